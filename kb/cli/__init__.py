@@ -1,0 +1,62 @@
+"""The command line: arguments come in, text or JSON goes to standard output, reports to standard error.
+
+The only package that prints or exits. One module a command, found by discovery; each has a function
+`add(app)` that registers its command.
+
+Exit codes: 0 done, 1 content errors, 2 usage or unsafe input, 3 environment.
+"""
+
+import sys
+
+import typer
+
+from kb import __version__, cli
+from kb.cli._console import EXIT_ENVIRONMENT, EnvironmentFaultError, complain
+from kb.discovery import plugins
+
+EPILOG = "Every query takes `--format json`; JSON goes to standard output alone. `kb COMMAND --help` shows examples."
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"kb {__version__}")
+        raise typer.Exit
+
+
+def build_app() -> typer.Typer:
+    """The application with every discovered command."""
+    app = typer.Typer(
+        name="kb",
+        help="Rules, rulings and the emendations between them: read, traced, checked, published.",
+        epilog=EPILOG,
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode="markdown",
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+    @app.callback()
+    def root(
+        version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+    ) -> None:
+        """Rules, rulings and the emendations between them: read, traced, checked, published."""
+
+    for module in plugins(cli):
+        module.add(app)
+    return app
+
+
+def main() -> None:
+    """Run the command line; never shows a traceback for what an input or the environment can cause."""
+    try:
+        build_app()()
+    except EnvironmentFaultError as fault:
+        complain(str(fault))
+        sys.exit(EXIT_ENVIRONMENT)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    except KeyboardInterrupt:
+        complain("interrupted; nothing was published")
+        sys.exit(130)

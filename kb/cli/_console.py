@@ -1,0 +1,80 @@
+"""What every command shares: output formats, exit codes, and how diagnostics are shown."""
+
+import json
+import sys
+from collections.abc import Iterable
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from kb.diagnostics import Diagnostic, Outcome, Severity, decode_source, has_errors, in_order, render_text
+from kb.text import Source
+
+EXIT_CONTENT = 1
+EXIT_USAGE = 2
+EXIT_ENVIRONMENT = 3
+_COLOURS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.SUGGESTION: "cyan"}
+
+
+class EnvironmentFaultError(Exception):
+    """Something outside the sources keeps the program from working: a missing tool, a full disk."""
+
+
+class Format(Enum):
+    """How a query answers."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+FormatOption = Annotated[Format, typer.Option("--format", help="Text for people or JSON for programs.")]
+
+
+def complain(message: str) -> None:
+    """One line on standard error."""
+    print(f"kb: {message}", file=sys.stderr)
+
+
+def usage_error(message: str) -> typer.Exit:
+    """Say what is wrong with the call; raise the result (exit code 2)."""
+    complain(message)
+    return typer.Exit(EXIT_USAGE)
+
+
+def print_json(value: object) -> None:
+    """A value as stable JSON on standard output."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=1) + "\n")
+
+
+def report(diagnostics: Iterable[Diagnostic]) -> None:
+    """Show diagnostics on standard error, in order, coloured on a terminal only."""
+    console = Console(stderr=True, soft_wrap=True, highlight=False)
+    for found in in_order(diagnostics):
+        head, *rest = render_text(found).split("\n")
+        line = Text(head)
+        line.highlight_words([f"{found.code.severity.value}[{found.code.code}]"], style=_COLOURS[found.code.severity])
+        console.print(line)
+        for text in rest:
+            console.print(Text(text, style="dim"))
+
+
+def finish(diagnostics: Iterable[Diagnostic]) -> None:
+    """End the command with exit code 1 when any diagnostic is an error."""
+    if has_errors(diagnostics):
+        raise typer.Exit(EXIT_CONTENT)
+
+
+def load_file(path: Path) -> Outcome[Source | None]:
+    """Read one bare file named on the command line; a missing one is a usage error (exit code 2)."""
+    if not path.is_file():
+        kind = "is a folder, expected a file" if path.is_dir() else "does not exist"
+        raise usage_error(f"`{path}` {kind}")
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise EnvironmentFaultError(f"`{path}` cannot be read: {error.strerror}") from error
+    return decode_source(path.as_posix(), data)

@@ -1,0 +1,11 @@
+"""Discovery: a package's plug-ins are its public modules; adding one is adding a file."""
+
+import importlib
+import pkgutil
+from types import ModuleType
+
+
+def plugins(package: ModuleType) -> tuple[ModuleType, ...]:
+    """The public modules of a package in order of name; a leading underscore keeps a module out."""
+    names = sorted(info.name for info in pkgutil.iter_modules(package.__path__) if not info.name.startswith("_"))
+    return tuple(importlib.import_module(f"{package.__name__}.{name}") for name in names)

@@ -1,0 +1,1 @@
+"""Tools: programs outside this one, behind functions: git, the site builders."""
