@@ -1,0 +1,154 @@
+"""The values of provenance: emendation records, footnote verdicts, and the relations between words and sources.
+
+What comes in are editions and compendium versions (`kb.model`); passes in `emendations`, `citations` and
+`authorities` make these values. Every span is in the source it names.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from kb.model import ClauseId, FootnoteId, RulingId, SectionId, Statement
+from kb.text import Span
+
+
+class EmendationKind(Enum):
+    """What an emendation does to the published text."""
+
+    INSERTION = "insertion"
+    DELETION = "deletion"
+    SUBSTITUTION = "substitution"
+    NOTE_ADDED = "note-added"
+    TYPO_FIX = "typo-fix"
+    FORMAT = "punctuation/format"
+    STRUCTURE = "structure"
+
+
+class Unit(Enum):
+    """How large a change is."""
+
+    WORD = "word"
+    PHRASE = "phrase"
+    SENTENCE = "sentence"
+    PARAGRAPH = "paragraph"
+    LIST_ITEM = "list-item"
+    NOTE = "note"
+    BLOCK = "block"
+    CHARACTER = "character"
+    MARKUP = "markup"
+    WHITESPACE = "whitespace"
+    FRONT_MATTER = "front-matter"
+    FOOTNOTE = "footnote"
+
+
+class Relation(Enum):
+    """How words compare with the source they are claimed from."""
+
+    VERBATIM = "verbatim"
+    NEAR = "near"
+    ADAPTED = "adapted"
+    NOT_FOUND = "not-found"
+    POINTER = "pointer"
+
+
+class AuthorityStatus(Enum):
+    """Whether a change says on whose authority it was made."""
+
+    CITED = "cited"
+    UNCITED = "uncited"
+    NO_WORK = "footnote-names-no-work"
+    NOT_NEEDED = "not-needed"
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """A footnote that supports a change, and what its source says: the relation of the changed words to the rulings."""
+
+    footnote: FootnoteId
+    relation: Relation | None = None
+    similarity: float | None = None
+    rulings: tuple[RulingId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Emendation:
+    """One change from published to emended text.
+
+    Spans are character offsets in the two files; a side that has nothing has start == end, at the place where
+    its words would stand. `prefix` and `suffix` are the nearest eight words of published reading text.
+    `effective` is an ISO date or None.
+    """
+
+    id: str
+    section: str
+    section_id: SectionId
+    clause: ClauseId
+    kind: EmendationKind
+    unit: Unit
+    label: str | None
+    published_span: Span
+    emended_span: Span
+    published_text: str = field(repr=False)
+    emended_text: str = field(repr=False)
+    prefix: str = field(repr=False)
+    suffix: str = field(repr=False)
+    footnotes: tuple[FootnoteId, ...]
+    substantive: bool
+    authorities: tuple[Authority, ...] = ()
+    authority_status: AuthorityStatus = AuthorityStatus.NOT_NEEDED
+    effective: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """One place a footnote cites: the words that name it, its address, and whether the address exists."""
+
+    work: str | None
+    heading: str | None
+    anchor: str | None
+    url: str | None
+    resolves: bool
+    path: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SourcePlace:
+    """Where a source says the words: file, heading, anchor, line, and the statement itself where there is one."""
+
+    file: str
+    heading: str
+    anchor: str
+    line: int
+    statement: Statement | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceVerdict:
+    """One marker of a footnote in the text, judged for itself: its line, clause, and the words it supports."""
+
+    line: int
+    span: Span
+    clause: ClauseId
+    words: str = field(repr=False)
+    relation: Relation
+    similarity: float | None
+    sources: tuple[SourcePlace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FootnoteVerdict:
+    """A footnote checked against its source. `quote` and `similarity` are None for pointers."""
+
+    id: FootnoteId
+    line: int
+    span: Span
+    quote: str | None
+    quote_span: Span | None
+    cites: tuple[Cited, ...]
+    relation: Relation
+    similarity: float | None
+    sources: tuple[SourcePlace, ...]
+    references: tuple[ReferenceVerdict, ...]
+    kind: str
+    effective_cited: str | None
+    effective_in_source: str | None
+    problems: tuple[str, ...]
