@@ -92,7 +92,7 @@ def read_yaml(source: Source, part: Span | None = None) -> Outcome[Yaml | None]:
     except yaml.reader.ReaderError as error:
         at = part.start + min(error.position, len(part))
         return Outcome(None, (*building.diagnostics, _syntax(source, at, f"character {_character(error)} is refused")))
-    except (ValueError, OverflowError):  # PyYAML leaks it for an escape beyond Unicode and for a very long version number
+    except (ValueError, OverflowError):  # leaked for an escape beyond Unicode or an endless version number
         return Outcome(None, (*building.diagnostics, _syntax(source, part.start, "a number in it is out of range")))
     if building.too_deep:
         return Outcome(None, tuple(building.diagnostics))
