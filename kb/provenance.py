@@ -59,6 +59,18 @@ class AuthorityStatus(Enum):
     NOT_NEEDED = "not-needed"
 
 
+class Problem(Enum):
+    """What an editor should know about a footnote."""
+
+    WRONG_ANCHOR = "wrong-anchor"
+    MISSING_ANCHOR = "missing-anchor"
+    NO_WORK_NAMED = "no-work-named"
+    SOURCE_NOT_AT_HAND = "source-not-at-hand"
+    NOT_FOUND = "not-found"
+    EFFECTIVE_DATE_MISSING = "effective-date-missing"
+    EFFECTIVE_DATE_DIFFERS = "effective-date-differs"
+
+
 @dataclass(frozen=True, slots=True)
 class Authority:
     """A footnote that supports a change, and what its source says: the relation of the changed words to the rulings."""
@@ -151,4 +163,4 @@ class FootnoteVerdict:
     kind: str
     effective_cited: str | None
     effective_in_source: str | None
-    problems: tuple[str, ...]
+    problems: tuple[Problem, ...]

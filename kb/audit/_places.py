@@ -1,0 +1,41 @@
+"""Places shared by audit rules: which documents are reported on, and where their words stand."""
+
+from collections.abc import Iterator
+
+from kb.graph import Kb
+from kb.model import Clause, Document, PieceKind
+from kb.text import Span, Word, words
+
+
+def checked_documents(kb: Kb) -> Iterator[Document]:
+    """The documents whose content is reported on, in order of path."""
+    for path in kb.checked:
+        if path in kb.documents:
+            yield kb.documents[path]
+
+
+def clause_words(clause: Clause) -> Iterator[Word]:
+    """The words of a clause's reading text that stand in one piece, with their spans in the source."""
+    for piece in clause.pieces:
+        if piece.kind is PieceKind.TEXT:
+            yield from words(piece.text, piece.span.start)
+
+
+def reading_span(clause: Clause) -> Span:
+    """The span from the first to the last word of a clause, without markers and attribute lists."""
+    read = [piece.span for piece in clause.pieces if piece.text.strip()]
+    return Span(read[0].start, read[-1].end) if read else clause.span
+
+
+def label_span(clause: Clause) -> Span:
+    """The span of a clause's leading label with its emphasis marks, or of its words where it has none."""
+    for piece in clause.pieces:
+        if piece.kind is PieceKind.OPEN and piece.tag == "strong":
+            closing = next(
+                (end for end in clause.pieces if end.kind is PieceKind.CLOSE and end.span.start >= piece.span.end),
+                piece,
+            )
+            return Span(piece.span.start, closing.span.end)
+        if piece.text.strip():
+            break
+    return reading_span(clause)

@@ -1,0 +1,30 @@
+"""A footnote that leaves out the effective date its source prints for the same words."""
+
+from collections.abc import Iterator
+
+from kb.audit._places import checked_documents
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.graph import Kb
+
+CODE = Code(
+    "KB451",
+    "effective-date-missing",
+    Severity.WARNING,
+    "A delayed ruling changes tournament play only from its effective date; a footnote without the date, or with "
+    "another, tells a judge the wrong day.",
+)
+CODES = (CODE,)
+
+
+def audit(kb: Kb) -> Iterator[Diagnostic]:
+    """Report footnotes whose date differs from the one printed with the same words anywhere in the source."""
+    for document in checked_documents(kb):
+        for verdict in kb.footnotes.get(document.source.path, ()):
+            printed = verdict.effective_in_source
+            if verdict.quote is None or printed is None or printed == verdict.effective_cited:
+                continue
+            given = f"gives `{verdict.effective_cited}`" if verdict.effective_cited else "gives no effective date"
+            message = f"footnote `{verdict.id}` {given}, expected `{printed}` as its source prints"
+            yield diagnose(
+                CODE, document.source, verdict.span, message, f"add the effective date {printed} to the footnote"
+            )

@@ -1,0 +1,72 @@
+"""A word that is probably a scanning or spelling slip."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from kb.audit._places import checked_documents, clause_words
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.graph import Kb
+from kb.model import Document, PieceKind
+from kb.text import Span
+
+CODE = Code(
+    "KB341",
+    "likely-slip",
+    Severity.SUGGESTION,
+    "Scanned rulebooks confuse letters that look alike; a slip in a rule can change it, a suggestion costs nothing.",
+)
+CODES = (CODE,)
+CONFUSIONS = (("m", "rn"), ("rn", "m"), ("cl", "d"), ("d", "cl"), ("vv", "w"), ("ii", "u"), ("l", "t"), ("tt", "u"),
+              ("u", "tt"), ("li", "h"), ("h", "li"), ("c", "e"), ("e", "c"), ("o", "p"), ("b", "h"), ("0", "o"),
+              ("1", "l"), ("l", "i"), ("nn", "rm"), ("f", "t"))  # fmt: skip
+RARE = 1
+COMMON = 8
+SHORTEST = 3
+_NUMBER_SLIP = re.compile(r"(?<![\w])(?:[+-] ?[lI](?![\w'’])|\d+[lIO]\b|[lO]\d+\b)")
+
+
+def audit(kb: Kb) -> Iterator[Diagnostic]:
+    """Report numbers written with letters, and rare words one look-alike away from a common one of the corpus."""
+    known: Counter[str] = Counter()
+    for document in kb.documents.values():
+        known.update(word.form for clause in document.clauses for word in clause_words(clause))
+    for document in checked_documents(kb):
+        yield from _numbers(document)
+        yield from _words(document, known)
+
+
+def _numbers(document: Document) -> Iterator[Diagnostic]:
+    for clause in document.clauses:
+        for piece in clause.pieces:
+            if piece.kind is not PieceKind.TEXT:
+                continue
+            for match in _NUMBER_SLIP.finditer(piece.text):
+                span = Span(piece.span.start + match.start(), piece.span.start + match.end())
+                meant = match.group().replace("l", "1").replace("I", "1").replace("O", "0")
+                message = f"`{match.group()}` looks like a scanning slip"
+                yield diagnose(CODE, document.source, span, message, f"did the page say `{meant}`?")
+
+
+def _words(document: Document, known: Mapping[str, int]) -> Iterator[Diagnostic]:
+    for clause in document.clauses:
+        for word in clause_words(clause):
+            if known[word.form] > RARE or len(word.form) < SHORTEST or not word.form.isalpha():
+                continue
+            meant = _look_alike(word.form, known)
+            if meant:
+                message = f"`{document.source.slice(word.span)}` looks like a scanning slip"
+                hint = f"did the page say `{meant}`, which stands here {known[meant]} times?"
+                yield diagnose(CODE, document.source, word.span, message, hint)
+
+
+def _look_alike(form: str, known: Mapping[str, int]) -> str | None:
+    """The commonest word that differs from `form` by one confusion of look-alike letters."""
+    found: set[str] = set()
+    for wrong, right in CONFUSIONS:
+        at = form.find(wrong)
+        while at != -1:
+            found.add(form[:at] + right + form[at + len(wrong) :])
+            at = form.find(wrong, at + 1)
+    best = max(sorted(found), key=lambda word: known.get(word, 0), default="")
+    return best if known.get(best, 0) >= COMMON else None

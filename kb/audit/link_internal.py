@@ -1,0 +1,51 @@
+"""A link to another page of the site, or to a place in it, that does not exist."""
+
+from collections.abc import Iterator, Mapping
+from urllib.parse import unquote, urlsplit
+
+from kb.audit._places import checked_documents
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.graph import Kb
+from kb.model import Document, Link, LinkKind
+
+CODE = Code(
+    "KB312",
+    "link-internal-broken",
+    Severity.WARNING,
+    "Rules point into rulings and sister books; when a page or heading moves, the reader lands nowhere.",
+)
+CODES = (CODE,)
+_PAGE_ENDINGS = ("/", ".html", ".md", "")
+
+
+def audit(kb: Kb) -> Iterator[Diagnostic]:
+    """Report links to a page at hand that lacks the anchor, and to a page nobody has when every text is at hand."""
+    pages = {_key(document.permalink): document for document in kb.documents.values() if document.permalink}
+    complete = kb.manifest is not None and not kb.absent
+    for document in checked_documents(kb):
+        cited = {definition.span for definition in document.definitions}
+        for link in document.links:
+            if link.kind not in {LinkKind.INTERNAL, LinkKind.EXTERNAL_SELF}:
+                continue
+            if any(span.holds(link.span) for span in cited):
+                continue  # a citation: its own rules look at it
+            message = _fault(link, pages, complete)
+            if message:
+                hint = "link to the page's permalink and to an anchor it has"
+                yield diagnose(CODE, document.source, link.span, message, hint)
+
+
+def _fault(link: Link, pages: Mapping[str, Document], complete: bool) -> str | None:
+    address = urlsplit(link.href)
+    target = pages.get(_key(address.path))
+    if target is None:
+        looks_like_page = "." not in address.path.rsplit("/", 1)[-1]
+        return f"no page has the permalink `{address.path}`" if complete and looks_like_page else None
+    anchor = unquote(address.fragment)
+    if anchor and anchor not in target.anchors:
+        return f"`{target.source.path}` has no anchor `{anchor}`"
+    return None
+
+
+def _key(path: str | None) -> str:
+    return "/" + unquote(path or "").strip("/").lower()

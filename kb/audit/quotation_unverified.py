@@ -1,0 +1,50 @@
+"""A quotation that is not, or not exactly, in the source it is claimed from."""
+
+from collections.abc import Iterator
+
+from kb.audit._places import checked_documents
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.graph import Kb
+from kb.provenance import FootnoteVerdict, Relation
+
+NEAR = Code(
+    "KB441",
+    "quotation-near",
+    Severity.SUGGESTION,
+    "A footnote that quotes should quote exactly; a near quotation may be harmless or may have changed the ruling.",
+)
+NOT_FOUND = Code(
+    "KB442",
+    "quotation-not-found",
+    Severity.WARNING,
+    "Words given as a quotation that the source does not have are no authority for a changed rule.",
+)
+CODES = (NEAR, NOT_FOUND)
+SHOWN = 120
+
+
+def audit(kb: Kb) -> Iterator[Diagnostic]:
+    """Report near, adapted and missing quotations, with both wordings; silent where the cited text is not at hand."""
+    for document in checked_documents(kb):
+        for verdict in kb.footnotes.get(document.source.path, ()):
+            at_hand = any(cited.path is not None for cited in verdict.cites)
+            if verdict.quote is None or not at_hand:
+                continue
+            span = verdict.quote_span or verdict.span
+            if verdict.relation in {Relation.NEAR, Relation.ADAPTED}:
+                how = "nearly" if verdict.relation is Relation.NEAR else "freely"
+                message = f"footnote `{verdict.id}` {how} quotes its source (similarity {verdict.similarity or 0:.2f})"
+                yield diagnose(NEAR, document.source, span, message, _source_words(verdict))
+            elif verdict.relation is Relation.NOT_FOUND:
+                message = f"the words footnote `{verdict.id}` quotes are not in the source it cites"
+                hint = "quote the ruling as it stands, or cite the version that has these words"
+                yield diagnose(NOT_FOUND, document.source, span, message, hint)
+
+
+def _source_words(verdict: FootnoteVerdict) -> str:
+    for place in verdict.sources:
+        if place.statement is not None:
+            words = place.statement.words
+            cut = words if len(words) <= SHOWN else words[:SHOWN] + "…"
+            return f"{place.file}:{place.line} says `{cut}`"
+    return "compare it with the source"

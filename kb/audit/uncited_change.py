@@ -1,0 +1,33 @@
+"""A change of the rules in an emended book that no footnote supports."""
+
+from collections.abc import Iterator
+
+from kb.audit._places import checked_documents
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.graph import Kb
+from kb.provenance import AuthorityStatus, EmendationKind
+
+CODE = Code(
+    "KB411",
+    "change-uncited",
+    Severity.WARNING,
+    "A reader cannot tell a changed rule without a footnote from a published one; every change needs its authority.",
+)
+CODES = (CODE,)
+
+
+def audit(kb: Kb) -> Iterator[Diagnostic]:
+    """Report substantive records without a footnote, added notes excepted (they have their own rule)."""
+    checked = {document.source.path for document in checked_documents(kb)}
+    for book in kb.books.values():
+        if book.emended is None or book.emended.document.source.path not in checked:
+            continue
+        for record in book.emendations:
+            uncited = record.authority_status is AuthorityStatus.UNCITED
+            if not (record.substantive and uncited) or record.kind is EmendationKind.NOTE_ADDED:
+                continue
+            message = f"{record.kind.value} of a {record.unit.value} cites no authority"
+            if record.kind is EmendationKind.DELETION:
+                message += f": `{record.published_text[:60]}` is gone"
+            hint = "hang the footnote of its ruling on the changed words, or restore the published text"
+            yield diagnose(CODE, book.emended.document.source, record.emended_span, message, hint)

@@ -1,0 +1,71 @@
+"""A note added to an emended book that cites no authority."""
+
+from collections.abc import Iterable, Iterator
+
+from kb.audit._places import checked_documents, label_span
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.graph import Kb
+from kb.model import Clause, CompendiumVersion, Document, PieceKind
+from kb.provenance import AuthorityStatus, EmendationKind
+from kb.similarity import nearest_statement
+
+CODE = Code(
+    "KB412",
+    "clarification-uncited",
+    Severity.WARNING,
+    "A clarification in an emended book claims to be a ruling; without a footnote nobody can check that it is one.",
+)
+CODES = (CODE,)
+LABELS = frozenset({"clarification", "erratum", "errata", "ruling", "correction"})
+NEAR_ENOUGH = 0.5
+
+
+def audit(kb: Kb) -> Iterator[Diagnostic]:
+    """Report added notes without a footnote; without a published text, labelled clarifications among footnoted ones.
+
+    The label alone is no evidence: published books print clarifications too. So a book is judged by its records
+    where its published edition is at hand, else only where the document cites authorities for other notes.
+    """
+    by_records = {book.emended.document.source.path: book for book in kb.books.values() if book.emended and book.base}
+    for document in checked_documents(kb):
+        book = by_records.get(document.source.path)
+        if book is not None:
+            added = [
+                record.emended_span
+                for record in book.emendations
+                if record.kind is EmendationKind.NOTE_ADDED and record.authority_status is AuthorityStatus.UNCITED
+            ]
+            clauses: Iterable[Clause] = (
+                clause for clause in document.clauses if any(span.holds(clause.span) for span in added) and clause.label
+            )
+        else:
+            clauses = _labelled(document)
+        for clause in clauses:
+            label = (clause.label or "note").lower()
+            yield diagnose(
+                CODE,
+                document.source,
+                label_span(clause),
+                f"{label} cites no authority",
+                _hint(kb.versions.values(), clause),
+            )
+
+
+def _labelled(document: Document) -> Iterator[Clause]:
+    if not document.definitions or not document.references:
+        return
+    for clause in document.clauses:
+        if clause.note is None or (clause.label or "").casefold().rstrip("s") not in LABELS:
+            continue
+        if not any(piece.kind is PieceKind.FOOTNOTE for piece in clause.pieces):
+            yield clause
+
+
+def _hint(versions: Iterable[CompendiumVersion], clause: Clause) -> str:
+    newest = max(versions, key=lambda version: (version.date, version.id), default=None)
+    found = nearest_statement(clause.text, newest.statements) if newest else None
+    if newest is None or found is None or found.similarity < NEAR_ENOUGH:
+        return "add the footnote of its ruling, or mark it editorial"
+    line = newest.document.source.line_of(found.statement.span.start)
+    name = f"{newest.compendium} {newest.number}, {found.statement.term}, line {line}"
+    return f"nearest ruling is {name} (similarity {found.similarity:.2f}); add its footnote or mark it editorial"

@@ -1,0 +1,81 @@
+"""The knowledge base as one frozen value, and its view as a linked graph.
+
+What comes in are the values of the passes; `Kb` holds them and computes nothing. `link_graph` draws the
+graph of clauses, footnotes and rulings; it is the only place that imports networkx.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import networkx as nx
+
+from kb.align import Alignment
+from kb.corpus import Manifest, Work
+from kb.coverage import WordAccount
+from kb.diagnostics import Diagnostic
+from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, Ruling, VersionId, WorkId
+from kb.provenance import Emendation, FootnoteVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A work with its texts at hand: base and emended edition, their alignment, the records between them."""
+
+    work: Work
+    editions: Mapping[EditionId, Edition]
+    base: Edition | None
+    emended: Edition | None
+    alignment: Alignment | None = field(repr=False)
+    emendations: tuple[Emendation, ...] = field(repr=False)
+
+    def edition(self, role: Role) -> Edition | None:
+        """The first edition with a role, or None where its text is not at hand."""
+        return next((edition for edition in self.editions.values() if edition.role is role), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Kb:
+    """Everything known about a corpus, or about a few bare files.
+
+    `documents` and `footnotes` go by path. `checked` are the paths whose content is reported on; the others
+    are only consulted. `unread` lists texts that no reader reads, `absent` those that are not at hand.
+    """
+
+    manifest: Manifest | None
+    documents: Mapping[str, Document] = field(repr=False)
+    books: Mapping[WorkId, Book] = field(repr=False)
+    versions: Mapping[VersionId, CompendiumVersion] = field(repr=False)
+    rulings: tuple[Ruling, ...] = field(repr=False)
+    footnotes: Mapping[str, tuple[FootnoteVerdict, ...]] = field(repr=False)
+    accounts: tuple[WordAccount, ...] = field(repr=False)
+    checked: tuple[str, ...]
+    unread: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = field(default=(), repr=False)
+
+    def book(self, work: WorkId) -> Book:
+        """The book of a work; raises KeyError for an id the corpus does not have."""
+        return self.books[work]
+
+    @property
+    def newest_version(self) -> CompendiumVersion | None:
+        """The version of any compendium issued last."""
+        return max(self.versions.values(), key=lambda version: (version.date, version.id), default=None)
+
+
+def link_graph(kb: Kb) -> "nx.DiGraph[str]":
+    """Clauses, footnotes and rulings as nodes (`kind`, `title`); `changed-by`, `cites` and `states` as edges."""
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    for ruling in kb.rulings:
+        graph.add_node(f"ruling:{ruling.id}", kind="ruling", title=ruling.term)
+    for work, book in kb.books.items():
+        for record in book.emendations:
+            clause = f"clause:{work}:{record.clause}"
+            graph.add_node(clause, kind="clause", title=record.section)
+            for authority in record.authorities:
+                footnote = f"footnote:{work}:{authority.footnote}"
+                graph.add_node(footnote, kind="footnote", title=authority.footnote)
+                graph.add_edge(clause, footnote, kind="changed-by", record=record.id)
+                for ruling_id in authority.rulings:
+                    graph.add_edge(footnote, f"ruling:{ruling_id}", kind="cites")
+    return graph
