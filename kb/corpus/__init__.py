@@ -1,0 +1,39 @@
+"""The corpus: corpus.yml comes in, a checked manifest of works, compendia and texts goes out.
+
+Every problem is a diagnostic at its line and column of corpus.yml; with an error there is no manifest.
+The schema is described in docs/corpus.md.
+"""
+
+from kb.corpus._check import CODES
+from kb.corpus._entries import (
+    CompendiumEntry,
+    DocumentEntry,
+    DocumentKind,
+    EditionEntry,
+    Manifest,
+    Profile,
+    Rights,
+    Text,
+    UnknownIdError,
+    Upstream,
+    VersionEntry,
+    WorkEntry,
+)
+from kb.corpus._load import load_manifest
+
+__all__ = [
+    "CODES",
+    "CompendiumEntry",
+    "DocumentEntry",
+    "DocumentKind",
+    "EditionEntry",
+    "Manifest",
+    "Profile",
+    "Rights",
+    "Text",
+    "UnknownIdError",
+    "Upstream",
+    "VersionEntry",
+    "WorkEntry",
+    "load_manifest",
+]

@@ -1,0 +1,231 @@
+"""The values of a manifest: works, compendia and their texts, as a corpus says they should be.
+
+Whether the texts are at hand is found when they are read.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from kb.model import EditionId, Role, SectionKind, VersionId, WorkId
+from kb.text import Source, Span
+
+
+class DocumentKind(Enum):
+    """What a further source is."""
+
+    ANNOTATED = "annotated"
+    """A compendium with somebody's annotations, or merged from several."""
+    COMPANION = "companion"
+    """Rulings printed in a companion book."""
+    DECK = "deck"
+    FAQ = "faq"
+    """Questions answered by the publisher, dated, not versioned statement by statement."""
+    GUIDE = "guide"
+    """Rulings printed in a player's guide."""
+    INDEX = "index"
+    """A page that only leads to others."""
+    NEWS = "news"
+    POLICY = "policy"
+    """Tournament policy of the publisher."""
+    RULES = "rules"
+    """A retelling of the rules that is no edition of a published work."""
+    SCENARIO = "scenario"
+    TOURNAMENT = "tournament"
+    """Tournament rules that are no policy of the publisher."""
+    OTHER = "other"
+
+
+class UnknownIdError(KeyError):
+    """An id the corpus does not have; `known` are those it has, in order."""
+
+    def __init__(self, kind: str, wanted: str, known: tuple[str, ...]) -> None:
+        super().__init__(wanted)
+        self.kind = kind
+        self.wanted = wanted
+        self.known = known
+
+    def __str__(self) -> str:
+        return (
+            f"no {self.kind} `{self.wanted}` in this corpus; there are {', '.join(f'`{name}`' for name in self.known)}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text the corpus names: path inside the folder of texts, sha256 of its raw bytes when recorded.
+
+    `date` is `YYYY[-MM[-DD]]` or empty; `date_as_read` what an index had where that cannot be a date.
+    `reader` names a module of `kb.readers`, empty for the usual one. `missing` says that its words are
+    lost: a page may stand there, but it is no text. `span` is its entry in the manifest.
+    """
+
+    id: str
+    path: str
+    sha256: str | None
+    title: str
+    date: str
+    date_as_read: str
+    reader: str
+    missing: bool
+    span: Span = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class EditionEntry:
+    """An edition of a work."""
+
+    id: EditionId
+    work: WorkId
+    role: Role
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class WorkEntry:
+    """A rulebook; `base` is the edition whose clauses give the ids. `names` are words a citation may use."""
+
+    id: WorkId
+    title: str
+    abbreviation: str
+    names: tuple[str, ...]
+    base: EditionId
+    editions: tuple[EditionEntry, ...]
+
+    @property
+    def base_edition(self) -> EditionEntry:
+        """The edition that others are compared with: what `published` means for this work."""
+        return next(edition for edition in self.editions if edition.id == self.base)
+
+    @property
+    def emended(self) -> tuple[EditionEntry, ...]:
+        """Its emended editions in the manifest's order."""
+        return tuple(edition for edition in self.editions if edition.role is Role.EMENDED)
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """How a version differs from its sisters: sections it lacks, meaning of marks (`new`, `tournament`)."""
+
+    lacks: frozenset[SectionKind] = frozenset()
+    marks: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class VersionEntry:
+    """A version of a compendium; `witness_of` is the version it is a second witness of."""
+
+    id: VersionId
+    compendium: str
+    number: str
+    text: Text
+    profile: Profile
+    witness_of: VersionId | None
+
+
+@dataclass(frozen=True, slots=True)
+class CompendiumEntry:
+    """A rulings file; `versions` are in the manifest's order, oldest first by custom."""
+
+    id: str
+    title: str
+    abbreviation: str
+    names: tuple[str, ...]
+    versions: tuple[VersionEntry, ...]
+
+    @property
+    def issues(self) -> tuple[VersionEntry, ...]:
+        """The versions that have words of their own: neither missing nor second witnesses; oldest first."""
+        kept = [entry for entry in self.versions if not entry.text.missing and entry.witness_of is None]
+        return tuple(sorted(kept, key=lambda entry: entry.text.date))
+
+    @property
+    def missing(self) -> tuple[VersionEntry, ...]:
+        """The versions whose words are lost."""
+        return tuple(entry for entry in self.versions if entry.text.missing)
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentEntry:
+    """A further source: an FAQ, a policy, an index."""
+
+    id: str
+    kind: DocumentKind
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """Whose the texts are, in their words or ours; `noindex` keeps search engines out."""
+
+    owner: str
+    statement: str
+    url: str | None
+    noindex: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Upstream:
+    """The git repository the texts come from, the commit, its site's address, and the folder in it."""
+
+    repository: str
+    commit: str
+    site: str | None
+    root: str
+
+    @property
+    def host(self) -> str | None:
+        """The host that is the corpus's own: links to it are `external_self`."""
+        return self.site.split("://", 1)[1].split("/", 1)[0].lower() if self.site else None
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A corpus as corpus.yml describes it. `folder` is where its texts lie, relative to corpus.yml."""
+
+    source: Source
+    title: str
+    game: str
+    language: str
+    description: str
+    rights: Rights
+    upstream: Upstream | None
+    folder: str
+    compendia: tuple[CompendiumEntry, ...]
+    works: tuple[WorkEntry, ...]
+    documents: tuple[DocumentEntry, ...]
+    cards: tuple[Text, ...]
+    aliases: Mapping[str, tuple[str, ...]]
+    sections: Mapping[SectionKind, tuple[str, ...]]
+
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        """Every text of the corpus, by path."""
+        return tuple(sorted((*self._named, *self.cards), key=lambda text: text.path))
+
+    @property
+    def _named(self) -> tuple[Text, ...]:
+        editions = [edition.text for work in self.works for edition in work.editions]
+        versions = [version.text for compendium in self.compendia for version in compendium.versions]
+        return (*editions, *versions, *(document.text for document in self.documents))
+
+    def work(self, name: str) -> WorkEntry:
+        """The work with an id; raises UnknownIdError."""
+        for work in self.works:
+            if work.id == name:
+                return work
+        raise UnknownIdError("work", name, tuple(work.id for work in self.works))
+
+    def compendium(self, name: str) -> CompendiumEntry:
+        """The compendium with an id; raises UnknownIdError."""
+        for compendium in self.compendia:
+            if compendium.id == name:
+                return compendium
+        raise UnknownIdError("compendium", name, tuple(compendium.id for compendium in self.compendia))
+
+    def text(self, name: str) -> Text:
+        """The text of an edition, version or document by its id; raises UnknownIdError."""
+        for text in self._named:
+            if text.id == name:
+                return text
+        raise UnknownIdError("text", name, tuple(text.id for text in self._named))

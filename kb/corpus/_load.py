@@ -1,0 +1,199 @@
+"""Loading: the source of corpus.yml, and the checksum files beside it, come in; the manifest goes out."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from kb.corpus._check import CORPUS_CHECKSUM, CORPUS_COLLISION, CORPUS_PATH, CORPUS_SHAPE, check_corpus
+from kb.corpus._entries import (
+    CompendiumEntry,
+    DocumentEntry,
+    EditionEntry,
+    Manifest,
+    Profile,
+    Rights,
+    Text,
+    Upstream,
+    VersionEntry,
+    WorkEntry,
+)
+from kb.corpus._schema import CompendiumShape, CorpusShape, TextShape, WorkShape
+from kb.diagnostics import Diagnostic, Outcome, diagnose, has_errors
+from kb.model import EditionId, VersionId, WorkId
+from kb.paths import collision_key, path_problem
+from kb.strict_yaml import Yaml, YamlPath, read_yaml
+from kb.text import Source, Span
+
+_SUM_LINE = re.compile(r"([0-9a-f]{64}) [ *](\S.*)")
+NOTHING: Mapping[str, Source] = MappingProxyType({})
+
+
+def load_manifest(source: Source, beside: Mapping[str, Source] = NOTHING) -> Outcome[Manifest | None]:
+    """The manifest of a corpus.yml; `beside` holds the files next to it by name, for `cards.sums`.
+
+    The manifest is None when there is an error; every error of the file is reported at once.
+    """
+    read = read_yaml(source)
+    yaml = read.value
+    if yaml is None:
+        return Outcome(None, read.diagnostics)
+    try:
+        shape = CorpusShape.model_validate(yaml.value)
+    except ValidationError as error:
+        wrong = tuple(_shape_problem(yaml, detail) for detail in error.errors(include_url=False))
+        return Outcome(None, read.diagnostics + wrong)
+    cards = _read_cards(yaml, shape, beside)
+    found = (*read.diagnostics, *check_corpus(yaml, shape), *cards.diagnostics)
+    if has_errors(found):
+        return Outcome(None, found)
+    return Outcome(_manifest(yaml, shape, cards.value), found)
+
+
+def _shape_problem(yaml: Yaml, detail: ErrorDetails) -> Diagnostic:
+    """One finding of pydantic in our words, at its place."""
+    place: YamlPath = tuple(part for part in detail["loc"] if part != "[key]")
+    kind, name = detail["type"], str(place[-1]) if place else "corpus.yml"
+    if kind == "missing":
+        span = yaml.key_span(place[:-1]) if len(place) > 1 else Span(0, 0)
+        return diagnose(CORPUS_SHAPE, yaml.source, span, f"key `{name}` is missing", "see docs/corpus.md for the keys")
+    if kind == "extra_forbidden":
+        message = f"key `{name}` is not known here"
+        return diagnose(CORPUS_SHAPE, yaml.source, yaml.key_span(place), message, "see docs/corpus.md for the keys")
+    span = yaml.key_span(place) if detail["loc"] and detail["loc"][-1] == "[key]" else yaml.span(place)
+    expected = detail["msg"].removeprefix("Input should be ").replace("'", "`").replace("valid string", "text")
+    return diagnose(CORPUS_SHAPE, yaml.source, span, f"`{name}`: found {_shown(detail['input'])}, expected {expected}")
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list" if value else "an empty list"
+    if value is None:
+        return "nothing"
+    return f"{value!a}" if len(str(value)) <= 60 else "a long text"
+
+
+def _read_cards(yaml: Yaml, shape: CorpusShape, beside: Mapping[str, Source]) -> Outcome[tuple[Text, ...]]:
+    """The card pages, those of the checksum file last."""
+    reader = shape.cards.reader or ""
+    listed = tuple(
+        _card(path, None, reader, yaml.span(("cards", "paths", at))) for at, path in enumerate(shape.cards.paths)
+    )
+    if shape.cards.sums is None:
+        return Outcome(listed)
+    span = yaml.span(("cards", "sums"))
+    sums = beside.get(shape.cards.sums)
+    if sums is None:
+        message = f"file `{shape.cards.sums}` does not stand beside corpus.yml"
+        return Outcome(listed, (diagnose(CORPUS_CHECKSUM, yaml.source, span, message),))
+    taken = {collision_key(text.path) for text in listed} | _named_keys(shape)
+    found = list(_read_sums(sums, taken))
+    cards = tuple(
+        _card(path, sha256, reader, span) for path, sha256 in (one for one in found if isinstance(one, tuple))
+    )
+    return Outcome(listed + cards, tuple(one for one in found if isinstance(one, Diagnostic)))
+
+
+def _named_keys(shape: CorpusShape) -> set[str]:
+    versions = [text for compendium in shape.compendia.values() for text in compendium.versions]
+    editions = [text for work in shape.works.values() for text in work.editions]
+    return {collision_key(text.path) for text in (*versions, *editions, *shape.documents)}
+
+
+def _read_sums(sums: Source, taken: set[str]) -> Iterator[tuple[str, str] | Diagnostic]:
+    """Pairs (path, sha256) of a file as `sha256sum` writes it, and what is wrong with other lines."""
+    for line in range(1, len(sums.line_starts) + 1):
+        span = sums.line_span(line)
+        text = sums.slice(span).rstrip("\r")
+        if not text:
+            continue
+        match = _SUM_LINE.fullmatch(text)
+        if match is None:
+            yield diagnose(CORPUS_CHECKSUM, sums, span, "not a line of a checksum file", "write `SHA256  PATH`")
+            continue
+        path = match[2]
+        if path_problem(path):
+            yield diagnose(CORPUS_PATH, sums, span, f"path {path!a} {path_problem(path)}")
+        elif collision_key(path) in taken:
+            yield diagnose(CORPUS_COLLISION, sums, span, f"path `{path}` is taken", "list each text once")
+        else:
+            taken.add(collision_key(path))
+            yield path, match[1]
+
+
+def _card(path: str, sha256: str | None, reader: str, span: Span) -> Text:
+    name = path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    return Text(name, path, sha256, "", "", "", reader, False, span)
+
+
+def _manifest(yaml: Yaml, shape: CorpusShape, cards: Iterable[Text]) -> Manifest:
+    upstream = shape.upstream
+    rights = shape.rights
+    noindex = upstream is not None if rights.noindex is None else rights.noindex
+    return Manifest(
+        source=yaml.source,
+        title=shape.title,
+        game=shape.game,
+        language=shape.language,
+        description=shape.description,
+        rights=Rights(rights.owner, rights.statement, rights.url, noindex),
+        upstream=Upstream(upstream.repository, upstream.commit, upstream.site, upstream.root) if upstream else None,
+        folder=shape.texts,
+        compendia=tuple(_compendium(yaml, name, compendium) for name, compendium in shape.compendia.items()),
+        works=tuple(_work(yaml, name, work) for name, work in shape.works.items()),
+        documents=tuple(
+            DocumentEntry(document.id, document.kind, _text(yaml, ("documents", at), document.id, document))
+            for at, document in enumerate(shape.documents)
+        ),
+        cards=tuple(cards),
+        aliases={term: tuple(aliases) for term, aliases in shape.terms.aliases.items()},
+        sections={kind: tuple(words) for kind, words in shape.sections.items()},
+    )
+
+
+def _text(yaml: Yaml, place: YamlPath, name: str, text: TextShape, title: str = "") -> Text:
+    return Text(
+        id=name,
+        path=text.path,
+        sha256=text.sha256,
+        title=text.title or title,
+        date=text.date or "",
+        date_as_read=text.date_as_read or "",
+        reader=text.reader or "",
+        missing=text.missing,
+        span=yaml.span(place),
+    )
+
+
+def _compendium(yaml: Yaml, name: str, shape: CompendiumShape) -> CompendiumEntry:
+    versions = tuple(
+        VersionEntry(
+            id=VersionId(version.id),
+            compendium=name,
+            number=version.number,
+            text=_text(
+                yaml, ("compendia", name, "versions", at), version.id, version, f"{shape.abbreviation} {version.number}"
+            ),
+            profile=Profile(frozenset(version.profile.lacks), dict(version.profile.marks)),
+            witness_of=VersionId(version.witness_of) if version.witness_of else None,
+        )
+        for at, version in enumerate(shape.versions)
+    )
+    return CompendiumEntry(name, shape.title, shape.abbreviation, tuple(shape.names), versions)
+
+
+def _work(yaml: Yaml, name: str, shape: WorkShape) -> WorkEntry:
+    editions = tuple(
+        EditionEntry(
+            EditionId(edition.id),
+            WorkId(name),
+            edition.role,
+            _text(yaml, ("works", name, "editions", at), edition.id, edition, shape.title),
+        )
+        for at, edition in enumerate(shape.editions)
+    )
+    return WorkEntry(WorkId(name), shape.title, shape.abbreviation, tuple(shape.names), EditionId(shape.base), editions)

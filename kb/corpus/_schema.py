@@ -1,0 +1,138 @@
+"""The shape of corpus.yml: what data may enter, as pydantic models; `_load` makes the manifest of it.
+
+Strict: unknown keys are errors, text is not guessed from other values. A whole number is taken for the
+text it is written as (`number: 15`, `date: 1996`).
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+
+from kb.corpus._entries import DocumentKind
+from kb.model import Role, SectionKind
+
+
+def _written(value: object) -> object:
+    return str(value) if type(value) is int else value
+
+
+Words = Annotated[str, BeforeValidator(_written), StringConstraints(min_length=1, strip_whitespace=True)]
+RoleValue = Annotated[Role, Field(strict=False)]
+SectionValue = Annotated[SectionKind, Field(strict=False)]
+KindValue = Annotated[DocumentKind, Field(strict=False)]
+
+
+class Shape(BaseModel):
+    """What all shapes share: strict, frozen, no unknown keys."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class RightsShape(Shape):
+    """Whose the texts are. `noindex` is left out: pages of a fetched corpus are not indexed, others are."""
+
+    owner: Words
+    statement: Words
+    url: Words | None = None
+    noindex: bool | None = None
+
+
+class UpstreamShape(Shape):
+    """Where the texts are fetched from: a git repository at one commit; `root` is a folder in it."""
+
+    repository: Words
+    commit: Words
+    site: Words | None = None
+    root: str = ""
+
+
+class ProfileShape(Shape):
+    """How a version differs from its sisters: sections it lacks as a whole, and what its marks mean."""
+
+    lacks: list[SectionValue] = []
+    marks: dict[str, Literal["new", "tournament"]] = {}
+
+
+class TextShape(Shape):
+    """What every named text has."""
+
+    id: Words
+    path: Words
+    sha256: Words | None = None
+    title: Words | None = None
+    date: Words | None = None
+    date_as_read: Words | None = None
+    reader: Words | None = None
+    missing: bool = False
+
+
+class VersionShape(TextShape):
+    """One issue of a compendium."""
+
+    number: Words
+    profile: ProfileShape = ProfileShape()
+    witness_of: Words | None = None
+
+
+class CompendiumShape(Shape):
+    """A rulings file and its versions."""
+
+    title: Words
+    abbreviation: Words
+    names: list[Words] = []
+    versions: list[VersionShape] = Field(min_length=1)
+
+
+class EditionShape(TextShape):
+    """One text of a work."""
+
+    role: RoleValue
+
+
+class WorkShape(Shape):
+    """A rulebook and its editions."""
+
+    title: Words
+    abbreviation: Words
+    names: list[Words] = []
+    base: Words
+    editions: list[EditionShape] = Field(min_length=1)
+
+
+class DocumentShape(TextShape):
+    """A further source."""
+
+    kind: KindValue
+
+
+class CardsShape(Shape):
+    """The card pages: listed here by path, or in a file of checksums beside corpus.yml."""
+
+    paths: list[Words] = []
+    sums: Words | None = None
+    reader: Words | None = None
+
+
+class TermsShape(Shape):
+    """Other words for a term: `{term: [alias, ...]}`."""
+
+    aliases: dict[str, list[Words]] = {}
+
+
+class CorpusShape(Shape):
+    """The whole of corpus.yml."""
+
+    corpus_schema: Literal[1] = Field(alias="schema")
+    title: Words
+    game: Words
+    language: Words = "en"
+    description: Words
+    rights: RightsShape
+    upstream: UpstreamShape | None = None
+    texts: Words = "texts"
+    compendia: dict[str, CompendiumShape] = {}
+    works: dict[str, WorkShape] = Field(min_length=1)
+    documents: list[DocumentShape] = []
+    cards: CardsShape = CardsShape()
+    terms: TermsShape = TermsShape()
+    sections: dict[SectionValue, list[Words]] = {}

@@ -1,0 +1,52 @@
+"""Dates as sources give them: `YYYY`, `YYYY-MM` or `YYYY-MM-DD` comes in, the days it may mean go out.
+
+A partial date is an interval of days. An empty text is an unknown date and is nobody's interval.
+"""
+
+import calendar
+import re
+from dataclasses import dataclass
+from datetime import date
+
+_SHAPE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
+
+
+class ImpossibleDateError(ValueError):
+    """A text that is no date: of another shape, or a day or month there never was."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Days:
+    """The days a date may mean, both ends included."""
+
+    first: date
+    last: date
+
+
+def read_date(text: str) -> Days:
+    """The days of a date; raises ImpossibleDateError, whose message says what is wrong."""
+    match = _SHAPE.fullmatch(text)
+    if match is None:
+        raise ImpossibleDateError("expected `YYYY`, `YYYY-MM` or `YYYY-MM-DD`")
+    year, month, day = (int(part) if part else None for part in match.groups())
+    if not year:
+        raise ImpossibleDateError("there is no year 0")
+    if month is None:
+        return Days(date(year, 1, 1), date(year, 12, 31))
+    if not 1 <= month <= 12:
+        raise ImpossibleDateError(f"there is no month {month}")
+    length = calendar.monthrange(year, month)[1]
+    if day is None:
+        return Days(date(year, month, 1), date(year, month, length))
+    if not 1 <= day <= length:
+        raise ImpossibleDateError(f"{calendar.month_name[month]} {year} has {length} days")
+    return Days(date(year, month, day), date(year, month, day))
+
+
+def date_problem(text: str) -> str:
+    """Why a text is no date; empty when it is one."""
+    try:
+        read_date(text)
+    except ImpossibleDateError as error:
+        return str(error)
+    return ""

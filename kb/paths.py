@@ -1,0 +1,77 @@
+"""Paths that stay where they belong: a relative path comes in, what is wrong with it goes out.
+
+One rule for every path that a manifest, a permalink or a page names, on every system: forward slashes,
+nothing that leaves the folder, nothing a file system reads as something else, no two paths that only
+differ by case or by Unicode composition.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+
+COMPONENT_BYTES = 240
+"""Bytes of one component; file systems stop at 255, and a staged file needs a few more."""
+
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?", re.IGNORECASE)
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_FORBIDDEN = re.compile(r'[<>:"|?*\\]')
+
+
+def path_problem(path: str) -> str:
+    """Why a relative path is not safe to read or write; empty when it is."""
+    for is_bad, reason in _PATH_RULES:
+        if is_bad(path):
+            return reason
+    for part in path.split("/"):
+        for is_bad, reason in _PART_RULES:
+            if is_bad(part):
+                return reason
+    return ""
+
+
+_Rules = tuple[tuple[Callable[[str], object], str], ...]
+_PATH_RULES: _Rules = (
+    (lambda path: not path, "is empty"),
+    (lambda path: "\x00" in path, "holds a NUL"),
+    (_CONTROL.search, "holds a control character"),
+    (lambda path: path.startswith(("/", "~")), "is absolute"),
+    (lambda path: "\\" in path, "holds a backslash"),
+)
+_PART_RULES: _Rules = (
+    (lambda part: not part, "has an empty part"),
+    (lambda part: part == "..", "leaves its folder (`..`)"),
+    (lambda part: part == ".", "has a part `.`"),
+    (_FORBIDDEN.search, "holds a character that no file name may have on some systems"),
+    (lambda part: part[-1] in " ." or part[0] == " ", "has a part with a blank or dot at its edge"),
+    (_RESERVED.fullmatch, "has a name that some systems reserve"),
+    (lambda part: part.casefold() == ".git", "leads into a git folder"),
+    (lambda part: len(part.encode()) > COMPONENT_BYTES, f"has a part longer than {COMPONENT_BYTES} bytes"),
+)
+
+
+def collision_key(path: str) -> str:
+    """What a path becomes on a file system that folds case and composition; equal keys collide."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
+
+
+def find_collisions(paths: Iterable[str]) -> tuple[tuple[int, int], ...]:
+    """Pairs of indices (earlier, later) of paths that cannot stand side by side, in order of the later.
+
+    Two paths collide when they are equal, fold to the same, or one is a folder of the other.
+    """
+    files: dict[str, int] = {}
+    folders: dict[str, int] = {}
+    found: list[tuple[int, int]] = []
+    for at, path in enumerate(paths):
+        key = collision_key(path)
+        ends = [end for end, char in enumerate(key) if char == "/"]
+        above = [key[:end] for end in ends]
+        earlier = [files[name] for name in (key, *above) if name in files]
+        earlier += [folders[key]] if key in folders else []
+        if earlier:
+            found.append((earlier[0], at))
+            continue
+        files[key] = at
+        for name in above:
+            folders.setdefault(name, at)
+    return tuple(found)
