@@ -67,8 +67,9 @@ def check_corpus(yaml: Yaml, shape: CorpusShape) -> Iterator[Diagnostic]:
         yield _at(yaml, CORPUS_SHAPE, ("language",), message, "write a BCP 47 tag")
     if shape.upstream is not None:
         yield from _upstream(yaml, shape.upstream)
+    fetched = shape.upstream is not None and shape.upstream.repository is not None
     for place, text in texts:
-        yield from _text(yaml, place, text, fetched=shape.upstream is not None)
+        yield from _text(yaml, place, text, fetched=fetched)
     yield from _ids(yaml, shape)
     yield from _collisions(yaml, shape, texts)
     for name, work in shape.works.items():
@@ -100,10 +101,13 @@ def _path(yaml: Yaml, place: YamlPath, path: str) -> Iterator[Diagnostic]:
 
 
 def _upstream(yaml: Yaml, upstream: UpstreamShape) -> Iterator[Diagnostic]:
-    if not _REPOSITORY.fullmatch(upstream.repository):
+    if (upstream.repository is None) != (upstream.commit is None):
+        hint = "name both for texts that are fetched, neither for texts kept beside corpus.yml"
+        yield _at(yaml, CORPUS_ADDRESS, ("upstream",), "of `repository` and `commit` only one is there", hint)
+    if upstream.repository is not None and not _REPOSITORY.fullmatch(upstream.repository):
         message = f"found {upstream.repository!a}, expected an address with `https://`, `ssh://` or `file://`"
         yield _at(yaml, CORPUS_ADDRESS, ("upstream", "repository"), message)
-    if not _COMMIT.fullmatch(upstream.commit):
+    if upstream.commit is not None and not _COMMIT.fullmatch(upstream.commit):
         message = f"found {upstream.commit!a}, expected the 40 hexadecimal digits of a commit"
         yield _at(yaml, CORPUS_ADDRESS, ("upstream", "commit"), message, "name a commit, not a branch or a tag")
     if upstream.site is not None and not _SITE.fullmatch(upstream.site):

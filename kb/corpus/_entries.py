@@ -166,7 +166,10 @@ class Rights:
 
 @dataclass(frozen=True, slots=True)
 class Upstream:
-    """The git repository the texts come from, the commit, its site's address, and the folder in it."""
+    """The git repository the texts come from, the commit, their site's address, and the folder in it.
+
+    Both `repository` and `commit` are empty when the texts are kept beside corpus.yml.
+    """
 
     repository: str
     commit: str

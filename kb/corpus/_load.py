@@ -131,9 +131,9 @@ def _card(path: str, sha256: str | None, reader: str, span: Span) -> Text:
 
 
 def _manifest(yaml: Yaml, shape: CorpusShape, cards: Iterable[Text]) -> Manifest:
-    upstream = shape.upstream
     rights = shape.rights
-    noindex = upstream is not None if rights.noindex is None else rights.noindex
+    upstream = _upstream(shape)
+    noindex = bool(upstream and upstream.repository) if rights.noindex is None else rights.noindex
     return Manifest(
         source=yaml.source,
         title=shape.title,
@@ -141,7 +141,7 @@ def _manifest(yaml: Yaml, shape: CorpusShape, cards: Iterable[Text]) -> Manifest
         language=shape.language,
         description=shape.description,
         rights=Rights(rights.owner, rights.statement, rights.url, noindex),
-        upstream=Upstream(upstream.repository, upstream.commit, upstream.site, upstream.root) if upstream else None,
+        upstream=upstream,
         folder=shape.texts,
         compendia=tuple(_compendium(yaml, name, compendium) for name, compendium in shape.compendia.items()),
         works=tuple(_work(yaml, name, work) for name, work in shape.works.items()),
@@ -153,6 +153,11 @@ def _manifest(yaml: Yaml, shape: CorpusShape, cards: Iterable[Text]) -> Manifest
         aliases={term: tuple(aliases) for term, aliases in shape.terms.aliases.items()},
         sections={kind: tuple(words) for kind, words in shape.sections.items()},
     )
+
+
+def _upstream(shape: CorpusShape) -> Upstream | None:
+    found = shape.upstream
+    return Upstream(found.repository or "", found.commit or "", found.site, found.root) if found else None
 
 
 def _text(yaml: Yaml, place: YamlPath, name: str, text: TextShape, title: str = "") -> Text:

@@ -38,10 +38,13 @@ class RightsShape(Shape):
 
 
 class UpstreamShape(Shape):
-    """Where the texts are fetched from: a git repository at one commit; `root` is a folder in it."""
+    """Where the texts come from: a git repository at one commit, `root` a folder in it, and their own site.
 
-    repository: Words
-    commit: Words
+    A corpus kept in this repository has no repository and commit, but may have a site.
+    """
+
+    repository: Words | None = None
+    commit: Words | None = None
     site: Words | None = None
     root: str = ""
 
