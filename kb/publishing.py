@@ -1,0 +1,146 @@
+"""Publishing a whole tree at once: a staged folder comes in, and takes the place of the old one in a single step.
+
+At every moment there is a whole site at the target, the old one or the new: the folders are exchanged by one
+system call, or, where there is none, a link is switched. A build killed at any moment leaves the old site.
+A lock keeps two builds apart; what a killed one left behind is cleared by the next.
+"""
+
+import contextlib
+import ctypes
+import errno
+import fcntl
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+MARKER = ".emendary"
+"""A file in every published tree: a folder without it was not made here and is never replaced."""
+
+_MARKER_TEXT = "Made by `kb build`, which replaces this folder as a whole.\n"
+_AT_FDCWD = -100
+_RENAME_EXCHANGE = 2
+_NO_EXCHANGE = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EXDEV}
+
+
+class BusyError(Exception):
+    """Another build is publishing to the same place."""
+
+
+class UnsafeTargetError(Exception):
+    """The target holds something this program did not make; replacing it would lose it."""
+
+
+@contextlib.contextmanager
+def staged_tree(target: Path) -> Iterator[Path]:
+    """A new folder beside the target, published as the target when the block ends without an exception.
+
+    Raises BusyError when another build holds the target, UnsafeTargetError when the target is not ours.
+    """
+    target = Path(os.path.abspath(target))  # noqa: PTH100  `resolve` would follow the link we may switch
+    _check_target(target)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with _locked(target.parent / f".{target.name}.lock", target):
+        staged = target.parent / f".{target.name}.staged"
+        _clear(target, staged)
+        staged.mkdir()
+        try:
+            yield staged
+            (staged / MARKER).write_text(_MARKER_TEXT, encoding="utf-8")
+            publish(staged, target)
+        finally:
+            _clear(target, staged)
+
+
+def publish(staged: Path, target: Path) -> None:
+    """Let a staged folder take the place of the target, which may be absent; the old tree is removed after."""
+    _check_target(target)
+    if not os.path.lexists(target):
+        if exchange_is_known():
+            staged.rename(target)
+        else:
+            _switch_link(staged, target)
+    elif target.is_symlink() or not exchange(staged, target):
+        _switch_link(staged, target)
+
+
+def exchange(one: Path, other: Path) -> bool:
+    """Exchange two folders in one step; False where the system cannot. Other errors raise OSError."""
+    call = _exchange_call()
+    if call is None:
+        return False
+    if call(os.fsencode(one), os.fsencode(other)) == 0:
+        return True
+    number = ctypes.get_errno()
+    if number in _NO_EXCHANGE:
+        return False
+    raise OSError(number, os.strerror(number), str(other))
+
+
+def exchange_is_known() -> bool:
+    """Whether this system has a call that exchanges two folders."""
+    return _exchange_call() is not None
+
+
+def _exchange_call() -> Callable[[bytes, bytes], int] | None:
+    library = ctypes.CDLL(None, use_errno=True)
+    if sys.platform == "darwin" and hasattr(library, "renamex_np"):
+        return lambda one, other: int(library.renamex_np(one, other, _RENAME_EXCHANGE))
+    if hasattr(library, "renameat2"):
+        return lambda one, other: int(library.renameat2(_AT_FDCWD, one, _AT_FDCWD, other, _RENAME_EXCHANGE))
+    return None
+
+
+def _switch_link(staged: Path, target: Path) -> None:
+    """Keep the tree under a name of its own and switch the target, a link, to it."""
+    versions = target.parent / f".{target.name}.versions"
+    versions.mkdir(exist_ok=True)
+    taken = {int(entry.name) for entry in versions.iterdir() if entry.name.isdecimal()}
+    kept = versions / str(max(taken, default=0) + 1)
+    staged.rename(kept)
+    link = target.parent / f".{target.name}.link"
+    link.unlink(missing_ok=True)
+    link.symlink_to(kept.relative_to(target.parent), target_is_directory=True)
+    if target.is_dir() and not target.is_symlink():
+        # Without an exchange a real folder cannot become a link in one step; it is moved aside first.
+        target.rename(versions / str(max(taken, default=0) + 2))
+    link.replace(target)
+
+
+def _check_target(target: Path) -> None:
+    if target.is_symlink():
+        inside = target.parent / f".{target.name}.versions"
+        if target.resolve().parent != inside.resolve():
+            raise UnsafeTargetError(f"`{target}` is a link that leads elsewhere")
+    elif target.is_dir():
+        if not (target / MARKER).is_file() and any(target.iterdir()):
+            raise UnsafeTargetError(f"`{target}` is a folder that this program did not make")
+    elif os.path.lexists(target):
+        raise UnsafeTargetError(f"`{target}` is not a folder")
+
+
+def _clear(target: Path, staged: Path) -> None:
+    """Remove what is not published: a staged tree, old versions, a link that was not yet switched."""
+    shutil.rmtree(staged, ignore_errors=True)
+    (target.parent / f".{target.name}.link").unlink(missing_ok=True)
+    versions = target.parent / f".{target.name}.versions"
+    if versions.is_dir():
+        current = target.resolve() if target.is_symlink() else None
+        for entry in versions.iterdir():
+            if entry.resolve() != current:
+                shutil.rmtree(entry, ignore_errors=True)
+        if current is None:
+            with contextlib.suppress(OSError):
+                versions.rmdir()
+
+
+@contextlib.contextmanager
+def _locked(lock: Path, target: Path) -> Iterator[None]:
+    """Hold a lock that ends with the process, however it ends; the file itself stays."""
+    with lock.open("a") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BusyError(f"another build is publishing to `{target}`") from None
+        yield
