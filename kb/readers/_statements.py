@@ -1,0 +1,124 @@
+"""What the words of one statement say about it: its pieces come in, a `Statement` goes out.
+
+Editors of a rulings file put marks, a label and an effective date around the words of a ruling, in any
+order and emphasis. They are told apart here, so that the words alone can be compared.
+"""
+
+import re
+from dataclasses import dataclass
+
+from kb.effective import PrintedDate, find_effective
+from kb.model import Heading, Piece, PieceKind, SectionId, SectionKind, Statement
+from kb.text import Span
+
+_MARK = re.compile(r"(?<!\S)(?:[@#]|[-–—]=[-–—])(?=\s|$)|^\s*[@#](?=[^\W\d])")
+_LABEL = re.compile(
+    r"\s*(?P<label>(?:(?:rules?|cards?)\s+err?at+(?:um|a)|has\s+errata|errat(?:um|a)|clarification)"
+    r"(?=\s*(?:\([^)]*\)\s*)?:)"
+    r"|annotation\s+\d+[a-z]?\b(?:\s*\([^)]*\))?)\s*:?",
+    re.IGNORECASE,
+)
+_LED_LABEL = re.compile(
+    r"(?P<lead>[^:.]{2,60}?)\s*[:,]\s+(?P<label>(?:rules?|cards?)\s+err?at+(?:um|a))\s*(?P<rest>\([^)]*\)\s*)?:",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+\S")
+_SENTENCE_START = re.compile(r"(?<=[.!?])\s+(?=[A-Z\[])")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a statement stands: the section, the headings above it, the date a heading gives to all below."""
+
+    section: SectionKind
+    headings: tuple[Heading, ...]
+    effective: str | None = None
+
+    @property
+    def nearest(self) -> Heading | None:
+        """The heading directly above."""
+        return self.headings[-1] if self.headings else None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadStatement:
+    """A statement with the dates printed in it, the impossible ones too."""
+
+    statement: Statement
+    dates: tuple[PrintedDate, ...]
+
+
+def read_statement(pieces: tuple[Piece, ...], place: Place) -> ReadStatement:
+    """The statement that some pieces make at a place; there is at least one piece.
+
+    In errata listings and lists of delayed rulings the subject stands in front (`Deep Mines: ...`): it
+    is the term of the statement, and stays in its words.
+    """
+    text = _read_text(pieces)
+    marks = tuple(match.group().strip() for match in _MARK.finditer(text))
+    bare = " ".join(_MARK.sub(" ", text).split())
+    dates = find_effective(bare)
+    for date in reversed(dates):
+        bare = bare[: date.span.start].rstrip() + " " + bare[date.span.end :].lstrip()
+    label, words = _split_label(" ".join(bare.split()))
+    nearest = place.nearest
+    term = nearest.text if nearest else ""
+    if place.section in {SectionKind.ERRATA, SectionKind.DELAYED}:
+        term = _lead(pieces, words, label) or term
+    printed = next((date.iso for date in dates if date.iso), None)
+    statement = Statement(
+        span=Span(pieces[0].span.start, pieces[-1].span.end),
+        section=place.section,
+        path=tuple(heading.text for heading in place.headings),
+        anchor=nearest.id if nearest else SectionId(""),
+        anchors=tuple(heading.id for heading in place.headings),
+        term=term,
+        text=text,
+        words=words,
+        pieces=pieces,
+        marks=marks,
+        label=label,
+        effective=printed or place.effective,
+        reference=_only_refers(words),
+    )
+    return ReadStatement(statement, dates)
+
+
+def _read_text(pieces: tuple[Piece, ...]) -> str:
+    """The words of some pieces; markup between them, or the end of a clause, parts words."""
+    parts: list[str] = []
+    end = pieces[0].span.start
+    for piece in pieces:
+        if piece.span.start > end or (piece.kind is PieceKind.MARKUP and not piece.text):
+            parts.append(" ")
+        parts.append(piece.text)
+        end = piece.span.end
+    return re.sub(r"^-(?=[^\W\d_])", "", " ".join("".join(parts).split()))
+
+
+def _split_label(text: str) -> tuple[str | None, str]:
+    match = _LABEL.match(text)
+    if match:
+        label = re.sub(r"\s*\(.*", "", match["label"])
+        return label, text[match.end() :].strip()
+    led = _LED_LABEL.match(text)
+    if led:
+        qualifier = f" {led['rest'].strip()}" if led["rest"] else ""
+        return led["label"], f"{led['lead']}:{qualifier} {text[led.end() :].strip()}"
+    return None, text
+
+
+def _lead(pieces: tuple[Piece, ...], words: str, label: str | None) -> str:
+    """The subject in front of a statement: before a colon, and emphasised or followed by a label."""
+    match = _LEAD.match(words)
+    if match is None:
+        return ""
+    emphasised = next((piece.kind is PieceKind.OPEN for piece in pieces if piece.text.strip() or piece.tag), False)
+    plain = match["lead"].istitle() or label is not None
+    return re.sub(r"\s*\([^)]*\)$", "", match["lead"]).strip() if emphasised or plain else ""
+
+
+def _only_refers(words: str) -> bool:
+    """Whether every sentence only sends the reader elsewhere."""
+    sentences = [sentence for sentence in _SENTENCE_START.split(words) if sentence.strip()]
+    return bool(sentences) and all(re.match(r"\(?see\b", sentence.strip(), re.IGNORECASE) for sentence in sentences)

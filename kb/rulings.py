@@ -1,0 +1,102 @@
+"""Rulings: the statements of a compendium version come in, each ruling once goes out with all its statements.
+
+A compendium says a ruling two or three times: under its term, in the listing of errata, among the delayed
+rulings. Equal words are one ruling, except that words about different cards are different rulings.
+"""
+
+import re
+from base64 import b32encode
+from collections.abc import Iterable
+from hashlib import sha256
+
+from kb.model import CompendiumVersion, Ruling, RulingId, SectionKind, Statement, VersionId
+from kb.similarity import Words, compare_words
+
+_ID_LENGTH = 6
+_ORDER = (
+    SectionKind.TERM,
+    SectionKind.CARD,
+    SectionKind.TURN,
+    SectionKind.TOURNAMENT,
+    SectionKind.OTHER,
+    SectionKind.ERRATA,
+    SectionKind.DELAYED,
+    SectionKind.INTRODUCTION,
+)
+"""Where a ruling is at home when it stands in several sections, the first that fits."""
+
+
+def find_rulings(version: CompendiumVersion) -> tuple[Ruling, ...]:
+    """The rulings of a version in the order of their first statement; references are none."""
+    by_words: dict[Words, list[Statement]] = {}
+    for statement in version.statements:
+        if not statement.reference:
+            by_words.setdefault(compare_words(own_words(statement)), []).append(statement)
+    groups = [group for words, same in by_words.items() if words for group in _apart_by_card(same)]
+    groups.sort(key=lambda group: group[0].span)
+    taken: set[RulingId] = set()
+    return tuple(_ruling(version.id, tuple(group), taken) for group in groups)
+
+
+def own_words(statement: Statement) -> str:
+    """The words of a statement without the subject that stands before them in a listing (`Deep Mines: ...`)."""
+    lead = re.match(rf"{re.escape(statement.term)}\s*:\s*", statement.words) if statement.term else None
+    return statement.words[lead.end() :] if lead else statement.words
+
+
+def kind_of(statement: Statement) -> str:
+    """What a statement is: `erratum`, `card ruling`, `delayed ruling`, `tournament ruling` or `clarification`.
+
+    The label and the listing of errata come first, then words that say errata are needed, then the section.
+    """
+    label = (statement.label or "").casefold()
+    needed = re.search(r"\bneeds? err?at(?:um|a)\b", statement.words, re.IGNORECASE)
+    if "rrat" in label or statement.section is SectionKind.ERRATA or needed:
+        return "erratum"
+    by_section = {
+        SectionKind.CARD: "card ruling",
+        SectionKind.DELAYED: "delayed ruling",
+        SectionKind.TOURNAMENT: "tournament ruling",
+    }
+    return by_section.get(statement.section, "clarification")
+
+
+def home_of(statements: Iterable[Statement]) -> Statement:
+    """The statement under whose heading a ruling is at home; there is at least one."""
+    return min(statements, key=lambda statement: (_ORDER.index(statement.section), statement.span))
+
+
+def slug_of(term: str) -> str:
+    """A term as the first part of a ruling's id: folded, everything but letters and digits a hyphen."""
+    return re.sub(r"[^\w]+|_", "-", re.sub(r"['’()/.]", "", term.casefold())).strip("-") or "ruling"
+
+
+def _card(statement: Statement) -> str | None:
+    """The card a statement is about, or None: its heading among the cards, its subject in a listing."""
+    named = statement.section is SectionKind.CARD or (statement.path and statement.term != statement.path[-1])
+    return re.sub(r"^(?:the|an?)-", "", slug_of(statement.term)) if named else None
+
+
+def _apart_by_card(same: list[Statement]) -> list[list[Statement]]:
+    """Statements of equal words, parted by card; those about no card go with the only card there is."""
+    groups: dict[str | None, list[Statement]] = {}
+    for statement in same:
+        groups.setdefault(_card(statement), []).append(statement)
+    if len(groups) == 2 and None in groups:
+        return [same]
+    return list(groups.values())
+
+
+def _ruling(version: VersionId, statements: tuple[Statement, ...], taken: set[RulingId]) -> Ruling:
+    home = home_of(statements)
+    errata = [statement for statement in statements if kind_of(statement) == "erratum"]
+    words = " ".join(compare_words(own_words(home)))
+    digest = b32encode(sha256(words.encode()).digest()).decode().lower()
+    slug = slug_of(home.term)
+    found = RulingId(f"{slug}-{digest[:_ID_LENGTH]}")
+    length = _ID_LENGTH
+    while found in taken:  # two rulings of one term whose words differ and whose sums begin alike
+        length += 1
+        found = RulingId(f"{slug}-{digest[:length]}")
+    taken.add(found)
+    return Ruling(found, version, home.term, kind_of(errata[0] if errata else home), statements)

@@ -1,0 +1,146 @@
+"""Likeness of words: texts come in as tuples of folded words, numbers between 0 and 1 go out.
+
+A `WordIndex` is built once over many units (rulings, clauses); candidates for a text are the units that
+share its rarest words, so that comparing n texts with n units stays linear. Nothing here knows what a unit is.
+"""
+
+import math
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rapidfuzz.distance import Indel
+
+from kb.text import WORD, fold_word
+
+COMMON_SHARE = 0.1
+"""A word that stands in more than this share of the units is common: it tells nothing about any of them."""
+POSTINGS_BUDGET = 4000
+"""At most so many postings are looked at for one text, the rarest words first."""
+
+_TOKEN = re.compile(rf"(?<![\w.])(?P<sign>[+\-−–])(?=\d)|(?P<word>{WORD.pattern})")
+_MINUS = str.maketrans("−–", "--")
+
+Words = tuple[str, ...]
+
+
+def compare_words(text: str) -> Words:
+    """The words that count when two texts are compared: folded, punctuation dropped, signs of numbers kept.
+
+    `-1` and `+1` are different rules of a game, so a sign that opens a number belongs to it.
+    """
+    found: list[str] = []
+    sign = ""
+    for match in _TOKEN.finditer(text):
+        if match["sign"]:
+            sign = match["sign"].translate(_MINUS)
+            continue
+        found.append(sign + fold_word(match["word"]))
+        sign = ""
+    return tuple(found)
+
+
+def word_similarity(first: Sequence[str], second: Sequence[str]) -> float:
+    """Twice the longest common subsequence over the sum of the lengths, in words: 1.0 for equal texts.
+
+    The measure is `Indel` of rapidfuzz over word ids; two empty texts are equal.
+    """
+    ids: dict[str, int] = {}
+    return float(
+        Indel.normalized_similarity(
+            [ids.setdefault(word, len(ids)) for word in first], [ids.setdefault(word, len(ids)) for word in second]
+        )
+    )
+
+
+def find_words(needle: Sequence[str], haystack: Sequence[str]) -> int:
+    """Where `needle` stands in `haystack` as a run of neighbouring words, or -1; an empty needle is nowhere."""
+    if not needle:
+        return -1
+    first, length = needle[0], len(needle)
+    wanted = tuple(needle)
+    for at in range(len(haystack) - length + 1):
+        if haystack[at] == first and tuple(haystack[at : at + length]) == wanted:
+            return at
+    return -1
+
+
+@dataclass(frozen=True, slots=True)
+class WordIndex:
+    """Units of words with an inverted index. `postings[word]` are the units that hold it, ascending."""
+
+    units: tuple[Words, ...] = field(repr=False)
+    postings: Mapping[str, tuple[int, ...]] = field(repr=False)
+    same: Mapping[Words, tuple[int, ...]] = field(repr=False)
+
+    def rarity(self, word: str) -> float:
+        """How much a word tells: the logarithm of units over units that hold it; 0 for common words.
+
+        A word no unit holds counts as one that a single unit holds. In a handful of units no word is common.
+        """
+        total = len(self.units) + 1
+        holders = len(self.postings.get(word, ())) or 1
+        if holders > max(8, total * COMMON_SHARE):
+            return 0.0
+        return math.log(1 + total / holders)
+
+    def equal(self, words: Words) -> tuple[int, ...]:
+        """The units that are exactly these words."""
+        return self.same.get(words, ())
+
+    def candidates(
+        self, words: Iterable[str], limit: int = 24, within: Collection[int] | None = None
+    ) -> tuple[int, ...]:
+        """The units most alike to some words by the rare words shared, best first, at most `limit`.
+
+        `within` keeps to some units; when they are few all of them are candidates.
+        """
+        if within is not None and len(within) <= limit:
+            return tuple(sorted(within))
+        scores: dict[int, float] = {}
+        seen = 0
+        for rarity, word in sorted(((self.rarity(word), word) for word in set(words)), reverse=True):
+            holders = self.postings.get(word, ())
+            if seen + len(holders) > POSTINGS_BUDGET and scores:
+                break
+            seen += len(holders)
+            for unit in holders:
+                if within is None or unit in within:
+                    scores[unit] = scores.get(unit, 0.0) + rarity
+        return tuple(sorted(scores, key=lambda unit: (-scores[unit], unit))[:limit])
+
+    def rare_share(self, words: Iterable[str], unit: int) -> float:
+        """How far words and a unit speak of the same: the rarity shared over that of the side that has less.
+
+        Inflected forms are taken as one word when one is the other with a possessive or plural ending.
+        Below two shared rare words the share is 0: one word is a coincidence.
+        """
+        mine = {_stem(word): self.rarity(word) for word in words}
+        theirs = {_stem(word): self.rarity(word) for word in self.units[unit]}
+        shared = [word for word in mine if mine[word] and theirs.get(word)]
+        if len(shared) < 2:
+            return 0.0
+        weight = sum(min(mine[word], theirs[word]) for word in shared)
+        return min(1.0, weight / min(sum(mine.values()), sum(theirs.values())))
+
+
+def _stem(word: str) -> str:
+    """A word without the endings that an editor changes when he adapts a sentence."""
+    for ending in ("'s", "s'", "es", "s"):
+        if len(word) > len(ending) + 3 and word.endswith(ending):
+            return word[: -len(ending)]
+    return word
+
+
+def index_words(units: Iterable[Words]) -> WordIndex:
+    """The index of some units, in their order."""
+    kept = tuple(units)
+    postings: dict[str, list[int]] = {}
+    same: dict[Words, list[int]] = {}
+    for number, words in enumerate(kept):
+        same.setdefault(words, []).append(number)
+        for word in set(words):
+            postings.setdefault(word, []).append(number)
+    return WordIndex(
+        kept, {word: tuple(at) for word, at in postings.items()}, {words: tuple(at) for words, at in same.items()}
+    )
