@@ -1,0 +1,68 @@
+"""Finding the corpus of a command: `--corpus`, else KB_CORPUS, else the embedded one."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import kb
+from kb.cli._console import EXIT_CONTENT, EnvironmentFaultError, report, usage_error
+from kb.diagnostics import Outcome
+from kb.files import MANIFEST_NAME, Corpus, read_corpus
+
+EMBEDDED = "lantern"
+CORPUS_VARIABLE = "KB_CORPUS"
+
+CorpusOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--corpus",
+        metavar="DIR",
+        help=f"Folder of a corpus or its name under rules_source/ [default: {CORPUS_VARIABLE}, else the embedded one].",
+        show_default=False,
+    ),
+]
+
+
+def shelves() -> tuple[Path, ...]:
+    """The folders that hold corpora: that of the working folder, then that of the program."""
+    places = (Path("rules_source"), Path(kb.__file__).parent.parent / "rules_source")
+    return tuple(place for place in places if place.is_dir())
+
+
+def find_corpus(named: Path | None) -> Path:
+    """The folder of the corpus a command is about; a usage error (exit code 2) when there is none.
+
+    A folder with a corpus.yml goes before a name under rules_source/.
+    """
+    wanted = (str(named) if named else "") or os.environ.get(CORPUS_VARIABLE) or EMBEDDED
+    if "\x00" in wanted:
+        raise usage_error("the name of the corpus holds a NUL")
+    if (Path(wanted) / MANIFEST_NAME).exists():
+        return Path(wanted)
+    plain = Path(wanted).name == wanted
+    for shelf in shelves() if plain else ():
+        if (shelf / wanted / MANIFEST_NAME).exists():
+            return shelf / wanted
+    known = sorted({entry.name for shelf in shelves() for entry in shelf.iterdir() if (entry / MANIFEST_NAME).exists()})
+    names = f"; there are {', '.join(f'`{name}`' for name in known)}" if known else ""
+    raise usage_error(f"no corpus `{wanted}`: no folder with a {MANIFEST_NAME}{names}")
+
+
+def open_corpus(named: Path | None) -> Outcome[Corpus | None]:
+    """The corpus a command is about, with the diagnostics of its manifest. An unreadable disk is exit code 3."""
+    folder = find_corpus(named)
+    try:
+        return read_corpus(folder)
+    except OSError as error:
+        raise EnvironmentFaultError(f"`{folder}` cannot be read: {error.strerror}") from error
+
+
+def require_corpus(named: Path | None) -> Corpus:
+    """The corpus a command is about; reports its diagnostics, and ends with exit code 1 when it has no manifest."""
+    outcome = open_corpus(named)
+    report(outcome.diagnostics)
+    if outcome.value is None:
+        raise typer.Exit(EXIT_CONTENT)
+    return outcome.value
