@@ -59,11 +59,12 @@ def with_uv(uv):
 def with_pip():
     """Make .venv and fill it with the pip that comes with Python."""
     if sys.version_info < NEEDED and not is_usable():
-        give_up("Python %d.%d or newer is needed, this is %s" % (NEEDED + (sys.version.split()[0],)))
-    pip = [PYTHON, "-m", "pip"]
-    if not is_usable() or subprocess.call([*pip, "--version"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
+        give_up("Python %d.%d or newer is needed, this is %s" % (*NEEDED, sys.version.split()[0]))
+    if not is_usable():
         run(sys.executable, "-m", "venv", "--clear", VENV)
-    run(*pip, "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r", LOCK)
+    if subprocess.call([PYTHON, "-c", "import pip"], stderr=subprocess.DEVNULL) != 0:  # an environment uv made
+        run(PYTHON, "-m", "ensurepip")
+    run(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r", LOCK)
 
 
 def link_project():
