@@ -49,11 +49,12 @@ def is_usable():
 
 
 def with_uv(uv):
-    """Make .venv and fill it with uv."""
-    if not is_usable():
-        mine = sys.executable if sys.version_info >= NEEDED else ">=%d.%d" % NEEDED
-        run(uv, "venv", "--quiet", "--clear", "--python", mine, VENV)
-    run(uv, "pip", "sync", "--quiet", "--require-hashes", "--python", PYTHON, LOCK)
+    """Make .venv and fill it with uv; whether that worked."""
+    mine = sys.executable if sys.version_info >= NEEDED else ">=%d.%d" % NEEDED
+    if not is_usable() and subprocess.call([uv, "venv", "--quiet", "--clear", "--python", mine, VENV]) != 0:
+        return False
+    sync = [uv, "pip", "sync", "--quiet", "--require-hashes", "--python", PYTHON, LOCK]
+    return subprocess.call(sync, cwd=ROOT) == 0
 
 
 def with_pip():
@@ -83,9 +84,10 @@ def main():
     """Install everything."""
     uv = os.environ.get("UV") or shutil.which("uv")
     print("install: %s, from requirements.lock into .venv" % ("uv" if uv else "pip"), file=sys.stderr)
-    if uv:
-        with_uv(uv)
-    else:
+    if uv and not with_uv(uv):
+        print("install: uv failed, trying pip", file=sys.stderr)
+        uv = None
+    if not uv:
         with_pip()
     link_project()
 
