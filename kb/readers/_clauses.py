@@ -1,0 +1,381 @@
+"""Clauses: the tree of a document comes in; its clauses, headings, notes, links and block tree go out.
+
+Clause ids are counted in this document, `<section>.<kind><n>`. Every clause's pieces tile its span, and no two
+clauses overlap.
+"""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from kb.model import (
+    TOP,
+    Attributes,
+    Block,
+    BlockKind,
+    Clause,
+    ClauseId,
+    ClauseKind,
+    FootnoteDefinition,
+    FootnoteId,
+    FootnoteReference,
+    Heading,
+    Image,
+    Link,
+    Note,
+    Piece,
+    PieceKind,
+    SectionId,
+)
+from kb.readers import _patterns as p
+from kb.readers._anchors import Anchors, heading_words
+from kb.readers._engine import attributes_of, read_inline
+from kb.readers._links import find_ids, find_images, find_links, link_kind
+from kb.readers._node import Node
+from kb.readers._pieces import code_pieces, html_pieces, leaf_pieces, text_pieces, tile
+from kb.readers._reading import Footnote, Reading
+from kb.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Where a block stands: the id its own is built on, its note, its depth in lists, whether it opens an item."""
+
+    prefix: str | None = None
+    note: int | None = None
+    in_item: bool = False
+    opens: bool = False
+    depth: int = 0
+    quotes: int = 0
+    in_html: bool = False
+
+
+class Gathering:
+    """Walks the tree once and gathers everything a document holds."""
+
+    def __init__(self, reading: Reading, host: str | None) -> None:
+        self.reading = reading
+        self.source = reading.source
+        self.host = host
+        self.clauses: list[Clause] = []
+        self.headings: list[Heading] = []
+        self.notes: list[Note] = []
+        self.definitions: list[FootnoteDefinition] = []
+        self.references: list[FootnoteReference] = []
+        self.links: list[Link] = []
+        self.images: list[Image] = []
+        self.anchors: dict[str, Span] = {}
+        self.section: str = TOP
+        self._counts: Counter[tuple[str, str]] = Counter()
+        self._ids: set[str] = set()
+        self._given = Anchors()
+        self._defined = {footnote.name for footnote in reading.footnotes}
+        self._taken = sorted(span.end for span in (exclusion.span for exclusion in reading.exclusions))
+        self._reach = 0
+        self._lead: int | None = None
+
+    def blocks(self, nodes: Iterable[Node], context: Context) -> tuple[Block, ...]:
+        """The blocks of a container's nodes."""
+        found: list[Block] = []
+        for node in nodes:
+            block = self._block(node, context)
+            if block is not None:
+                found.append(block)
+                context = replace(context, opens=False)
+        return tuple(found)
+
+    def _block(self, node: Node, context: Context) -> Block | None:
+        kind = node.type
+        if kind in {"p", "math", "raw"}:
+            return self._paragraph(node, context)
+        if kind == "header":
+            return self._heading(node, context)
+        if kind in {"ul", "ol", "dl"}:
+            return self._list(node, context)
+        if kind == "blockquote":
+            return self._quote(node, context)
+        if kind == "table":
+            return self._table(node, context)
+        if kind == "codeblock":
+            return self._code(node, context)
+        if kind == "html":
+            return self._html(node, context)
+        if kind == "hr":
+            return Block(BlockKind.RULE, self._trimmed(node), attributes=self._attributes(node))
+        if kind == "eob" and node.info == "footnote_def":
+            return Block(BlockKind.FOOTNOTE, self._trimmed(node))
+        return None
+
+    def _attributes(self, node: Node) -> Attributes:
+        found = attributes_of(node, self.reading)
+        if found.id:
+            self.anchors.setdefault(found.id, node.span)
+        return found
+
+    def _trimmed(self, node: Node) -> Span:
+        text = node.buffer.text
+        hi = node.hi
+        while hi > node.lo and text[hi - 1] in p.SPACE:
+            hi -= 1
+        return node.buffer.span(node.lo, hi)
+
+    def _count(self, prefix: str, kind: str) -> str:
+        self._counts[prefix, kind] += 1
+        return f"{kind}{self._counts[prefix, kind]}"
+
+    def _number(self, context: Context, kind: str) -> str:
+        prefix = context.prefix or self.section
+        return f"{prefix}.{self._count(prefix, kind)}"
+
+    def _start(self, content: int) -> int:
+        """Where a clause begins: at the first container mark of its line that nothing before it has taken."""
+        line = self.source.line_starts[self.source.line_of(content) - 1]
+        if self._lead is not None:
+            line = min(line, self._lead)
+            self._lead = None
+        index = bisect_right(self._taken, content)
+        line = max(line, self._reach, self._taken[index - 1] if index else 0)
+        text = self.source.text
+        while line < content and text[line] in p.SPACE + "\ufeff":
+            line += 1
+        return min(line, content)
+
+    def add(
+        self, ident: str, kind: ClauseKind, content: Span, pieces: list[Piece], context: Context,
+        label: str | None = None, section: str | None = None,
+    ) -> int:  # fmt: skip
+        """Add a clause whose content stands at a span, the marks before it included; its index."""
+        start = self._start(content.start)
+        span = Span(start, max(content.end, pieces[-1].span.end if pieces else start))
+        unique, copy = ident, 1
+        while unique in self._ids:
+            copy += 1
+            unique = f"{ident}~{copy}"
+        self._ids.add(unique)
+        tiled = tile(span, pieces, self.source)
+        index = len(self.clauses)
+        where = SectionId(section if section is not None else self.section)
+        self.clauses.append(
+            Clause(ClauseId(unique), kind, where, span, tiled, label, context.note, context.depth)
+        )
+        self._reach = span.end
+        self._harvest(tiled, index, None)
+        return index
+
+    def _harvest(self, pieces: tuple[Piece, ...], clause: int | None, footnote: FootnoteId | None) -> None:
+        rich = [piece for piece in pieces if piece.kind is not PieceKind.TEXT]
+        for piece in rich:
+            if piece.kind is PieceKind.FOOTNOTE:
+                name = FootnoteId(piece.attr("id") or "")
+                self.references.append(FootnoteReference(name, piece.span, clause))
+                self.anchors.setdefault(f"fnref:{name}", piece.span)
+        if any(piece.attrs for piece in rich):
+            for href, text, span in find_links(pieces):
+                self.links.append(Link(href, text, span, link_kind(href, self.host), clause, footnote))
+            self.images.extend(find_images(pieces))
+            for name, span in find_ids(pieces):
+                self.anchors.setdefault(name, span)
+
+    def _leaf(self, node: Node) -> list[Piece]:
+        if node.type in {"math", "raw"}:
+            return list(text_pieces(node, node.body[0], node.body[1], self.source))
+        return leaf_pieces(node, self.reading)
+
+    def _paragraph(self, node: Node, context: Context) -> Block | None:
+        attributes = self._attributes(node)
+        pieces = self._leaf(node)
+        label = None
+        if context.opens:
+            ident, kind = str(context.prefix), ClauseKind.LIST_ITEM
+        elif context.note is not None and not context.in_item:
+            ident, kind = self._number(context, "p"), ClauseKind.NOTE_PARAGRAPH
+            label = leading_label(pieces)
+        else:
+            ident, kind = self._number(context, "p"), ClauseKind.PARAGRAPH
+        index = self.add(ident, kind, node.span, pieces, context, label)
+        return Block(BlockKind.PARAGRAPH, self._trimmed(node), clause=index, attributes=attributes)
+
+    def _heading(self, node: Node, context: Context) -> Block:
+        attributes = self._attributes(node)
+        anchor = attributes.id
+        if anchor is None:
+            words = heading_words(node, read_inline(node, self.reading), self._defined)
+            anchor = self._given.heading_in_html(words) if context.in_html else self._given.heading(words)
+        span = self._trimmed(node)
+        self.anchors.setdefault(anchor, span)
+        pieces = self._leaf(node)
+        ident = anchor or "section"
+        while ident in self._ids or ident == TOP:
+            ident += "~"
+        if not context.quotes:
+            self.section = ident
+        index = self.add(ident, ClauseKind.HEADING, span, pieces, context)
+        text = " ".join("".join(piece.text for piece in pieces).split())
+        self.headings.append(Heading(node.level, SectionId(anchor), text, span, index))
+        return Block(BlockKind.HEADING, span, clause=index, attributes=attributes, level=node.level)
+
+    def _list(self, node: Node, context: Context) -> Block:
+        attributes = self._attributes(node)
+        items: list[Block] = []
+        for item in node.nodes:
+            if context.in_item and context.prefix:
+                ident = f"{context.prefix}.{self._count(context.prefix, '')}"
+            else:
+                ident = self._number(context, "li")
+            inner = replace(context, prefix=ident, in_item=True, opens=True, depth=context.depth + 1)
+            items.append(self._item(item, inner))
+        tight = all(item.hidden or not item.nodes or item.nodes[0].type != "p" for item in node.nodes)
+        start = int(node.meta.get("start", 1))
+        return Block(
+            BlockKind.LIST, self._trimmed(node), tuple(items), attributes=attributes,
+            ordered=node.type == "ol", start=start, tight=tight, tag=node.type,
+        )  # fmt: skip
+
+    def _item(self, item: Node, context: Context) -> Block:
+        attributes = self._attributes(item)
+        if self._lead is None:
+            self._lead = self._trimmed(item).start
+        if item.type == "dt":
+            index = self.add(str(context.prefix), ClauseKind.LIST_ITEM, item.span, leaf_pieces(item, self.reading), context)
+            children: tuple[Block, ...] = (Block(BlockKind.PARAGRAPH, item.span, clause=index),)
+        else:
+            if item.nodes and item.nodes[0].type == "p":
+                self._counts[str(context.prefix), "p"] = 1
+            else:
+                context = replace(context, opens=False)
+            children = self.blocks(item.nodes, context)
+        self._lead = None
+        return Block(BlockKind.ITEM, self._trimmed(item), children, attributes=attributes, tag=item.type)
+
+    def _quote(self, node: Node, context: Context) -> Block:
+        attributes = self._attributes(node)
+        ident = self._number(context, "note")
+        inner = replace(context, prefix=ident, in_item=False, opens=False, quotes=context.quotes + 1)
+        top = context.quotes == 0
+        if top:
+            index = len(self.notes)
+            inner = replace(inner, note=index)
+            self.notes.append(Note(node.span, (), (), ()))
+        first = len(self.clauses)
+        children = self.blocks(node.nodes, inner)
+        span = self._trimmed(node)
+        if top:
+            labels = tuple(
+                label for child in children
+                if child.kind is BlockKind.PARAGRAPH and child.clause is not None
+                and (label := self.clauses[child.clause].label) is not None
+            )  # fmt: skip
+            clauses = tuple(range(first, len(self.clauses)))
+            self.notes[index] = Note(span, attributes.classes, labels, clauses)
+        return Block(BlockKind.QUOTE, span, children, attributes=attributes)
+
+    def _table(self, node: Node, context: Context) -> Block:
+        attributes = self._attributes(node)
+        rows: list[Block] = []
+        for row in node.nodes:
+            pieces: list[Piece] = []
+            for column, cell in enumerate(row.nodes):
+                lo, hi = cell.span.start, cell.span.end
+                if column:
+                    end = pieces[-1].span.end
+                    pieces.append(Piece(PieceKind.MARKUP, Span(end, max(end, lo)), " ", "|"))
+                found = leaf_pieces(cell, self.reading)
+                pieces.extend(found or [Piece(PieceKind.SPACE, Span(lo, max(lo, hi)))])
+            span = self._trimmed(row)
+            index = self.add(self._number(context, "tr"), ClauseKind.TABLE_ROW, span, pieces, context)
+            rows.append(Block(BlockKind.ROW, span, clause=index, head=row.hidden))
+        return Block(
+            BlockKind.TABLE, self._trimmed(node), tuple(rows), attributes=attributes, aligns=node.meta["aligns"]
+        )
+
+    def _code(self, node: Node, context: Context) -> Block:
+        span = self._trimmed(node)
+        ident = self._number(context, "code")
+        index = self.add(ident, ClauseKind.CODE, span, code_pieces(node, self.source), context)
+        return Block(BlockKind.CODE, span, clause=index, attributes=self._attributes(node), tag=node.info)
+
+    def _html(self, node: Node, context: Context) -> Block | None:
+        if node.tag == "comment":
+            self.reading.exclude(node.span, "comment")
+            return None
+        attributes = self._attributes(node)
+        children: list[Block] = []
+        run: list[Node] = []
+        at = node.lo
+        inner = replace(context, in_html=True, opens=False)
+        for child in node.nodes:
+            if child.type in {"tag", "span"}:
+                run.append(child)
+                continue
+            children.extend(self._html_run(run, at, child.lo, context))
+            run = []
+            block = self._block(child, inner)
+            if block is not None:
+                children.append(block)
+            at = child.hi
+        children.extend(self._html_run(run, at, node.hi, context))
+        if len(children) == 1 and children[0].kind is BlockKind.HTML and children[0].clause is not None:
+            return replace(children[0], attributes=attributes, tag=node.tag)
+        return Block(BlockKind.HTML, self._trimmed(node), tuple(children), attributes=attributes, tag=node.tag)
+
+    def _html_run(self, run: list[Node], lo: int, hi: int, context: Context) -> list[Block]:
+        """A stretch of raw HTML between blocks as one clause."""
+        if not run:
+            return []
+        buffer = run[0].buffer
+        lo = min(run[0].lo, lo + len(buffer.text[lo:hi]) - len(buffer.text[lo:hi].lstrip(p.SPACE)))
+        hi = max(run[-1].hi, lo + len(buffer.text[lo:hi].rstrip(p.SPACE)))
+        pieces = html_pieces(run, lo, hi, self.reading)
+        span = buffer.span(lo, hi)
+        index = self.add(self._number(context, "html"), ClauseKind.HTML, span, pieces, context)
+        return [Block(BlockKind.HTML, span, clause=index, tag=run[0].tag)]
+
+    def footnotes(self, footnotes: Iterable[Footnote]) -> None:
+        """Add the footnote definitions."""
+        for footnote in footnotes:
+            name = FootnoteId(footnote.name)
+            pieces = list(_running(self._text_of(footnote.node.nodes)))
+            tiled = tile(self._trimmed(footnote.node), pieces, self.source)
+            self.definitions.append(FootnoteDefinition(name, self._trimmed(footnote.node), tiled))
+            self.anchors.setdefault(f"fn:{name}", footnote.node.span)
+            self._harvest(tiled, None, name)
+
+    def _text_of(self, nodes: Iterable[Node]) -> Iterable[list[Piece]]:
+        for node in nodes:
+            if node.type in {"p", "header", "td", "dt", "math", "raw"}:
+                yield self._leaf(node)
+            elif node.type == "codeblock":
+                yield code_pieces(node, self.source)
+            elif node.type == "html" and all(child.type in {"tag", "span"} for child in node.nodes):
+                yield html_pieces(node.nodes, node.lo, node.hi, self.reading)
+            else:
+                yield from self._text_of(node.nodes)
+
+
+def _running(parts: Iterable[list[Piece]]) -> Iterable[Piece]:
+    """The pieces of several leaves as one text: a blank between each two."""
+    last: Piece | None = None
+    for pieces in parts:
+        for at, piece in enumerate(pieces):
+            if at == 0 and last is not None and last.span.end < piece.span.start:
+                yield Piece(PieceKind.SPACE, Span(last.span.end, piece.span.start), " ")
+            yield piece
+            last = piece
+
+
+def leading_label(pieces: list[Piece]) -> str | None:
+    """The strong text a paragraph begins with, without its colon; None when it begins otherwise."""
+    inside = False
+    words: list[str] = []
+    for piece in pieces:
+        if piece.kind is PieceKind.OPEN and piece.tag == "strong":
+            inside = True
+        elif piece.kind is PieceKind.CLOSE and piece.tag == "strong":
+            break
+        elif inside:
+            words.append(piece.text)
+        elif piece.text.strip() or piece.kind is PieceKind.IMAGE:
+            return None
+    label = " ".join("".join(words).split()).rstrip(":").strip()
+    return label or None

@@ -1,0 +1,146 @@
+"""Block rules for what is not itself shown: footnote, link and abbreviation definitions, attribute lists, extensions."""
+
+import re
+
+from kb.readers import _patterns as p
+from kb.readers._attributes import read_attributes
+from kb.readers._block_state import BlockState
+from kb.readers._buffer import join_lines
+from kb.readers._node import AttributeList, Node
+from kb.readers._reading import Footnote
+from kb.text import Span
+
+_DEFINITIONS = {"link_def", "abbrev_def", "footnote_def"}
+
+
+def footnote(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+    """A footnote definition: the rest of its line and all indented text after it."""
+    match = p.FOOTNOTE_LINE.match(state.src, at)
+    if not match:
+        return False
+    first = state.line_end(match.end())
+    more = p.CODE_LINES.match(state.src, first)
+    stop = more.end() if more else first
+    node = Node("footnote_def", "", 0, buffer=state.buffer, lo=at, hi=stop)
+    lines = [(state.src[match.end() : first], state.buffer.place(match.end()))]
+    line = first
+    while line < stop:
+        after = state.line_end(line)
+        indent = p.INDENT.match(state.src, line)
+        start = indent.end() if indent else line
+        lines.append((state.src[start:after], state.buffer.place(start)))
+        line = after
+    state.pos = stop
+    state.read_inside(join_lines(lines), node)
+    state.reading.footnotes.append(Footnote(match[1], node))
+    state.add("eob", at, stop).info = "footnote_def"
+    return True
+
+
+def link(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+    """A link definition `[name]: address "title"`."""
+    match = p.LINK_LINE.match(state.src, at)
+    if not match or re.search(r"[ \t]+[\"']", match[3] or ""):
+        return False
+    node = state.add("eob", at, match.end())
+    node.info = "link_def"
+    node.ial = node.ial or AttributeList()
+    address = match[2] if match[2] is not None else match[3]
+    state.reading.links[normalise_name(match[1])] = (address, match[5], node.ial)
+    state.reading.exclude(state.span(at, match.end() - 1), "link definition")
+    state.pos = match.end()
+    return True
+
+
+def normalise_name(name: str) -> str:
+    """A link name as definitions and references share it."""
+    return re.sub(r"\s+", " ", name, flags=re.ASCII).lower()
+
+
+def abbreviation(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+    """An abbreviation's definition `*[HTML]: ...`; its words are shown only on pointing."""
+    match = p.ABBREVIATION_LINE.match(state.src, at)
+    if not match:
+        return False
+    state.add("eob", at, match.end()).info = "abbrev_def"
+    state.reading.exclude(state.span(at, match.end() - 1), "abbreviation definition")
+    state.pos = match.end()
+    return True
+
+
+def extension(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
+    """Attribute lists and extensions on lines of their own.
+
+    A list belongs to the block before it; with nothing before it, or a blank line, to the next block.
+    """
+    src = state.src
+    start = at
+    while start < at + 3 and src[start] == " ":
+        start += 1
+    if not src.startswith("{:", start) or state.absent.find("}", start) < 0:
+        return False
+    match = p.ALD_LINE.match(src, at)
+    if match:
+        into = state.reading.lists.setdefault(match[1], AttributeList())
+        read_attributes(match[2], into)
+        state.reading.exclude(_line(state, match), "attribute list definition")
+        state.add("eob", at, match.end()).info = "ald"
+        state.pos = match.end()
+        return True
+    match = p.EXTENSION_LINE.match(src, at)
+    if match:
+        return _extension(state, at, match)
+    match = p.IAL_LINE.match(src, at)
+    if not match:
+        return False
+    span = _line(state, match)
+    state.reading.exclude(span, "attribute list")
+    state.pos = match.end()
+    last = state.last
+    if last is not None and last.type != "blank" and (last.type != "eob" or last.info in _DEFINITIONS):
+        last.ial = last.ial or AttributeList()
+        read_attributes(match[1], last.ial, span)
+        if not p.IAL_LINE.match(src, match.end()):
+            state.add("eob", at, match.end()).info = "ial"
+    else:
+        if state.pending is None:
+            state.pending, state.pending_apart = AttributeList(), False
+        read_attributes(match[1], state.pending, span)
+    return True
+
+
+def _line(state: BlockState, match: re.Match[str]) -> Span:
+    text = match.group()
+    lead = len(text) - len(text.lstrip(" "))
+    return state.span(match.start() + lead, match.start() + len(text.rstrip(p.SPACE)))
+
+
+def _extension(state: BlockState, at: int, match: re.Match[str]) -> bool:
+    """`{::comment}`, `{::nomarkdown}` and `{::options}`; any other is plain text."""
+    name = match[1]
+    if name not in {"comment", "nomarkdown", "options"}:
+        return False
+    stop = match.end()
+    body = None
+    if not match[3]:
+        close = re.compile(rf"^ {{0,3}}\{{:/(?:{name})?\}}\s*?\n", re.ASCII | re.MULTILINE)
+        if state.absent.find("{:/", stop) < 0:
+            return False
+        found = close.search(state.src, stop)
+        if not found:
+            return False
+        body, stop = (stop, found.start()), found.end()
+    state.pos = stop
+    if name == "nomarkdown" and body:
+        node = state.add("raw", at, stop)
+        node.body = body
+    else:
+        state.reading.exclude(state.span(at, stop - 1), "comment" if name == "comment" else "options")
+        if name == "comment":
+            kept = state.pending
+            state.pending = None
+            state.add("comment", at, stop)
+            state.pending = kept
+        else:
+            state.add("eob", at, stop).info = "extension"
+    return True

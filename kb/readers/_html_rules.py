@@ -1,0 +1,191 @@
+"""Block rule for HTML: an element that begins a line is taken whole, its content raw unless it says `markdown=`.
+
+What stands inside a raw element is no markdown. Its tags are kept as a flat run of tokens; an element inside it
+whose content is markdown hangs among them. Following kramdown, an end tag closes only the innermost open element.
+"""
+
+import re
+from typing import TYPE_CHECKING
+
+from kb.readers import _patterns as p
+from kb.readers._html_tags import CLOSE_TAG, COMMENT_OPEN, TAG, close_tag, read_tag_attributes, tag_name
+from kb.readers._node import Node
+from kb.readers._reading import NESTING_LIMIT, NESTING_TOO_DEEP, UNCLOSED_HTML
+
+if TYPE_CHECKING:
+    from kb.readers._block_state import BlockState
+
+_START = re.compile(rf" {{0,3}}<(?:{p.NAME}|!--|/)", re.ASCII)
+_RAW_START = re.compile(rf"<(?:{p.NAME}|/|!--|\?)", re.ASCII)
+_TRAILING = re.compile(r"[ \t]*\n")
+_MARKDOWN = {"0": "raw", "span": "span", "block": "block"}
+
+
+def block_html(state: "BlockState", at: int, _end: int, _silent: bool) -> bool:
+    """An element, comment or end tag at the beginning of a line."""
+    src = state.src
+    if not _START.match(src, at):
+        return False
+    if COMMENT_OPEN.match(src, at):
+        close = state.absent.find("-->", at + 4)
+        if close >= 0:
+            node = Node("html", "comment", 0, info="raw", buffer=state.buffer, lo=at, hi=close + 3)
+            node.nodes.append(_token(state, "comment", 0, at, close + 3))
+            state.node.nodes.append(node)
+            state.pos = close + 3
+            _skip_trailing(state)
+            return True
+    start = at + len(src[at : at + 3]) - len(src[at : at + 3].lstrip(" "))
+    tag = TAG.match(src, start)
+    if tag and tag[1].lower() not in p.SPAN_TAGS:
+        node = state.make("html", start, tag.end(), tag_name(tag[1]))
+        state.node.nodes.append(node)
+        state.pos = tag.end()
+        _element(state, node, tag)
+        _skip_trailing(state)
+        return True
+    end_tag = CLOSE_TAG.match(src, start)
+    if end_tag and state.node.type == "html" and state.node.tag == end_tag[1].lower():
+        state.pos = end_tag.end()
+        state.stopped = True
+        state.node.nodes.append(_token(state, state.node.tag, -1, start, end_tag.end()))
+        return True
+    return False
+
+
+def _skip_trailing(state: "BlockState") -> None:
+    match = _TRAILING.match(state.src, state.pos)
+    if match:
+        state.pos = match.end()
+
+
+def _token(state: "BlockState", tag: str, nesting: int, lo: int, hi: int) -> Node:
+    return Node("tag", tag, 1 if nesting > 0 else -1 if nesting < 0 else 0, buffer=state.buffer, lo=lo, hi=hi)
+
+
+def _element(state: "BlockState", node: Node, tag: re.Match[str]) -> None:
+    """Read an element whose start tag has just been read, up to its end tag or the end of the text."""
+    attrs = read_tag_attributes(tag[2], node.tag in p.KNOWN_TAGS)
+    wanted = attrs.pop("markdown", None)
+    model = "raw"
+    if wanted == "1":
+        model = p.CONTENT_MODEL.get(node.tag, "raw")
+    elif wanted in _MARKDOWN:
+        model = _MARKDOWN[wanted]
+    node.attrs, node.info = dict(attrs), model
+    opening = _token(state, node.tag, 1, tag.start(), tag.end())
+    opening.attrs = dict(attrs)
+    node.nodes.append(opening)
+    closed = bool(tag[4]) or node.tag in p.EMPTY_TAGS
+    if node.tag in {"script", "style"}:
+        _verbatim(state, node, opening)
+    elif closed:
+        opening.nesting = 0
+    elif model == "raw" or state.depth >= NESTING_LIMIT:
+        if model != "raw":
+            state.reading.report(NESTING_TOO_DEEP, node.span, f"elements are nested deeper than {NESTING_LIMIT} levels")
+            node.info = "raw"
+        _raw(state, node, opening)
+    elif model == "block":
+        _skip_trailing(state)
+        if state.read_within(node):
+            opening.info = "closed"
+        else:
+            _unclosed(state, opening)
+    else:
+        _span_content(state, node, opening)
+    node.hi = max(node.hi, state.pos)
+
+
+def _unclosed(state: "BlockState", opening: Node) -> None:
+    message = f"`<{opening.tag}>` has no end tag: all that follows is taken into it"
+    state.reading.report(UNCLOSED_HTML, opening.span, message, f"add `</{opening.tag}>` where the element should end")
+
+
+def _verbatim(state: "BlockState", node: Node, opening: Node) -> None:
+    close = close_tag(node.tag).search(state.src, state.pos)
+    if close:
+        node.nodes.append(_token(state, node.tag, -1, close.start(), close.end()))
+        opening.info = "closed"
+        state.pos = close.end()
+    else:
+        state.pos = len(state.src)
+        _unclosed(state, opening)
+
+
+def _span_content(state: "BlockState", node: Node, opening: Node) -> None:
+    close = close_tag(node.tag).search(state.src, state.pos)
+    stop = close.start() if close else len(state.src)
+    node.nodes.append(Node("span", "", 0, buffer=state.buffer, lo=state.pos, hi=stop, body=(state.pos, stop)))
+    if close:
+        node.nodes.append(_token(state, node.tag, -1, close.start(), close.end()))
+        opening.info = "closed"
+        state.pos = close.end()
+    else:
+        state.pos = stop
+        _unclosed(state, opening)
+
+
+def _raw(state: "BlockState", node: Node, opening: Node) -> None:
+    """Read raw content without recursion: open elements are on a stack of their start tags."""
+    src, end = state.src, len(state.src)
+    into = node.nodes
+    stack = [opening]
+    while stack and state.pos < end:
+        match = _RAW_START.search(src, state.pos)
+        if not match:
+            break
+        at = match.start()
+        state.pos = at + 1
+        if src.startswith("<!--", at):
+            close = state.absent.find("-->", at + 4)
+            if close >= 0:
+                into.append(_token(state, "comment", 0, at, close + 3))
+                state.pos = close + 3
+            continue
+        if src.startswith("<?", at):
+            close = state.absent.find("?>", at + 2)
+            if close >= 0:
+                into.append(_token(state, "instruction", 0, at, close + 2))
+                state.pos = close + 2
+            continue
+        tag = TAG.match(src, at)
+        if tag:
+            _raw_start_tag(state, node, tag, stack)
+            continue
+        end_tag = CLOSE_TAG.match(src, at)
+        if end_tag:
+            name = stack[-1].tag
+            written = end_tag[1].lower() if name in p.KNOWN_TAGS else end_tag[1]
+            token = _token(state, tag_name(end_tag[1]), 0, at, end_tag.end())
+            into.append(token)
+            state.pos = end_tag.end()
+            if name == written:
+                token.nesting = -1
+                stack.pop().info = "closed"
+    if stack:
+        state.pos = end
+        _unclosed(state, stack[0])
+
+
+def _raw_start_tag(state: "BlockState", node: Node, tag: re.Match[str], stack: list[Node]) -> None:
+    name = tag_name(tag[1])
+    attrs = read_tag_attributes(tag[2], name in p.KNOWN_TAGS)
+    state.pos = tag.end()
+    if attrs.get("markdown") in {"1", "span", "block"} or name in {"script", "style"}:
+        inner = Node("html", name, 0, buffer=state.buffer, lo=tag.start(), hi=tag.end())
+        state.depth += 1
+        _element(state, inner, tag)
+        state.depth -= 1
+        if inner.info == "raw":
+            node.nodes.extend(inner.nodes)
+        else:
+            node.nodes.append(inner)
+        return
+    token = _token(state, name, 1, tag.start(), tag.end())
+    token.attrs = dict(attrs)
+    node.nodes.append(token)
+    if tag[4] or name in p.EMPTY_TAGS:
+        token.nesting = 0
+    else:
+        stack.append(token)

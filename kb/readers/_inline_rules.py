@@ -1,0 +1,270 @@
+"""Inline rules: emphasis, code, footnote markers, characters that stand for others, breaks, attribute lists."""
+
+import html
+import re
+
+from kb.model import PieceKind
+from kb.readers import _patterns as p
+from kb.readers._attributes import read_attributes
+from kb.readers._inline_state import FRAMES, LONG, InlineState, attributes_of
+from kb.readers._reading import AMBIGUOUS_MARKUP
+
+_ESCAPE = re.compile(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=\-~])")
+_ENTITY = re.compile(r"&([A-Za-z_:][-\w.:]*);|&#(\d+);|&#x([0-9a-fA-F]+);", re.ASCII)
+_FOOTNOTE = re.compile(rf"\[\^({p.ID_NAME})\]", re.ASCII)
+_SYMBOL = re.compile(r"---|--|\.\.\.|\\<<|\\>>|<< | >>|<<|>>")
+_SYMBOLS = {
+    "---": "—", "--": "–", "...": "…", "\\<<": "<<", "\\>>": ">>",
+    "<< ": "« ", " >>": " »", "<<": "«", ">>": "»",
+}  # fmt: skip
+_BREAK = re.compile(r"(?:  |\\\\?)(?=\n)")
+_TICKS = re.compile("`+")
+_STRUCK = re.compile(r"~~(?!\s|~)", re.ASCII)
+_IAL = re.compile(rf"\{{:({p.ANY})\}}", re.ASCII)
+
+
+def give_up(state: InlineState, width: int) -> bool:
+    """Take an opener for the characters it is, because trying costs too much or nests too deep."""
+    if state.exhausted and state.allowance >= 0:
+        state.allowance = -1
+        span = state.leaf.buffer.span(state.leaf.body[0] + state.pos, state.leaf.body[0] + state.pos + width)
+        message = "too many brackets or stars without partners before this place"
+        state.reading.report(AMBIGUOUS_MARKUP, span, message, "escape those that are meant as themselves")
+    state.pos += width
+    return True
+
+
+def emphasis(state: InlineState, _silent: bool) -> bool:
+    """`*em*`, `**strong**` and the same with `_`, which does not begin inside a word."""
+    src, at = state.src, state.pos
+    sign = src[at]
+    width = 2 if src.startswith(sign, at + 1) else 1
+    kind = "strong" if width == 2 else "em"
+    after = at + width
+    following = src[after : after + 1]
+    if (sign == "_" and _in_word(src, at)) or (following and following in p.SPACE) or state.inside(kind):
+        state.pos = after
+        return True
+    if state.exhausted or len(state.frames) > FRAMES:
+        return give_up(state, width)
+    parent = state.frames[-1].kind
+    if _emphasised(state, at, sign * width, kind):
+        return True
+    if kind == "strong" and parent != "em" and _emphasised(state, at, sign, "em"):
+        return True
+    state.pos = after
+    state.solid = -1
+    return True
+
+
+def _in_word(src: str, at: int) -> bool:
+    if at == 0:
+        return False
+    return src[at - 1].isalpha() or (src[at - 1] == "-" and at > 1 and src[at - 2].isalpha())
+
+
+def _emphasised(state: InlineState, at: int, sign: str, kind: str) -> bool:
+    src, start = state.src, at + len(sign)
+    around = ",".join(sorted({frame.kind for frame in state.frames}))
+    if (sign, around) in state.hopeless:
+        return False
+    mark = len(state.tokens)
+    opening = state.add(PieceKind.OPEN, at, start, tag=kind, nesting=1)
+
+    def closes(here: int, _matched: str) -> bool:
+        if src[here - 1] in p.SPACE or here == start:
+            return False
+        if kind == "em" and src.startswith(sign * 2, here) and not src.startswith(sign, here + 2):
+            return False
+        after = here + len(sign)
+        return not (sign[0] == "_" and src[after : after + 1].isalnum())
+
+    state.pos = start
+    if state.read(kind, re.escape(sign), closes):
+        state.close(opening, state.pos, state.pos + len(sign))
+        state.pos += len(sign)
+        return True
+    if state.end - at > LONG:
+        state.hopeless.add((sign, around))
+    del state.tokens[mark:]
+    state.pos = at
+    return False
+
+
+def code(state: InlineState, _silent: bool) -> bool:
+    """Text between equal runs of backticks."""
+    src, at = state.src, state.pos
+    match = _TICKS.match(src, at)
+    if not match:
+        return False
+    ticks = match.group()
+    state.pos = after = match.end()
+    if len(ticks) == 1 and (at == 0 or src[at - 1] in p.SPACE) and after < state.end and src[after] in p.SPACE:
+        return True
+    close = _find_ticks(state, ticks, after)
+    if close < 0:
+        return True
+    lo, hi = after, close
+    if len(ticks) > 1:
+        lo += src[lo:hi].startswith(" ")
+        hi -= hi > lo and src[hi - 1] == " "
+    opening = state.add(PieceKind.OPEN, at, lo, tag="code", nesting=1)
+    _add_verbatim(state, lo, hi)
+    state.close(opening, hi, close + len(ticks))
+    state.pos = close + len(ticks)
+    return True
+
+
+def _find_ticks(state: InlineState, ticks: str, at: int) -> int:
+    """The next run that holds `ticks`; a run sought in vain means that no longer one is there either."""
+    for length in range(1, min(len(ticks), 8) + 1):
+        if ("`" * length, "") in state.hopeless:
+            return -1
+    found = state.src.find(ticks, at, state.end)
+    if found < 0 and len(ticks) <= 8:
+        state.hopeless.add((ticks, ""))
+    elif found < 0:
+        state.spent += state.end - at
+    return found
+
+
+def _add_verbatim(state: InlineState, lo: int, hi: int) -> None:
+    if lo < hi:
+        state.add(PieceKind.TEXT, lo, hi, state.src[lo:hi])
+
+
+def struck(state: InlineState, _silent: bool) -> bool:
+    """`~~struck out~~`; its content is read on its own."""
+    src, at = state.src, state.pos
+    if not _STRUCK.match(src, at) or ("~~", "") in state.hopeless:
+        return False
+    close = re.compile(r"[^\s~]~~", re.ASCII).search(src, at + 2, state.end)
+    if not close:
+        state.hopeless.add(("~~", ""))
+        return False
+    opening = state.add(PieceKind.OPEN, at, at + 2, tag="del", nesting=1)
+    outer = state.frames, state.end, state.only_html
+    state.frames, state.end, state.only_html, state.pos = [state.frames[0]], close.start() + 1, False, at + 2
+    if len(outer[0]) <= FRAMES:
+        state.read("", None)
+    state.frames, state.end, state.only_html = outer
+    state.close(opening, close.start() + 1, close.end())
+    state.pos = close.end()
+    return True
+
+
+def footnote(state: InlineState, _silent: bool) -> bool:
+    """A footnote marker `[^name]`, whether or not the name is defined."""
+    match = _FOOTNOTE.match(state.src, state.pos, state.end)
+    if not match:
+        return False
+    node = state.add(PieceKind.FOOTNOTE, match.start(), match.end())
+    node.attrs = {"id": match[1]}
+    state.pos = match.end()
+    return True
+
+
+def quotation(state: InlineState, _silent: bool) -> bool:
+    """A straight quotation mark before an attribute list: to kramdown it is no text, so the list belongs to it."""
+    state.pos += 1
+    state.solid, state.owner = state.pos, None
+    return True
+
+
+def maths(state: InlineState, _silent: bool) -> bool:
+    """A formula between `$$` and `$$`."""
+    at = state.pos
+    close = state.absent.find("$$", at + 2)
+    if close < 0 or close + 2 > state.end:
+        return False
+    opening = state.add(PieceKind.OPEN, at, at + 2, tag="span", nesting=1)
+    _add_verbatim(state, at + 2, close)
+    state.close(opening, close, close + 2)
+    state.pos = close + 2
+    return True
+
+
+def attribute_list(state: InlineState, _silent: bool) -> bool:
+    """`{:.class}` after an element, and the extensions `{::comment}` and `{::nomarkdown}`."""
+    src, at = state.src, state.pos
+    if state.absent.find("}", at) < 0:
+        return False
+    if _extension(state):
+        return True
+    match = _IAL.match(src, at, state.end)
+    if not match or state.solid != at:
+        return False
+    owner = state.owner
+    if owner is not None:
+        read_attributes(match[1], attributes_of(owner))
+    state.add(PieceKind.ATTRIBUTES, at, match.end())
+    state.owner = owner
+    state.pos = match.end()
+    return True
+
+
+def _extension(state: InlineState) -> bool:
+    src, at = state.src, state.pos
+    match = p.EXTENSION_SPAN.match(src, at, state.end)
+    if not match or match[1] not in {"comment", "nomarkdown", "options"}:
+        return False
+    stop = match.end()
+    if not match[3]:
+        close = re.compile(rf"\{{:/(?:{match[1]})?\}}").search(src, stop, state.end)
+        if not close:
+            state.spent += state.end - at
+            return False
+        stop = close.end()
+        if match[1] == "nomarkdown":
+            state.add(PieceKind.TAG, at, match.end(), tag="nomarkdown")
+            _add_verbatim(state, match.end(), close.start())
+            state.add(PieceKind.TAG, close.start(), stop, tag="nomarkdown")
+            state.pos = stop
+            return True
+    state.add(PieceKind.TAG, at, stop, tag="comment")
+    state.pos = stop
+    return True
+
+
+def entity(state: InlineState, _silent: bool) -> bool:
+    """An entity by name or number."""
+    match = _ENTITY.match(state.src, state.pos, state.end)
+    if not match:
+        return False
+    text = html.unescape(match.group())
+    if text == match.group() or "\0" in text:
+        return False
+    state.add(PieceKind.CHARACTER, match.start(), match.end(), text)
+    state.pos = match.end()
+    return True
+
+
+def symbol(state: InlineState, _silent: bool) -> bool:
+    """Dashes, dots and angle quotation marks typed with plain characters."""
+    match = _SYMBOL.match(state.src, state.pos, state.end)
+    if not match:
+        return False
+    state.add(PieceKind.CHARACTER, match.start(), match.end(), _SYMBOLS[match.group()])
+    state.pos = match.end()
+    return True
+
+
+def line_break(state: InlineState, _silent: bool) -> bool:
+    """Two blanks or a backslash at the end of a line."""
+    match = _BREAK.match(state.src, state.pos, state.end)
+    if not match:
+        return False
+    state.add(PieceKind.BREAK, match.start(), match.end(), " ", tag="br")
+    state.pos = match.end()
+    return True
+
+
+def escape(state: InlineState, _silent: bool) -> bool:
+    """A backslash before a character that would otherwise mean something."""
+    match = _ESCAPE.match(state.src, state.pos, state.end)
+    if not match:
+        return False
+    state.add(PieceKind.CHARACTER, match.start(), match.end(), match[1])
+    state.solid, state.owner = -1, None
+    state.pos = match.end()
+    return True

@@ -1,0 +1,194 @@
+"""Pieces: the text of leaves comes in, stretches of the source that tile a span go out.
+
+Invariant: the pieces of a span follow each other without gap or overlap, and a TEXT piece is the slice of the
+source it stands for.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from kb.model import Piece, PieceKind
+from kb.readers import _patterns as p
+from kb.readers._engine import attributes_of, read_inline
+from kb.readers._node import Node
+from kb.readers._reading import Reading
+from kb.text import Source, Span
+
+_NEWLINE = re.compile(r"[ \t\r\f\v]*\n\s*")
+_IN_GAP = re.compile(r"\{[:#][^}\n]*\}")
+
+
+def leaf_pieces(leaf: Node, reading: Reading) -> list[Piece]:
+    """The pieces of a leaf's text, in the source's coordinates; container marks between lines are left out."""
+    base = leaf.body[0]
+    length = leaf.body[1] - base
+    pieces: list[Piece] = []
+    at = 0
+    for node in read_inline(leaf, reading):
+        if node.lo > at:
+            pieces.extend(text_pieces(leaf, base + at, base + node.lo, reading.source))
+        kind = PieceKind(node.type)
+        if kind is PieceKind.TEXT:
+            pieces.extend(text_pieces(leaf, base + node.lo, base + node.hi, reading.source))
+        else:
+            span = leaf.buffer.span(base + node.lo, base + node.hi)
+            attrs = _attrs(node, reading) if node.attrs or node.ial else ()
+            pieces.append(Piece(kind, span, node.content, node.tag, attrs))
+        at = node.hi
+    if at < length:
+        pieces.extend(text_pieces(leaf, base + at, base + length, reading.source))
+    return settle_breaks(pieces)
+
+
+def _attrs(node: Node, reading: Reading) -> tuple[tuple[str, str], ...]:
+    if node.ial is None:
+        return tuple((key, str(value)) for key, value in node.attrs.items())
+    found = attributes_of(node, reading)
+    named = (("id", found.id or ""), ("class", " ".join(found.classes)))
+    return (*found.pairs, *(pair for pair in named if pair[1]))
+
+
+def text_pieces(leaf: Node, lo: int, hi: int, source: Source) -> Iterator[Piece]:
+    """TEXT pieces for the characters [lo, hi) of a leaf's buffer, a SPACE piece for each line end among them."""
+    buffer, text = leaf.buffer, leaf.buffer.text
+    at = lo
+    while at < hi:
+        end = text.find("\n", at, hi)
+        if end < 0:
+            yield _text(leaf, at, hi, source)
+            return
+        match = _NEWLINE.search(text, _blanks_before(text, end, at), hi)
+        assert match is not None
+        if match.start() > at:
+            yield _text(leaf, at, match.start(), source)
+        start = buffer.place(match.start())
+        stop = buffer.place(match.end()) if match.end() < len(text) else buffer.place(match.end() - 1) + 1
+        yield Piece(PieceKind.SPACE, Span(start, max(start, stop)), " ")
+        at = match.end()
+
+
+def _blanks_before(text: str, at: int, floor: int) -> int:
+    while at > floor and text[at - 1] in p.SPACE:
+        at -= 1
+    return at
+
+
+def _text(leaf: Node, lo: int, hi: int, source: Source) -> Piece:
+    span = leaf.buffer.span(lo, hi)
+    return Piece(PieceKind.TEXT, span, source.text[span.start : span.end])
+
+
+def settle_breaks(pieces: list[Piece]) -> list[Piece]:
+    """Let each break take the white space after it, and read as one blank only where none stands beside it."""
+    if not any(piece.kind is PieceKind.BREAK for piece in pieces):
+        return pieces
+    settled: list[Piece] = []
+    for piece in pieces:
+        last = settled[-1] if settled else None
+        if piece.kind is PieceKind.BREAK:
+            before = last is not None and last.text[-1:].isspace()
+            settled.append(Piece(piece.kind, piece.span, "" if before else " ", piece.tag, piece.attrs))
+        elif last is not None and last.kind is PieceKind.BREAK and piece.kind is PieceKind.SPACE:
+            settled[-1] = Piece(last.kind, Span(last.span.start, piece.span.end), last.text, last.tag, last.attrs)
+        elif last is not None and last.kind is PieceKind.BREAK and piece.text[:1].isspace():
+            settled[-1] = Piece(last.kind, last.span, "", last.tag, last.attrs)
+            settled.append(piece)
+        else:
+            settled.append(piece)
+    return settled
+
+
+def code_pieces(node: Node, source: Source) -> list[Piece]:
+    """The lines of a code block, indent left out unless the block is fenced; line ends are kept as they are."""
+    buffer, text = node.buffer, node.buffer.text
+    lo, hi = node.body
+    pieces: list[Piece] = []
+    hi = lo + len(text[lo:hi].rstrip(p.SPACE))
+    while lo < hi:
+        stop = text.find("\n", lo, hi)
+        stop = hi if stop < 0 else stop
+        indent = None if node.markup else p.INDENT.match(text, lo)
+        start = min(indent.end() if indent else lo, stop)
+        if start < stop:
+            piece = _text(node, start, stop, source)
+            if pieces and pieces[-1].kind is PieceKind.SPACE:
+                pieces[-1] = _stretched(pieces[-1], piece.span.start)
+            pieces.append(piece)
+        elif pieces and pieces[-1].kind is PieceKind.SPACE:
+            pieces[-1] = _stretched(pieces[-1], buffer.place(stop))
+        if stop < hi:
+            place = buffer.place(stop)
+            pieces.append(Piece(PieceKind.SPACE, Span(place, place + 1), "\n"))
+        lo = stop + 1
+    return pieces
+
+
+def _stretched(piece: Piece, end: int) -> Piece:
+    return Piece(piece.kind, Span(piece.span.start, max(end, piece.span.start)), piece.text)
+
+
+def html_pieces(nodes: Iterable[Node], lo: int, hi: int, reading: Reading) -> list[Piece]:
+    """The pieces of raw HTML in [lo, hi) of its buffer: tags, the text between them, and markdown in `markdown="span"`."""
+    pieces: list[Piece] = []
+    at = lo
+    for node in nodes:
+        if node.lo > at:
+            pieces.extend(text_pieces(node, at, node.lo, reading.source))
+        if node.type == "span":
+            pieces.extend(leaf_pieces(node, reading))
+        else:
+            pieces.append(_tag_piece(node, reading))
+        at = max(at, node.hi)
+        holder = node
+    if at < hi and pieces:
+        pieces.extend(text_pieces(holder, at, hi, reading.source))
+    return settle_breaks(pieces)
+
+
+def _tag_piece(node: Node, reading: Reading) -> Piece:
+    attrs = _attrs(node, reading) if node.attrs else ()
+    if node.tag == "br" and node.nesting == 0:
+        return Piece(PieceKind.BREAK, node.span, " ", "br", attrs)
+    if node.tag == "img":
+        alt = str(node.attrs.get("alt", ""))
+        return Piece(PieceKind.IMAGE, node.span, alt, "img", tuple(pair for pair in attrs if pair[0] != "alt"))
+    kind = PieceKind.TAG
+    if node.tag in p.SPAN_TAGS:
+        if node.nesting == 1 and node.info == "closed":
+            kind = PieceKind.OPEN
+        elif node.nesting == -1:
+            kind = PieceKind.CLOSE
+    return Piece(kind, node.span, "", node.tag, attrs)
+
+
+def tile(span: Span, pieces: Iterable[Piece], source: Source) -> tuple[Piece, ...]:
+    """Pieces that tile a span: the given ones in order, markup between them. What overlaps is cut off."""
+    tiled: list[Piece] = []
+    at = span.start
+    for piece in pieces:
+        if piece.span.end < at or piece.span.start < at:
+            piece = _cut(piece, at, source)
+        if piece.span.start > at:
+            tiled.extend(_gap(at, piece.span.start, source))
+        tiled.append(piece)
+        at = piece.span.end
+    if at < span.end:
+        tiled.extend(_gap(at, span.end, source))
+    return tuple(tiled)
+
+
+def _cut(piece: Piece, at: int, source: Source) -> Piece:
+    span = Span(max(at, piece.span.start), max(at, piece.span.end))
+    text = source.text[span.start : span.end] if piece.kind is PieceKind.TEXT else piece.text
+    return Piece(piece.kind, span, text, piece.tag, piece.attrs)
+
+
+def _gap(lo: int, hi: int, source: Source) -> Iterator[Piece]:
+    for match in _IN_GAP.finditer(source.text, lo, hi):
+        if match.start() > lo:
+            yield Piece(PieceKind.MARKUP, Span(lo, match.start()))
+        yield Piece(PieceKind.ATTRIBUTES, Span(match.start(), match.end()))
+        lo = match.end()
+    if lo < hi:
+        yield Piece(PieceKind.MARKUP, Span(lo, hi))
+

@@ -1,0 +1,186 @@
+"""Block rule for tables: lines with bars, between blank lines; the head is what stands above a first rule line."""
+
+import re
+from collections.abc import Iterator
+
+from kb.readers import _patterns as p
+from kb.readers._block_rules import before_boundary
+from kb.readers._block_state import BlockState
+from kb.readers._html_tags import COMMENT_OPEN, TAG, close_tag
+from kb.readers._node import Node
+
+_BAR = re.compile(r"\||[^\n]*?[^\\\n]\|")
+_START = re.compile(r" {0,3}(?=\S)", re.ASCII)
+_RULE = re.compile(r"([+|: \t-]*?-[+|: \t-]*?)[ \t]*\n")
+_ALIGN = re.compile(r"[ \t]?(:?)-+(:?)[ \t]?")
+_FOOT = re.compile(r"[+|: \t=]*?=[+|: \t=]*?[ \t]*\n")
+_CODE_TAG = re.compile(r"<code[^\n]*?>[^\n]*?</code>")
+_TICKS = re.compile("`+")
+Range = tuple[int, int]
+
+
+def table(state: BlockState, at: int, end: int, _silent: bool) -> bool:
+    """A table, if every line has a bar outside code and a blank line stands before and after."""
+    src = state.src
+    start = _START.match(src, at)
+    if not start or not state.after_boundary() or not _BAR.match(src, start.end()):
+        return False
+    leading = src[at : state.line_end(at)].lstrip(p.SPACE).startswith("|")
+    rows: list[Node] = []
+    aligns: list[str] = []
+    part: list[Node] = []
+    body = footed = False
+    pos = at
+    first = _RULE.match(src, pos)
+    if first:
+        pos = first.end()
+    while pos < end and _BAR.match(src, pos):
+        rule, foot = _RULE.match(src, pos), _FOOT.match(src, pos)
+        if rule:
+            if part and not aligns and not footed:
+                for row in part:
+                    row.hidden = True
+                aligns = [_align(*found) for found in _ALIGN.findall(rule[1])]
+                part = []
+            elif part:
+                body, part = body or not footed, [] if not footed else part
+            pos = rule.end()
+        elif foot:
+            body, part, footed = body or bool(part), [], True
+            pos = foot.end()
+        else:
+            stop = state.line_end(pos)
+            row = Node("tr", "tr", 0, buffer=state.buffer, lo=pos, hi=stop)
+            row.nodes = [_cell(state, *found) for found in _cells(state, pos, stop, leading)]
+            rows.append(row)
+            part.append(row)
+            pos = stop
+    if not before_boundary(state, pos) or not _bar_on_each_line(src[at : pos - 1]):
+        return False
+    if not body and (not part or footed):
+        return False
+    node = state.add("table", at, pos)
+    node.nodes = rows
+    columns = max((len(row.nodes) for row in rows), default=0)
+    node.meta["aligns"] = tuple((aligns + [""] * columns)[:columns])
+    state.pos = pos
+    return True
+
+
+def _align(left: str, right: str) -> str:
+    if left and right:
+        return "center"
+    return "left" if left else "right" if right else ""
+
+
+def _cell(state: BlockState, lo: int, hi: int) -> Node:
+    text = state.src[lo:hi]
+    lo += len(text) - len(text.lstrip(p.STRIPPED))
+    hi = max(lo, hi - (len(text) - len(text.rstrip(p.STRIPPED))))
+    return Node("td", "td", 0, buffer=state.buffer, lo=lo, hi=hi, body=(lo, hi))
+
+
+def _cells(state: BlockState, lo: int, hi: int, leading: bool) -> list[Range]:
+    """The stretches between the bars of a row; an empty one at the edge is no cell."""
+    src = state.src
+    hi = lo + len(src[lo:hi].rstrip("\n").rstrip(" \t"))
+    cells: list[Range] = []
+    start = lo
+    for bar in _bars(src, lo, hi):
+        cells.append((start, bar))
+        start = bar + 1
+    cells.append((start, hi))
+    if leading and not src[cells[0][0] : cells[0][1]].strip(p.STRIPPED):
+        del cells[0]
+    if cells and not src[cells[-1][0] : cells[-1][1]].strip(p.STRIPPED):
+        del cells[-1]
+    return cells
+
+
+def _bars(src: str, lo: int, hi: int) -> Iterator[int]:
+    """The bars of a row that part cells: neither escaped nor in code."""
+    at = lo
+    for code in _CODE_TAG.finditer(src, lo, hi):
+        yield from _plain_bars(src, at, code.start())
+        at = code.end()
+    yield from _plain_bars(src, at, hi)
+
+
+def _plain_bars(src: str, lo: int, hi: int) -> Iterator[int]:
+    at = lo
+    for start, stop in [*code_spans(src, lo, hi), (hi, hi)]:
+        bar = src.find("|", at, start)
+        while bar >= 0:
+            if bar == at or src[bar - 1] != "\\":
+                yield bar
+            bar = src.find("|", bar + 1, start)
+        at = stop
+
+
+def code_spans(src: str, lo: int, hi: int) -> Iterator[Range]:
+    """The code spans between backticks in a stretch of text."""
+    at = lo
+    missing: int | None = None
+    while match := _TICKS.search(src, at, hi):
+        ticks = match.group()
+        at = match.end()
+        if missing is not None and len(ticks) >= missing:
+            continue
+        if len(ticks) == 1 and (match.start() == lo or src[match.start() - 1] in p.SPACE) and src[at : at + 1].isspace():
+            continue
+        close = src.find(ticks, at, hi)
+        if close < 0:
+            missing = len(ticks)
+            continue
+        yield match.start(), close + len(ticks)
+        at = close + len(ticks)
+
+
+def _bar_on_each_line(text: str) -> bool:
+    """Whether each line has a bar that is neither escaped nor inside code or an inline element."""
+    bar = False
+    for kind, value in _inline_parts(text):
+        lines = value.rstrip("\n").split("\n") if value.strip("\n") else []
+        if kind == "code":
+            if len(lines) > 2 or (len(lines) == 2 and not bar):
+                break
+            bar = bar and len(lines) != 2
+        else:
+            if len(lines) > 1 and not bar and not _BAR.match(lines[0]):
+                break
+            bar = (bar and len(lines) <= 1) or bool(lines and _BAR.match(lines[-1]))
+    return bar
+
+
+def _inline_parts(text: str) -> Iterator[tuple[str, str]]:
+    """Text cut at code spans, comments and inline elements."""
+    at = start = 0
+    codes = dict(code_spans(text, 0, len(text)))
+    for match in re.finditer(r"`+|<", text):
+        if match.start() < at:
+            continue
+        stop, kind, value = match.end(), "", ""
+        if match.group() != "<":
+            if match.start() in codes:
+                stop, kind = codes[match.start()], "code"
+                value = text[match.end() : stop - len(match.group())]
+        elif comment := COMMENT_OPEN.match(text, match.start()):
+            close = text.find("-->", comment.end())
+            if close >= 0:
+                stop, kind = close + 3, "comment"
+                value = text[match.start() : stop]
+        elif tag := TAG.match(text, match.start()):
+            name = tag[1].lower()
+            if name not in p.BLOCK_TAGS:
+                stop, kind, value = tag.end(), "element", name
+                if not tag[4] and name not in p.EMPTY_TAGS:
+                    close_at = close_tag(name).search(text, stop)
+                    stop = close_at.end() if close_at else len(text)
+        if kind:
+            if match.start() > start:
+                yield "text", text[start : match.start()]
+            yield kind, value
+            start = stop
+        at = stop
+    if start < len(text):
+        yield "text", text[start:]

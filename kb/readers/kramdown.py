@@ -1,0 +1,79 @@
+"""Markdown pages as Jekyll renders them with kramdown (GFM): a source comes in, a document goes out.
+
+Every word of the source is in a clause, a footnote definition or an exclusion, and every clause's pieces tile
+its span. Nothing in a source makes the reader raise; what is wrong with it is a diagnostic.
+"""
+
+from kb.diagnostics import Code, Outcome, Severity, in_order
+from kb.model import Document, Exclusion
+from kb.readers import _front_matter, _reading
+from kb.readers._buffer import whole_text
+from kb.readers._clauses import Context, Gathering
+from kb.readers._engine import read_blocks
+from kb.readers._front_matter import read_front_matter
+from kb.readers._links import host_of
+from kb.readers._reading import Reading
+from kb.text import WORD, Source, Span
+
+CONTROL_CHARACTER = Code(
+    "KB105",
+    "control-character",
+    Severity.WARNING,
+    "A control character in a text is a slip of some program; browsers and databases treat it in different ways.",
+)
+CODES = (CONTROL_CHARACTER, *_front_matter.CODES, *_reading.CODES)
+
+
+def read_document(source: Source, site: str | None = None) -> Outcome[Document]:
+    """Read a page. `site` is the address of the site it belongs to, which makes links to it `external_self`."""
+    front = read_front_matter(source)
+    reading = Reading(source)
+    reading.diagnostics.extend(front.diagnostics)
+    if len(front.value.span):
+        reading.exclude(front.value.span, "front matter")
+    _report_control_characters(reading)
+    root = read_blocks(whole_text(source.text, front.value.span.end), reading)
+    gathering = Gathering(reading, host_of(site) if site else None)
+    blocks = gathering.blocks(root.nodes, Context())
+    gathering.footnotes(reading.footnotes)
+    document = Document(
+        source=source,
+        front_matter=front.value.values,
+        blocks=blocks,
+        clauses=tuple(gathering.clauses),
+        headings=tuple(gathering.headings),
+        notes=tuple(gathering.notes),
+        definitions=tuple(gathering.definitions),
+        references=tuple(gathering.references),
+        links=tuple(gathering.links),
+        images=tuple(gathering.images),
+        anchors=gathering.anchors,
+        orphans=tuple(orphan.frozen() for orphan in reading.orphans),
+        exclusions=_all_exclusions(reading, gathering),
+    )
+    return Outcome(document, in_order(reading.diagnostics))
+
+
+def _report_control_characters(reading: Reading) -> None:
+    text = reading.source.text
+    at = next((at for sign in ("\0", "\x1b", "\b") if (at := text.find(sign)) >= 0), -1)
+    if at >= 0:
+        message = f"control character `U+{ord(text[at]):04X}`"
+        reading.report(CONTROL_CHARACTER, Span(at, at + 1), message, "remove it")
+
+
+def _all_exclusions(reading: Reading, gathering: Gathering) -> tuple[Exclusion, ...]:
+    """What the rules excluded, and list numbers or tags that stand before no text."""
+    excluded = sorted(reading.exclusions, key=lambda exclusion: exclusion.span)
+    spans = [clause.span for clause in gathering.clauses]
+    spans.extend(definition.span for definition in gathering.definitions)
+    spans.extend(exclusion.span for exclusion in excluded)
+    spans.sort()
+    text, at = reading.source.text, 0
+    for span in [*spans, Span(len(text), len(text))]:
+        if span.start > at and WORD.search(text, at, span.start):
+            words = list(WORD.finditer(text, at, span.start))
+            excluded.append(Exclusion(Span(words[0].start(), words[-1].end()), "markup without text"))
+        at = max(at, span.end)
+    excluded.sort(key=lambda exclusion: exclusion.span)
+    return tuple(excluded)
