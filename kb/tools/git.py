@@ -27,6 +27,11 @@ _SETTINGS = (
     f"http.lowSpeedTime={SLOW_SECONDS}",
 )
 SHALLOW = ("fetch", "--quiet", "--no-tags", "--depth=1")
+_LOCAL_VARIABLES = {
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CEILING_DIRECTORIES", "GIT_COMMON_DIR", "GIT_CONFIG", "GIT_CONFIG_COUNT",
+    "GIT_CONFIG_PARAMETERS", "GIT_DIR", "GIT_GRAFT_FILE", "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_NAMESPACE",
+    "GIT_OBJECT_DIRECTORY", "GIT_PREFIX", "GIT_REPLACE_REF_BASE", "GIT_SHALLOW_FILE", "GIT_WORK_TREE",
+}  # fmt: skip
 _REGULAR = {"100644", "100755"}
 Say = Callable[[str], None]
 """Called with a line of progress."""
@@ -96,7 +101,8 @@ class _Git:
 
 
 def _environment() -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    """The user's own settings (proxies, certificates), without what would point git at another repository."""
+    kept = {name: value for name, value in os.environ.items() if name not in _LOCAL_VARIABLES}
     return kept | {
         "GIT_ALLOW_PROTOCOL": ":".join(PROTOCOLS),
         "GIT_TERMINAL_PROMPT": "0",
@@ -122,14 +128,14 @@ def _bring_texts(git: _Git, commit: str, paths: frozenset[str], say: Say) -> Map
 
 def _bring_commit(git: _Git, commit: str, paths: frozenset[str], say: Say) -> Mapping[str, str | NotAFile]:
     """The whole commit without its history."""
-    say("the host gives no single texts; fetching the whole commit")
+    say("single texts are not to be had; trying the whole commit")
     git.run(*SHALLOW, "origin", commit)
     return _list_files(git, commit, paths)
 
 
 def _bring_history(git: _Git, commit: str, paths: frozenset[str], say: Say) -> Mapping[str, str | NotAFile]:
     """Everything, from a host that gives branches and tags only."""
-    say("the host gives no single commits; fetching all of its history")
+    say("a single commit is not to be had; trying the whole history")
     git.run("fetch", "--quiet", "--tags", "origin", "+refs/heads/*:refs/remotes/origin/*")
     try:
         git.run("cat-file", "-e", f"{commit}^{{commit}}")
