@@ -1,0 +1,96 @@
+"""Clean HTML: any HTML comes in, HTML made only of what the lists below allow goes out.
+
+This is the last step before a page, whatever made the HTML. Words are kept: of a removed element its text
+stays. Elements keep `class`, `id` and `data-*`; addresses must be http, https, mailto or relative.
+"""
+
+import re
+
+import nh3
+
+INLINE = frozenset(
+    {"a", "abbr", "b", "bdi", "br", "cite", "code", "del", "em", "i", "ins", "kbd", "mark", "q", "s", "samp"}
+    | {"small", "span", "strong", "sub", "sup", "time", "u", "var", "wbr"}
+)
+BLOCK = frozenset(
+    {"aside", "blockquote", "caption", "col", "colgroup", "dd", "details", "div", "dl", "dt", "figcaption", "figure"}
+    | {"h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "section", "summary"}
+    | {"table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul"}
+)
+VOID = frozenset({"br", "col", "hr", "wbr"})
+SILENTLY_DROPPED = frozenset({"center", "font", "big", "tt", "strike", "article", "header", "footer", "main", "img"})
+"""Elements that only dress words: their going needs no warning."""
+
+_ATTRIBUTES = {
+    "*": {"class", "id", "title", "lang", "dir", "role", "aria-label", "aria-hidden", "aria-labelledby"},
+    "a": {"href", "rel"},
+    "ol": {"start", "type"},
+    "li": {"value"},
+    "td": {"colspan", "rowspan"},
+    "th": {"colspan", "rowspan", "scope"},
+    "details": {"open"},
+    "time": {"datetime"},
+}
+_CLEANER = nh3.Cleaner(
+    tags=set(INLINE | BLOCK),
+    clean_content_tags=set(),
+    attributes=_ATTRIBUTES,
+    generic_attribute_prefixes={"data-"},
+    url_schemes={"http", "https", "mailto"},
+    link_rel=None,
+)
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_CLASS = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,40}")
+
+
+def clean(html: str) -> str:
+    """The allowed part of some HTML, on one line, so that a Markdown parser finds no blank line in it."""
+    return seal(one_line(_CLEANER.clean(_CONTROL.sub("\ufffd", html))))
+
+
+def seal(html: str) -> str:
+    """HTML whose text holds nothing that a Markdown parser or a link checker could take for markup."""
+    return _TAG_OR_TEXT.sub(lambda found: found.group() if found.group(1) else _sealed(found.group()), html)
+
+
+def _sealed(text: str) -> str:
+    return _MARKUP.sub(lambda match: f"&#{ord(match.group())};", text)
+
+
+_TAG_OR_TEXT = re.compile(r"""(<(?:[^<>"]|"[^"]*")*>)|[^<]+""")
+_MARKUP = re.compile(r"[*_\[\]{}`\\]")
+
+
+def one_line(html: str) -> str:
+    """HTML without line breaks: in preformatted text as character references, elsewhere as blanks."""
+    if "<pre" not in html:
+        return html.replace("\r", "").replace("\n", " ")
+    parts = re.split(r"(<pre\b.*?</pre>)", html, flags=re.DOTALL)
+    kept = [part.replace("\r", "").replace("\n", "&#10;" if at % 2 else " ") for at, part in enumerate(parts)]
+    return "".join(kept)
+
+
+def safe_classes(classes: tuple[str, ...]) -> tuple[str, ...]:
+    """Class names of a source that may stand on a page: plain words, none of the site's own (`md-`, `kb-`)."""
+    return tuple(
+        name for name in classes if _CLASS.fullmatch(name) and not name.startswith(("md-", "kb-")) and name not in _OURS
+    )
+
+
+_OURS = frozenset(
+    {"change", "why", "pin", "clause", "vh", "gone", "row", "tools", "ruling", "status", "facts", "no-js", "finding"}
+)
+
+
+def unsafe_attribute(name: str, value: str) -> bool:
+    """Whether an attribute could make a page act: a handler, or an address that runs something."""
+    name = name.casefold()
+    if name.startswith("on") or name in {"srcdoc", "formaction", "action"}:
+        return True
+    scheme = re.sub(r"[\s\x00-\x1f]", "", value).casefold()
+    return name in {"href", "src", "xlink:href"} and scheme.startswith(("javascript:", "data:", "vbscript:"))
+
+
+def escape_markdown(text: str) -> str:
+    """Text for a line of Markdown: all punctuation a parser could read as markup becomes references."""
+    return re.sub(r"[!-/:-@\[-`{-~]", lambda match: f"&#{ord(match.group())};", text)

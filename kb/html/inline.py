@@ -1,0 +1,241 @@
+"""Inline HTML: the pieces of a clause and the marks on them come in, HTML with balanced elements goes out.
+
+A mark lies around or between words and may begin or end inside emphasis: elements are closed before it and
+opened again inside, so that the result always nests. Empty elements are not written, unless something links
+to them.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from html import escape
+
+from kb.html.clean import INLINE, VOID, safe_classes
+from kb.model import Piece, PieceKind
+from kb.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a link of a source leads on the site: an address, and whether it is on another site."""
+
+    href: str
+    external: bool = False
+
+
+Resolve = Callable[[str], Target | None]
+"""The target of an address as written; None when there is none, and the words stand alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something said about a span of source: an element around its words, and what follows them.
+
+    An empty span is a place between words: there only `after` is written. `attrs` stand on every part of a
+    mark that is cut by clauses, `id` on the first alone. `before` stands inside the first part, `after` behind it.
+    """
+
+    span: Span
+    tag: str = "ins"
+    id: str = ""
+    attrs: tuple[tuple[str, str], ...] = ()
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How inline text is shown: links, footnote markers (id and span to HTML), ids that links may lead to."""
+
+    resolve: Resolve = lambda _: None
+    footnote: Callable[[str, Span], str] = lambda _id, _span: ""
+    anchors: Mapping[str, Span] = field(default_factory=dict)
+
+
+def render_pieces(
+    pieces: Iterable[Piece], looks: Looks, marks: tuple[Mark, ...] = (), begun: set[str] | None = None
+) -> str:
+    """The HTML of a clause. `marks` are in order and apart; `begun` collects the ids of marks already written."""
+    return _Writer(looks, marks, set() if begun is None else begun).write(pieces)
+
+
+@dataclass(slots=True)
+class _Element:
+    """An element of the source or a mark: its name there, its tag and start tag here (empty when not shown)."""
+
+    name: str
+    tag: str
+    start: str
+    anchor: bool = False
+    written: bool = False
+
+
+class _Writer:
+    """Writes one clause: keeps the elements that are open in the source and those open in the output."""
+
+    def __init__(self, looks: Looks, marks: tuple[Mark, ...], begun: set[str]) -> None:
+        self.looks = looks
+        self.marks = marks
+        self.begun = begun
+        self.next = 0
+        self.out: list[str] = []
+        self.wanted: list[_Element] = []
+        self.open: list[_Element] = []
+        self.mark: Mark | None = None
+        self.around: _Element | None = None
+
+    def write(self, pieces: Iterable[Piece]) -> str:
+        end = 0
+        for piece in pieces:
+            end = piece.span.end
+            if piece.kind is PieceKind.OPEN:
+                self.wanted.append(self._element(piece))
+            elif piece.kind is PieceKind.CLOSE:
+                self._close(piece)
+            elif piece.kind in _WRITTEN:
+                self._content(piece)
+        self._pass(end)
+        self._finish_mark()
+        self._sync([])
+        return "".join(self.out)
+
+    def _close(self, piece: Piece) -> None:
+        at = next((i for i in reversed(range(len(self.wanted))) if self.wanted[i].name == piece.tag), None)
+        if at is None:
+            return
+        if self.wanted[at].anchor and not self.wanted[at].written:
+            self._sync(self.wanted)
+        del self.wanted[at]
+
+    def _content(self, piece: Piece) -> None:
+        """Write a piece, cut where marks begin and end; only plain text can be cut."""
+        if piece.kind is not PieceKind.TEXT or len(piece.text) != len(piece.span):
+            self._pass(piece.span.start)
+            self._emit(_WRITTEN[piece.kind](self, piece))
+            return
+        at = piece.span.start
+        while at < piece.span.end:
+            self._pass(at)
+            stop = min(piece.span.end, self._boundary_after(at))
+            self._emit(escape(piece.text[at - piece.span.start : stop - piece.span.start], quote=False))
+            at = stop
+
+    def _emit(self, html: str) -> None:
+        if html:
+            self._sync([self.around, *self.wanted] if self.around else self.wanted)
+            self.out.append(html)
+
+    def _pass(self, at: int) -> None:
+        """Go on to an offset: finish the mark that ends there, begin the next, write the places between words."""
+        if self.mark is not None and self.mark.span.end <= at:
+            self._finish_mark()
+        while self.next < len(self.marks) and self.marks[self.next].span.start <= at:
+            mark = self.marks[self.next]
+            self.next += 1
+            if mark.span.end > at and self.mark is None:
+                self.mark, self.around = mark, self._mark_element(mark)
+            elif mark.span.end <= at:
+                self._after(mark)
+
+    def _finish_mark(self) -> None:
+        if self.mark is not None:
+            mark, self.mark, self.around = self.mark, None, None
+            self._after(mark)
+
+    def _after(self, mark: Mark) -> None:
+        if mark.after and f"after {mark.id}" not in self.begun:
+            self.begun.add(f"after {mark.id}")
+            self._emit(mark.after)
+
+    def _boundary_after(self, at: int) -> int:
+        """The next offset after `at` where a mark ends or begins."""
+        ends = [self.mark.span.end] if self.mark else []
+        if self.next < len(self.marks):
+            ends.append(self.marks[self.next].span.start)
+        return min((end for end in ends if end > at), default=1 << 60)
+
+    def _sync(self, target: list[_Element]) -> None:
+        """Make the open elements of the output those wanted now."""
+        same = 0
+        while same < min(len(target), len(self.open)) and target[same] is self.open[same]:
+            same += 1
+        for element in reversed(self.open[same:]):
+            if element.start:
+                self.out.append(f"</{element.tag}>")
+        for element in target[same:]:
+            self.out.append(_without_id(element.start) if element.written else element.start)
+            element.written = True
+        self.open = list(target)
+
+    def _mark_element(self, mark: Mark) -> _Element:
+        first = mark.id not in self.begun
+        self.begun.add(mark.id)
+        attrs = (("id", mark.id), *mark.attrs) if mark.id and first else mark.attrs
+        return _Element("", mark.tag, f"<{mark.tag}{attributes(attrs)}>" + (mark.before if first else ""))
+
+    def _element(self, piece: Piece) -> _Element:
+        tag = piece.tag.casefold()
+        address = piece.attr("href") if tag == "a" else None
+        if address is not None:
+            target = self.looks.resolve(address)
+            if target is None:
+                return _Element(piece.tag, "a", "")
+            outside = (("class", "outside"), ("rel", "noopener")) if target.external else ()
+            return _Element(piece.tag, "a", f"<a{attributes((('href', target.href), *outside))}>")
+        if tag not in INLINE:
+            return _Element(piece.tag, tag, "")
+        kept = self.source_attributes(piece.attrs)
+        shown = "span" if tag == "a" else tag
+        start = "" if shown == "span" and not kept else f"<{shown}{attributes(kept)}>"
+        return _Element(piece.tag, shown, start, anchor=any(key == "id" for key, _ in kept))
+
+    def source_attributes(self, attrs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+        """What a source may put on an element: plain classes, and ids that links may lead to."""
+        kept: list[tuple[str, str]] = []
+        for key, value in attrs:
+            if key in {"id", "name"} and value in self.looks.anchors and not any(name == "id" for name, _ in kept):
+                kept.append(("id", value))
+            elif key == "class" and (classes := safe_classes(tuple(value.split()))):
+                kept.append(("class", " ".join(classes)))
+            elif key in {"lang", "dir", "title"}:
+                kept.append((key, value))
+        return tuple(kept)
+
+    def tag(self, piece: Piece) -> str:
+        """An inline tag as the source has it, if it is allowed; nh3 balances it at the end."""
+        name = piece.tag.casefold().lstrip("/")
+        if name not in INLINE and name != "hr":
+            return ""
+        if piece.tag.startswith("/"):
+            return f"</{name}>"
+        kept = self.source_attributes(piece.attrs)
+        if name in {"a", "span"} and kept:
+            return f"<span{attributes(kept)}></span>"
+        return f"<{name}{attributes(kept)}>" if name in VOID or name not in {"a", "span"} else ""
+
+    def image(self, piece: Piece) -> str:
+        """An image by its alternative text: no picture is asked of another site."""
+        return f'<span class="picture">{escape(piece.text, quote=False)}</span>' if piece.text else ""
+
+
+_WRITTEN: Mapping[PieceKind, Callable[[_Writer, Piece], str]] = {
+    PieceKind.TEXT: lambda _, piece: escape(piece.text, quote=False),
+    PieceKind.CHARACTER: lambda _, piece: escape(piece.text, quote=False),
+    PieceKind.SPACE: lambda _, piece: piece.text,
+    PieceKind.BREAK: lambda _, piece: "<br>",
+    PieceKind.FOOTNOTE: lambda writer, piece: writer.looks.footnote(piece.attr("id") or "", piece.span),
+    PieceKind.IMAGE: lambda writer, piece: writer.image(piece),
+    PieceKind.TAG: lambda writer, piece: writer.tag(piece),
+}
+
+
+def attributes(attrs: Iterable[tuple[str, str]]) -> str:
+    """Attributes as they stand in a start tag, each after a blank."""
+    return "".join(f' {key}="{escape(value)}"' for key, value in attrs)
+
+
+def _without_id(start: str) -> str:
+    """A start tag written again after a mark cut its element: an id stands once."""
+    if ' id="' not in start:
+        return start
+    before, rest = start.split(' id="', 1)
+    return before + rest.split('"', 1)[1]

@@ -1,0 +1,210 @@
+"""Interface words: a key comes in, the words a reader sees go out, in the language of the site.
+
+The one table of everything the site itself says; another language is another column. `{name}` stands for a
+value; a key that counts has a form for one (`.one`) beside its own.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kb.dates import read_date
+
+ENGLISH: Mapping[str, str] = {
+    # Doors and places
+    "door.home": "Home",
+    "door.rules": "Rules",
+    "door.rulings": "Rulings",
+    "door.desk": "Desk",
+    "page.emended": "Emended",
+    "page.published": "As published",
+    "page.changes": "Changes",
+    "page.editions": "Other editions",
+    "title.published": "{title}, as published",
+    "title.changes": "{title}: what was changed",
+    "title.edition": "{title}, {role}",
+    "title.rules": "The rules",
+    "title.rulings": "Rulings by term",
+    "title.desk": "The editor’s desk",
+    "contents": "Contents",
+    # Home
+    "home.player": "At the table",
+    "home.player.text": "Read the rules in force. Touch any marked word to see why it was changed and what it said before.",
+    "home.judge": "In the judge’s chair",
+    "home.judge.text": "Look a term or a card up in {version}, each ruling with its source and its date.",
+    "home.editor": "At the editor’s desk",
+    "home.editor.text": "See every change against the published text, every footnote checked against the source it cites, and what still wants attention.",
+    "home.books": "The books",
+    "home.also": "More published books",
+    # Status of a book
+    "status.current": "Current to {version}, {date}.",
+    "status.current.undated": "Current to {version}.",
+    "status.changed": "Changed {n} times.",
+    "status.changed.one": "Changed once.",
+    "status.unchanged": "No change of substance.",
+    "status.published": "You are reading this as published; amended {n} times since.",
+    "status.published.one": "You are reading this as published; amended once since.",
+    "status.published.plain": "The text as published.",
+    "status.dated": "Published {date}.",
+    "status.no-emended": "No emended edition of this book is at hand. There is",
+    "status.no-text": "No text of this book is at hand.",
+    "status.edition": "{role} of {date}.",
+    "role.published": "as published",
+    "role.reprint": "reprint",
+    "role.transcription": "transcription",
+    "role.emended": "emended edition",
+    # Changes and authorities
+    "authorities": "Authorities",
+    "authorities.lead": "The footnotes of this edition. Under each: the changes it supports, and whether the source says so.",
+    "uncited": "Changes that name no authority",
+    "uncited.lead": "The edition gives no source for these.",
+    "card.name": "Why this was changed",
+    "card.shut": "Close",
+    "why.mark": "Why this was changed",
+    "why.footnote": "Footnote {n}: why this was changed",
+    "why.gone": "Words were removed here: why",
+    "back": "Back to the text",
+    "pin": "Link to {id}",
+    "pin.heading": "Link to this section",
+    "published.wording": "As published",
+    "published.nothing": "Nothing stood here.",
+    "emended.wording": "Now",
+    "ruling.words": "The ruling",
+    "ruling.source": "Source",
+    "footnote.words": "The footnote",
+    "change.see": "See it among the changes",
+    "change.read": "Read it in place",
+    "change.permalink": "Link to this change",
+    "in-force": "In effect from {date}",
+    "relation.verbatim": "word for word as the source has it",
+    "relation.near": "nearly as the source has it",
+    "relation.adapted": "adapted from the source",
+    "relation.not-found": "not found in the source cited",
+    "relation.pointer": "points to the source without quoting it",
+    "relation.uncited": "no authority is named",
+    "relation.unnamed": "the footnote names no source",
+    "kind.insertion": "Added",
+    "kind.deletion": "Removed",
+    "kind.substitution": "Replaced",
+    "kind.note-added": "Note added",
+    "kind.typo-fix": "Spelling",
+    "kind.punctuation/format": "Typography",
+    "kind.structure": "Structure",
+    "ins.begin": "added:",
+    "ins.end": "end of addition",
+    "del.begin": "removed:",
+    "del.end": "end of removal",
+    "changes.lead": "Everything that differs between the published book and the emended one, in the order of the emended text.",
+    "changes.count": "{n} changes of substance",
+    "changes.count.one": "1 change of substance",
+    "changes.slight": "{n} of typography and spelling",
+    "changes.slight.one": "1 of typography or spelling",
+    "changes.inline": "Inline",
+    "changes.pair": "Side by side",
+    "changes.all": "Spelling and typography too",
+    "changes.view": "View",
+    "changes.next": "Next",
+    "changes.previous": "Previous",
+    "changes.said": "Change {at} of {of}",
+    "changes.none": "The two texts say the same.",
+    "run.same": "{n} unchanged paragraphs",
+    "run.same.one": "1 unchanged paragraph",
+    "run.slight": "{n} slight changes",
+    "run.slight.one": "1 slight change",
+    # Rulings
+    "rulings.lead": "{n} rulings of {version}, {date}, by the term, card or part of the turn they stand under.",
+    "rulings.none": "No compendium of rulings is at hand.",
+    "rulings.term": "Terms",
+    "rulings.card": "Cards",
+    "rulings.turn": "The turn",
+    "rulings.tournament": "Tournaments",
+    "rulings.introduction": "Introduction",
+    "rulings.errata": "Errata",
+    "rulings.delayed": "Delayed rulings",
+    "rulings.other": "Other",
+    "rulings.count": "{n} rulings",
+    "rulings.count.one": "1 ruling",
+    "rulings.of": "{term}: rulings of {version}",
+    "rulings.see": "See also",
+    "rulings.also": "Also under",
+    "rulings.applied": "Applied in",
+    "rulings.mark.tournament": "differs in tournaments",
+    "rulings.mark.new": "new or changed in this version",
+    "rulings.permalink": "Link to this ruling",
+    # Desk
+    "desk.lead": "What the program found in the texts: findings by file, and how much of each book is traced to its source.",
+    "desk.figures": "Coverage",
+    "desk.figures.lead": "Of the words that were changed in substance: how many carry an authority, and how many of these say what their source says.",
+    "desk.book": "Book",
+    "desk.changes": "Changes",
+    "desk.slight": "Slight",
+    "desk.words": "Words changed",
+    "desk.traced": "Traced",
+    "desk.verified": "Verified",
+    "desk.footnotes": "Footnotes",
+    "desk.footnotes.lead": "Each footnote compared with the source it cites; a footnote used several times is judged at each place.",
+    "desk.footnote": "Footnote",
+    "desk.line": "Line",
+    "desk.verdict": "Verdict",
+    "desk.similarity": "Likeness",
+    "desk.used": "Used",
+    "desk.used.times": "{n} times",
+    "desk.used.times.one": "once",
+    "desk.problems": "Problems",
+    "desk.findings": "Findings",
+    "desk.findings.none": "Nothing to report.",
+    "desk.words-read": "Words read",
+    "desk.words-read.lead": "Every word of every text is in the knowledge base or in an itemised exclusion, counted by a second reader.",
+    "desk.file": "File",
+    "desk.words.total": "Words",
+    "desk.unexplained": "Unexplained",
+    "desk.unread": "Texts that no reader reads yet",
+    "desk.absent": "Texts that are not at hand",
+    "desk.hint": "Hint",
+    "desk.at": "line {line}, column {column}",
+    "desk.count.error": "{n} errors",
+    "desk.count.error.one": "1 error",
+    "desk.count.warning": "{n} warnings",
+    "desk.count.warning.one": "1 warning",
+    "desk.count.suggestion": "{n} suggestions",
+    "desk.count.suggestion.one": "1 suggestion",
+    "problem.wrong-anchor": "its address leads elsewhere",
+    "problem.no-work-named": "names no source",
+    # Where a text comes from
+    "provenance": "Text: {owner}.",
+    "provenance.source": "Source",
+    "provenance.commit": "as of commit {commit}",
+}
+
+_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October")
+_MONTHS += ("November", "December")
+LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": ENGLISH}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The table in one language; a word it lacks is said in English."""
+
+    language: str = "en"
+    table: Mapping[str, str] = field(default_factory=lambda: ENGLISH)
+
+    @classmethod
+    def of(cls, language: str) -> "Words":
+        """The words for a language code; English where there is no table yet."""
+        known = language if language in LANGUAGES else "en"
+        return cls(known, {**ENGLISH, **LANGUAGES[known]})
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The words of a key with its values; raises KeyError for a key that is in no table."""
+        form = f"{key}.one" if values.get("n") == 1 and f"{key}.one" in self.table else key
+        return self.table[form].format_map(values)
+
+    def date(self, iso: str) -> str:
+        """A date as people write it: `29 May 1999`, `May 1999`, `1999`; other text as it is."""
+        try:
+            read_date(iso)
+        except ValueError:
+            return iso
+        year, *rest = iso.split("-")
+        month = _MONTHS[int(rest[0]) - 1] if rest else ""
+        day = str(int(rest[1])) if len(rest) > 1 else ""
+        return " ".join(part for part in (day, month, year) if part)

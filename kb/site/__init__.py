@@ -1,0 +1,62 @@
+"""The site: a knowledge base and page templates come in, the text of every page goes out by path.
+
+Pure: no file is read or written here. Every page is Markdown for the builder of the site, most of it HTML
+blocks that the builder leaves alone; links between pages are checked before they are handed over.
+"""
+
+from collections.abc import Mapping
+
+from kb.diagnostics import Outcome
+from kb.graph import Kb
+from kb.paths import collision_key
+from kb.site import links
+from kb.site.base import Base
+from kb.site.collections import COLLECTIONS, Item
+from kb.site.templates import PageKind, find_kinds, front_matter, lay_out, open_environment
+
+__all__ = ["CODES", "build_pages"]
+
+CODES = links.CODES
+
+
+def build_pages(kb: Kb, templates: Mapping[str, str]) -> Outcome[Mapping[str, str]]:
+    """The pages of the site by path (`rules/x/index.md`), with diagnostics about what they were made from.
+
+    `templates` go by name: `pages/*.md.j2` are kinds of page, the others are what these include. Raises
+    TemplateFaultError or a Jinja error for a template that is at fault, ValueError for bare files.
+    """
+    base = Base.of(kb)
+    environment = open_environment(templates)
+    pages: dict[str, str] = {}
+    for kind in find_kinds(templates):
+        template = environment.get_template(kind.name)
+        for item in COLLECTIONS[kind.each](base):
+            here = kind.page.format_map({"item": item}) if kind.page != "home" else ""
+            view = item.view(here)
+            body = template.render(view=view, item=item, base=base, here=here, **_words(base, here))
+            pages[here] = front_matter(_front(base, kind, item)) + lay_out(body)
+    base.report(links.check_links(pages))
+    return Outcome(
+        {f"{page}index.md": pages[page] for page in sorted(pages, key=collision_key)}, tuple(base.diagnostics)
+    )
+
+
+def _words(base: Base, here: str) -> dict[str, object]:
+    """What every template may call: words, dates, addresses, counts by severity."""
+    return {"t": base.words, "date": base.words.date, "url": lambda page, anchor="": base.url(page, anchor, here)}
+
+
+def _front(base: Base, kind: PageKind, item: Item) -> dict[str, object]:
+    """The front matter of a page: what the theme needs to know about it."""
+    values = {"item": item, "corpus": base.manifest}
+    front: dict[str, object] = {"title": kind.title.format_map(values)}
+    front["description"] = kind.head.get("description", "{corpus.description}").format_map(values)
+    front["door"] = kind.head.get("door", "")
+    front["lang"] = base.manifest.language
+    if base.manifest.rights.noindex and item.documents:
+        front["robots"] = "noindex"
+    if kind.head.get("search") == "no":
+        front["search"] = {"exclude": True}
+    if "hide" in kind.head:
+        front["hide"] = kind.head["hide"].split()
+    return front

@@ -1,0 +1,95 @@
+"""Addresses: what a text links to comes in, where it stands on this site goes out.
+
+A link of a source names a page of the site it comes from. Where that page has a place here the link leads
+there; where it has none it leads to the site it comes from, when the corpus says which; else there is no
+link and the words stand alone. So no page ever holds a broken link.
+"""
+
+import posixpath
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from urllib.parse import unquote, urlsplit
+
+from kb.html.inline import Resolve, Target
+from kb.model import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place on this site: the address of its page (`rules/x/`, empty for home) and an anchor or nothing."""
+
+    page: str
+    anchor: str = ""
+
+    def seen_from(self, here: str) -> str:
+        """The relative address from another page, so that the site works wherever it lies."""
+        tail = f"#{self.anchor}" if self.anchor else ""
+        if self.page == here:
+            return tail or "./"
+        relative = posixpath.relpath(self.page or ".", here or ".")
+        return f"{relative}/{tail}"
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where documents (by path) stand here, and where their anchors do when not on the document's own page.
+
+    `permalinks` are upstream addresses without their edges (`emended/dark-minions`). `site` is the upstream
+    site where pages that are not here can be read.
+    """
+
+    pages: Mapping[str, str]
+    permalinks: Mapping[str, str]
+    documents: Mapping[str, Document] = field(repr=False)
+    elsewhere: Mapping[str, Mapping[str, Place]] = field(repr=False)
+    host: str | None = None
+    site: str | None = None
+
+    def resolver(self, document: Document, here: str) -> Resolve:
+        """The resolver of one document's links, as shown on the page `here`."""
+        return lambda href: self.target(href, document, here)
+
+    def target(self, href: str, document: Document, here: str) -> Target | None:
+        """The target of an address written in a document; None when it leads nowhere."""
+        href = href.strip()
+        try:
+            parts = urlsplit(href)
+            ours = self.host is not None and parts.hostname == self.host
+        except ValueError:
+            return None
+        if parts.scheme not in {"", "http", "https", "mailto"} or not href:
+            return None
+        if (parts.scheme or parts.netloc) and not ours:
+            return Target(href, external=True)
+        anchor = unquote(parts.fragment)
+        if not parts.path and not ours:
+            place = self.place(document.source.path, anchor)
+            return Target(place.seen_from(here)) if place and place.anchor else None
+        path = self._upstream_path(parts.path, document)
+        place = self.place(self.permalinks.get(path.strip("/"), ""), anchor)
+        return Target(place.seen_from(here)) if place else self._upstream(path, parts.fragment)
+
+    def _upstream(self, path: str, fragment: str) -> Target | None:
+        """A page that is not here, on the site it comes from."""
+        if self.site is None:
+            return None
+        return Target(f"{self.site.rstrip('/')}{path}{'#' if fragment else ''}{fragment}", external=True)
+
+    def place(self, path: str, anchor: str) -> Place | None:
+        """Where an anchor of a document stands here; its page alone when it has no such anchor."""
+        moved = self.elsewhere.get(path)
+        if moved is not None and anchor in moved:
+            return moved[anchor]
+        page = self.pages.get(path)
+        if page is None:
+            return None
+        known = moved is None and anchor in self.documents[path].anchors
+        return Place(page, anchor if known else "")
+
+    def _upstream_path(self, path: str, document: Document) -> str:
+        """An absolute upstream path, from one relative to the document's permalink."""
+        base = document.permalink or "/"
+        joined = path if path.startswith("/") else posixpath.join(base, path)
+        normal = posixpath.normpath(unquote(joined) or "/")
+        slash = "/" if joined.endswith("/") and normal != "/" else ""
+        return "/" + normal.lstrip("/") + slash

@@ -1,0 +1,133 @@
+"""What every page is made from: the knowledge base, the addresses in it, the words of the interface.
+
+Diagnostics met while making pages are collected here; everything else is read only.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from kb.corpus import Manifest
+from kb.diagnostics import Diagnostic
+from kb.graph import Kb
+from kb.html import Looks, render_words
+from kb.interface import Words
+from kb.model import CompendiumVersion, Document, RulingId, Statement
+from kb.rulings import home_of
+from kb.site.addresses import Addresses, Place
+from kb.site.topics import Rulings, group_rulings
+
+
+@dataclass(frozen=True, slots=True)
+class RulingView:
+    """A ruling for readers: its words, address, where it is stated and when it came into effect."""
+
+    id: RulingId
+    words: Markup
+    label: str
+    address: str
+    source: str
+    effective: str
+
+
+@dataclass(slots=True)
+class Base:
+    """The knowledge base and what pages ask of it."""
+
+    kb: Kb
+    manifest: Manifest
+    words: Words
+    addresses: Addresses
+    rulings: Rulings | None
+    applied: Mapping[RulingId, tuple[tuple[Place, str], ...]]
+    """Where each ruling was applied: the place of a change, and its book and section."""
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, kb: Kb) -> "Base":
+        """The base of a knowledge base that has a manifest."""
+        if kb.manifest is None:
+            raise ValueError("a site needs a corpus; bare files have none")
+        rulings = group_rulings(kb)
+        words = Words.of(kb.manifest.language)
+        return cls(kb, kb.manifest, words, find_addresses(kb, rulings), rulings, find_applied(kb))
+
+    def report(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Keep diagnostics for the outcome; each is told once."""
+        self.diagnostics += [each for each in diagnostics if each not in self.diagnostics]
+
+    def url(self, page: str, anchor: str, here: str) -> str:
+        """The relative address of a place on the site."""
+        return Place(page, anchor).seen_from(here)
+
+    def version_name(self, version: CompendiumVersion) -> str:
+        """How readers name a version: the compendium's abbreviation and its number."""
+        return f"{version.compendium} {version.number}".strip()
+
+    def ruling(self, ident: RulingId, here: str) -> RulingView | None:
+        """A ruling as seen from a page; None when no page has it."""
+        if self.rulings is None or ident not in self.rulings.by_id:
+            return None
+        home = self.rulings.homes[ident]
+        statement = home_of(self.rulings.by_id[ident].statements)
+        path = statement.path[1:] or statement.path
+        source = ", ".join((self.version_name(self.rulings.version), *path))
+        effective = self.words.date(statement.effective) if statement.effective else ""
+        words = self.statement(statement, here)
+        return RulingView(ident, words, statement.label or "", home.seen_from(here), source, effective)
+
+    def statement(self, statement: Statement, here: str) -> Markup:
+        """The words of a statement of the newest version, clean."""
+        assert self.rulings is not None
+        document = self.rulings.version.document
+        looks = Looks(resolve=self.addresses.resolver(document, here), anchors={})
+        return Markup(render_words(statement.pieces, looks))
+
+    def origin(self, document: Document) -> str:
+        """The address of a document on the site it comes from, else its path in the corpus."""
+        upstream = self.manifest.upstream
+        if upstream is None or not upstream.site or not upstream.repository:
+            return ""
+        return upstream.site.rstrip("/") + (document.permalink or "/")
+
+
+def find_applied(kb: Kb) -> dict[RulingId, tuple[tuple[Place, str], ...]]:
+    """The changes each ruling is the authority of: their places, and the book and section in words."""
+    applied: dict[RulingId, list[tuple[Place, str]]] = {}
+    for work, book in kb.books.items():
+        for record in book.emendations:
+            if not record.substantive:
+                continue
+            for ruling in dict.fromkeys(ruling for authority in record.authorities for ruling in authority.rulings):
+                title = ", ".join(part for part in (book.work.title, record.section) if part)
+                applied.setdefault(ruling, []).append((Place(f"rules/{work}/", record.id), title))
+    return {ruling: tuple(places) for ruling, places in applied.items()}
+
+
+def find_addresses(kb: Kb, rulings: Rulings | None) -> Addresses:
+    """Where every document of the knowledge base stands on the site."""
+    pages: dict[str, str] = {}
+    for work, book in kb.books.items():
+        for edition in book.editions.values():
+            if edition is book.emended:
+                page = f"rules/{work}/"
+            elif edition is book.base:
+                page = f"rules/{work}/published/"
+            else:
+                page = f"rules/{work}/editions/{edition.id}/"
+            pages[edition.document.source.path] = page
+    elsewhere = {}
+    if rulings is not None:
+        path = rulings.version.document.source.path
+        pages[path] = "rulings/"
+        elsewhere[path] = rulings.anchors
+    permalinks = {
+        document.permalink.strip("/"): path
+        for path, document in sorted(kb.documents.items())
+        if path in pages and document.permalink
+    }
+    upstream = kb.manifest.upstream if kb.manifest else None
+    fetched = upstream is not None and bool(upstream.repository)
+    host = upstream.host if upstream else None
+    return Addresses(pages, permalinks, kb.documents, elsewhere, host, upstream.site if upstream and fetched else None)

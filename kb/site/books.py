@@ -1,0 +1,347 @@
+"""Books as pages show them: a book of the knowledge base comes in, its texts as HTML with marks go out.
+
+The emended text carries a mark around every change of substance; each mark has an entry among the
+authorities at the end of the page, which says what was printed before, what was ruled, and how exactly the
+two agree. Nothing is shown on hovering that does not also stand there.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import count
+
+from markupsafe import Markup
+
+from kb.align import clause_ids
+from kb.graph import Book
+from kb.html import Looks, Mark, Page, Part, render_document, render_span, render_words
+from kb.html.inline import attributes
+from kb.interface import Words
+from kb.model import Document, Edition, FootnoteId, FootnoteReference
+from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict
+from kb.site.addresses import Place
+from kb.site.base import Base, RulingView
+from kb.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorityView:
+    """What supports a change: the footnote's number, the relation in words, the rulings it stands for."""
+
+    number: int
+    footnote: FootnoteId
+    relation: str
+    rulings: tuple[RulingView, ...]
+    words: Markup
+    """The footnote's own words, shown where no ruling is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeView:
+    """A change for readers: what it is, what stood before, what stands now, on whose authority."""
+
+    id: str
+    kind: str
+    section: str
+    substantive: bool
+    before: Markup
+    after: Markup
+    authorities: tuple[AuthorityView, ...]
+    status: str
+    effective: str | None
+    in_text: str
+    in_changes: str
+
+
+@dataclass(frozen=True, slots=True)
+class FootnoteView:
+    """A footnote among the authorities: its words, verdict, the changes it supports, the way back."""
+
+    number: int
+    id: FootnoteId
+    words: Markup
+    relation: str
+    changes: tuple[ChangeView, ...]
+    back: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookPages:
+    """The addresses of a book's pages."""
+
+    emended: str
+    published: str
+    changes: str
+
+    @classmethod
+    def of(cls, work: str) -> "BookPages":
+        """The addresses for the id of a work."""
+        return cls(f"rules/{work}/", f"rules/{work}/published/", f"rules/{work}/changes/")
+
+    @staticmethod
+    def edition(work: str, edition: str) -> str:
+        """The address of a further edition."""
+        return f"rules/{work}/editions/{edition}/"
+
+
+@dataclass(frozen=True, slots=True)
+class Emended:
+    """The parts of the reading page: the text, the authorities in order, the changes without any."""
+
+    parts: tuple[Part, ...]
+    footnotes: tuple[FootnoteView, ...]
+    uncited: tuple[ChangeView, ...]
+
+
+class BookView:
+    """One book seen from one of its pages (`here`); all addresses are relative to it."""
+
+    def __init__(self, base: Base, book: Book, here: str) -> None:
+        self.base = base
+        self.book = book
+        self.here = here
+        self.pages = BookPages.of(book.work.id)
+        self.words: Words = base.words
+        emended = book.emended.document if book.emended else None
+        self.numbers = number_footnotes(emended) if emended else {}
+        self.verdicts: Mapping[FootnoteId, FootnoteVerdict] = (
+            {verdict.id: verdict for verdict in base.kb.footnotes.get(emended.source.path, ())} if emended else {}
+        )
+        self.definitions = {each.id: each for each in emended.definitions} if emended else {}
+        substantive = [record for record in book.emendations if record.substantive]
+        self.markers = dict(find_markers(emended, substantive)) if emended else {}
+        self.supported = {span: record for record, span in self.markers.items()}
+
+    def to(self, page: str) -> str:
+        """The relative address of a page."""
+        return Place(page).seen_from(self.here)
+
+    def looks(self, document: Document) -> Looks:
+        """How inline text of a document is shown, footnote markers left out."""
+        return Looks(resolve=self.base.addresses.resolver(document, self.here), anchors=document.anchors)
+
+    # The texts
+
+    def emended(self) -> Emended:
+        """The emended text with its marks, and the authorities behind them."""
+        edition = self._need(self.book.emended)
+        looks = self.looks(edition.document)
+        counts = count(1)
+        shown = Looks(
+            resolve=looks.resolve,
+            anchors=looks.anchors,
+            footnote=lambda ident, span: self._marker(FootnoteId(ident), span, next(counts)),
+        )
+        ids = clause_ids(self.book.alignment) if self.book.alignment else ()
+        page = Page(shown, dict(enumerate(map(str, ids))), tuple(self._marks()), self._pin)
+        rendered = render_document(edition.document, page)
+        self.base.report(rendered.diagnostics)
+        views = {record.id: self.change(record) for record in self.book.emendations if record.substantive}
+        return Emended(rendered.value, self._footnotes(views), self._uncited(views))
+
+    def plain(self, edition: Edition) -> tuple[Part, ...]:
+        """The text of an edition without marks, with its footnote markers."""
+        document = edition.document
+        numbers = number_footnotes(document)
+        looks = self.looks(document)
+
+        def marker(ident: str, _span: Span) -> str:
+            number = numbers.get(FootnoteId(ident))
+            return f'<sup><a href="#fn:{number}">{number}</a></sup>' if number else ""
+
+        ids = {at: str(clause.id) for at, clause in enumerate(document.clauses)}
+        page = Page(Looks(looks.resolve, marker, looks.anchors), ids, (), self._pin)
+        rendered = render_document(document, page)
+        self.base.report(rendered.diagnostics)
+        return rendered.value
+
+    def plain_footnotes(self, edition: Edition) -> tuple[tuple[int, Markup], ...]:
+        """The footnotes of an edition that is no emended one: number and words."""
+        document = edition.document
+        numbers = number_footnotes(document)
+        looks = self.looks(document)
+        return tuple(
+            (numbers[each.id], Markup(render_words(each.pieces, looks)))
+            for each in sorted(document.definitions, key=lambda each: numbers.get(each.id, 0))
+            if each.id in numbers
+        )
+
+    def _pin(self, ident: str) -> str:
+        return self.words("pin", id=ident)
+
+    def _need(self, edition: Edition | None) -> Edition:
+        if edition is None:
+            raise KeyError(f"{self.book.work.id} has no such edition at hand")
+        return edition
+
+    # The marks
+
+    def _marks(self) -> Iterator[Mark]:
+        """A mark for each change of substance, in order and apart; a removal is a sign between words."""
+        end = 0
+        records = [record for record in self.book.emendations if record.substantive]
+        for record in sorted(records, key=lambda record: (record.emended_span, record.id)):
+            if record.emended_span.start < end:
+                continue
+            end = record.emended_span.end
+            if record.emended_span.start == record.emended_span.end:
+                place = self._nearest(record.emended_span.start)
+                yield Mark(Span(place, place), id=record.id, after=self._removed(record))
+            else:
+                after = "" if record.id in self.markers else self._sign(record, "why.mark")
+                yield Mark(record.emended_span, "ins", record.id, _change_attributes(record), after=after)
+
+    def _nearest(self, at: int) -> int:
+        """A place between words, or the end of the clause before it when it lies between clauses."""
+        clauses = self._need(self.book.emended).document.clauses
+        before = bisect_right(clauses, at, key=lambda clause: clause.span.start) - 1
+        return min(at, clauses[before].span.end) if before >= 0 else at
+
+    def _sign(self, record: Emendation, key: str) -> str:
+        label = self.words(key)
+        attrs = (("class", "why bare"), ("href", f"#why:{record.id}"), ("data-change", record.id))
+        return f"<a{attributes((*attrs, ('title', label), ('aria-label', label)))}>†</a>"
+
+    def _removed(self, record: Emendation) -> str:
+        return f"<span{attributes((('class', 'gone'), ('id', record.id)))}>{self._sign(record, 'why.gone')}</span>"
+
+    def _marker(self, ident: FootnoteId, span: Span, nth: int) -> str:
+        """A footnote's marker: a link to its entry, and the handle of the change it supports."""
+        number = self.numbers.get(ident)
+        if number is None:
+            return ""
+        record = self.supported.get(span)
+        attrs: tuple[tuple[str, str], ...] = (("href", f"#fn:{ident}"), ("class", "why"))
+        if record is not None:
+            attrs += (("data-change", record), ("aria-label", self.words("why.footnote", n=number)))
+        return f'<sup id="fnref:{nth}"><a{attributes(attrs)}>{number}</a></sup>'
+
+    # The changes
+
+    def change(self, record: Emendation) -> ChangeView:
+        """One record as readers see it."""
+        base, emended = self.book.base, self.book.emended
+        before = render_span(base.document, record.published_span, self.looks(base.document)) if base else ""
+        after = render_span(emended.document, record.emended_span, self.looks(emended.document)) if emended else ""
+        return ChangeView(
+            id=record.id,
+            kind=self.words(f"kind.{record.kind.value}"),
+            section=record.section,
+            substantive=record.substantive,
+            before=Markup(before),
+            after=Markup(after),
+            authorities=tuple(self._authorities(record)),
+            status=_status(record),
+            effective=self.words.date(record.effective) if record.effective else None,
+            in_text=Place(self.pages.emended, record.id).seen_from(self.here),
+            in_changes=Place(self.pages.changes, record.id).seen_from(self.here),
+        )
+
+    def _authorities(self, record: Emendation) -> Iterator[AuthorityView]:
+        known = {authority.footnote: authority for authority in record.authorities}
+        for ident in record.footnotes:
+            authority = known.get(ident)
+            relation = authority.relation.value if authority and authority.relation else ""
+            rulings = tuple(self.base.ruling(ruling, self.here) for ruling in (authority.rulings if authority else ()))
+            kept = tuple(view for view in rulings if view is not None)
+            yield AuthorityView(self.numbers.get(ident, 0), ident, relation, kept, self.footnote_words(ident))
+
+    def footnote_words(self, ident: FootnoteId) -> Markup:
+        """The words of a footnote, clean."""
+        definition = self.definitions.get(ident)
+        if definition is None or self.book.emended is None:
+            return Markup("")
+        document = self.book.emended.document
+        return Markup(render_words(definition.pieces, self.looks(document)))
+
+    def _footnotes(self, views: Mapping[str, ChangeView]) -> tuple[FootnoteView, ...]:
+        back: dict[FootnoteId, list[str]] = {}
+        document = self._need(self.book.emended).document
+        for nth, reference in enumerate(_in_text(document), start=1):
+            back.setdefault(reference.id, []).append(f"#fnref:{nth}")
+        shown: list[FootnoteView] = []
+        for ident, number in self.numbers.items():
+            verdict = self.verdicts.get(ident)
+            changes = [
+                views[record.id]
+                for record in self.book.emendations
+                if record.substantive and record.footnotes and record.footnotes[0] == ident
+            ]
+            relation = verdict.relation.value if verdict else ""
+            words = self.footnote_words(ident)
+            shown.append(FootnoteView(number, ident, words, relation, tuple(changes), tuple(back.get(ident, ()))))
+        return tuple(shown)
+
+    def _uncited(self, views: Mapping[str, ChangeView]) -> tuple[ChangeView, ...]:
+        return tuple(
+            views[record.id] for record in self.book.emendations if record.substantive and not record.footnotes
+        )
+
+    # The status
+
+    def current_to(self) -> str:
+        """The newest version that the footnotes of the emended text were found in, in words; empty when unknown."""
+        files = {place.file for verdict in self.verdicts.values() for place in verdict.sources}
+        found = [version for version in self.base.kb.versions.values() if version.document.source.path in files]
+        newest = max(found, key=lambda version: (version.date, version.id), default=None)
+        if newest is None:
+            return ""
+        name = self.base.version_name(newest)
+        if not newest.date:
+            return self.words("status.current.undated", version=name)
+        return self.words("status.current", version=name, date=self.words.date(newest.date))
+
+    @property
+    def substantive(self) -> int:
+        """How many changes of substance the emended text has."""
+        return sum(record.substantive for record in self.book.emendations)
+
+    def other_editions(self) -> tuple[tuple[str, str], ...]:
+        """Reprints and transcriptions: address and words."""
+        shown = []
+        for edition in self.book.editions.values():
+            if edition is not self.book.base and edition is not self.book.emended:
+                role = self.words(f"role.{edition.role.value}")
+                words = f"{role}, {self.words.date(edition.date)}" if edition.date else role
+                page = BookPages.edition(self.book.work.id, edition.id)
+                shown.append((Place(page).seen_from(self.here), words))
+        return tuple(shown)
+
+
+def number_footnotes(document: Document) -> dict[FootnoteId, int]:
+    """Numbers of footnotes in the order of their first markers; a footnote without a marker has none."""
+    defined = {definition.id for definition in document.definitions}
+    numbers: dict[FootnoteId, int] = {}
+    for reference in _in_text(document):
+        if reference.id in defined:
+            numbers.setdefault(reference.id, len(numbers) + 1)
+    return numbers
+
+
+def _in_text(document: Document) -> tuple[FootnoteReference, ...]:
+    """The markers in clauses, in order."""
+    return tuple(sorted((each for each in document.references if each.clause is not None), key=lambda each: each.span))
+
+
+def find_markers(document: Document, records: Iterable[Emendation]) -> Iterator[tuple[str, Span]]:
+    """For each record the marker that supports it: the first of its footnotes' that ends at or after its words."""
+    places: dict[FootnoteId, list[Span]] = {}
+    for reference in _in_text(document):
+        places.setdefault(reference.id, []).append(reference.span)
+    for record in sorted(records, key=lambda record: record.emended_span):
+        for ident in record.footnotes:
+            spans = places.get(ident, [])
+            found = next((span for span in spans if span.end >= record.emended_span.start), None)
+            if found is not None:
+                yield record.id, found
+                break
+
+
+def _change_attributes(record: Emendation) -> tuple[tuple[str, str], ...]:
+    return (("class", "change"), ("data-change", record.id))
+
+
+def _status(record: Emendation) -> str:
+    if record.authority_status is AuthorityStatus.NO_WORK:
+        return "unnamed"
+    return "uncited" if not record.footnotes else ""

@@ -1,0 +1,303 @@
+"""Collections: what there is a page for each of. The base of the site comes in, items go out.
+
+A page template names a collection in its head (`each: emended`). An item has an id and a title for the page's
+address, the documents the page is made from, and a view of itself from that page.
+"""
+
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from markupsafe import Markup
+
+from kb.graph import Book
+from kb.interface import Words
+from kb.model import Document, Edition, SectionKind, Statement
+from kb.site.addresses import Place
+from kb.site.base import Base
+from kb.site.books import BookPages, BookView
+from kb.site.changes import SectionChanges, find_rows
+from kb.site.desk import Desk, count_changes, lay_out_desk
+from kb.site.topics import Topic
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something that has a page."""
+
+    id: str
+    title: str
+    documents: tuple[Document, ...]
+    view: Callable[[str], object]
+    extra: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class EditionView:
+    """An edition on its page: the book it belongs to, and itself."""
+
+    book: BookView
+    edition: Edition
+
+    @property
+    def role(self) -> str:
+        """What it is, in words."""
+        return self.book.words(f"role.{self.edition.role.value}")
+
+
+@dataclass(frozen=True, slots=True)
+class ChangesView:
+    """The changes of a book: rows by section."""
+
+    book: BookView
+    sections: tuple[SectionChanges, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookLine:
+    """A book in a list: addresses of its pages at hand, dates, and how much was changed."""
+
+    id: str
+    title: str
+    emended: str
+    published: str
+    changes: str
+    date: str
+    count: int
+    current: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatementView:
+    """A statement on its topic's page."""
+
+    id: str
+    words: Markup
+    label: str
+    effective: str
+    marks: tuple[str, ...]
+    applied: tuple[tuple[str, str], ...]
+    also: tuple[tuple[str, str], ...]
+    reference: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TopicView:
+    """A topic on its page."""
+
+    topic: Topic
+    statements: tuple[StatementView, ...]
+    references: tuple[StatementView, ...]
+    version: str
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """The topics of one letter of the alphabet: title, address, how many rulings."""
+
+    letter: str
+    topics: tuple[tuple[str, str, int], ...]
+
+
+def _once(base: Base) -> Iterator[Item]:
+    manifest = base.manifest
+    texts = tuple(base.kb.documents.values())
+    yield Item("", manifest.title, texts, lambda here: Front(base, here))
+
+
+def _emended(base: Base) -> Iterator[Item]:
+    for book in base.kb.books.values():
+        if book.emended is not None:
+            yield _book_item(base, book, book.emended.document)
+
+
+def _published(base: Base) -> Iterator[Item]:
+    for book in base.kb.books.values():
+        if book.base is not None and book.base is not book.emended:
+            yield _book_item(base, book, book.base.document)
+
+
+def _compared(base: Base) -> Iterator[Item]:
+    for book in base.kb.books.values():
+        if book.alignment is not None and book.base and book.emended:
+            item = _book_item(base, book, book.emended.document, book.base.document)
+
+            def view(here: str, book: Book = book) -> ChangesView:
+                shown = BookView(base, book, here)
+                return ChangesView(shown, find_rows(shown))
+
+            yield Item(item.id, item.title, item.documents, view)
+
+
+def _unemended(base: Base) -> Iterator[Item]:
+    for book in base.kb.books.values():
+        if book.emended is None:
+            yield _book_item(base, book, *(edition.document for edition in book.editions.values()))
+
+
+def _editions(base: Base) -> Iterator[Item]:
+    for book in base.kb.books.values():
+        for edition in book.editions.values():
+            if edition not in (book.base, book.emended):
+
+                def view(here: str, book: Book = book, edition: Edition = edition) -> EditionView:
+                    return EditionView(BookView(base, book, here), edition)
+
+                title = f"{book.work.title}, {base.words(f'role.{edition.role.value}')}"
+                yield Item(f"{book.work.id}/editions/{edition.id}", title, (edition.document,), view)
+
+
+def _book_item(base: Base, book: Book, *documents: Document) -> Item:
+    return Item(book.work.id, book.work.title, documents, lambda here: BookView(base, book, here))
+
+
+def _topics(base: Base) -> Iterator[Item]:
+    if base.rulings is None:
+        return
+    document = base.rulings.version.document
+    for topic in base.rulings.topics:
+
+        def view(here: str, topic: Topic = topic) -> TopicView:
+            return view_topic(base, topic, here)
+
+        yield Item(f"{topic.kind.value}/{topic.slug}", topic.title, (document,), view)
+
+
+def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
+    """A topic as its page shows it: rulings first, then what only refers elsewhere."""
+    assert base.rulings is not None
+    version = base.rulings.version
+    shown = [_view_statement(base, statement, here) for statement in topic.statements]
+    return TopicView(
+        topic,
+        tuple(view for view in shown if not view.reference),
+        tuple(view for view in shown if view.reference),
+        base.version_name(version),
+        base.words.date(version.date),
+    )
+
+
+def _view_statement(base: Base, statement: Statement, here: str) -> StatementView:
+    assert base.rulings is not None
+    ruling = base.rulings.by_statement.get(statement.span.start)
+    also: list[tuple[str, str]] = []
+    applied: list[tuple[str, str]] = []
+    if ruling is not None:
+        pages = {base.rulings.topic_of(each).page: base.rulings.topic_of(each).title for each in ruling.statements}
+        also = [(Place(page, ruling.id).seen_from(here), title) for page, title in pages.items() if page != here]
+        applied = [(place.seen_from(here), title) for place, title in base.applied.get(ruling.id, ())]
+    return StatementView(
+        id=ruling.id if ruling else "",
+        words=base.statement(statement, here),
+        label=statement.label or "",
+        effective=base.words.date(statement.effective) if statement.effective else "",
+        marks=statement.marks,
+        applied=tuple(applied),
+        also=tuple(also),
+        reference=statement.reference,
+    )
+
+
+class Front:
+    """What the pages that are there once show: home, the list of rules, the index of rulings, the desk."""
+
+    def __init__(self, base: Base, here: str) -> None:
+        self.base = base
+        self.here = here
+        self.words: Words = base.words
+
+    @property
+    def books(self) -> tuple[BookLine, ...]:
+        """The books with an emended text first, each group in the manifest's order."""
+        lines = [self._line(book) for book in self.base.kb.books.values() if book.editions]
+        return tuple(sorted(lines, key=lambda line: not line.emended))
+
+    def _line(self, book: Book) -> BookLine:
+        pages = BookPages.of(book.work.id)
+        date = book.base.date if book.base else ""
+        compared = book.alignment is not None
+        return BookLine(
+            id=book.work.id,
+            title=book.work.title,
+            emended=self._url(pages.emended) if book.emended else "",
+            published=self._url(pages.published) if book.base else self._url(pages.emended),
+            changes=self._url(pages.changes) if compared else "",
+            date=self.words.date(date) if date else "",
+            count=count_changes(book).changes if compared else 0,
+            current=BookView(self.base, book, self.here).current_to() if book.emended else "",
+        )
+
+    def _url(self, page: str) -> str:
+        return Place(page).seen_from(self.here)
+
+    @property
+    def version(self) -> str:
+        """The newest compendium version, in words."""
+        return self.base.version_name(self.base.rulings.version) if self.base.rulings else ""
+
+    @property
+    def version_date(self) -> str:
+        """Its date, in words."""
+        return self.words.date(self.base.rulings.version.date) if self.base.rulings else ""
+
+    @property
+    def ruling_count(self) -> int:
+        """How many rulings the newest version has."""
+        return len(self.base.rulings.by_id) if self.base.rulings else 0
+
+    @property
+    def index(self) -> tuple[tuple[str, str, tuple[Letter, ...]], ...]:
+        """The parts of the newest version: id, name, and its topics by letter."""
+        rulings = self.base.rulings
+        if rulings is None:
+            return ()
+        parts = []
+        for kind in SectionKind:
+            topics = rulings.of_kind(kind)
+            if topics:
+                parts.append((kind.value, self.words(f"rulings.{kind.value}"), tuple(self._letters(topics, kind))))
+        return tuple(sorted(parts, key=lambda part: _ORDER.index(part[0])))
+
+    def _letters(self, topics: tuple[Topic, ...], kind: SectionKind) -> Iterator[Letter]:
+        if kind not in {SectionKind.TERM, SectionKind.CARD}:
+            yield Letter("", tuple(self._entry(topic) for topic in topics))
+            return
+        ordered = sorted(topics, key=lambda topic: (fold(topic.title), topic.slug))
+        for letter, group in groupby(ordered, key=lambda topic: first_letter(topic.title)):
+            yield Letter(letter, tuple(self._entry(topic) for topic in group))
+
+    def _entry(self, topic: Topic) -> tuple[str, str, int]:
+        return (topic.title, self._url(topic.page), sum(not each.reference for each in topic.statements))
+
+    @property
+    def desk(self) -> Desk:
+        """The editor's desk."""
+        return lay_out_desk(self.base.kb, (*self.base.kb.diagnostics, *self.base.diagnostics))
+
+
+_ORDER = ("term", "card", "turn", "tournament", "errata", "delayed", "introduction", "other")
+
+
+def fold(title: str) -> str:
+    """A title for sorting: accents, case and what stands before the first letter or digit dropped."""
+    plain = "".join(char for char in unicodedata.normalize("NFKD", title) if not unicodedata.combining(char))
+    return plain.casefold().lstrip(" “\"'‘(-–—=•").replace("’", "'")
+
+
+def first_letter(title: str) -> str:
+    """The letter a title stands under: A to Z, or `#` for anything else."""
+    letter = fold(title)[:1].upper()
+    return letter if letter.isalpha() else "#"
+
+
+COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
+    "once": _once,
+    "emended": _emended,
+    "published": _published,
+    "compared": _compared,
+    "unemended": _unemended,
+    "editions": _editions,
+    "topics": _topics,
+}

@@ -1,0 +1,98 @@
+"""The editor's desk: diagnostics, verdicts and word counts come in, tables go out."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kb.coverage import WordAccount
+from kb.diagnostics import Diagnostic, Severity, in_order
+from kb.graph import Book, Kb
+from kb.provenance import Emendation, FootnoteVerdict, Relation
+from kb.text import word_forms
+
+_VERIFIED = frozenset({Relation.VERBATIM, Relation.NEAR})
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How much of a book is traced: changes, and changed words by what is known of their authority."""
+
+    work: str
+    title: str
+    changes: int
+    slight: int
+    words: int
+    traced: int
+    verified: int
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictTable:
+    """The footnotes of one text."""
+
+    path: str
+    verdicts: tuple[FootnoteVerdict, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileFindings:
+    """The diagnostics of one file."""
+
+    path: str
+    findings: tuple[Diagnostic, ...]
+
+    def count(self, severity: str) -> int:
+        """How many there are of a severity."""
+        return sum(found.code.severity is Severity(severity) for found in self.findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What the desk shows."""
+
+    figures: tuple[Figures, ...]
+    footnotes: tuple[VerdictTable, ...]
+    files: tuple[FileFindings, ...]
+    accounts: tuple[WordAccount, ...]
+    unread: tuple[str, ...]
+    absent: tuple[str, ...]
+
+    def count(self, severity: str) -> int:
+        """How many diagnostics there are of a severity."""
+        return sum(group.count(severity) for group in self.files)
+
+
+def lay_out_desk(kb: Kb, diagnostics: Iterable[Diagnostic]) -> Desk:
+    """The desk of a knowledge base and the diagnostics found in it, by file."""
+    by_file: dict[str, list[Diagnostic]] = {}
+    for found in in_order(diagnostics):
+        by_file.setdefault(found.path, []).append(found)
+    return Desk(
+        figures=tuple(count_changes(book) for book in kb.books.values() if book.emended and book.base),
+        footnotes=tuple(VerdictTable(path, verdicts) for path, verdicts in sorted(kb.footnotes.items()) if verdicts),
+        files=tuple(FileFindings(path, tuple(found)) for path, found in sorted(by_file.items())),
+        accounts=kb.accounts,
+        unread=kb.unread,
+        absent=kb.absent,
+    )
+
+
+def count_changes(book: Book) -> Figures:
+    """The figures of one book; a changed word counts in the text that has it, published or emended."""
+    substantive = [record for record in book.emendations if record.substantive]
+    return Figures(
+        work=book.work.id,
+        title=book.work.title,
+        changes=len(substantive),
+        slight=len(book.emendations) - len(substantive),
+        words=sum(map(_words, substantive)),
+        traced=sum(_words(record) for record in substantive if record.footnotes),
+        verified=sum(_words(record) for record in substantive if _verified(record)),
+    )
+
+
+def _words(record: Emendation) -> int:
+    return max(len(word_forms(record.published_text)), len(word_forms(record.emended_text)))
+
+
+def _verified(record: Emendation) -> bool:
+    return any(authority.relation in _VERIFIED for authority in record.authorities)

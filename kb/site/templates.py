@@ -1,0 +1,116 @@
+"""Templates: the text of page templates comes in, kinds of page go out.
+
+A file `pages/<name>.md.j2` is one kind of page; adding a kind is adding a file. It begins with a comment
+that says for what there is a page each, where it lies, what it is called and which door it stands behind:
+
+    {#-
+    each: books
+    page: rules/{item.id}/
+    title: {item.title}
+    door: Rules
+    -#}
+
+A line that a heading macro made goes to the builder as Markdown, because the builder makes the contents from
+headings; everything else goes there as HTML on one line, which no parser changes.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from jinja2 import DictLoader, Environment, StrictUndefined
+from markupsafe import Markup, escape
+
+from kb.html.clean import escape_markdown
+
+HEADING = "<!--heading-->"
+_HEAD = re.compile(r"\{#-(.*?)-#\}", re.DOTALL)
+_KEYS = frozenset({"each", "page", "title", "description", "door", "search", "hide"})
+
+
+class TemplateFaultError(ValueError):
+    """A page template whose head cannot be read; a fault of the program, not of a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageKind:
+    """One kind of page: its name, for what there is one each, and the patterns of its address and title."""
+
+    name: str
+    each: str
+    page: str
+    title: str
+    head: Mapping[str, str] = field(repr=False)
+
+
+def find_kinds(templates: Mapping[str, str]) -> tuple[PageKind, ...]:
+    """The kinds of page among some templates, in order of name."""
+    names = (name for name in sorted(templates) if name.startswith("pages/") and name.endswith(".md.j2"))
+    return tuple(_read_kind(name, templates[name]) for name in names)
+
+
+def _read_kind(name: str, text: str) -> PageKind:
+    match = _HEAD.match(text)
+    if match is None:
+        raise TemplateFaultError(f"template `{name}` does not begin with a head")
+    pairs = [line.strip().partition(":") for line in match.group(1).strip().splitlines()]
+    head = {key.strip(): value.strip() for key, _, value in pairs}
+    if not {"each", "page", "title"} <= head.keys() <= _KEYS:
+        raise TemplateFaultError(f"template `{name}` has the keys {sorted(head)}")
+    return PageKind(name, head["each"], head["page"], head["title"], head)
+
+
+def open_environment(templates: Mapping[str, str]) -> Environment:
+    """The Jinja environment of some templates: everything is escaped, nothing may be missing."""
+    environment = Environment(
+        loader=DictLoader(dict(templates)),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=False,
+    )
+    environment.globals["heading"] = heading
+    environment.filters["lines"] = _lines
+    return environment
+
+
+def heading(level: int, html: Markup | str, anchor: str, label: str, pin: str = "") -> Markup:
+    """A heading as a line of Markdown with its anchor; `label` is what the contents say, `pin` a permalink's words."""
+    mark = ""
+    if pin and anchor:
+        mark = f'<a class="pin" href="#{escape(anchor)}" title="{escape(pin)}" aria-label="{escape(pin)}"></a>'
+    words = html if isinstance(html, Markup) else Markup(escape_markdown(html))
+    shown = escape(label.strip()).replace("{", Markup("&#123;")).replace("}", Markup("&#125;"))
+    ident = f"#{anchor} " if anchor else ""
+    line = f'{"#" * min(level, 6)} {words}{mark} {{: {ident}data-toc-label="{shown}" }}'
+    return Markup(f"\n{HEADING}{line}\n")
+
+
+def _lines(text: str) -> Markup:
+    """Text with its line breaks kept, for `pre`: as references, so that it stays on one line."""
+    return Markup(str(escape(text)).replace("\n", "&#10;"))
+
+
+def lay_out(body: str) -> str:
+    """The Markdown of a page: headings on lines of their own, everything between them on one line each."""
+    blocks: list[str] = []
+    run: list[str] = []
+    for line in (*body.split("\n"), HEADING):
+        if not line.startswith(HEADING):
+            run.append(line.strip())
+            continue
+        text = " ".join(part for part in run if part)
+        if text:
+            blocks.append(f"<div>{text}</div>")
+        run = []
+        if line != HEADING:
+            blocks.append(line.removeprefix(HEADING))
+    return "\n\n".join(blocks) + "\n"
+
+
+def front_matter(values: Mapping[str, object]) -> str:
+    """Front matter that every YAML reader reads alike: JSON values, one a line."""
+    lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in values.items()]
+    return "\n".join(("---", *lines, "---", "", ""))

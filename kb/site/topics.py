@@ -1,0 +1,125 @@
+"""Topics: the statements of a compendium version come in, one topic for each heading they stand under goes out.
+
+A topic is a term, a card, a part of the turn or of the tournament rules; each has a page. A ruling that is
+stated under several headings is at home under one of them and named under the others.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from kb.graph import Kb
+from kb.model import CompendiumVersion, Ruling, RulingId, SectionId, SectionKind, Statement
+from kb.rulings import home_of, slug_of
+from kb.site.addresses import Place
+
+SHOWN = (
+    SectionKind.TERM,
+    SectionKind.CARD,
+    SectionKind.TURN,
+    SectionKind.TOURNAMENT,
+    SectionKind.ERRATA,
+    SectionKind.DELAYED,
+    SectionKind.INTRODUCTION,
+    SectionKind.OTHER,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """The statements under one heading, in the order of the version."""
+
+    kind: SectionKind
+    anchor: SectionId
+    title: str
+    slug: str
+    path: tuple[str, ...]
+    statements: tuple[Statement, ...] = field(repr=False)
+
+    @property
+    def page(self) -> str:
+        """The address of its page."""
+        return f"rulings/{self.kind.value}/{self.slug}/"
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The newest version of the compendium by topic, and where each ruling and each anchor stands."""
+
+    version: CompendiumVersion
+    topics: tuple[Topic, ...]
+    by_id: Mapping[RulingId, Ruling] = field(repr=False)
+    by_statement: Mapping[int, Ruling] = field(repr=False)
+    homes: Mapping[RulingId, Place] = field(repr=False)
+    anchors: Mapping[str, Place] = field(repr=False)
+    by_heading: Mapping[tuple[SectionKind, SectionId], Topic] = field(repr=False)
+
+    def topic_of(self, statement: Statement) -> Topic:
+        """The topic a statement stands under."""
+        return self.by_heading[statement.section, statement.anchor]
+
+    def of_kind(self, kind: SectionKind) -> tuple[Topic, ...]:
+        """The topics of one part of the compendium."""
+        return tuple(topic for topic in self.topics if topic.kind is kind)
+
+
+def group_rulings(kb: Kb) -> Rulings | None:
+    """The newest version by topic, or None when no compendium is at hand."""
+    version = kb.newest_version
+    if version is None:
+        return None
+    topics = _topics(version)
+    by_heading = {(topic.kind, topic.anchor): topic for topic in topics}
+    rulings = [ruling for ruling in kb.rulings if ruling.version == version.id]
+    by_statement = {statement.span.start: ruling for ruling in rulings for statement in ruling.statements}
+    homes = {}
+    for ruling in rulings:
+        home = home_of(ruling.statements)
+        homes[ruling.id] = Place(by_heading[home.section, home.anchor].page, ruling.id)
+    by_id = {ruling.id: ruling for ruling in rulings}
+    return Rulings(version, topics, by_id, by_statement, homes, _anchors(version, topics), by_heading)
+
+
+def _topics(version: CompendiumVersion) -> tuple[Topic, ...]:
+    groups: dict[tuple[SectionKind, SectionId], list[Statement]] = {}
+    for statement in version.statements:
+        groups.setdefault((statement.section, statement.anchor), []).append(statement)
+    headings = {heading.id: heading.text.strip() for heading in version.document.headings}
+    titles = {key: headings.get(key[1]) or group[0].term or key[1] for key, group in groups.items()}
+    same = _repeated((key[0], slug_of(title)) for key, title in titles.items())
+    taken: set[tuple[SectionKind, str]] = set()
+    topics = []
+    for (kind, anchor), group in groups.items():
+        title = titles[kind, anchor]
+        if (kind, slug_of(title)) in same and len(group[0].path) > 1:
+            title = f"{group[0].path[-2]}: {title}"
+        slug = _free(kind, slug_of(title), taken)
+        topics.append(Topic(kind, anchor, title, slug, group[0].path, tuple(group)))
+    return tuple(sorted(topics, key=lambda topic: SHOWN.index(topic.kind)))
+
+
+def _repeated(keys: Iterable[tuple[SectionKind, str]]) -> set[tuple[SectionKind, str]]:
+    seen: set[tuple[SectionKind, str]] = set()
+    repeated: set[tuple[SectionKind, str]] = set()
+    for key in keys:
+        (repeated if key in seen else seen).add(key)
+    return repeated
+
+
+def _free(kind: SectionKind, slug: str, taken: set[tuple[SectionKind, str]]) -> str:
+    """A slug no other topic of its kind has, counted up when the title is said twice."""
+    free, count = slug, 2
+    while (kind, free) in taken:
+        free, count = f"{slug}-{count}", count + 1
+    taken.add((kind, free))
+    return free
+
+
+def _anchors(version: CompendiumVersion, topics: tuple[Topic, ...]) -> dict[str, Place]:
+    """Where the anchors of the version stand: a topic's own on its page, a section's in the index."""
+    places: dict[str, Place] = {}
+    for topic in topics:
+        for statement in topic.statements:
+            for anchor in statement.anchors:
+                places[anchor] = Place("rulings/", topic.kind.value)
+    places.update({topic.anchor: Place(topic.page) for topic in topics if topic.anchor})
+    return places

@@ -1,0 +1,97 @@
+"""The builders of the site: a tree of Markdown pages comes in, a folder of HTML pages goes out.
+
+mkdocs (with its material theme) and zensical read the same tree and the same mkdocs.yml. Both are run as
+programs of the environment that runs us, without network and with a fixed date, so that the same tree gives
+the same bytes.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+DOCS = "build/docs"
+SITE = "build/site"
+THEME = "site_templates/theme"
+TEMPLATES = "site_templates"
+CONFIG = "mkdocs.yml"
+_EPOCH = "946684800"
+"""The date a builder takes for today (2000-01-01): it would else write the day of the build into the site."""
+
+
+class Builder(Enum):
+    """The programs that make a site of a tree."""
+
+    MKDOCS = "mkdocs"
+    ZENSICAL = "zensical"
+
+
+class BuilderFaultError(Exception):
+    """A builder is missing or refused the tree; the message holds what it said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A site as it was built: its folder, and what the builder said."""
+
+    site: Path
+    log: str
+
+
+def read_templates(root: Path) -> dict[str, str]:
+    """The page templates and macros under a project's `site_templates`, by name; the theme is none of them."""
+    folder = root / TEMPLATES
+    found = sorted(path for path in folder.rglob("*.j2") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in found}
+
+
+def stage_project(root: Path, stage: Path, pages: Mapping[str, str]) -> None:
+    """Lay out in `stage` what a builder needs: mkdocs.yml, the theme, and the pages as its docs folder."""
+    stage.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(root / CONFIG, stage / CONFIG)
+    shutil.copytree(root / THEME, stage / THEME, dirs_exist_ok=True)
+    for path, text in pages.items():
+        place = stage / DOCS / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8", newline="\n")
+
+
+def build_site(project: Path, builder: Builder, site_name: str) -> Built:
+    """Run a builder on a staged project, strictly: a warning is a fault. Raises BuilderFaultError."""
+    arguments = ["build", "--strict"] if builder is Builder.MKDOCS else ["build", "--strict", "--clean"]
+    program = Path(sys.executable).with_name(builder.value)
+    if not program.exists():
+        raise BuilderFaultError(f"`{builder.value}` is not installed beside `{sys.executable}`")
+    environment = {
+        **os.environ,
+        "KB_SITE_NAME": site_name,
+        "SOURCE_DATE_EPOCH": _EPOCH,
+        "PYTHONHASHSEED": "0",
+        "NO_MKDOCS_2_WARNING": "1",
+        "NO_COLOR": "1",
+    }
+    done = subprocess.run(
+        [str(program), *arguments],
+        cwd=project,
+        env=environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    log = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout + done.stderr)
+    if done.returncode != 0:
+        raise BuilderFaultError(f"{builder.value} refused the pages:\n{_told(log)}")
+    return Built(project / SITE, log)
+
+
+def _told(log: str) -> str:
+    """What a builder complained of, without its greetings."""
+    kept = [line for line in log.splitlines() if re.search(r"warn|error|abort|not exist|╭|\[ ", line, re.IGNORECASE)]
+    return "\n".join((kept or log.splitlines())[:40])
