@@ -112,7 +112,11 @@ class Emendation:
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """One place a footnote cites: the words that name it, its address, and whether the address exists."""
+    """One place a footnote cites: the words that name it, its address, and whether the address exists.
+
+    `work` is the name of the text the address leads to where it is at hand, `work_as_cited` the words as
+    written; `path` is the file, `section_path` the words between work and heading.
+    """
 
     work: str | None
     heading: str | None
@@ -120,6 +124,8 @@ class Cited:
     url: str | None
     resolves: bool
     path: str | None = None
+    work_as_cited: str | None = None
+    section_path: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

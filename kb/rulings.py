@@ -12,6 +12,7 @@ from hashlib import sha256
 from kb.model import CompendiumVersion, Ruling, RulingId, SectionKind, Statement, VersionId
 from kb.similarity import Words, compare_words
 
+CARD_RULING = "card ruling"
 _ID_LENGTH = 6
 _ORDER = (
     SectionKind.TERM,
@@ -54,7 +55,7 @@ def kind_of(statement: Statement) -> str:
     if "rrat" in label or statement.section is SectionKind.ERRATA or needed:
         return "erratum"
     by_section = {
-        SectionKind.CARD: "card ruling",
+        SectionKind.CARD: CARD_RULING,
         SectionKind.DELAYED: "delayed ruling",
         SectionKind.TOURNAMENT: "tournament ruling",
     }

@@ -7,21 +7,11 @@ order and emphasis. They are told apart here, so that the words alone can be com
 import re
 from dataclasses import dataclass
 
-from kb.effective import PrintedDate, find_effective
+from kb.effective import PrintedDate
 from kb.model import Heading, Piece, PieceKind, SectionId, SectionKind, Statement
 from kb.text import Span
+from kb.wording import Wording, read_wording
 
-_MARK = re.compile(r"(?<!\S)(?:[@#]|[-–—]=[-–—])(?=\s|$)|^\s*[@#](?=[^\W\d])")
-_LABEL = re.compile(
-    r"\s*(?P<label>(?:(?:rules?|cards?)\s+err?at+(?:um|a)|has\s+errata|errat(?:um|a)|clarification)"
-    r"(?=\s*(?:\([^)]*\)\s*)?:)"
-    r"|annotation\s+\d+[a-z]?\b(?:\s*\([^)]*\))?)\s*:?",
-    re.IGNORECASE,
-)
-_LED_LABEL = re.compile(
-    r"(?P<lead>[^:.]{2,60}?)\s*[:,]\s+(?P<label>(?:rules?|cards?)\s+err?at+(?:um|a))\s*(?P<rest>\([^)]*\)\s*)?:",
-    re.IGNORECASE,
-)
 _LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+\S")
 _SENTENCE_START = re.compile(r"(?<=[.!?])\s+(?=[A-Z\[])")
 
@@ -55,17 +45,12 @@ def read_statement(pieces: tuple[Piece, ...], place: Place) -> ReadStatement:
     is the term of the statement, and stays in its words.
     """
     text = _read_text(pieces)
-    marks = tuple(match.group().strip() for match in _MARK.finditer(text))
-    bare = " ".join(_MARK.sub(" ", text).split())
-    dates = find_effective(bare)
-    for date in reversed(dates):
-        bare = bare[: date.span.start].rstrip() + " " + bare[date.span.end :].lstrip()
-    label, words = _split_label(" ".join(bare.split()))
+    wording = read_wording(text)
     nearest = place.nearest
     term = nearest.text if nearest else ""
     if place.section in {SectionKind.ERRATA, SectionKind.DELAYED}:
-        term = _lead(pieces, words, label) or term
-    printed = next((date.iso for date in dates if date.iso), None)
+        term = _lead(pieces, wording) or term
+    printed = next((date.iso for date in wording.dates if date.iso), None)
     statement = Statement(
         span=Span(pieces[0].span.start, pieces[-1].span.end),
         section=place.section,
@@ -74,14 +59,14 @@ def read_statement(pieces: tuple[Piece, ...], place: Place) -> ReadStatement:
         anchors=tuple(heading.id for heading in place.headings),
         term=term,
         text=text,
-        words=words,
+        words=wording.words,
         pieces=pieces,
-        marks=marks,
-        label=label,
+        marks=wording.marks,
+        label=wording.label,
         effective=printed or place.effective,
-        reference=_only_refers(words),
+        reference=_only_refers(wording.words),
     )
-    return ReadStatement(statement, dates)
+    return ReadStatement(statement, wording.dates)
 
 
 def _read_text(pieces: tuple[Piece, ...]) -> str:
@@ -96,25 +81,13 @@ def _read_text(pieces: tuple[Piece, ...]) -> str:
     return re.sub(r"^-(?=[^\W\d_])", "", " ".join("".join(parts).split()))
 
 
-def _split_label(text: str) -> tuple[str | None, str]:
-    match = _LABEL.match(text)
-    if match:
-        label = re.sub(r"\s*\(.*", "", match["label"])
-        return label, text[match.end() :].strip()
-    led = _LED_LABEL.match(text)
-    if led:
-        qualifier = f" {led['rest'].strip()}" if led["rest"] else ""
-        return led["label"], f"{led['lead']}:{qualifier} {text[led.end() :].strip()}"
-    return None, text
-
-
-def _lead(pieces: tuple[Piece, ...], words: str, label: str | None) -> str:
+def _lead(pieces: tuple[Piece, ...], wording: Wording) -> str:
     """The subject in front of a statement: before a colon, and emphasised or followed by a label."""
-    match = _LEAD.match(words)
+    match = _LEAD.match(wording.words)
     if match is None:
         return ""
     emphasised = next((piece.kind is PieceKind.OPEN for piece in pieces if piece.text.strip() or piece.tag), False)
-    plain = match["lead"].istitle() or label is not None
+    plain = match["lead"].istitle() or wording.label is not None
     return re.sub(r"\s*\([^)]*\)$", "", match["lead"]).strip() if emphasised or plain else ""
 
 

@@ -1,0 +1,119 @@
+"""Authorities: emendation records and the verdicts on their footnotes come in, records with their authorities go out.
+
+For each record the changed words are compared with the rulings under the headings its footnotes cite: who
+justifies the change, and how exactly. A record whose footnotes name no work has no authority anyone can check.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from kb.citations import Sources
+from kb.citations.claims import find_claims
+from kb.citations.judging import NOWHERE, Judgement, judge_changed
+from kb.citations.supporting import changed_text
+from kb.model import Document, FootnoteId, Ruling, RulingId, Statement
+from kb.provenance import Authority, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation, Unit
+from kb.rulings import own_words
+from kb.similarity import Words, compare_words
+
+_SMALL = frozenset({Unit.WORD, Unit.PHRASE, Unit.CHARACTER})
+
+
+@dataclass(frozen=True, slots=True)
+class _Ids:
+    """The ids of rulings by statement, and by term and words for statements of versions that were not read for ids."""
+
+    by_place: Mapping[tuple[int, str], RulingId]
+    by_words: Mapping[Words, RulingId]
+
+    def of(self, statement: Statement) -> RulingId | None:
+        """The ruling a statement says, if known."""
+        place = (statement.span.start, statement.words)
+        return self.by_place.get(place) or self.by_words.get(compare_words(own_words(statement)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """What records of one emended document are judged by."""
+
+    document: Document
+    verdicts: Mapping[FootnoteId, FootnoteVerdict]
+    sources: Sources
+    ids: _Ids
+
+
+def trace_authorities(
+    records: Sequence[Emendation],
+    document: Document,
+    verdicts: Iterable[FootnoteVerdict],
+    sources: Sources,
+    rulings: Iterable[Ruling],
+) -> tuple[Emendation, ...]:
+    """The records of an emended document with relation, similarity and rulings of every footnote they carry.
+
+    A change smaller than a sentence is judged by its sentence. Where the changed words are not in the cited
+    place the rulings are those the footnote itself quotes.
+    """
+    by_id: dict[FootnoteId, FootnoteVerdict] = {}
+    for verdict in verdicts:
+        by_id.setdefault(verdict.id, verdict)
+    case = _Case(document, by_id, sources, _ids(rulings))
+    return tuple(_traced(record, case) for record in records)
+
+
+def _ids(rulings: Iterable[Ruling]) -> _Ids:
+    by_place: dict[tuple[int, str], RulingId] = {}
+    by_words: dict[Words, RulingId] = {}
+    for ruling in rulings:
+        for statement in ruling.statements:
+            by_place[statement.span.start, statement.words] = ruling.id
+            by_words.setdefault(compare_words(own_words(statement)), ruling.id)
+    return _Ids(by_place, by_words)
+
+
+def _traced(record: Emendation, case: _Case) -> Emendation:
+    if not record.footnotes:
+        return record
+    named = [case.verdicts[footnote] for footnote in record.footnotes if footnote in case.verdicts]
+    named = [verdict for verdict in named if Problem.NO_WORK_NAMED not in verdict.problems]
+    authorities = tuple(_authority(record, each, case) for each in record.footnotes)
+    dates = [date for verdict in named if (date := verdict.effective_in_source or verdict.effective_cited)]
+    return replace(
+        record,
+        authorities=authorities,
+        authority_status=AuthorityStatus.CITED if named else AuthorityStatus.NO_WORK,
+        effective=max(dates, default=None),
+    )
+
+
+def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authority:
+    """One footnote of a record: how the changed words compare with what stands under the headings it cites."""
+    verdict = case.verdicts.get(footnote)
+    claims = find_claims(verdict.cites, case.sources) if verdict is not None else ()
+    if verdict is None or not claims:
+        return Authority(footnote)
+    words = compare_words(changed_text(case.document, record.emended_span, record.unit in _SMALL))
+    if not words:  # a deletion, or a marker hung on unchanged words: the footnote's own words are all there is
+        return Authority(footnote, verdict.relation, verdict.similarity, _said(verdict, case.ids))
+    judged = max((judge_changed(words, c.source, c.within) for c in claims), key=lambda j: j.rank, default=NOWHERE)
+    return Authority(
+        footnote, judged.relation, round(judged.similarity, 4), _rulings(judged, case.ids) or _said(verdict, case.ids)
+    )
+
+
+def _rulings(judged: Judgement, ids: _Ids) -> tuple[RulingId, ...]:
+    if judged.source is None or judged.relation is Relation.NOT_FOUND:
+        return ()
+    statements = (judged.source.units[unit].place.statement for unit in judged.units)
+    return _distinct(ids.of(statement) for statement in statements if statement is not None)
+
+
+def _said(verdict: FootnoteVerdict, ids: _Ids) -> tuple[RulingId, ...]:
+    """The rulings a footnote quotes; a pointer quotes none, and its references rest on different ones."""
+    if verdict.quote is None:
+        return ()
+    return _distinct(ids.of(place.statement) for place in verdict.sources if place.statement is not None)
+
+
+def _distinct(found: Iterable[RulingId | None]) -> tuple[RulingId, ...]:
+    return tuple(dict.fromkeys(each for each in found if each is not None))

@@ -1,0 +1,157 @@
+"""Addresses: the documents at hand come in; what a citation leads to goes out.
+
+Links are matched to documents by the permalink a document declares, whatever host the link names; a citation
+without a link is matched by the name of the work and the heading.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from urllib.parse import unquote, urljoin, urlsplit
+
+from kb.citations.quoting import Mention
+from kb.citations.units import SourceText, read_units
+from kb.model import CompendiumVersion, Document, SectionId
+from kb.provenance import Cited
+from kb.text import normalise, word_forms
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """The documents at hand by path, address and name. Their units are read when first asked for, and kept."""
+
+    documents: Mapping[str, Document] = field(repr=False)
+    by_address: Mapping[str, Document] = field(repr=False)
+    by_name: Mapping[str, Document] = field(repr=False)
+    versions: Mapping[str, CompendiumVersion] = field(repr=False)
+    _read: dict[str, SourceText] = field(default_factory=dict, repr=False, compare=False)
+
+    def text_of(self, document: Document) -> SourceText:
+        """The citable units of a document."""
+        path = document.source.path
+        if path not in self._read:
+            self._read[path] = read_units(document, self.versions.get(path))
+        return self._read[path]
+
+    def name_of(self, document: Document) -> str:
+        """What a document is called: `CRF 15` for a compendium version, else its title."""
+        version = self.versions.get(document.source.path)
+        if version is not None:
+            return f"{version.compendium} {version.number}".strip()
+        return re.sub(r"\s*\([^)]*\)\s*$", "", document.title or document.source.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A mention with what it leads to: the document, if at hand, and the anchor there, if it exists."""
+
+    cited: Cited
+    document: Document | None
+    anchor: SectionId | None
+
+
+def gather_sources(
+    documents: Iterable[Document],
+    versions: Iterable[CompendiumVersion] = (),
+    names: Mapping[str, str] | None = None,
+) -> Sources:
+    """The sources that footnotes can be checked against; `names` gives more names of works, by document path.
+
+    Where two documents answer to one name, as the versions of a compendium do to its abbreviation, the newest
+    by number and date is meant.
+    """
+    every = {document.source.path: document for document in documents}
+    issued = {version.document.source.path: version for version in versions}
+    every |= {path: version.document for path, version in issued.items()}
+    by_address: dict[str, Document] = {}
+    for path, document in every.items():
+        by_address.setdefault(_address(path), document)
+        if document.permalink:
+            by_address[_address(document.permalink)] = document
+    by_name: dict[str, Document] = {}
+    ordered = sorted(every.items(), key=lambda item: _age(issued.get(item[0])))
+    for path, document in ordered:
+        for name in _names(document, issued.get(path), (names or {}).get(path)):
+            if name:
+                by_name[name] = document
+    return Sources(every, by_address, by_name, issued)
+
+
+def resolve(mention: Mention, document: Document, sources: Sources) -> Resolved:
+    """What a mention in a document leads to."""
+    target = _target(mention, document, sources)
+    fragment = unquote(urlsplit(mention.url).fragment) if mention.url else ""
+    anchor: SectionId | None = SectionId(fragment) if fragment else None
+    if target is not None and anchor is None and mention.heading:
+        anchor = _heading_anchor(target, mention)
+    exists = target is not None and (anchor is None or anchor in target.anchors)
+    cited = Cited(
+        work=sources.name_of(target) if target is not None and target is not document else mention.work,
+        heading=mention.heading,
+        anchor=anchor,
+        url=mention.url,
+        resolves=exists,
+        path=target.source.path if target is not None else None,
+        work_as_cited=mention.work,
+        section_path=mention.path,
+    )
+    return Resolved(cited, target, anchor if exists else None)
+
+
+def _target(mention: Mention, document: Document, sources: Sources) -> Document | None:
+    if mention.url is not None:
+        parts = urlsplit(mention.url.strip())
+        if not parts.path and not parts.netloc:
+            return document if parts.fragment else None
+        joined = urljoin(document.permalink or "/", parts.path)
+        found = sources.by_address.get(_address(joined))
+        return found or _by_file(parts.path, sources)
+    if mention.work is None:
+        return None
+    return sources.by_name.get(_folded(mention.work))
+
+
+def _by_file(path: str, sources: Sources) -> Document | None:
+    """A document by a relative path to its file (`../rulings/crf-15.md`), when only one has that name."""
+    name = PurePosixPath(unquote(path)).name
+    if not name.endswith((".md", ".html", ".txt")):
+        return None
+    stem = _address(name).strip("/")
+    found = {id(at): at for key, at in sources.by_address.items() if key.strip("/").rsplit("/", 1)[-1] == stem}
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _address(path: str) -> str:
+    """A path or address as a key: no host, no `index.html`, no ending, one slash in front."""
+    bare = re.sub(r"\{[{%].*?[%}]\}", "", unquote(path))
+    bare = re.sub(r"(?:/index)?\.(?:html?|md|markdown|txt)$", "", bare.rstrip("/"), flags=re.IGNORECASE)
+    return "/" + re.sub(r"/index$", "", bare).strip("/").casefold()
+
+
+def _age(version: CompendiumVersion | None) -> tuple[int, int, str]:
+    """Documents before versions, versions by number and date."""
+    if version is None:
+        return (0, 0, "")
+    digits = re.search(r"\d+", version.number)
+    return (1, int(digits.group()) if digits else 0, version.date)
+
+
+def _names(document: Document, version: CompendiumVersion | None, given: str | None) -> tuple[str, ...]:
+    title = document.title or ""
+    last = (document.permalink or document.source.path).rstrip("/").rsplit("/", 1)[-1]
+    found = [title, re.sub(r"\s*\([^)]*\)\s*$", "", title), re.sub(r"\.\w+$", "", last).replace("-", " "), given or ""]
+    if version is not None:
+        found += [f"{version.compendium} {version.number}", version.compendium, str(version.id).replace("-", " ")]
+    return tuple(_folded(name) for name in found)
+
+
+def _folded(name: str) -> str:
+    return " ".join(word_forms(normalise(name).text))
+
+
+def _heading_anchor(document: Document, mention: Mention) -> SectionId | None:
+    """The anchor of the one heading a mention names by its words; below the headings of its path, when several."""
+    wanted = _folded(mention.heading or "")
+    found = [heading for heading in document.headings if _folded(heading.text) == wanted]
+    return found[0].id if len(found) == 1 else None

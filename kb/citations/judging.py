@@ -1,0 +1,217 @@
+"""Judgements: words and the units they are claimed from come in; how they compare, and where they stand, go out.
+
+The relations and their thresholds are those of `kb.provenance.Relation`: equal words, near words, shared rare
+words. Words that are a whole part of a ruling are verbatim too: a footnote may quote one sentence of three.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from kb.citations.units import SourceText
+from kb.provenance import Relation
+from kb.sentences import find_sentences
+from kb.similarity import Words, compare_words, find_words, word_similarity
+from kb.wording import read_wording
+
+NEAR = 0.85
+"""Word similarity from which words are near to a ruling."""
+ADAPTED = 0.3
+"""Share of rare words from which words are adapted from a ruling."""
+PART = 4
+"""Fewer words than this are no part of a ruling: any text has them."""
+LAST_SENTENCES = 12
+"""How far back from a marker its words are looked for."""
+
+_RANK = {Relation.VERBATIM: 4, Relation.NEAR: 3, Relation.ADAPTED: 2, Relation.NOT_FOUND: 1, Relation.POINTER: 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A relation, the similarity behind it, and the units of a source it holds with, best first.
+
+    `words` are those found exactly, empty for other relations.
+    """
+
+    relation: Relation
+    similarity: float
+    source: SourceText | None = None
+    units: tuple[int, ...] = ()
+    words: Words = ()
+
+    @property
+    def rank(self) -> tuple[int, float]:
+        """Judgements in order of how well words are founded."""
+        return (_RANK[self.relation], self.similarity)
+
+    @property
+    def found(self) -> bool:
+        """Whether the words stand in the source, exactly or nearly."""
+        return self.relation in {Relation.VERBATIM, Relation.NEAR}
+
+
+NOWHERE = Judgement(Relation.NOT_FOUND, 0.0)
+
+
+def cut_sentences(text: str) -> tuple[Words, ...]:
+    """The sentences of a text in words; a colon and an ellipsis end one too."""
+    parts = (text[span.start : span.end] for span in find_sentences(text.replace("…", ". … "), colons=True))
+    cut = (compare_words(piece) for part in parts for piece in part.split("..."))
+    return tuple(words for words in cut if words)
+
+
+def judge_quotation(text: str, source: SourceText, within: Collection[int] | None) -> Judgement:
+    """How words given as a quotation compare with a source, or with some of its units.
+
+    A quotation run together from several rulings is near when each of its sentences is there, at least nearly.
+    """
+    text = read_wording(text).words
+    words = compare_words(text)
+    exact = judge_exact(words, source, within)
+    if exact is not None:
+        return exact
+    candidates = source.index.candidates(words, within=within)
+    near = _nearest((words,), source, candidates)
+    if near.relation is Relation.NEAR:
+        return near
+    together = _run_together(cut_sentences(text), source, within, NEAR)
+    return together or _adapted((words,), source, candidates, near)
+
+
+def judge_exact(words: Words, source: SourceText, within: Collection[int] | None) -> Judgement | None:
+    """The units that are these words, else those that hold them as a part; None when there are none."""
+    equal = tuple(unit for unit in source.index.equal(words) if within is None or unit in within)
+    if equal:
+        return Judgement(Relation.VERBATIM, 1.0, source, equal, words)
+    if len(words) < PART:
+        return None
+    candidates = source.index.candidates(words, within=within)
+    holding = tuple(unit for unit in candidates if find_words(words, source.units[unit].words) >= 0)
+    return Judgement(Relation.VERBATIM, 1.0, source, tuple(sorted(holding)), words) if holding else None
+
+
+def judge_supported(sentences: Sequence[Words], source: SourceText, within: Collection[int] | None) -> Judgement:
+    """How the words before a footnote's marker compare with what the footnote cites.
+
+    A marker supports at least the sentence it ends and at most all sentences since the one before it, so the
+    last sentences are tried from the longest run to the shortest, and rulings wholly inside them.
+    """
+    tails = [tail for tail in _tails(sentences) if tail]
+    if not tails:
+        return NOWHERE
+    whole, last = tails[0], tails[-1]
+    found = (source.index.candidates(tail, within=within) for tail in (whole, last))
+    candidates = tuple(dict.fromkeys(unit for units in found for unit in units))
+    near = _nearest(tails, source, candidates)
+    return (
+        _whole_ruling(tails, source, within, candidates)
+        or judge_exact(whole, source, within)
+        or (near if near.relation is Relation.NEAR else None)
+        or next((exact for tail in tails[1:] if (exact := judge_exact(tail, source, within))), None)
+        or _run_together(sentences, source, within, 1.0)
+        or _adapted((whole, last), source, candidates, near)
+    )
+
+
+def judge_changed(words: Words, source: SourceText, within: Collection[int] | None) -> Judgement:
+    """How the words of a change compare with what its footnote cites.
+
+    A change that holds a whole ruling and words of the editor besides is near.
+    """
+    exact = judge_exact(words, source, within)
+    if exact is not None:
+        return exact
+    candidates = source.index.candidates(words, within=within)
+    near = _nearest((words,), source, candidates)
+    if near.relation is Relation.NEAR:
+        return near
+    inside = _inside(words, source, candidates)
+    if inside:
+        return Judgement(Relation.NEAR, near.similarity, source, inside)
+    return _adapted((words,), source, candidates, near)
+
+
+def _whole_ruling(
+    tails: Sequence[Words], source: SourceText, within: Collection[int] | None, candidates: Sequence[int]
+) -> Judgement | None:
+    """Verbatim where some last sentences are a whole ruling, or hold one: the longest."""
+    for tail in tails:
+        equal = tuple(unit for unit in source.index.equal(tail) if within is None or unit in within)
+        if equal:
+            return Judgement(Relation.VERBATIM, 1.0, source, equal)
+    inside = _inside(tails[0], source, candidates)
+    longest = max((len(source.units[unit].words) for unit in inside), default=0)
+    units = tuple(unit for unit in inside if len(source.units[unit].words) == longest)
+    return Judgement(Relation.VERBATIM, 1.0, source, units) if units else None
+
+
+def _inside(words: Words, source: SourceText, candidates: Sequence[int]) -> tuple[int, ...]:
+    """The candidates that stand wholly inside some words."""
+    wholes = (unit for unit in candidates if len(source.units[unit].words) >= PART)
+    return tuple(unit for unit in wholes if find_words(source.units[unit].words, words) >= 0)
+
+
+def _tails(sentences: Sequence[Words]) -> list[Words]:
+    """The last sentences run together: all of them first, the last alone at the end."""
+    last = list(sentences)[-LAST_SENTENCES:]
+    tails = accumulate(reversed(last), lambda later, earlier: (*earlier, *later))
+    return list(tails)[::-1]
+
+
+def _nearest(texts: Sequence[Words], source: SourceText, candidates: Sequence[int]) -> Judgement:
+    """The most similar unit to any of some texts; near from the threshold on, else not found."""
+    best, units = 0.0, []
+    for unit in candidates:
+        theirs = source.units[unit].words
+        similarity = max(word_similarity(words, theirs) for words in texts)
+        if similarity > best + 1e-9:
+            best, units = similarity, [unit]
+        elif units and abs(similarity - best) < 1e-9:
+            units.append(unit)
+    relation = Relation.NEAR if best >= NEAR else Relation.NOT_FOUND
+    return Judgement(relation, best, source, tuple(units))
+
+
+def _run_together(
+    sentences: Sequence[Words], source: SourceText, within: Collection[int] | None, least: float
+) -> Judgement | None:
+    """Near, when every sentence is found: as a part of a unit, or at least so similar to a sentence of one."""
+    if len(sentences) < 2 and least >= 1.0:
+        return None
+    units: list[int] = []
+    weight = 0.0
+    for words in sentences:
+        found, similarity = _find_sentence(words, source, within, least)
+        if found is None:
+            return None
+        units.append(found)
+        weight += similarity * len(words)
+    total = sum(len(words) for words in sentences)
+    if not total:
+        return None
+    return Judgement(Relation.NEAR, weight / total, source, tuple(dict.fromkeys(sorted(units))))
+
+
+def _find_sentence(
+    words: Words, source: SourceText, within: Collection[int] | None, least: float
+) -> tuple[int | None, float]:
+    candidates = source.index.candidates(words, within=within)
+    for unit in candidates:
+        if find_words(words, source.units[unit].words) >= 0:
+            return unit, 1.0
+    if least >= 1.0:
+        return None, 0.0
+    scored = ((word_similarity(words, sentence), -unit) for unit in candidates for sentence in source.sentences(unit))
+    similarity, unit = max(scored, default=(0.0, 0))
+    return (-unit, similarity) if similarity >= least else (None, similarity)
+
+
+def _adapted(texts: Sequence[Words], source: SourceText, candidates: Sequence[int], nearest: Judgement) -> Judgement:
+    """Adapted from the unit that shares most rare words, when it shares enough; else not found."""
+    shares = [(max(source.index.rare_share(words, unit) for words in texts), unit) for unit in candidates]
+    similar = {unit: max(word_similarity(words, source.units[unit].words) for words in texts) for _, unit in shares}
+    enough = [(similar[unit], share, -unit) for share, unit in shares if share >= ADAPTED]
+    if not enough:
+        return Judgement(Relation.NOT_FOUND, nearest.similarity, source)
+    similarity, _, unit = max(enough)
+    return Judgement(Relation.ADAPTED, similarity, source, (-unit,))

@@ -1,0 +1,117 @@
+"""What a footnote's markers support: a clause and its markers come in; the words before each marker go out.
+
+The rule of attachment: a footnote supports the words between the marker before it, or the start of the block,
+and itself. Sentences that only send the reader elsewhere (`See also ...`) are no part of them.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from kb.model import Clause, Document, FootnoteReference, Piece, PieceKind
+from kb.provenance import Emendation
+from kb.sentences import find_sentences
+from kb.text import Span
+
+_REFERS = re.compile(r"[(\[]?\s*see\b", re.IGNORECASE)
+Sentences = tuple[str, ...]
+
+
+def find_supported(document: Document, records: Iterable[Emendation] = ()) -> Mapping[Span, Sentences]:
+    """The sentences each footnote reference of a document supports, by the reference's span.
+
+    With records, only the sentences that a record with this footnote touches, where there are any.
+    """
+    by_footnote: dict[str, list[Span]] = {}
+    for record in records:
+        for footnote in record.footnotes:
+            by_footnote.setdefault(footnote, []).append(record.emended_span)
+    found: dict[Span, Sentences] = {}
+    for number, references in _by_clause(document.references).items():
+        clause = document.clauses[number]
+        for reference, pieces in zip(references, _regions(clause, references), strict=True):
+            changed = [span for span in by_footnote.get(reference.id, ()) if span.overlaps(clause.span)]
+            found[reference.span] = _sentences(pieces, clause.label, changed)
+    return found
+
+
+def _by_clause(references: Iterable[FootnoteReference]) -> dict[int, list[FootnoteReference]]:
+    found: dict[int, list[FootnoteReference]] = {}
+    for reference in references:
+        if reference.clause is not None:
+            found.setdefault(reference.clause, []).append(reference)
+    return {number: sorted(group, key=lambda each: each.span) for number, group in found.items()}
+
+
+def _regions(clause: Clause, references: Sequence[FootnoteReference]) -> list[tuple[Piece, ...]]:
+    """The pieces before each reference; markers side by side share theirs, one before all words has the clause."""
+    regions: list[tuple[Piece, ...]] = []
+    start = clause.span.start
+    for reference in references:
+        pieces = tuple(p for p in clause.pieces if start <= p.span.start and p.span.end <= reference.span.start)
+        if not any(piece.text.strip(" .,;:)\n") for piece in pieces):
+            pieces = regions[-1] if regions else clause.pieces
+        regions.append(pieces)
+        start = reference.span.end
+    return regions
+
+
+def _sentences(pieces: Sequence[Piece], label: str | None, changed: Sequence[Span]) -> Sentences:
+    text = ""
+    places: list[tuple[int, int, Span]] = []
+    for piece in pieces:
+        if piece.kind is PieceKind.FOOTNOTE:
+            continue
+        blank = piece.kind in {PieceKind.MARKUP, PieceKind.BREAK} and not piece.text.strip()
+        read = " " if blank else piece.text
+        places.append((len(text), len(text) + len(read), piece.span))
+        text += read
+    start = 0
+    if label is not None:
+        labelled = re.match(rf"\s*{re.escape(label)}\s*[:.]?", text)
+        start = labelled.end() if labelled else 0
+    spans = [Span(start + span.start, start + span.end) for span in find_sentences(text[start:])]
+    spans = [span for span in spans if not _REFERS.match(text[span.start : span.end])]
+    touched = [span for span in spans if changed and _touches(span, places, changed)]
+    return tuple(" ".join(text[span.start : span.end].split()) for span in touched or spans)
+
+
+def _touches(span: Span, places: Sequence[tuple[int, int, Span]], changed: Sequence[Span]) -> bool:
+    """Whether a change touches the source characters that a stretch of reading text comes from."""
+    for start, end, source in places:
+        if start >= span.end or end <= span.start:
+            continue
+        exact = len(source) == end - start
+        first = source.start + max(0, span.start - start) if exact else source.start
+        after = source.end - max(0, end - span.end) if exact else source.end
+        if any(each.overlaps(Span(first, after)) for each in changed):
+            return True
+    return False
+
+
+def changed_text(document: Document, span: Span, whole_sentences: bool = False) -> str:
+    """The words a reader reads in a stretch of a document, labels and references elsewhere left out.
+
+    With `whole_sentences` the sentences that the stretch touches, for changes smaller than a sentence.
+    """
+    first = bisect_right(document.clauses, span.start, key=lambda clause: clause.span.start)
+    found: list[str] = []
+    for clause in document.clauses[max(0, first - 1) :]:
+        if clause.span.start >= span.end:
+            break
+        pieces = clause.pieces if whole_sentences else tuple(_clipped(clause.pieces, span))
+        if clause.span.overlaps(span):
+            found += _sentences(pieces, clause.label, (span,) if whole_sentences else ())
+    return " ".join(found)
+
+
+def _clipped(pieces: Sequence[Piece], span: Span) -> Iterator[Piece]:
+    """The pieces inside a span; one that crosses its edge is cut where its text is the source's own."""
+    for piece in pieces:
+        if span.holds(piece.span):
+            yield piece
+        elif piece.span.overlaps(span) and len(piece.text) == len(piece.span):
+            start, end = max(piece.span.start, span.start), min(piece.span.end, span.end)
+            text = piece.text[start - piece.span.start : end - piece.span.start]
+            yield replace(piece, span=Span(start, end), text=text)

@@ -1,0 +1,182 @@
+"""Units of a source: a document comes in; the pieces of it that words can be claimed from go out, indexed.
+
+A compendium is cut in statements, and what is no statement (introductions) in clauses; any other document in
+clauses. Units that say the same ruling share a group.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from kb.model import ClauseKind, CompendiumVersion, Document, Heading, Piece, PieceKind, SectionId, Statement
+from kb.provenance import SourcePlace
+from kb.rulings import find_rulings, kind_of
+from kb.sentences import find_sentences
+from kb.similarity import WordIndex, Words, compare_words, index_words
+
+RULE = "rule"
+"""What words of a rulebook are, as against rulings about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A statement or clause: where it stands, its words, the anchors of all headings above it."""
+
+    place: SourcePlace
+    text: str = field(repr=False)
+    words: Words = field(repr=False)
+    anchors: tuple[SectionId, ...]
+    start: int
+    group: int
+    kind: str
+    effective: str | None
+
+
+@dataclass(frozen=True)
+class SourceText:
+    """The units of a document in order, with an index of their words and what lies under each anchor."""
+
+    document: Document
+    units: tuple[Unit, ...] = field(repr=False)
+    index: WordIndex = field(repr=False)
+
+    @cached_property
+    def under(self) -> dict[str, frozenset[int]]:
+        """The units below each heading, those of its lower headings included."""
+        found: dict[str, set[int]] = {}
+        for number, unit in enumerate(self.units):
+            for anchor in unit.anchors:
+                found.setdefault(anchor, set()).add(number)
+        return {anchor: frozenset(numbers) for anchor, numbers in found.items()}
+
+    @cached_property
+    def groups(self) -> dict[int, tuple[int, ...]]:
+        """The units of each group."""
+        found: dict[int, list[int]] = {}
+        for number, unit in enumerate(self.units):
+            found.setdefault(unit.group, []).append(number)
+        return {group: tuple(numbers) for group, numbers in found.items()}
+
+    @cached_property
+    def _sentences(self) -> dict[int, tuple[Words, ...]]:
+        return {}
+
+    def sentences(self, number: int) -> tuple[Words, ...]:
+        """The sentences of a unit, in words."""
+        if number not in self._sentences:
+            text = self.units[number].text
+            cut = (compare_words(text[span.start : span.end]) for span in find_sentences(text, colons=True))
+            self._sentences[number] = tuple(words for words in cut if words)
+        return self._sentences[number]
+
+    def below(self, anchor: SectionId) -> frozenset[int]:
+        """The units an anchor leads to: all below a heading; from any other mark on to the next heading."""
+        if anchor in self.under:
+            return self.under[anchor]
+        place = self.document.anchors.get(anchor)
+        if place is None:
+            return frozenset()
+        nexts = [heading.span.start for heading in self.document.headings if heading.span.start >= place.end]
+        end = nexts[0] if nexts else len(self.document.source.text)
+        return frozenset(n for n, unit in enumerate(self.units) if place.start <= unit.start < end)
+
+
+def read_units(document: Document, version: CompendiumVersion | None = None) -> SourceText:
+    """The units of a document, as statements where it is a compendium version."""
+    statements = version.statements if version is not None else ()
+    units = _statement_units(document, version) if version is not None else []
+    covered = sorted((statement.span.start, statement.span.end) for statement in statements)
+    group = 1 + max((unit.group for unit in units), default=-1)
+    units += _clause_units(document, covered, group)
+    units.sort(key=lambda unit: unit.start)
+    return SourceText(document, tuple(units), index_words(unit.words for unit in units))
+
+
+def reading_text(pieces: Sequence[Piece]) -> str:
+    """The words of some pieces on one line, markup between them parting words, footnote markers left out."""
+    parts = [
+        " " if piece.kind is PieceKind.MARKUP and not piece.text else piece.text
+        for piece in pieces
+        if piece.kind is not PieceKind.FOOTNOTE
+    ]
+    return " ".join("".join(parts).split())
+
+
+def _statement_units(document: Document, version: CompendiumVersion) -> list[Unit]:
+    groups = {
+        _key(statement): number
+        for number, ruling in enumerate(find_rulings(version))
+        for statement in ruling.statements
+    }
+    units = []
+    for number, statement in enumerate(version.statements):
+        place = SourcePlace(
+            document.source.path,
+            statement.path[-1] if statement.path else "",
+            statement.anchor,
+            document.source.line_of(statement.span.start),
+            statement,
+        )
+        units.append(
+            Unit(
+                place,
+                statement.words,
+                compare_words(statement.words),
+                statement.anchors,
+                statement.span.start,
+                groups.get(_key(statement), len(version.statements) + number),
+                kind_of(statement),
+                statement.effective,
+            )
+        )
+    return units
+
+
+def _key(statement: Statement) -> tuple[int, int]:
+    return (statement.span.start, statement.span.end)
+
+
+def _clause_units(document: Document, covered: list[tuple[int, int]], group: int) -> list[Unit]:
+    """Clauses outside the covered ranges; equal words of two clauses are one group."""
+    headings = {heading.clause: heading for heading in document.headings}
+    above: tuple[Heading, ...] = ()
+    starts = [start for start, _ in covered]
+    groups: dict[Words, int] = {}
+    units = []
+    for number, clause in enumerate(document.clauses):
+        if clause.kind is ClauseKind.HEADING:
+            heading = headings.get(number)
+            if heading is not None:
+                above = (*(each for each in above if each.level < heading.level), heading)
+            continue
+        at = bisect_right(starts, clause.span.start) - 1
+        if at >= 0 and clause.span.end <= covered[at][1]:
+            continue
+        text = reading_text(clause.pieces)
+        if clause.label and text.startswith(clause.label):
+            text = text[len(clause.label) :].lstrip(" :.")
+        words = compare_words(text)
+        if not words:
+            continue
+        nearest = above[-1] if above else None
+        place = SourcePlace(
+            document.source.path,
+            nearest.text if nearest else "",
+            nearest.id if nearest else "",
+            document.source.line_of(clause.span.start),
+        )
+        anchors = tuple(heading.id for heading in above)
+        units.append(
+            Unit(
+                place,
+                text,
+                words,
+                anchors,
+                clause.span.start,
+                groups.setdefault(words, group + len(groups)),
+                RULE,
+                None,
+            )
+        )
+    return units

@@ -1,0 +1,261 @@
+"""Footnote verification: a document and its sources come in, a verdict on every footnote goes out.
+
+A footnote is judged by what it quotes, each of its references by the words it supports. Nothing is taken from
+the footnote on trust: a cited heading that exists but does not hold the words is a wrong anchor.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from kb.citations.addresses import Resolved, Sources, resolve
+from kb.citations.claims import Claim, find_claims
+from kb.citations.judging import NOWHERE, Judgement, judge_exact, judge_quotation, judge_supported
+from kb.citations.quoting import FootnoteText, read_footnote
+from kb.citations.supporting import Sentences, find_supported
+from kb.citations.units import Unit
+from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
+from kb.effective import find_effective, heading_effective
+from kb.model import ClauseId, Document, FootnoteDefinition, FootnoteReference
+from kb.provenance import (
+    Emendation,
+    FootnoteVerdict,
+    Problem,
+    ReferenceVerdict,
+    Relation,
+    SourcePlace,
+)
+from kb.rulings import CARD_RULING
+from kb.similarity import compare_words
+from kb.wording import read_wording
+
+IMPOSSIBLE_DATE = Code(
+    "KB452",
+    "footnote-date-impossible",
+    Severity.WARNING,
+    "A footnote that dates its ruling on a day there never was cannot be compared with its source.",
+)
+CODES = (IMPOSSIBLE_DATE,)
+
+MIXED = "mixed"
+UNKNOWN = "unknown"
+WRONG_PLACE = 6
+"""Fewer words than this standing elsewhere are no proof that the cited heading is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """A judgement over all claims; `elsewhere` when the words stand in a cited text, but not where it says."""
+
+    judgement: Judgement
+    elsewhere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Footnote:
+    """A definition as read, with what it cites."""
+
+    definition: FootnoteDefinition
+    text: FootnoteText
+    cited: tuple[Resolved, ...]
+    claims: tuple[Claim, ...]
+
+
+Supported = Sequence[tuple[FootnoteReference, Sentences]]
+
+
+def verify_footnotes(
+    document: Document, sources: Sources, records: Iterable[Emendation] = ()
+) -> Outcome[tuple[FootnoteVerdict, ...]]:
+    """The verdict on each footnote definition of a document, in document order.
+
+    `records` are emendation records of this document, where known: they narrow the words that a reference
+    supports to the sentences really changed. What is wrong with a footnote is in its verdict; the diagnostics
+    are about dates that cannot be read.
+    """
+    diagnostics: list[Diagnostic] = []
+    supported = find_supported(document, records)
+    references: dict[str, list[FootnoteReference]] = {}
+    for reference in sorted(document.references, key=lambda each: each.span):
+        references.setdefault(reference.id, []).append(reference)
+    verdicts = []
+    for definition in sorted(document.definitions, key=lambda each: each.span):
+        text = read_footnote(definition, document.links)
+        cited = tuple(resolve(mention, document, sources) for mention in text.mentions)
+        footnote = _Footnote(definition, text, cited, find_claims((each.cited for each in cited), sources))
+        judged = [(each, supported.get(each.span, ())) for each in references.get(definition.id, ())]
+        verdicts.append(_verdict(document, footnote, judged))
+        for date in find_effective(text.quote or ""):
+            if date.problem and text.quote_span is not None:
+                message = f"`{date.printed}`: {date.problem}"
+                diagnostics.append(diagnose(IMPOSSIBLE_DATE, document.source, text.quote_span, message))
+    return Outcome(tuple(verdicts), tuple(diagnostics))
+
+
+def _verdict(document: Document, footnote: _Footnote, judged: Supported) -> FootnoteVerdict:
+    definition, text, cited, claims = footnote.definition, footnote.text, footnote.cited, footnote.claims
+    references = tuple(_reference(document, reference, words, claims) for reference, words in judged)
+    if text.quote is None:
+        checked = _Checked(Judgement(Relation.POINTER, 0.0), _points_wrong(references, judged, claims))
+        places = _merge(reference.sources for reference in references)
+        units = _units_at(places, claims)
+    else:
+        checked = _check_quotation(text.quote, claims)
+        units = _with_groups(checked.judgement)
+        places = tuple(unit.place for unit in units)
+    effective_cited = _effective_cited(text, cited)
+    effective = _effective_in_source(units, pointer=text.quote is None)
+    return FootnoteVerdict(
+        id=definition.id,
+        line=document.source.line_of(definition.span.start),
+        span=definition.span,
+        quote=text.quote,
+        quote_span=text.quote_span,
+        cites=tuple(each.cited for each in cited),
+        relation=checked.judgement.relation,
+        similarity=None if text.quote is None else round(checked.judgement.similarity, 4),
+        sources=places,
+        references=references,
+        kind=_kind(text, units, checked, claims),
+        effective_cited=effective_cited,
+        effective_in_source=effective,
+        problems=_problems(footnote, checked, effective_cited, effective),
+    )
+
+
+def _check_quotation(quote: str, claims: Sequence[Claim]) -> _Checked:
+    """The best judgement under the cited headings, else anywhere in the cited texts.
+
+    Words that stand exactly in another place, and only nearly in the cited one, stand elsewhere.
+    """
+    cited = max((judge_quotation(quote, c.source, c.within) for c in claims), key=lambda j: j.rank, default=NOWHERE)
+    narrowed = [claim for claim in claims if claim.within is not None]
+    if cited.relation is Relation.VERBATIM or not narrowed:
+        return _Checked(cited)
+    words = compare_words(read_wording(quote).words)
+    exact = [found for c in narrowed if (found := judge_exact(words, c.source, None)) is not None]
+    if exact and (cited.relation is not Relation.NEAR or len(words) >= WRONG_PLACE):
+        return _Checked(exact[0], elsewhere=True)
+    if cited.relation is Relation.NEAR:
+        return _Checked(cited)
+    anywhere = max((judge_quotation(quote, c.source, None) for c in narrowed), key=lambda j: j.rank)
+    return _Checked(anywhere, elsewhere=True) if anywhere.found else _Checked(cited)
+
+
+def _reference(
+    document: Document, reference: FootnoteReference, sentences: Sentences, claims: Sequence[Claim]
+) -> ReferenceVerdict:
+    """One marker judged by the words it supports, against what stands under the cited headings."""
+    words = [found for sentence in sentences if (found := compare_words(sentence))]
+    judgement = max((judge_supported(words, c.source, c.within) for c in claims), key=lambda j: j.rank, default=NOWHERE)
+    clause = document.clauses[reference.clause].id if reference.clause is not None else ClauseId("")
+    known = bool(claims) and bool(words)
+    return ReferenceVerdict(
+        line=document.source.line_of(reference.span.start),
+        span=reference.span,
+        clause=clause,
+        words=" ".join(sentences),
+        relation=judgement.relation,
+        similarity=round(judgement.similarity, 4) if known else None,
+        sources=tuple(unit.place for unit in _with_groups(judgement)) if known else (),
+    )
+
+
+def _points_wrong(
+    references: Sequence[ReferenceVerdict],
+    judged: Supported,
+    claims: Sequence[Claim],
+) -> bool:
+    """Whether a pointer points to a heading that has none of the words, while another heading has them exactly."""
+    narrowed = [claim for claim in claims if claim.within is not None]
+    if not references or not narrowed or any(each.relation is not Relation.NOT_FOUND for each in references):
+        return False
+    last = (compare_words(sentences[-1]) for _, sentences in judged if sentences)
+    return any(
+        len(words) >= WRONG_PLACE and any(judge_exact(words, claim.source, None) for claim in narrowed)
+        for words in last
+    )
+
+
+def _with_groups(judgement: Judgement) -> tuple[Unit, ...]:
+    """The units of a judgement, then all others that say the same rulings; none where nothing was found."""
+    source = judgement.source
+    if source is None or judgement.relation is Relation.NOT_FOUND:
+        return ()
+    own = dict.fromkeys(judgement.units)
+    same = sorted(number for unit in own for number in source.groups[source.units[unit].group])
+    if judgement.relation is Relation.VERBATIM and judgement.words:
+        same += [n for n in source.index.equal(judgement.words) if source.units[n].kind != CARD_RULING]
+    return tuple(source.units[number] for number in dict.fromkeys((*own, *same)))
+
+
+def _merge(places: Iterable[tuple[SourcePlace, ...]]) -> tuple[SourcePlace, ...]:
+    every = {(place.file, place.line, place.anchor): place for group in places for place in group}
+    return tuple(every[key] for key in sorted(every))
+
+
+def _units_at(places: Sequence[SourcePlace], claims: Sequence[Claim]) -> tuple[Unit, ...]:
+    wanted = {(place.file, place.line, place.anchor) for place in places}
+    units = (unit for claim in claims for unit in claim.source.units)
+    return tuple(u for u in units if (u.place.file, u.place.line, u.place.anchor) in wanted)
+
+
+def _kind(text: FootnoteText, units: Sequence[Unit], checked: _Checked, claims: Sequence[Claim]) -> str:
+    """What the footnote's source is: by the units found under the cited heading, else by all under it."""
+    if not units:
+        units = [claim.source.units[n] for claim in claims if claim.within is not None for n in sorted(claim.within)]
+    elif text.quote is not None and not checked.elsewhere:
+        cited = set(checked.judgement.units)
+        source = checked.judgement.source
+        units = [source.units[number] for number in sorted(cited)] if source is not None else units
+    elif text.quote is None:
+        below = [claim.source.units[n] for claim in claims if claim.within is not None for n in claim.within]
+        units = [unit for unit in units if any(unit is each for each in below)] or units
+    kinds = {unit.kind for unit in units}
+    if len(kinds) == 1:
+        return kinds.pop()
+    return MIXED if kinds else UNKNOWN
+
+
+def _effective_cited(text: FootnoteText, cited: Sequence[Resolved]) -> str | None:
+    """The date a footnote gives: in its quotation, in the words of its citation, or in the heading it leads to."""
+    quoted = next((date.iso for date in find_effective(text.quote or "") if date.iso), None)
+    if quoted is not None:
+        return quoted
+    headings = [mention.words for mention in text.mentions]
+    for each in cited:
+        if each.document is not None and each.anchor is not None:
+            headings += [heading.text for heading in each.document.headings if heading.id == each.anchor]
+    return next((date.iso for words in headings if (date := heading_effective(words)) and date.iso), None)
+
+
+def _effective_in_source(units: Sequence[Unit], pointer: bool) -> str | None:
+    """The date printed with the same words anywhere in the source; for a pointer, when all it serves share it."""
+    dates = [unit.effective for unit in units]
+    if pointer:
+        groups = {unit.group: None for unit in units}
+        by_group = {next((u.effective for u in units if u.group == group and u.effective), None) for group in groups}
+        return by_group.pop() if len(by_group) == 1 else None
+    return next((date for date in dates if date), None)
+
+
+def _problems(
+    footnote: _Footnote, checked: _Checked, effective_cited: str | None, effective: str | None
+) -> tuple[Problem, ...]:
+    text, cited = footnote.text, footnote.cited
+    at_hand = [each for each in cited if each.document is not None]
+    missing = any(not each.cited.resolves for each in at_hand)
+    quoted = text.quote is not None
+    found = {
+        Problem.NO_WORK_NAMED: not any(each.cited.work or each.cited.url for each in cited),
+        Problem.SOURCE_NOT_AT_HAND: any(
+            each.document is None and (each.cited.work or each.cited.url) for each in cited
+        ),
+        Problem.MISSING_ANCHOR: missing,
+        Problem.WRONG_ANCHOR: checked.elsewhere,
+        Problem.NOT_FOUND: quoted and bool(at_hand) and checked.judgement.relation is Relation.NOT_FOUND,
+        Problem.EFFECTIVE_DATE_MISSING: quoted and effective is not None and effective_cited is None,
+        Problem.EFFECTIVE_DATE_DIFFERS: effective is not None
+        and effective_cited is not None
+        and effective != effective_cited,
+    }
+    return tuple(problem for problem in Problem if found.get(problem))

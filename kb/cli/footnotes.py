@@ -1,0 +1,84 @@
+"""`kb footnotes`: each footnote of an emended text, checked against the sources it cites."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kb.cli._console import Format, FormatOption, finish, load_file, print_json, report, usage_error
+from kb.cli._corpus import CorpusOption, open_corpus
+from kb.consulting import consult
+from kb.diagnostics import Diagnostic, Outcome
+from kb.graph import Kb
+from kb.model import WorkId
+from kb.pipeline import build_kb
+from kb.provenance import FootnoteVerdict
+from kb.queries.footnote_list import list_footnotes, render_footnotes
+
+EPILOG = (
+    "Examples: `kb footnotes dark-minions` · `kb footnotes emended.md --against rulings.md --format json`. "
+    "Bare files are matched to links by the `permalink` in their front matter."
+)
+
+
+def add(app: typer.Typer) -> None:
+    """Register the command."""
+
+    @app.command(epilog=EPILOG)
+    def footnotes(
+        work: Annotated[str, typer.Argument(metavar="WORK|FILE", help="A work of the corpus, or a bare file.")],
+        against: Annotated[
+            list[Path] | None, typer.Option("--against", help="A text the footnotes cite; repeatable.")
+        ] = None,
+        corpus: CorpusOption = None,
+        form: FormatOption = Format.TEXT,
+    ) -> None:
+        """Compare every footnote with its source: what it quotes, where that stands, whether the place is right."""
+        path = Path(work)
+        if against or path.is_file():
+            file, outcome = _bare(path, against or [])
+        else:
+            file, outcome = _work(work, corpus)
+        verdicts = outcome.value
+        report(outcome.diagnostics)
+        if verdicts is not None:
+            if form is Format.JSON:
+                print_json(list_footnotes(file, verdicts))
+            else:
+                for line in render_footnotes(file, verdicts):
+                    print(line)
+        finish(outcome.diagnostics)
+
+
+Verdicts = Outcome[tuple[FootnoteVerdict, ...] | None]
+
+
+def _bare(path: Path, against: list[Path]) -> tuple[str, Verdicts]:
+    loaded = load_file(path)
+    others = [load_file(other) for other in against]
+    problems: tuple[Diagnostic, ...] = tuple(found for each in (loaded, *others) for found in each.diagnostics)
+    if loaded.value is None:
+        return path.as_posix(), Outcome(None, problems)
+    outcome = consult([loaded.value], [other.value for other in others if other.value is not None], None)
+    own = tuple(found for found in outcome.diagnostics if found.path == loaded.value.path)
+    return loaded.value.path, Outcome(_verdicts(outcome.value, loaded.value.path), problems + own)
+
+
+def _work(work: str, folder: Path | None) -> tuple[str, Verdicts]:
+    opened = open_corpus(folder)
+    if opened.value is None:
+        return work, Outcome(None, opened.diagnostics)
+    built = build_kb(opened.value.manifest, opened.value.texts)
+    book = built.value.books.get(WorkId(work))
+    if book is None:
+        known = ", ".join(f"`{name}`" for name in sorted(built.value.books))
+        raise usage_error(f"no work `{work}` in this corpus, and no file of that name; there are {known}")
+    if book.emended is None:
+        raise usage_error(f"the emended edition of `{work}` is not at hand; bring it in with `kb fetch`")
+    path = book.emended.document.source.path
+    own = tuple(found for found in built.diagnostics if found.path == path)
+    return path, Outcome(_verdicts(built.value, path), opened.diagnostics + own)
+
+
+def _verdicts(kb: Kb | None, path: str) -> tuple[FootnoteVerdict, ...]:
+    return kb.footnotes.get(path, ()) if kb is not None else ()

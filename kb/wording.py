@@ -1,0 +1,60 @@
+"""Wording: the text of a ruling comes in; its words, and what an editor puts around them, go out.
+
+Marks (`@` new, `#` other in tournaments), a label (`Rules Erratum:`), and an effective date stand before, after
+and among the words, in any order. Two texts of one ruling differ in them and are compared without them.
+"""
+
+import re
+from dataclasses import dataclass
+
+from kb.effective import PrintedDate, find_effective
+
+_MARK = re.compile(r"(?<!\S)(?:[@#]|[-–—]=[-–—])(?=\s|$)|^\s*[@#](?=[^\W\d])")
+_LABEL = re.compile(
+    r"\s*(?P<label>(?:(?:rules?|cards?)\s+err?at+(?:um|a)|has\s+errata|errat(?:um|a)|clarification)"
+    r"(?=\s*(?:\([^)]*\)\s*)?:)"
+    r"|annotation\s+\d+[a-z]?\b(?:\s*\([^)]*\))?)\s*:?",
+    re.IGNORECASE,
+)
+_LED_LABEL = re.compile(
+    r"(?P<lead>[^:.]{2,60}?)\s*[:,]\s+(?P<label>(?:rules?|cards?)\s+err?at+(?:um|a))\s*(?P<rest>\([^)]*\)\s*)?:",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The words of a ruling; the marks in order; the label as printed, or None; all dates, impossible ones too."""
+
+    words: str
+    marks: tuple[str, ...]
+    label: str | None
+    dates: tuple[PrintedDate, ...]
+
+
+def read_wording(text: str) -> Wording:
+    """A ruling's text told apart. White space is folded to single blanks.
+
+    A qualifier in brackets after a label (`Card Erratum (minion version):`) belongs to the words, one after the
+    number of an annotation to the label.
+    """
+    marks = tuple(match.group().strip() for match in _MARK.finditer(text))
+    bare = " ".join(_MARK.sub(" ", text).split())
+    dates = find_effective(bare)
+    for date in reversed(dates):
+        before, after = bare[: date.span.start].rstrip(), bare[date.span.end :].lstrip()
+        bare = before + " " + (after.lstrip(".") if before.endswith((".", "!", "?", '"')) else after)
+    label, words = _split_label(" ".join(bare.split()))
+    return Wording(words, marks, label, dates)
+
+
+def _split_label(text: str) -> tuple[str | None, str]:
+    match = _LABEL.match(text)
+    if match:
+        label = re.sub(r"\s*\(.*", "", match["label"])
+        return label, text[match.end() :].strip()
+    led = _LED_LABEL.match(text)
+    if led:
+        qualifier = f" {led['rest'].strip()}" if led["rest"] else ""
+        return led["label"], f"{led['lead']}:{qualifier} {text[led.end() :].strip()}"
+    return None, text
