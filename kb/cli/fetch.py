@@ -47,8 +47,8 @@ def fetch(
     Without `--from` they come from the repository and commit the manifest names. Texts that cannot be had
     are named; a text whose checksum differs is refused.
 
-        kb fetch meccg
-        kb fetch meccg --from ../shared/meccg
+        kb fetch NAME
+        kb fetch NAME --from ../texts
     """
     folder = find_corpus(Path(corpus))
     try:

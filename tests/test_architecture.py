@@ -1,0 +1,237 @@
+"""What the folders promise: one way of imports, effects at the edges, small modules, plug-ins with their cases."""
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "kb"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+LONGEST = 400
+
+# Each line may import from the lines above it, never from its own line or below. The lines in capitals in
+# design order; a module that is not here has no place yet: give it one.
+ORDER = """
+text
+diagnostics
+strict_yaml dates paths similarity
+discovery
+model interface
+tokens sentences effective
+wording
+provenance
+corpus
+readers
+diff
+align
+terms
+rulings
+citations
+emendations
+authorities
+instructions
+compile
+witnesses
+coverage
+graph
+queries
+audit
+reports
+exports html
+site
+pipeline
+consulting
+files store
+tools publishing
+fetching
+cli
+"""
+RANKS = {name: rank for rank, line in enumerate(ORDER.split("\n")) for name in line.split()}
+
+# The order of the design, which the one above only adds to.
+DESIGN = """
+text diagnostics model corpus readers align terms rulings citations emendations authorities instructions compile
+witnesses coverage graph queries audit exports site files cli
+"""
+
+
+def part_of(path: Path) -> str:
+    """The part of the package a module belongs to."""
+    first = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    return "kb" if first == "__init__" else first
+
+
+def imports(path: Path) -> Iterator[tuple[str, int]]:
+    """Every module a file imports, with the line, imports inside functions too."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: imports are absolute"
+            module = node.module or ""
+            if module == "kb":
+                yield from ((f"kb.{alias.name}", node.lineno) for alias in node.names)
+            else:
+                yield module, node.lineno
+
+
+def breaches(path: Path) -> list[str]:
+    """The imports of a module that go the wrong way."""
+    here = part_of(path)
+    found = []
+    for module, line in imports(path):
+        if not module.startswith("kb.") or here == "kb":
+            continue
+        there = module.split(".")[1]
+        if there in {here, "__version__"}:
+            continue
+        if RANKS.get(there, 0) >= RANKS[here]:
+            found.append(f"{path.relative_to(ROOT)}:{line}: `{here}` imports `{there}`")
+    return found
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def test_order_keeps_the_design() -> None:
+    names = DESIGN.split()
+    assert sorted(names, key=lambda name: RANKS[name]) == names
+
+
+def test_every_module_has_a_place() -> None:
+    assert sorted({part_of(path) for path in MODULES} - set(RANKS) - {"kb"}) == []
+
+
+def test_imports_go_one_way() -> None:
+    found = [breach for path in MODULES if part_of(path) in RANKS for breach in breaches(path)]
+    assert found == []
+
+
+def test_the_check_of_imports_can_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RANKS, "text", len(RANKS) + 1)
+    assert breaches(PACKAGE / "diagnostics.py") != []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_module_is_short_and_says_what_it_is(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.count("\n") <= LONGEST, f"{name_of(path)} is two ideas"
+    assert ast.get_docstring(ast.parse(text)), f"{name_of(path)} does not say what it is"
+
+
+def calls(path: Path) -> Iterator[tuple[str, int]]:
+    """Names called in a module, dotted as written."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            yield ast.unparse(node.func), node.lineno
+
+
+def test_only_cli_prints_or_exits() -> None:
+    forbidden = {"print", "exit", "quit", "sys.exit", "os._exit", "input", "breakpoint"}
+    inside = [path for path in MODULES if part_of(path) != "cli"]
+    found = [f"{name_of(path)}:{line}: {name}" for path in inside for name, line in calls(path) if name in forbidden]
+    found += [
+        f"{name_of(path)}: {module}"
+        for path in inside
+        for module, _ in imports(path)
+        if module.split(".")[0] in {"typer", "rich"}
+    ]
+    assert found == []
+
+
+def test_only_the_edges_have_effects() -> None:
+    edges = {"files", "store", "tools", "publishing", "fetching", "cli"}
+    forbidden = {"subprocess", "shutil", "tempfile", "socket", "urllib.request", "http", "sqlite3", "fcntl"}
+    # `site` reads its templates, which are a part of the program.
+    found = [
+        f"{name_of(path)}:{line}: {module}"
+        for path in MODULES
+        if part_of(path) not in edges
+        for module, line in imports(path)
+        if module in forbidden
+    ]
+    assert found == []
+
+
+def test_networkx_stays_behind_graph() -> None:
+    found = [
+        f"{name_of(path)}:{line}"
+        for path in MODULES
+        if part_of(path) != "graph"
+        for module, line in imports(path)
+        if module.split(".")[0] == "networkx"
+    ]
+    assert found == []
+
+
+def test_nothing_imports_the_scripts_or_the_tests() -> None:
+    found = [
+        name_of(path) for path in MODULES for module, _ in imports(path) if module.split(".")[0] in {"scripts", "tests"}
+    ]
+    assert found == []
+
+
+def test_program_knows_no_game() -> None:
+    words = ("Middle-earth", "MECCG", "counciloflorien", "Dark Minions", "Lidless", "Ringwraith", "CRF", "meccg")
+    found = [
+        f"{name_of(path)}: {word}" for path in MODULES for word in words if word in path.read_text(encoding="utf-8")
+    ]
+    assert found == []
+
+
+def code_constants() -> Iterator[tuple[str, str, Path]]:
+    """Every diagnostic code made in the package: code, name of the constant, module."""
+    for path in MODULES:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
+            if isinstance(value, ast.Call) and ast.unparse(value.func) == "Code":
+                assert isinstance(value.args[0], ast.Constant)
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                yield value.args[0].value, ast.unparse(targets[0]), path
+
+
+def test_diagnostic_codes_are_unique() -> None:
+    seen: dict[str, Path] = {}
+    twice = []
+    for code, _, path in code_constants():
+        if code in seen:
+            twice.append(f"{code}: {name_of(seen[code])} and {name_of(path)}")
+        seen[code] = path
+    assert twice == []
+
+
+def test_diagnostic_codes_are_listed() -> None:
+    unlisted = []
+    for code, constant, path in code_constants():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        listed = [
+            ast.unparse(node.value)
+            for node in tree.body
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "CODES"
+        ]
+        if not any(constant in value for value in listed):
+            unlisted.append(f"{name_of(path)}: {constant} ({code}) is not in CODES")
+    assert unlisted == []
+
+
+AUDIT_RULES = sorted(path.stem for path in (PACKAGE / "audit").glob("[!_]*.py"))
+
+
+@pytest.mark.parametrize("rule", AUDIT_RULES)
+def test_audit_rule_has_cases(rule: str) -> None:
+    cases = ROOT / "tests" / "cases" / "audit" / f"{rule}.md"
+    assert cases.is_file(), f"{rule} has no cases"
+    text = cases.read_text(encoding="utf-8")
+    assert "\n## fires: " in text, f"{rule} has no case that fires"
+    assert "\n## silent: " in text, f"{rule} has no case that stays silent"
+
+
+def test_dependencies_are_bounded() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    listed = project["project"]["dependencies"] + project["dependency-groups"]["dev"]
+    unbounded = [name for name in listed if ">=" not in name and "==" not in name and not name.startswith("emendary[")]
+    assert unbounded == []

@@ -1,0 +1,61 @@
+"""The two lock files agree, name no host, and hold what pyproject.toml asks for."""
+
+import re
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+UV_LOCK = tomllib.loads((ROOT / "uv.lock").read_text(encoding="utf-8"))
+PACKAGES = [package for package in UV_LOCK["package"] if package["name"] != "emendary"]
+REQUIREMENTS = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+REQUIREMENT = re.compile(r"^([a-z0-9.\-]+)==([^\s;]+)[^\n]*((?:\n +--hash=sha256:[0-9a-f]{64}[ \\]*)+)", re.MULTILINE)
+
+
+def required() -> dict[tuple[str, str], set[str]]:
+    return {
+        (name, version): set(re.findall(r"sha256:[0-9a-f]{64}", hashes))
+        for name, version, hashes in REQUIREMENT.findall(REQUIREMENTS)
+    }
+
+
+def locked() -> dict[tuple[str, str], set[str]]:
+    return {
+        (package["name"], package["version"]): {
+            file["hash"] for file in [*package.get("wheels", []), *([package["sdist"]] if "sdist" in package else [])]
+        }
+        for package in PACKAGES
+    }
+
+
+def test_every_line_is_understood() -> None:
+    heads = [line for line in REQUIREMENTS.splitlines() if line and line[0] not in " #"]
+    assert len(heads) == len(required())
+
+
+def test_lock_files_agree() -> None:
+    assert required() == locked()
+
+
+def test_every_file_has_a_sum() -> None:
+    assert all(hashes for hashes in locked().values())
+
+
+def test_lock_files_name_no_host() -> None:
+    for text in ((ROOT / "uv.lock").read_text(encoding="utf-8"), REQUIREMENTS):
+        assert "://" not in text
+
+
+def test_dependencies_are_locked() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    asked = project["project"]["dependencies"] + project["dependency-groups"]["dev"]
+    for extra in project["project"]["optional-dependencies"].values():
+        asked += extra
+    names = {re.split(r"[\[<>=! ]", requirement)[0] for requirement in asked} - {"emendary"}
+    assert names - {package["name"] for package in PACKAGES} == set()
+
+
+def test_exact_pins_are_locked() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    pins = [requirement.split("==") for requirement in project["project"]["dependencies"] if "==" in requirement]
+    assert pins
+    assert {(name, version) for name, version in pins} <= set(locked())
