@@ -1,0 +1,108 @@
+"""Blocks: whole clauses that only one side has, put together as an editor would list them.
+
+In: the clauses only one side has. Out: tuples of neighbouring clauses, one a record: a labelled paragraph with the
+list or table it introduces, a new list under its lead, a single paragraph, item or row.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from kb.emendations._layout import Layout
+from kb.model import BlockKind, Clause, ClauseKind, Document
+from kb.provenance import Unit
+from kb.tokens import Stream
+
+_NUMBER = re.compile(r"[\s\-–—•·|()\[\]]*(?:\d{1,4}|[ivxlc]{1,7})(?:\.\d)?[\s\-–—•·|()\[\]]*", re.IGNORECASE)
+_NOTICE = re.compile(
+    r"https?://|www\.\w|\b[\w.+-]+@[\w-]+\.\w|\bP\.?\s?O\.?\s+Box\b|self-addressed|\be-mail\b|\btelephone\b",
+    re.IGNORECASE,
+)
+
+
+def group_clauses(stream: Stream, layout: Layout, clauses: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Clauses (rising) in groups, one a record."""
+    whole = frozenset(clauses)
+    group: list[int] = []
+    for clause in clauses:
+        if group and not (clause == group[-1] + 1 and _joins(stream, layout, group, clause, whole)):
+            yield tuple(group)
+            group = []
+        group.append(clause)
+    if group:
+        yield tuple(group)
+
+
+def _joins(stream: Stream, layout: Layout, group: list[int], clause: int, whole: frozenset[int]) -> bool:
+    """Whether a clause belongs to the record of the ones before it."""
+    known = stream.document.clauses
+    head, this = known[group[0]], known[clause]
+    if head.kind is ClauseKind.HEADING or this.kind is ClauseKind.HEADING:
+        return False
+    if head.note is not None:
+        return this.note == head.note and this.label is None and not _own_block(layout, clause)
+    return this.note is None and _continues(stream, layout, (head, group[0]), clause, whole)
+
+
+def _continues(stream: Stream, layout: Layout, head: tuple[Clause, int], clause: int, whole: frozenset[int]) -> bool:
+    """Whether a clause of running text is a part of the list or table that began before, or led in by a paragraph."""
+    first, at = head
+    this = stream.document.clauses[clause]
+    if this.kind is ClauseKind.TABLE_ROW:
+        return _introduces(first) or (first.kind is this.kind and _all_new(layout, clause, BlockKind.TABLE, whole))
+    if layout.around(clause, BlockKind.LIST) is None:
+        return False
+    if first.kind is ClauseKind.LIST_ITEM and layout.depth(clause) > layout.depth(at):
+        return not stream.markers_of(clause)
+    listed = _all_new(layout, clause, BlockKind.LIST, whole)
+    marked = sum(1 for c in _range(layout, clause) if stream.markers_of(c)) if listed else 0
+    return listed and marked <= 1 and (_introduces(first) or first.kind is ClauseKind.LIST_ITEM)
+
+
+def _own_block(layout: Layout, clause: int) -> bool:
+    """Whether a clause opens a box of its own inside another."""
+    return sum(1 for block in layout.chains[clause] if block.kind is BlockKind.QUOTE) > 1
+
+
+def _introduces(clause: Clause) -> bool:
+    return clause.kind is ClauseKind.PARAGRAPH and clause.text.rstrip().endswith(":")
+
+
+def _range(layout: Layout, clause: int) -> range:
+    first, last = layout.around(clause, BlockKind.LIST) or (clause, clause)
+    return range(first, last + 1)
+
+
+def _all_new(layout: Layout, clause: int, kind: BlockKind, whole: frozenset[int]) -> bool:
+    first, last = layout.around(clause, kind) or (clause, clause)
+    return all(c in whole for c in range(first, last + 1))
+
+
+def unit_of(clauses: Sequence[Clause]) -> Unit:
+    """The unit of a record made of whole clauses."""
+    head = clauses[0]
+    if head.note is not None and head.kind is ClauseKind.NOTE_PARAGRAPH:
+        return Unit.NOTE
+    if len(clauses) > 1 and clauses[1].depth <= head.depth:
+        return Unit.BLOCK
+    if head.kind is ClauseKind.PARAGRAPH:
+        return Unit.PARAGRAPH
+    return Unit.LIST_ITEM if head.kind is ClauseKind.LIST_ITEM else Unit.BLOCK
+
+
+def is_page_mark(clause: Clause) -> bool:
+    """Whether a clause is nothing but a page number."""
+    return clause.kind in (ClauseKind.PARAGRAPH, ClauseKind.HTML) and bool(_NUMBER.fullmatch(clause.text))
+
+
+def is_notice(text: str) -> bool:
+    """Whether words are a publisher's notice (addresses to write to), which rules nothing."""
+    return bool(_NOTICE.search(text))
+
+
+def heads_apparatus(document: Document, clause: int) -> bool:
+    """Whether a heading has nothing below it but footnote definitions."""
+    heading = document.clauses[clause]
+    end = document.clauses[clause + 1].span.start if clause + 1 < len(document.clauses) else len(document.source.text)
+    return heading.kind is ClauseKind.HEADING and any(
+        heading.span.end <= definition.span.start < end for definition in document.definitions
+    )

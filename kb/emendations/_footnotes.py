@@ -1,0 +1,119 @@
+"""Footnotes: which marker supports which change.
+
+In: an emended stream and the changes found. Out: the changes with their footnotes, and the markers that support
+none. Rule: a footnote supports the changed words between the marker before it (or the block's start) and itself;
+markers side by side support the same words; a marker inside a new block supports the whole of it. Corrections of
+spelling and punctuation take none.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from kb.align import Alignment
+from kb.diff import Edit
+from kb.emendations._found import Found, span_of
+from kb.emendations._places import Places
+from kb.model import FootnoteId
+from kb.provenance import EmendationKind, Unit
+from kb.text import Span
+from kb.tokens import Marker, Stream
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """Markers with no words between them; they stand before token `at` and reach back to token `since`."""
+
+    markers: tuple[Marker, ...]
+    clause: int
+    since: int
+    at: int
+
+    @property
+    def ids(self) -> tuple[FootnoteId, ...]:
+        """The footnotes, each once, in order."""
+        return tuple(dict.fromkeys(marker.id for marker in self.markers))
+
+
+def clusters(stream: Stream, clause: int) -> list[Cluster]:
+    """The clusters of one clause, in order."""
+    found: list[Cluster] = []
+    since = stream.starts[clause]
+    for marker in stream.markers_of(clause):
+        last = found[-1] if found else None
+        if last and not any(token.is_word for token in stream.tokens[last.at : marker.at]):
+            found[-1] = Cluster((*last.markers, marker), clause, last.since, last.at)
+        else:
+            found.append(Cluster((marker,), clause, last.at if last else since, marker.at))
+    return found
+
+
+def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Found]) -> list[Found]:
+    """The changes with the footnotes that support them, and a record for each marker on unchanged words."""
+    stream = alignment.new
+    standing = {c: clusters(stream, c) for c in {marker.clause for marker in stream.markers}}
+    used: set[tuple[int, int]] = set()
+    result: list[Found] = []
+    for change in changes:
+        support = _support(stream, change, standing)
+        right_behind = [c for c in support if c.at == change.edit.new_end]
+        settled = _settle(change, bool(right_behind) and len(support) == 1)
+        if settled.bears and settled.footnotes == ():
+            used.update((c.clause, c.at) for c in support)
+            ids = tuple(dict.fromkeys(note for c in support for note in c.ids))
+            settled = replace(settled, footnotes=ids)
+        result.append(settled)
+    known = _published_markers(alignment)
+    for clause, found in sorted(standing.items()):
+        for cluster in found:
+            if (clause, cluster.at) not in used and not set(cluster.ids) <= known.get(clause, set()):
+                result.append(_hung(alignment, places, cluster))  # noqa: PERF401
+    return result
+
+
+def _settle(change: Found, supported: bool) -> Found:
+    """A correction of grammar with a footnote right behind it is a change of the rule."""
+    if not change.tentative or not supported:
+        return change
+    return replace(change, kind=EmendationKind.SUBSTITUTION, substantive=True, bears=True, tentative=False)
+
+
+def _support(stream: Stream, change: Found, standing: dict[int, list[Cluster]]) -> list[Cluster]:
+    if change.new_clause is None or not (change.bears or change.tentative):
+        return []
+    edit = change.edit
+    if change.whole:
+        if edit.deletes:
+            return []
+        last = stream.tokens[edit.new_end - 1].clause
+        return [cluster for c in range(change.new_clause, last + 1) for cluster in standing.get(c, [])]
+    for cluster in standing.get(change.new_clause, []):
+        if cluster.at > edit.new_start or (edit.deletes and cluster.at == edit.new_start):
+            return [cluster]
+    return []
+
+
+def _published_markers(alignment: Alignment) -> dict[int, set[FootnoteId]]:
+    """The footnotes that the published clauses of each emended clause bear already."""
+    return {
+        clause: {marker.id for p in pair.published for marker in alignment.old.markers_of(p)}
+        for clause, pair in alignment.pair_of.items()
+    }
+
+
+def _hung(alignment: Alignment, places: Places, cluster: Cluster) -> Found:
+    """The record of markers hung on unchanged words."""
+    span = Span(cluster.markers[0].span.start, cluster.markers[-1].span.end)
+    pair = alignment.pair_of.get(cluster.clause)
+    old_clause = pair.published[0] if pair else None
+    old_at = places.old_at(cluster.at)
+    return Found(
+        edit=Edit(old_at, old_at, cluster.at, cluster.at),
+        old_span=span_of(alignment.old, old_at, old_at),
+        new_span=span,
+        kind=EmendationKind.STRUCTURE,
+        unit=Unit.FOOTNOTE,
+        substantive=False,
+        old_clause=old_clause,
+        new_clause=cluster.clause,
+        footnotes=cluster.ids,
+    )

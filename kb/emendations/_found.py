@@ -1,0 +1,76 @@
+"""What the passes of this package find, before it becomes a record; and the source spans of token ranges."""
+
+from dataclasses import dataclass
+
+from kb.diff import Edit
+from kb.model import Clause, FootnoteId, PieceKind
+from kb.provenance import EmendationKind, Unit
+from kb.text import Span
+from kb.tokens import Stream
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One change: its tokens in both streams, its spans in both sources, and what it is.
+
+    `old_clause` and `new_clause` are where it lies; `whole` says that it is made of whole clauses; `bears` that a
+    footnote may support it.
+    """
+
+    edit: Edit
+    old_span: Span
+    new_span: Span
+    kind: EmendationKind
+    unit: Unit
+    substantive: bool
+    old_clause: int | None
+    new_clause: int | None
+    label: str | None = None
+    whole: bool = False
+    bears: bool = True
+    tentative: bool = False
+    """A correction of grammar: a rule of its own where a footnote stands right behind it."""
+    footnotes: tuple[FootnoteId, ...] = ()
+
+
+def span_of(stream: Stream, start: int, end: int) -> Span:
+    """The source span of tokens [start, end), with the markup that opens and closes inside it.
+
+    An empty range gives the empty span right after the token before it.
+    """
+    if start == end:
+        at = _after(stream, start)
+        return Span(at, at)
+    tokens = stream.tokens
+    low, high = tokens[start].span.start, tokens[end - 1].span.end
+    floor = tokens[start - 1].span.end if start else 0
+    ceiling = tokens[end].span.start if end < len(tokens) else len(stream.document.source.text)
+    for clause in {tokens[start].clause, tokens[end - 1].clause}:
+        for opened, closed in _elements(stream.document.clauses[clause]):
+            if floor <= opened.start and closed.end <= ceiling and opened.start < high and closed.end > low:
+                low, high = min(low, opened.start), max(high, closed.end)
+    return Span(low, high)
+
+
+def _after(stream: Stream, at: int) -> int:
+    """The offset after token `at - 1` and the markup that closes right behind it."""
+    if at == 0:
+        return stream.tokens[0].span.start if stream.tokens else 0
+    token = stream.tokens[at - 1]
+    offset = token.span.end
+    for piece in stream.document.clauses[token.clause].pieces:
+        if piece.span.start == offset and piece.kind is PieceKind.CLOSE:
+            offset = piece.span.end
+    return offset
+
+
+def _elements(clause: Clause) -> list[tuple[Span, Span]]:
+    """The opening and closing marks of a clause's inline elements, inner ones first."""
+    stack: list[Span] = []
+    found: list[tuple[Span, Span]] = []
+    for piece in clause.pieces:
+        if piece.kind is PieceKind.OPEN:
+            stack.append(piece.span)
+        elif piece.kind is PieceKind.CLOSE and stack:
+            found.append((stack.pop(), piece.span))
+    return found

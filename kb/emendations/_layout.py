@@ -1,0 +1,76 @@
+"""Layout: where the clauses of a document stand in its blocks.
+
+In: a document. Out: for each clause its blocks, outermost first; for each block the clauses it holds; the attribute
+lists of blocks with what they open. Clause indices are those of `Document.clauses`.
+"""
+
+from dataclasses import dataclass
+
+from kb.model import Block, BlockKind, Document
+from kb.text import Span
+
+_BARE = frozenset({BlockKind.RULE, BlockKind.HTML})
+
+
+@dataclass(frozen=True, slots=True)
+class Opener:
+    """Attribute lists of a block: their span, first to last, the kind of the block and its clauses [first, last]."""
+
+    span: Span
+    kind: BlockKind
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bare:
+    """A block without words (a rule, a page mark), and how many clauses stand before it."""
+
+    span: Span
+    after: int
+
+
+class Layout:
+    """The blocks of one document, by clause."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.chains: list[tuple[Block, ...]] = [()] * len(document.clauses)
+        self.openers: list[Opener] = []
+        self.bare: list[Bare] = []
+        self.ranges: dict[Span, tuple[int, int]] = {}
+        self._seen = 0
+        for block in document.blocks:
+            self._visit(block, ())
+
+    def _visit(self, block: Block, above: tuple[Block, ...]) -> tuple[int, int] | None:
+        """Note a block and what is below it; returns its first and last clause."""
+        chain = (*above, block)
+        held = [block.clause] if block.clause is not None else []
+        if block.clause is not None:
+            self.chains[block.clause] = chain
+            self._seen = max(self._seen, block.clause + 1)
+        for child in block.children:
+            held.extend(self._visit(child, chain) or ())
+        if not held:
+            if block.kind in _BARE:
+                self.bare.append(Bare(block.span, self._seen))
+            return None
+        first, last = min(held), max(held)
+        self.ranges[block.span] = (first, last)
+        if block.attributes.spans and block.kind is not BlockKind.FOOTNOTE:
+            spans = block.attributes.spans
+            whole = Span(min(s.start for s in spans), max(s.end for s in spans))
+            self.openers.append(Opener(whole, block.kind, first, last))
+        return first, last
+
+    def around(self, clause: int, kind: BlockKind) -> tuple[int, int] | None:
+        """First and last clause of the outermost block of a kind around a clause."""
+        for block in self.chains[clause]:
+            if block.kind is kind:
+                return self.ranges[block.span]
+        return None
+
+    def depth(self, clause: int) -> int:
+        """How many lists a clause is nested in."""
+        return sum(1 for block in self.chains[clause] if block.kind is BlockKind.LIST)

@@ -1,0 +1,138 @@
+"""Parts: the tokens of the clauses of a pair as one sequence, with its sentences, and sentences paired.
+
+In: a stream and some of its clauses. Out: local positions 0..n with a way back to positions in the stream.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from rapidfuzz.distance import Indel, LCSseq
+
+from kb.align import heaviest_rising
+from kb.diff import diff
+from kb.tokens import Stream, Token
+
+ALIKE = 0.4
+"""Share of common words from which two sentences at one place are one sentence changed."""
+LARGEST_GAP = 60
+"""More sentences than this on one side are compared as one stretch of words."""
+
+
+class Part:
+    """The tokens of some clauses of one stream, numbered from 0; `flat[i]` is the index of token i in the stream."""
+
+    def __init__(self, stream: Stream, clauses: Sequence[int]) -> None:
+        self.stream = stream
+        self.flat = [i for clause in clauses for i in range(stream.starts[clause], stream.starts[clause + 1])]
+        self.base = stream.starts[clauses[0]]
+        self.tokens: list[Token] = [stream.tokens[i] for i in self.flat]
+        self.forms = [token.form for token in self.tokens]
+        ends = [i + 1 for i, token in enumerate(self.tokens) if token.ends]
+        self.sentences = list(zip([0, *ends], ends, strict=False))
+        self.markers = [bisect_left(self.flat, m.at) for clause in clauses for m in stream.markers_of(clause)]
+        """Local positions of footnote markers: a marker stands before the token with its position."""
+
+    def place(self, local: int) -> int:
+        """The position in the stream right after the token before `local`."""
+        return self.flat[local - 1] + 1 if local else self.flat[0] if self.flat else self.base
+
+    def start_of(self, sentence: int) -> int:
+        """Where a sentence begins; one past the last is the end."""
+        return self.sentences[sentence][0] if sentence < len(self.sentences) else len(self.tokens)
+
+    def words(self, start: int, end: int) -> list[str]:
+        """The words as read between two local positions; `&` reads as a word."""
+        read = self.tokens[start:end]
+        return ["and" if token.text == "&" else token.text for token in read if token.is_word or token.text == "&"]
+
+    def segments(self, start: int, end: int) -> list[tuple[int, int]]:
+        """A local range as ranges of the stream: several where other clauses stand in between."""
+        found: list[tuple[int, int]] = []
+        for i in self.flat[start:end]:
+            if found and found[-1][1] == i:
+                found[-1] = (found[-1][0], i + 1)
+            else:
+                found.append((i, i + 1))
+        return found
+
+
+def pair_sentences(old: Part, new: Part) -> Iterator[tuple[int, int, int, int, bool]]:
+    """Ranges of sentences [a0, a1) and [b0, b1) that differ, in order; the flag says that they are alike.
+
+    Equal sentences are left out; a sentence without a counterpart comes with an empty range on the other side.
+    """
+    keys = [[tuple(part.forms[a:b]) for a, b in part.sentences] for part in (old, new)]
+    for gap in diff(*keys):
+        a0, a1, b0, b1 = gap.old_start, gap.old_end, gap.new_start, gap.new_end
+        if a0 == a1 or b0 == b1:
+            yield a0, a1, b0, b1, False
+        elif max(a1 - a0, b1 - b0) > LARGEST_GAP:
+            yield a0, a1, b0, b1, True
+        else:
+            yield from _pair_gap(keys[0], keys[1], (a0, a1), (b0, b1))
+
+
+Keys = list[tuple[str, ...]]
+
+
+def _pair_gap(
+    old: Keys, new: Keys, a: tuple[int, int], b: tuple[int, int]
+) -> Iterator[tuple[int, int, int, int, bool]]:
+    scored = [
+        (i, j, weight) for i in range(*a) for j in range(*b) if (weight := _likeness(_bare(old[i]), _bare(new[j]))) > 0
+    ]
+    groups = [[i, i + 1, j, j + 1] for i, j, _ in (scored[k] for k in heaviest_rising(scored))]
+    _take_neighbours(groups, old, new, a, b)
+    at_a, at_b = a[0], b[0]
+    for i0, i1, j0, j1 in [*groups, [a[1], a[1], b[1], b[1]]]:
+        if i0 > at_a or j0 > at_b:
+            yield at_a, i0, at_b, j0, False
+        if i1 > i0:
+            yield i0, i1, j0, j1, True
+        at_a, at_b = i1, j1
+
+
+def _bare(key: tuple[str, ...]) -> tuple[str, ...]:
+    """A sentence's words without its punctuation, unless it has nothing else."""
+    return tuple(form for form in key if form[-1:].isalnum()) or key
+
+
+def _likeness(x: tuple[str, ...], y: tuple[str, ...]) -> float:
+    """The weight of pairing two sentences: common words, or 0 where they are not one sentence."""
+    common = LCSseq.similarity(x, y)
+    ratio = 2 * common / (len(x) + len(y))
+    if ratio >= ALIKE or (common >= 3 and common >= 0.75 * min(len(x), len(y)) and common >= 2 * _runs(x, y)):
+        return common * (0.5 + ratio / 2)
+    return 0.0
+
+
+def _runs(x: Sequence[str], y: Sequence[str]) -> int:
+    return sum(1 for step in Indel.opcodes(x, y) if step.tag == "equal")
+
+
+def _take_neighbours(groups: list[list[int]], old: Keys, new: Keys, a: tuple[int, int], b: tuple[int, int]) -> None:
+    """Widen groups by sentences that were split off one, or joined to one."""
+    for n, group in enumerate(groups):
+        low = groups[n - 1] if n else [a[0], a[0], b[0], b[0]]
+        high = groups[n + 1] if n + 1 < len(groups) else [a[1], a[1], b[1], b[1]]
+        i0, i1, j0, j1 = group
+        if i1 < high[0] and _adds(new[j0:j1], old[i0:i1], old[i1]):
+            group[1] += 1
+        elif i0 > low[1] and _adds(new[j0:j1], old[i0:i1], old[i0 - 1], before=True):
+            group[0] -= 1
+        elif j1 < high[2] and _adds(old[i0:i1], new[j0:j1], new[j1]):
+            group[3] += 1
+        elif j0 > low[3] and _adds(old[i0:i1], new[j0:j1], new[j0 - 1], before=True):
+            group[2] -= 1
+
+
+def _adds(whole: Keys, own: Keys, more: tuple[str, ...], before: bool = False) -> bool:
+    """Whether a further sentence accounts for words of `whole` that `own` lacks."""
+    words = _bare(more)
+    if len(words) < 3:
+        return False
+    all_of = [form for key in whole for form in _bare(key)]
+    mine = [form for key in own for form in _bare(key)]
+    both = [*words, *mine] if before else [*mine, *words]
+    gain = LCSseq.similarity(all_of, both) - LCSseq.similarity(all_of, mine)
+    return gain >= 0.6 * len(words)

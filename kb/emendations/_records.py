@@ -1,0 +1,155 @@
+"""Records: what was found becomes `Emendation` values.
+
+In: found changes with their footnotes. Out: records in emended order, each with its section, clause, context and an
+id made from what it changes.
+"""
+
+import base64
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from kb.align import Alignment, clause_ids
+from kb.emendations._blocks import is_page_mark
+from kb.emendations._found import Found
+from kb.model import TOP, ClauseId, Document, SectionId
+from kb.provenance import Authority, AuthorityStatus, Emendation, Unit
+from kb.tokens import Stream, TokenKind
+
+CONTEXT = 8
+"""So many words of published reading text are kept on each side of a change."""
+FRONT_MATTER = "(front matter)"
+
+
+class RecordBuilder:
+    """Builds the records of one alignment."""
+
+    def __init__(self, alignment: Alignment) -> None:
+        self.alignment = alignment
+        self.ids = clause_ids(alignment)
+        self.titles: dict[str, str] = {
+            **{f"+{heading.id}": heading.text for heading in alignment.emended.headings},
+            **{heading.id: heading.text for heading in alignment.published.headings},
+        }
+        self.context = _Context(alignment.old)
+
+    def build(self, changes: Iterable[Found]) -> tuple[Emendation, ...]:
+        """The records in emended order, ids told apart."""
+        ordered = sorted(changes, key=lambda c: (c.new_span, c.old_span, c.kind.value, c.unit.value))
+        marks = [self._marks(change) for change in ordered]
+        shared = {mark for mark, count in Counter(short for short, _ in marks).items() if count > 1}
+        records: list[Emendation] = []
+        taken: set[str] = set()
+        for change, (short, full) in zip(ordered, marks, strict=True):
+            mark, count = (full if short in shared else short), 1
+            while (record_id := mark if count == 1 else f"{mark}-{count}") in taken:
+                count += 1
+            taken.add(record_id)
+            records.append(self._record(change, record_id))
+        return tuple(records)
+
+    def _section(self, change: Found) -> SectionId:
+        if change.unit is Unit.FRONT_MATTER:
+            return TOP
+        if change.new_clause is not None:
+            section = self.alignment.emended.clauses[change.new_clause].section
+            return self.alignment.sections.get(section, section)
+        if change.old_clause is not None:
+            return self.alignment.published.clauses[change.old_clause].section
+        return self._section_at(self.alignment.emended, change.new_span.end)
+
+    def _section_at(self, document: Document, offset: int) -> SectionId:
+        before = [heading for heading in document.headings if heading.span.start < offset]
+        return self.alignment.sections.get(before[-1].id, before[-1].id) if before else TOP
+
+    def _clause(self, change: Found, section: SectionId) -> ClauseId:
+        if change.new_clause is not None:
+            return self.ids[change.new_clause]
+        if change.old_clause is not None:
+            return self.alignment.published.clauses[change.old_clause].id
+        return ClauseId(section)
+
+    def _marks(self, change: Found) -> tuple[str, str]:
+        """An id from section, kind and words, and a longer one that looks at the words around as well."""
+        section = self._section(change)
+        words = (
+            change.kind.value,
+            change.unit.value,
+            *self.alignment.published.source.slice(change.old_span).split(),
+            "|",
+            *self.alignment.emended.source.slice(change.new_span).split(),
+        )
+        around = self.context.around(change.edit.old_start, change.edit.old_end)
+        return f"{section}~{_hash(words)}", f"{section}~{_hash((*words, self._clause(change, section), *around))}"
+
+    def _record(self, change: Found, record_id: str) -> Emendation:
+        section = self._section(change)
+        prefix, suffix = self.context.around(change.edit.old_start, change.edit.old_end)
+        return Emendation(
+            id=record_id,
+            section=FRONT_MATTER if section == TOP else self.titles.get(section, section),
+            section_id=section,
+            clause=self._clause(change, section),
+            kind=change.kind,
+            unit=change.unit,
+            label=change.label,
+            published_span=change.old_span,
+            emended_span=change.new_span,
+            published_text=self.alignment.published.source.slice(change.old_span),
+            emended_text=self.alignment.emended.source.slice(change.new_span),
+            prefix=prefix,
+            suffix=suffix,
+            footnotes=change.footnotes,
+            substantive=change.substantive,
+            authorities=tuple(Authority(footnote) for footnote in change.footnotes),
+            authority_status=_status(change),
+        )
+
+
+def _status(change: Found) -> AuthorityStatus:
+    if change.footnotes:
+        return AuthorityStatus.CITED
+    return AuthorityStatus.UNCITED if change.substantive else AuthorityStatus.NOT_NEEDED
+
+
+def _hash(words: Sequence[str]) -> str:
+    return base64.b32encode(hashlib.sha256(" ".join(words).encode()).digest()).decode().lower()[:6]
+
+
+class _Context:
+    """The words around a place of the published text, inside its section."""
+
+    def __init__(self, stream: Stream) -> None:
+        clauses = stream.document.clauses
+        self.stream = stream
+        self.sections = [clause.section for clause in clauses]
+        self.silent = frozenset(c for c, clause in enumerate(clauses) if is_page_mark(clause))
+
+    def around(self, start: int, end: int) -> tuple[str, str]:
+        """The nearest eight words before token `start` and from token `end` on, with their punctuation."""
+        tokens = self.stream.tokens
+        clause = tokens[start - 1].clause if start else 0
+        if end > start:
+            clause = tokens[start].clause
+        before = self._nearest(range(start - 1, -1, -1), clause)
+        after = self._nearest(range(end, len(tokens)), clause)
+        return self._read(before[::-1]), self._read(after)
+
+    def _nearest(self, indices: range, clause: int) -> list[int]:
+        """Tokens from a place on until eight words are taken or the section ends; page numbers are passed over."""
+        taken: list[int] = []
+        words = 0
+        for index in indices:
+            token = self.stream.tokens[index]
+            if self.sections[token.clause] != self.sections[clause] or words == CONTEXT:
+                break
+            if token.clause not in self.silent:
+                taken.append(index)
+                words += token.is_word
+        return taken
+
+    def _read(self, indices: Sequence[int]) -> str:
+        tokens = [
+            self.stream.tokens[index] for index in indices if self.stream.tokens[index].kind is not TokenKind.IMAGE
+        ]
+        return "".join((" " if token.gap and k else "") + token.text for k, token in enumerate(tokens))

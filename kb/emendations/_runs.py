@@ -1,0 +1,264 @@
+"""Runs: the changed stretches inside paired clauses, cut and joined as an editor would list them.
+
+In: an alignment. Out: `Run`s over the tokens of both streams. Invariant: the runs of a pair, applied to its
+published tokens, give its emended tokens.
+
+Method: sentences are paired first, words are compared inside sentences; runs of one sentence with at most two
+unchanged words between them are joined; a run is cut where a footnote marker ends it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from itertools import pairwise
+
+from rapidfuzz.distance import LCSseq
+
+from kb.align import Alignment, Pair
+from kb.diff import Edit, diff, matches, slide
+from kb.emendations._parts import Part, pair_sentences
+from kb.emendations._slips import Slip, Vocabulary, judge_slip, same_number
+from kb.tokens import Token
+
+JOINED_OVER = 2
+"""Runs of one sentence with at most so many unchanged words between them are one change."""
+REWRITTEN = 0.5
+"""A sentence that keeps less of the shorter side's words than this is rewritten: its runs are one change."""
+LONGEST_REFERENCE = 30
+"""A trailing `See ...` sentence of more words than this is taken as a rule of its own."""
+
+
+class Change(Enum):
+    """What a run changes, as far as its words tell."""
+
+    WORDS = "words"
+    SPELLING = "spelling"
+    GRAMMAR = "grammar"
+    PUNCTUATION = "punctuation"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Published tokens of the stream that give way to emended ones, inside a pair of clauses."""
+
+    edit: Edit
+    change: Change
+    pair: Pair = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PairRuns:
+    """The runs of one pair, and (published, emended) tokens that stand for each other unchanged."""
+
+    runs: tuple[Run, ...]
+    same: tuple[tuple[int, int], ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """A run in the making, in local positions; `whole` says that it is made of whole sentences."""
+
+    edit: Edit
+    whole: bool = False
+    change: Change = Change.WORDS
+
+
+class RunFinder:
+    """Finds the runs of the pairs of one alignment."""
+
+    def __init__(self, alignment: Alignment) -> None:
+        self.alignment = alignment
+        self.vocabulary = Vocabulary.of(alignment.old, alignment.new)
+
+    def of_pair(self, pair: Pair) -> PairRuns:
+        """The runs inside a pair of clauses, in order."""
+        return _PairWork(self.alignment, pair, self.vocabulary).find()
+
+
+class _PairWork:
+    """One pair being compared."""
+
+    def __init__(self, alignment: Alignment, pair: Pair, vocabulary: Vocabulary) -> None:
+        self.pair, self.vocabulary = pair, vocabulary
+        self.old, self.new = Part(alignment.old, pair.published), Part(alignment.new, pair.emended)
+
+    def find(self) -> PairRuns:
+        """All steps in order."""
+        edits = [] if self.old.forms == self.new.forms else list(self._compare())
+        drafts = self._with_variants(edits)
+        kept = matches([draft.edit for draft in drafts], len(self.old.tokens))
+        same = [(self.old.flat[m.old_start + k], self.new.flat[m.new_start + k]) for m in kept for k in range(m.length)]
+        joined = self._join([piece for draft in drafts for piece in self._classify(draft)])
+        runs = [
+            Run(edit, draft.change, self.pair)
+            for draft in joined
+            for piece in self._cut(draft)
+            for edit in self._in_streams(piece)
+        ]
+        return PairRuns(tuple(runs), tuple(same))
+
+    def _compare(self) -> Iterator[_Draft]:
+        """Edits sentence by sentence; neighbouring sentences that only one side has are one draft."""
+        for a0, a1, b0, b1, alike in pair_sentences(self.old, self.new):
+            x, y = self.old.start_of(a0), self.new.start_of(b0)
+            x_end, y_end = self.old.start_of(a1), self.new.start_of(b1)
+            if not alike:
+                yield _Draft(Edit(x, x_end, y, y_end), whole=True)
+                continue
+            a, b = self.old.forms[x:x_end], self.new.forms[y:y_end]
+            edits = slide(diff(a, b), a, b, _Rank(self.new, y))
+            if len(edits) > 1 and LCSseq.similarity(a, b) < REWRITTEN * min(len(a), len(b)):
+                edits = (Edit(edits[0].old_start, edits[-1].old_end, edits[0].new_start, edits[-1].new_end),)
+            yield from (_Draft(edit.shifted(x, y)) for edit in edits)
+
+    def _with_variants(self, drafts: list[_Draft]) -> list[_Draft]:
+        """Add an edit for every token that is the same word in another dress: capitals, quotes, `---` for a dash."""
+        variants = [
+            _Draft(Edit(i, i + 1, j, j + 1))
+            for m in matches([draft.edit for draft in drafts], len(self.old.tokens))
+            for i, j in zip(
+                range(m.old_start, m.old_start + m.length), range(m.new_start, m.new_start + m.length), strict=True
+            )
+            if self._dress(self.old, i) != self._dress(self.new, j)
+        ]
+        return sorted([*drafts, *variants], key=lambda draft: draft.edit)
+
+    def _dress(self, part: Part, local: int) -> tuple[str, str]:
+        """How a token is read and, for punctuation, how it is written."""
+        token = part.tokens[local]
+        if token.is_word:
+            return token.text, ""
+        return token.text, part.stream.document.source.slice(token.span)
+
+    def _classify(self, draft: _Draft) -> Iterator[_Draft]:
+        """Say what a draft changes; misspelt words at its ends are drafts of their own."""
+        change = self._change(draft.edit)
+        edit = draft.edit
+        if change is not Change.WORDS or edit.inserts or edit.deletes or draft.whole:
+            yield replace(draft, change=change)
+            return
+        lead, tail = self._peel(edit, 1), self._peel(edit, -1)
+        if lead:
+            yield _Draft(lead, change=Change.SPELLING)
+            edit = Edit(lead.old_end, edit.old_end, lead.new_end, edit.new_end)
+        if tail and not edit.inserts and not edit.deletes and (not lead or tail != lead):
+            edit = Edit(edit.old_start, tail.old_start, edit.new_start, tail.new_start)
+        else:
+            tail = None
+        yield _Draft(edit, change=self._change(edit))
+        if tail:
+            yield _Draft(tail, change=Change.SPELLING)
+
+    def _peel(self, edit: Edit, side: int) -> Edit | None:
+        """The first (or, for -1, last) word of both sides where one is a misspelling of the other."""
+        i, j = (edit.old_start, edit.new_start) if side == 1 else (edit.old_end - 1, edit.new_end - 1)
+        a, b = self.old.tokens[i], self.new.tokens[j]
+        if a.is_word and b.is_word and judge_slip([a.text], [b.text], self.vocabulary) is Slip.SPELLING:
+            return Edit(i, i + 1, j, j + 1)
+        return None
+
+    def _change(self, edit: Edit) -> Change:
+        old, new = self.old.words(edit.old_start, edit.old_end), self.new.words(edit.new_start, edit.new_end)
+        if old == new or same_number(old, new):
+            return Change.PUNCTUATION
+        if edit.deletes and len(old) == 1 and self._doubled(edit):
+            return Change.SPELLING
+        slip = judge_slip(old, new, self.vocabulary)
+        return {Slip.SPELLING: Change.SPELLING, Slip.GRAMMAR: Change.GRAMMAR, Slip.NONE: Change.WORDS}[slip]
+
+    def _doubled(self, edit: Edit) -> bool:
+        """Whether a word taken out stands right beside its double."""
+        beside = self.old.forms[max(0, edit.old_start - 1) : edit.old_start]
+        beside += self.old.forms[edit.old_end : edit.old_end + 1]
+        return edit.old_end - edit.old_start == 1 and self.old.forms[edit.old_start] in beside
+
+    def _join(self, drafts: Sequence[_Draft]) -> list[_Draft]:
+        """Join runs of one sentence that stand close together."""
+        joined: list[_Draft] = []
+        for draft in drafts:
+            at = len(joined) - 1
+            while at >= 0 and joined[at].change is Change.PUNCTUATION and self._count(joined[at], draft) <= JOINED_OVER:
+                at -= 1
+            if at >= 0 and self._belong(joined[at], draft):
+                start = joined[at].edit
+                del joined[at:]
+                edit = Edit(start.old_start, draft.edit.old_end, start.new_start, draft.edit.new_end)
+                draft = _Draft(edit, change=self._change(edit))  # noqa: PLW2901
+            elif joined and self._touch(joined[-1], draft):
+                start = joined.pop().edit
+                edit = Edit(start.old_start, draft.edit.old_end, start.new_start, draft.edit.new_end)
+                draft = _Draft(edit, change=self._change(edit))  # noqa: PLW2901
+            joined.append(draft)
+        return joined
+
+    def _belong(self, first: _Draft, second: _Draft) -> bool:
+        """Whether two runs are one change: both of words, or both of spelling, in one sentence, close together."""
+        spelling = [draft.change is Change.SPELLING for draft in (first, second)]
+        if Change.PUNCTUATION in (first.change, second.change) or spelling[0] != spelling[1]:
+            return False
+        return self._count(first, second) <= JOINED_OVER and self._one_sentence(first, second)
+
+    def _touch(self, first: _Draft, second: _Draft) -> bool:
+        """Whether a word run and a mere change of dress beside it, nothing between, are one change of a sentence."""
+        changes = {first.change, second.change}
+        if first.whole or second.whole or Change.WORDS not in changes:
+            return False
+        near = first.edit.new_end == second.edit.new_start and first.edit.old_end == second.edit.old_start
+        one_to_one = any(d.change is not Change.WORDS and self._same_form(d.edit) for d in (first, second))
+        return near and one_to_one and self._one_sentence(first, second)
+
+    def _same_form(self, edit: Edit) -> bool:
+        return self.old.forms[edit.old_start : edit.old_end] == self.new.forms[edit.new_start : edit.new_end]
+
+    def _count(self, first: _Draft, second: _Draft) -> int:
+        """Unchanged words between two runs."""
+        return len(self.new.words(first.edit.new_end, second.edit.new_start))
+
+    def _one_sentence(self, first: _Draft, second: _Draft) -> bool:
+        """No sentence ends, and no footnote marker stands, between the runs."""
+        start, end = first.edit.new_end, second.edit.new_start
+        between: list[Token] = self.new.tokens[max(first.edit.new_start, start - 1) : end]
+        if first.edit.deletes:
+            between = [*self.old.tokens[first.edit.old_end - 1 : first.edit.old_end], *between]
+        return not any(token.ends for token in between) and not any(start <= at <= end for at in self.new.markers)
+
+    def _cut(self, draft: _Draft) -> Iterator[_Draft]:
+        """Cut a run at the footnote markers inside it; a trailing reference stays with what it follows."""
+        edit, start = draft.edit, draft.edit.new_start
+        cuts = sorted({at for at in self.new.markers if edit.new_start < at < edit.new_end})
+        old = edit.old_start
+        for at, following in pairwise([*cuts, edit.new_end]):
+            head, tail = self.new.words(start, at), self.new.words(at, following)
+            if head and tail and not self._refers(at, following):
+                yield replace(draft, edit=Edit(old, edit.old_end, start, at))
+                old, start = edit.old_end, at
+        yield replace(draft, edit=Edit(old, edit.old_end, start, edit.new_end))
+
+    def _refers(self, start: int, end: int) -> bool:
+        """Whether the tokens are one sentence that only points elsewhere (`See also ...`)."""
+        words = self.new.words(start, end)
+        one = not any(token.ends for token in self.new.tokens[start : end - 1])
+        return one and words[0].casefold() in ("see", "cf") and len(words) <= LONGEST_REFERENCE
+
+    def _in_streams(self, draft: _Draft) -> Iterator[Edit]:
+        """A local edit as edits of the streams, one for each unbroken stretch."""
+        edit = draft.edit
+        old, new = self.old.segments(edit.old_start, edit.old_end), self.new.segments(edit.new_start, edit.new_end)
+        old_at, new_at = self.old.place(edit.old_start), self.new.place(edit.new_start)
+        for k in range(max(len(old), len(new))):
+            a = old[k] if k < len(old) else (old_at, old_at)
+            b = new[k] if k < len(new) else (new_at, new_at)
+            old_at, new_at = a[1], b[1]
+            yield Edit(*a, *b)
+
+
+class _Rank:
+    """Prefers places for an insertion that end at a footnote marker, then ones that begin with a word."""
+
+    def __init__(self, new: Part, shift: int) -> None:
+        self.new, self.shift = new, shift
+
+    def __call__(self, edit: Edit) -> int:
+        start, end = edit.new_start + self.shift, edit.new_end + self.shift
+        at_marker = end in self.new.markers
+        return 2 * at_marker + (start < end and self.new.tokens[start].is_word)

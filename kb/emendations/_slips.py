@@ -1,0 +1,183 @@
+"""Slips: whether a small change of words mends spelling, scanning or grammar, or changes what is said.
+
+In: the words before and after, and how often each word stands in both texts. Out: a verdict. No dictionary:
+a form the texts use again is a word, and letters that scanners confuse are taken as one.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from rapidfuzz.distance import OSA
+
+from kb.tokens import Stream
+
+
+class Slip(Enum):
+    """What a change mends."""
+
+    SPELLING = "spelling"
+    """A misspelling or misreading, a lost hyphen, capitals."""
+    GRAMMAR = "grammar"
+    """An ending or an article: a correction unless an authority stands right beside it."""
+    NONE = "none"
+    """Nothing: the words say something else."""
+
+
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
+_NUMBERS = {
+    word: str(value)
+    for value, word in enumerate(_words("zero one two three four five six seven eight nine ten eleven twelve"))
+} | {"twenty": "20", "thirty": "30", "fifty": "50", "hundred": "100"}
+_QUANTITIES = frozenset(_NUMBERS) | frozenset(
+    ("half", "double", "twice", "once", "thrice", "first", "second", "third", "fourth", "fifth", "last", "single")
+)
+_FUNCTION_WORDS = frozenset(
+    _words(
+        "a an the this that these those and or nor but if then than when while unless until as so because of off on "
+        "in into onto out to too at by for from with without within over under up down before after between during "
+        "through is are was were be been being am do does did done has have had may might must can could shall should "
+        "will would cannot can't don't doesn't isn't aren't won't "
+        "wasn't mustn't not no none never neither either both all any each "
+        "every some one only other another same such more most less least few fewer many much own i you he she it we "
+        "they him her his hers its their theirs them your yours our us me my mine who whom whose which what where "
+        "there here now also again instead even just yet still always"
+    )
+)
+_CONFUSED = tuple(
+    frozenset(group.split())
+    for group in (
+        "then than", "its it's", "their there they're", "your you're", "to too two", "loose lose",
+        "affect effect",
+        "affects effects", "affected effected", "were where", "of off", "a an", "who whom", "whose who's", "born borne",
+        "this these", "that those", "is are", "was were", "has have", "does do", "it they", "on in", "or of",
+        "form from",
+    )
+)  # fmt: skip
+_ARTICLES = frozenset(("a", "an", "the"))
+_OPPOSING = ("un", "non", "in", "im", "dis", "mis", "re", "anti", "de", "pre", "post", "sub", "over", "under")
+_ENDINGS = ("s", "es", "'s", "s'", "'", "ed", "d", "ing", "ly", "er", "n", "en")
+_SCANNED = (("rn", "m"), ("nn", "m"), ("cl", "d"), ("vv", "w"), ("ii", "u"), ("tt", "u"), ("li", "h"), ("1", "l"))
+_ESTABLISHED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """How often each folded word stands in the published and in the emended text."""
+
+    published: Counter[str]
+    emended: Counter[str]
+
+    @classmethod
+    def of(cls, old: Stream, new: Stream) -> "Vocabulary":
+        """The words of two streams."""
+        count = [Counter(token.form for token in side.tokens if token.is_word) for side in (old, new)]
+        return cls(count[0], count[1])
+
+
+def judge_slip(old: Sequence[str], new: Sequence[str], vocabulary: Vocabulary) -> Slip:
+    """What a replaced run of words mends; both sides as read, in order."""
+    if not old and not new:
+        return Slip.NONE
+    if _squash(old) == _squash(new):
+        return Slip.SPELLING
+    if not old or not new:
+        lone = {word.casefold() for word in (*old, *new)}
+        return Slip.GRAMMAR if len(old) + len(new) == 1 and lone <= _ARTICLES else Slip.NONE
+    if len(old) == len(new):
+        verdicts = {_judge_word(a, b, vocabulary) for a, b in zip(old, new, strict=True) if a != b}
+        if Slip.NONE in verdicts:
+            return Slip.NONE
+        return Slip.SPELLING if Slip.SPELLING in verdicts else Slip.GRAMMAR
+    return _judge_parted(old, new, vocabulary)
+
+
+def same_number(old: Sequence[str], new: Sequence[str]) -> bool:
+    """Whether the sides differ at most in writing a number as word or digits, or `and` as `&`."""
+    return _digits(old) == _digits(new)
+
+
+def _digits(words: Iterable[str]) -> list[str]:
+    return [_NUMBERS.get(word.casefold(), word.casefold()) for word in words]
+
+
+def _judge_parted(old: Sequence[str], new: Sequence[str], vocabulary: Vocabulary) -> Slip:
+    """Words parted or run together, perhaps with a letter wrong: one side must be no word of the texts."""
+    a, b = _squash(old), _squash(new)
+    odd = any(vocabulary.published[word.casefold()] + vocabulary.emended[word.casefold()] <= 1 for word in old)
+    close = OSA.distance(a, b) <= 1 and len(a) >= 6
+    return Slip.SPELLING if odd and close and not _numeric(a, b) else Slip.NONE
+
+
+def _judge_word(old: str, new: str, vocabulary: Vocabulary) -> Slip:
+    a, b = old.casefold(), new.casefold()
+    if _squash([a]) == _squash([b]):
+        return Slip.SPELLING
+    if _numeric(a, b):
+        return Slip.SPELLING if _misread_digits(a) == b and not a.lstrip("+-").isdigit() else Slip.NONE
+    if any({a, b} <= group for group in _CONFUSED):
+        return Slip.GRAMMAR
+    if (a in _QUANTITIES and b in _QUANTITIES) or (a in _FUNCTION_WORDS and b in _FUNCTION_WORDS) or _opposed(a, b):
+        return Slip.NONE
+    if _inflected(a, b):
+        return Slip.GRAMMAR
+    return Slip.SPELLING if _close(a, b) and not _established(a, b, vocabulary) else Slip.NONE
+
+
+def _established(old: str, new: str, vocabulary: Vocabulary) -> bool:
+    """Whether both forms are words of these texts: the emended one goes on using the old form too."""
+    kept = vocabulary.emended[old]
+    if len(old) <= 3 or len(new) <= 3:
+        return kept >= 1 or old in _FUNCTION_WORDS
+    return kept >= _ESTABLISHED and vocabulary.published[new] >= 1 and vocabulary.emended[new] < 10 * kept
+
+
+def _close(old: str, new: str) -> bool:
+    """Few enough letters apart for their length; confusions of scanners count as none."""
+    longest = max(len(old), len(new))
+    allowed = 1 if longest <= 4 else 2 if longest <= 9 else 3
+    a, b = _squash([old]), _squash([new])
+    distance = min(OSA.distance(a, b), OSA.distance(_scanned(a), _scanned(b)))
+    if longest <= 2:
+        return distance <= 1 and a[:1] == b[:1]
+    return distance <= allowed and distance < min(len(a), len(b))
+
+
+def _scanned(word: str) -> str:
+    for seen, meant in _SCANNED:
+        word = word.replace(seen, meant)
+    return word
+
+
+def _numeric(a: str, b: str) -> bool:
+    return any(char.isdigit() for char in a + b)
+
+
+def _misread_digits(word: str) -> str:
+    return word.translate(str.maketrans("loiz|", "10121"))
+
+
+def _opposed(a: str, b: str) -> bool:
+    """One word is the other with a prefix that turns its sense (`tapped`, `untapped`)."""
+    shorter, longer = sorted((a, b), key=len)
+    return len(shorter) >= 3 and any(longer in (prefix + shorter, f"{prefix}-{shorter}") for prefix in _OPPOSING)
+
+
+def _inflected(a: str, b: str) -> bool:
+    shorter, longer = sorted((a, b), key=len)
+    if any(longer == shorter + ending for ending in _ENDINGS):
+        return True
+    stem = shorter.rstrip("ey")
+    return len(stem) >= 3 and longer[: len(stem)] == stem and longer[len(stem) :] in ("ies", "ied", "ing", "es", "ed")
+
+
+def _squash(words: Iterable[str]) -> str:
+    """Letters and digits alone: case, accents, hyphens, apostrophes and word breaks dropped; signs of numbers kept."""
+    text = unicodedata.normalize("NFD", "".join(words).casefold())
+    return re.sub(r"[^\w+]|_|[̀-ͯ]", "", text) if not re.match(r"[-−–]\d", text) else "-" + re.sub(r"\W", "", text)

@@ -1,0 +1,181 @@
+"""Words and punctuation of a document in reading order, each with its place in the source.
+
+In: a `Document`. Out: a `Stream` of tokens. Markup, attribute lists, tags, container marks and footnote markers
+are no tokens, but markers keep their place between tokens. Invariant: tokens rise through the source, and a
+token's span begins and ends on characters a reader reads.
+"""
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import cached_property
+
+from kb.model import Clause, Document, FootnoteId, Piece, PieceKind
+from kb.text import WORD, Span
+
+_TOKEN = re.compile(rf"(?P<word>(?:(?<![\w.)])[+−-](?=\d))?{WORD.pattern})|(?P<image>￼)|\S")
+_READ = frozenset({PieceKind.TEXT, PieceKind.CHARACTER, PieceKind.SPACE, PieceKind.BREAK})
+_FOLDS = str.maketrans(
+    {"‘": "'", "’": "'", "‚": "'", "′": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"', "″": '"', "«": '"'}
+    | {"»": '"', "‐": "-", "‑": "-", "–": "-", "—": "-", "―": "-", "−": "-"}
+)
+_ENDS = frozenset(".!?…")
+_CLOSERS = frozenset("\"'”’)]»")
+_OPENERS = frozenset("\"'“‘([«")
+_ABBREVIATIONS = frozenset(["vs", "cf", "nos", "pp", "vol", "eds", "st", "mr", "mrs", "ms", "dr", "jr", "approx"])
+
+
+class TokenKind(Enum):
+    """What a token is to a reader."""
+
+    WORD = "word"
+    PUNCTUATION = "punctuation"
+    IMAGE = "image"
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, a mark of punctuation or an image.
+
+    `text` is what is read, `form` folds case, quotation marks and dashes for comparison. `gap` says that white
+    space or a footnote marker stands before it; `ends` that a sentence ends with it. A sign belongs to the
+    number it opens.
+    """
+
+    kind: TokenKind
+    text: str
+    form: str
+    span: Span
+    clause: int
+    gap: bool
+    ends: bool = False
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it counts as a word (images do: they stand for one)."""
+        return self.kind is not TokenKind.PUNCTUATION
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A footnote marker: it stands before the token with index `at` (or after the last one)."""
+
+    id: FootnoteId
+    span: Span
+    clause: int
+    at: int
+
+
+@dataclass(frozen=True)
+class Stream:
+    """The tokens of a document; `starts[c]` is the index of clause c's first token, the last entry is their number."""
+
+    document: Document = field(repr=False)
+    tokens: tuple[Token, ...] = field(repr=False)
+    markers: tuple[Marker, ...]
+    starts: tuple[int, ...] = field(repr=False)
+
+    def of_clause(self, clause: int) -> tuple[Token, ...]:
+        """The tokens of one clause."""
+        return self.tokens[self.starts[clause] : self.starts[clause + 1]]
+
+    def words(self, clause: int) -> tuple[str, ...]:
+        """The folded words of one clause."""
+        return tuple(token.form for token in self.of_clause(clause) if token.is_word)
+
+    def markers_of(self, clause: int) -> tuple[Marker, ...]:
+        """The footnote markers of one clause, in order."""
+        return self._markers_by_clause.get(clause, ())
+
+    @cached_property
+    def _markers_by_clause(self) -> dict[int, tuple[Marker, ...]]:
+        found: dict[int, tuple[Marker, ...]] = {}
+        for marker in self.markers:
+            found[marker.clause] = (*found.get(marker.clause, ()), marker)
+        return found
+
+
+def read_stream(document: Document) -> Stream:
+    """The tokens and markers of every clause of a document, in order."""
+    tokens: list[Token] = []
+    markers: list[Marker] = []
+    starts: list[int] = []
+    for index, clause in enumerate(document.clauses):
+        starts.append(len(tokens))
+        text, offsets, marks = _flatten(clause)
+        read = list(_tokens(text, offsets, index))
+        begins = [begin for _, begin in read]
+        for place, piece in marks:
+            at = len(tokens) + bisect_left(begins, place)
+            markers.append(Marker(FootnoteId(piece.attr("id") or ""), piece.span, index, at))
+        tokens.extend(_mark_sentences([token for token, _ in read]))
+    starts.append(len(tokens))
+    return Stream(document, tuple(tokens), tuple(markers), tuple(starts))
+
+
+def _flatten(clause: Clause) -> tuple[str, list[Span], list[tuple[int, Piece]]]:
+    """Reading text with the source span of each character, and markers with their place in the text.
+
+    An image is one object-replacement character; a marker is a blank, so that it parts words.
+    """
+    text: list[str] = []
+    spans: list[Span] = []
+    marks: list[tuple[int, Piece]] = []
+    for piece in clause.pieces:
+        if piece.kind is PieceKind.FOOTNOTE:
+            marks.append((len(text), piece))
+            read, exact = " ", False
+        elif piece.kind is PieceKind.IMAGE:
+            read, exact = "￼", False
+        elif piece.kind in _READ:
+            read, exact = piece.text, piece.kind is PieceKind.TEXT and len(piece.text) == len(piece.span)
+        else:
+            continue
+        text.extend(read)
+        start = piece.span.start
+        spans.extend(Span(start + i, start + i + 1) if exact else piece.span for i in range(len(read)))
+    return "".join(text), spans, marks
+
+
+def _tokens(text: str, spans: list[Span], clause: int) -> Iterator[tuple[Token, int]]:
+    end = 0
+    for match in _TOKEN.finditer(text):
+        kind = TokenKind.WORD if match["word"] else TokenKind.IMAGE if match["image"] else TokenKind.PUNCTUATION
+        span = Span(spans[match.start()].start, spans[match.end() - 1].end)
+        word = match.group()
+        yield Token(kind, word, fold(word), span, clause, match.start() > end or match.start() == 0), match.start()
+        end = match.end()
+
+
+def fold(word: str) -> str:
+    """A token's form for comparison: case, quotation marks and dashes folded, letters composed."""
+    return unicodedata.normalize("NFC", word.translate(_FOLDS).casefold())
+
+
+def _mark_sentences(tokens: list[Token]) -> list[Token]:
+    """Set `ends` where a sentence ends: a full stop and what closes it, before a capital or the clause's end."""
+    for index, token in enumerate(tokens):
+        if token.text not in _ENDS or (index and _is_abbreviation(tokens, index)):
+            continue
+        last = index
+        while last + 1 < len(tokens) and not tokens[last + 1].gap and tokens[last + 1].text in _CLOSERS:
+            last += 1
+        follower = next((t for t in tokens[last + 1 : last + 4] if t.text not in _OPENERS), None)
+        if (last + 1 == len(tokens) or tokens[last + 1].gap) and not (follower and follower.text[0].islower()):
+            tokens[last] = replace(tokens[last], ends=True)
+    if tokens:
+        tokens[-1] = replace(tokens[-1], ends=True)
+    return tokens
+
+
+def _is_abbreviation(tokens: list[Token], index: int) -> bool:
+    """Whether the full stop at `index` belongs to an abbreviation inside a sentence (`e.g.`, an initial)."""
+    if tokens[index].text != "." or index + 1 == len(tokens):
+        return False
+    before = tokens[index - 1]
+    if not before.is_word:
+        return False
+    return before.form in _ABBREVIATIONS or (len(before.text) == 1 and before.text.isalpha())
