@@ -41,7 +41,8 @@ def find_rulings(version: CompendiumVersion) -> tuple[Ruling, ...]:
 
 def own_words(statement: Statement) -> str:
     """The words of a statement without the subject that stands before them in a listing (`Deep Mines: ...`)."""
-    lead = re.match(rf"{re.escape(statement.term)}\s*:\s*", statement.words) if statement.term else None
+    named = re.escape(statement.term)
+    lead = re.match(rf"{named}(?:\s*:\s*|\s+(?=\([^)]*\)\s*:))", statement.words) if named else None
     return statement.words[lead.end() :] if lead else statement.words
 
 
@@ -51,7 +52,7 @@ def kind_of(statement: Statement) -> str:
     The label and the listing of errata come first, then words that say errata are needed, then the section.
     """
     label = (statement.label or "").casefold()
-    needed = re.search(r"\bneeds? err?at(?:um|a)\b", statement.words, re.IGNORECASE)
+    needed = re.search(r"\bneeds? er+at(?:um|a)\b", statement.words, re.IGNORECASE)
     if "rrat" in label or statement.section is SectionKind.ERRATA or needed:
         return "erratum"
     by_section = {

@@ -11,13 +11,13 @@ from kb.effective import PrintedDate, find_effective
 
 _MARK = re.compile(r"(?<!\S)(?:[@#]|[-–—]=[-–—])(?=\s|$)|^\s*[@#](?=[^\W\d])")
 _LABEL = re.compile(
-    r"\s*(?P<label>(?:(?:rules?|cards?)\s+err?at+(?:um|a)|has\s+errata|errat(?:um|a)|clarification)"
+    r"\s*(?P<label>(?:(?:rules?|cards?)\s+er+at+(?:um|a)|has\s+er+ata|er+at+(?:um|a)|clarification)"
     r"(?=\s*(?:\([^)]*\)\s*)?:)"
     r"|annotation\s+\d+[a-z]?\b(?:\s*\([^)]*\))?)\s*:?",
     re.IGNORECASE,
 )
 _LED_LABEL = re.compile(
-    r"(?P<lead>[^:.]{2,60}?)\s*[:,]\s+(?P<label>(?:rules?|cards?)\s+err?at+(?:um|a))\s*(?P<rest>\([^)]*\)\s*)?:",
+    r"(?P<lead>[^:.]{2,60}?)\s*[:,]\s+(?P<label>(?:rules?|cards?)\s+er+at+(?:um|a))\s*(?P<rest>\([^)]*\)\s*)?:",
     re.IGNORECASE,
 )
 

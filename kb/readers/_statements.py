@@ -9,10 +9,11 @@ from dataclasses import dataclass
 
 from kb.effective import PrintedDate
 from kb.model import Heading, Piece, PieceKind, SectionId, SectionKind, Statement
-from kb.text import Span
+from kb.text import Span, word_forms
 from kb.wording import Wording, read_wording
 
 _LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+\S")
+_NUMBERING = re.compile(r"^(?:[IVXLC]+|[A-Z]|\d+)[.)]\s+(?=\S)")
 _SENTENCE_START = re.compile(r"(?<=[.!?])\s+(?=[A-Z\[])")
 
 
@@ -47,9 +48,9 @@ def read_statement(pieces: tuple[Piece, ...], place: Place) -> ReadStatement:
     text = _read_text(pieces)
     wording = read_wording(text)
     nearest = place.nearest
-    term = nearest.text if nearest else ""
+    term = _NUMBERING.sub("", nearest.text) if nearest else ""
     if place.section in {SectionKind.ERRATA, SectionKind.DELAYED}:
-        term = _lead(pieces, wording) or term
+        term = _lead(pieces, wording, nearest) or term
     printed = next((date.iso for date in wording.dates if date.iso), None)
     statement = Statement(
         span=Span(pieces[0].span.start, pieces[-1].span.end),
@@ -81,14 +82,16 @@ def _read_text(pieces: tuple[Piece, ...]) -> str:
     return re.sub(r"^-(?=[^\W\d_])", "", " ".join("".join(parts).split()))
 
 
-def _lead(pieces: tuple[Piece, ...], wording: Wording) -> str:
-    """The subject in front of a statement: before a colon, and emphasised or followed by a label."""
+def _lead(pieces: tuple[Piece, ...], wording: Wording, heading: Heading | None) -> str:
+    """The subject in front of a statement: before a colon, and emphasised, labelled, or listed under cards."""
     match = _LEAD.match(wording.words)
     if match is None:
         return ""
     emphasised = next((piece.kind is PieceKind.OPEN for piece in pieces if piece.text.strip() or piece.tag), False)
-    plain = match["lead"].istitle() or wording.label is not None
-    return re.sub(r"\s*\([^)]*\)$", "", match["lead"]).strip() if emphasised or plain else ""
+    listed = heading is not None and bool({"card", "cards"} & set(word_forms(heading.text)))
+    if not (emphasised or listed or wording.label is not None):
+        return ""
+    return re.sub(r"\s*\([^)]*\)$", "", match["lead"]).strip()
 
 
 def _only_refers(words: str) -> bool:
