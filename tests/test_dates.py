@@ -1,0 +1,39 @@
+"""Dates are read as the days they may mean."""
+
+from datetime import date
+
+import pytest
+
+from kb.dates import Days, ImpossibleDateError, date_problem, read_date
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("1996", date(1996, 1, 1), date(1996, 12, 31)),
+        ("1996-02", date(1996, 2, 1), date(1996, 2, 29)),
+        ("1998-08-27", date(1998, 8, 27), date(1998, 8, 27)),
+    ],
+)
+def test_days(text: str, first: date, last: date) -> None:
+    assert read_date(text) == Days(first, last)
+    assert date_problem(text) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("1997-11-31", "November 1997 has 30 days"),
+        ("1997-02-29", "February 1997 has 28 days"),
+        ("1997-13", "there is no month 13"),
+        ("0000", "there is no year 0"),
+        ("1997-1", "expected `YYYY`"),
+        ("1997-01-01T00:00", "expected `YYYY`"),
+        ("", "expected `YYYY`"),
+        ("१९९७", "expected `YYYY`"),
+    ],
+)
+def test_impossible(text: str, reason: str) -> None:
+    assert reason in date_problem(text)
+    with pytest.raises(ImpossibleDateError):
+        read_date(text)

@@ -1,0 +1,93 @@
+"""Strict YAML: plain values with their places; everything else is refused with its place."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.strict_yaml import read_yaml
+from kb.text import Source, Span
+
+
+def value(text: str) -> object:
+    read = read_yaml(Source.from_text("a.yml", text))
+    assert read.diagnostics == ()
+    assert read.value is not None
+    return read.value.value
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", None),
+        ("a: 1", {"a": 1}),
+        ("a: -7\nb: 007\nc: 1_000", {"a": -7, "b": "007", "c": "1_000"}),
+        ("a: 1998-08-27", {"a": "1998-08-27"}),
+        ("a: 1.10", {"a": "1.10"}),
+        ("a: yes\nb: no\nc: on", {"a": "yes", "b": "no", "c": "on"}),
+        ("a: true\nb: False\nc: ~\nd:", {"a": True, "b": False, "c": None, "d": None}),
+        ("a: 'true'\nb: \"1\"", {"a": "true", "b": "1"}),
+        ("1: a\nnull: b", {"1": "a", "null": "b"}),
+        ("- a\n- [b, {c: d}]", ["a", ["b", {"c": "d"}]]),
+        ("a: |\n  x\n  y\n", {"a": "x\ny\n"}),
+        ("\ufeffa: 1\r\nb: 2\r\n", {"a": 1, "b": 2}),
+        ("a: 0x1F\nb: 1e3\nc: .inf", {"a": "0x1F", "b": "1e3", "c": ".inf"}),
+    ],
+)
+def test_values(text: str, expected: object) -> None:
+    assert value(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "column"),
+    [
+        ("a: 1\na: 2\n", "KB192", 2, 1),
+        ("a: {b: 1, b: 2}", "KB192", 1, 11),
+        ("a: &x 1", "KB193", 1, 4),
+        ("a: *x", "KB193", 1, 4),
+        ("a: !!python/object:os.system x", "KB193", 1, 4),
+        ("<<: {a: 1}", "KB193", 1, 1),
+        ("? [a]\n: 1", "KB193", 1, 3),
+        ("---\na: 1\n---\nb: 2\n", "KB193", 3, 1),
+        ("[" * 40 + "]" * 40, "KB193", 1, 33),
+        ("a: b: c", "KB191", 1, 5),
+        ("x: 1\na: 'b", "KB191", 2, 6),
+        ("a: \x07", "KB191", 1, 4),
+        ('a: "\\UFFFFFFFF"', "KB191", 1, 1),
+        ('a: "\\ud800"', "KB193", 1, 4),
+        ("%YAML 1." + "9" * 5000 + "\n---\na: 1", "KB191", 1, 1),
+        ("\ta: 1", "KB191", 1, 1),
+    ],
+)
+def test_refusals(text: str, code: str, line: int, column: int) -> None:
+    first = read_yaml(Source.from_text("a.yml", text)).diagnostics[0]
+    assert (first.code.code, first.line, first.column) == (code, line, column)
+
+
+def test_the_first_of_two_values_stays_and_the_rest_is_read() -> None:
+    read = read_yaml(Source.from_text("a.yml", "a: 1\na: {b: [2]}\nc: 3\n"))
+    assert read.value is not None
+    assert read.value.value == {"a": 1, "c": 3}
+
+
+def test_places_count_from_the_whole_source() -> None:
+    text = "---\ntitle: A lamp\ntags: [x, y]\n---\nbody: here\n"
+    source = Source.from_text("a.md", text)
+    read = read_yaml(source, Span(4, text.index("---", 4))).value
+    assert read is not None
+    assert read.value == {"title": "A lamp", "tags": ["x", "y"]}
+    assert source.slice(read.span(("title",))) == "A lamp"
+    assert source.slice(read.key_span(("tags",))) == "tags"
+    assert source.slice(read.span(("tags", 1))) == "y"
+    assert read.span(("tags", 7)) == read.span(("tags",))
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=("Cs",)), max_size=60))
+def test_no_text_makes_it_raise(text: str) -> None:
+    read_yaml(Source.from_text("a.yml", text))
+
+
+@given(st.text(alphabet="[]{}:,-?!&*|>'\"%@` #\n\tab1~<", max_size=40))
+def test_no_signs_make_it_raise(text: str) -> None:
+    read = read_yaml(Source.from_text("a.yml", text))
+    for span in read.value.values.values() if read.value else ():
+        assert span.end <= len(text)
