@@ -103,7 +103,8 @@ def _path(yaml: Yaml, place: YamlPath, path: str) -> Iterator[Diagnostic]:
 def _upstream(yaml: Yaml, upstream: UpstreamShape) -> Iterator[Diagnostic]:
     if (upstream.repository is None) != (upstream.commit is None):
         hint = "name both for texts that are fetched, neither for texts kept beside corpus.yml"
-        yield _at(yaml, CORPUS_ADDRESS, ("upstream",), "of `repository` and `commit` only one is there", hint)
+        message = "of `repository` and `commit` only one is there"
+        yield diagnose(CORPUS_ADDRESS, yaml.source, yaml.key_span(("upstream",)), message, hint)
     if upstream.repository is not None and not _REPOSITORY.fullmatch(upstream.repository):
         message = f"found {upstream.repository!a}, expected an address with `https://`, `ssh://` or `file://`"
         yield _at(yaml, CORPUS_ADDRESS, ("upstream", "repository"), message)

@@ -63,7 +63,7 @@ def _shape_problem(yaml: Yaml, detail: ErrorDetails) -> Diagnostic:
         message = f"key `{name}` is not known here"
         return diagnose(CORPUS_SHAPE, yaml.source, yaml.key_span(place), message, "see docs/corpus.md for the keys")
     span = yaml.key_span(place) if detail["loc"] and detail["loc"][-1] == "[key]" else yaml.span(place)
-    expected = detail["msg"].removeprefix("Input should be ").replace("'", "`").replace("valid string", "text")
+    expected = detail["msg"].removeprefix("Input should be ").replace("'", "`").replace("a valid string", "text")
     return diagnose(CORPUS_SHAPE, yaml.source, span, f"`{name}`: found {_shown(detail['input'])}, expected {expected}")
 
 

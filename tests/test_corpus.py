@@ -1,0 +1,226 @@
+"""The manifest: what a corpus.yml may say, and where each slip is reported."""
+
+import pickle
+
+import pytest
+
+from kb.corpus import DocumentKind, Manifest, UnknownIdError, load_manifest
+from kb.diagnostics import Diagnostic
+from kb.model import Role, SectionKind
+from kb.text import Source
+
+GOOD = """\
+schema: 1
+title: Rules of the Lamp
+game: Lamp
+description: A game for tests.
+rights: {owner: Us, statement: Ours.}
+upstream:
+  site: https://Lamp.example/rules
+compendia:
+  lrf:
+    title: Lamp Rulings File
+    abbreviation: LRF
+    names: [Rulings File]
+    versions:
+      - {id: lrf-2, number: 2, date: 1997-02, path: lrf-2.md}
+      - {id: lrf-1, number: 1, date: 1996-10-24, path: lrf-1.md, profile: {lacks: [card]}}
+      - {id: lrf-1b, number: 1, date: 1996-10-24, path: lrf-1b.md, witness_of: lrf-1}
+      - {id: lrf-0, number: 0, path: lrf-0.md, missing: true}
+works:
+  wick:
+    title: Wick
+    abbreviation: W
+    base: wick
+    editions:
+      - {id: wick, role: published, date: 1995, path: wick.md}
+      - {id: wick-emended, role: emended, path: emended/wick.md}
+documents:
+  - {id: faq-1, kind: faq, path: faq.md, date: 1996-01-01}
+cards:
+  paths: [cards/a.md]
+terms:
+  aliases: {lamp: [lantern, light]}
+sections:
+  turn: [The Turn]
+"""
+
+
+def load(text: str, **beside: str) -> tuple[Manifest | None, tuple[Diagnostic, ...]]:
+    files = {f"{name}.sha256": Source.from_text(f"{name}.sha256", sums) for name, sums in beside.items()}
+    outcome = load_manifest(Source.from_text("corpus.yml", text), files)
+    return outcome.value, outcome.diagnostics
+
+
+def good(text: str = GOOD, **beside: str) -> Manifest:
+    manifest, diagnostics = load(text, **beside)
+    assert diagnostics == ()
+    assert manifest is not None
+    return manifest
+
+
+def test_everything_is_there() -> None:
+    manifest = good()
+    assert (manifest.title, manifest.game, manifest.language, manifest.folder) == (
+        "Rules of the Lamp",
+        "Lamp",
+        "en",
+        "texts",
+    )
+    assert [text.path for text in manifest.texts] == sorted(
+        ["lrf-2.md", "lrf-1.md", "lrf-1b.md", "lrf-0.md", "wick.md", "emended/wick.md", "faq.md", "cards/a.md"]
+    )
+    work = manifest.work("wick")
+    assert work.base_edition.role is Role.PUBLISHED
+    assert [edition.id for edition in work.emended] == ["wick-emended"]
+    assert work.base_edition.text.date == "1995"
+    assert work.base_edition.text.title == "Wick"
+    assert manifest.documents[0].kind is DocumentKind.FAQ
+    assert manifest.aliases == {"lamp": ("lantern", "light")}
+    assert manifest.sections == {SectionKind.TURN: ("The Turn",)}
+    assert manifest.upstream is not None
+    assert manifest.upstream.host == "lamp.example"
+    assert manifest.rights.noindex is False
+    assert pickle.loads(pickle.dumps(manifest)) == manifest
+
+
+def test_issues_are_the_versions_with_words_oldest_first() -> None:
+    compendium = good().compendium("lrf")
+    assert [version.id for version in compendium.issues] == ["lrf-1", "lrf-2"]
+    assert [version.id for version in compendium.missing] == ["lrf-0"]
+    assert compendium.issues[0].profile.lacks == {SectionKind.CARD}
+    assert compendium.issues[0].text.title == "LRF 1"
+
+
+def test_unknown_ids_raise_and_say_what_there_is() -> None:
+    manifest = good()
+    for ask in (manifest.work, manifest.compendium, manifest.text):
+        with pytest.raises(UnknownIdError) as caught:
+            ask("nothing")
+        assert "`nothing`" in str(caught.value)
+        assert caught.value.known
+    assert manifest.text("faq-1").path == "faq.md"
+
+
+SUM = "0" * 64
+COMMIT = "1" * 40
+FETCHED = (
+    GOOD.replace("  site:", f"  repository: https://lamp.example/x.git\n  commit: {COMMIT}\n  site:")
+    .replace(".md,", f".md, sha256: {SUM},")
+    .replace(".md}", f".md, sha256: {SUM}}}")
+)
+
+
+def test_a_fetched_corpus_keeps_search_engines_out() -> None:
+    assert good(FETCHED).rights.noindex is True
+    allowed = FETCHED.replace("statement: Ours.", "statement: Ours., noindex: false")
+    assert good(allowed).rights.noindex is False
+
+
+def test_cards_from_a_file_of_sums() -> None:
+    listed = GOOD.replace("paths: [cards/a.md]", "sums: cards.sha256")
+    manifest = good(listed, cards=f"{SUM}  cards/b.md\r\n{'a' * 64} *cards/c.md\n\n")
+    assert [(card.id, card.path, card.sha256) for card in manifest.cards] == [
+        ("b", "cards/b.md", SUM),
+        ("c", "cards/c.md", "a" * 64),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sums", "code", "line"),
+    [
+        (f"{SUM}  cards/b.md\nno sum\n", "KB207", 2),
+        (f"{SUM}  ../b.md\n", "KB203", 1),
+        (f"{SUM}  wick.md\n", "KB204", 1),
+        (f"{SUM}  cards/b.md\n{SUM}  cards/B.md\n", "KB204", 2),
+    ],
+)
+def test_slips_in_a_file_of_sums(sums: str, code: str, line: int) -> None:
+    manifest, found = load(GOOD.replace("paths: [cards/a.md]", "sums: cards.sha256"), cards=sums)
+    assert manifest is None
+    assert [(one.code.code, one.path, one.line) for one in found] == [(code, "cards.sha256", line)]
+
+
+def test_a_date_that_cannot_be_is_said_with_what_was_read() -> None:
+    manifest, found = load(GOOD.replace("date: 1997-02,", "date: 1997-11, date_as_read: 31 Nov. 1997,"))
+    assert manifest is not None
+    assert [(one.code.code, one.line) for one in found] == [("KB209", 14)]
+    assert "`31 Nov. 1997`" in found[0].message
+    assert manifest.compendium("lrf").issues[-1].text.date == "1997-11"
+
+
+SLIPS = [
+    # what, replaced by, code, line, words of the message
+    ("schema: 1", "schema: 2", "KB201", 1, "found 2, expected 1"),
+    ("schema: 1\n", "", "KB201", 1, "`schema` is missing"),
+    ("title: Rules of the Lamp\n", "", "KB201", 1, "`title` is missing"),
+    ("title: Rules of the Lamp", "titel: Rules of the Lamp\ntitle: x", "KB201", 2, "`titel` is not known"),
+    ("title: Rules of the Lamp", "title: [x]", "KB201", 2, "found a list, expected text"),
+    ("title: Rules of the Lamp", "title:", "KB201", 2, "found nothing, expected text"),
+    ("    title: Wick\n", "", "KB201", 19, "`title` is missing"),
+    ("role: published", "role: printed", "KB201", 24, "found 'printed', expected `published`"),
+    ("kind: faq", "kind: fax", "KB201", 27, "expected `annotated`"),
+    ("turn: [", "trun: [", "KB201", 33, "expected `introduction`"),
+    ("lacks: [card]", "lacks: [cards]", "KB201", 15, "found 'cards'"),
+    ("description: A game for tests.", "description: A game.\nlanguage: english!", "KB201", 5, "a language tag"),
+    ("date: 1997-02, ", "", "KB201", 14, "`lrf-2` has no `date`"),
+    ("  wick:", "  Wick Two:", "KB202", 19, "is not plain"),
+    ("id: lrf-2,", "id: LRF2,", "KB202", 14, "is not plain"),
+    ("id: faq-1", "id: wick", "KB202", 27, "is taken, by the text on line 24"),
+    ("path: wick.md", "path: ../wick.md", "KB203", 24, "leaves its folder"),
+    ("path: wick.md", 'path: "wick\\0.md"', "KB203", 24, "NUL"),
+    ("path: wick.md", "path: /wick.md", "KB203", 24, "absolute"),
+    ("[cards/a.md]", "[cards/aux.md]", "KB203", 29, "reserve"),
+    ("game: Lamp", "game: Lamp\ntexts: ../texts", "KB203", 4, "leaves its folder"),
+    ("path: faq.md", "path: Wick.md", "KB204", 27, "collides with `wick.md` on line 24"),
+    ("path: faq.md", "path: wick.md", "KB204", 27, "stands here again, first on line 24"),
+    ("[cards/a.md]", "[cards/a.md, emended]", "KB204", 29, "collides with `emended/wick.md`"),
+    ("date: 1997-02,", "date: 1997-11-31,", "KB205", 14, "November 1997 has 30 days"),
+    ("date: 1997-02,", "date: Feb 1997,", "KB205", 14, "expected `YYYY`"),
+    ("base: wick", "base: wack", "KB206", 22, "no edition `wack`"),
+    ("witness_of: lrf-1", "witness_of: lrf-9", "KB206", 16, "no version `lrf-9`"),
+    ("paths: [cards/a.md]", "sums: cards.sha256", "KB207", 29, "does not stand beside"),
+    ("  site:", "  commit: abc\n  site:", "KB208", 6, "only one is there"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "code", "line", "words"), SLIPS)
+def test_a_slip_is_reported_where_it_is(old: str, new: str, code: str, line: int, words: str) -> None:
+    assert old in GOOD
+    manifest, found = load(GOOD.replace(old, new, 1))
+    assert manifest is None
+    assert (found[0].code.code, found[0].line) == (code, line), found
+    assert words in found[0].message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "words"),
+    [
+        ("https://lamp.example/x.git", "ext::sh -c id", "KB208", "expected an address"),
+        ("https://lamp.example/x.git", "--upload-pack=x", "KB208", "expected an address"),
+        (COMMIT, "main", "KB208", "40 hexadecimal digits"),
+        ("https://Lamp.example/rules", "lamp.example", "KB208", "the address of a site"),
+        (f"path: wick.md, sha256: {SUM}", "path: wick.md", "KB207", "has no `sha256`"),
+        (f"path: wick.md, sha256: {SUM}", "path: wick.md, sha256: abc", "KB207", "64 lower-case"),
+    ],
+)
+def test_slips_of_a_fetched_corpus(old: str, new: str, code: str, words: str) -> None:
+    assert old in FETCHED
+    manifest, found = load(FETCHED.replace(old, new, 1))
+    assert manifest is None
+    assert [one.code.code for one in found] == [code]
+    assert words in found[0].message
+
+
+def test_every_slip_is_reported_at_once() -> None:
+    text = (
+        GOOD.replace("base: wick", "base: wack").replace("id: faq-1", "id: Faq").replace("date: 1995", "date: 1995-13")
+    )
+    assert sorted(found.code.code for found in load(text)[1]) == ["KB202", "KB205", "KB206"]
+
+
+@pytest.mark.parametrize("text", ["", "- a", "a", "works: {}", "[" * 100, "schema: &a 1"])
+def test_what_is_no_manifest_is_a_diagnostic(text: str) -> None:
+    manifest, found = load(text)
+    assert manifest is None
+    assert found
