@@ -6,7 +6,7 @@ without a link is matched by the name of the work and the heading.
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -86,6 +86,7 @@ def resolve(mention: Mention, document: Document, sources: Sources) -> Resolved:
     if target is not None and anchor is None and mention.heading:
         anchor = _heading_anchor(target, mention)
     exists = target is not None and (anchor is None or anchor in target.anchors)
+    mention = _with_commas(mention, target, anchor)
     cited = Cited(
         work=sources.name_of(target) if target is not None and target is not document else mention.work,
         heading=mention.heading,
@@ -97,6 +98,19 @@ def resolve(mention: Mention, document: Document, sources: Sources) -> Resolved:
         section_path=mention.path,
     )
     return Resolved(cited, target, anchor if exists else None)
+
+
+def _with_commas(mention: Mention, target: Document | None, anchor: SectionId | None) -> Mention:
+    """A mention whose heading has commas of its own put together again, by the heading its anchor leads to."""
+    heading = next((each for each in target.headings if each.id == anchor), None) if target is not None else None
+    if heading is None or mention.heading is None:
+        return mention
+    wanted = _folded(heading.text)
+    for first in range(len(mention.path)):
+        joined = ", ".join((*mention.path[first:], mention.heading))
+        if _folded(joined) == wanted:
+            return replace(mention, path=mention.path[:first], heading=joined)
+    return mention
 
 
 def _target(mention: Mention, document: Document, sources: Sources) -> Document | None:

@@ -54,11 +54,13 @@ class _Flat:
     links: tuple[tuple[int, int, str], ...]
 
     def source_span(self, start: int, end: int) -> Span | None:
-        inside = [
-            span
-            for (at, span), (following, _) in zip(self.parts, (*self.parts[1:], (len(self.text), None)), strict=True)
-            if at < end and following > start and following > at
-        ]
+        """The source characters that a stretch of the text was read from."""
+        inside: list[Span] = []
+        for (at, span), (after, _) in zip(self.parts, (*self.parts[1:], (len(self.text), None)), strict=True):
+            if at < end and after > start:
+                exact = len(span) == after - at  # read as it stands, so it can be cut
+                first = span.start + max(0, start - at) if exact else span.start
+                inside.append(Span(first, span.end - max(0, after - end) if exact else span.end))
         return Span(inside[0].start, inside[-1].end) if inside else None
 
 
@@ -157,16 +159,18 @@ def _link_clause(flat: _Flat) -> int:
     opened = max(before.rfind("("), before.rfind("["), before.rfind("—"), before.rfind(" – "), before.rfind(" - "))
     if opened >= 0:
         return begin + opened
-    if begin == 0 and len(word_forms(before)) > 8:
-        return first_of_last
-    return begin
+    linked = next(flat.text[at:to] for at, to, _ in flat.links if at == first_of_last)
+    names_all = _NAMED_WORK.match(linked) is not None and "," in linked
+    return first_of_last if names_all or (begin == 0 and len(word_forms(before)) > 8) else begin
 
 
 def _quote_after(flat: _Flat, cut: int) -> tuple[int, int]:
     """The words quoted after a citation that comes first: from its colon, or the sentence after it, to the end."""
     last = max((to for _, to, _ in flat.links), default=cut)
     rest = flat.text[last:]
-    led = re.match(r"[\s.)\]]*:\s*|[)\]]*[.]\s+(?=[\"“‘'A-Z])", rest)
+    signal = _SIGNAL.match(flat.text[cut:])
+    comma = "," if signal is not None and signal["signal"].lower() in {"per", "from"} else ""
+    led = re.match(rf"[\s.)\]]*[:{comma}]\s*|[)\]]*[.]\s+(?=[\"“‘'A-Z])", rest)
     if led and len(word_forms(rest)) >= 4 and not _SIGNAL.match(rest[led.end() :]):
         return last + led.end(), len(flat.text)
     return len(flat.text), len(flat.text)
@@ -198,6 +202,14 @@ def _mention(lead: str, linked: str, url: str | None, before: Mention | None) ->
     words = " ".join((led + (", " if led and linked else "") + linked).split())
     if inherits and before is not None and len(inner) == 1:
         return Mention(words, before.work, before.path, inner[0], url)
+    if (
+        before is not None
+        and not signalled
+        and _same_page(before.url, url)
+        and not _NAMED_WORK.match((outer + inner)[0])
+    ):
+        parts = outer + inner
+        return Mention(words, before.work, tuple(parts[:-1]), parts[-1], url)
     if outer and linked:
         work, *path = _split_work(outer)
         return Mention(
@@ -210,6 +222,11 @@ def _mention(lead: str, linked: str, url: str | None, before: Mention | None) ->
     if not every:
         return Mention(words, None, (), None, url)
     return Mention(words, every[0], tuple(every[1:-1]), every[-1], url)
+
+
+def _same_page(first: str | None, second: str | None) -> bool:
+    pages = {address.partition("#")[0] for address in (first, second) if address is not None}
+    return len(pages) == 1 and None not in {first, second}
 
 
 def _parts(text: str) -> list[str]:
