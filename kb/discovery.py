@@ -5,7 +5,11 @@ import pkgutil
 from types import ModuleType
 
 
+def plugin_names(package: ModuleType) -> tuple[str, ...]:
+    """The names of a package's public modules, sorted; a leading underscore keeps a module out."""
+    return tuple(sorted(info.name for info in pkgutil.iter_modules(package.__path__) if not info.name.startswith("_")))
+
+
 def plugins(package: ModuleType) -> tuple[ModuleType, ...]:
-    """The public modules of a package in order of name; a leading underscore keeps a module out."""
-    names = sorted(info.name for info in pkgutil.iter_modules(package.__path__) if not info.name.startswith("_"))
-    return tuple(importlib.import_module(f"{package.__name__}.{name}") for name in names)
+    """The public modules of a package in order of name."""
+    return tuple(importlib.import_module(f"{package.__name__}.{name}") for name in plugin_names(package))

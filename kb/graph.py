@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import networkx as nx
 
 from kb.align import Alignment
-from kb.corpus import Manifest, Work
+from kb.corpus import Manifest, WorkEntry
 from kb.coverage import WordAccount
 from kb.diagnostics import Diagnostic
 from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, Ruling, VersionId, WorkId
@@ -21,7 +21,7 @@ from kb.provenance import Emendation, FootnoteVerdict
 class Book:
     """A work with its texts at hand: base and emended edition, their alignment, the records between them."""
 
-    work: Work
+    work: WorkEntry
     editions: Mapping[EditionId, Edition]
     base: Edition | None
     emended: Edition | None

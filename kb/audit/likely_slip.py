@@ -20,9 +20,11 @@ CODES = (CODE,)
 CONFUSIONS = (("m", "rn"), ("rn", "m"), ("cl", "d"), ("d", "cl"), ("vv", "w"), ("ii", "u"), ("l", "t"), ("tt", "u"),
               ("u", "tt"), ("li", "h"), ("h", "li"), ("c", "e"), ("e", "c"), ("o", "p"), ("b", "h"), ("0", "o"),
               ("1", "l"), ("l", "i"), ("nn", "rm"), ("f", "t"))  # fmt: skip
-RARE = 1
+RARE_HERE = 1
+RARE_ANYWHERE = 3
+"""A slip is carried through the editions of a work: published, reprinted, emended."""
 COMMON = 8
-SHORTEST = 3
+SHORTEST_MEANT = 4
 _NUMBER_SLIP = re.compile(r"(?<![\w])(?:[+-] ?[lI](?![\w'’])|\d+[lIO]\b|[lO]\d+\b)")
 
 
@@ -34,6 +36,10 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     for document in checked_documents(kb):
         yield from _numbers(document)
         yield from _words(document, known)
+
+
+def _is_rare(form: str, here: Mapping[str, int], known: Mapping[str, int]) -> bool:
+    return here[form] <= RARE_HERE and known[form] <= RARE_ANYWHERE and form.isalpha()
 
 
 def _numbers(document: Document) -> Iterator[Diagnostic]:
@@ -49,9 +55,10 @@ def _numbers(document: Document) -> Iterator[Diagnostic]:
 
 
 def _words(document: Document, known: Mapping[str, int]) -> Iterator[Diagnostic]:
+    here = Counter(word.form for clause in document.clauses for word in clause_words(clause))
     for clause in document.clauses:
         for word in clause_words(clause):
-            if known[word.form] > RARE or len(word.form) < SHORTEST or not word.form.isalpha():
+            if not _is_rare(word.form, here, known):
                 continue
             meant = _look_alike(word.form, known)
             if meant:
@@ -66,7 +73,9 @@ def _look_alike(form: str, known: Mapping[str, int]) -> str | None:
     for wrong, right in CONFUSIONS:
         at = form.find(wrong)
         while at != -1:
-            found.add(form[:at] + right + form[at + len(wrong) :])
+            candidate = form[:at] + right + form[at + len(wrong) :]
+            if len(candidate) >= SHORTEST_MEANT:
+                found.add(candidate)
             at = form.find(wrong, at + 1)
     best = max(sorted(found), key=lambda word: known.get(word, 0), default="")
     return best if known.get(best, 0) >= COMMON else None

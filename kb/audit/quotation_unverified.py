@@ -33,7 +33,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             span = verdict.quote_span or verdict.span
             if verdict.relation in {Relation.NEAR, Relation.ADAPTED}:
                 how = "nearly" if verdict.relation is Relation.NEAR else "freely"
-                message = f"footnote `{verdict.id}` {how} quotes its source (similarity {verdict.similarity or 0:.2f})"
+                alike = f"similarity {verdict.similarity or 0:.2f}" if (verdict.similarity or 0) < 1 else "run together"
+                message = f"footnote `{verdict.id}` {how} quotes its source ({alike})"
                 yield diagnose(NEAR, document.source, span, message, _source_words(verdict))
             elif verdict.relation is Relation.NOT_FOUND:
                 message = f"the words footnote `{verdict.id}` quotes are not in the source it cites"

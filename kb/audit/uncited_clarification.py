@@ -6,8 +6,8 @@ from kb.audit._places import checked_documents, label_span
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import Clause, CompendiumVersion, Document, PieceKind
+from kb.nearest import StatementIndex, index_statements
 from kb.provenance import AuthorityStatus, EmendationKind
-from kb.similarity import nearest_statement
 
 CODE = Code(
     "KB412",
@@ -26,6 +26,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     The label alone is no evidence: published books print clarifications too. So a book is judged by its records
     where its published edition is at hand, else only where the document cites authorities for other notes.
     """
+    newest = kb.newest_version
+    index = index_statements(newest.statements) if newest else None
     by_records = {book.emended.document.source.path: book for book in kb.books.values() if book.emended and book.base}
     for document in checked_documents(kb):
         book = by_records.get(document.source.path)
@@ -47,7 +49,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 document.source,
                 label_span(clause),
                 f"{label} cites no authority",
-                _hint(kb.versions.values(), clause),
+                _hint(newest, index, clause),
             )
 
 
@@ -61,11 +63,11 @@ def _labelled(document: Document) -> Iterator[Clause]:
             yield clause
 
 
-def _hint(versions: Iterable[CompendiumVersion], clause: Clause) -> str:
-    newest = max(versions, key=lambda version: (version.date, version.id), default=None)
-    found = nearest_statement(clause.text, newest.statements) if newest else None
-    if newest is None or found is None or found.similarity < NEAR_ENOUGH:
+def _hint(version: CompendiumVersion | None, index: StatementIndex | None, clause: Clause) -> str:
+    words = clause.text.strip().removeprefix(clause.label or "").lstrip(": ")
+    found = index.nearest(words) if index else None
+    if version is None or found is None or found.similarity < NEAR_ENOUGH:
         return "add the footnote of its ruling, or mark it editorial"
-    line = newest.document.source.line_of(found.statement.span.start)
-    name = f"{newest.compendium} {newest.number}, {found.statement.term}, line {line}"
+    line = version.document.source.line_of(found.statement.span.start)
+    name = f"{version.compendium} {version.number}, {found.statement.term}, line {line}"
     return f"nearest ruling is {name} (similarity {found.similarity:.2f}); add its footnote or mark it editorial"

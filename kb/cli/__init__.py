@@ -6,13 +6,14 @@ The only package that prints or exits. One module a command, found by discovery;
 Exit codes: 0 done, 1 content errors, 2 usage or unsafe input, 3 environment.
 """
 
+import importlib
 import sys
 
 import typer
 
 from kb import __version__, cli
 from kb.cli._console import EXIT_ENVIRONMENT, EnvironmentFaultError, complain
-from kb.discovery import plugins
+from kb.discovery import plugin_names, plugins
 
 EPILOG = "Every query takes `--format json`; JSON goes to standard output alone. `kb COMMAND --help` shows examples."
 
@@ -23,8 +24,8 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-def build_app() -> typer.Typer:
-    """The application with every discovered command."""
+def build_app(only: str | None = None) -> typer.Typer:
+    """The application with every discovered command, or with one alone, which starts sooner."""
     app = typer.Typer(
         name="kb",
         help="Rules, rulings and the emendations between them: read, traced, checked, published.",
@@ -42,7 +43,8 @@ def build_app() -> typer.Typer:
     ) -> None:
         """Rules, rulings and the emendations between them: read, traced, checked, published."""
 
-    for module in plugins(cli):
+    found = [importlib.import_module(f"{cli.__name__}.{only}")] if only in plugin_names(cli) else plugins(cli)
+    for module in found:
         module.add(app)
     return app
 
@@ -50,7 +52,7 @@ def build_app() -> typer.Typer:
 def main() -> None:
     """Run the command line; never shows a traceback for what an input or the environment can cause."""
     try:
-        build_app()()
+        build_app(sys.argv[1] if len(sys.argv) > 1 else None)()
     except EnvironmentFaultError as fault:
         complain(str(fault))
         sys.exit(EXIT_ENVIRONMENT)

@@ -1,0 +1,67 @@
+"""`kb check`: every diagnostic of a corpus or of bare files."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kb.audit import find_all
+from kb.cli._console import complain, finish, load_file, usage_error
+from kb.cli._corpus import CorpusOption, open_corpus
+from kb.consulting import consult
+from kb.diagnostics import Diagnostic, Outcome, in_order
+from kb.graph import Kb
+from kb.pipeline import build_kb
+from kb.reports import ReportFormat, render_report, summarise
+
+EPILOG = (
+    "Examples: `kb check` · `kb check emended.md --against rulings.md --against published.md` · "
+    "`kb check --format github` in a workflow."
+)
+
+
+def add(app: typer.Typer) -> None:
+    """Register the command."""
+
+    @app.command(epilog=EPILOG)
+    def check(
+        files: Annotated[list[Path] | None, typer.Argument(help="Bare files; the whole corpus when left out.")] = None,
+        against: Annotated[
+            list[Path] | None, typer.Option("--against", help="A text the files cite or were made from; repeatable.")
+        ] = None,
+        site: Annotated[str | None, typer.Option("--site", help="Address of the texts' own site.")] = None,
+        corpus: CorpusOption = None,
+        form: Annotated[
+            ReportFormat, typer.Option("--format", help="text, json, github or sarif.")
+        ] = ReportFormat.TEXT,
+    ) -> None:
+        """Report everything worth telling an editor, with file, line, column, code and hint."""
+        if against and not files:
+            raise usage_error("`--against` goes with files to check")
+        outcome = _bare(files, against or [], site) if files else _corpus(corpus)
+        found = list(outcome.diagnostics)
+        if outcome.value is not None:
+            found += find_all(outcome.value)
+        found = list(in_order(found))
+        sys.stdout.write(render_report(found, form))
+        complain(summarise(found))
+        finish(found)
+
+
+def _bare(files: list[Path], against: list[Path], site: str | None) -> Outcome[Kb | None]:
+    loaded = [load_file(path) for path in files]
+    consulted = [load_file(path) for path in against]
+    problems: tuple[Diagnostic, ...] = tuple(found for each in (*loaded, *consulted) for found in each.diagnostics)
+    sources = [each.value for each in loaded if each.value is not None]
+    others = [each.value for each in consulted if each.value is not None]
+    outcome = consult(sources, others, site)
+    return Outcome(outcome.value, problems + outcome.diagnostics)
+
+
+def _corpus(folder: Path | None) -> Outcome[Kb | None]:
+    opened = open_corpus(folder)
+    if opened.value is None:
+        return Outcome(None, opened.diagnostics)
+    built = build_kb(opened.value.manifest, opened.value.texts)
+    return Outcome(built.value, opened.diagnostics + built.diagnostics)

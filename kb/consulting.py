@@ -1,0 +1,82 @@
+"""Bare files: a few documents, and others to consult, come in; a knowledge base about them goes out.
+
+No manifest is needed. A document is a compendium when its headings say so; it is the published text of a
+checked one when it has the same title and no footnotes; links find a document by its `permalink`.
+"""
+
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+
+from kb.corpus import EditionEntry, Text, WorkEntry
+from kb.diagnostics import Diagnostic, Outcome, in_order
+from kb.graph import Kb
+from kb.model import Document, EditionId, Role, WorkId
+from kb.pipeline import Making, account, check_footnotes, pair_works, trace_records
+from kb.readers.compendium import is_compendium, read_compendium
+from kb.readers.kramdown import read_document
+from kb.rulings import find_rulings
+from kb.text import Source, Span
+
+
+def consult(checked: Sequence[Source], against: Sequence[Source], site: str | None = None) -> Outcome[Kb]:
+    """The knowledge base of bare files: the `checked` ones are reported on, the others only consulted."""
+    documents: dict[str, Document] = {}
+    diagnostics: list[Diagnostic] = []
+    subjects = tuple(source.path for source in checked)
+    for source in (*checked, *against):
+        if source.path in documents:
+            continue
+        read = read_document(source, site)
+        documents[source.path] = read.value
+        diagnostics += [found for found in read.diagnostics if source.path in subjects]
+    outcomes = [read_compendium(document) for document in documents.values() if is_compendium(document)]
+    diagnostics += [found for outcome in outcomes for found in outcome.diagnostics if found.path in subjects]
+    kb = Kb(None, documents, {}, {each.value.id: each.value for each in outcomes}, (), {}, (), subjects)
+    newest = kb.newest_version
+    kb = Kb(None, documents, {}, kb.versions, find_rulings(newest) if newest else (), {}, (), subjects)
+    making = pair_works(Making(None, {}, kb, tuple(diagnostics)), _works(kb))
+    for stage in (check_footnotes, trace_records, account):
+        making = stage(making)
+    return Outcome(making.kb, in_order(making.diagnostics))
+
+
+def _works(kb: Kb) -> tuple[WorkEntry, ...]:
+    """A work for each checked document whose published text is among the others."""
+    compendia = {version.document.source.path for version in kb.versions.values()}
+    works = []
+    for path in kb.checked:
+        base = next(
+            (
+                other
+                for other, document in kb.documents.items()
+                if other not in kb.checked
+                and other not in compendia
+                and not document.definitions
+                and _name(document) == _name(kb.documents[path]) != ""
+            ),
+            None,
+        )
+        if base is not None:
+            works.append(_work(kb.documents[base], kb.documents[path]))
+    return tuple(works)
+
+
+def _name(document: Document) -> str:
+    """What a document calls itself: its first heading, else its title."""
+    return document.headings[0].text.casefold() if document.headings else (document.title or "").casefold()
+
+
+def _work(published: Document, emended: Document) -> WorkEntry:
+    stem = PurePosixPath(published.source.path).stem
+    work = WorkId(stem)
+    texts = [(Role.PUBLISHED, published), (Role.EMENDED, emended)]
+    editions = tuple(
+        EditionEntry(
+            EditionId(role.value),
+            work,
+            role,
+            Text(role.value, document.source.path, None, document.title or stem, "", "", "", False, Span(0, 0)),
+        )
+        for role, document in texts
+    )
+    return WorkEntry(work, published.title or stem, "", (), EditionId(Role.PUBLISHED.value), editions)

@@ -1,0 +1,214 @@
+"""The ordered passes: a manifest and the bytes of its texts come in, the knowledge base goes out.
+
+Each pass is a pure function between values that do not change; the pipeline only orders them and tells how
+long each took. A problem of a text is a diagnostic of the outcome; one bad text never stops the others.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from kb.align import align
+from kb.authorities import trace_authorities
+from kb.citations import Sources, gather_sources, verify_footnotes
+from kb.corpus import Manifest, WorkEntry
+from kb.coverage import account_words
+from kb.diagnostics import Diagnostic, Outcome, decode_source, in_order
+from kb.emendations import find_emendations
+from kb.graph import Book, Kb
+from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, VersionId
+from kb.readers.compendium import read_compendium
+from kb.readers.kramdown import read_document
+from kb.rulings import find_rulings
+
+Report = Callable[[str, int, float], None]
+"""Called after each stage with its name, the number of things it handled, and its processor seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A named step from one knowledge base in the making to the next."""
+
+    name: str
+    run: Callable[["Making"], "Making"]
+
+
+@dataclass(frozen=True, slots=True)
+class Making:
+    """A knowledge base in the making: what goes in, what the passes have found so far."""
+
+    manifest: Manifest | None
+    texts: Mapping[str, bytes]
+    kb: Kb
+    diagnostics: tuple[Diagnostic, ...] = ()
+    handled: int = 0
+
+
+def _silent(_name: str, _handled: int, _seconds: float) -> None:
+    return
+
+
+def build_kb(manifest: Manifest, texts: Mapping[str, bytes], report: Report = _silent) -> Outcome[Kb]:
+    """The knowledge base of a corpus from the raw bytes of its texts, by path in the corpus.
+
+    A text the manifest names and `texts` lacks is listed as absent; the others go on without it.
+    """
+    empty = Kb(manifest, {}, {}, {}, (), {}, (), checked=tuple(sorted(texts)))
+    making = Making(manifest, texts, empty)
+    for stage in STAGES:
+        began = time.process_time()
+        making = stage.run(making)
+        report(stage.name, making.handled, time.process_time() - began)
+    diagnostics = in_order(making.diagnostics)
+    return Outcome(replace(making.kb, diagnostics=diagnostics), diagnostics)
+
+
+def read_texts(making: Making) -> Making:
+    """Every text at hand becomes a document; those without a reader are listed, missing ones too."""
+    assert making.manifest is not None
+    site = making.manifest.upstream.site if making.manifest.upstream else None
+    documents: dict[str, Document] = {}
+    diagnostics: list[Diagnostic] = []
+    unread: list[str] = []
+    absent: list[str] = []
+    for text in making.manifest.texts:
+        data = making.texts.get(text.path)
+        if data is None:
+            absent.append(text.path)
+        elif text.reader not in READABLE:
+            unread.append(text.path)
+        else:
+            outcome = _read(text.path, data, site)
+            diagnostics += outcome.diagnostics
+            if outcome.value is not None:
+                documents[text.path] = outcome.value
+    kb = replace(making.kb, documents=documents, unread=tuple(unread), absent=tuple(absent))
+    return _after(making, kb, diagnostics, len(documents))
+
+
+READABLE = frozenset({"", "kramdown", "compendium"})
+
+
+def _read(path: str, data: bytes, site: str | None) -> Outcome[Document | None]:
+    decoded = decode_source(path, data)
+    if decoded.value is None:
+        return Outcome(None, decoded.diagnostics)
+    read = read_document(decoded.value, site)
+    return Outcome(read.value, decoded.diagnostics + read.diagnostics)
+
+
+def read_versions(making: Making) -> Making:
+    """The documents that are compendium versions are read as statements, and rulings found in the newest."""
+    assert making.manifest is not None
+    versions: dict[VersionId, CompendiumVersion] = {}
+    diagnostics: list[Diagnostic] = []
+    for compendium in making.manifest.compendia:
+        for entry in compendium.issues:
+            document = making.kb.documents.get(entry.text.path)
+            if document is None:
+                continue
+            outcome = read_compendium(
+                document,
+                version=entry.id,
+                compendium=compendium.abbreviation,
+                number=entry.number,
+                date=entry.text.date,
+                sections=making.manifest.sections,
+            )
+            diagnostics += outcome.diagnostics
+            versions[entry.id] = outcome.value
+    kb = replace(making.kb, versions=versions)
+    newest = kb.newest_version
+    rulings = find_rulings(newest) if newest is not None else ()
+    return _after(
+        making, replace(kb, rulings=rulings), diagnostics, sum(len(each.statements) for each in versions.values())
+    )
+
+
+def pair_editions(making: Making) -> Making:
+    """The editions of each work, aligned, and the records of its emended one."""
+    assert making.manifest is not None
+    return pair_works(making, making.manifest.works)
+
+
+def pair_works(making: Making, works: Sequence[WorkEntry]) -> Making:
+    """The books of some works: their editions at hand, aligned, and the records of their emended ones."""
+    books = {work.id: _book(work, making.kb.documents) for work in works}
+    count = sum(len(book.emendations) for book in books.values())
+    return _after(making, replace(making.kb, books=books), (), count)
+
+
+def _book(work: WorkEntry, documents: Mapping[str, Document]) -> Book:
+    """A work's editions at hand; with a base and an emended one, the records between them."""
+    editions: dict[EditionId, Edition] = {}
+    for entry in work.editions:
+        document = documents.get(entry.text.path)
+        if document is not None:
+            editions[entry.id] = Edition(entry.id, work.id, entry.role, entry.text.date, document)
+    base = editions.get(work.base)
+    emended = next((edition for edition in editions.values() if edition.role is Role.EMENDED), None)
+    if base is None or emended is None:
+        return Book(work, editions, base, emended, None, ())
+    alignment = align(base.document, emended.document)
+    records = find_emendations(base.document, emended.document, alignment)
+    return Book(work, editions, base, emended, alignment, records)
+
+
+def check_footnotes(making: Making) -> Making:
+    """Every footnote of every document is compared with the texts it cites."""
+    kb = making.kb
+    sources = _sources(kb)
+    records = {book.emended.document.source.path: book.emendations for book in kb.books.values() if book.emended}
+    footnotes = {}
+    diagnostics: list[Diagnostic] = []
+    for path, document in kb.documents.items():
+        if document.definitions:
+            outcome = verify_footnotes(document, sources, records.get(path, ()))
+            footnotes[path] = outcome.value
+            diagnostics += outcome.diagnostics
+    return _after(making, replace(kb, footnotes=footnotes), diagnostics, sum(map(len, footnotes.values())))
+
+
+def _sources(kb: Kb) -> Sources:
+    """What footnotes may cite, with the names the manifest gives the works."""
+    names = {
+        edition.text.path: work.names or (work.title,)
+        for work in (kb.manifest.works if kb.manifest else ())
+        for edition in work.editions
+        if edition.id == work.base
+    }
+    return gather_sources(kb.documents.values(), kb.versions.values(), {path: each[0] for path, each in names.items()})
+
+
+def trace_records(making: Making) -> Making:
+    """Each record gets its authorities: the rulings its footnotes stand for, and how exactly."""
+    kb = making.kb
+    sources = _sources(kb)
+    books = dict(kb.books)
+    for work, book in kb.books.items():
+        if book.emended is not None and book.emendations:
+            document = book.emended.document
+            verdicts = kb.footnotes.get(document.source.path, ())
+            records = trace_authorities(book.emendations, document, verdicts, sources, kb.rulings)
+            books[work] = replace(book, emendations=records)
+    return _after(making, replace(kb, books=books), (), sum(len(book.emendations) for book in books.values()))
+
+
+def account(making: Making) -> Making:
+    """Every word of every document accounted for."""
+    accounts = tuple(account_words(document) for document in making.kb.documents.values())
+    return _after(making, replace(making.kb, accounts=accounts), (), sum(each.words for each in accounts))
+
+
+def _after(making: Making, kb: Kb, diagnostics: Iterable[Diagnostic], handled: int) -> Making:
+    return replace(making, kb=kb, diagnostics=making.diagnostics + tuple(diagnostics), handled=handled)
+
+
+STAGES = (
+    Stage("read texts", read_texts),
+    Stage("read compendia", read_versions),
+    Stage("compare editions", pair_editions),
+    Stage("check footnotes", check_footnotes),
+    Stage("trace authorities", trace_records),
+    Stage("account for words", account),
+)

@@ -1,0 +1,51 @@
+"""Audit cases: readable files of documents and the reports expected of them.
+
+A case file is named for its rule. It holds sections `## fires: ...` and `## silent: ...`; each gives documents as
+fenced blocks ```` ```md NAME ```` and the expected reports of that rule as list items `- CODE NAME:LINE`. The document
+`emended.md` is checked, or `page.md`; the others are consulted.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from kb.consulting import consult
+from kb.discovery import plugins
+from kb import audit
+from kb.text import Source
+
+FOLDER = Path(__file__).parent / "cases" / "audit"
+SUBJECTS = {"emended.md", "page.md"}
+_SECTION = re.compile(r"^## (fires|silent): (.+)$", re.MULTILINE)
+_FENCE = re.compile(r"^````md (\S+)\n(.*?)^````$", re.MULTILINE | re.DOTALL)
+_EXPECTED = re.compile(r"^- (KB\d{3}) (\S+):(\d+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Case:
+    rule: str
+    kind: str
+    title: str
+    documents: dict[str, str]
+    expected: tuple[tuple[str, str, int], ...]
+
+
+def read_cases() -> list[Case]:
+    cases = []
+    for path in sorted(FOLDER.glob("*.md")):
+        parts = _SECTION.split(path.read_text(encoding="utf-8"))[1:]
+        for kind, title, body in zip(parts[0::3], parts[1::3], parts[2::3], strict=True):
+            documents = dict(_FENCE.findall(body))
+            outside = _FENCE.sub("", body)
+            expected = tuple((code, name, int(line)) for code, name, line in _EXPECTED.findall(outside))
+            cases.append(Case(path.stem, kind, title, documents, expected))
+    return cases
+
+
+def reports(case: Case) -> tuple[tuple[str, str, int], ...]:
+    sources = {name: Source.from_text(name, text) for name, text in case.documents.items()}
+    checked = [source for name, source in sources.items() if name in SUBJECTS]
+    against = [source for name, source in sources.items() if name not in SUBJECTS]
+    kb = consult(checked, against, site="https://lantern.example").value
+    rule = next(module for module in plugins(audit) if module.__name__.endswith("." + case.rule))
+    return tuple(sorted((found.code.code, found.path, found.line) for found in rule.audit(kb)))
