@@ -1,0 +1,236 @@
+"""Trees are read without following anything, and published whole or not at all."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from kb import publishing
+from kb.files import check_output, read_corpus, read_inside, read_manifest, read_tree, write_inside, write_tree
+from kb.publishing import MARKER, BusyError, UnsafeTargetError, staged_tree
+
+MANIFEST = """\
+schema: 1
+title: Lamp
+game: Lamp
+description: For tests.
+rights: {owner: Us, statement: Ours.}
+works:
+  wick:
+    title: Wick
+    abbreviation: W
+    base: wick
+    editions:
+      - {id: wick, role: published, path: wick.md}
+      - {id: lost, role: reprint, path: lost.md, sha256: SUM}
+"""
+
+
+def codes(found) -> list[str]:
+    return [one.code.code for one in found]
+
+
+def test_a_tree_is_read_in_order(tmp_path: Path) -> None:
+    write_tree(tmp_path, {"b.md": b"2", "a/c.md": b"1", "B/a.md": b"3"})
+    read = read_tree(tmp_path)
+    assert list(read.value.items()) == [("B/a.md", b"3"), ("a/c.md", b"1"), ("b.md", b"2")]
+    assert read.diagnostics == ()
+
+
+def test_links_and_special_files_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "good.md").write_bytes(b"1")
+    (tmp_path / "link.md").symlink_to("/etc/passwd")
+    (tmp_path / "folder").symlink_to("/etc")
+    os.mkfifo(tmp_path / "pipe")
+    read = read_tree(tmp_path)
+    assert dict(read.value) == {"good.md": b"1"}
+    assert codes(read.diagnostics) == ["KB211"] * 3
+    assert codes(read_inside(tmp_path, "link.md").diagnostics) == ["KB211"]
+    assert codes(read_inside(tmp_path, "folder/passwd").diagnostics) == ["KB211"]
+
+
+def test_names_that_cannot_be_addressed_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "aux.md").write_bytes(b"1")
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.md")).write_bytes(b"1")
+    read = read_tree(tmp_path)
+    assert dict(read.value) == {}
+    assert codes(read.diagnostics) == ["KB212", "KB212"]
+    for found in read.diagnostics:
+        found.message.encode("utf-8")
+
+
+@pytest.mark.parametrize("path", ["../x", "/etc/passwd", "a\x00", "", "con"])
+def test_unsafe_paths_are_not_read(tmp_path: Path, path: str) -> None:
+    read = read_inside(tmp_path, path)
+    assert read.value is None
+    assert codes(read.diagnostics) == ["KB212"]
+
+
+def test_what_is_not_there_is_none(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").write_bytes(b"")
+    for path in ("a", "c", "a/c", "b/c"):
+        assert read_inside(tmp_path, path).value is None
+        assert read_inside(tmp_path, path).diagnostics == ()
+    assert read_inside(tmp_path, "b").value == b""
+
+
+def test_output_paths_are_checked() -> None:
+    found = check_output(["a/index.html", "A/index.html", "../x", "ok", "nul", "a\x00b"])
+    assert sorted(codes(found)) == ["KB215", "KB215", "KB215", "KB216"]
+
+
+def test_writing_stays_inside(tmp_path: Path) -> None:
+    inside, outside = tmp_path / "in", tmp_path / "out"
+    inside.mkdir()
+    outside.mkdir()
+    (inside / "link").symlink_to(outside, target_is_directory=True)
+    assert codes(write_inside(inside, "link/a.md", b"1").diagnostics) == ["KB211"]
+    assert codes(write_inside(inside, "../a.md", b"1").diagnostics) == ["KB215"]
+    (inside / "file").symlink_to(outside / "file")
+    assert write_inside(inside, "file", b"1").value
+    assert list(outside.iterdir()) == []
+    assert (inside / "file").read_bytes() == b"1"
+    with pytest.raises(ValueError, match="leaves"):
+        write_tree(inside, {"../a.md": b"1"})
+
+
+def test_a_corpus_is_read_with_the_texts_at_hand(tmp_path: Path) -> None:
+    (tmp_path / "corpus.yml").write_text(MANIFEST.replace("SUM", "0" * 64), encoding="utf-8")
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "wick.md").write_bytes(b"# Wick\n")
+    read = read_corpus(tmp_path)
+    assert read.value is not None
+    assert dict(read.value.texts) == {"wick.md": b"# Wick\n"}
+    assert read.diagnostics == ()
+    (tmp_path / "texts" / "lost.md").write_bytes(b"other")
+    assert codes(read_corpus(tmp_path).diagnostics) == ["KB213"]
+
+
+def test_a_folder_without_a_manifest(tmp_path: Path) -> None:
+    assert codes(read_manifest(tmp_path).diagnostics) == ["KB214"]
+    (tmp_path / "corpus.yml").write_bytes(b"\xff")
+    assert codes(read_manifest(tmp_path).diagnostics) == ["KB101"]
+    (tmp_path / "corpus.yml").unlink()
+    (tmp_path / "corpus.yml").symlink_to("/etc/passwd")
+    assert codes(read_manifest(tmp_path).diagnostics) == ["KB211"]
+
+
+@pytest.fixture(params=["exchange", "link"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    if request.param == "link":
+        monkeypatch.setattr(publishing, "_exchange_call", lambda: None)
+    return str(request.param)
+
+
+def publish(target: Path, text: str) -> None:
+    with staged_tree(target) as staged:
+        (staged / "index.html").write_text(text, encoding="utf-8")
+
+
+def test_a_tree_takes_the_place_of_the_old_one(tmp_path: Path, way: str) -> None:
+    target = tmp_path / "build" / "site"
+    for text in ("one", "two", "three"):
+        publish(target, text)
+        assert (target / "index.html").read_text(encoding="utf-8") == text
+        assert sorted(entry.name for entry in target.iterdir()) == [MARKER, "index.html"]
+    kept = {entry.name for entry in target.parent.iterdir()}
+    assert kept == {"site", ".site.lock"} | ({".site.versions"} if way == "link" else set())
+
+
+def test_a_failed_build_leaves_the_old_site(tmp_path: Path, way: str) -> None:
+    target = tmp_path / "site"
+    publish(target, "old")
+    with pytest.raises(RuntimeError), staged_tree(target) as staged:
+        (staged / "index.html").write_text("half", encoding="utf-8")
+        raise RuntimeError
+    assert (target / "index.html").read_text(encoding="utf-8") == "old"
+    assert not (tmp_path / ".site.staged").exists()
+
+
+def test_a_link_can_follow_an_exchange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "site"
+    publish(target, "folder")
+    monkeypatch.setattr(publishing, "_exchange_call", lambda: None)
+    publish(target, "link")
+    assert target.is_symlink()
+    monkeypatch.undo()
+    publish(target, "again")
+    assert (target / "index.html").read_text(encoding="utf-8") == "again"
+
+
+def test_the_second_of_two_builds_is_refused(tmp_path: Path) -> None:
+    target = tmp_path / "site"
+    with staged_tree(target) as staged:
+        with pytest.raises(BusyError), staged_tree(target):
+            pass
+        assert staged.is_dir()
+    publish(target, "later")
+
+
+def test_what_was_not_made_here_is_never_replaced(tmp_path: Path) -> None:
+    mine = tmp_path / "home"
+    mine.mkdir()
+    (mine / "letter.txt").write_text("dear", encoding="utf-8")
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    (tmp_path / "link").symlink_to(mine)
+    for target in (mine, tmp_path / "file", tmp_path / "link"):
+        with pytest.raises(UnsafeTargetError), staged_tree(target):
+            pass
+    assert (mine / "letter.txt").read_text(encoding="utf-8") == "dear"
+    (tmp_path / "empty").mkdir()
+    publish(tmp_path / "empty", "new")
+
+
+def test_a_killed_build_leaves_the_old_site(tmp_path: Path) -> None:
+    target = tmp_path / "site"
+    publish(target, "old")
+    script = textwrap.dedent(
+        f"""
+        import pathlib, time
+        from kb.publishing import staged_tree
+        with staged_tree(pathlib.Path({str(target)!r})) as staged:
+            (staged / "index.html").write_text("half")
+            print("ready", flush=True)
+            time.sleep(60)
+        """
+    )
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+        process.send_signal(signal.SIGKILL)
+    assert (target / "index.html").read_text(encoding="utf-8") == "old"
+    assert (tmp_path / ".site.staged").exists()
+    publish(target, "new")
+    assert (target / "index.html").read_text(encoding="utf-8") == "new"
+    assert not (tmp_path / ".site.staged").exists()
+
+
+def test_there_is_a_whole_site_at_every_moment(tmp_path: Path) -> None:
+    target = tmp_path / "site"
+    publish(target, "0")
+    script = textwrap.dedent(
+        f"""
+        import pathlib
+        from kb.publishing import staged_tree
+        for number in range(60):
+            with staged_tree(pathlib.Path({str(target)!r})) as staged:
+                (staged / "index.html").write_text(str(number))
+        """
+    )
+    seen = 0
+    with subprocess.Popen([sys.executable, "-c", script]) as process:
+        until = time.monotonic() + 60
+        while process.poll() is None and time.monotonic() < until:
+            try:
+                assert (target / "index.html").read_text(encoding="utf-8") != ""
+            except FileNotFoundError:  # the folder was exchanged between the two steps of the look-up
+                assert (target / "index.html").read_text(encoding="utf-8") != ""
+            seen += 1
+        assert process.returncode == 0
+    assert seen > 0
