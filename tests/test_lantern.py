@@ -9,6 +9,11 @@ from typing import Any
 import pytest
 import yaml
 
+from kb.model import CompendiumVersion, Document
+from kb.readers.compendium import read_compendium
+from kb.readers.kramdown import read_document
+from kb.text import Source
+
 ROOT = Path(__file__).parent.parent
 CORPUS = ROOT / "rules_source" / "lantern"
 TEXTS = CORPUS / "texts"
@@ -83,7 +88,8 @@ def book_places(book: dict[str, Any]) -> list[tuple[str, int, str]]:
 
 def test_every_quotation_of_the_facts_stands_on_its_line() -> None:
     quoted = [place for book in BOOKS for place in book_places(book)]
-    quoted += places({key: FACTS[key] for key in ("lives", "contradictions", "repetitions", "diagnostics")})
+    kept = ("lives", "contradictions", "repetitions", "diagnostics", "fused", "headed")
+    quoted += places({key: FACTS[key] for key in kept})
     assert len(quoted) > 200
     wrong = [(path, line, words) for path, line, words in quoted if words not in lines(path)[line - 1]]
     assert wrong == []
@@ -265,3 +271,44 @@ def test_every_shape_of_the_real_texts_occurs(shape: str) -> None:
 
 def test_a_published_book_prints_clarifications_of_its_own() -> None:
     assert len(re.findall(r"^> \*\*Clarification:\*\*", text(BOOKS[1]["published"]), re.MULTILINE)) == 2
+
+
+# What the readers see is what a search finds.
+
+
+@cache
+def document(path: str) -> Document:
+    return read_document(Source.from_bytes(path, (TEXTS / path).read_bytes()), "https://lantern.example").value
+
+
+def version(number: str) -> CompendiumVersion:
+    path = f"original/rulings/harbour-ledger-{number}.md"
+    return read_compendium(document(path), version=number, compendium="HL", number=number, date="").value
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_search_finds_the_headings_that_are_read(path: str) -> None:
+    searched = [number for number, line in enumerate(lines(path), 1) if re.match(r"#{1,6} ", line)]
+    page = document(path)
+    assert [page.source.line_of(heading.span.start) for heading in page.headings] == searched
+    assert {heading.id for heading in page.headings} <= anchors(path)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_search_finds_the_footnotes_that_are_read(path: str) -> None:
+    page = document(path)
+    assert len(page.definitions) == len(re.findall(r"^\[\^", text(path), re.MULTILINE))
+    assert len(page.references) == len(re.findall(r"\[\^[^\]]+\](?!:)", text(path)))
+
+
+def test_the_last_ledger_has_as_many_rulings_as_list_items() -> None:
+    page = text("original/rulings/harbour-ledger-4.md")
+    rulings = page[page.index("### Beginning of the Game") :]
+    assert len(version("4").statements) == len(re.findall(r"^ - ", rulings, re.MULTILINE))
+
+
+def test_the_third_ledger_has_as_many_rulings_as_paragraphs() -> None:
+    page = text("original/rulings/harbour-ledger-3.md")
+    rulings = re.sub(r"^#.*$", "", page[page.index("### Beginning of the Game") :], flags=re.MULTILINE)
+    paragraphs = [block for block in rulings.split("\n\n") if block.strip()]
+    assert len(version("3").statements) == len(paragraphs) - 1  # the last section opens with a word of its own
