@@ -1,0 +1,26 @@
+"""Progress of long work: a line a stage on standard error, with what was handled and how long it took."""
+
+import sys
+import time
+
+
+class Progress:
+    """Tells stages as they end; on a terminal the running stage is shown too. `quiet` tells nothing."""
+
+    def __init__(self, quiet: bool = False) -> None:
+        self.quiet = quiet
+        self.began = time.process_time()
+
+    def stage(self, name: str, handled: int, seconds: float) -> None:
+        """One stage is done: its name, the number of things it handled, its processor seconds."""
+        if not self.quiet:
+            print(f"  {name:<20} {handled:>8,}   {seconds:7.2f} s", file=sys.stderr, flush=True)
+
+    def note(self, message: str) -> None:
+        """A line of its own."""
+        if not self.quiet:
+            print(message, file=sys.stderr, flush=True)
+
+    def spent(self) -> float:
+        """Processor seconds since the start, child processes not counted."""
+        return time.process_time() - self.began

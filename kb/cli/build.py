@@ -1,0 +1,109 @@
+"""`kb build`: knowledge base, pages, static site, published as a whole."""
+
+import os
+import shutil
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import kb
+from kb import audit
+from kb.cli._console import EXIT_CONTENT, EnvironmentFaultError, complain, report, usage_error
+from kb.cli._corpus import CorpusOption, require_corpus
+from kb.cli._progress import Progress
+from kb.diagnostics import Severity
+from kb.files import Corpus, check_output
+from kb.graph import Kb
+from kb.pipeline import build_kb
+from kb.publishing import BusyError, UnsafeTargetError, staged_tree
+from kb.reports import summarise
+from kb.site import build_pages
+from kb.tools.builders import Builder, BuilderFaultError, build_site, read_templates, stage_project
+
+PROJECT = Path(kb.__file__).parent.parent
+EPILOG = "Examples: `kb build` · `kb build --corpus meccg --site build/site` · `kb build --builder zensical`"
+
+
+def add(app: typer.Typer) -> None:
+    """Register the command."""
+
+    @app.command(epilog=EPILOG)
+    def build(
+        corpus: CorpusOption = None,
+        site: Annotated[Path, typer.Option("--site", metavar="DIR", help="Where the site is published.")] = Path(
+            "build/site"
+        ),
+        builder: Annotated[Builder, typer.Option("--builder", help="The program that renders it.")] = Builder.MKDOCS,
+        quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
+    ) -> None:
+        """Read, trace and check a corpus and publish its site; the old site stays until the new one is whole."""
+        opened = require_corpus(corpus)
+        progress = Progress(quiet)
+        progress.note(f"{opened.manifest.title}: {len(opened.texts)} of {len(opened.manifest.texts)} texts at hand")
+        publish_site(opened, site, builder, progress)
+
+
+def publish_site(opened: Corpus, site: Path, builder: Builder, progress: Progress) -> None:
+    """Build everything and publish it; raises typer.Exit with the exit code of what went wrong."""
+    if not opened.texts:
+        complain(f"no text of `{opened.folder}` is at hand; `kb fetch {opened.folder.name}` brings them in")
+        raise typer.Exit(EXIT_CONTENT)
+    knowledge = _learn(opened, progress)
+    pages = _write_pages(knowledge, progress)
+    try:
+        with staged_tree(site) as stage:
+            began = _children()
+            project = stage.with_name(stage.name + "-project")
+            try:
+                stage_project(PROJECT, project, pages)
+                built = build_site(project, builder, opened.manifest.title)
+                shutil.copytree(built.site, stage, dirs_exist_ok=True)
+            finally:
+                shutil.rmtree(project, ignore_errors=True)
+            progress.stage(f"render ({builder.value})", len(pages), _children() - began)
+    except BusyError as error:
+        raise usage_error(str(error)) from error
+    except UnsafeTargetError as error:
+        raise usage_error(str(error)) from error
+    except BuilderFaultError as error:
+        complain(str(error))
+        complain("the site that was there before stays as it was")
+        raise typer.Exit(EXIT_CONTENT) from error
+    except OSError as error:
+        raise EnvironmentFaultError(f"`{site}` cannot be written: {error.strerror or error}") from error
+    progress.note(f"published {len(pages)} pages in {site}")
+
+
+def _learn(opened: Corpus, progress: Progress) -> Kb:
+    outcome = build_kb(opened.manifest, opened.texts, progress.stage)
+    began = time.process_time()
+    findings = audit.find_all(outcome.value)
+    progress.stage("audit", len(findings), time.process_time() - began)
+    every = (*outcome.diagnostics, *findings)
+    report(found for found in every if found.code.severity is Severity.ERROR)
+    if outcome.value.unread:
+        progress.note(f"  no reader for {len(outcome.value.unread)} texts")
+    if outcome.value.absent:
+        progress.note(f"  {len(outcome.value.absent)} texts are not at hand; the site goes on without them")
+    progress.note(f"  {summarise(every)}; see the editor's desk, or `kb check`")
+    return outcome.value
+
+
+def _write_pages(knowledge: Kb, progress: Progress) -> Mapping[str, str]:
+    began = time.process_time()
+    outcome = build_pages(knowledge, read_templates(PROJECT))
+    progress.stage("write pages", len(outcome.value), time.process_time() - began)
+    refused = check_output(outcome.value)
+    report((*(found for found in outcome.diagnostics if found.code.severity is Severity.ERROR), *refused))
+    if refused:
+        complain("nothing was published; the site that was there before stays as it was")
+        raise typer.Exit(EXIT_CONTENT)
+    return outcome.value
+
+
+def _children() -> float:
+    times = os.times()
+    return times.children_user + times.children_system
