@@ -17,11 +17,11 @@ LONGEST = 400
 ORDER = """
 text
 diagnostics
-strict_yaml dates paths similarity
+strict_yaml dates paths
 discovery
 model interface
-tokens sentences effective
-wording
+tokens similarity sentences effective
+wording nearest
 provenance
 corpus
 readers
