@@ -28,6 +28,9 @@ CONTAINED = 0.8
 REWRITTEN = 0.25
 """Share of common words from which clauses left over at one place are one clause rewritten."""
 MOVED = 0.75
+"""Share of common words from which clauses at different places are one clause moved."""
+LONG = 12
+"""A clause of at least so many words can be told from all others by its words alone."""
 ALL_PAIRS = 900
 """Gaps with at most so many possible pairs are compared in full, larger ones by their rare words."""
 
@@ -262,11 +265,27 @@ class _Aligner:
         self.b.take(e, group)
 
     def _match_equal(self) -> None:
+        """Equal clauses, and similar ones where pairing them instead keeps more words in place.
+
+        A short clause that stands equal on both sides may have been moved past a long one that was changed.
+        """
         old = [self.a.key(c) for c in range(len(self.a.clauses))]
         new = [self.b.key(c) for c in range(len(self.b.clauses))]
-        for match in matches(diff(old, new), len(old)):
-            for k in range(match.length):
-                self._join(match.old_start + k, match.new_start + k, 1.0)
+        runs = matches(diff(old, new), len(old))
+        equal = [(m.old_start + k, m.new_start + k, 1.0) for m in runs for k in range(m.length)]
+        free_a = sorted(set(range(len(old))) - {p for p, _, _ in equal})
+        free_b = sorted(set(range(len(new))) - {e for _, e, _ in equal})
+        index = index_words(self.a.stream.words(p) for p in free_a)
+        near = (
+            (free_a[k], e)
+            for e in free_b
+            if len(self.b.words[e]) >= LONG
+            for k in index.candidates(self.b.stream.words(e), 3)
+        )
+        scored = equal + [(p, e, s) for p, e in near if (s := self._similarity(p, e)) >= MOVED]
+        for k in heaviest_rising([(p, e, s * self._weight(p, e) + 0.5) for p, e, s in scored]):
+            if scored[k][2] == 1.0:
+                self._join(*scored[k])
 
     def _gaps(self) -> Iterator[tuple[list[int], list[int]]]:
         """The stretches of free clauses between neighbouring pairs, where both sides have some."""

@@ -87,7 +87,9 @@ class Emendation:
 
     Spans are character offsets in the two files; a side that has nothing has start == end, at the place where
     its words would stand. `prefix` and `suffix` are the nearest eight words of published reading text.
-    `effective` is an ISO date or None.
+    `effective` is an ISO date or None. A clause moved elsewhere is a deletion and an insertion, not
+    substantive; what changed inside it besides has records of its own, with the insertion's id in `part_of`:
+    they are told to people, and are no changes to apply.
     """
 
     id: str
@@ -108,6 +110,7 @@ class Emendation:
     authorities: tuple[Authority, ...] = ()
     authority_status: AuthorityStatus = AuthorityStatus.NOT_NEEDED
     effective: str | None = None
+    part_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

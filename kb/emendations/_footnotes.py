@@ -53,8 +53,10 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
     standing = {c: clusters(stream, c) for c in {marker.clause for marker in stream.markers}}
     used: set[tuple[int, int]] = set()
     result: list[Found] = []
-    for change in changes:
+    for change in sorted(changes, key=lambda each: each.moved):
         support = _support(stream, change, standing)
+        if change.moved:
+            support = [c for c in support if (c.clause, c.at) not in used]
         right_behind = [c for c in support if c.at == change.edit.new_end]
         settled = _settle(change, bool(right_behind) and len(support) == 1)
         if settled.bears and settled.footnotes == ():

@@ -31,6 +31,10 @@ class Found:
     tentative: bool = False
     """A correction of grammar: a rule of its own where a footnote stands right behind it."""
     footnotes: tuple[FootnoteId, ...] = ()
+    moved: bool = False
+    """The clause stands elsewhere on the other side."""
+    inner: bool = False
+    """A change inside a moved clause: its words are accounted for by the record of the move."""
 
 
 def span_of(stream: Stream, start: int, end: int) -> Span:

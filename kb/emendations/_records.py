@@ -7,7 +7,8 @@ id made from what it changes.
 import base64
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from kb.align import Alignment, clause_ids
 from kb.emendations._blocks import is_page_mark
@@ -46,7 +47,14 @@ class RecordBuilder:
                 count += 1
             taken.add(record_id)
             records.append(self._record(change, record_id))
-        return tuple(records)
+        return tuple(self._with_parents(ordered, records))
+
+    def _with_parents(self, changes: Sequence[Found], records: Sequence[Emendation]) -> Iterator[Emendation]:
+        """Changes inside a moved clause name the record of the move."""
+        moves = [record for change, record in zip(changes, records, strict=True) if change.moved]
+        for change, record in zip(changes, records, strict=True):
+            parents = [m.id for m in moves if change.inner and m.emended_span.holds(record.emended_span)]
+            yield replace(record, part_of=parents[0]) if parents else record
 
     def _section(self, change: Found) -> SectionId:
         if change.unit is Unit.FRONT_MATTER:

@@ -63,7 +63,17 @@ _CONFUSED = tuple(
 _ARTICLES = frozenset(("a", "an", "the"))
 _OPPOSING = ("un", "non", "in", "im", "dis", "mis", "re", "anti", "de", "pre", "post", "sub", "over", "under")
 _ENDINGS = ("s", "es", "'s", "s'", "'", "ed", "d", "ing", "ly", "er", "n", "en")
-_SCANNED = (("rn", "m"), ("nn", "m"), ("cl", "d"), ("vv", "w"), ("ii", "u"), ("tt", "u"), ("li", "h"), ("1", "l"))
+_SCANNED = (
+    ("rn", "m"),
+    ("nn", "m"),
+    ("cl", "d"),
+    ("vv", "w"),
+    ("ii", "u"),
+    ("tt", "u"),
+    ("li", "h"),
+    ("ri", "n"),
+    ("1", "l"),
+)
 _ESTABLISHED = 3
 
 

@@ -5,6 +5,7 @@ In: an alignment. Out: `Found` changes of words and punctuation, and where uncha
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from kb.align import Alignment, contents_clauses
@@ -39,6 +40,7 @@ class WordChanges:
         self.runs = [run for one in found for run in one.runs]
         self.same = [link for one in found for link in one.same]
         self.places = Places(self.same, (run.edit for run in self.runs))
+        self.inner = [run for pair in alignment.moves for run in finder.of_pair(pair).runs]
         self.moved = {c for pair in alignment.moves for c in pair.emended}
         self.moved_from = {c for pair in alignment.moves for c in pair.published}
         self.added = {*alignment.insertions, *self.moved}
@@ -46,12 +48,23 @@ class WordChanges:
 
     def find(self) -> Iterator[Found]:
         """Every change of words, unsorted."""
-        for run in self.runs:
-            yield self._of_run(run)
-        for group in self._with_titles(group_clauses(self.new, self.layouts[1], sorted(self.added)), 1):
+        yield from (self._of_run(run) for run in self.runs)
+        yield from (replace(self._of_run(run), inner=True) for run in self.inner)
+        for group in self._groups(1, self.added - self.moved, self.moved):
             yield self._of_added(group)
-        for group in self._with_titles(group_clauses(self.old, self.layouts[0], sorted(self.dropped)), 0):
+        for group in self._groups(0, self.dropped - self.moved_from, self.moved_from):
             yield self._of_dropped(group)
+
+    def _groups(self, side: int, *sets: set[int]) -> Iterator[tuple[int, ...]]:
+        """Whole clauses of one side, grouped; those that only moved apart from the others."""
+        stream = (self.old, self.new)[side]
+        for clauses in sets:
+            groups = group_clauses(stream, self.layouts[side], self._worded(stream, clauses))
+            yield from self._with_titles(groups, side)
+
+    def _worded(self, stream: Stream, clauses: set[int]) -> list[int]:
+        """The clauses of some that have words, in order."""
+        return sorted(c for c in clauses if stream.starts[c] < stream.starts[c + 1])
 
     def _with_titles(self, groups: Iterable[tuple[int, ...]], side: int) -> Iterator[tuple[int, ...]]:
         """A table of contents and the word above it are one group."""
@@ -163,7 +176,7 @@ class WordChanges:
             if noted and head.kind is ClauseKind.NOTE_PARAGRAPH
             else EmendationKind.INSERTION
         )
-        plain = structure or head.kind is ClauseKind.HEADING or self._is_still(group, self.moved)
+        plain = structure or head.kind is ClauseKind.HEADING or group[0] in self.moved
         return Found(
             edit=Edit(old_at, old_at, start, end),
             old_span=span_of(self.old, old_at, old_at),
@@ -176,6 +189,7 @@ class WordChanges:
             label=head.label,
             whole=True,
             bears=not structure,
+            moved=group[0] in self.moved,
         )
 
     def _of_dropped(self, group: tuple[int, ...]) -> Found:
@@ -184,7 +198,7 @@ class WordChanges:
         new_at = self.places.new_at(start)
         structure = self._is_structure(group, new=False)
         notice = is_notice("".join(clause.text for clause in clauses))
-        plain = structure or notice or clauses[0].kind is ClauseKind.HEADING or self._is_still(group, self.moved_from)
+        plain = structure or notice or clauses[0].kind is ClauseKind.HEADING or group[0] in self.moved_from
         return Found(
             edit=Edit(start, end, new_at, new_at),
             old_span=self._clauses_span(self.old, self.layouts[0], group, start, end),
@@ -197,12 +211,8 @@ class WordChanges:
             label=clauses[0].label,
             whole=True,
             bears=not structure,
+            moved=group[0] in self.moved_from,
         )
-
-    def _is_still(self, group: tuple[int, ...], moved: set[int]) -> bool:
-        """Whether a group only stands elsewhere, its words unchanged."""
-        similar = {c: pair.similarity for pair in self.alignment.moves for c in (*pair.published, *pair.emended)}
-        return all(c in moved and similar.get(c, 0.0) == 1.0 for c in group)
 
     def _opens_box(self, clause: int) -> bool:
         box = self.layouts[1].around(clause, BlockKind.QUOTE)

@@ -40,6 +40,7 @@ def as_item(record: Emendation) -> dict[str, object]:
         "authority_status": record.authority_status.value,
         "substantive": record.substantive,
         "effective": record.effective,
+        "part_of": record.part_of,
     }
 
 

@@ -1,0 +1,39 @@
+"""Records applied to the words of a published text: what the completeness of `find_emendations` is measured by."""
+
+from collections.abc import Iterable
+
+from kb.model import Document
+from kb.provenance import Emendation
+from kb.readers.kramdown import read_document
+from kb.text import Source, Span
+from kb.tokens import Token, read_stream
+
+
+def read(text: str, path: str = "text.md") -> Document:
+    """A document from text at hand."""
+    return read_document(Source.from_text(path, text)).value
+
+
+def words_of(document: Document) -> list[str]:
+    """The words and punctuation of a document, in order."""
+    return [token.text for token in read_stream(document).tokens]
+
+
+def apply_records(published: Document, emended: Document, records: Iterable[Emendation]) -> list[str]:
+    """The published words with every record made, the words put in taken from the emended text."""
+    old, new = read_stream(published).tokens, read_stream(emended).tokens
+    changes = sorted((r for r in records if r.part_of is None), key=lambda r: (r.published_span, r.emended_span))
+    made: list[str] = []
+    at = 0
+    for record in changes:
+        while at < len(old) and old[at].span.start < record.published_span.start:
+            made.append(old[at].text)
+            at += 1
+        made.extend(token.text for token in within(new, record.emended_span))
+        at += len(within(old[at:], record.published_span))
+    return made + [token.text for token in old[at:]]
+
+
+def within(tokens: Iterable[Token], span: Span) -> list[Token]:
+    """The tokens that lie in a span."""
+    return [token for token in tokens if span.holds(token.span) and len(span)]
