@@ -65,9 +65,7 @@ def resolve(found: AttributeList, defined: Mapping[str, AttributeList], base: At
     return result
 
 
-def _lay(
-    into: AttributeList, found: AttributeList, defined: Mapping[str, AttributeList], seen: frozenset[str]
-) -> None:
+def _lay(into: AttributeList, found: AttributeList, defined: Mapping[str, AttributeList], seen: frozenset[str]) -> None:
     for ref in found.refs:
         if ref in defined and ref not in seen and len(seen) < 20:
             _lay(into, defined[ref], defined, seen | {ref})

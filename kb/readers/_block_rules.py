@@ -73,7 +73,7 @@ def quote(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
         after = state.line_end(line)
         match = p.QUOTE_START.match(state.src, line)
         start = match.end() if match else line
-        lines.append((state.src[start:after], state.buffer.place(start)))
+        lines.extend(state.buffer.cut(start, after))
         line = after
     state.read_inside(join_lines(lines), node)
     return True
@@ -129,9 +129,7 @@ def _heading_text(state: BlockState, match: re.Match[str]) -> tuple[int, int, st
     return lo, lo + len(text), None
 
 
-def _add_heading(
-    state: BlockState, match: re.Match[str], body: tuple[int, int], ident: str | None, level: int
-) -> None:
+def _add_heading(state: BlockState, match: re.Match[str], body: tuple[int, int], ident: str | None, level: int) -> None:
     node = state.add("header", match.start(), match.end())
     node.body, node.level = body, level
     if ident:

@@ -5,8 +5,6 @@ offset, not by line, because kramdown goes on with a block in the middle of a li
 """
 
 from collections.abc import Callable
-from typing import cast
-
 from markdown_it import MarkdownIt
 from markdown_it.ruler import Ruler, StateBase
 
@@ -43,7 +41,8 @@ class BlockState(StateBase):
     @property
     def last(self) -> Node | None:
         """The block before this place, in the same container."""
-        return self.node.nodes[-1] if self.node.nodes else None
+        found = self.node.nodes[-1] if self.node.nodes else None
+        return None if found is None or found.type == "tag" else found
 
     def add(self, kind: str, lo: int, hi: int, tag: str = "") -> Node:
         """A new block, with the attribute lists that waited for it."""
@@ -85,7 +84,7 @@ class BlockState(StateBase):
 
     def read_inside(self, buffer: Buffer, node: Node) -> None:
         """Read the text of a container, its marks taken off, hanging the blocks below `node`."""
-        inner = BlockState(buffer, cast(MarkdownIt, self.md), self.reading, self.parser, node)
+        inner = BlockState(buffer, self.md, self.reading, self.parser, node)
         inner.depth = self.depth + 1
         if inner.depth > NESTING_LIMIT:
             first = self.reading.diagnostics[-1:] and self.reading.diagnostics[-1].code is NESTING_TOO_DEEP

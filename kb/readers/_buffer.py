@@ -18,8 +18,8 @@ _LINE_END = re.compile(r"\r\n?|\n")
 class Buffer:
     """`text` and, for each of its runs that are contiguous in the source, where the run starts there.
 
-    `starts[i]` is the offset in `text` of run i, `places[i]` the source offset of its first character.
-    A run with blanks put in for tabs has a place before its true one; only blanks can be misplaced.
+    `starts[i]` is the offset in `text` of run i, `places[i]` the source offset of its first character. A run
+    of blanks that are not in the source (see `padding`) has the complement of the place it stands at.
     """
 
     text: str
@@ -29,17 +29,32 @@ class Buffer:
     def place(self, at: int) -> int:
         """The source offset of the character at `at`."""
         run = bisect_right(self.starts, at) - 1 if len(self.starts) > 1 else 0
-        return self.places[run] + at - self.starts[run]
+        place = self.places[run]
+        return place + at - self.starts[run] if place >= 0 else ~place
 
     def span(self, start: int, end: int) -> Span:
         """The source span of characters [start, end)."""
         first = self.place(start)
         return Span(first, max(first, self.place(end - 1) + 1) if end > start else first)
 
-    def run_end(self, at: int) -> int:
-        """The end, in `text`, of the run that holds `at`."""
-        run = bisect_right(self.starts, at)
-        return self.starts[run] if run < len(self.starts) else len(self.text)
+    def cut(self, start: int, end: int) -> list[tuple[str, int]]:
+        """The runs of [start, end): text and place of each, to be joined into another buffer."""
+        if len(self.starts) == 1:
+            return [(self.text[start:end], self.places[0] + start)] if start < end else []
+        runs: list[tuple[str, int]] = []
+        run = bisect_right(self.starts, start) - 1
+        while start < end:
+            run += 1
+            stop = min(end, self.starts[run]) if run < len(self.starts) else end
+            place = self.places[run - 1]
+            runs.append((self.text[start:stop], place + start - self.starts[run - 1] if place >= 0 else place))
+            start = stop
+        return runs
+
+
+def padding(width: int, place: int) -> list[tuple[str, int]]:
+    """Blanks put in before the character at a source offset, as tabs and lazy list lines need them."""
+    return [(" " * width, ~place)] if width else []
 
 
 def whole_text(text: str, offset: int) -> Buffer:
@@ -58,7 +73,7 @@ def whole_text(text: str, offset: int) -> Buffer:
 
 
 def join_lines(lines: Iterable[tuple[str, int]]) -> Buffer:
-    """A buffer from lines with the source offset of each."""
+    """A buffer from lines or runs with the source offset of each."""
     texts: list[str] = []
     starts: list[int] = []
     places: list[int] = []

@@ -4,6 +4,7 @@ Clause ids are counted in this document, `<section>.<kind><n>`. Every clause's p
 clauses overlap.
 """
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
@@ -36,6 +37,8 @@ from kb.readers._node import Node
 from kb.readers._pieces import code_pieces, html_pieces, leaf_pieces, text_pieces, tile
 from kb.readers._reading import Footnote, Reading
 from kb.text import Span
+
+_MARKERS = re.compile(r"(?:(?:[-+*:]|\d+\.)(?=\s)[ \t]*)+(?:\{:(?!(?:\w[\w-]*)?:|/)[^}\n]*\})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,10 @@ class Gathering:
         self._ids: set[str] = set()
         self._given = Anchors()
         self._defined = {footnote.name for footnote in reading.footnotes}
-        self._taken = sorted(span.end for span in (exclusion.span for exclusion in reading.exclusions))
+        taken = [exclusion.span for exclusion in reading.exclusions]
+        taken.extend(footnote.node.span for footnote in reading.footnotes)
+        self._taken = sorted(span.end for span in taken)
+        self._starts = sorted(span.start for span in taken)
         self._reach = 0
         self._lead: int | None = None
 
@@ -131,11 +137,15 @@ class Gathering:
     def _start(self, content: int) -> int:
         """Where a clause begins: at the first container mark of its line that nothing before it has taken."""
         line = self.source.line_starts[self.source.line_of(content) - 1]
-        if self._lead is not None:
-            line = min(line, self._lead)
-            self._lead = None
         index = bisect_right(self._taken, content)
-        line = max(line, self._reach, self._taken[index - 1] if index else 0)
+        blocked = max(self._reach, self._taken[index - 1] if index else 0)
+        if self._lead is not None:
+            if self._lead < blocked:
+                self._exclude_marker()
+            else:
+                line = min(line, self._lead)
+            self._lead = None
+        line = max(line, blocked)
         text = self.source.text
         while line < content and text[line] in p.SPACE + "\ufeff":
             line += 1
@@ -156,9 +166,7 @@ class Gathering:
         tiled = tile(span, pieces, self.source)
         index = len(self.clauses)
         where = SectionId(section if section is not None else self.section)
-        self.clauses.append(
-            Clause(ClauseId(unique), kind, where, span, tiled, label, context.note, context.depth)
-        )
+        self.clauses.append(Clause(ClauseId(unique), kind, where, span, tiled, label, context.note, context.depth))
         self._reach = span.end
         self._harvest(tiled, index, None)
         return index
@@ -234,10 +242,15 @@ class Gathering:
 
     def _item(self, item: Node, context: Context) -> Block:
         attributes = self._attributes(item)
+        start = self._trimmed(item).start
+        if self._lead is not None and self.source.line_of(self._lead) != self.source.line_of(start):
+            self._exclude_marker()
         if self._lead is None:
-            self._lead = self._trimmed(item).start
+            self._lead = start
         if item.type == "dt":
-            index = self.add(str(context.prefix), ClauseKind.LIST_ITEM, item.span, leaf_pieces(item, self.reading), context)
+            index = self.add(
+                str(context.prefix), ClauseKind.LIST_ITEM, item.span, leaf_pieces(item, self.reading), context
+            )
             children: tuple[Block, ...] = (Block(BlockKind.PARAGRAPH, item.span, clause=index),)
         else:
             if item.nodes and item.nodes[0].type == "p":
@@ -245,8 +258,20 @@ class Gathering:
             else:
                 context = replace(context, opens=False)
             children = self.blocks(item.nodes, context)
-        self._lead = None
+        self._exclude_marker()
         return Block(BlockKind.ITEM, self._trimmed(item), children, attributes=attributes, tag=item.type)
+
+    def _exclude_marker(self) -> None:
+        """Set aside the waiting marker of an item, which no clause begins with."""
+        if self._lead is None:
+            return
+        marker = _MARKERS.match(self.source.text, self._lead)
+        if marker and self._lead >= self._reach:
+            index = bisect_right(self._starts, self._lead)
+            end = min(marker.end(), self._starts[index]) if index < len(self._starts) else marker.end()
+            self.reading.exclude(Span(self._lead, end), "list marker")
+            self._reach = end
+        self._lead = None
 
     def _quote(self, node: Node, context: Context) -> Block:
         attributes = self._attributes(node)
@@ -297,7 +322,9 @@ class Gathering:
 
     def _html(self, node: Node, context: Context) -> Block | None:
         if node.tag == "comment":
+            self._exclude_marker()
             self.reading.exclude(node.span, "comment")
+            self._reach = max(self._reach, node.span.end)
             return None
         attributes = self._attributes(node)
         children: list[Block] = []
@@ -369,13 +396,13 @@ def leading_label(pieces: list[Piece]) -> str | None:
     inside = False
     words: list[str] = []
     for piece in pieces:
-        if piece.kind is PieceKind.OPEN and piece.tag == "strong":
-            inside = True
-        elif piece.kind is PieceKind.CLOSE and piece.tag == "strong":
-            break
-        elif inside:
+        if inside:
+            if piece.kind is PieceKind.CLOSE and piece.tag == "strong":
+                break
             words.append(piece.text)
-        elif piece.text.strip() or piece.kind is PieceKind.IMAGE:
+        elif piece.kind is PieceKind.OPEN and piece.tag == "strong":
+            inside = True
+        elif piece.text.strip() or piece.kind not in {PieceKind.TEXT, PieceKind.SPACE, PieceKind.MARKUP}:
             return None
     label = " ".join("".join(words).split()).rstrip(":").strip()
     return label or None

@@ -1,4 +1,4 @@
-"""Block rules for what is not itself shown: footnote, link and abbreviation definitions, attribute lists, extensions."""
+"""Block rules for what is not itself shown: definitions of footnotes and links, attribute lists, extensions."""
 
 import re
 
@@ -22,13 +22,13 @@ def footnote(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     more = p.CODE_LINES.match(state.src, first)
     stop = more.end() if more else first
     node = Node("footnote_def", "", 0, buffer=state.buffer, lo=at, hi=stop)
-    lines = [(state.src[match.end() : first], state.buffer.place(match.end()))]
+    lines = state.buffer.cut(match.end(), first)
     line = first
     while line < stop:
         after = state.line_end(line)
         indent = p.INDENT.match(state.src, line)
         start = indent.end() if indent else line
-        lines.append((state.src[start:after], state.buffer.place(start)))
+        lines.extend(state.buffer.cut(start, after))
         line = after
     state.pos = stop
     state.read_inside(join_lines(lines), node)

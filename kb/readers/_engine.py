@@ -3,8 +3,15 @@
 from markdown_it import MarkdownIt
 
 from kb.model import Attributes
-from kb.readers import _block_rules, _definition_rules, _html_rules, _inline_rules, _link_rules, _list_rules
-from kb.readers import _table_rules
+from kb.readers import (
+    _block_rules,
+    _definition_rules,
+    _html_rules,
+    _inline_rules,
+    _link_rules,
+    _list_rules,
+    _table_rules,
+)
 from kb.readers._attributes import resolve, set_attribute
 from kb.readers._block_state import BlockParser, BlockState
 from kb.readers._buffer import Buffer

@@ -41,8 +41,8 @@ def block_html(state: "BlockState", at: int, _end: int, _silent: bool) -> bool:
         node = state.make("html", start, tag.end(), tag_name(tag[1]))
         state.node.nodes.append(node)
         state.pos = tag.end()
-        _element(state, node, tag)
-        _skip_trailing(state)
+        if _element(state, node, tag):
+            _skip_trailing(state)
         return True
     end_tag = CLOSE_TAG.match(src, start)
     if end_tag and state.node.type == "html" and state.node.tag == end_tag[1].lower():
@@ -63,8 +63,11 @@ def _token(state: "BlockState", tag: str, nesting: int, lo: int, hi: int) -> Nod
     return Node("tag", tag, 1 if nesting > 0 else -1 if nesting < 0 else 0, buffer=state.buffer, lo=lo, hi=hi)
 
 
-def _element(state: "BlockState", node: Node, tag: re.Match[str]) -> None:
-    """Read an element whose start tag has just been read, up to its end tag or the end of the text."""
+def _element(state: "BlockState", node: Node, tag: re.Match[str]) -> bool:
+    """Read an element whose start tag has just been read, up to its end tag or the end of the text.
+
+    False when it has no content to read: the line end after it then counts as a blank line.
+    """
     attrs = read_tag_attributes(tag[2], node.tag in p.KNOWN_TAGS)
     wanted = attrs.pop("markdown", None)
     model = "raw"
@@ -79,6 +82,7 @@ def _element(state: "BlockState", node: Node, tag: re.Match[str]) -> None:
     closed = bool(tag[4]) or node.tag in p.EMPTY_TAGS
     if node.tag in {"script", "style"}:
         _verbatim(state, node, opening)
+        closed = True
     elif closed:
         opening.nesting = 0
     elif model == "raw" or state.depth >= NESTING_LIMIT:
@@ -95,6 +99,7 @@ def _element(state: "BlockState", node: Node, tag: re.Match[str]) -> None:
     else:
         _span_content(state, node, opening)
     node.hi = max(node.hi, state.pos)
+    return not closed
 
 
 def _unclosed(state: "BlockState", opening: Node) -> None:

@@ -5,14 +5,10 @@ from functools import lru_cache
 
 from kb.readers._patterns import KNOWN_TAGS, NAME
 
-TAG = re.compile(
-    rf"<((?>{NAME}))\s*((?>\s+{NAME}(?:\s*=\s*(?:(?u:\w+)|(\"|').*?\3))?)*)\s*(/)?>", re.ASCII | re.DOTALL
-)
+TAG = re.compile(rf"<((?>{NAME}))\s*((?>\s+{NAME}(?:\s*=\s*(?:(?u:\w+)|(\"|').*?\3))?)*)\s*(/)?>", re.ASCII | re.DOTALL)
 CLOSE_TAG = re.compile(rf"</({NAME})\s*>", re.ASCII)
 COMMENT_OPEN = re.compile("<!--")
-_ATTRIBUTE = re.compile(
-    rf"\s*({NAME})(?:\s*=\s*(?:((?u:\w+))|(\"|')(.*?)\3))?", re.ASCII | re.DOTALL
-)
+_ATTRIBUTE = re.compile(rf"\s*({NAME})(?:\s*=\s*(?:((?u:\w+))|(\"|')(.*?)\3))?", re.ASCII | re.DOTALL)
 
 
 @lru_cache(maxsize=256)

@@ -15,7 +15,7 @@ _FOOTNOTE = re.compile(rf"\[\^({p.ID_NAME})\]", re.ASCII)
 _SYMBOL = re.compile(r"---|--|\.\.\.|\\<<|\\>>|<< | >>|<<|>>")
 _SYMBOLS = {
     "---": "—", "--": "–", "...": "…", "\\<<": "<<", "\\>>": ">>",
-    "<< ": "« ", " >>": " »", "<<": "«", ">>": "»",
+    "<< ": "«\u00a0", " >>": "\u00a0»", "<<": "«", ">>": "»",
 }  # fmt: skip
 _BREAK = re.compile(r"(?:  |\\\\?)(?=\n)")
 _TICKS = re.compile("`+")
@@ -177,9 +177,12 @@ def maths(state: InlineState, _silent: bool) -> bool:
     close = state.absent.find("$$", at + 2)
     if close < 0 or close + 2 > state.end:
         return False
-    opening = state.add(PieceKind.OPEN, at, at + 2, tag="span", nesting=1)
-    _add_verbatim(state, at + 2, close)
-    state.close(opening, close, close + 2)
+    formula = state.src[at + 2 : close]
+    lo = at + 2 + len(formula) - len(formula.lstrip(p.STRIPPED))
+    hi = max(lo, at + 2 + len(formula.rstrip(p.STRIPPED)))
+    opening = state.add(PieceKind.OPEN, at, lo, tag="span", nesting=1)
+    _add_verbatim(state, lo, hi)
+    state.close(opening, hi, close + 2)
     state.pos = close + 2
     return True
 
@@ -189,8 +192,8 @@ def attribute_list(state: InlineState, _silent: bool) -> bool:
     src, at = state.src, state.pos
     if state.absent.find("}", at) < 0:
         return False
-    if _extension(state):
-        return True
+    if p.EXTENSION_SPAN.match(src, at, state.end):
+        return _extension(state)
     match = _IAL.match(src, at, state.end)
     if not match or state.solid != at:
         return False

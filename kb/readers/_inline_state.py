@@ -88,7 +88,9 @@ class InlineState(StateBase):
         """Whether failed attempts have cost more than they may."""
         return self.spent > self.allowance
 
-    def read(self, kind: str, stop: str | None, accept: Callable[[int, str], bool] | None = None, flags: int = 0) -> bool:
+    def read(
+        self, kind: str, stop: str | None, accept: Callable[[int, str], bool] | None = None, flags: int = 0
+    ) -> bool:
         """Read on as the content of an element until `stop` matches where `accept` agrees; False at the end.
 
         Without `stop` everything is read. `accept` gets the offset and what matched.

@@ -92,9 +92,7 @@ def _is_alone(state: InlineState, at: int) -> bool:
     return at not in state.partners
 
 
-def _target(
-    state: InlineState, start: int, close: int
-) -> tuple[int, str, str | None, AttributeList | None] | None:
+def _target(state: InlineState, start: int, close: int) -> tuple[int, str, str | None, AttributeList | None] | None:
     """What follows the text of a link: where it ends, its address, title and attributes; None when it is no link."""
     src, end = state.src, state.end
     after = close + 1
@@ -158,7 +156,7 @@ def inline_html(state: InlineState, _silent: bool) -> bool:
     src, at = state.src, state.pos
     if src.startswith("<!--", at):
         close = state.absent.find("-->", at + 4)
-        if 0 <= close and close + 3 <= state.end:
+        if close >= 0 and close + 3 <= state.end:
             state.add(PieceKind.TAG, at, close + 3, tag="comment")
             state.pos = close + 3
             return True

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from urllib.parse import urlsplit
 
-from kb.model import Image, Link, LinkKind, Piece, PieceKind
+from kb.model import Image, LinkKind, Piece, PieceKind
 from kb.text import Span
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")

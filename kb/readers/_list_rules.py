@@ -11,11 +11,12 @@ from functools import lru_cache
 from kb.readers import _patterns as p
 from kb.readers._attributes import read_attributes
 from kb.readers._block_state import BlockState
-from kb.readers._buffer import join_lines
+from kb.readers._buffer import join_lines, padding
 from kb.readers._node import AttributeList, Node
 
 _ITEM_IAL = re.compile(rf"\s*(?:\{{:(?!(?:{p.ID_NAME})?:|/)({p.ANY})\}})\s*", re.ASCII)
 _ITEM_IAL_ONLY = re.compile(rf"(?:\s*(?:\{{:(?!(?:{p.ID_NAME})?:|/)(?:{p.ANY})\}})\s*)?\s*\n", re.ASCII)
+_TASK = re.compile(r"\s*\[[ xX]\]\s+", re.ASCII)
 _MARKERS = {"ul": r"[+*-]", "ol": r"\d+\.", "dl": ":"}
 Lines = list[tuple[str, int]]
 
@@ -85,7 +86,7 @@ def _gather(state: BlockState, node: Node, kind: str) -> tuple[list[_Item], bool
             item = _first_line(state, match, pos)
             items.append(item)
             marker = _marker(kind, min(max(item.indent - 1, 0), 3))
-            first = item.parts[0][0][0] if item.parts[0] else ""
+            first = "".join(text for text, _place in item.parts[0])
             nested = bool(p.LIST_LINE.match(first))
             pos = content_end = match.end()
             after_blank = False
@@ -102,7 +103,7 @@ def _gather(state: BlockState, node: Node, kind: str) -> tuple[list[_Item], bool
         empty = p.BLANK_LINES.match(src, pos)
         if not empty:
             break
-        item.parts[-1].append((src[pos : empty.end()], state.buffer.place(pos)))
+        item.parts[-1].extend(state.buffer.cut(pos, empty.end()))
         nested = after_blank = True
         pos = empty.end()
     state.pos = pos
@@ -134,28 +135,28 @@ def _first_line(state: BlockState, match: re.Match[str], at: int, kind: str = "l
         lead = len(own.group()) - len(own.group().lstrip(p.SPACE))
         read_attributes(own[1], node.ial, state.span(start + lead, start + len(own.group().rstrip(p.SPACE))))
         start += own.end()
-        text = text[own.end() :]
-    if text:
-        item.parts[0].append((text, state.buffer.place(start)))
+    item.parts[0].extend(state.buffer.cut(start, match.end()))
     return item
 
 
 def _take(state: BlockState, item: _Item, lo: int, hi: int, nested: bool) -> bool:
     """Add a line to an item, its indent taken off; whether a nested list has been met by now."""
-    text, place = state.src[lo:hi], state.buffer.place(lo)
+    text, pad = state.src[lo:hi], 0
     tabs = len(text) - len(text.lstrip("\t"))
     if tabs:
-        text, place = " " * (4 * tabs) + text[tabs:], place - 3 * tabs
+        text, pad, lo = " " * (4 * tabs) + text[tabs:], 4 * tabs, lo + tabs
     indented = text.startswith(" " * item.indent)
     if indented:
-        text, place = text[item.indent :], place + item.indent
+        text = text[item.indent :]
+        lo += max(0, item.indent - pad)
+        pad = max(0, pad - item.indent)
     if p.LIST_LINE.match(text):
         if indented and not nested:
             item.parts.append([])
             nested = True
         elif nested and not indented:
-            text, place = " " * (item.indent + 4) + text, place - item.indent - 4
-    item.parts[-1].append((text, place))
+            pad += item.indent + 4
+    item.parts[-1].extend([*padding(pad, state.buffer.place(lo)), *state.buffer.cut(lo, hi)])
     return nested
 
 
@@ -163,6 +164,11 @@ def _read_item(state: BlockState, item: _Item) -> None:
     for part in item.parts:
         if part:
             state.read_inside(join_lines(part), item.node)
+    first = item.node.nodes[0] if item.node.nodes else None
+    if first is not None and first.type == "p":
+        task = _TASK.match(first.buffer.text, *first.body)
+        if task:
+            first.body = (task.end(), first.body[1])
 
 
 def _settle(node: Node, ended: bool) -> Node | None:
@@ -183,9 +189,18 @@ def _settle(node: Node, ended: bool) -> Node | None:
             others = items[:-1]
             loose = any(not it.nodes or it.nodes[0].type != "p" or it.hidden for it in others)
             item.hidden = not last_item or len(items) == 1 or loose
+            if item.hidden and len(found) > 1 and found[1].type != "blank":
+                _keep_line_end(first)
         if found[-1].type == "blank":
             trailing = found.pop()
     return trailing
+
+
+def _keep_line_end(leaf: Node) -> None:
+    """Let the text of a tight item that goes on end with its line end: a backslash before it then breaks the line."""
+    text, hi = leaf.buffer.text, leaf.body[1]
+    if text.startswith("\\\n", hi - 1):
+        leaf.body = (leaf.body[0], hi + 1)
 
 
 def definition_list(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
@@ -204,7 +219,12 @@ def definition_list(state: BlockState, at: int, _end: int, _silent: bool) -> boo
     while lo < hi:
         stop = min(state.line_end(lo), hi)
         term = Node("dt", "dt", 0, buffer=state.buffer, lo=lo, hi=stop)
-        term.body = (lo, len(state.src[:stop].rstrip(p.SPACE)) if stop < hi else hi)
+        own = _ITEM_IAL.match(state.src, lo, stop)
+        if own:
+            term.ial = AttributeList()
+            read_attributes(own[1], term.ial, state.span(lo, own.end()))
+        text = state.src[own.end() if own else lo : stop]
+        term.body = (stop - len(text), stop - len(text) + len(text.rstrip(p.SPACE)))
         node.nodes.append(term)
         lo = stop
     trailing = _definitions(state, node)
@@ -256,7 +276,7 @@ def _definitions(state: BlockState, node: Node) -> Node | None:
         empty = p.BLANK_LINES.match(src, pos)
         if not empty:
             break
-        item.parts[-1].append((src[pos : empty.end()], state.buffer.place(pos)))
+        item.parts[-1].extend(state.buffer.cut(pos, empty.end()))
         pos, after_blank = empty.end(), True
     state.pos = node.hi = pos
     trailing = None

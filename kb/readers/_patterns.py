@@ -17,25 +17,30 @@ ANY = r"(?:\\\}|[^}]){1,4000}"
 ID_NAME = r"\w[\w-]*"
 IAL_BODY = rf"\{{:(?!:|/)({ANY})\}}\s{{0,200}}?\n"
 
-SPAN_TAGS = (
-    "a abbr acronym b big bdo br button cite code del dfn em i img input ins kbd label mark option q rb rbc rp rt rtc "
-    "ruby samp select small span strong sub sup tt u var"
-).split()
-BLOCK_TAGS = (
-    "address article aside applet body blockquote caption col colgroup dd div dl dt fieldset figcaption footer form h1 "
-    "h2 h3 h4 h5 h6 header hgroup hr html head iframe legend menu li main map nav ol optgroup p pre section summary "
-    "table tbody td th thead tfoot tr ul"
-).split()
-EMPTY_TAGS = "area base br col command embed hr img input keygen link meta param source track wbr".split()
-BLOCK_MODEL = (
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+SPAN_TAGS = _words(
+    "a abbr acronym b big bdo br button cite code del dfn em i img input ins kbd label mark option q rb rbc rp rt "
+    "rtc ruby samp select small span strong sub sup tt u var"
+)
+BLOCK_TAGS = _words(
+    "address article aside applet body blockquote caption col colgroup dd div dl dt fieldset figcaption footer "
+    "form h1 h2 h3 h4 h5 h6 header hgroup hr html head iframe legend menu li main map nav ol optgroup p pre "
+    "section summary table tbody td th thead tfoot tr ul"
+)
+EMPTY_TAGS = _words("area base br col command embed hr img input keygen link meta param source track wbr")
+BLOCK_MODEL = _words(
     "address applet article aside blockquote body dd details div dl fieldset figure figcaption footer form header "
     "hgroup iframe li main map menu nav noscript object section summary td"
-).split()
-SPAN_MODEL = (
-    "a abbr acronym b bdo big button cite caption del dfn dt em h1 h2 h3 h4 h5 h6 i ins label legend optgroup p q rb "
-    "rbc rp rt rtc ruby select small span strong sub sup th tt"
-).split()
-RAW_MODEL = "script style math option textarea pre code kbd samp var".split()
+)
+SPAN_MODEL = _words(
+    "a abbr acronym b bdo big button cite caption del dfn dt em h1 h2 h3 h4 h5 h6 i ins label legend optgroup p q "
+    "rb rbc rp rt rtc ruby select small span strong sub sup th tt"
+)
+RAW_MODEL = _words("script style math option textarea pre code kbd samp var")
 KNOWN_TAGS = frozenset((*SPAN_TAGS, *BLOCK_TAGS, *EMPTY_TAGS, *BLOCK_MODEL, *SPAN_MODEL, *RAW_MODEL))
 CONTENT_MODEL = {**dict.fromkeys(BLOCK_MODEL, "block"), **dict.fromkeys(SPAN_MODEL, "span")}
 """What an element may hold when its content is read as markdown; anything else is raw."""
@@ -85,6 +90,6 @@ LINK_LINE = _compile(
 )
 ABBREVIATION_LINE = _compile(rf"{OPT}\*\[([^\n]+?)\]:([^\n]*?)\n")
 ALD_LINE = _compile(rf"{OPT}\{{:({ID_NAME}):({ANY})\}}\s*?\n")
-EXTENSION_OPEN = rf"\{{::(\w+)(?:\s((?:\\\}}|[^}}]){{0,4000}}?)|)(/)?\}}"
+EXTENSION_OPEN = r"\{::(\w+)(?:\s((?:\\\}|[^}]){0,4000}?)|)(/)?\}"
 EXTENSION_LINE = _compile(rf"{OPT}(?:{EXTENSION_OPEN}|\{{:/({ID_NAME})?\}})\s*?\n")
 EXTENSION_SPAN = _compile(rf"{EXTENSION_OPEN}|\{{:/({ID_NAME})?\}}")

@@ -128,7 +128,7 @@ def _stretched(piece: Piece, end: int) -> Piece:
 
 
 def html_pieces(nodes: Iterable[Node], lo: int, hi: int, reading: Reading) -> list[Piece]:
-    """The pieces of raw HTML in [lo, hi) of its buffer: tags, the text between them, and markdown in `markdown="span"`."""
+    """The pieces of raw HTML in [lo, hi) of its buffer: tags, text between them, `markdown="span"`."""
     pieces: list[Piece] = []
     at = lo
     for node in nodes:
@@ -165,9 +165,10 @@ def tile(span: Span, pieces: Iterable[Piece], source: Source) -> tuple[Piece, ..
     """Pieces that tile a span: the given ones in order, markup between them. What overlaps is cut off."""
     tiled: list[Piece] = []
     at = span.start
-    for piece in pieces:
-        if piece.span.end < at or piece.span.start < at:
-            piece = _cut(piece, at, source)
+    for found in pieces:
+        if found.span.start >= span.end and len(found.span):
+            break
+        piece = found if at <= found.span.start and found.span.end <= span.end else _cut(found, at, span.end, source)
         if piece.span.start > at:
             tiled.extend(_gap(at, piece.span.start, source))
         tiled.append(piece)
@@ -177,8 +178,8 @@ def tile(span: Span, pieces: Iterable[Piece], source: Source) -> tuple[Piece, ..
     return tuple(tiled)
 
 
-def _cut(piece: Piece, at: int, source: Source) -> Piece:
-    span = Span(max(at, piece.span.start), max(at, piece.span.end))
+def _cut(piece: Piece, at: int, end: int, source: Source) -> Piece:
+    span = Span(max(at, piece.span.start), max(at, min(end, piece.span.end)))
     text = source.text[span.start : span.end] if piece.kind is PieceKind.TEXT else piece.text
     return Piece(piece.kind, span, text, piece.tag, piece.attrs)
 
@@ -191,4 +192,3 @@ def _gap(lo: int, hi: int, source: Source) -> Iterator[Piece]:
         lo = match.end()
     if lo < hi:
         yield Piece(PieceKind.MARKUP, Span(lo, hi))
-

@@ -126,7 +126,11 @@ def code_spans(src: str, lo: int, hi: int) -> Iterator[Range]:
         at = match.end()
         if missing is not None and len(ticks) >= missing:
             continue
-        if len(ticks) == 1 and (match.start() == lo or src[match.start() - 1] in p.SPACE) and src[at : at + 1].isspace():
+        if (
+            len(ticks) == 1
+            and (match.start() == lo or src[match.start() - 1] in p.SPACE)
+            and src[at : at + 1].isspace()
+        ):
             continue
         close = src.find(ticks, at, hi)
         if close < 0:

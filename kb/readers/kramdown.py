@@ -64,9 +64,10 @@ def _report_control_characters(reading: Reading) -> None:
 
 def _all_exclusions(reading: Reading, gathering: Gathering) -> tuple[Exclusion, ...]:
     """What the rules excluded, and list numbers or tags that stand before no text."""
-    excluded = sorted(reading.exclusions, key=lambda exclusion: exclusion.span)
+    definitions = [definition.span for definition in gathering.definitions]
+    excluded = [found for found in reading.exclusions if not any(span.holds(found.span) for span in definitions)]
     spans = [clause.span for clause in gathering.clauses]
-    spans.extend(definition.span for definition in gathering.definitions)
+    spans.extend(definitions)
     spans.extend(exclusion.span for exclusion in excluded)
     spans.sort()
     text, at = reading.source.text, 0
