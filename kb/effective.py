@@ -20,7 +20,6 @@ _NAMED = re.compile(
     rf"|(?P<first_day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<first>{_MONTH}),?\s+(?P<first_year>\d{{4}}))",
     re.IGNORECASE,
 )
-_OPENING = re.compile(r"[\[(]\s*$")
 _CLOSING = re.compile(r"\s*[\])]|\.?\s*$")
 CENTURY_TURNS = 70
 """Years of two digits from this one on lie in the twentieth century."""
@@ -43,15 +42,19 @@ def find_effective(text: str) -> tuple[PrintedDate, ...]:
     """
     found = []
     for match in _NAMED.finditer(text):
-        opening = _OPENING.search(text, 0, match.start())
+        opening = _opening(text, match.start())
         closing = _CLOSING.match(text, match.end())
-        if opening or closing:
-            span = Span(
-                opening.start() if opening else match.start(),
-                closing.end() if closing else match.end(),
-            )
-            found.append(_printed(match, span))
+        if opening < match.start() or closing:
+            found.append(_printed(match, Span(opening, closing.end() if closing else match.end())))
     return tuple(found)
+
+
+def _opening(text: str, at: int) -> int:
+    """Where the bracket opens that stands before a place, blanks between them; the place itself without one."""
+    before = at
+    while before > 0 and text[before - 1].isspace():
+        before -= 1
+    return before - 1 if before > 0 and text[before - 1] in "[(" else at
 
 
 def heading_effective(text: str) -> PrintedDate | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from kb.text import Span
 
-_END = re.compile(r"(?:[.!?…]+|:(?=\s))[\"'”’)\]*_]*(?=\s+[\"'“‘(\[*_]*[^\W_a-z]|\s*$)")
+_END = re.compile(r"(?:(?<![.!?…])[.!?…]++|:(?=\s))[\"'”’)\]*_]*+(?=\s+[\"'“‘(\[*_]*[^\W_a-z]|\s*$)")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|vs|cf|no|nos|p|pp|vol|st|mr|mrs|ms|dr|jr)|(?<![\w.])[A-Z])\.$", re.IGNORECASE
 )

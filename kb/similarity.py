@@ -6,17 +6,22 @@ share its rarest words, so that comparing n texts with n units stays linear. Not
 
 import math
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rapidfuzz.distance import Indel
 
+from kb.model import Statement
 from kb.text import WORD, fold_word
 
 COMMON_SHARE = 0.1
 """A word that stands in more than this share of the units is common: it tells nothing about any of them."""
 POSTINGS_BUDGET = 4000
 """At most so many postings are looked at for one text, the rarest words first."""
+
+LARGE = 100_000_000
+"""Pairs of words up to which two texts are compared in order."""
 
 _TOKEN = re.compile(rf"(?<![\w.])(?P<sign>[+\-−–])(?=\d)|(?P<word>{WORD.pattern})")
 _MINUS = str.maketrans("−–", "--")
@@ -43,8 +48,12 @@ def compare_words(text: str) -> Words:
 def word_similarity(first: Sequence[str], second: Sequence[str]) -> float:
     """Twice the longest common subsequence over the sum of the lengths, in words: 1.0 for equal texts.
 
-    The measure is `Indel` of rapidfuzz over word ids; two empty texts are equal.
+    The measure is `Indel` of rapidfuzz over word ids; two empty texts are equal. Of texts so long that it would
+    take quadratic time only the words are counted, whatever their order.
     """
+    if len(first) * len(second) > LARGE:
+        shared = sum((Counter(first) & Counter(second)).values())
+        return 2 * shared / (len(first) + len(second))
     ids: dict[str, int] = {}
     return float(
         Indel.normalized_similarity(
@@ -53,16 +62,11 @@ def word_similarity(first: Sequence[str], second: Sequence[str]) -> float:
     )
 
 
-def find_words(needle: Sequence[str], haystack: Sequence[str]) -> int:
-    """Where `needle` stands in `haystack` as a run of neighbouring words, or -1; an empty needle is nowhere."""
-    if not needle:
-        return -1
-    first, length = needle[0], len(needle)
-    wanted = tuple(needle)
-    for at in range(len(haystack) - length + 1):
-        if haystack[at] == first and tuple(haystack[at : at + length]) == wanted:
-            return at
-    return -1
+def holds_words(whole: Sequence[str], part: Sequence[str]) -> bool:
+    """Whether `part` stands in `whole` as a run of neighbouring words; an empty part stands nowhere."""
+    if not part or len(part) > len(whole):
+        return False
+    return f" {' '.join(part)} " in f" {' '.join(whole)} "
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +148,20 @@ def index_words(units: Iterable[Words]) -> WordIndex:
     return WordIndex(
         kept, {word: tuple(at) for word, at in postings.items()}, {words: tuple(at) for words, at in same.items()}
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """The statement most like a text, and how like: a word similarity."""
+
+    statement: Statement
+    similarity: float
+
+
+def nearest_statement(text: str, statements: Sequence[Statement]) -> Nearest | None:
+    """The statement most similar to a text among those that share its rarest words; None where none shares any."""
+    words = compare_words(text)
+    index = index_words(compare_words(statement.words) for statement in statements)
+    scored = ((word_similarity(words, index.units[unit]), -unit) for unit in index.candidates(words))
+    best = max(scored, default=None)
+    return Nearest(statements[-best[1]], best[0]) if best is not None else None

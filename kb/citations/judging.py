@@ -4,6 +4,7 @@ The relations and their thresholds are those of `kb.provenance.Relation`: equal 
 words. Words that are a whole part of a ruling are verbatim too: a footnote may quote one sentence of three.
 """
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -11,7 +12,7 @@ from itertools import accumulate
 from kb.citations.units import SourceText
 from kb.provenance import Relation
 from kb.sentences import find_sentences
-from kb.similarity import Words, compare_words, find_words, word_similarity
+from kb.similarity import Words, compare_words, holds_words, word_similarity
 from kb.wording import read_wording
 
 NEAR = 0.85
@@ -23,6 +24,8 @@ PART = 4
 LAST_SENTENCES = 12
 """How far back from a marker its words are looked for."""
 
+_LABEL = re.compile(r"[A-Z][a-z]+:\s+")
+"""The label of a note's paragraph (`Note:`), which is no part of the words of a unit."""
 _RANK = {Relation.VERBATIM: 4, Relation.NEAR: 3, Relation.ADAPTED: 2, Relation.NOT_FOUND: 1, Relation.POINTER: 0}
 
 
@@ -68,6 +71,8 @@ def judge_quotation(text: str, source: SourceText, within: Collection[int] | Non
     text = read_wording(text).words
     words = compare_words(text)
     exact = judge_exact(words, source, within)
+    if exact is None and (labelled := _LABEL.match(text)):
+        exact = judge_exact(compare_words(text[labelled.end() :]), source, within)
     if exact is not None:
         return exact
     candidates = source.index.candidates(words, within=within)
@@ -86,7 +91,7 @@ def judge_exact(words: Words, source: SourceText, within: Collection[int] | None
     if len(words) < PART:
         return None
     candidates = source.index.candidates(words, within=within)
-    holding = tuple(unit for unit in candidates if find_words(words, source.units[unit].words) >= 0)
+    holding = tuple(unit for unit in candidates if holds_words(source.units[unit].words, words))
     return Judgement(Relation.VERBATIM, 1.0, source, tuple(sorted(holding)), words) if holding else None
 
 
@@ -148,7 +153,7 @@ def _whole_ruling(
 def _inside(words: Words, source: SourceText, candidates: Sequence[int]) -> tuple[int, ...]:
     """The candidates that stand wholly inside some words."""
     wholes = (unit for unit in candidates if len(source.units[unit].words) >= PART)
-    return tuple(unit for unit in wholes if find_words(source.units[unit].words, words) >= 0)
+    return tuple(unit for unit in wholes if holds_words(words, source.units[unit].words))
 
 
 def _tails(sentences: Sequence[Words]) -> list[Words]:
@@ -197,7 +202,7 @@ def _find_sentence(
 ) -> tuple[int | None, float]:
     candidates = source.index.candidates(words, within=within)
     for unit in candidates:
-        if find_words(words, source.units[unit].words) >= 0:
+        if holds_words(source.units[unit].words, words):
             return unit, 1.0
     if least >= 1.0:
         return None, 0.0

@@ -7,9 +7,9 @@ after a dash, or before the quotation.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from kb.model import FootnoteDefinition, Link
+from kb.model import FootnoteDefinition, Link, PieceKind
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
 
@@ -19,6 +19,7 @@ _SIGNAL = re.compile(
 )
 _NAMED_WORK = re.compile(r"(?P<work>[A-Z][A-Z0-9]{1,7}(?:\s+#?\d+)?|[A-Z]\w+\s+#?\d+)(?=\s*(?:,|$|\s[A-Z]))")
 _OPENERS = re.compile(r"[\s(\[–—-]+$")
+_PARTING = frozenset({PieceKind.MARKUP, PieceKind.BREAK, PieceKind.SPACE})
 _SEPARATORS = " \t\n,;.:)]([–—-"
 
 
@@ -88,13 +89,12 @@ def _flatten(definition: FootnoteDefinition, links: Sequence[Link]) -> _Flat:
     parts: list[tuple[int, Span]] = []
     ranges: dict[int, list[int]] = {}
     for piece in definition.pieces:
-        if not piece.text:
-            continue
-        if not text and not piece.text.strip():
+        read = " " if piece.kind in _PARTING and not piece.text else piece.text
+        if not read or not (text or read.strip()):
             continue
         start = len(text)
         parts.append((start, piece.span))
-        text += piece.text
+        text += read
         for number, link in enumerate(own):
             if link.span.holds(piece.span):
                 ranges.setdefault(number, [start, len(text)])[1] = len(text)
@@ -181,8 +181,10 @@ def _mentions(flat: _Flat, start: int, end: int) -> tuple[Mention, ...]:
     found: list[Mention] = []
     at = start
     links = [link for link in flat.links if start <= link[0] < end] or ([] if start < end else list(flat.links))
-    for begin, to, url in links:
-        found.append(_mention(flat.text[at:begin], flat.text[begin:to], url, found[-1] if found else None))
+    for number, (begin, to, url) in enumerate(links):
+        mention = _mention(flat.text[at:begin], flat.text[begin:to], url, found[-1] if found else None)
+        after = links[number + 1][0] if number + 1 < len(links) else end
+        found.append(_with_tail(mention, flat.text[to:after]))
         at = to
     if not found:
         words = _SIGNAL.sub("", flat.text[start:end], count=1).strip(_SEPARATORS)
@@ -222,6 +224,16 @@ def _mention(lead: str, linked: str, url: str | None, before: Mention | None) ->
     if not every:
         return Mention(words, None, (), None, url)
     return Mention(words, every[0], tuple(every[1:-1]), every[-1], url)
+
+
+def _with_tail(mention: Mention, tail: str) -> Mention:
+    """A mention whose link names the work alone, with the path and heading that follow it."""
+    if mention.heading is not None or not tail.lstrip().startswith(","):
+        return mention
+    parts = _parts(tail[: next(find_sentences(tail)).end])
+    if not parts:
+        return mention
+    return replace(mention, path=(*mention.path, *parts[:-1]), heading=parts[-1])
 
 
 def _same_page(first: str | None, second: str | None) -> bool:

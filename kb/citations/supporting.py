@@ -7,19 +7,29 @@ and itself. Sentences that only send the reader elsewhere (`See also ...`) are n
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from kb.model import Clause, Document, FootnoteReference, Piece, PieceKind
+from kb.model import Clause, ClauseKind, Document, FootnoteReference, Piece, PieceKind
 from kb.provenance import Emendation
 from kb.sentences import find_sentences
 from kb.text import Span
 
+LONGEST_LIST = 12
+"""Items of a list that a marker at its end is taken to support together."""
 _REFERS = re.compile(r"[(\[]?\s*see\b", re.IGNORECASE)
 Sentences = tuple[str, ...]
 
 
-def find_supported(document: Document, records: Iterable[Emendation] = ()) -> Mapping[Span, Sentences]:
-    """The sentences each footnote reference of a document supports, by the reference's span.
+@dataclass(frozen=True, slots=True)
+class Supported:
+    """The sentences before a marker, and those of the whole list it closes, when a sentence introduces one."""
+
+    sentences: Sentences = ()
+    with_list: Sentences = ()
+
+
+def find_supported(document: Document, records: Iterable[Emendation] = ()) -> Mapping[Span, Supported]:
+    """What each footnote reference of a document supports, by the reference's span.
 
     With records, only the sentences that a record with this footnote touches, where there are any.
     """
@@ -27,13 +37,36 @@ def find_supported(document: Document, records: Iterable[Emendation] = ()) -> Ma
     for record in records:
         for footnote in record.footnotes:
             by_footnote.setdefault(footnote, []).append(record.emended_span)
-    found: dict[Span, Sentences] = {}
+    found: dict[Span, Supported] = {}
     for number, references in _by_clause(document.references).items():
         clause = document.clauses[number]
         for reference, pieces in zip(references, _regions(clause, references), strict=True):
             changed = [span for span in by_footnote.get(reference.id, ()) if span.overlaps(clause.span)]
-            found[reference.span] = _sentences(pieces, clause.label, changed)
+            sentences = _sentences(pieces, clause.label, changed)
+            before = _list_before(document, number) if reference is references[0] else ()
+            found[reference.span] = Supported(sentences, (*before, *sentences) if before else ())
     return found
+
+
+def _list_before(document: Document, number: int) -> Sentences:
+    """The sentences from the clause that introduces a list to the clause before this item of it.
+
+    None when the clause is no item, when another marker stands in between, or when the list is a long one.
+    """
+    own = document.clauses[number]
+    if own.kind is not ClauseKind.LIST_ITEM:
+        return ()
+    above: list[Sentences] = []
+    for clause in reversed(document.clauses[max(0, number - LONGEST_LIST) : number]):
+        same = clause.section == own.section and clause.note == own.note
+        if not same or any(piece.kind is PieceKind.FOOTNOTE for piece in clause.pieces):
+            return ()
+        above.append(_sentences(clause.pieces, clause.label, ()))
+        if clause.text.rstrip().endswith(":"):
+            return tuple(sentence for sentences in reversed(above) for sentence in sentences)
+        if clause.kind is not ClauseKind.LIST_ITEM:
+            return ()
+    return ()
 
 
 def _by_clause(references: Iterable[FootnoteReference]) -> dict[int, list[FootnoteReference]]:

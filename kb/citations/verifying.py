@@ -11,7 +11,7 @@ from kb.citations.addresses import Resolved, Sources, resolve
 from kb.citations.claims import Claim, find_claims
 from kb.citations.judging import NOWHERE, Judgement, judge_exact, judge_quotation, judge_supported
 from kb.citations.quoting import FootnoteText, read_footnote
-from kb.citations.supporting import Sentences, find_supported
+from kb.citations.supporting import Sentences, Supported, find_supported
 from kb.citations.units import Unit
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.effective import find_effective, heading_effective
@@ -25,7 +25,7 @@ from kb.provenance import (
     SourcePlace,
 )
 from kb.rulings import CARD_RULING
-from kb.similarity import compare_words
+from kb.similarity import Words, compare_words
 from kb.wording import read_wording
 
 IMPOSSIBLE_DATE = Code(
@@ -60,7 +60,7 @@ class _Footnote:
     claims: tuple[Claim, ...]
 
 
-Supported = Sequence[tuple[FootnoteReference, Sentences]]
+Judged = Sequence[tuple[FootnoteReference, Supported]]
 
 
 def verify_footnotes(
@@ -82,7 +82,7 @@ def verify_footnotes(
         text = read_footnote(definition, document.links)
         cited = tuple(resolve(mention, document, sources) for mention in text.mentions)
         footnote = _Footnote(definition, text, cited, find_claims((each.cited for each in cited), sources))
-        judged = [(each, supported.get(each.span, ())) for each in references.get(definition.id, ())]
+        judged = [(each, supported.get(each.span, Supported())) for each in references.get(definition.id, ())]
         verdicts.append(_verdict(document, footnote, judged))
         for date in find_effective(text.quote or ""):
             if date.problem and text.quote_span is not None:
@@ -91,7 +91,7 @@ def verify_footnotes(
     return Outcome(tuple(verdicts), tuple(diagnostics))
 
 
-def _verdict(document: Document, footnote: _Footnote, judged: Supported) -> FootnoteVerdict:
+def _verdict(document: Document, footnote: _Footnote, judged: Judged) -> FootnoteVerdict:
     definition, text, cited, claims = footnote.definition, footnote.text, footnote.cited, footnote.claims
     references = tuple(_reference(document, reference, words, claims) for reference, words in judged)
     if text.quote is None:
@@ -142,11 +142,14 @@ def _check_quotation(quote: str, claims: Sequence[Claim]) -> _Checked:
 
 
 def _reference(
-    document: Document, reference: FootnoteReference, sentences: Sentences, claims: Sequence[Claim]
+    document: Document, reference: FootnoteReference, supported: Supported, claims: Sequence[Claim]
 ) -> ReferenceVerdict:
     """One marker judged by the words it supports, against what stands under the cited headings."""
-    words = [found for sentence in sentences if (found := compare_words(sentence))]
-    judgement = max((judge_supported(words, c.source, c.within) for c in claims), key=lambda j: j.rank, default=NOWHERE)
+    words = _words(supported.sentences)
+    sentences = supported.sentences
+    judgement = _best(words, claims)
+    if supported.with_list and not judgement.found and (listed := _best(_words(supported.with_list), claims)).found:
+        judgement, sentences = listed, supported.with_list
     clause = document.clauses[reference.clause].id if reference.clause is not None else ClauseId("")
     known = bool(claims) and bool(words)
     return ReferenceVerdict(
@@ -160,16 +163,25 @@ def _reference(
     )
 
 
+def _words(sentences: Sentences) -> list[Words]:
+    return [found for sentence in sentences if (found := compare_words(sentence))]
+
+
+def _best(sentences: Sequence[Words], claims: Sequence[Claim]) -> Judgement:
+    judged = (judge_supported(sentences, claim.source, claim.within) for claim in claims)
+    return max(judged, key=lambda judgement: judgement.rank, default=NOWHERE)
+
+
 def _points_wrong(
     references: Sequence[ReferenceVerdict],
-    judged: Supported,
+    judged: Judged,
     claims: Sequence[Claim],
 ) -> bool:
     """Whether a pointer points to a heading that has none of the words, while another heading has them exactly."""
     narrowed = [claim for claim in claims if claim.within is not None]
     if not references or not narrowed or any(each.relation is not Relation.NOT_FOUND for each in references):
         return False
-    last = (compare_words(sentences[-1]) for _, sentences in judged if sentences)
+    last = (compare_words(each.sentences[-1]) for _, each in judged if each.sentences)
     return any(
         len(words) >= WRONG_PLACE and any(judge_exact(words, claim.source, None) for claim in narrowed)
         for words in last
