@@ -24,6 +24,7 @@ __all__ = [
     "Page",
     "Part",
     "TextPart",
+    "render_cells",
     "render_clause",
     "render_document",
     "render_span",
@@ -97,6 +98,13 @@ def render_clause(document: Document, clause: Clause, page: Page) -> str:
     return clean(render_pieces(clause.pieces, page.looks, marks_in(page.marks, clause)))
 
 
+def render_cells(document: Document, clause: Clause, page: Page) -> tuple[str, ...]:
+    """The inline HTML of the cells of a table row, clean; empty cells are left out."""
+    marks, begun = marks_in(page.marks, clause), set[str]()
+    cells = (clean(render_pieces(pieces, page.looks, marks, begun)).strip() for pieces in cells_of(clause.pieces))
+    return tuple(cell for cell in cells if cell)
+
+
 def marks_in(marks: tuple[Mark, ...], clause: Clause) -> tuple[Mark, ...]:
     """The marks that touch a clause; a place between words belongs to the clause that holds it.
 
@@ -112,11 +120,14 @@ def find_unsafe(document: Document) -> tuple[Diagnostic, ...]:
     found = [_unsafe_piece(document, piece) for clause in document.clauses for piece in clause.pieces]
     found += [_unsafe_piece(document, piece) for note in document.definitions for piece in note.pieces]
     found += [_unsafe_block(document, block) for block in _all_blocks(document.blocks)]
-    return tuple(each for each in found if each is not None)
+    once = {(each.line, each.column, each.message): each for each in found if each is not None}
+    return tuple(once.values())
 
 
 def _unsafe_piece(document: Document, piece: Piece) -> Diagnostic | None:
     if piece.kind not in {PieceKind.OPEN, PieceKind.TAG, PieceKind.IMAGE}:
+        return None
+    if document.source.text.startswith("</", piece.span.start):
         return None
     return _unsafe(document, piece.tag, piece.attrs, piece)
 
@@ -170,8 +181,8 @@ class _Blocks:
     def container(self, block: Block) -> str:
         """A block of HTML, or any block without a shape of its own."""
         inside = self.children(block)
-        if block.clause is not None:
-            inside = self.inline(self.document.clauses[block.clause]) + inside
+        if block.clause is not None:  # its own tags are pieces of the clause
+            return clean(self.inline(self.document.clauses[block.clause]) + inside)
         tag = block.tag.casefold()
         if tag not in BLOCK or tag in {"h1", "h2", "h3", "h4", "h5", "h6"}:
             tag = "div"
