@@ -104,7 +104,7 @@ ENGLISH: Mapping[str, str] = {
     "changes.view": "View",
     "changes.next": "Next",
     "changes.previous": "Previous",
-    "changes.said": "Change {at} of {of}",
+    "changes.said": "Changed passage {at} of {of}",
     "changes.none": "The two texts say the same.",
     "run.same": "{n} unchanged paragraphs",
     "run.same.one": "1 unchanged paragraph",

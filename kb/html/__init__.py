@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
-from kb.html.clean import BLOCK, INLINE, SILENTLY_DROPPED, clean, safe_classes, unsafe_attribute
+from kb.html.clean import ACTIVE, BLOCK, clean, safe_classes, unsafe_attribute
 from kb.html.inline import Looks, Mark, attributes, render_pieces
 from kb.model import Block, BlockKind, Clause, Document, Piece, PieceKind
 from kb.text import Span
@@ -138,7 +138,7 @@ def _unsafe_block(document: Document, block: Block) -> Diagnostic | None:
 
 def _unsafe(document: Document, tag: str, attrs: Iterable[tuple[str, str]], place: Piece | Block) -> Diagnostic | None:
     name = tag.casefold().strip("/!-")
-    if name and name not in INLINE | BLOCK | SILENTLY_DROPPED:
+    if name in ACTIVE:
         message = f"`<{name}>` was left out of the page, its words kept"
         return diagnose(UNSAFE_HTML, document.source, place.span, message, "remove the element from the text")
     for key, value in attrs:
@@ -258,6 +258,7 @@ class _Blocks:
         if block.clause is None:
             return self.container(block)
         part = self.heading(block, self.document.clauses[block.clause])
+        self.begun.add(f"id {part.id}")
         level = min(block.level + 1, 6)
         return f"<h{level}{attributes((('id', part.id),))}>{part.html}</h{level}>"
 
@@ -276,6 +277,9 @@ class _Blocks:
         ident = own if own in self.document.anchors else None
         if block.clause is not None and ident is None:
             ident = self.page.ids.get(block.clause)
+        if ident is not None and f"id {ident}" in self.begun:
+            ident = None
+        self.begun.add(f"id {ident}")
         classes = (*ours, *(name for name in safe_classes(block.attributes.classes) if name not in ours))
         pairs = (("id", ident or ""), ("class", " ".join(classes)))
         return attributes(pair for pair in pairs if pair[1])

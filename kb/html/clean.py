@@ -17,9 +17,25 @@ BLOCK = frozenset(
     | {"h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "section", "summary"}
     | {"table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul"}
 )
-VOID = frozenset({"br", "col", "hr", "wbr"})
-SILENTLY_DROPPED = frozenset({"center", "font", "big", "tt", "strike", "article", "header", "footer", "main", "img"})
-"""Elements that only dress words: their going needs no warning."""
+ACTIVE = frozenset(
+    {"applet", "audio", "base", "button", "canvas", "dialog", "embed", "form", "frame", "frameset", "iframe", "input"}
+    | {
+        "link",
+        "math",
+        "meta",
+        "noscript",
+        "object",
+        "option",
+        "picture",
+        "portal",
+        "script",
+        "select",
+        "slot",
+        "source",
+    }
+    | {"style", "svg", "template", "textarea", "track", "video"}
+)
+"""Elements that could run, load, ask or restyle something; any other unknown element only loses its tags."""
 
 _ATTRIBUTES = {
     "*": {"class", "id", "title", "lang", "dir", "role", "aria-label", "aria-hidden", "aria-labelledby"},

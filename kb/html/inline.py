@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from kb.html.clean import INLINE, VOID, safe_classes
+from kb.html.clean import BLOCK, INLINE, safe_classes
 from kb.model import Piece, PieceKind
 from kb.text import Span
 
@@ -32,6 +32,7 @@ class Mark:
 
     An empty span is a place between words: there only `after` is written. `attrs` stand on every part of a
     mark that is cut by clauses, `id` on the first alone. `before` stands inside the first part, `after` behind it.
+    `key` tells marks apart that have no id.
     """
 
     span: Span
@@ -40,6 +41,12 @@ class Mark:
     attrs: tuple[tuple[str, str], ...] = ()
     before: str = ""
     after: str = ""
+    key: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the mark is known by while a document is written."""
+        return self.key or self.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,8 @@ class Looks:
     resolve: Resolve = lambda _: None
     footnote: Callable[[str, Span], str] = lambda _id, _span: ""
     anchors: Mapping[str, Span] = field(default_factory=dict)
+    text: str = field(default="", repr=False)
+    """The text of the source, to tell start tags from end tags."""
 
 
 def render_pieces(
@@ -142,8 +151,8 @@ class _Writer:
             self._after(mark)
 
     def _after(self, mark: Mark) -> None:
-        if mark.after and f"after {mark.id}" not in self.begun:
-            self.begun.add(f"after {mark.id}")
+        if mark.after and f"after {mark.name}" not in self.begun:
+            self.begun.add(f"after {mark.name}")
             self._emit(mark.after)
 
     def _boundary_after(self, at: int) -> int:
@@ -167,8 +176,8 @@ class _Writer:
         self.open = list(target)
 
     def _mark_element(self, mark: Mark) -> _Element:
-        first = mark.id not in self.begun
-        self.begun.add(mark.id)
+        first = mark.name not in self.begun
+        self.begun.add(mark.name)
         attrs = (("id", mark.id), *mark.attrs) if mark.id and first else mark.attrs
         return _Element("", mark.tag, f"<{mark.tag}{attributes(attrs)}>" + (mark.before if first else ""))
 
@@ -192,7 +201,8 @@ class _Writer:
         """What a source may put on an element: plain classes, and ids that links may lead to."""
         kept: list[tuple[str, str]] = []
         for key, value in attrs:
-            if key in {"id", "name"} and value in self.looks.anchors and not any(name == "id" for name, _ in kept):
+            if key in {"id", "name"} and value in self.looks.anchors and f"id {value}" not in self.begun:
+                self.begun.add(f"id {value}")
                 kept.append(("id", value))
             elif key == "class" and (classes := safe_classes(tuple(value.split()))):
                 kept.append(("class", " ".join(classes)))
@@ -201,16 +211,19 @@ class _Writer:
         return tuple(kept)
 
     def tag(self, piece: Piece) -> str:
-        """An inline tag as the source has it, if it is allowed; nh3 balances it at the end."""
-        name = piece.tag.casefold().lstrip("/")
-        if name not in INLINE and name != "hr":
+        """A tag as the source has it, if it is allowed; it is balanced when the whole is cleaned."""
+        name = piece.tag.casefold()
+        if name not in INLINE and name not in BLOCK:
             return ""
-        if piece.tag.startswith("/"):
+        if self.looks.text.startswith("</", piece.span.start):
             return f"</{name}>"
         kept = self.source_attributes(piece.attrs)
-        if name in {"a", "span"} and kept:
-            return f"<span{attributes(kept)}></span>"
-        return f"<{name}{attributes(kept)}>" if name in VOID or name not in {"a", "span"} else ""
+        href = piece.attr("href") if name == "a" else None
+        target = self.looks.resolve(href) if href is not None else None
+        if target is not None:
+            kept = (*kept, ("href", target.href))
+        shape = tuple((key, value) for key, value in piece.attrs if key in {"colspan", "rowspan", "open", "start"})
+        return f"<{name}{attributes((*kept, *shape))}>"
 
     def image(self, piece: Piece) -> str:
         """An image by its alternative text: no picture is asked of another site."""

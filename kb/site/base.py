@@ -62,8 +62,10 @@ class Base:
         return Place(page, anchor).seen_from(here)
 
     def version_name(self, version: CompendiumVersion) -> str:
-        """How readers name a version: the compendium's abbreviation and its number."""
-        return f"{version.compendium} {version.number}".strip()
+        """How readers name a version: its title in the manifest, else the compendium's name and its number."""
+        entries = (entry for compendium in self.manifest.compendia for entry in compendium.versions)
+        title = next((entry.text.title for entry in entries if entry.id == version.id), "")
+        return title or f"{version.compendium} {version.number}".strip()
 
     def ruling(self, ident: RulingId, here: str) -> RulingView | None:
         """A ruling as seen from a page; None when no page has it."""
@@ -81,7 +83,7 @@ class Base:
         """The words of a statement of the newest version, clean."""
         assert self.rulings is not None
         document = self.rulings.version.document
-        looks = Looks(resolve=self.addresses.resolver(document, here), anchors={})
+        looks = Looks(resolve=self.addresses.resolver(document, here), anchors={}, text=document.source.text)
         return Markup(render_words(statement.pieces, looks))
 
     def origin(self, document: Document) -> str:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from kb.align import clause_ids
 from kb.graph import Book
-from kb.html import Looks, Mark, Page, Part, render_document, render_span, render_words
+from kb.html import HeadingPart, Looks, Mark, Page, Part, render_document, render_span, render_words
 from kb.html.inline import attributes
 from kb.interface import Words
 from kb.model import Document, Edition, FootnoteId, FootnoteReference
@@ -85,10 +85,24 @@ class BookPages:
 
 
 @dataclass(frozen=True, slots=True)
-class Emended:
-    """The parts of the reading page: the text, the authorities in order, the changes without any."""
+class Text:
+    """A text arranged for its page, which has one heading of level 1.
 
+    `title` is the text's own such heading when it has one only and begins with it; else the levels of its
+    headings are lowered by `shift`. `last` is a heading at the end with nothing under it but the footnotes.
+    """
+
+    title: HeadingPart | None
     parts: tuple[Part, ...]
+    shift: int
+    last: HeadingPart | None
+
+
+@dataclass(frozen=True, slots=True)
+class Emended:
+    """What the reading page holds: the text, the authorities in order, the changes without any."""
+
+    text: Text
     footnotes: tuple[FootnoteView, ...]
     uncited: tuple[ChangeView, ...]
 
@@ -118,7 +132,11 @@ class BookView:
 
     def looks(self, document: Document) -> Looks:
         """How inline text of a document is shown, footnote markers left out."""
-        return Looks(resolve=self.base.addresses.resolver(document, self.here), anchors=document.anchors)
+        return Looks(
+            resolve=self.base.addresses.resolver(document, self.here),
+            anchors=document.anchors,
+            text=document.source.text,
+        )
 
     # The texts
 
@@ -130,6 +148,7 @@ class BookView:
         shown = Looks(
             resolve=looks.resolve,
             anchors=looks.anchors,
+            text=looks.text,
             footnote=lambda ident, span: self._marker(FootnoteId(ident), span, next(counts)),
         )
         ids = clause_ids(self.book.alignment) if self.book.alignment else ()
@@ -137,9 +156,9 @@ class BookView:
         rendered = render_document(edition.document, page)
         self.base.report(rendered.diagnostics)
         views = {record.id: self.change(record) for record in self.book.emendations if record.substantive}
-        return Emended(rendered.value, self._footnotes(views), self._uncited(views))
+        return Emended(arrange(rendered.value), self._footnotes(views), self._uncited(views))
 
-    def plain(self, edition: Edition) -> tuple[Part, ...]:
+    def plain(self, edition: Edition) -> Text:
         """The text of an edition without marks, with its footnote markers."""
         document = edition.document
         numbers = number_footnotes(document)
@@ -150,10 +169,10 @@ class BookView:
             return f'<sup><a href="#fn:{number}">{number}</a></sup>' if number else ""
 
         ids = {at: str(clause.id) for at, clause in enumerate(document.clauses)}
-        page = Page(Looks(looks.resolve, marker, looks.anchors), ids, (), self._pin)
+        page = Page(Looks(looks.resolve, marker, looks.anchors, looks.text), ids, (), self._pin)
         rendered = render_document(document, page)
         self.base.report(rendered.diagnostics)
-        return rendered.value
+        return arrange(rendered.value)
 
     def plain_footnotes(self, edition: Edition) -> tuple[tuple[int, Markup], ...]:
         """The footnotes of an edition that is no emended one: number and words."""
@@ -306,6 +325,17 @@ class BookView:
                 page = BookPages.edition(self.book.work.id, edition.id)
                 shown.append((Place(page).seen_from(self.here), words))
         return tuple(shown)
+
+
+def arrange(parts: tuple[Part, ...]) -> Text:
+    """A text's parts with its title and an empty last heading taken out."""
+    tops = [part for part in parts if isinstance(part, HeadingPart) and part.level == 1]
+    title = tops[0] if len(tops) == 1 and parts[0] is tops[0] else None
+    kept = parts[1:] if title else parts
+    last = kept[-1] if kept else None
+    if not isinstance(last, HeadingPart):
+        return Text(title, kept, 0 if title or not tops else 1, None)
+    return Text(title, kept[:-1], 0 if title or not tops else 1, last)
 
 
 def number_footnotes(document: Document) -> dict[FootnoteId, int]:

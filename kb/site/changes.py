@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from kb.align import Alignment
-from kb.html import Looks, Mark, Page, render_clause
+from kb.html import Looks, Mark, Page, render_cells, render_clause
 from kb.html.inline import attributes
 from kb.model import Clause, ClauseKind, Document
 from kb.provenance import Emendation
@@ -56,41 +56,28 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class SectionChanges:
-    """The changes under one heading of the emended text; `level` 0 for the text before the first heading."""
+    """The changes under one heading of the emended text; no title for the text before the first."""
 
     id: str
     title: str
-    level: int
     items: tuple[Row | Run, ...]
-
-    @property
-    def substantive(self) -> bool:
-        """Whether the section has a change of substance."""
-        return any(isinstance(item, Row) for item in self.items)
 
 
 def find_rows(view: BookView) -> tuple[SectionChanges, ...]:
-    """The rows of a book by section, runs folded; sections without a change of substance are one run."""
+    """The rows of a book by section, runs folded; a section without a change of substance joins the one before."""
     alignment = view.book.alignment
     if alignment is None:
         return ()
-    builder = _Rows(view, alignment)
-    sections: list[SectionChanges] = []
-    waiting: list[Row] = []
-    for heading, rows in builder.by_section():
-        if not any(row.substantive for row in rows):
-            waiting += rows
-            continue
-        if waiting:
-            sections.append(SectionChanges("", "", 0, (Run(tuple(waiting)),)))
-            waiting = []
-        ident, title, level = ("", "", 0)
-        if heading is not None:
-            ident, title, level = str(heading.section), heading.text.strip(), 2
-        sections.append(SectionChanges(ident, title, level, tuple(_fold(rows))))
-    if waiting:
-        sections.append(SectionChanges("", "", 0, (Run(tuple(waiting)),)))
-    return tuple(sections)
+    sections: list[tuple[str, str, list[Row]]] = []
+    for heading, rows in _Rows(view, alignment).by_section():
+        changed = any(row.substantive for row in rows)
+        if sections and not changed:
+            sections[-1][2].extend(rows)
+        elif heading is None or not changed:
+            sections.append(("", "", rows))
+        else:
+            sections.append((str(heading.section), heading.text.strip(), rows))
+    return tuple(SectionChanges(ident, title, tuple(_fold(rows))) for ident, title, rows in sections)
 
 
 def _fold(rows: Iterable[Row]) -> Iterator[Row | Run]:
@@ -204,7 +191,7 @@ class _Rows:
             if removed:
                 place = _inside(span.start, self.new.clauses[at])
                 gone = self._removed(record, removed)
-                marks.append(Mark(place, id=f"{record.id} gone", after=gone + (" " if len(span) else "")))
+                marks.append(Mark(place, key=f"{record.id} gone", after=gone + (" " if len(span) else "")))
             if len(span):
                 marks.append(self._ins(record))
         return self._side(self.new, at, self.new_looks, tuple(marks))
@@ -216,7 +203,7 @@ class _Rows:
         for record in self.by_old.get(at, ()):
             if record.published_span.start >= end:
                 before = _hidden(self.view.words("del.begin") + " ")
-                marks.append(Mark(record.published_span, "del", f"{record.id} old", _slight(record), before))
+                marks.append(Mark(record.published_span, "del", "", _slight(record), before, key=f"{record.id} old"))
                 end = record.published_span.end
         side = self._side(self.old, at, self.old_looks, tuple(marks))
         return Side(side.kind, Markup("<del>{}</del>").format(side.html)) if whole else side
@@ -232,9 +219,8 @@ class _Rows:
 
     def _ins(self, record: Emendation) -> Mark:
         words = self.view.words
-        return Mark(
-            record.emended_span, "ins", f"{record.id} ins", _slight(record), before=_hidden(words("ins.begin") + " ")
-        )
+        before = _hidden(words("ins.begin") + " ")
+        return Mark(record.emended_span, "ins", "", _slight(record), before, key=f"{record.id} ins")
 
     def _removed(self, record: Emendation, html: str) -> str:
         words = self.view.words
@@ -243,11 +229,14 @@ class _Rows:
 
     def _side(self, document: Document, at: int, looks: Looks, marks: tuple[Mark, ...]) -> Side:
         clause = document.clauses[at]
+        if clause.kind is ClauseKind.TABLE_ROW:
+            cells = render_cells(document, clause, Page(looks, marks=marks))
+            return Side("tr", Markup(' <span class="bar">|</span> ').join(map(Markup, cells)))
         html = render_clause(document, clause, Page(looks, marks=marks))
         return Side(_KIND.get(clause.kind, "p") if clause.note is None else "note", Markup(html))
 
 
-_KIND = {ClauseKind.LIST_ITEM: "li", ClauseKind.TABLE_ROW: "tr", ClauseKind.HEADING: "heading", ClauseKind.CODE: "code"}
+_KIND = {ClauseKind.LIST_ITEM: "li", ClauseKind.HEADING: "heading", ClauseKind.CODE: "code"}
 
 
 def _slight(record: Emendation) -> tuple[tuple[str, str], ...]:

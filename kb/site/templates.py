@@ -67,12 +67,11 @@ def open_environment(templates: Mapping[str, str]) -> Environment:
         loader=DictLoader(dict(templates)),
         autoescape=True,
         undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
         keep_trailing_newline=False,
     )
     environment.globals["heading"] = heading
     environment.filters["lines"] = _lines
+    environment.filters["begin"] = _begin
     return environment
 
 
@@ -86,6 +85,11 @@ def heading(level: int, html: Markup | str, anchor: str, label: str, pin: str = 
     ident = f"#{anchor} " if anchor else ""
     line = f'{"#" * min(level, 6)} {words}{mark} {{: {ident}data-toc-label="{shown}" }}'
     return Markup(f"\n{HEADING}{line}\n")
+
+
+def _begin(text: str) -> str:
+    """A phrase with a capital first letter."""
+    return text[:1].upper() + text[1:]
 
 
 def _lines(text: str) -> Markup:
@@ -103,7 +107,7 @@ def lay_out(body: str) -> str:
             continue
         text = " ".join(part for part in run if part)
         if text:
-            blocks.append(f"<div>{text}</div>")
+            blocks.append(f'<div class="part">{text}</div>')
         run = []
         if line != HEADING:
             blocks.append(line.removeprefix(HEADING))
