@@ -38,7 +38,9 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 if record.kind is EmendationKind.NOTE_ADDED and record.authority_status is AuthorityStatus.UNCITED
             ]
             clauses: Iterable[Clause] = (
-                clause for clause in document.clauses if any(span.overlaps(clause.span) for span in added) and clause.label
+                clause
+                for clause in document.clauses
+                if any(span.overlaps(clause.span) for span in added) and clause.label
             )
         else:
             clauses = _labelled(document)
