@@ -73,7 +73,7 @@ def slug_of(term: str) -> str:
     return re.sub(r"[^\w]+|_", "-", re.sub(r"['’()/.]", "", term.casefold())).strip("-") or "ruling"
 
 
-def _card(statement: Statement) -> str | None:
+def card_of(statement: Statement) -> str | None:
     """The card a statement is about, or None: its heading among the cards, its subject in a listing."""
     named = statement.section is SectionKind.CARD or (statement.path and statement.term != statement.path[-1])
     return re.sub(r"^(?:the|an?)-", "", slug_of(statement.term)) if named else None
@@ -83,7 +83,7 @@ def _apart_by_card(same: list[Statement]) -> list[list[Statement]]:
     """Statements of equal words, parted by card; those about no card go with the only card there is."""
     groups: dict[str | None, list[Statement]] = {}
     for statement in same:
-        groups.setdefault(_card(statement), []).append(statement)
+        groups.setdefault(card_of(statement), []).append(statement)
     if len(groups) == 2 and None in groups:
         return [same]
     return list(groups.values())

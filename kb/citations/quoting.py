@@ -14,7 +14,7 @@ from kb.sentences import find_sentences
 from kb.text import Span, word_forms
 
 _SIGNAL = re.compile(
-    r"(?:^|(?<=[.!?:;,)\]\"”'’*_–—-])\s+|(?<=[(\[]))(?P<signal>see(?:\s+also)?|cf\.?|source:|from|per)\s+",
+    r"(?:^|(?<=[.!?:;,)\]\"”'’*_–—-])\s+|(?<=[(\[])|(?<=\w)\s+(?=(?-i:See\s)))(?P<signal>see(?:\s+also)?|cf\.?|source:|from|per)\s+",
     re.IGNORECASE,
 )
 _NAMED_WORK = re.compile(r"(?P<work>[A-Z][A-Z0-9]{1,7}(?:\s+#?\d+)?|[A-Z]\w+\s+#?\d+)(?=\s*(?:,|$|\s[A-Z]))")

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from kb.model import ClauseKind, CompendiumVersion, Document, Heading, Piece, PieceKind, SectionId, Statement
 from kb.provenance import SourcePlace
-from kb.rulings import find_rulings, kind_of
+from kb.rulings import card_of, find_rulings, kind_of
 from kb.sentences import find_sentences
 from kb.similarity import WordIndex, Words, compare_words, index_words
 
@@ -21,7 +21,11 @@ RULE = "rule"
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A statement or clause: where it stands, its words, the anchors of all headings above it."""
+    """A statement or clause: where it stands, its words, the anchors of all headings above it.
+
+    Units of one `group` say the same ruling. A unit `of_card` speaks of one card, and equal words elsewhere
+    may speak of another.
+    """
 
     place: SourcePlace
     text: str = field(repr=False)
@@ -31,6 +35,7 @@ class Unit:
     group: int
     kind: str
     effective: str | None
+    of_card: bool = False
 
 
 @dataclass(frozen=True)
@@ -128,6 +133,7 @@ def _statement_units(document: Document, version: CompendiumVersion) -> list[Uni
                 groups.get(_key(statement), len(version.statements) + number),
                 kind_of(statement),
                 statement.effective,
+                card_of(statement) is not None,
             )
         )
     return units

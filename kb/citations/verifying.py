@@ -24,7 +24,6 @@ from kb.provenance import (
     Relation,
     SourcePlace,
 )
-from kb.rulings import CARD_RULING
 from kb.similarity import Words, compare_words
 from kb.wording import read_wording
 
@@ -196,7 +195,7 @@ def _with_groups(judgement: Judgement) -> tuple[Unit, ...]:
     own = dict.fromkeys(judgement.units)
     same = sorted(number for unit in own for number in source.groups[source.units[unit].group])
     if judgement.relation is Relation.VERBATIM and judgement.words:
-        same += [n for n in source.index.equal(judgement.words) if source.units[n].kind != CARD_RULING]
+        same += [n for n in source.index.equal(judgement.words) if not source.units[n].of_card]
     return tuple(source.units[number] for number in dict.fromkeys((*own, *same)))
 
 
