@@ -49,7 +49,7 @@ def _entries(document: Document) -> list[Link]:
 
 
 def _missing(document: Document, entries: list[Link]) -> Iterator[Diagnostic]:
-    listed = {unquote(link.href[1:]) for link in entries}
+    listed, titles = _listed(document, entries)
     end = max(link.span.end for link in entries)
     later = [heading for heading in document.headings if heading.span.start > end]
     for level in sorted({heading.level for heading in later}):
@@ -57,10 +57,24 @@ def _missing(document: Document, entries: list[Link]) -> Iterator[Diagnostic]:
         if sum(heading.id in listed for heading in here) < LISTED_SHARE * len(here):
             continue
         for heading in here:
-            if heading.id not in listed and heading.text.casefold() != "footnotes":
+            title = heading.text.casefold()
+            if heading.id not in listed and title not in titles and title != "footnotes":
                 message = f"heading `{heading.text}` is not in the contents"
                 hint = f"add an entry that links to `#{heading.id}`"
                 yield diagnose(CODE, document.source, heading.span, message, hint)
+
+
+def _listed(document: Document, entries: list[Link]) -> tuple[set[str], set[str]]:
+    """Anchors and titles the contents name: a list may have one entry an item, an entry may lead to a page mark."""
+    section = document.clauses[entries[0].clause or 0].section
+    named = [
+        link
+        for link in document.links
+        if link.kind is LinkKind.IN_PAGE
+        and link.clause is not None
+        and document.clauses[link.clause].section == section
+    ]
+    return {unquote(link.href[1:]) for link in named}, {link.text.strip().casefold() for link in named}
 
 
 def _disorder(document: Document, entries: list[Link]) -> Iterator[Diagnostic]:
