@@ -5,6 +5,7 @@ offset, not by line, because kramdown goes on with a block in the middle of a li
 """
 
 from collections.abc import Callable
+
 from markdown_it import MarkdownIt
 from markdown_it.ruler import Ruler, StateBase
 

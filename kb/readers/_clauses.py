@@ -4,10 +4,8 @@ Clause ids are counted in this document, `<section>.<kind><n>`. Every clause's p
 clauses overlap.
 """
 
-import re
-from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from kb.model import (
@@ -20,10 +18,7 @@ from kb.model import (
     ClauseKind,
     FootnoteDefinition,
     FootnoteId,
-    FootnoteReference,
     Heading,
-    Image,
-    Link,
     Note,
     Piece,
     PieceKind,
@@ -32,13 +27,12 @@ from kb.model import (
 from kb.readers import _patterns as p
 from kb.readers._anchors import Anchors, heading_words
 from kb.readers._engine import attributes_of, read_inline
-from kb.readers._links import find_ids, find_images, find_links, link_kind
+from kb.readers._harvest import Harvest
 from kb.readers._node import Node
 from kb.readers._pieces import code_pieces, html_pieces, leaf_pieces, text_pieces, tile
+from kb.readers._places import Places
 from kb.readers._reading import Footnote, Reading
 from kb.text import Span
-
-_MARKERS = re.compile(r"(?:(?:[-+*:]|\d+\.)(?=\s)[ \t]*)+(?:\{:(?!(?:\w[\w-]*)?:|/)[^}\n]*\})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,26 +54,17 @@ class Gathering:
     def __init__(self, reading: Reading, host: str | None) -> None:
         self.reading = reading
         self.source = reading.source
-        self.host = host
+        self.places = Places(reading)
+        self.harvest = Harvest(host)
         self.clauses: list[Clause] = []
         self.headings: list[Heading] = []
         self.notes: list[Note] = []
         self.definitions: list[FootnoteDefinition] = []
-        self.references: list[FootnoteReference] = []
-        self.links: list[Link] = []
-        self.images: list[Image] = []
-        self.anchors: dict[str, Span] = {}
         self.section: str = TOP
         self._counts: Counter[tuple[str, str]] = Counter()
         self._ids: set[str] = set()
         self._given = Anchors()
         self._defined = {footnote.name for footnote in reading.footnotes}
-        taken = [exclusion.span for exclusion in reading.exclusions]
-        taken.extend(footnote.node.span for footnote in reading.footnotes)
-        self._taken = sorted(span.end for span in taken)
-        self._starts = sorted(span.start for span in taken)
-        self._reach = 0
-        self._lead: int | None = None
 
     def blocks(self, nodes: Iterable[Node], context: Context) -> tuple[Block, ...]:
         """The blocks of a container's nodes."""
@@ -92,31 +77,19 @@ class Gathering:
         return tuple(found)
 
     def _block(self, node: Node, context: Context) -> Block | None:
-        kind = node.type
-        if kind in {"p", "math", "raw"}:
-            return self._paragraph(node, context)
-        if kind == "header":
-            return self._heading(node, context)
-        if kind in {"ul", "ol", "dl"}:
-            return self._list(node, context)
-        if kind == "blockquote":
-            return self._quote(node, context)
-        if kind == "table":
-            return self._table(node, context)
-        if kind == "codeblock":
-            return self._code(node, context)
-        if kind == "html":
-            return self._html(node, context)
-        if kind == "hr":
-            return Block(BlockKind.RULE, self._trimmed(node), attributes=self._attributes(node))
-        if kind == "eob" and node.info == "footnote_def":
-            return Block(BlockKind.FOOTNOTE, self._trimmed(node))
-        return None
+        make = _SHAPES.get(node.type)
+        return make(self, node, context) if make else None
+
+    def _rule(self, node: Node, _context: Context) -> Block:
+        return Block(BlockKind.RULE, self._trimmed(node), attributes=self._attributes(node))
+
+    def _definition(self, node: Node, _context: Context) -> Block | None:
+        return Block(BlockKind.FOOTNOTE, self._trimmed(node)) if node.info == "footnote_def" else None
 
     def _attributes(self, node: Node) -> Attributes:
         found = attributes_of(node, self.reading)
         if found.id:
-            self.anchors.setdefault(found.id, node.span)
+            self.harvest.anchors.setdefault(found.id, node.span)
         return found
 
     def _trimmed(self, node: Node) -> Span:
@@ -134,30 +107,11 @@ class Gathering:
         prefix = context.prefix or self.section
         return f"{prefix}.{self._count(prefix, kind)}"
 
-    def _start(self, content: int) -> int:
-        """Where a clause begins: at the first container mark of its line that nothing before it has taken."""
-        line = self.source.line_starts[self.source.line_of(content) - 1]
-        index = bisect_right(self._taken, content)
-        blocked = max(self._reach, self._taken[index - 1] if index else 0)
-        if self._lead is not None:
-            if self._lead < blocked:
-                self._exclude_marker()
-            else:
-                line = min(line, self._lead)
-            self._lead = None
-        line = max(line, blocked)
-        text = self.source.text
-        while line < content and text[line] in p.SPACE + "\ufeff":
-            line += 1
-        return min(line, content)
-
-    def add(
-        self, ident: str, kind: ClauseKind, content: Span, pieces: list[Piece], context: Context,
-        label: str | None = None, section: str | None = None,
-    ) -> int:  # fmt: skip
+    def add(self, ident: str, kind: ClauseKind, content: Span, pieces: list[Piece], context: Context) -> int:
         """Add a clause whose content stands at a span, the marks before it included; its index."""
-        start = self._start(content.start)
+        start = self.places.begin_clause(content.start)
         span = Span(start, max(content.end, pieces[-1].span.end if pieces else start))
+        self.places.end_clause(span.end)
         unique, copy = ident, 1
         while unique in self._ids:
             copy += 1
@@ -165,25 +119,11 @@ class Gathering:
         self._ids.add(unique)
         tiled = tile(span, pieces, self.source)
         index = len(self.clauses)
-        where = SectionId(section if section is not None else self.section)
-        self.clauses.append(Clause(ClauseId(unique), kind, where, span, tiled, label, context.note, context.depth))
-        self._reach = span.end
-        self._harvest(tiled, index, None)
+        label = leading_label(pieces) if kind is ClauseKind.NOTE_PARAGRAPH else None
+        section = SectionId(self.section)
+        self.clauses.append(Clause(ClauseId(unique), kind, section, span, tiled, label, context.note, context.depth))
+        self.harvest.gather(tiled, index, None)
         return index
-
-    def _harvest(self, pieces: tuple[Piece, ...], clause: int | None, footnote: FootnoteId | None) -> None:
-        rich = [piece for piece in pieces if piece.kind is not PieceKind.TEXT]
-        for piece in rich:
-            if piece.kind is PieceKind.FOOTNOTE:
-                name = FootnoteId(piece.attr("id") or "")
-                self.references.append(FootnoteReference(name, piece.span, clause))
-                self.anchors.setdefault(f"fnref:{name}", piece.span)
-        if any(piece.attrs for piece in rich):
-            for href, text, span in find_links(pieces):
-                self.links.append(Link(href, text, span, link_kind(href, self.host), clause, footnote))
-            self.images.extend(find_images(pieces))
-            for name, span in find_ids(pieces):
-                self.anchors.setdefault(name, span)
 
     def _leaf(self, node: Node) -> list[Piece]:
         if node.type in {"math", "raw"}:
@@ -193,15 +133,13 @@ class Gathering:
     def _paragraph(self, node: Node, context: Context) -> Block | None:
         attributes = self._attributes(node)
         pieces = self._leaf(node)
-        label = None
         if context.opens:
             ident, kind = str(context.prefix), ClauseKind.LIST_ITEM
         elif context.note is not None and not context.in_item:
             ident, kind = self._number(context, "p"), ClauseKind.NOTE_PARAGRAPH
-            label = leading_label(pieces)
         else:
             ident, kind = self._number(context, "p"), ClauseKind.PARAGRAPH
-        index = self.add(ident, kind, node.span, pieces, context, label)
+        index = self.add(ident, kind, node.span, pieces, context)
         return Block(BlockKind.PARAGRAPH, self._trimmed(node), clause=index, attributes=attributes)
 
     def _heading(self, node: Node, context: Context) -> Block:
@@ -211,7 +149,7 @@ class Gathering:
             words = heading_words(node, read_inline(node, self.reading), self._defined)
             anchor = self._given.heading_in_html(words) if context.in_html else self._given.heading(words)
         span = self._trimmed(node)
-        self.anchors.setdefault(anchor, span)
+        self.harvest.anchors.setdefault(anchor, span)
         pieces = self._leaf(node)
         ident = anchor or "section"
         while ident in self._ids or ident == TOP:
@@ -242,15 +180,10 @@ class Gathering:
 
     def _item(self, item: Node, context: Context) -> Block:
         attributes = self._attributes(item)
-        start = self._trimmed(item).start
-        if self._lead is not None and self.source.line_of(self._lead) != self.source.line_of(start):
-            self._exclude_marker()
-        if self._lead is None:
-            self._lead = start
+        self.places.begin_item(self._trimmed(item).start)
         if item.type == "dt":
-            index = self.add(
-                str(context.prefix), ClauseKind.LIST_ITEM, item.span, leaf_pieces(item, self.reading), context
-            )
+            pieces = leaf_pieces(item, self.reading)
+            index = self.add(str(context.prefix), ClauseKind.LIST_ITEM, item.span, pieces, context)
             children: tuple[Block, ...] = (Block(BlockKind.PARAGRAPH, item.span, clause=index),)
         else:
             if item.nodes and item.nodes[0].type == "p":
@@ -258,20 +191,8 @@ class Gathering:
             else:
                 context = replace(context, opens=False)
             children = self.blocks(item.nodes, context)
-        self._exclude_marker()
+        self.places.drop_marker()
         return Block(BlockKind.ITEM, self._trimmed(item), children, attributes=attributes, tag=item.type)
-
-    def _exclude_marker(self) -> None:
-        """Set aside the waiting marker of an item, which no clause begins with."""
-        if self._lead is None:
-            return
-        marker = _MARKERS.match(self.source.text, self._lead)
-        if marker and self._lead >= self._reach:
-            index = bisect_right(self._starts, self._lead)
-            end = min(marker.end(), self._starts[index]) if index < len(self._starts) else marker.end()
-            self.reading.exclude(Span(self._lead, end), "list marker")
-            self._reach = end
-        self._lead = None
 
     def _quote(self, node: Node, context: Context) -> Block:
         attributes = self._attributes(node)
@@ -322,9 +243,8 @@ class Gathering:
 
     def _html(self, node: Node, context: Context) -> Block | None:
         if node.tag == "comment":
-            self._exclude_marker()
+            self.places.pass_by(node.span)
             self.reading.exclude(node.span, "comment")
-            self._reach = max(self._reach, node.span.end)
             return None
         attributes = self._attributes(node)
         children: list[Block] = []
@@ -365,8 +285,8 @@ class Gathering:
             pieces = list(_running(self._text_of(footnote.node.nodes)))
             tiled = tile(self._trimmed(footnote.node), pieces, self.source)
             self.definitions.append(FootnoteDefinition(name, self._trimmed(footnote.node), tiled))
-            self.anchors.setdefault(f"fn:{name}", footnote.node.span)
-            self._harvest(tiled, None, name)
+            self.harvest.anchors.setdefault(f"fn:{name}", footnote.node.span)
+            self.harvest.gather(tiled, None, name)
 
     def _text_of(self, nodes: Iterable[Node]) -> Iterable[list[Piece]]:
         for node in nodes:
@@ -378,6 +298,23 @@ class Gathering:
                 yield html_pieces(node.nodes, node.lo, node.hi, self.reading)
             else:
                 yield from self._text_of(node.nodes)
+
+
+_SHAPES: Mapping[str, Callable[[Gathering, Node, Context], Block | None]] = {
+    "p": Gathering._paragraph,
+    "math": Gathering._paragraph,
+    "raw": Gathering._paragraph,
+    "header": Gathering._heading,
+    "ul": Gathering._list,
+    "ol": Gathering._list,
+    "dl": Gathering._list,
+    "blockquote": Gathering._quote,
+    "table": Gathering._table,
+    "codeblock": Gathering._code,
+    "html": Gathering._html,
+    "hr": Gathering._rule,
+    "eob": Gathering._definition,
+}
 
 
 def _running(parts: Iterable[list[Piece]]) -> Iterable[Piece]:

@@ -69,7 +69,7 @@ def _emphasised(state: InlineState, at: int, sign: str, kind: str) -> bool:
     if (sign, around) in state.hopeless:
         return False
     mark = len(state.tokens)
-    opening = state.add(PieceKind.OPEN, at, start, tag=kind, nesting=1)
+    opening = state.add(PieceKind.OPEN, at, start, tag=kind)
 
     def closes(here: int, _matched: str) -> bool:
         if src[here - 1] in p.SPACE or here == start:
@@ -108,7 +108,7 @@ def code(state: InlineState, _silent: bool) -> bool:
     if len(ticks) > 1:
         lo += src[lo:hi].startswith(" ")
         hi -= hi > lo and src[hi - 1] == " "
-    opening = state.add(PieceKind.OPEN, at, lo, tag="code", nesting=1)
+    opening = state.add(PieceKind.OPEN, at, lo, tag="code")
     _add_verbatim(state, lo, hi)
     state.close(opening, hi, close + len(ticks))
     state.pos = close + len(ticks)
@@ -142,7 +142,7 @@ def struck(state: InlineState, _silent: bool) -> bool:
     if not close:
         state.hopeless.add(("~~", ""))
         return False
-    opening = state.add(PieceKind.OPEN, at, at + 2, tag="del", nesting=1)
+    opening = state.add(PieceKind.OPEN, at, at + 2, tag="del")
     outer = state.frames, state.end, state.only_html
     state.frames, state.end, state.only_html, state.pos = [state.frames[0]], close.start() + 1, False, at + 2
     if len(outer[0]) <= FRAMES:
@@ -180,7 +180,7 @@ def maths(state: InlineState, _silent: bool) -> bool:
     formula = state.src[at + 2 : close]
     lo = at + 2 + len(formula) - len(formula.lstrip(p.STRIPPED))
     hi = max(lo, at + 2 + len(formula.rstrip(p.STRIPPED)))
-    opening = state.add(PieceKind.OPEN, at, lo, tag="span", nesting=1)
+    opening = state.add(PieceKind.OPEN, at, lo, tag="span")
     _add_verbatim(state, lo, hi)
     state.close(opening, hi, close + 2)
     state.pos = close + 2

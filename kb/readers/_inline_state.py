@@ -67,16 +67,16 @@ class InlineState(StateBase):
         self.allowance = 400_000 + 12 * len(text)
         self.partners: dict[int, int] | None = None
 
-    def add(self, kind: PieceKind, lo: int, hi: int, text: str = "", tag: str = "", nesting: int = 0) -> Node:
+    def add(self, kind: PieceKind, lo: int, hi: int, text: str = "", tag: str = "") -> Node:
         """A node for the characters [lo, hi); it becomes what a following attribute list belongs to."""
-        node = Node(kind.value, tag, 1 if nesting > 0 else -1 if nesting < 0 else 0, lo=lo, hi=hi, content=text)
+        node = Node(kind.value, tag, 0, lo=lo, hi=hi, content=text)
         self.tokens.append(node)
         self.solid, self.owner = hi, node
         return node
 
     def close(self, opening: Node, lo: int, hi: int) -> None:
         """The end of an element whose start is `opening`."""
-        self.add(PieceKind.CLOSE, lo, hi, tag=opening.tag, nesting=-1)
+        self.add(PieceKind.CLOSE, lo, hi, tag=opening.tag)
         self.owner = opening
 
     def inside(self, kind: str) -> bool:

@@ -1,6 +1,7 @@
 """Inline rules for links, images, addresses in angle brackets, and inline HTML."""
 
 import re
+from dataclasses import dataclass
 
 from kb.model import PieceKind
 from kb.readers import _patterns as p
@@ -15,10 +16,20 @@ _ADDRESS = re.compile(r"<((mailto|https?|ftps?):[^\n]+?|(?:[^\W_]|[-_.])+@(?:[^\
 _START = re.compile(r"!?\[(?=[^^])")
 _BRACKET = r"\]|!?\["
 _NAME = re.compile(r"\s*?\[([^\]]+)?\]", re.ASCII)
-_ANGLED_OPEN = re.compile(r"\(<([^\n]*?)>")
+_ANGLED = re.compile(r"\(<([^\n]*?)>")
 _PAREN = re.compile(r"(\()|(\))|\s(?=['\"])", re.ASCII)
 _TITLE = re.compile(r"\s*?([\"'])(.+?)\1\s*?\)", re.ASCII | re.DOTALL)
 _ESCAPED = re.compile(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=-])")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What follows the text of a link: where it ends, its address, title and attributes."""
+
+    stop: int
+    href: str
+    title: str | None = None
+    ial: AttributeList | None = None
 
 
 def address(state: InlineState, _silent: bool) -> bool:
@@ -28,7 +39,7 @@ def address(state: InlineState, _silent: bool) -> bool:
     match = _ADDRESS.match(state.src, state.pos, state.end)
     if not match:
         return False
-    opening = state.add(PieceKind.OPEN, match.start(), match.start() + 1, tag="a", nesting=1)
+    opening = state.add(PieceKind.OPEN, match.start(), match.start() + 1, tag="a")
     opening.attrs = {"href": match[1] if match[2] else f"mailto:{match[1]}"}
     shown = match.start(1) + (7 if match[1].startswith("mailto:") else 0)
     if shown > match.start(1):
@@ -54,7 +65,7 @@ def link(state: InlineState, _silent: bool) -> bool:
         return give_up(state, width)
     mark = len(state.tokens)
     tag = "img" if image else "a"
-    opening = state.add(PieceKind.OPEN, at, match.end(), tag=tag, nesting=1)
+    opening = state.add(PieceKind.OPEN, at, match.end(), tag=tag)
     state.pos = match.end()
     count = 1
 
@@ -65,10 +76,9 @@ def link(state: InlineState, _silent: bool) -> bool:
 
     if state.read(tag, _BRACKET, closes):
         close = state.pos
-        found = _target(state, match.end(), close)
-        if found is not None:
-            stop, href, title, ial = found
-            _finish(state, opening, mark, (close, stop), href, title, ial)
+        target = _target(state, match.end(), close)
+        if target is not None:
+            _finish(state, opening, mark, close, target)
             return True
     del state.tokens[mark:]
     state.pos = match.end()
@@ -92,103 +102,98 @@ def _is_alone(state: InlineState, at: int) -> bool:
     return at not in state.partners
 
 
-def _target(state: InlineState, start: int, close: int) -> tuple[int, str, str | None, AttributeList | None] | None:
-    """What follows the text of a link: where it ends, its address, title and attributes; None when it is no link."""
+def _target(state: InlineState, start: int, close: int) -> Target | None:
+    """What follows the text of a link; None when it is no link."""
     src, end = state.src, state.end
     after = close + 1
     named = _NAME.match(src, after, end)
     if named or not src.startswith("(", after) or after >= end:
         name = (named[1] if named else None) or _ESCAPED.sub(r"\1", src[start:close])
         defined = state.reading.links.get(normalise_name(name))
-        if defined is None:
-            return None
-        return (named.end() if named else after, *defined)
-    angled = _ANGLED_OPEN.match(src, after, end)
+        return Target(named.end() if named else after, *defined) if defined else None
+    angled = _ANGLED.match(src, after, end)
     if angled:
-        if src.startswith(")", angled.end()) and angled.end() < end:
-            return angled.end() + 1, angled[1], None, None
-        href, pos = angled[1], angled.end()
+        href, pos, closed = angled[1], angled.end(), src.startswith(")", angled.end(), end)
+        if closed:
+            return Target(pos + 1, href)
     else:
-        depth, pos = 0, after
-        while found := _PAREN.search(src, pos, end):
-            pos = found.end()
-            if found[2]:
-                depth -= 1
-                if depth == 0:
-                    break
-            elif found[1]:
-                depth += 1
-            else:
-                break
-        else:
-            state.spent += end - after
+        pos, closed = _after_parentheses(state, after)
         href = src[after + 1 : pos - 1].strip(p.STRIPPED)
-        if depth == 0:
-            return pos, href, None, None
+        if closed:
+            return Target(pos, href)
     title = _TITLE.match(src, pos, end)
-    if title:
-        return title.end(), href, title[2], None
-    return None
+    return Target(title.end(), href, title[2]) if title else None
 
 
-def _finish(
-    state: InlineState, opening: Node, mark: int, close: tuple[int, int], href: str, title: str | None,
-    ial: AttributeList | None,
-) -> None:  # fmt: skip
-    attrs: dict[str, str | int | float] = {"title": title} if title else {}
+def _after_parentheses(state: InlineState, at: int) -> tuple[int, bool]:
+    """Where the parentheses that open at `at` close, or where a title begins in them; whether they closed."""
+    depth, pos = 0, at
+    while found := _PAREN.search(state.src, pos, state.end):
+        pos = found.end()
+        if found[2]:
+            depth -= 1
+            if depth == 0:
+                break
+        elif found[1]:
+            depth += 1
+        else:
+            break
+    else:
+        state.spent += state.end - at
+    return pos, depth == 0
+
+
+def _finish(state: InlineState, opening: Node, mark: int, close: int, target: Target) -> None:
+    attrs: dict[str, str | int | float] = {"title": target.title} if target.title else {}
     if opening.tag == "img":
         del state.tokens[mark:]
-        alt = _ESCAPED.sub(r"\1", state.src[opening.hi : close[0]])
-        node = state.add(PieceKind.IMAGE, opening.lo, close[1], alt, "img")
-        node.attrs = {"src": href, **attrs}
+        alt = _ESCAPED.sub(r"\1", state.src[opening.hi : close])
+        node = state.add(PieceKind.IMAGE, opening.lo, target.stop, alt, "img")
+        node.attrs = {"src": target.href, **attrs}
         state.frames[-1].images += 1
     else:
         node = opening
-        node.attrs = {"href": href, **attrs}
-        state.close(opening, close[0], close[1])
-    if ial is not None:
-        merge(attributes_of(node), ial)
-    state.pos = close[1]
+        node.attrs = {"href": target.href, **attrs}
+        state.close(opening, close, target.stop)
+    if target.ial is not None:
+        merge(attributes_of(node), target.ial)
+    state.pos = target.stop
 
 
 def inline_html(state: InlineState, _silent: bool) -> bool:
     """Comments and tags inside text. Block tags are shown as they are written; so are end tags without a start."""
     src, at = state.src, state.pos
     if src.startswith("<!--", at):
-        close = state.absent.find("-->", at + 4)
-        if close >= 0 and close + 3 <= state.end:
-            state.add(PieceKind.TAG, at, close + 3, tag="comment")
-            state.pos = close + 3
-            return True
-        return False
+        return _comment(state)
     if state.absent.find(">", at) < 0:
         return False
-    end_tag = CLOSE_TAG.match(src, at, state.end)
-    if end_tag:
-        return _plain_tag(state, end_tag, -1)
-    tag = TAG.match(src, at, state.end)
+    tag = CLOSE_TAG.match(src, at, state.end) or TAG.match(src, at, state.end)
     if not tag:
         return False
     name = tag_name(tag[1])
-    if name in p.BLOCK_TAGS:
-        return _plain_tag(state, tag, 0)
+    if tag.re is CLOSE_TAG or name in p.BLOCK_TAGS:
+        node = state.add(PieceKind.TAG, at, tag.end(), tag=name)
+        if tag.re is TAG:
+            node.attrs = dict(read_tag_attributes(tag[2], known=True))
+        node.hidden = True
+        state.solid, state.pos = -1, tag.end()
+    else:
+        _element(state, tag, name)
+    return True
+
+
+def _comment(state: InlineState) -> bool:
+    close = state.absent.find("-->", state.pos + 4)
+    if close < 0 or close + 3 > state.end:
+        return False
+    state.add(PieceKind.TAG, state.pos, close + 3, tag="comment")
+    state.pos = close + 3
+    return True
+
+
+def _element(state: InlineState, tag: re.Match[str], name: str) -> None:
     attrs = read_tag_attributes(tag[2], name in p.KNOWN_TAGS)
     wanted = attrs.pop("markdown", None)
-    _element(state, tag, name, attrs, wanted)
-    return True
-
-
-def _plain_tag(state: InlineState, match: re.Match[str], nesting: int) -> bool:
-    node = state.add(PieceKind.TAG, match.start(), match.end(), tag=tag_name(match[1]), nesting=nesting)
-    if nesting == 0:
-        node.attrs = dict(read_tag_attributes(match[2], known=True))
-    node.hidden = True
-    state.solid = -1
-    state.pos = match.end()
-    return True
-
-
-def _element(state: InlineState, tag: re.Match[str], name: str, attrs: dict[str, str], wanted: str | None) -> None:
     empty = bool(tag[4]) or name in p.EMPTY_TAGS
     state.pos = tag.end()
     if name == "br":
@@ -198,7 +203,7 @@ def _element(state: InlineState, tag: re.Match[str], name: str, attrs: dict[str,
         node = state.add(PieceKind.IMAGE, tag.start(), tag.end(), attrs.pop("alt", ""), "img")
         node.attrs = dict(attrs)
         return
-    opening = state.add(PieceKind.TAG, tag.start(), tag.end(), tag=name, nesting=0 if empty else 1)
+    opening = state.add(PieceKind.TAG, tag.start(), tag.end(), tag=name)
     opening.attrs = dict(attrs)
     if empty or len(state.frames) > FRAMES:
         return

@@ -4,6 +4,8 @@ Every word of the source is in a clause, a footnote definition or an exclusion, 
 its span. Nothing in a source makes the reader raise; what is wrong with it is a diagnostic.
 """
 
+from bisect import bisect_right
+
 from kb.diagnostics import Code, Outcome, Severity, in_order
 from kb.model import Document, Exclusion
 from kb.readers import _front_matter, _reading
@@ -11,7 +13,7 @@ from kb.readers._buffer import whole_text
 from kb.readers._clauses import Context, Gathering
 from kb.readers._engine import read_blocks
 from kb.readers._front_matter import read_front_matter
-from kb.readers._links import host_of
+from kb.readers._harvest import host_of
 from kb.readers._reading import Reading
 from kb.text import WORD, Source, Span
 
@@ -44,10 +46,10 @@ def read_document(source: Source, site: str | None = None) -> Outcome[Document]:
         headings=tuple(gathering.headings),
         notes=tuple(gathering.notes),
         definitions=tuple(gathering.definitions),
-        references=tuple(gathering.references),
-        links=tuple(gathering.links),
-        images=tuple(gathering.images),
-        anchors=gathering.anchors,
+        references=tuple(gathering.harvest.references),
+        links=tuple(gathering.harvest.links),
+        images=tuple(gathering.harvest.images),
+        anchors=gathering.harvest.anchors,
         orphans=tuple(orphan.frozen() for orphan in reading.orphans),
         exclusions=_all_exclusions(reading, gathering),
     )
@@ -62,10 +64,16 @@ def _report_control_characters(reading: Reading) -> None:
         reading.report(CONTROL_CHARACTER, Span(at, at + 1), message, "remove it")
 
 
+def _lies_in(spans: list[Span], span: Span) -> bool:
+    """Whether one of some rising spans holds `span`."""
+    index = bisect_right(spans, span.start, key=lambda found: found.start)
+    return index > 0 and spans[index - 1].holds(span)
+
+
 def _all_exclusions(reading: Reading, gathering: Gathering) -> tuple[Exclusion, ...]:
     """What the rules excluded, and list numbers or tags that stand before no text."""
-    definitions = [definition.span for definition in gathering.definitions]
-    excluded = [found for found in reading.exclusions if not any(span.holds(found.span) for span in definitions)]
+    definitions = sorted(definition.span for definition in gathering.definitions)
+    excluded = [found for found in reading.exclusions if not _lies_in(definitions, found.span)]
     spans = [clause.span for clause in gathering.clauses]
     spans.extend(definitions)
     spans.extend(exclusion.span for exclusion in excluded)

@@ -1,13 +1,40 @@
-"""Links, images and ids among pieces: the pieces of a clause or footnote come in, what leads where goes out."""
+"""Links, images, ids and footnote markers: the pieces of a clause or footnote come in, what leads where goes out."""
 
 import re
 from collections.abc import Iterator, Sequence
 from urllib.parse import urlsplit
 
-from kb.model import Image, LinkKind, Piece, PieceKind
+from kb.model import FootnoteId, FootnoteReference, Image, Link, LinkKind, Piece, PieceKind
 from kb.text import Span
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+
+
+class Harvest:
+    """What pieces hold beside words. `host` is the site's own host, when it is known."""
+
+    def __init__(self, host: str | None) -> None:
+        self.host = host
+        self.links: list[Link] = []
+        self.images: list[Image] = []
+        self.references: list[FootnoteReference] = []
+        self.anchors: dict[str, Span] = {}
+
+    def gather(self, pieces: Sequence[Piece], clause: int | None, footnote: FootnoteId | None) -> None:
+        """Add what the pieces of a clause (index) or footnote hold."""
+        if not any(piece.attrs for piece in pieces):
+            return
+        for piece in pieces:
+            if piece.kind is PieceKind.FOOTNOTE:
+                name = FootnoteId(piece.attr("id") or "")
+                self.references.append(FootnoteReference(name, piece.span, clause))
+                self.anchors.setdefault(f"fnref:{name}", piece.span)
+            elif piece.kind is PieceKind.IMAGE:
+                self.images.append(Image(piece.attr("src") or "", piece.text, piece.span))
+        for href, text, span in find_links(pieces):
+            self.links.append(Link(href, text, span, link_kind(href, self.host), clause, footnote))
+        for anchor, span in find_ids(pieces):
+            self.anchors.setdefault(anchor, span)
 
 
 def link_kind(href: str, host: str | None) -> LinkKind:
@@ -45,13 +72,6 @@ def find_links(pieces: Sequence[Piece]) -> Iterator[tuple[str, str, Span]]:
                 break
             words.append(other.text)
         yield href, " ".join("".join(words).split()), Span(piece.span.start, end)
-
-
-def find_images(pieces: Sequence[Piece]) -> Iterator[Image]:
-    """The images among pieces."""
-    for piece in pieces:
-        if piece.kind is PieceKind.IMAGE:
-            yield Image(piece.attr("src") or "", piece.text, piece.span)
 
 
 def find_ids(pieces: Sequence[Piece]) -> Iterator[tuple[str, Span]]:
