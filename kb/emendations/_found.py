@@ -59,7 +59,7 @@ def span_of(stream: Stream, start: int, end: int) -> Span:
 def _after(stream: Stream, at: int) -> int:
     """The offset after token `at - 1` and the markup that closes right behind it."""
     if at == 0:
-        return stream.tokens[0].span.start if stream.tokens else 0
+        return stream.document.clauses[stream.tokens[0].clause].span.start if stream.tokens else 0
     token = stream.tokens[at - 1]
     offset = token.span.end
     for piece in stream.document.clauses[token.clause].pieces:

@@ -1,13 +1,16 @@
 """The records between two texts, as the `emendations` query answers them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from kb.provenance import Authority, Emendation
+from kb.model import Document
+from kb.provenance import Authority, AuthorityStatus, Emendation, EmendationKind, Unit
 
 SCHEMA = 1
+_QUIET = frozenset({Unit.MARKUP, Unit.WHITESPACE, Unit.FRONT_MATTER})
+_WIDTH = 160
 
 
-def emendation_list(published: str, emended: str, records: Sequence[Emendation]) -> dict[str, object]:
+def list_emendations(published: str, emended: str, records: Sequence[Emendation]) -> dict[str, object]:
     """The answer in the shape of the JSON contract; `published` and `emended` are the paths of the two texts.
 
     Spans are [start, end) character offsets in the files, start = end where a side has nothing.
@@ -51,3 +54,48 @@ def _authority(authority: Authority) -> dict[str, object]:
         "similarity": authority.similarity,
         "rulings": list(authority.rulings),
     }
+
+
+def render_emendations(
+    published: Document, emended: Document, records: Sequence[Emendation], everything: bool = False
+) -> Iterator[str]:
+    """The records for people, with place and words; changes of words only unless `everything`."""
+    shown = [record for record in records if everything or _is_of_words(record)]
+    for record in shown:
+        document, span = (
+            (emended, record.emended_span)
+            if len(record.emended_span)
+            else (
+                published,
+                record.published_span,
+            )
+        )
+        place = document.source.position(span.start)
+        yield f"{document.source.path}:{place.line}:{place.column}: {_head(record)}"
+        for sign, text in (("-", record.published_text), ("+", record.emended_text)):
+            if text.strip():
+                yield f"  {sign} {_short(text)}"
+    substantive = sum(record.substantive for record in records)
+    uncited = sum(record.authority_status is AuthorityStatus.UNCITED for record in records)
+    rest = f"; {len(records) - len(shown)} of markup and structure not shown" if len(shown) < len(records) else ""
+    yield f"{len(records)} changes, {substantive} substantive, {uncited} of them uncited{rest}"
+
+
+def _is_of_words(record: Emendation) -> bool:
+    return record.kind is not EmendationKind.STRUCTURE and record.unit not in _QUIET
+
+
+def _head(record: Emendation) -> str:
+    parts = [f"{record.kind.value} ({record.unit.value})"]
+    if record.label:
+        parts.append(record.label)
+    if record.footnotes:
+        parts.append("".join(f"[^{footnote}]" for footnote in record.footnotes))
+    elif record.authority_status is AuthorityStatus.UNCITED:
+        parts.append("uncited")
+    return f"{', '.join(parts)}  #{record.id}"
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _WIDTH else line[: _WIDTH - 1] + "…"

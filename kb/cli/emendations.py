@@ -1,0 +1,81 @@
+"""`kb emendations`: every change from a published text to its emended one."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kb.cli._console import Format, FormatOption, finish, load_file, print_json, report, usage_error
+from kb.cli._corpus import CorpusOption, open_corpus
+from kb.diagnostics import Outcome
+from kb.emendations import find_emendations
+from kb.model import Document, WorkId
+from kb.pipeline import build_kb
+from kb.provenance import Emendation
+from kb.queries.emendation_list import list_emendations, render_emendations
+from kb.readers.kramdown import read_document
+
+EPILOG = (
+    "Examples: `kb emendations dark-minions` · `kb emendations published.md emended.md --format json`. "
+    "Text shows changes of words; JSON and `--all` also those of markup, white space and structure."
+)
+
+
+def add(app: typer.Typer) -> None:
+    """Register the command."""
+
+    @app.command(epilog=EPILOG)
+    def emendations(
+        first: Annotated[str, typer.Argument(metavar="WORK|PUBLISHED", help="A work of the corpus, or a bare file.")],
+        second: Annotated[
+            Path | None, typer.Argument(metavar="[EMENDED]", help="The emended file, with a bare published one.")
+        ] = None,
+        everything: Annotated[
+            bool, typer.Option("--all", help="Show every record, not only changes of words.")
+        ] = False,
+        corpus: CorpusOption = None,
+        form: FormatOption = Format.TEXT,
+    ) -> None:
+        """List every change between two texts of a work: what gives way to what, and on whose authority."""
+        outcome = _of_work(first, corpus) if second is None else _of_files(Path(first), second)
+        report(outcome.diagnostics)
+        if outcome.value is not None:
+            published, emended, records = outcome.value
+            if form is Format.JSON:
+                print_json(list_emendations(published.source.path, emended.source.path, records))
+            else:
+                for line in render_emendations(published, emended, records, everything):
+                    print(line)
+        finish(outcome.diagnostics)
+
+
+Found = Outcome[tuple[Document, Document, tuple[Emendation, ...]] | None]
+
+
+def _of_files(published: Path, emended: Path) -> Found:
+    loaded = load_file(published), load_file(emended)
+    problems = loaded[0].diagnostics + loaded[1].diagnostics
+    if loaded[0].value is None or loaded[1].value is None:
+        return Outcome(None, problems)
+    old, new = read_document(loaded[0].value), read_document(loaded[1].value)
+    records = find_emendations(old.value, new.value)
+    return Outcome((old.value, new.value, records), problems + old.diagnostics + new.diagnostics)
+
+
+def _of_work(name: str, folder: Path | None) -> Found:
+    if Path(name).is_file():
+        raise usage_error(f"`{name}` is one file; name the emended one as well")
+    opened = open_corpus(folder)
+    if opened.value is None:
+        return Outcome(None, opened.diagnostics)
+    built = build_kb(opened.value.manifest, opened.value.texts)
+    book = built.value.books.get(WorkId(name))
+    if book is None:
+        known = ", ".join(f"`{work}`" for work in sorted(built.value.books))
+        raise usage_error(f"no work `{name}` in this corpus; there are {known}")
+    if book.base is None or book.emended is None:
+        missing = "emended" if book.emended is None else "published"
+        raise usage_error(f"the {missing} edition of `{name}` is not at hand; bring it in with `kb fetch`")
+    pair = book.base.document, book.emended.document
+    own = tuple(d for d in built.diagnostics if d.path in {document.source.path for document in pair})
+    return Outcome((*pair, book.emendations), opened.diagnostics + own)
