@@ -92,10 +92,12 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
     claims = find_claims(verdict.cites, case.sources) if verdict is not None else ()
     if verdict is None or not claims:
         return Authority(footnote)
-    words = compare_words(changed_text(case.document, record.emended_span, record.unit in _SMALL))
-    if not words:  # a deletion, or a marker hung on unchanged words: the footnote's own words are all there is
+    text = changed_text(case.document, record.emended_span, record.unit in _SMALL)
+    if not compare_words(
+        text
+    ):  # a deletion, or a marker hung on unchanged words: the footnote's own words are all there is
         return Authority(footnote, verdict.relation, verdict.similarity, _said(verdict, case.ids))
-    judged = max((judge_changed(words, c.source, c.within) for c in claims), key=lambda j: j.rank, default=NOWHERE)
+    judged = max((judge_changed(text, c.source, c.within) for c in claims), key=lambda j: j.rank, default=NOWHERE)
     return Authority(
         footnote, judged.relation, round(judged.similarity, 4), _rulings(judged, case.ids) or _said(verdict, case.ids)
     )

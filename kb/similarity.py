@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from rapidfuzz.distance import Indel
 
 from kb.model import Statement
-from kb.text import WORD, fold_word
+from kb.text import WORD, fold_word, word_forms
 
 COMMON_SHARE = 0.1
 """A word that stands in more than this share of the units is common: it tells nothing about any of them."""
@@ -25,6 +25,15 @@ LARGE = 100_000_000
 
 _TOKEN = re.compile(rf"(?<![\w.])(?P<sign>[+\-−–])(?=\d)|(?P<word>{WORD.pattern})")
 _MINUS = str.maketrans("−–", "--")
+
+_FUNCTION_WORDS = frozenset(
+    word_forms(
+        "a an the this that these those it its he him his she her they them their you your who which what there here "
+        "and or but nor if then than as so of to in on at by for from with without into is are was were be been being "
+        "do does did has have had may might can could must shall should will would not no any all each only also"
+    )
+)
+"""Words of English that tell nothing of what a sentence is about, however seldom they stand in a short text."""
 
 Words = tuple[str, ...]
 
@@ -78,10 +87,13 @@ class WordIndex:
     same: Mapping[Words, tuple[int, ...]] = field(repr=False)
 
     def rarity(self, word: str) -> float:
-        """How much a word tells: the logarithm of units over units that hold it; 0 for common words.
+        """How much a word tells: the logarithm of units over units that hold it; 0 for common words
+        and function words.
 
         A word no unit holds counts as one that a single unit holds. In a handful of units no word is common.
         """
+        if word in _FUNCTION_WORDS:
+            return 0.0
         total = len(self.units) + 1
         holders = len(self.postings.get(word, ())) or 1
         if holders > max(8, total * COMMON_SHARE):

@@ -6,8 +6,8 @@ words. Words that are a whole part of a ruling are verbatim too: a footnote may 
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from itertools import accumulate
+from dataclasses import dataclass, replace
+from itertools import accumulate, chain
 
 from kb.citations.units import SourceText
 from kb.provenance import Relation
@@ -58,8 +58,8 @@ NOWHERE = Judgement(Relation.NOT_FOUND, 0.0)
 
 def cut_sentences(text: str) -> tuple[Words, ...]:
     """The sentences of a text in words; a colon and an ellipsis end one too."""
-    parts = (text[span.start : span.end] for span in find_sentences(text.replace("…", ". … "), colons=True))
-    cut = (compare_words(piece) for part in parts for piece in part.split("..."))
+    parts = text.replace("…", "...").split("...")
+    cut = (compare_words(part[span.start : span.end]) for part in parts for span in find_sentences(part, colons=True))
     return tuple(words for words in cut if words)
 
 
@@ -109,51 +109,51 @@ def judge_supported(sentences: Sequence[Words], source: SourceText, within: Coll
     candidates = tuple(dict.fromkeys(unit for units in found for unit in units))
     near = _nearest(tails, source, candidates)
     return (
-        _whole_ruling(tails, source, within, candidates)
-        or judge_exact(whole, source, within)
+        _whole_ruling(sentences, source, within)
+        or _whole_part(whole, source, candidates)
         or (near if near.relation is Relation.NEAR else None)
-        or next((exact for tail in tails[1:] if (exact := judge_exact(tail, source, within))), None)
+        or next((part for tail in tails[1:] if (part := _whole_part(tail, source, candidates))), None)
         or _run_together(sentences, source, within, 1.0)
         or _adapted((whole, last), source, candidates, near)
     )
 
 
-def judge_changed(words: Words, source: SourceText, within: Collection[int] | None) -> Judgement:
+def judge_changed(text: str, source: SourceText, within: Collection[int] | None) -> Judgement:
     """How the words of a change compare with what its footnote cites.
 
     A change that holds a whole ruling and words of the editor besides is near.
     """
-    exact = judge_exact(words, source, within)
-    if exact is not None:
-        return exact
+    sentences = [compare_words(text[span.start : span.end]) for span in find_sentences(text)]
+    words = tuple(word for sentence in sentences for word in sentence)
     candidates = source.index.candidates(words, within=within)
     near = _nearest((words,), source, candidates)
-    if near.relation is Relation.NEAR:
-        return near
-    inside = _inside(words, source, candidates)
-    if inside:
-        return Judgement(Relation.NEAR, near.similarity, source, inside)
-    return _adapted((words,), source, candidates, near)
+    whole = _whole_ruling(sentences, source, within)
+    if whole is not None:
+        return whole if whole.words == words else replace(whole, relation=Relation.NEAR, similarity=near.similarity)
+    return (
+        _whole_part(words, source, candidates)
+        or (near if near.relation is Relation.NEAR else None)
+        or _adapted((words,), source, candidates, near)
+    )
 
 
-def _whole_ruling(
-    tails: Sequence[Words], source: SourceText, within: Collection[int] | None, candidates: Sequence[int]
-) -> Judgement | None:
-    """Verbatim where some last sentences are a whole ruling, or hold one: the longest."""
-    for tail in tails:
-        equal = tuple(unit for unit in source.index.equal(tail) if within is None or unit in within)
+def _whole_ruling(sentences: Sequence[Words], source: SourceText, within: Collection[int] | None) -> Judgement | None:
+    """Verbatim where some neighbouring sentences are a whole ruling: the longest such, the last of equal ones."""
+    last = [words for words in sentences if words][-LAST_SENTENCES:]
+    runs = [tuple(chain(*last[start:end])) for end in range(len(last), 0, -1) for start in range(end)]
+    for run in sorted(runs, key=len, reverse=True):
+        equal = tuple(unit for unit in source.index.equal(run) if within is None or unit in within)
         if equal:
-            return Judgement(Relation.VERBATIM, 1.0, source, equal)
-    inside = _inside(tails[0], source, candidates)
-    longest = max((len(source.units[unit].words) for unit in inside), default=0)
-    units = tuple(unit for unit in inside if len(source.units[unit].words) == longest)
-    return Judgement(Relation.VERBATIM, 1.0, source, units) if units else None
+            return Judgement(Relation.VERBATIM, 1.0, source, equal, run)
+    return None
 
 
-def _inside(words: Words, source: SourceText, candidates: Sequence[int]) -> tuple[int, ...]:
-    """The candidates that stand wholly inside some words."""
-    wholes = (unit for unit in candidates if len(source.units[unit].words) >= PART)
-    return tuple(unit for unit in wholes if holds_words(words, source.units[unit].words))
+def _whole_part(words: Words, source: SourceText, candidates: Sequence[int]) -> Judgement | None:
+    """Verbatim where words are whole sentences of a ruling; half a sentence may say the opposite."""
+    if len(words) < PART:
+        return None
+    units = tuple(sorted(unit for unit in candidates if source.states(unit, words)))
+    return Judgement(Relation.VERBATIM, 1.0, source, units, words) if units else None
 
 
 def _tails(sentences: Sequence[Words]) -> list[Words]:

@@ -17,7 +17,7 @@ _SIGNAL = re.compile(
     r"(?:^|(?<=[.!?:;,)\]\"”'’*_–—-])\s+|(?<=[(\[])|(?<=\w)\s+(?=(?-i:See\s)))(?P<signal>see(?:\s+also)?|cf\.?|source:|from|per)\s+",
     re.IGNORECASE,
 )
-_NAMED_WORK = re.compile(r"(?P<work>[A-Z][A-Z0-9]{1,7}(?:\s+#?\d+)?|[A-Z]\w+\s+#?\d+)(?=\s*(?:,|$|\s[A-Z]))")
+_NAMED_WORK = re.compile(r"(?P<work>[A-Z][A-Z0-9]{1,7}(?:\s+#?\d+)?|(?:[A-Z]\w+\s+){1,4}#?\d+)(?=\s*(?:,|$|\s[A-Z]))")
 _OPENERS = re.compile(r"[\s(\[–—-]+$")
 _PARTING = frozenset({PieceKind.MARKUP, PieceKind.BREAK, PieceKind.SPACE})
 _SEPARATORS = " \t\n,;.:)]([–—-"
@@ -197,7 +197,7 @@ def _mention(lead: str, linked: str, url: str | None, before: Mention | None) ->
     """The words before a link and in it, told apart as work, path and heading."""
     signalled = _SIGNAL.search(lead)
     led = lead[signalled.end() :] if signalled else lead
-    led = re.sub(r"^\W*(?:and|or|also|with)\b", "", led.strip(_SEPARATORS + '_*"“”')).strip(_SEPARATORS)
+    led = re.sub(r"^\W*(?:and|or|also|with|the)\b", "", led.strip(_SEPARATORS + '_*"“”')).strip(_SEPARATORS)
     inherits = before is not None and not signalled and not word_forms(led)
     outer = _parts(led)
     inner = _parts(linked)
@@ -219,7 +219,7 @@ def _mention(lead: str, linked: str, url: str | None, before: Mention | None) ->
         )
     every = _split_work(outer + inner)
     if len(every) == 1:
-        named = _NAMED_WORK.fullmatch(every[0]) is not None or url is None
+        named = _NAMED_WORK.fullmatch(every[0]) is not None or url is None or "#" not in url
         return Mention(words, every[0] if named else None, (), None if named else every[0], url)
     if not every:
         return Mention(words, None, (), None, url)

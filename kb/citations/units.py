@@ -76,15 +76,39 @@ class SourceText:
         return self._sentences[number]
 
     def below(self, anchor: SectionId) -> frozenset[int]:
-        """The units an anchor leads to: all below a heading; from any other mark on to the next heading."""
+        """The units an anchor leads to: all below a heading; from a numbered mark (`page4`) to the next.
+
+        From any other mark they reach to the next heading.
+        """
         if anchor in self.under:
             return self.under[anchor]
         place = self.document.anchors.get(anchor)
         if place is None:
             return frozenset()
-        nexts = [heading.span.start for heading in self.document.headings if heading.span.start >= place.end]
-        end = nexts[0] if nexts else len(self.document.source.text)
+        ends = [span.start for other, span in self.document.anchors.items() if _alike(anchor, other)]
+        ends = ends or [heading.span.start for heading in self.document.headings]
+        end = min((at for at in ends if at >= place.end), default=len(self.document.source.text))
         return frozenset(n for n, unit in enumerate(self.units) if place.start <= unit.start < end)
+
+    def states(self, number: int, words: Words) -> bool:
+        """Whether words are some neighbouring sentences of a unit, whole ones."""
+        sentences = self.sentences(number)
+        for first in range(len(sentences)):
+            length = 0
+            for last in range(first, len(sentences)):
+                length += len(sentences[last])
+                if length >= len(words):
+                    break
+            if length == len(words):
+                run = tuple(word for sentence in sentences[first : last + 1] for word in sentence)
+                if run == words:
+                    return True
+        return False
+
+
+def _alike(anchor: str, other: str) -> bool:
+    """Whether two marks are of one numbered kind (`page4`, `page5`)."""
+    return anchor != other and anchor[-1:].isdigit() and anchor.rstrip("0123456789") == other.rstrip("0123456789") != ""
 
 
 def read_units(document: Document, version: CompendiumVersion | None = None) -> SourceText:
@@ -99,12 +123,18 @@ def read_units(document: Document, version: CompendiumVersion | None = None) -> 
 
 
 def reading_text(pieces: Sequence[Piece]) -> str:
-    """The words of some pieces on one line, markup between them parting words, footnote markers left out."""
-    parts = [
-        " " if piece.kind is PieceKind.MARKUP and not piece.text else piece.text
-        for piece in pieces
-        if piece.kind is not PieceKind.FOOTNOTE
-    ]
+    """The words of some pieces on one line, markup between them parting words.
+
+    Footnote markers and page numbers (a span with a class of that name) are left out.
+    """
+    parts: list[str] = []
+    page = 0
+    for piece in pieces:
+        if piece.tag == "span" and piece.kind in {PieceKind.OPEN, PieceKind.CLOSE}:
+            numbered = piece.kind is PieceKind.OPEN and "page" in (piece.attr("class") or "")
+            page = page + 1 if numbered or (page and piece.kind is PieceKind.OPEN) else max(0, page - 1)
+        if not page and piece.kind is not PieceKind.FOOTNOTE:
+            parts.append(" " if piece.kind is PieceKind.MARKUP and not piece.text else piece.text)
     return " ".join("".join(parts).split())
 
 
