@@ -23,11 +23,10 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     pages = {_key(document.permalink): document for document in kb.documents.values() if document.permalink}
     complete = kb.manifest is not None and not kb.absent
     for document in checked_documents(kb):
-        cited = {definition.span for definition in document.definitions}
         for link in document.links:
             if link.kind not in {LinkKind.INTERNAL, LinkKind.EXTERNAL_SELF}:
                 continue
-            if any(span.holds(link.span) for span in cited):
+            if link.footnote is not None:
                 continue  # a citation: its own rules look at it
             message = _fault(link, pages, complete)
             if message:
