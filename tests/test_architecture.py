@@ -37,10 +37,11 @@ compile
 witnesses
 coverage
 graph
+html
 queries
 audit
 reports
-exports html
+exports
 site
 pipeline
 consulting

@@ -4,6 +4,7 @@ import os
 import shutil
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +15,7 @@ from kb import audit
 from kb.cli._console import EXIT_CONTENT, EnvironmentFaultError, complain, report, usage_error
 from kb.cli._corpus import CorpusOption, require_corpus
 from kb.cli._progress import Progress
-from kb.diagnostics import Severity
+from kb.diagnostics import Severity, in_order
 from kb.files import Corpus, check_output
 from kb.graph import Kb
 from kb.pipeline import build_kb
@@ -89,7 +90,7 @@ def _learn(opened: Corpus, progress: Progress) -> Kb:
     if outcome.value.absent:
         progress.note(f"  {len(outcome.value.absent)} texts are not at hand; the site goes on without them")
     progress.note(f"  {summarise(every)}; see the editor's desk, or `kb check`")
-    return outcome.value
+    return replace(outcome.value, diagnostics=in_order(every))
 
 
 def _write_pages(knowledge: Kb, progress: Progress) -> Mapping[str, str]:

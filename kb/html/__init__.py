@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.html.clean import ACTIVE, BLOCK, clean, safe_classes, unsafe_attribute
 from kb.html.inline import Looks, Mark, attributes, render_pieces
 from kb.model import Block, BlockKind, Clause, Document, Piece, PieceKind
@@ -18,12 +18,14 @@ from kb.text import Span
 
 __all__ = [
     "CODES",
+    "UNSAFE_HTML",
     "HeadingPart",
     "Looks",
     "Mark",
     "Page",
     "Part",
     "TextPart",
+    "find_unsafe",
     "render_cells",
     "render_clause",
     "render_document",
@@ -74,8 +76,8 @@ class Page:
     pin: Callable[[str], str] | None = None
 
 
-def render_document(document: Document, page: Page) -> Outcome[tuple[Part, ...]]:
-    """The whole text in order, without its footnotes; diagnostics name what was left out as unsafe."""
+def render_document(document: Document, page: Page) -> tuple[Part, ...]:
+    """The whole text in order, without its footnotes; what `find_unsafe` names is left out."""
     writer = _Blocks(document, page)
     parts: list[Part] = []
     run: list[str] = []
@@ -89,8 +91,7 @@ def render_document(document: Document, page: Page) -> Outcome[tuple[Part, ...]]
             run.append(writer.block(block))
     if run:
         parts.append(TextPart(clean("".join(run))))
-    kept = tuple(part for part in parts if isinstance(part, HeadingPart) or part.html.strip())
-    return Outcome(kept, find_unsafe(document))
+    return tuple(part for part in parts if isinstance(part, HeadingPart) or part.html.strip())
 
 
 def render_clause(document: Document, clause: Clause, page: Page) -> str:

@@ -28,7 +28,8 @@ class RulingView:
     label: str
     address: str
     source: str
-    effective: str
+    dated: str
+    """Since when it is in effect where it says so, else when its version was issued."""
 
 
 @dataclass(slots=True)
@@ -73,11 +74,16 @@ class Base:
             return None
         home = self.rulings.homes[ident]
         statement = home_of(self.rulings.by_id[ident].statements)
-        path = statement.path[1:] or statement.path
+        path = [part.strip() for part in statement.path[1:] or statement.path if not _divides_alphabet(part)]
         source = ", ".join((self.version_name(self.rulings.version), *path))
-        effective = self.words.date(statement.effective) if statement.effective else ""
         words = self.statement(statement, here)
-        return RulingView(ident, words, statement.label or "", home.seen_from(here), source, effective)
+        return RulingView(ident, words, statement.label or "", home.seen_from(here), source, self._dated(statement))
+
+    def _dated(self, statement: Statement) -> str:
+        if statement.effective:
+            return self.words("in-force", date=self.words.date(statement.effective))
+        issued = self.rulings.version.date if self.rulings else ""
+        return self.words("issued", date=self.words.date(issued)) if issued else ""
 
     def statement(self, statement: Statement, here: str) -> Markup:
         """The words of a statement of the newest version, clean."""
@@ -92,6 +98,12 @@ class Base:
         if upstream is None or not upstream.site or not upstream.repository:
             return ""
         return upstream.site.rstrip("/") + (document.permalink or "/")
+
+
+def _divides_alphabet(heading: str) -> bool:
+    """Whether a heading only parts a list by letter (`A`, `-= AAA =-`)."""
+    letters = {char.casefold() for char in heading if char.isalnum()}
+    return len(letters) <= 1 and sum(map(str.isalnum, heading)) != 2
 
 
 def find_applied(kb: Kb) -> dict[RulingId, tuple[tuple[Place, str], ...]]:

@@ -17,7 +17,7 @@ from kb.graph import Book
 from kb.html import HeadingPart, Looks, Mark, Page, Part, render_document, render_span, render_words
 from kb.html.inline import attributes
 from kb.interface import Words
-from kb.model import Document, Edition, FootnoteId, FootnoteReference
+from kb.model import Document, Edition, FootnoteId, FootnoteReference, RulingId
 from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict
 from kb.site.addresses import Place
 from kb.site.base import Base, RulingView
@@ -63,6 +63,15 @@ class FootnoteView:
     relation: str
     changes: tuple[ChangeView, ...]
     back: tuple[str, ...]
+
+    def told_before(self, nth: int) -> frozenset[RulingId]:
+        """The rulings that the changes before the nth have named already."""
+        return frozenset(
+            ruling.id
+            for change in self.changes[:nth]
+            for authority in change.authorities
+            for ruling in authority.rulings
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +162,9 @@ class BookView:
         )
         ids = clause_ids(self.book.alignment) if self.book.alignment else ()
         page = Page(shown, dict(enumerate(map(str, ids))), tuple(self._marks()), self._pin)
-        rendered = render_document(edition.document, page)
-        self.base.report(rendered.diagnostics)
+        text = arrange(render_document(edition.document, page))
         views = {record.id: self.change(record) for record in self.book.emendations if record.substantive}
-        return Emended(arrange(rendered.value), self._footnotes(views), self._uncited(views))
+        return Emended(text, self._footnotes(views), self._uncited(views))
 
     def plain(self, edition: Edition) -> Text:
         """The text of an edition without marks, with its footnote markers."""
@@ -170,9 +178,7 @@ class BookView:
 
         ids = {at: str(clause.id) for at, clause in enumerate(document.clauses)}
         page = Page(Looks(looks.resolve, marker, looks.anchors, looks.text), ids, (), self._pin)
-        rendered = render_document(document, page)
-        self.base.report(rendered.diagnostics)
-        return arrange(rendered.value)
+        return arrange(render_document(document, page))
 
     def plain_footnotes(self, edition: Edition) -> tuple[tuple[int, Markup], ...]:
         """The footnotes of an edition that is no emended one: number and words."""

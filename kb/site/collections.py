@@ -5,7 +5,8 @@ address, the documents the page is made from, and a view of itself from that pag
 """
 
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -187,7 +188,7 @@ def _view_statement(base: Base, statement: Statement, here: str) -> StatementVie
     if ruling is not None:
         pages = {base.rulings.topic_of(each).page: base.rulings.topic_of(each).title for each in ruling.statements}
         also = [(Place(page, ruling.id).seen_from(here), title) for page, title in pages.items() if page != here]
-        applied = [(place.seen_from(here), title) for place, title in base.applied.get(ruling.id, ())]
+        applied = _count_again((place.seen_from(here), title) for place, title in base.applied.get(ruling.id, ()))
     return StatementView(
         id=ruling.id if ruling else "",
         words=base.statement(statement, here),
@@ -198,6 +199,16 @@ def _view_statement(base: Base, statement: Statement, here: str) -> StatementVie
         also=tuple(also),
         reference=statement.reference,
     )
+
+
+def _count_again(links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Links whose title is said once; one more to the same section is a number."""
+    seen: Counter[str] = Counter()
+    counted = []
+    for address, title in links:
+        seen[title] += 1
+        counted.append((address, title if seen[title] == 1 else f"({seen[title]})"))
+    return counted
 
 
 class Front:

@@ -72,6 +72,8 @@ def open_environment(templates: Mapping[str, str]) -> Environment:
     environment.globals["heading"] = heading
     environment.filters["lines"] = _lines
     environment.filters["begin"] = _begin
+    environment.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
+    environment.filters["ticks"] = _ticks
     return environment
 
 
@@ -85,6 +87,14 @@ def heading(level: int, html: Markup | str, anchor: str, label: str, pin: str = 
     ident = f"#{anchor} " if anchor else ""
     line = f'{"#" * min(level, 6)} {words}{mark} {{: {ident}data-toc-label="{shown}" }}'
     return Markup(f"\n{HEADING}{line}\n")
+
+
+def _ticks(text: str) -> Markup:
+    """A message whose values stand in backticks, these as code."""
+    parts = [
+        Markup("<code>{}</code>").format(part) if at % 2 else escape(part) for at, part in enumerate(text.split("`"))
+    ]
+    return Markup("").join(parts) if len(parts) % 2 else escape(text)
 
 
 def _begin(text: str) -> str:
