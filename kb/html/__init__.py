@@ -5,6 +5,7 @@ headings it sees. Every part went through `clean` last; every clause carries its
 `graph`, before `queries`.
 """
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -130,7 +131,13 @@ def _unsafe_piece(document: Document, piece: Piece) -> Diagnostic | None:
         return None
     if document.source.text.startswith("</", piece.span.start):
         return None
-    return _unsafe(document, piece.tag, piece.attrs, piece)
+    written = document.source.slice(piece.span)
+    handlers = tuple((name, "") for name in _HANDLER.findall(written)) if written.startswith("<") else ()
+    return _unsafe(document, piece.tag, (*piece.attrs, *handlers), piece)
+
+
+_HANDLER = re.compile(r"""["'\s/](on[a-z]+)\s*=""", re.IGNORECASE)
+"""A handler as it is written in a tag, also without quotation marks."""
 
 
 def _unsafe_block(document: Document, block: Block) -> Diagnostic | None:
@@ -164,10 +171,11 @@ class _Blocks:
         self.document = document
         self.page = page
         self.begun: set[str] = set()
+        self.anchors: dict[int | None, str] = {heading.clause: heading.id for heading in document.headings}
         self.labels = {at: clause.label for at, clause in enumerate(document.clauses)}
 
     def heading(self, block: Block, clause: Clause) -> HeadingPart:
-        anchor = next((each.id for each in self.document.headings if each.clause == block.clause), clause.id)
+        anchor = self.anchors.get(block.clause, clause.id)
         return HeadingPart(block.level, anchor, clause.text.strip(), clean(self.inline(clause)))
 
     def inline(self, clause: Clause) -> str:

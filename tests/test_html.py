@@ -1,0 +1,271 @@
+"""HTML of documents: pieces and marks become HTML that nests, is clean, and no Markdown parser can misread."""
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+from markdown import Markdown
+
+from kb.html import HeadingPart, Looks, Mark, Page, TextPart, find_unsafe, render_document, render_span
+from kb.html.clean import clean, escape_markdown, unsafe_attribute
+from kb.html.inline import Target, attributes, render_pieces
+from kb.model import Document, Piece, PieceKind
+from kb.readers.kramdown import read_document
+from kb.text import Source, Span
+
+
+def read(text: str) -> Document:
+    document = read_document(Source.from_text("a.md", text), None).value
+    assert document is not None
+    return document
+
+
+def html_of(text: str, page: Page | None = None) -> str:
+    return "".join(part.html for part in render_document(read(text), page or Page()))
+
+
+def words_of(html: str) -> list[str]:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", " ", html))).split()
+
+
+class Nesting(HTMLParser):
+    """Fails when an end tag does not close the element that was opened last."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in {"br", "hr", "wbr", "col"}:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open and self.open[-1] == tag, f"</{tag}> closes {self.open}"
+        self.open.pop()
+
+
+def assert_nests(html: str) -> None:
+    nesting = Nesting()
+    nesting.feed(html)
+    nesting.close()
+    assert nesting.open == []
+
+
+# Marks
+
+
+def marked(text: str, start: str, end: str = "", **more: str) -> str:
+    """The HTML of a text with a mark from the words `start` to the end of the words `end`."""
+    document = read(text)
+    begin = text.index(start)
+    stop = text.index(end, begin) + len(end) if end else begin + len(start)
+    mark = Mark(Span(begin, stop), "ins", id="c1", attrs=(("class", "change"),), **more)
+    return "".join(part.html for part in render_document(document, Page(marks=(mark,))))
+
+
+def test_mark_inside_a_text() -> None:
+    assert marked("One two three.\n", "two") == (
+        '<p class="clause">One <ins id="c1" class="change">two</ins> three.</p>'
+    )
+
+
+def test_mark_that_begins_inside_emphasis_and_ends_outside() -> None:
+    assert marked("One *two three* four.\n", "three", "four") == (
+        '<p class="clause">One <em>two </em><ins id="c1" class="change"><em>three</em> four</ins>.</p>'
+    )
+
+
+def test_mark_that_ends_inside_emphasis() -> None:
+    html = marked("One **two three** four.\n", "One", "two")
+    assert '<ins id="c1" class="change">One <strong>two</strong></ins><strong> three</strong> four.' in html
+
+
+def test_mark_over_several_clauses_has_its_id_once_and_its_sign_once() -> None:
+    html = marked("- One two\n- three four\n", "two", "three", after='<a href="#why:c1">†</a>')
+    assert html.count('id="c1"') == 1
+    assert html.count("<ins") == 2
+    assert html.count("†") == 1
+    assert_nests(html)
+
+
+def test_place_between_words_is_a_sign() -> None:
+    text = "One three.\n"
+    mark = Mark(Span(4, 4), key="gone", after="<del>two</del> ")
+    html = "".join(part.html for part in render_document(read(text), Page(marks=(mark,))))
+    assert html == '<p class="clause">One <del>two</del> three.</p>'
+
+
+def test_marks_beside_each_other_stay_apart() -> None:
+    text = "One two three.\n"
+    marks = (Mark(Span(0, 3), id="a"), Mark(Span(4, 7), id="b"), Mark(Span(7, 13), id="c"))
+    html = "".join(part.html for part in render_document(read(text), Page(marks=marks)))
+    assert html == ('<p class="clause"><ins id="a">One</ins> <ins id="b">two</ins><ins id="c"> three</ins>.</p>')
+
+
+@pytest.mark.parametrize("start", range(0, 40, 3))
+@pytest.mark.parametrize("length", [1, 5, 17, 40])
+def test_marks_anywhere_nest_and_lose_no_word(start: int, length: int) -> None:
+    text = "A *b **c d** e* [f g](http://x.example/) `h` i<br>j &amp; k --- l\nm *n*\n"
+    plain = words_of(html_of(text))
+    mark = Mark(Span(start, min(start + length, len(text))), id="m")
+    html = "".join(part.html for part in render_document(read(text), Page(marks=(mark,))))
+    assert_nests(html)
+    assert "".join(words_of(html)) == "".join(plain)
+
+
+def test_words_of_a_span_are_cut_at_its_ends() -> None:
+    text = "One *two three* four.\n"
+    assert render_span(read(text), Span(9, text.index("four") + 4), Looks()) == "<em>three</em> four"
+
+
+# Links and anchors
+
+
+def test_links_go_where_the_resolver_says_and_stand_alone_elsewhere() -> None:
+    targets = {"/a/": Target("../a/"), "http://x.example/": Target("http://x.example/", external=True)}
+    page = Page(Looks(resolve=targets.get))
+    html = html_of("[a](/a/) [b](/b/) [c](http://x.example/)\n", page)
+    assert '<a href="../a/">a</a> b <a href="http://x.example/" class="outside" rel="noopener">c</a>' in html
+
+
+def test_an_anchor_that_links_lead_to_is_kept_once() -> None:
+    text = 'One <a name="x"></a>two <span id="x">three</span>.\n'
+    document = read(text)
+    looks = Looks(anchors=document.anchors, text=text)
+    html = "".join(part.html for part in render_document(document, Page(looks)))
+    assert html.count('id="x"') == 1
+
+
+# Safety
+
+HOSTILE = [
+    "One <script>alert(1)</script> two.\n",
+    '<script src="http://x.example/x.js"></script>\n\nOne two.\n',
+    'One <img src="x" onerror="alert(1)" alt="picture"> two.\n',
+    "One [two](javascript:alert(1)).\n",
+    'One <a href=" java\tscript:alert(1)">two</a>.\n',
+    'One <a href="data:text/html,x">two</a>.\n',
+    '<iframe src="http://x.example/">One two</iframe>\n',
+    '<div onclick="alert(1)">One two</div>\n',
+    '<form action="http://x.example/"><input name="a">One two</form>\n',
+    "<style>body { display: none }</style>\n\nOne two.\n",
+    'One two\n{: onclick="alert(1)" style="position:fixed" .md-header #__config }\n',
+    "<svg><script>alert(1)</script></svg> One two\n",
+    "<math><mi xlink:href='javascript:alert(1)'>One</mi></math> two\n",
+    "<details open ontoggle=alert(1)><summary>One</summary>two</details>\n",
+    "> One two\n{: .note onmouseover='alert(1)' }\n",
+    '<object data="http://x.example/x.swf">One two</object>\n',
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_html_is_removed_and_its_words_kept(text: str) -> None:
+    document = read(text)
+    html = "".join(part.html for part in render_document(document, Page(Looks(anchors=document.anchors, text=text))))
+    assert not re.search(r"<(script|style|iframe|form|input|object|svg|math|img)\b", html)
+    assert not re.search(r"<[^>]*\s(on\w+|style|src|data|action)\s*=", html)
+    assert "javascript:" not in re.sub(r">[^<]*<", "><", html)
+    assert 'id="__config"' not in html
+    assert "md-header" not in html
+    for word in ("One", "two"):
+        assert word in words_of(html) or word in " ".join(words_of(html))
+    assert_nests(html)
+
+
+@pytest.mark.parametrize("text", [each for each in HOSTILE if "{:" not in each or "on" in each])
+def test_hostile_html_is_reported_at_its_place(text: str) -> None:
+    found = find_unsafe(read(text))
+    assert found, text
+    assert all(each.line >= 1 and each.code.code == "KB901" for each in found)
+
+
+def test_harmless_html_is_not_reported() -> None:
+    text = 'One <br> <b>two</b> <sup>3</sup> <mermaid>x</mermaid> <span class="a">y</span> <center>z</center>\n'
+    assert find_unsafe(read(text)) == ()
+
+
+@pytest.mark.parametrize("value", ["javascript:x", " JAVASCRIPT:x", "java\nscript:x", "data:text/html,x", "vbscript:x"])
+def test_addresses_that_act(value: str) -> None:
+    assert unsafe_attribute("href", value)
+
+
+def test_addresses_that_do_not_act() -> None:
+    assert not unsafe_attribute("href", "/javascript/")
+    assert not unsafe_attribute("title", "javascript:x")
+    assert unsafe_attribute("onclick", "x")
+
+
+# What a builder's parser would make of it
+
+NASTY = (
+    "*a* _b_ [c](d) [e]: /f {{ g }} {: .h } `i` <j> &amp; &lt;k&gt; # l\n\n\n\n1. m\n    n\n~~o~~ ==p== [^q] "
+    "http://r.example/ wzxhzdk:0 \x02klzzwxh:0000\x03 \\*s\\* <!-- t --> ![u](v) a@b.example | w | $x$ ^y^ :z:"
+)
+
+
+def test_text_comes_through_the_parser_of_the_builders_unchanged() -> None:
+    pieces = (Piece(PieceKind.TEXT, Span(0, len(NASTY)), NASTY),)
+    html = clean(f"<p>{render_pieces(pieces, Looks())}</p>")
+    assert "\n" not in html
+    rendered = Markdown(extensions=["attr_list", "toc", "tables", "fenced_code", "footnotes"]).convert(
+        f'<div class="part">{html}</div>\n'
+    )
+    assert words_of(rendered) == words_of(html)
+    assert words_of(html) == NASTY.replace("\x02", "\ufffd").replace("\x03", "\ufffd").split()
+    assert rendered.count("<p>") == 1
+
+
+def test_heading_text_comes_through_the_parser_of_the_builders_unchanged() -> None:
+    words = NASTY.replace("\n", " ").replace("\x02", "").replace("\x03", "")
+    rendered = Markdown(extensions=["attr_list", "toc"]).convert(f"## {escape_markdown(words)} {{: #x }}\n")
+    assert rendered.startswith('<h2 id="x">')
+    assert words_of(rendered) == words.split()
+
+
+def test_preformatted_text_keeps_its_lines_on_one_line() -> None:
+    html = html_of("One\n\n    two\n\n      three\n")
+    assert "\n" not in html
+    assert "two&#10;&#10;  three" in html
+
+
+def test_a_long_line_takes_linear_time() -> None:
+    words = "word *two* " * 40_000
+    assert len(html_of(words + "\n")) > 400_000
+
+
+# Shapes
+
+
+def test_headings_come_apart_with_their_anchor() -> None:
+    parts = render_document(read("# One *two*\n\nText.\n\n## -= AAA =-\n"), Page())
+    assert [type(part) for part in parts] == [HeadingPart, TextPart, HeadingPart]
+    first, _, last = parts
+    assert isinstance(first, HeadingPart) and isinstance(last, HeadingPart)
+    assert (first.level, first.id, first.text, first.html) == (1, "one-two", "One two", "One <em>two</em>")
+    assert (last.level, last.id) == (2, "--aaa--")
+
+
+def test_clauses_carry_ids_and_permalinks() -> None:
+    page = Page(ids={0: "top.p1"}, pin="Link to {}".format)
+    assert html_of("One.\n", page) == (
+        '<p id="top.p1" class="clause">'
+        '<a class="pin" href="#top.p1" title="Link to top.p1" aria-label="Link to top.p1"></a>One.</p>'
+    )
+
+
+def test_labelled_notes_show_their_kind() -> None:
+    html = html_of("> **Clarification:** One.\n>\n> **Clarification:** Two.\n{: .note }\n")
+    assert '<div role="note" class="note k-clarification">' in html
+    assert html.count('class="clause labelled k-clarification"') == 2
+
+
+def test_tables_keep_their_cells() -> None:
+    html = html_of("| a | *b* |\n| - | -: |\n| c | d |\n")
+    assert "<thead>" in html
+    assert '<td class="right">d</td>' in html
+    assert words_of(html) == ["a", "b", "c", "d"]
+
+
+def test_attributes_are_escaped() -> None:
+    assert attributes((("title", '"><script>'),)) == ' title="&quot;&gt;&lt;script&gt;"'
