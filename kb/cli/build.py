@@ -66,7 +66,7 @@ def publish_site(opened: Corpus, site: Path, builder: Builder, progress: Progres
                 shutil.rmtree(project, ignore_errors=True)
             progress.stage(f"render ({builder.value})", len(pages), _children() - began)
     except BusyError as error:
-        raise usage_error(str(error)) from error
+        raise EnvironmentFaultError(str(error)) from error
     except UnsafeTargetError as error:
         raise usage_error(str(error)) from error
     except BuilderFaultError as error:
