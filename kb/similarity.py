@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 
 from rapidfuzz.distance import Indel
 
-from kb.model import Statement
 from kb.text import WORD, fold_word, word_forms
 
 COMMON_SHARE = 0.1
@@ -160,20 +159,3 @@ def index_words(units: Iterable[Words]) -> WordIndex:
     return WordIndex(
         kept, {word: tuple(at) for word, at in postings.items()}, {words: tuple(at) for words, at in same.items()}
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Nearest:
-    """The statement most like a text, and how like: a word similarity."""
-
-    statement: Statement
-    similarity: float
-
-
-def nearest_statement(text: str, statements: Sequence[Statement]) -> Nearest | None:
-    """The statement most similar to a text among those that share its rarest words; None where none shares any."""
-    words = compare_words(text)
-    index = index_words(compare_words(statement.words) for statement in statements)
-    scored = ((word_similarity(words, index.units[unit]), -unit) for unit in index.candidates(words))
-    best = max(scored, default=None)
-    return Nearest(statements[-best[1]], best[0]) if best is not None else None

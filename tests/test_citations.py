@@ -8,7 +8,7 @@ import pytest
 from kb.citations import gather_sources, verify_footnotes
 from kb.diagnostics import render_text
 from kb.model import Document
-from kb.queries.footnote_list import list_footnotes, render_footnotes
+from kb.queries.footnote_list import render_footnotes
 from kb.readers.compendium import is_compendium, read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source

@@ -8,13 +8,19 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
-from urllib.parse import unquote, urljoin, urlsplit
+from posixpath import dirname, join, normpath
+from urllib.parse import unquote
 
 from kb.citations.quoting import Mention
 from kb.citations.units import SourceText, read_units
 from kb.model import CompendiumVersion, Document, SectionId
 from kb.provenance import Cited
 from kb.text import normalise, word_forms
+
+_ADDRESS = re.compile(
+    r"(?:(?:[a-z][a-z0-9+.\-]*:)?//(?P<host>[^/?#]*))?(?P<path>[^?#]*)(?:\?[^#]*)?(?:#(?P<fragment>.*))?",
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +87,7 @@ def gather_sources(
 def resolve(mention: Mention, document: Document, sources: Sources) -> Resolved:
     """What a mention in a document leads to."""
     target = _target(mention, document, sources)
-    fragment = unquote(urlsplit(mention.url).fragment) if mention.url else ""
+    fragment = split_address(mention.url)[2] if mention.url else ""
     anchor: SectionId | None = SectionId(fragment) if fragment else None
     if target is not None and anchor is None and mention.heading:
         anchor = _heading_anchor(target, mention)
@@ -114,16 +120,21 @@ def _with_commas(mention: Mention, target: Document | None, anchor: SectionId | 
 
 
 def _target(mention: Mention, document: Document, sources: Sources) -> Document | None:
-    if mention.url is not None:
-        parts = urlsplit(mention.url.strip())
-        if not parts.path and not parts.netloc:
-            return document if parts.fragment else None
-        joined = urljoin(document.permalink or "/", parts.path)
-        found = sources.by_address.get(_address(joined))
-        return found or _by_file(parts.path, sources)
-    if mention.work is None:
-        return None
-    return sources.by_name.get(_folded(mention.work))
+    if mention.url is None:
+        return sources.by_name.get(_folded(mention.work)) if mention.work is not None else None
+    host, path, fragment = split_address(mention.url)
+    if not path and not host:
+        return document if fragment else None
+    base = document.permalink or "/"
+    joined = path if host or path.startswith("/") else join(base if base.endswith("/") else dirname(base), path)
+    return sources.by_address.get(_address(normpath(joined))) or _by_file(path, sources)
+
+
+def split_address(address: str) -> tuple[str, str, str]:
+    """Host, path and fragment of a link; a query is dropped. Never raises, whatever an editor wrote."""
+    match = _ADDRESS.match(address.strip())
+    assert match is not None
+    return match["host"] or "", match["path"], unquote(match["fragment"] or "")
 
 
 def _by_file(path: str, sources: Sources) -> Document | None:

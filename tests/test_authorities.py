@@ -1,0 +1,116 @@
+"""Records and their authorities: a small emended text against its published one and its rulings."""
+
+from kb.align import align
+from kb.authorities import trace_authorities
+from kb.citations import gather_sources, verify_footnotes
+from kb.emendations import find_emendations
+from kb.model import Document
+from kb.provenance import AuthorityStatus, Emendation, Relation
+from kb.readers.compendium import read_compendium
+from kb.readers.kramdown import read_document
+from kb.rulings import find_rulings
+from kb.text import Source
+
+PUBLISHED = """\
+# Kites
+
+Kites are flown from hills by crews of two.
+
+A crew lands when the wind falls, and rests.
+
+Gulls are not kites.
+"""
+EMENDED = """\
+# Kites
+
+Kites are flown from hills and towers by crews of two.[^towers]
+
+A crew lands when the wind falls, and rests. A landed crew may not fly again before the next morning.[^land]
+
+> **Clarification:** Whoever holds the string of a kite is its flyer. A kite is one string long.[^string]
+
+Gulls are not kites. No gull was ever asked.[^gull] Nobody sails at night without a lantern.[^silk]
+
+[^towers]: Towers count as hills for every kite flown from them. See Kite Rulings 3, [Tower](/kite-rulings-3/#tower).
+[^land]: See Kite Rulings 3, Rulings by Term, [Landing](/kite-rulings-3/#landing).
+[^string]: See Kite Rulings 3, Rulings by Term, [String](/kite-rulings-3/#string).
+[^gull]: An old joke of the printers.
+[^silk]: Nobody sails at night without a lantern. See Kite Rulings 3, [String](/kite-rulings-3/#string).
+"""
+RULINGS = """\
+---
+title: Kite Rulings 3
+permalink: /kite-rulings-3/
+---
+
+# K
+
+## Rulings by Term
+
+#### Landing
+
+- A landed crew may not fly again before the next morning. [Effective 3/4/01]
+
+#### Night
+
+- Nobody sails at night without a lantern.
+
+#### String
+
+- A kite is one string long.
+
+#### Tower
+
+- Towers count as hills for every kite flown from them.
+
+## Card Errata and Rulings
+
+#### Bell
+
+- Rings.
+"""
+
+
+def read(name: str, text: str) -> Document:
+    return read_document(Source.from_text(name, text)).value
+
+
+def trace() -> dict[str, Emendation]:
+    published, emended, rulings = read("p.md", PUBLISHED), read("e.md", EMENDED), read("r.md", RULINGS)
+    version = read_compendium(rulings).value
+    records = find_emendations(published, emended, align(published, emended))
+    sources = gather_sources([emended, rulings], [version])
+    verdicts = verify_footnotes(emended, sources, records).value
+    traced = trace_authorities(records, emended, verdicts, sources, find_rulings(version))
+    assert len(traced) == len(records)
+    return {record.footnotes[0]: record for record in traced if record.footnotes}
+
+
+def relation(record: Emendation) -> tuple[Relation | None, list[str]]:
+    (authority,) = record.authorities
+    return authority.relation, [ruling.rsplit("-", 1)[0] for ruling in authority.rulings]
+
+
+def test_changed_words_are_compared_with_the_cited_rulings() -> None:
+    traced = trace()
+    assert relation(traced["land"]) == (Relation.VERBATIM, ["landing"])
+    assert relation(traced["towers"]) == (Relation.ADAPTED, ["tower"])
+    assert relation(traced["string"]) == (Relation.NEAR, ["string"])
+
+
+def test_words_that_do_not_stand_in_the_cited_place_are_not_found_there() -> None:
+    record = trace()["silk"]
+    assert relation(record) == (Relation.NOT_FOUND, ["night"])
+    assert record.authority_status is AuthorityStatus.CITED
+
+
+def test_a_footnote_that_names_no_work_is_no_authority() -> None:
+    record = trace()["gull"]
+    assert record.authority_status is AuthorityStatus.NO_WORK
+    assert relation(record) == (None, [])
+
+
+def test_a_record_takes_the_date_of_its_ruling() -> None:
+    traced = trace()
+    assert traced["land"].effective == "2001-03-04"
+    assert traced["towers"].effective is None

@@ -1,0 +1,92 @@
+"""The compendium reader: each case shows a rulings file and the statements read from it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kb.diagnostics import in_order
+from kb.model import Document, SectionKind, VersionId
+from kb.readers.compendium import is_compendium, read_compendium
+from kb.readers.kramdown import read_document
+from kb.text import Source
+
+FOLDER = Path(__file__).parent / "cases" / "compendium"
+FENCE = re.compile(r"^````(md|text) ?(\S*)\n(.*?)^````$", re.MULTILINE | re.DOTALL)
+CASES = sorted(FOLDER.glob("*.md"))
+RULEBOOK = "# Kites\n\n## Turn Sequence\n\n- Fly.\n\n## Tournament Rules\n\n- Fly well.\n"
+
+
+def read(text: str, name: str = "rulings.md") -> Document:
+    return read_document(Source.from_text(name, text)).value
+
+
+def render(document: Document) -> Iterator[str]:
+    outcome = read_compendium(document)
+    version = outcome.value
+    yield f"{version.id}: {version.compendium}, number {version.number or '-'}, date {version.date or '-'}"
+    for statement in version.statements:
+        line = document.source.line_of(statement.span.start)
+        about = " ".join(
+            filter(
+                None,
+                (
+                    *statement.marks,
+                    f"({statement.label})" if statement.label else None,
+                    statement.effective,
+                    "reference" if statement.reference else None,
+                ),
+            )
+        )
+        yield f"{line} {statement.section.value} | {statement.term} | {about or '-'} | {statement.words}"
+    for found in in_order(outcome.diagnostics):
+        yield f"{found.code.code} {found.line}: {found.message}"
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_case(path: Path) -> None:
+    blocks = FENCE.findall(path.read_text(encoding="utf-8"))
+    document = read(next(text for kind, _, text in blocks if kind == "md"))
+    assert "".join(line + "\n" for line in render(document)) == next(text for kind, _, text in blocks if kind == "text")
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_spans_are_the_source(path: Path) -> None:
+    text = next(text for kind, _, text in FENCE.findall(path.read_text(encoding="utf-8")) if kind == "md")
+    document = read(text)
+    for statement in read_compendium(document).value.statements:
+        assert statement.pieces[0].span.start == statement.span.start
+        assert statement.pieces[-1].span.end == statement.span.end
+        spans = [piece.span for piece in statement.pieces]
+        assert spans == sorted(spans)
+        first = statement.words.split()[-1].strip('"”.')
+        assert first in document.source.slice(statement.span)
+        assert statement.anchor == statement.anchors[-1]
+        assert set(statement.anchors) <= set(document.anchors)
+
+
+def test_a_compendium_is_recognised_without_a_corpus() -> None:
+    texts = [next(text for kind, _, text in FENCE.findall(path.read_text()) if kind == "md") for path in CASES]
+    assert all(is_compendium(read(text)) for text in texts)
+    assert not is_compendium(read(RULEBOOK))
+    assert not is_compendium(read("# Rulings by Term\n\n- A ruling.\n"))
+
+
+def test_words_of_sections_can_be_given() -> None:
+    document = read("# K\n\n## Verdicts\n\n- One.\n\n## Cards\n\n- Two.\n")
+    assert not is_compendium(document)
+    phrases = {SectionKind.TERM: ("verdicts",), SectionKind.CARD: ("cards",)}
+    assert is_compendium(document, phrases)
+    version = read_compendium(document, sections=phrases, version=VersionId("k-1"), date="2001").value
+    assert [(each.section, each.words) for each in version.statements] == [
+        (SectionKind.TERM, "One."),
+        (SectionKind.CARD, "Two."),
+    ]
+    assert (version.id, version.date) == ("k-1", "2001")
+
+
+def test_a_text_without_sections_has_no_statements() -> None:
+    outcome = read_compendium(read("- One.\n\nTwo.\n"))
+    assert outcome.value.statements == ()
+    assert outcome.diagnostics == ()

@@ -1,0 +1,54 @@
+from itertools import pairwise
+
+import pytest
+
+from kb.effective import find_effective, heading_effective
+
+
+@pytest.mark.parametrize(
+    ("text", "iso", "left"),
+    [
+        ("One. [Effective 8/27/98]", "1998-08-27", "One. "),
+        ("One. [effective 11/17/1997] Two.", "1997-11-17", "One.  Two."),
+        ("One (effective January 1, 1999).", "1999-01-01", "One ."),
+        ("One. [Effective on 3 Nov. 1997]", "1997-11-03", "One. "),
+        ("One. Effective 8/27/98]", "1998-08-27", "One. "),
+        ("One. Effective 2004-03-04.", "2004-03-04", "One. "),
+        ("[Effective 1/2/69]", "2069-01-02", ""),
+        ("[Effective 1/2/70]", "1970-01-02", ""),
+    ],
+)
+def test_a_bracket_or_the_end_dates_a_ruling(text: str, iso: str, left: str) -> None:
+    (found,) = find_effective(text)
+    assert (found.iso, found.problem) == (iso, "")
+    assert text[: found.span.start] + text[found.span.end :] == left
+
+
+@pytest.mark.parametrize(
+    "text", ["It was effective 1/1/98 and later.", "Rulings take effect at once.", "An effective 3/4 blow.", ""]
+)
+def test_running_text_dates_nothing(text: str) -> None:
+    assert find_effective(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [("[Effective 2/30/98]", "February 1998 has 28 days"), ("[effective 13/1/97]", "there is no month 13")],
+)
+def test_an_impossible_day_is_told_and_not_guessed(text: str, problem: str) -> None:
+    (found,) = find_effective(text)
+    assert (found.iso, found.problem) == (None, problem)
+    assert found.printed == text.strip("[]")
+
+
+def test_a_heading_needs_no_bracket() -> None:
+    found = heading_effective("Rulings Effective 12/1/97")
+    assert found is not None
+    assert found.iso == "1997-12-01"
+    assert heading_effective("Rulings Monday") is None
+
+
+def test_dates_come_in_order() -> None:
+    found = find_effective("[Effective 1/1/98] [Effective 1/2/98] " * 50)
+    assert len(found) == 100
+    assert all(first.span.end <= second.span.start for first, second in pairwise(found))

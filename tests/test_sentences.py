@@ -1,0 +1,40 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.sentences import find_sentences
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("Kites fly. Gulls too!", ["Kites fly.", "Gulls too!"]),
+        ("Kites (e.g. Red Kite) fly vs. Gulls.", ["Kites (e.g. Red Kite) fly vs. Gulls."]),
+        ('He said "Fly." And it flew.', ['He said "Fly."', "And it flew."]),
+        ("Kites fly. “Gulls” too.", ["Kites fly.", "“Gulls” too."]),
+        ("A kite weighs 1.5 stones. 2 kites weigh 3.", ["A kite weighs 1.5 stones.", "2 kites weigh 3."]),
+        ("Fly... then land.", ["Fly... then land."]),
+        ("Fly!?! Land.", ["Fly!?!", "Land."]),
+        ("The following: Kites fly.", ["The following: Kites fly."]),
+        ("  ", []),
+    ],
+)
+def test_sentences(text: str, sentences: list[str]) -> None:
+    assert [text[span.start : span.end] for span in find_sentences(text)] == sentences
+
+
+def test_a_colon_may_end_a_part() -> None:
+    text = "The following: Kites fly."
+    assert [text[span.start : span.end] for span in find_sentences(text, colons=True)] == [
+        "The following:",
+        "Kites fly.",
+    ]
+
+
+@given(st.text(alphabet="ab AB.!?…:\"' ", max_size=80), st.booleans())
+def test_sentences_tile_the_text(text: str, colons: bool) -> None:
+    spans = list(find_sentences(text, colons))
+    assert all(first.end <= second.start for first, second in pairwise(spans))
+    assert "".join(text[span.start : span.end] for span in spans).replace(" ", "") == text.replace(" ", "")

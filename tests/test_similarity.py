@@ -1,0 +1,61 @@
+import time
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.similarity import (
+    compare_words,
+    holds_words,
+    index_words,
+    word_similarity,
+)
+
+WORDS = st.lists(st.sampled_from(["kite", "gull", "bell", "tail", "wind"]), max_size=12).map(tuple)
+
+
+def test_signs_belong_to_numbers_and_shape_does_not_count() -> None:
+    assert compare_words("It’s −1, not +1: 5-10 _kites_ (–2)!") == ("it's", "-1", "not", "+1", "5-10", "kites", "-2")
+    assert compare_words("“Kites” fly…") == compare_words('"kites" fly...')
+
+
+@given(WORDS, WORDS)
+def test_similarity_is_symmetric_and_one_only_for_equal_texts(first: tuple[str, ...], second: tuple[str, ...]) -> None:
+    similarity = word_similarity(first, second)
+    assert 0 <= similarity <= 1
+    assert similarity == word_similarity(second, first)
+    assert (similarity == 1) == (first == second)
+
+
+@given(WORDS, WORDS, WORDS)
+def test_a_run_of_words_is_found_wherever_it_stands(
+    before: tuple[str, ...], part: tuple[str, ...], after: tuple[str, ...]
+) -> None:
+    assert holds_words(before + part + after, part) == bool(part)
+    assert not holds_words(("kites",), ("kite",))
+
+
+def test_candidates_share_the_rarest_words() -> None:
+    units = [("kites", "fly", str(number)) for number in range(100)]
+    index = index_words([*units, ("kites", "sink"), ("anchors", "sink")])
+    assert index.candidates(("kites", "sink"))[0] == 100
+    assert index.rarity("kites") == 0
+    assert index.rarity("sink") > index.rarity("fly") == 0
+    assert index.candidates(("kites", "fly", "42"))[0] == 42
+    assert index.candidates(("anchors",), within={100}) == (100,)
+    assert index.equal(("kites", "sink")) == (100,)
+
+
+def test_one_shared_rare_word_is_a_coincidence() -> None:
+    index = index_words([compare_words("Anchors of iron hold kites in a gale.")])
+    assert index.rare_share(compare_words("The anchor's iron is red."), 0) > 0.3
+    assert index.rare_share(compare_words("Gales are cold."), 0) == 0
+    assert index.rare_share(compare_words("It is in a of the."), 0) == 0
+
+
+def test_long_texts_are_compared_in_linear_time() -> None:
+    first, second = ("kite", "gull") * 200_000, ("gull", "bell") * 200_000
+    began = time.process_time()
+    assert 0.4 < word_similarity(first, second) < 0.6
+    assert holds_words(first, ("gull", "kite") * 100_000)
+    assert not holds_words(first, ("kite",) * 100_000)
+    assert time.process_time() - began < 5

@@ -1,0 +1,28 @@
+import pytest
+
+from kb.wording import read_wording
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "marks", "label"),
+    [
+        ("@ Rules Erratum: Kites fly.", "Kites fly.", ("@",), "Rules Erratum"),
+        ("Card Erratum: @ Kites fly. #", "Kites fly.", ("@", "#"), "Card Erratum"),
+        ("@Kites fly.", "Kites fly.", ("@",), None),
+        ("–=– Annotation 9a: Kites fly.", "Kites fly.", ("–=–",), "Annotation 9a"),
+        ("Annotation 11 (as changed): Kites fly.", "Kites fly.", (), "Annotation 11"),
+        ("Card Errratum (large): Kites fly.", "(large): Kites fly.", (), "Card Errratum"),
+        ("Large Kite, Card Erratum: Kites fly.", "Large Kite: Kites fly.", (), "Card Erratum"),
+        ("Large Kite: Card Erratum (red): Kites fly.", "Large Kite: (red) Kites fly.", (), "Card Erratum"),
+        ("Errata are words for slips.", "Errata are words for slips.", (), None),
+        ("Write to kites@example.org about kite #5.", "Write to kites@example.org about kite #5.", (), None),
+        ("Kites fly. [Effective 1/2/98]. Gulls too.", "Kites fly. Gulls too.", (), None),
+        ("  Kites \n fly. ", "Kites fly.", (), None),
+        ("", "", (), None),
+    ],
+)
+def test_words_are_told_from_what_stands_around_them(
+    text: str, words: str, marks: tuple[str, ...], label: str | None
+) -> None:
+    wording = read_wording(text)
+    assert (wording.words, wording.marks, wording.label) == (words, marks, label)
