@@ -79,3 +79,8 @@ def link_graph(kb: Kb) -> "nx.DiGraph[str]":
                 for ruling_id in authority.rulings:
                     graph.add_edge(footnote, f"ruling:{ruling_id}", kind="cites")
     return graph
+
+
+def write_graphml(graph: "nx.DiGraph[str]") -> bytes:
+    """A graph as a GraphML file."""
+    return ("\n".join(nx.generate_graphml(graph, named_key_ids=True)) + "\n").encode()

@@ -8,7 +8,7 @@ import typer
 
 import kb
 from kb.cli._console import EXIT_CONTENT, EnvironmentFaultError, report, usage_error
-from kb.diagnostics import Outcome
+from kb.diagnostics import Outcome, Severity
 from kb.files import MANIFEST_NAME, Corpus, read_corpus
 
 EMBEDDED = "lantern"
@@ -60,9 +60,12 @@ def open_corpus(named: Path | None) -> Outcome[Corpus | None]:
 
 
 def require_corpus(named: Path | None) -> Corpus:
-    """The corpus a command is about; reports its diagnostics, and ends with exit code 1 when it has no manifest."""
+    """The corpus a command is about; ends with exit code 1 when it has no manifest.
+
+    Errors and warnings are reported; suggestions are left to `kb check`.
+    """
     outcome = open_corpus(named)
-    report(outcome.diagnostics)
+    report(found for found in outcome.diagnostics if found.code.severity is not Severity.SUGGESTION)
     if outcome.value is None:
         raise typer.Exit(EXIT_CONTENT)
     return outcome.value

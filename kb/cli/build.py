@@ -25,7 +25,7 @@ from kb.site import build_pages
 from kb.tools.builders import Builder, BuilderFaultError, build_site, read_templates, stage_project
 
 PROJECT = Path(kb.__file__).parent.parent
-EPILOG = "Examples: `kb build` · `kb build --corpus meccg --site build/site` · `kb build --builder zensical`"
+EPILOG = "Examples: `kb build` · `kb build --corpus rules_source/mygame --site build/site` · `kb build --builder zensical`"
 
 
 def add(app: typer.Typer) -> None:

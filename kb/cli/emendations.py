@@ -16,7 +16,7 @@ from kb.queries.emendation_list import list_emendations, render_emendations
 from kb.readers.kramdown import read_document
 
 EPILOG = (
-    "Examples: `kb emendations dark-minions` · `kb emendations published.md emended.md --format json`. "
+    "Examples: `kb emendations bells-below` · `kb emendations published.md emended.md --format json`. "
     "Text shows changes of words; JSON and `--all` also those of markup, white space and structure."
 )
 

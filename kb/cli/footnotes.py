@@ -16,7 +16,7 @@ from kb.provenance import FootnoteVerdict
 from kb.queries.footnote_list import list_footnotes, render_footnotes
 
 EPILOG = (
-    "Examples: `kb footnotes dark-minions` · `kb footnotes emended.md --against rulings.md --format json`. "
+    "Examples: `kb footnotes bells-below` · `kb footnotes emended.md --against rulings.md --format json`. "
     "Bare files are matched to links by the `permalink` in their front matter."
 )
 

@@ -21,7 +21,7 @@ POLL_SECONDS = 0.5
 def add(app: typer.Typer) -> None:
     """Register the command."""
 
-    @app.command(epilog="Examples: `kb serve` · `kb serve --corpus meccg --port 8080`")
+    @app.command(epilog="Examples: `kb serve` · `kb serve --corpus rules_source/mygame --port 8080`")
     def serve(
         corpus: CorpusOption = None,
         port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port on 127.0.0.1; 0 takes any.")] = 8000,

@@ -34,7 +34,7 @@ class Place:
 class Addresses:
     """Where documents (by path) stand here, and where their anchors do when not on the document's own page.
 
-    `permalinks` are upstream addresses without their edges (`emended/dark-minions`). `site` is the upstream
+    `permalinks` are upstream addresses without their edges (`emended/harbour`). `site` is the upstream
     site where pages that are not here can be read.
     """
 

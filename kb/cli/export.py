@@ -1,0 +1,46 @@
+"""`kb export`: the knowledge base in a format for other programs."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kb.cli._console import EnvironmentFaultError, complain, report, usage_error
+from kb.cli._corpus import CorpusOption, require_corpus
+from kb.diagnostics import Severity
+from kb.exports import find_exports
+from kb.files import write_tree
+from kb.pipeline import build_kb
+
+
+def add(app: typer.Typer) -> None:
+    """Register the command."""
+    formats = find_exports()
+
+    @app.command(name="export", epilog="Examples: `kb export json > knowledge.json` · `kb export graphml --out data`")
+    def export_command(
+        form: Annotated[str, typer.Argument(metavar="FORMAT", help=f"One of: {', '.join(sorted(formats))}.")],
+        out: Annotated[
+            Path | None, typer.Option("--out", metavar="DIR", help="Folder [default: standard output].")
+        ] = None,
+        corpus: CorpusOption = None,
+    ) -> None:
+        """Write the knowledge base as files, or one file to standard output."""
+        if form not in formats:
+            raise usage_error(
+                f"unknown format `{form}`; there are {', '.join(f'`{name}`' for name in sorted(formats))}"
+            )
+        opened = require_corpus(corpus)
+        outcome = build_kb(opened.manifest, opened.texts)
+        report(found for found in outcome.diagnostics if found.code.severity is Severity.ERROR)
+        files = formats[form](outcome.value)
+        if out is None:
+            for data in files.values():
+                sys.stdout.buffer.write(data)
+            return
+        try:
+            write_tree(out, files)
+        except OSError as error:
+            raise EnvironmentFaultError(f"`{out}` cannot be written: {error.strerror}") from error
+        complain(f"wrote {', '.join(sorted(files))} in {out}")
