@@ -153,7 +153,7 @@ HOSTILE = [
     'One two\n{: onclick="alert(1)" style="position:fixed" .md-header #__config }\n',
     "<svg><script>alert(1)</script></svg> One two\n",
     "<math><mi xlink:href='javascript:alert(1)'>One</mi></math> two\n",
-    "<details open ontoggle=alert(1)><summary>One</summary>two</details>\n",
+    "<details ontoggle='alert(1)'><summary>One</summary>two</details>\n",
     "> One two\n{: .note onmouseover='alert(1)' }\n",
     '<object data="http://x.example/x.swf">One two</object>\n',
 ]

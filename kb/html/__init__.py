@@ -5,7 +5,6 @@ headings it sees. Every part went through `clean` last; every clause carries its
 `graph`, before `queries`.
 """
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -131,13 +130,7 @@ def _unsafe_piece(document: Document, piece: Piece) -> Diagnostic | None:
         return None
     if document.source.text.startswith("</", piece.span.start):
         return None
-    written = document.source.slice(piece.span)
-    handlers = tuple((name, "") for name in _HANDLER.findall(written)) if written.startswith("<") else ()
-    return _unsafe(document, piece.tag, (*piece.attrs, *handlers), piece)
-
-
-_HANDLER = re.compile(r"""["'\s/](on[a-z]+)\s*=""", re.IGNORECASE)
-"""A handler as it is written in a tag, also without quotation marks."""
+    return _unsafe(document, piece.tag, piece.attrs, piece)
 
 
 def _unsafe_block(document: Document, block: Block) -> Diagnostic | None:

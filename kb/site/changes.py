@@ -104,7 +104,9 @@ class _Rows:
         self.new = alignment.emended
         self.old_looks = view.looks(self.old)
         self.new_looks = view.looks(self.new)
-        records = sorted(view.book.emendations, key=lambda record: (record.emended_span, record.published_span))
+        moved = {record.part_of for record in view.book.emendations}
+        told = (record for record in view.book.emendations if record.id not in moved)
+        records = sorted(told, key=lambda record: (record.emended_span, record.published_span))
         self.by_new = _spread(
             self.new, [(record.emended_span.start, record.emended_span.end, record) for record in records]
         )
