@@ -9,8 +9,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.model import Clause, ClauseKind, Document, Piece, PieceKind
 from kb.text import Span
+
+WORD_LOST = Code(
+    "KB161",
+    "word-lost",
+    Severity.ERROR,
+    "Every word of a source must be in the knowledge base or in an itemised exclusion. A word that is in neither was "
+    "lost by the program: please report it.",
+)
+CODES = (WORD_LOST,)
 
 _READ = {PieceKind.TEXT, PieceKind.CHARACTER, PieceKind.IMAGE}
 _ASIDE = {
@@ -68,6 +78,15 @@ def account_words(document: Document) -> WordAccount:
         else:
             places[min(found)] += 1
     return WordAccount(document.source.path, total, dict(sorted(places.items())), tuple(unexplained))
+
+
+def report_lost(document: Document, account: WordAccount) -> Iterator[Diagnostic]:
+    """A diagnostic for each word of a document that its account does not explain."""
+    for word in account.unexplained:
+        message = f"`{document.source.slice(word)}` is in no clause, footnote or exclusion"
+        yield diagnose(
+            WORD_LOST, document.source, word, message, "report the text around it to the authors of the program"
+        )
 
 
 def _owners(document: Document) -> list[str]:

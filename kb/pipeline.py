@@ -12,7 +12,7 @@ from kb.align import align
 from kb.authorities import trace_authorities
 from kb.citations import Sources, gather_sources, verify_footnotes
 from kb.corpus import Manifest, WorkEntry
-from kb.coverage import account_words
+from kb.coverage import account_words, report_lost
 from kb.diagnostics import Diagnostic, Outcome, decode_source, in_order
 from kb.emendations import find_emendations
 from kb.graph import Book, Kb
@@ -196,8 +196,10 @@ def trace_records(making: Making) -> Making:
 
 def account(making: Making) -> Making:
     """Every word of every document accounted for."""
-    accounts = tuple(account_words(document) for document in making.kb.documents.values())
-    return _after(making, replace(making.kb, accounts=accounts), (), sum(each.words for each in accounts))
+    documents = making.kb.documents.values()
+    accounts = tuple(account_words(document) for document in documents)
+    lost = [found for pair in zip(documents, accounts, strict=True) for found in report_lost(*pair)]
+    return _after(making, replace(making.kb, accounts=accounts), lost, sum(each.words for each in accounts))
 
 
 def _after(making: Making, kb: Kb, diagnostics: Iterable[Diagnostic], handled: int) -> Making:

@@ -25,7 +25,9 @@ from kb.site import build_pages
 from kb.tools.builders import Builder, BuilderFaultError, build_site, read_templates, stage_project
 
 PROJECT = Path(kb.__file__).parent.parent
-EPILOG = "Examples: `kb build` · `kb build --corpus rules_source/mygame --site build/site` · `kb build --builder zensical`"
+EPILOG = (
+    "Examples: `kb build` · `kb build --corpus rules_source/mygame --site build/site` · `kb build --builder zensical`"
+)
 
 
 def add(app: typer.Typer) -> None:
@@ -85,6 +87,8 @@ def _learn(opened: Corpus, progress: Progress) -> Kb:
     progress.stage("audit", len(findings), time.process_time() - began)
     every = (*outcome.diagnostics, *findings)
     report(found for found in every if found.code.severity is Severity.ERROR)
+    lost = sum(len(account.unexplained) for account in outcome.value.accounts)
+    progress.note(f"  {sum(account.words for account in outcome.value.accounts):,} words read, {lost} unexplained")
     if outcome.value.unread:
         progress.note(f"  no reader for {len(outcome.value.unread)} texts")
     if outcome.value.absent:
