@@ -13,6 +13,7 @@ from kb.model import CompendiumVersion, Ruling, RulingId, SectionKind, Statement
 from kb.similarity import Words, compare_words
 
 CARD_RULING = "card ruling"
+CLARIFICATION = "clarification"
 _ID_LENGTH = 6
 _ORDER = (
     SectionKind.TERM,
@@ -60,7 +61,7 @@ def kind_of(statement: Statement) -> str:
         SectionKind.DELAYED: "delayed ruling",
         SectionKind.TOURNAMENT: "tournament ruling",
     }
-    return by_section.get(statement.section, "clarification")
+    return by_section.get(statement.section, CLARIFICATION)
 
 
 def home_of(statements: Iterable[Statement]) -> Statement:

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
-from kb.citations.quoting import Mention
+from kb.citations.naming import Mention
 from kb.citations.units import SourceText, read_units
 from kb.model import CompendiumVersion, Document, SectionId
 from kb.provenance import Cited
@@ -41,7 +41,7 @@ class Sources:
         return self._read[path]
 
     def name_of(self, document: Document) -> str:
-        """What a document is called: `CRF 15` for a compendium version, else its title."""
+        """What a document is called: `Ledger 4` for a compendium version, else its title."""
         version = self.versions.get(document.source.path)
         if version is not None:
             return f"{version.compendium} {version.number}".strip()
@@ -138,7 +138,7 @@ def split_address(address: str) -> tuple[str, str, str]:
 
 
 def _by_file(path: str, sources: Sources) -> Document | None:
-    """A document by a relative path to its file (`../rulings/crf-15.md`), when only one has that name."""
+    """A document by a relative path to its file (`../rulings/ledger-4.md`), when only one has that name."""
     name = PurePosixPath(unquote(path)).name
     if not name.endswith((".md", ".html", ".txt")):
         return None

@@ -1,40 +1,23 @@
 """The text of a footnote: its pieces come in; what it quotes and what it names go out.
 
-An editor writes the words of his source and then where they stand: `Quotation. See CRF 15, Rulings by Term,
+An editor writes the words of his source and then where they stand: `Quotation. See Ledger 4, Rulings by Term,
 [Agent](address).` Either part may be missing, links may be several, and the citation may stand in brackets,
 after a dash, or before the quotation.
 """
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from kb.citations.naming import NAMED_WORK, SEPARATORS, SIGNAL, Mention, read_mention, with_tail
 from kb.model import FootnoteDefinition, Link, PieceKind
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
 
-_SIGNAL = re.compile(
-    r"(?:^|(?<=[.!?:;,)\]\"”'’*_–—-])\s+|(?<=[(\[])|(?<=\w)\s+(?=(?-i:See\s)))(?P<signal>see(?:\s+also)?|cf\.?|source:|from|per)\s+",
-    re.IGNORECASE,
-)
-_NAMED_WORK = re.compile(r"(?P<work>[A-Z][A-Z0-9]{1,7}(?:\s+#?\d+)?|(?:[A-Z]\w+\s+){1,4}#?\d+)(?=\s*(?:,|$|\s[A-Z]))")
+_LED_BY_WORK = re.compile(NAMED_WORK.pattern + r"(?:,[^:]{1,80})?:\s+")
+"""A work before its colon, and the quotation after it."""
 _OPENERS = re.compile(r"[\s(\[–—-]+$")
 _PARTING = frozenset({PieceKind.MARKUP, PieceKind.BREAK, PieceKind.SPACE})
-_SEPARATORS = " \t\n,;.:)]([–—-"
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """One place a footnote names: the words for the work, the path below it, the heading, the link's address.
-
-    `words` is the whole of it as written.
-    """
-
-    words: str
-    work: str | None
-    path: tuple[str, ...]
-    heading: str | None
-    url: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +86,16 @@ def _flatten(definition: FootnoteDefinition, links: Sequence[Link]) -> _Flat:
 
 def _citation_start(flat: _Flat) -> int:
     """Where the citation begins; the length of the text when there is none."""
-    for match in _SIGNAL.finditer(flat.text):
+    for match in SIGNAL.finditer(flat.text):
         start = match.start("signal")
         if _names_something(flat, start, match) and _only_cites(flat, start):
             return start
     if flat.links:
         return _link_clause(flat)
+    if _LED_BY_WORK.match(flat.text):
+        return 0
     last = list(find_sentences(flat.text))[-1:]
-    if last and _NAMED_WORK.match(flat.text, last[0].start) and "," in flat.text[last[0].start : last[0].end]:
+    if last and NAMED_WORK.match(flat.text, last[0].start) and "," in flat.text[last[0].start : last[0].end]:
         return last[0].start
     return len(flat.text)
 
@@ -142,7 +127,7 @@ def _only_cites(flat: _Flat, start: int) -> bool:
         begin, end = start + span.start, start + span.end
         sentence = flat.text[begin:end]
         linked = any(at < end and to > begin for at, to, _ in flat.links)
-        if not linked and not _SIGNAL.match(sentence) and len(word_forms(sentence)) > 12:
+        if not linked and not SIGNAL.match(sentence) and len(word_forms(sentence)) > 12:
             return False
     return True
 
@@ -160,18 +145,21 @@ def _link_clause(flat: _Flat) -> int:
     if opened >= 0:
         return begin + opened
     linked = next(flat.text[at:to] for at, to, _ in flat.links if at == first_of_last)
-    names_all = _NAMED_WORK.match(linked) is not None and "," in linked
+    names_all = NAMED_WORK.match(linked) is not None and "," in linked
     return first_of_last if names_all or (begin == 0 and len(word_forms(before)) > 8) else begin
 
 
 def _quote_after(flat: _Flat, cut: int) -> tuple[int, int]:
     """The words quoted after a citation that comes first: from its colon, or the sentence after it, to the end."""
+    signal = SIGNAL.match(flat.text[cut:])
+    named = _LED_BY_WORK.match(flat.text, cut + (signal.end() if signal else 0))
+    if named is not None and not flat.links:
+        return named.end(), len(flat.text)
     last = max((to for _, to, _ in flat.links), default=cut)
     rest = flat.text[last:]
-    signal = _SIGNAL.match(flat.text[cut:])
     comma = "," if signal is not None and signal["signal"].lower() in {"per", "from"} else ""
     led = re.match(rf"[\s.)\]]*[:{comma}]\s*|[)\]]*[.]\s+(?=[\"“‘'A-Z])", rest)
-    if led and len(word_forms(rest)) >= 4 and not _SIGNAL.match(rest[led.end() :]):
+    if led and len(word_forms(rest)) >= 4 and not SIGNAL.match(rest[led.end() :]):
         return last + led.end(), len(flat.text)
     return len(flat.text), len(flat.text)
 
@@ -182,74 +170,12 @@ def _mentions(flat: _Flat, start: int, end: int) -> tuple[Mention, ...]:
     at = start
     links = [link for link in flat.links if start <= link[0] < end] or ([] if start < end else list(flat.links))
     for number, (begin, to, url) in enumerate(links):
-        mention = _mention(flat.text[at:begin], flat.text[begin:to], url, found[-1] if found else None)
+        mention = read_mention(flat.text[at:begin], flat.text[begin:to], url, found[-1] if found else None)
         after = links[number + 1][0] if number + 1 < len(links) else end
-        found.append(_with_tail(mention, flat.text[to:after]))
+        found.append(with_tail(mention, flat.text[to:after]))
         at = to
     if not found:
-        words = _SIGNAL.sub("", flat.text[start:end], count=1).strip(_SEPARATORS)
+        words = SIGNAL.sub("", flat.text[start:end], count=1).strip(SEPARATORS)
         if word_forms(words):
-            found.append(_mention(words, "", None, None))
+            found.append(read_mention(words, "", None, None))
     return tuple(found)
-
-
-def _mention(lead: str, linked: str, url: str | None, before: Mention | None) -> Mention:
-    """The words before a link and in it, told apart as work, path and heading."""
-    signalled = _SIGNAL.search(lead)
-    led = lead[signalled.end() :] if signalled else lead
-    led = re.sub(r"^\W*(?:and|or|also|with|the)\b", "", led.strip(_SEPARATORS + '_*"“”')).strip(_SEPARATORS)
-    inherits = before is not None and not signalled and not word_forms(led)
-    outer = _parts(led)
-    inner = _parts(linked)
-    words = " ".join((led + (", " if led and linked else "") + linked).split())
-    if inherits and before is not None and len(inner) == 1:
-        return Mention(words, before.work, before.path, inner[0], url)
-    if (
-        before is not None
-        and not signalled
-        and _same_page(before.url, url)
-        and not _NAMED_WORK.match((outer + inner)[0])
-    ):
-        parts = outer + inner
-        return Mention(words, before.work, tuple(parts[:-1]), parts[-1], url)
-    if outer and linked:
-        work, *path = _split_work(outer)
-        return Mention(
-            words, work, tuple(path), linked.strip(_SEPARATORS.replace(")", "").replace("]", "")) or None, url
-        )
-    every = _split_work(outer + inner)
-    if len(every) == 1:
-        named = _NAMED_WORK.fullmatch(every[0]) is not None or url is None or "#" not in url
-        return Mention(words, every[0] if named else None, (), None if named else every[0], url)
-    if not every:
-        return Mention(words, None, (), None, url)
-    return Mention(words, every[0], tuple(every[1:-1]), every[-1], url)
-
-
-def _with_tail(mention: Mention, tail: str) -> Mention:
-    """A mention whose link names the work alone, with the path and heading that follow it."""
-    if mention.heading is not None or not tail.lstrip().startswith(","):
-        return mention
-    parts = _parts(tail[: next(find_sentences(tail)).end])
-    if not parts:
-        return mention
-    return replace(mention, path=(*mention.path, *parts[:-1]), heading=parts[-1])
-
-
-def _same_page(first: str | None, second: str | None) -> bool:
-    pages = {address.partition("#")[0] for address in (first, second) if address is not None}
-    return len(pages) == 1 and None not in {first, second}
-
-
-def _parts(text: str) -> list[str]:
-    return [part.strip(" .;:\n\t") for part in text.split(",") if word_forms(part)]
-
-
-def _split_work(parts: list[str]) -> list[str]:
-    """`CRF 15 Turn Sequence Rulings` names the work and, without a comma, the section."""
-    if not parts:
-        return []
-    named = _NAMED_WORK.match(parts[0])
-    if named and named.end() < len(parts[0]) and re.search(r"\d$", named["work"]):
-        return [named["work"], parts[0][named.end() :].strip(" ,;:"), *parts[1:]]
-    return parts

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from kb.model import ClauseKind, CompendiumVersion, Document, Heading, Piece, PieceKind, SectionId, Statement
 from kb.provenance import SourcePlace
-from kb.rulings import card_of, find_rulings, kind_of
+from kb.rulings import CLARIFICATION, card_of, find_rulings, kind_of
 from kb.sentences import find_sentences
 from kb.similarity import WordIndex, Words, compare_words, index_words
 
@@ -117,7 +117,8 @@ def read_units(document: Document, version: CompendiumVersion | None = None) -> 
     units = _statement_units(document, version) if version is not None else []
     covered = sorted((statement.span.start, statement.span.end) for statement in statements)
     group = 1 + max((unit.group for unit in units), default=-1)
-    units += _clause_units(document, covered, group)
+    kind = RULE if version is None else CLARIFICATION
+    units += _clause_units(document, covered, group, kind)
     units.sort(key=lambda unit: unit.start)
     return SourceText(document, tuple(units), index_words(unit.words for unit in units))
 
@@ -173,7 +174,7 @@ def _key(statement: Statement) -> tuple[int, int]:
     return (statement.span.start, statement.span.end)
 
 
-def _clause_units(document: Document, covered: list[tuple[int, int]], group: int) -> list[Unit]:
+def _clause_units(document: Document, covered: list[tuple[int, int]], group: int, kind: str) -> list[Unit]:
     """Clauses outside the covered ranges; equal words of two clauses are one group."""
     headings = {heading.clause: heading for heading in document.headings}
     above: tuple[Heading, ...] = ()
@@ -211,7 +212,7 @@ def _clause_units(document: Document, covered: list[tuple[int, int]], group: int
                 anchors,
                 clause.span.start,
                 groups.setdefault(words, group + len(groups)),
-                RULE,
+                kind,
                 None,
             )
         )

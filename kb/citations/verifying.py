@@ -263,7 +263,9 @@ def _problems(
         ),
         Problem.MISSING_ANCHOR: missing,
         Problem.WRONG_ANCHOR: checked.elsewhere,
-        Problem.NOT_FOUND: quoted and bool(at_hand) and checked.judgement.relation is Relation.NOT_FOUND,
+        Problem.NOT_FOUND: quoted
+        and 0 < len(at_hand) == len(cited)  # a text that is not at hand may have the words
+        and checked.judgement.relation is Relation.NOT_FOUND,
         Problem.EFFECTIVE_DATE_MISSING: quoted and effective is not None and effective_cited is None,
         Problem.EFFECTIVE_DATE_DIFFERS: effective is not None
         and effective_cited is not None

@@ -124,7 +124,7 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 
 
 def _name(document: Document) -> _Name:
-    """What a document calls itself: `CRF 15 (May 1999)` at `.../crf-15/` is version `crf-15` of `CRF`, 1999-05."""
+    """What a document calls itself: `HL 4 (May 2006)` at `.../hl-4/` is version `hl-4` of `HL`, 2006-05."""
     address = (document.permalink or document.source.path).rstrip("/")
     version = re.sub(r"\.\w+$", "", address.rsplit("/", 1)[-1])
     title = document.title or version

@@ -1,0 +1,97 @@
+"""What a citation names: the words before a link and in it come in; work, path, heading and address go out.
+
+The parts are parted by commas: `Ledger 4, Rulings by Term, [Agent](address)`. The work may stand inside the
+link, a second link may go on from the first, and the section may follow the number of the work without a comma.
+"""
+
+import re
+from dataclasses import dataclass, replace
+
+from kb.sentences import find_sentences
+from kb.text import word_forms
+
+SIGNAL = re.compile(
+    r"(?:^|(?<=[.!?:;,)\]\"”'’*_–—-])\s+|(?<=[(\[])|(?<=\w)\s+(?=(?-i:See\s)))(?P<signal>see(?:\s+also)?|cf\.?|source:|from|per)\s+",
+    re.IGNORECASE,
+)
+"""What introduces a citation; `See` also where an editor forgot the full stop before it."""
+NAMED_WORK = re.compile(r"(?P<work>[A-Z][A-Z0-9]{1,7}(?:\s+#?\d+)?|(?:[A-Z]\w+\s+){1,4}#?\d+)(?=\s*(?:,|:|$|\s[A-Z]))")
+"""A work by its abbreviation or by a name with a number."""
+SEPARATORS = " \t\n,;.:)]([–—-"
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One place a footnote names: the words for the work, the path below it, the heading, the link's address.
+
+    `words` is the whole of it as written.
+    """
+
+    words: str
+    work: str | None
+    path: tuple[str, ...]
+    heading: str | None
+    url: str | None
+
+
+def read_mention(lead: str, linked: str, url: str | None, before: Mention | None) -> Mention:
+    """The words before a link and in it, told apart as work, path and heading."""
+    signalled = SIGNAL.search(lead)
+    led = lead[signalled.end() :] if signalled else lead
+    led = re.sub(r"^\W*(?:and|or|also|with|the)\b", "", led.strip(SEPARATORS + '_*"“”')).strip(SEPARATORS)
+    inherits = before is not None and not signalled and not word_forms(led)
+    outer = _parts(led)
+    inner = _parts(linked)
+    words = " ".join((led + (", " if led and linked else "") + linked).split())
+    if inherits and before is not None and len(inner) == 1:
+        return Mention(words, before.work, before.path, inner[0], url)
+    if (
+        before is not None
+        and not signalled
+        and _same_page(before.url, url)
+        and (outer or inner)
+        and not NAMED_WORK.match((outer + inner)[0])
+    ):
+        parts = outer + inner
+        return Mention(words, before.work, tuple(parts[:-1]), parts[-1], url)
+    if outer and linked:
+        work, *path = _split_work(outer)
+        return Mention(
+            words, work, tuple(path), linked.strip(SEPARATORS.replace(")", "").replace("]", "")) or None, url
+        )
+    every = _split_work(outer + inner)
+    if len(every) == 1:
+        named = NAMED_WORK.fullmatch(every[0]) is not None or url is None or "#" not in url
+        return Mention(words, every[0] if named else None, (), None if named else every[0], url)
+    if not every:
+        return Mention(words, None, (), None, url)
+    return Mention(words, every[0], tuple(every[1:-1]), every[-1], url)
+
+
+def with_tail(mention: Mention, tail: str) -> Mention:
+    """A mention whose link names the work alone, with the path and heading that follow it."""
+    if mention.heading is not None or not tail.lstrip().startswith(","):
+        return mention
+    parts = _parts(tail[: next(find_sentences(tail)).end])
+    if not parts:
+        return mention
+    return replace(mention, path=(*mention.path, *parts[:-1]), heading=parts[-1])
+
+
+def _same_page(first: str | None, second: str | None) -> bool:
+    pages = {address.partition("#")[0] for address in (first, second) if address is not None}
+    return len(pages) == 1 and None not in {first, second}
+
+
+def _parts(text: str) -> list[str]:
+    return [part.strip(" .;:\n\t") for part in text.split(",") if word_forms(part)]
+
+
+def _split_work(parts: list[str]) -> list[str]:
+    """`Ledger 4 Turn Sequence Rulings` names the work and, without a comma, the section."""
+    if not parts:
+        return []
+    named = NAMED_WORK.match(parts[0])
+    if named and named.end() < len(parts[0]) and re.search(r"\d$", named["work"]):
+        return [named["work"], parts[0][named.end() :].strip(" ,;:"), *parts[1:]]
+    return parts
