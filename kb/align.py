@@ -10,6 +10,7 @@ rising chain of similar ones; then clauses that were split or joined, rewritten 
 import base64
 import hashlib
 from bisect import bisect_left, insort
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -31,6 +32,8 @@ MOVED = 0.75
 """Share of common words from which clauses at different places are one clause moved."""
 LONG = 12
 """A clause of at least so many words can be told from all others by its words alone."""
+GAP_LIMIT = 40
+"""Of what is left at one place at most so many clauses of each side are compared."""
 ALL_PAIRS = 900
 """Gaps with at most so many possible pairs are compared in full, larger ones by their rare words."""
 
@@ -345,15 +348,33 @@ class _Aligner:
         return gain >= 0.6 * len(more) and LCSseq.similarity(whole, more) >= 2 * _runs(whole, more)
 
     def _rewritten(self, a: list[int], b: list[int]) -> Iterator[tuple[int, int, float]]:
-        """What is left at one place: the only heading on each side, clauses that still share enough words."""
-        heads = [[c for c in side if words.classes[c] == "heading"] for side, words in ((a, self.a), (b, self.b))]
-        scored = [(p, e, self._share(p, e)) for p in a[:40] for e in b[:40] if self._alike(p, e)]
-        if len(heads[0]) == len(heads[1]) == 1:
-            scored = [(p, e, 100.0 if self.a.classes[p] == "heading" else s) for p, e, s in scored]
-        scored = [found for found in scored if found[2] >= REWRITTEN]
-        for k in heaviest_rising([(p, e, s * self._weight(p, e)) for p, e, s in scored]):
-            p, e, _ = scored[k]
-            yield p, e, self._share(p, e)
+        """What is left at one place: clauses that share some words, and the only one of a kind on each side."""
+        scored = [(p, e, self._share(p, e)) for p in a[:GAP_LIMIT] for e in b[:GAP_LIMIT] if self._alike(p, e)]
+        only = set(self._only(self.a, a)) & set(self._only(self.b, b))
+        kept = [
+            (p, e, s)
+            for p, e, s in scored
+            if s >= REWRITTEN or (self._kind(self.a, p) in only and self._fits(p, e, (a[-1], b[-1])))
+        ]
+        for k in heaviest_rising([(p, e, (s + 0.1) * self._weight(p, e)) for p, e, s in kept]):
+            yield kept[k]
+
+    def _only(self, side: _Side, clauses: list[int]) -> Iterator[Hashable]:
+        """The kinds that only one of some clauses has."""
+        counts = Counter(self._kind(side, clause) for clause in clauses)
+        return (kind for kind, count in counts.items() if count == 1)
+
+    def _kind(self, side: _Side, clause: int) -> Hashable:
+        known = side.clauses[clause]
+        return (known.kind, known.label, known.depth)
+
+    def _fits(self, p: int, e: int, last: tuple[int, int]) -> bool:
+        """Whether clauses may be one though their words differ: of like length, or headings over common text."""
+        if self.a.classes[p] == "heading":
+            over = p + 1 < len(self.a.classes) and self.a.classes[p + 1] != "heading"
+            return (p, e) == last and over
+        lengths = sorted((len(self.a.words[p]), len(self.b.words[e])))
+        return lengths[1] <= 4 * lengths[0]
 
     def _alike(self, p: int, e: int) -> bool:
         same = self.a.classes[p] == self.b.classes[e] and self.a.clauses[p].kind is self.b.clauses[e].kind

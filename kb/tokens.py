@@ -12,10 +12,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
+from pathlib import PurePosixPath
 
 from kb.model import Clause, Document, FootnoteId, Piece, PieceKind
 from kb.text import WORD, Span
 
+IMAGE_SIGN = "￼"
 _TOKEN = re.compile(rf"(?P<word>(?:(?<![\w.)])[+−-](?=\d))?{WORD.pattern})|(?P<image>￼)|\S")
 _READ = frozenset({PieceKind.TEXT, PieceKind.CHARACTER, PieceKind.SPACE, PieceKind.BREAK})
 _FOLDS = str.maketrans(
@@ -42,7 +44,7 @@ class Token:
 
     `text` is what is read, `form` folds case, quotation marks and dashes for comparison. `gap` says that white
     space or a footnote marker stands before it; `ends` that a sentence ends with it. A sign belongs to the
-    number it opens.
+    number it opens. An image reads as `IMAGE_SIGN` and the name of its file without ending.
     """
 
     kind: TokenKind
@@ -105,8 +107,8 @@ def read_stream(document: Document) -> Stream:
     starts: list[int] = []
     for index, clause in enumerate(document.clauses):
         starts.append(len(tokens))
-        text, offsets, marks = _flatten(clause)
-        read = list(_tokens(text, offsets, index))
+        text, spans, marks, images = _flatten(clause)
+        read = list(_tokens(text, spans, images, index))
         begins = [begin for _, begin in read]
         for place, piece in marks:
             at = len(tokens) + bisect_left(begins, place)
@@ -116,20 +118,24 @@ def read_stream(document: Document) -> Stream:
     return Stream(document, tuple(tokens), tuple(markers), tuple(starts))
 
 
-def _flatten(clause: Clause) -> tuple[str, list[Span], list[tuple[int, Piece]]]:
-    """Reading text with the source span of each character, and markers with their place in the text.
+def _flatten(clause: Clause) -> tuple[str, list[Span], list[tuple[int, Piece]], dict[int, str]]:
+    """Reading text with the source span of each character, markers and names of images with their place in the text.
 
-    An image is one object-replacement character; a marker is a blank, so that it parts words.
+    An image is one object-replacement character; a marker or the bar of a table is a blank, so that it parts words.
     """
     text: list[str] = []
     spans: list[Span] = []
     marks: list[tuple[int, Piece]] = []
+    images: dict[int, str] = {}
     for piece in clause.pieces:
         if piece.kind is PieceKind.FOOTNOTE:
             marks.append((len(text), piece))
             read, exact = " ", False
         elif piece.kind is PieceKind.IMAGE:
-            read, exact = "￼", False
+            images[len(text)] = PurePosixPath((piece.attr("src") or "").partition("?")[0]).stem
+            read, exact = IMAGE_SIGN, False
+        elif piece.kind is PieceKind.MARKUP or (piece.kind is PieceKind.BREAK and not piece.text):
+            read, exact = " ", False
         elif piece.kind in _READ:
             read, exact = piece.text, piece.kind is PieceKind.TEXT and len(piece.text) == len(piece.span)
         else:
@@ -137,15 +143,15 @@ def _flatten(clause: Clause) -> tuple[str, list[Span], list[tuple[int, Piece]]]:
         text.extend(read)
         start = piece.span.start
         spans.extend(Span(start + i, start + i + 1) if exact else piece.span for i in range(len(read)))
-    return "".join(text), spans, marks
+    return "".join(text), spans, marks, images
 
 
-def _tokens(text: str, spans: list[Span], clause: int) -> Iterator[tuple[Token, int]]:
+def _tokens(text: str, spans: list[Span], images: dict[int, str], clause: int) -> Iterator[tuple[Token, int]]:
     end = 0
     for match in _TOKEN.finditer(text):
         kind = TokenKind.WORD if match["word"] else TokenKind.IMAGE if match["image"] else TokenKind.PUNCTUATION
         span = Span(spans[match.start()].start, spans[match.end() - 1].end)
-        word = match.group()
+        word = IMAGE_SIGN + images.get(match.start(), "") if match["image"] else match.group()
         yield Token(kind, word, fold(word), span, clause, match.start() > end or match.start() == 0), match.start()
         end = match.end()
 

@@ -14,7 +14,8 @@ from kb.tokens import Stream
 
 _NUMBER = re.compile(r"[\s\-–—•·|()\[\]]*(?:\d{1,4}|[ivxlc]{1,7})(?:\.\d)?[\s\-–—•·|()\[\]]*", re.IGNORECASE)
 _NOTICE = re.compile(
-    r"https?://|www\.\w|\b[\w.+-]+@[\w-]+\.\w|\bP\.?\s?O\.?\s+Box\b|self-addressed|\be-mail\b|\btelephone\b",
+    r"https?://|www\.\w|\b[\w.+-]+@[\w-]+\.\w|\bP\.?\s?O\.?\s+Box\b|self-addressed|"
+    r"stamped envelope|\be-mail\b|\btelephone\b",
     re.IGNORECASE,
 )
 

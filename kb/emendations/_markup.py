@@ -7,6 +7,7 @@ words are the same on both sides.
 import re
 from collections.abc import Iterator
 
+from kb.align import Pair
 from kb.diff import Edit, diff
 from kb.emendations._found import Found, span_of
 from kb.emendations._layout import Opener
@@ -136,9 +137,26 @@ class MarkupChanges:
         for pair in self.alignment.pairs:
             p, e = pair.published[0], pair.emended[0]
             old, new = self.alignment.published.clauses[p], self.alignment.emended.clauses[e]
+            if not pair.moved:
+                yield from self._seams(pair)
             if not pair.moved and (old.kind is not new.kind or levels[0].get(p) != levels[1].get(e)):
                 edit = Edit(self.old.starts[p], self.old.starts[p], self.new.starts[e], self.new.starts[e])
                 yield self._found(edit, (_mark(old), _mark(new)), (p, e), Unit.MARKUP)
+
+    def _seams(self, pair: Pair) -> Iterator[Found]:
+        """Where a paragraph was split or joined: the place where the further clause begins."""
+        for e in pair.emended[1:]:
+            start = self.new.starts[e]
+            at = self.words.places.old_at(start)
+            place = self.alignment.emended.clauses[e].span.start
+            spans = span_of(self.old, at, at), Span(place, place)
+            yield self._found(Edit(at, at, start, start), spans, (pair.published[0], e), Unit.WHITESPACE)
+        for p in pair.published[1:]:
+            start = self.old.starts[p]
+            at = self.words.places.new_at(start)
+            place = self.alignment.published.clauses[p].span.start
+            spans = Span(place, place), span_of(self.new, at, at)
+            yield self._found(Edit(start, start, at, at), spans, (p, pair.emended[0]), Unit.WHITESPACE)
 
     def _bare_blocks(self) -> Iterator[Found]:
         """Rules and page marks that only one side has."""

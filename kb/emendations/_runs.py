@@ -18,7 +18,7 @@ from kb.align import Alignment, Pair
 from kb.diff import Edit, diff, matches, slide
 from kb.emendations._parts import Part, pair_sentences
 from kb.emendations._slips import Slip, Vocabulary, judge_slip, same_number
-from kb.tokens import Token
+from kb.tokens import IMAGE_SIGN, Token, TokenKind
 
 JOINED_OVER = 2
 """Runs of one sentence with at most so many unchanged words between them are one change."""
@@ -124,9 +124,9 @@ class _PairWork:
         return sorted([*drafts, *variants], key=lambda draft: draft.edit)
 
     def _dress(self, part: Part, local: int) -> tuple[str, str]:
-        """How a token is read and, for punctuation, how it is written."""
+        """How a token is read and, unless it is a word, how it is written."""
         token = part.tokens[local]
-        if token.is_word:
+        if token.kind is TokenKind.WORD:
             return token.text, ""
         return token.text, part.stream.document.source.slice(token.span)
 
@@ -159,12 +159,18 @@ class _PairWork:
 
     def _change(self, edit: Edit) -> Change:
         old, new = self.old.words(edit.old_start, edit.old_end), self.new.words(edit.new_start, edit.new_end)
-        if old == new or same_number(old, new):
+        if _pictured(old) == _pictured(new) or same_number(old, new) or self._reads_alike(edit):
             return Change.PUNCTUATION
         if edit.deletes and len(old) == 1 and self._doubled(edit):
             return Change.SPELLING
         slip = judge_slip(old, new, self.vocabulary)
         return {Slip.SPELLING: Change.SPELLING, Slip.GRAMMAR: Change.GRAMMAR, Slip.NONE: Change.WORDS}[slip]
+
+    def _reads_alike(self, edit: Edit) -> bool:
+        """Whether the sides differ only in white space and not in words (`+ 1`, `+1`)."""
+        sides = self.old.tokens[edit.old_start : edit.old_end], self.new.tokens[edit.new_start : edit.new_end]
+        words = {sum(token.is_word for token in side) for side in sides}
+        return len(words) == 1 and len({"".join(token.text for token in side) for side in sides}) == 1
 
     def _doubled(self, edit: Edit) -> bool:
         """Whether a word taken out stands right beside its double."""
@@ -199,11 +205,13 @@ class _PairWork:
         return self._count(first, second) <= JOINED_OVER and self._one_sentence(first, second)
 
     def _touch(self, first: _Draft, second: _Draft) -> bool:
-        """Whether a word run and a mere change of dress beside it, nothing between, are one change of a sentence."""
+        """Whether runs with nothing between are one: two insertions, or words and a mere change of dress."""
         changes = {first.change, second.change}
+        near = first.edit.new_end == second.edit.new_start and first.edit.old_end == second.edit.old_start
+        if near and changes == {Change.WORDS} and first.edit.inserts and second.edit.inserts:
+            return first.edit.new_end not in self.new.markers
         if first.whole or second.whole or Change.WORDS not in changes:
             return False
-        near = first.edit.new_end == second.edit.new_start and first.edit.old_end == second.edit.old_start
         one_to_one = any(d.change is not Change.WORDS and self._same_form(d.edit) for d in (first, second))
         return near and one_to_one and self._one_sentence(first, second)
 
@@ -225,20 +233,21 @@ class _PairWork:
     def _cut(self, draft: _Draft) -> Iterator[_Draft]:
         """Cut a run at the footnote markers inside it; a trailing reference stays with what it follows."""
         edit, start = draft.edit, draft.edit.new_start
-        cuts = sorted({at for at in self.new.markers if edit.new_start < at < edit.new_end})
+        inside = sorted({at for at in self.new.markers if edit.new_start < at < edit.new_end})
+        cuts = [self._past_reference(at, edit.new_end) for at in inside]
         old = edit.old_start
-        for at, following in pairwise([*cuts, edit.new_end]):
-            head, tail = self.new.words(start, at), self.new.words(at, following)
-            if head and tail and not self._refers(at, following):
-                yield replace(draft, edit=Edit(old, edit.old_end, start, at))
-                old, start = edit.old_end, at
+        for cut, following in pairwise([*cuts, edit.new_end]):
+            if self.new.words(start, cut) and self.new.words(cut, following):
+                yield replace(draft, edit=Edit(old, edit.old_end, start, cut))
+                old, start = edit.old_end, cut
         yield replace(draft, edit=Edit(old, edit.old_end, start, edit.new_end))
 
-    def _refers(self, start: int, end: int) -> bool:
-        """Whether the tokens are one sentence that only points elsewhere (`See also ...`)."""
-        words = self.new.words(start, end)
-        one = not any(token.ends for token in self.new.tokens[start : end - 1])
-        return one and words[0].casefold() in ("see", "cf") and len(words) <= LONGEST_REFERENCE
+    def _past_reference(self, start: int, end: int) -> int:
+        """The end of a sentence at `start` that only points elsewhere (`See also ...`), else `start` itself."""
+        last = next((at for at in range(start, end) if self.new.tokens[at].ends), end - 1) + 1
+        words = self.new.words(start, last)
+        points = bool(words) and words[0].casefold() in ("see", "cf") and len(words) <= LONGEST_REFERENCE
+        return last if points else start
 
     def _in_streams(self, draft: _Draft) -> Iterator[Edit]:
         """A local edit as edits of the streams, one for each unbroken stretch."""
@@ -250,6 +259,13 @@ class _PairWork:
             b = new[k] if k < len(new) else (new_at, new_at)
             old_at, new_at = a[1], b[1]
             yield Edit(*a, *b)
+
+
+def _pictured(words: Sequence[str]) -> list[str]:
+    """Words for comparison, an image by its name: a picture of the thing named is a change of dress."""
+    if not any(word.startswith(IMAGE_SIGN) for word in words):
+        return list(words)
+    return [word.removeprefix(IMAGE_SIGN).casefold() for word in words]
 
 
 class _Rank:

@@ -13,7 +13,7 @@ from enum import Enum
 
 from rapidfuzz.distance import OSA
 
-from kb.tokens import Stream
+from kb.tokens import IMAGE_SIGN, Stream
 
 
 class Slip(Enum):
@@ -130,14 +130,20 @@ def _judge_word(old: str, new: str, vocabulary: Vocabulary) -> Slip:
     if _squash([a]) == _squash([b]):
         return Slip.SPELLING
     if _numeric(a, b):
-        return Slip.SPELLING if _misread_digits(a) == b and not a.lstrip("+-").isdigit() else Slip.NONE
+        misread = _misread_digits(a) == _misread_digits(b) and not a.lstrip("+-").isdigit()
+        return Slip.SPELLING if misread else Slip.NONE
     if any({a, b} <= group for group in _CONFUSED):
         return Slip.GRAMMAR
-    if (a in _QUANTITIES and b in _QUANTITIES) or (a in _FUNCTION_WORDS and b in _FUNCTION_WORDS) or _opposed(a, b):
+    if IMAGE_SIGN in a + b or _different(a, b):
         return Slip.NONE
     if _inflected(a, b):
         return Slip.GRAMMAR
     return Slip.SPELLING if _close(a, b) and not _established(a, b, vocabulary) else Slip.NONE
+
+
+def _different(a: str, b: str) -> bool:
+    """Both are words of a closed class (numbers, function words), or one turns the other's sense."""
+    return {a, b} <= _QUANTITIES or {a, b} <= _FUNCTION_WORDS or _opposed(a, b)
 
 
 def _established(old: str, new: str, vocabulary: Vocabulary) -> bool:

@@ -125,14 +125,10 @@ class WordChanges:
         known = self.alignment.emended.clauses[new_clause], self.alignment.published.clauses[old_clause]
         if all(clause.kind is ClauseKind.HEADING for clause in known) or all(map(is_page_mark, known)):
             return True
-        words = [t.form for t in self.new.tokens[edit.new_start : edit.new_end] if t.is_word]
-        gone = [t.form for t in self.old.tokens[edit.old_start : edit.old_end] if t.is_word]
-        if is_notice(self._read(edit)) and len(words) + len(gone) <= LONGEST_REFERENCE:
+        sides = self.new.tokens[edit.new_start : edit.new_end], self.old.tokens[edit.old_start : edit.old_end]
+        if is_notice(self._read(edit)) and sum(map(len, sides)) <= LONGEST_REFERENCE:
             return True
-        return all(not side or self._refers(side) for side in (words, gone))
-
-    def _refers(self, words: Sequence[str]) -> bool:
-        return words[0] in ("see", "cf") and len(words) <= LONGEST_REFERENCE
+        return all(not side or _refers(side) for side in sides)
 
     def _read(self, edit: Edit) -> str:
         source = self.alignment.emended.source, self.alignment.published.source
@@ -141,7 +137,8 @@ class WordChanges:
 
     def _unit(self, run: Run, old: Sequence[Token], new: Sequence[Token], clause: int) -> Unit:
         if run.change is Change.PUNCTUATION:
-            return Unit.CHARACTER
+            alike = "".join(t.text for t in old) == "".join(t.text for t in new)
+            return Unit.WHITESPACE if alike and len(old) != len(new) else Unit.CHARACTER
         words = max(sum(t.is_word for t in side) for side in (old, new))
         if run.change in (Change.SPELLING, Change.GRAMMAR):
             return Unit.WORD if words <= 1 else Unit.PHRASE
@@ -183,7 +180,7 @@ class WordChanges:
             new_span=self._clauses_span(self.new, self.layouts[1], group, start, end),
             kind=kind,
             unit=Unit.BLOCK if structure else unit_of(clauses),
-            substantive=not plain and not self._only_refers(start, end),
+            substantive=not plain and not _refers(self.new.tokens[start:end]),
             old_clause=None,
             new_clause=group[0],
             label=head.label,
@@ -218,19 +215,14 @@ class WordChanges:
         box = self.layouts[1].around(clause, BlockKind.QUOTE)
         return box is not None and box[0] == clause
 
-    def _only_refers(self, start: int, end: int) -> bool:
-        words = [t.form for t in self.new.tokens[start:end] if t.is_word]
-        return bool(words) and self._refers(words)
-
     def _clauses_span(self, stream: Stream, layout: Layout, group: tuple[int, ...], start: int, end: int) -> Span:
         """From the first word, or the attribute list of a block that is wholly in the group's side, to the last."""
         clauses = stream.document.clauses
-        if start == end or clauses[group[0]].kind in _WHOLE_LINES:
-            span = Span(clauses[group[0]].span.start, clauses[group[-1]].span.end)
-        else:
-            span = span_of(stream, start, end)
+        span = span_of(stream, start, end)
+        first, last = clauses[group[0]], clauses[group[-1]]
+        low = first.span.start if first.kind in _WHOLE_LINES else span.start
+        high = last.span.end if last.kind in _WHOLE_LINES else span.end
         gone = self.added if stream is self.new else self.dropped
-        low, high = span.start, span.end
         for opener in layout.openers:
             if opener.first in group and all(c in gone for c in range(opener.first, opener.last + 1)):
                 if opener.first == group[0] and opener.span.start < low:
@@ -275,11 +267,19 @@ def _opening_sections(first: SectionId | None) -> tuple[str, ...]:
 def _kind_of(old: Sequence[Token], new: Sequence[Token]) -> EmendationKind:
     """A change that keeps every published content word and adds some is an insertion; the reverse is a deletion."""
     before, after = _content(old), _content(new)
-    if not _has_words(old) or (len(after) > len(before) and _holds(after, before)):
+    kept = {t.form for t in old if t.is_word} & {t.form for t in new if t.is_word}
+    if not _has_words(old) or (kept and len(after) > len(before) and _holds(after, before)):
         return EmendationKind.INSERTION
-    if not _has_words(new) or (len(before) > len(after) and _holds(before, after)):
+    if not _has_words(new) or (kept and len(before) > len(after) and _holds(before, after)):
         return EmendationKind.DELETION
     return EmendationKind.SUBSTITUTION
+
+
+def _refers(tokens: Sequence[Token]) -> bool:
+    """Whether words only point elsewhere: one short sentence that begins with `See`."""
+    words = [t.form for t in tokens if t.is_word]
+    one = not any(t.ends for t in tokens[:-1])
+    return one and bool(words) and words[0] in ("see", "cf") and len(words) <= LONGEST_REFERENCE
 
 
 def _content(tokens: Sequence[Token]) -> list[str]:

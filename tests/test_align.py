@@ -1,0 +1,100 @@
+"""Alignment of clauses: what was split, joined, moved, renamed; ids; size."""
+
+import random
+import time
+
+from kb.align import Alignment, align, clause_ids, contents_clauses, heaviest_rising
+from tests.applying import read
+
+BOATS = "A boat may carry two keepers across the open sea."
+RAIN = "It is soaked by rain unless a tarpaulin covers it."
+TIES = "Ties between a pilot and a wrecker go to the pilot."
+
+
+def aligned(old: str, new: str) -> Alignment:
+    return align(read(old), read(new))
+
+
+def page(*blocks: str) -> str:
+    return "\n\n".join(blocks)
+
+
+def pairs(alignment: Alignment) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    return [(pair.published, pair.emended) for pair in alignment.pairs]
+
+
+def test_new_and_lost_clauses() -> None:
+    found = aligned(page("# A", BOATS, RAIN), page("# A", TIES, BOATS))
+    assert pairs(found) == [((0,), (0,)), ((1,), (2,))]
+    assert (found.insertions, found.deletions) == ((1,), (2,))
+
+
+def test_changed_clause_keeps_its_id() -> None:
+    found = aligned(page("# A", BOATS, RAIN), page("# A", TIES, BOATS.replace("two", "three"), RAIN))
+    ids = clause_ids(found)
+    assert ids[2:] == ("a.p1", "a.p2")
+    assert ids[1].startswith("a.+")
+    assert len(ids[1]) == len("a.+abcde")
+
+
+def test_moved_clause_keeps_its_id() -> None:
+    found = aligned(page("# A", TIES, BOATS, RAIN, "# B"), page("# A", BOATS, RAIN, "# B", TIES))
+    assert [(pair.published, pair.emended) for pair in found.moves] == [((1,), (4,))]
+    assert clause_ids(found)[4] == "a.p1"
+
+
+def test_long_changed_clause_is_not_taken_for_the_moved_one() -> None:
+    long = page(BOATS + " " + RAIN)
+    found = aligned(page("# A", long, TIES), page("# A", TIES, long.replace("two", "three")))
+    assert [pair.published for pair in found.moves] == [(2,)]
+
+
+def test_paragraph_split_and_joined() -> None:
+    found = aligned(page("# A", f"{BOATS} {RAIN}", TIES), page("# A", BOATS, RAIN, TIES))
+    assert pairs(found)[1] == ((1,), (1, 2))
+    found = aligned(page("# A", BOATS, RAIN, TIES), page("# A", f"{BOATS} {RAIN}", TIES))
+    assert pairs(found)[1] == ((1, 2), (1,))
+
+
+def test_renamed_heading_keeps_its_section() -> None:
+    found = aligned(page("# A", "## Rain", BOATS, RAIN), page("# A", "## Weather at Sea", BOATS, RAIN))
+    assert found.sections == {"a": "a", "weather-at-sea": "rain"}
+    assert clause_ids(found)[1:] == ("rain", "rain.p1", "rain.p2")
+
+
+def test_new_section() -> None:
+    found = aligned(page("# A", BOATS), page("# A", BOATS, "## Ties", TIES))
+    assert found.sections["ties"] == "+ties"
+    assert clause_ids(found)[3].startswith("+ties.+")
+
+
+def test_new_clauses_that_begin_alike_have_ids_of_their_own() -> None:
+    begin = "One two three four five six seven eight"
+    found = aligned("# A", page("# A", f"{begin} nine.", f"{begin} ten.", f"{begin} ten."))
+    ids = clause_ids(found)
+    assert len(set(ids)) == 4
+    again = aligned("# A", page("# A", f"{begin} nine."))
+    assert clause_ids(again)[1] == ids[1]
+
+
+def test_contents_are_told_from_text() -> None:
+    contents = "| [Rain](#rain)<br>[Ties](#ties) | [Boats](#boats) |"
+    assert contents_clauses(read(page("# A", contents, "See [rain](#rain)."))) == {1}
+
+
+def test_heaviest_chain_rises() -> None:
+    pairs = [(0, 5, 1.0), (1, 0, 2.0), (1, 1, 2.5), (2, 1, 9.0), (3, 1, 1.0), (4, 7, 1.0)]
+    assert heaviest_rising(pairs) == [1, 3, 5]
+    assert heaviest_rising([]) == []
+
+
+def test_hundreds_of_clauses_take_moderate_time() -> None:
+    dice = random.Random(5)
+    words = [f"word{n}" for n in range(900)]
+    old = [" ".join(dice.choices(words, k=25)).capitalize() + "." for _ in range(600)]
+    new = [text.replace(text.split()[7], "changed") for text in old if dice.random() < 0.75]
+    published, emended = read(page(*old)), read(page(*new))
+    began = time.process_time()
+    found = align(published, emended)
+    assert time.process_time() - began < 2.0
+    assert len(found.pairs) == len(new)

@@ -1,0 +1,98 @@
+"""Records against readable cases, and against the hand-made answers about the embedded corpus."""
+
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import yaml
+
+from kb.emendations import find_emendations
+from kb.provenance import Emendation, EmendationKind, Unit
+from tests.applying import apply_records, read, words_of
+
+ROOT = Path(__file__).parent.parent
+TEXTS = ROOT / "rules_source" / "lantern" / "texts"
+FACTS: dict[str, Any] = yaml.safe_load((ROOT / "tests" / "golden" / "lantern-facts.yml").read_text("utf-8"))
+CASES = Path(__file__).parent / "cases" / "emendations"
+PART = re.compile(r"^~~~ (\w+)\n(.*?)^~~~$", re.MULTILINE | re.DOTALL)
+
+
+class Case(NamedTuple):
+    """A published and an emended text, and the records expected between them, one a line."""
+
+    name: str
+    published: str
+    emended: str
+    records: str
+
+
+def cases() -> list[Case]:
+    found = []
+    for path in sorted(CASES.glob("*.md")):
+        for part in path.read_text(encoding="utf-8").split("\n## case: ")[1:]:
+            title = part.partition("\n")[0]
+            texts = dict(PART.findall(part))
+            found.append(Case(f"{path.stem}: {title}", texts["published"], texts["emended"], texts["records"]))
+    return found
+
+
+def render(record: Emendation) -> str:
+    """A record on one line: kind, unit, clause, footnotes, words."""
+    notes = "".join(f"[^{footnote}]" for footnote in record.footnotes)
+    marks = f"{' !' if record.substantive else ''}{' ' + notes if notes else ''}{' moved' if record.part_of else ''}"
+    old, new = (" ".join(text.split()) for text in (record.published_text, record.emended_text))
+    return f"{record.kind.value} {record.unit.value}{marks} in {record.clause}: {old!r} -> {new!r}"
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
+def test_case(case: Case) -> None:
+    published, emended = read(case.published), read(case.emended)
+    records = find_emendations(published, emended)
+    assert "\n".join(map(render, records)) == case.records.rstrip("\n")
+    assert apply_records(published, emended, records) == words_of(emended)
+
+
+def fact_line(fact: dict[str, Any]) -> str:
+    """A fact of the hand-made list the way a record is shown by `record_line`."""
+    notes = sorted(fact["footnotes"])
+    words = [_bare(fact[side]["words"]) if fact[side] else "" for side in ("published", "emended")]
+    return f"{fact['section']} {fact['kind']} {fact['substantive']} {notes} {words}"
+
+
+def record_line(record: Emendation, fact: dict[str, Any]) -> str:
+    """A record like a fact; of long texts the facts quote only the first words."""
+    words = []
+    for side, text in (("published", record.published_text), ("emended", record.emended_text)):
+        bare = _bare(text)
+        quoted = _bare(fact[side]["words"]) if fact[side] else ""
+        words.append(quoted if quoted and bare.startswith(quoted) else bare)
+    notes = sorted(record.footnotes)
+    return f"{record.section_id} {record.kind.value} {record.substantive} {notes} {words}"
+
+
+def _bare(text: str) -> str:
+    """Words without attribute lists, container marks, footnote markers and what stands round them."""
+    text = re.sub(r"\{:[^}]*\}|^[ >\t]*(?:[-*] )?|\[\^[^\]]*\]|\]\([^)]*\)", " ", text, flags=re.MULTILINE)
+    return " ".join(re.sub(r"[\[\]|_*]", "", text).split()).strip(" ,")
+
+
+@pytest.mark.parametrize("book", FACTS["books"], ids=lambda book: book["work"])
+def test_embedded_corpus(book: dict[str, Any]) -> None:
+    """Every change on the hand-made list is found, and nothing else but markup, structure, and what moved."""
+    published, emended = (read((TEXTS / book[side]).read_text("utf-8")) for side in ("published", "emended"))
+    records = [
+        record
+        for record in find_emendations(published, emended)
+        if record.kind is not EmendationKind.STRUCTURE and record.unit not in (Unit.MARKUP, Unit.WHITESPACE)
+    ]
+    still = {_bare(moved["words"]) for moved in book["moved"]}
+    records = [r for r in records if _bare(r.published_text + r.emended_text) not in still]
+    missed = []
+    for fact in book["emendations"]:
+        match = next((r for r in records if record_line(r, fact) == fact_line(fact)), None)
+        if match is None:
+            missed.append(fact_line(fact))
+        else:
+            records.remove(match)
+    assert (missed, [render(record) for record in records]) == ([], [])
