@@ -48,9 +48,14 @@ def _words(base: Base, here: str) -> dict[str, object]:
 
 def _front(base: Base, kind: PageKind, item: Item) -> dict[str, object]:
     """The front matter of a page: what the theme needs to know about it."""
-    values = {"item": item, "corpus": base.manifest}
-    front: dict[str, object] = {"title": kind.title.format_map(values)}
-    front["description"] = kind.head.get("description", "{corpus.description}").format_map(values)
+
+    def said(pattern: str) -> str:
+        if pattern.startswith("="):
+            return base.words(pattern[1:], title=item.title)
+        return pattern.format_map({"item": item, "corpus": base.manifest})
+
+    front: dict[str, object] = {"title": said(kind.title)}
+    front["description"] = said(kind.head.get("description", "{corpus.description}"))
     front["door"] = kind.head.get("door", "")
     front["lang"] = base.manifest.language
     if base.manifest.rights.noindex and item.documents:

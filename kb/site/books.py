@@ -185,11 +185,9 @@ class BookView:
         document = edition.document
         numbers = number_footnotes(document)
         looks = self.looks(document)
-        return tuple(
-            (numbers[each.id], Markup(render_words(each.pieces, looks)))
-            for each in sorted(document.definitions, key=lambda each: numbers.get(each.id, 0))
-            if each.id in numbers
-        )
+        words = {each.id: Markup(render_words(each.pieces, looks)) for each in document.definitions}
+        missing = Markup("{}").format(self.words("footnote.missing"))
+        return tuple((number, words.get(ident, missing)) for ident, number in numbers.items())
 
     def _pin(self, ident: str) -> str:
         return self.words("pin", id=ident)
@@ -275,7 +273,7 @@ class BookView:
         """The words of a footnote, clean."""
         definition = self.definitions.get(ident)
         if definition is None or self.book.emended is None:
-            return Markup("")
+            return Markup("{}").format(self.words("footnote.missing"))
         document = self.book.emended.document
         return Markup(render_words(definition.pieces, self.looks(document)))
 
@@ -345,12 +343,10 @@ def arrange(parts: tuple[Part, ...]) -> Text:
 
 
 def number_footnotes(document: Document) -> dict[FootnoteId, int]:
-    """Numbers of footnotes in the order of their first markers; a footnote without a marker has none."""
-    defined = {definition.id for definition in document.definitions}
+    """Numbers of footnotes in the order of their first markers, defined or not; without a marker there is none."""
     numbers: dict[FootnoteId, int] = {}
     for reference in _in_text(document):
-        if reference.id in defined:
-            numbers.setdefault(reference.id, len(numbers) + 1)
+        numbers.setdefault(reference.id, len(numbers) + 1)
     return numbers
 
 

@@ -77,7 +77,6 @@ class StatementView:
     words: Markup
     label: str
     effective: str
-    marks: tuple[str, ...]
     applied: tuple[tuple[str, str], ...]
     also: tuple[tuple[str, str], ...]
     reference: bool
@@ -194,7 +193,6 @@ def _view_statement(base: Base, statement: Statement, here: str) -> StatementVie
         words=base.statement(statement, here),
         label=statement.label or "",
         effective=base.words.date(statement.effective) if statement.effective else "",
-        marks=statement.marks,
         applied=tuple(applied),
         also=tuple(also),
         reference=statement.reference,
@@ -268,7 +266,7 @@ class Front:
         for kind in SectionKind:
             topics = rulings.of_kind(kind)
             if topics:
-                parts.append((kind.value, self.words(f"rulings.{kind.value}"), tuple(self._letters(topics, kind))))
+                parts.append((kind.value, self.words(f"part.{kind.value}"), tuple(self._letters(topics, kind))))
         return tuple(sorted(parts, key=lambda part: _ORDER.index(part[0])))
 
     def _letters(self, topics: tuple[Topic, ...], kind: SectionKind) -> Iterator[Letter]:

@@ -6,9 +6,11 @@ that says for what there is a page each, where it lies, what it is called and wh
     {#-
     each: books
     page: rules/{item.id}/
-    title: {item.title}
+    title: =title.published
     door: Rules
     -#}
+
+A title or description that begins with `=` is a key of the interface words, which get the item's title.
 
 A line that a heading macro made goes to the builder as Markdown, because the builder makes the contents from
 headings; everything else goes there as HTML on one line, which no parser changes.

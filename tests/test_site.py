@@ -1,0 +1,387 @@
+"""The site of the embedded corpus: its pages, their links, the same articles from both builders, the same bytes."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from html import unescape
+from pathlib import Path
+
+import pytest
+import yaml
+
+from kb.files import read_corpus
+from kb.graph import Kb
+from kb.interface import ENGLISH, LANGUAGES, Words
+from kb.model import Role, SectionKind
+from kb.pipeline import build_kb
+from kb.provenance import EmendationKind, Relation
+from kb.site import build_pages
+from kb.site.addresses import Place
+from kb.site.collections import COLLECTIONS, first_letter, fold
+from kb.site.links import check_links
+from kb.site.templates import TemplateFaultError, find_kinds, lay_out
+from kb.tools.builders import Builder, BuilderFaultError, build_site, read_templates, stage_project
+
+ROOT = Path(__file__).parent.parent
+BOOK = "the-drowned-coast"
+
+
+@cache
+def knowledge() -> Kb:
+    corpus = read_corpus(ROOT / "rules_source" / "lantern").value
+    assert corpus is not None
+    return build_kb(corpus.manifest, corpus.texts).value
+
+
+@cache
+def templates() -> Mapping[str, str]:
+    return read_templates(ROOT)
+
+
+@cache
+def pages() -> Mapping[str, str]:
+    outcome = build_pages(knowledge(), templates())
+    assert outcome.diagnostics == ()
+    return outcome.value
+
+
+def body_of(path: str) -> str:
+    return pages()[path].split("---\n", 2)[2]
+
+
+def front_of(text: str) -> dict[str, object]:
+    return dict(yaml.safe_load(text.split("---\n", 2)[1]))
+
+
+def words_of(html: str) -> list[str]:
+    return unescape(re.sub(r"<[^>]*>", " ", html)).split()
+
+
+def article_of(path: Path) -> str:
+    html = path.read_text(encoding="utf-8")
+    return html[html.index("<article") : html.index("</article>")]
+
+
+def without_hidden(html: str) -> str:
+    return re.sub(r'<span class="vh">.*?</span>', "", html)
+
+
+# Pages
+
+
+def test_every_page_there_should_be() -> None:
+    for path in ("index.md", "rules/index.md", "rulings/index.md", "desk/index.md"):
+        assert path in pages()
+    for work, book in knowledge().books.items():
+        assert f"rules/{work}/index.md" in pages()
+        assert f"rules/{work}/published/index.md" in pages()
+        assert (f"rules/{work}/changes/index.md" in pages()) == (book.alignment is not None)
+    terms = [path for path in pages() if path.startswith("rulings/term/")]
+    version = knowledge().newest_version
+    assert version is not None
+    assert len(terms) == len({each.anchor for each in version.statements if each.section.value == "term"})
+
+
+def test_front_matter_is_read_by_any_yaml_reader() -> None:
+    for path, text in pages().items():
+        front = front_of(text)
+        assert {"title", "description", "door", "lang"} <= front.keys(), path
+        assert "robots" not in front
+
+
+def test_pages_of_texts_that_may_not_be_indexed_say_so() -> None:
+    kb = knowledge()
+    assert kb.manifest is not None
+    closed = replace(kb.manifest, rights=replace(kb.manifest.rights, noindex=True))
+    for path, text in build_pages(replace(kb, manifest=closed), templates()).value.items():
+        assert front_of(text)["robots"] == "noindex", path
+        if path.count("/") > 1:
+            assert kb.manifest.rights.owner in unescape(text), path
+
+
+def test_headings_are_markdown_and_everything_else_html_on_one_line() -> None:
+    for path, text in pages().items():
+        for part in text.split("---\n", 2)[2].split("\n\n"):
+            block = part.strip("\n")
+            assert "\n" not in block, path
+            assert re.match(r'#{1,6} .* \{: .*\}$|<div class="part">.*</div>$', block), (path, block[:80])
+        assert text.count("\n# ") == 1, path
+
+
+def test_every_word_of_the_emended_text_is_on_its_page() -> None:
+    book = knowledge().books[BOOK]  # type: ignore[index]
+    assert book.emended is not None
+    shown = set(words_of(body_of(f"rules/{BOOK}/index.md")))
+    for clause in book.emended.document.clauses:
+        for word in re.findall(r"[^\W_]{4,}", clause.text):
+            assert any(word in each for each in shown), word
+
+
+def test_every_change_of_substance_has_a_mark_an_entry_and_a_row() -> None:
+    for work, book in knowledge().books.items():
+        reading = body_of(f"rules/{work}/index.md")
+        rows = body_of(f"rules/{work}/changes/index.md")
+        changes = [record for record in book.emendations if record.substantive]
+        assert changes
+        for record in changes:
+            assert reading.count(f' id="{record.id}"') == 1, record.id
+            assert reading.count(f' id="why:{record.id}"') == 1, record.id
+            assert rows.count(f'<li id="{record.id}"') == 1, record.id
+            assert f'data-change="{record.id}"' in reading
+
+
+def test_authorities_name_the_ruling_its_words_and_date() -> None:
+    kb = knowledge()
+    records = {
+        record.id: (work, record)
+        for work, book in kb.books.items()
+        for record in book.emendations
+        if record.substantive and any(authority.rulings for authority in record.authorities)
+    }
+    assert records
+    for ident, (work, record) in records.items():
+        page = body_of(f"rules/{work}/index.md")
+        entry = page[page.index(f'id="why:{ident}"') :].split("</li>")[0]
+        for authority in record.authorities:
+            for ruling in authority.rulings:
+                assert f"#{ruling}" in entry
+        assert re.search(r"(Issued|In effect from) (\d+ \w+ )?\d{4}", unescape(entry)), ident
+
+
+def test_status_says_what_the_text_is() -> None:
+    reading = unescape(body_of(f"rules/{BOOK}/index.md"))
+    count = sum(record.substantive for record in knowledge().books[BOOK].emendations)  # type: ignore[index]
+    assert "Current to Harbour Ledger 4, 8 May 2006." in reading
+    assert f"Changed {count} times." in reading
+    assert f"as published; amended {count} times" in body_of(f"rules/{BOOK}/published/index.md")
+
+
+def test_published_page_does_not_speak_of_changes_where_there_are_none() -> None:
+    kb = knowledge()
+    books = {work: replace(book, emended=None, alignment=None, emendations=()) for work, book in kb.books.items()}
+    made = build_pages(replace(kb, books=books), templates())
+    assert made.diagnostics == ()
+    assert "amended" not in made.value[f"rules/{BOOK}/published/index.md"]
+    assert "No emended edition" in made.value[f"rules/{BOOK}/index.md"]
+    assert f"rules/{BOOK}/changes/index.md" not in made.value
+
+
+def test_removed_words_are_marked_for_eye_and_ear() -> None:
+    rows = body_of(f"rules/{BOOK}/changes/index.md")
+    for found in re.findall(r"<del.*?</del>", rows):
+        assert '<span class="vh">removed: </span>' in found
+    for found in re.findall(r"<ins[^>]*>(.*?)</ins>", rows):
+        assert words_of(found)
+    assert "twelve" in words_of(without_hidden(rows))
+    assert "twelve fourteen" in " ".join(words_of(without_hidden(rows)))
+
+
+def test_rulings_are_told_with_the_places_they_were_applied() -> None:
+    ruled = {
+        ruling
+        for book in knowledge().books.values()
+        for record in book.emendations
+        if record.substantive
+        for authority in record.authorities
+        for ruling in authority.rulings
+    }
+    applied = [path for path, text in pages().items() if path.startswith("rulings/") and "Applied in" in text]
+    assert ruled and applied
+    for ruling in ruled:
+        assert any(f'id="{ruling}"' in pages()[path] for path in applied), ruling
+
+
+def test_desk_shows_every_finding() -> None:
+    desk = unescape(body_of("desk/index.md"))
+    for found in knowledge().diagnostics:
+        assert found.code.code in desk
+    for verdicts in knowledge().footnotes.values():
+        for verdict in verdicts:
+            assert f"<code>{verdict.id}</code>" in desk
+
+
+def test_links_of_source_texts_lead_to_our_pages() -> None:
+    linked = [
+        href
+        for href in re.findall(r'href="([^"]*)"', body_of(f"rules/{BOOK}/index.md"))
+        if href.startswith("../../rulings/")
+    ]
+    assert linked
+    assert not any("/original/" in text for text in pages().values() if 'href="/original' in text)
+
+
+# Links
+
+
+def test_broken_links_and_doubled_ids_are_found() -> None:
+    made = {
+        "": '<p><a href="a/">x</a> <a href="a/#q">x</a> <a href="b/">x</a></p>',
+        "a/": '## H {: #p data-toc-label="H" }\n<p id="r"><a href="../#s">x</a> <a href="#r">x</a></p><p id="r"></p>',
+    }
+    told = [(found.code.code, found.path, found.message) for found in check_links(made)]
+    assert told == [
+        ("KB903", "a/index.md", "the id `r` stands more than once"),
+        ("KB902", "index.md", "link `a/#q` leads to no place `q` of `a/`"),
+        ("KB902", "index.md", "link `b/` leads to no page (`b/`)"),
+        ("KB902", "a/index.md", "link `../#s` leads to no place `s` of `home`"),
+    ]
+
+
+def test_whole_links_are_silent() -> None:
+    made = {"": '<a href="a/b/#p">x</a>', "a/b/": '## H {: #p }\n<a href="../../">x</a> <a href="http://x/">y</a>'}
+    assert list(check_links(made)) == []
+
+
+@pytest.mark.parametrize(
+    ("place", "here", "expected"),
+    [
+        (Place("rules/a/", "x"), "rules/a/", "#x"),
+        (Place("rules/a/"), "rules/a/", "./"),
+        (Place(""), "rules/a/", "../../"),
+        (Place("rules/a/", "x"), "", "rules/a/#x"),
+        (Place("rulings/term/b/"), "rules/a/changes/", "../../../rulings/term/b/"),
+    ],
+)
+def test_addresses_are_relative(place: Place, here: str, expected: str) -> None:
+    assert place.seen_from(here) == expected
+
+
+# Determinism
+
+
+def test_same_knowledge_same_bytes() -> None:
+    kb = knowledge()
+    turned = replace(
+        kb,
+        documents=dict(reversed(kb.documents.items())),
+        versions=dict(reversed(kb.versions.items())),
+        footnotes=dict(reversed(kb.footnotes.items())),
+    )
+    assert build_pages(turned, dict(reversed(templates().items()))).value == pages()
+
+
+# Templates and words
+
+
+def test_a_kind_of_page_is_one_file() -> None:
+    head = "{#-\neach: once\npage: extra/\ntitle: More\n-#}\n"
+    more = {**templates(), "pages/extra.md.j2": head + "{{ heading(1, 'More', '', 'More') }}\n<p>x</p>"}
+    assert "extra/index.md" in build_pages(knowledge(), more).value
+
+
+def test_every_collection_has_a_kind_of_page() -> None:
+    assert {kind.each for kind in find_kinds(templates())} == set(COLLECTIONS)
+
+
+@pytest.mark.parametrize("text", ["<p>x</p>", "{#-\neach: once\n-#}", "{#-\neach: a\npage: b\ntitle: c\nwrong: d\n-#}"])
+def test_a_template_without_a_head_is_a_fault(text: str) -> None:
+    with pytest.raises(TemplateFaultError):
+        find_kinds({"pages/x.md.j2": text})
+
+
+def test_layout_parts_headings_from_html() -> None:
+    assert lay_out("<p>a</p>\n\n<p>b</p>\n<!--heading--># H {: #h }\n  <p>c</p>\n") == (
+        '<div class="part"><p>a</p> <p>b</p></div>\n\n# H {: #h }\n\n<div class="part"><p>c</p></div>\n'
+    )
+
+
+FAMILIES = {"kind": EmendationKind, "relation": Relation, "role": Role, "part": SectionKind}
+
+
+def test_interface_words_are_all_said_and_none_is_missing() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "kb" / "site").glob("*.py")]
+    text = "\n".join([*templates().values(), *sources])
+    for key in {key.removesuffix(".one") for key in ENGLISH}:
+        family = FAMILIES.get(key.split(".", 1)[0])
+        assert family or re.search(rf"""["'=]{re.escape(key)}["'\n]""", text), f"`{key}` is said nowhere"
+    for name, family in FAMILIES.items():
+        assert {f"{name}.{each.value}" for each in family} <= ENGLISH.keys()
+    for language, table in LANGUAGES.items():
+        assert table.keys() <= ENGLISH.keys(), language
+
+
+def test_dates_and_counts_in_words() -> None:
+    words = Words.of("xx")
+    assert [words.date(each) for each in ("1999-05-29", "1999-05", "1999", "", "soon")] == [
+        "29 May 1999",
+        "May 1999",
+        "1999",
+        "",
+        "soon",
+    ]
+    assert (words("status.changed", n=1), words("status.changed", n=2)) == ("Changed once.", "Changed 2 times.")
+
+
+def test_alphabet_folds_accents_and_marks() -> None:
+    assert sorted(["“Éa”", "Zeal", "ebb", "Öl"], key=fold) == ["“Éa”", "ebb", "Öl", "Zeal"]
+    assert [first_letter(each) for each in ("Éa", "“a”", "8 bells", "-x")] == ["E", "A", "#", "X"]
+
+
+# Builders
+
+
+@pytest.fixture(scope="module")
+def sites(tmp_path_factory: pytest.TempPathFactory) -> dict[Builder, Path]:
+    built = {}
+    for builder in Builder:
+        project = tmp_path_factory.mktemp(builder.value)
+        stage_project(ROOT, project, pages())
+        built[builder] = build_site(project, builder, "Lantern").site
+    return built
+
+
+def test_both_builders_make_the_same_articles(sites: dict[Builder, Path]) -> None:
+    ours, theirs = sites[Builder.MKDOCS], sites[Builder.ZENSICAL]
+    compared = 0
+    for page in pages():
+        path = Path(page).with_suffix(".html")
+        first, second = article_of(ours / path), article_of(theirs / path)
+        assert words_of(first) == words_of(second), page
+        assert re.findall(r'\s(?:id|href|class)="[^"]*"', first.split("\n", 1)[1]) == [
+            each
+            for each in re.findall(r'\s(?:id|href|class)="[^"]*"', second.split("\n", 1)[1])
+            if "__skip" not in each
+        ], page
+        compared += 1
+    assert compared == len(pages())
+
+
+def test_built_pages_hold_the_words_of_their_source(sites: dict[Builder, Path]) -> None:
+    for page, text in pages().items():
+        source = re.sub(r"^(#+) (.*) \{: .*\}$", r"\2", text.split("---\n", 2)[2], flags=re.MULTILINE)
+        assert words_of(article_of(sites[Builder.MKDOCS] / Path(page).with_suffix(".html"))) == words_of(source), page
+
+
+def test_built_pages_ask_nothing_of_other_hosts(sites: dict[Builder, Path]) -> None:
+    for builder, site in sites.items():
+        for path in site.rglob("*.html"):
+            html = path.read_text(encoding="utf-8")
+            asked = re.findall(r'<(?:script|link|img|iframe)\b[^>]*\b(?:src|href)="(https?:[^"]*)"', html)
+            assert asked == [], (builder, path.name)
+
+
+def test_missing_page_has_doors(sites: dict[Builder, Path]) -> None:
+    for site in sites.values():
+        page = (site / "404.html").read_text(encoding="utf-8")
+        assert "There is no such page" in page
+        assert 'class="md-tabs kb-doors"' in page
+
+
+def test_same_tree_same_site(sites: dict[Builder, Path], tmp_path: Path) -> None:
+    stage_project(ROOT, tmp_path, pages())
+    again = build_site(tmp_path, Builder.MKDOCS, "Lantern").site
+    first = sites[Builder.MKDOCS]
+    names = sorted(path.relative_to(first).as_posix() for path in first.rglob("*") if path.is_file())
+    assert names == sorted(path.relative_to(again).as_posix() for path in again.rglob("*") if path.is_file())
+    for name in names:
+        assert (first / name).read_bytes() == (again / name).read_bytes(), name
+
+
+@pytest.mark.parametrize("builder", list(Builder))
+def test_a_broken_anchor_is_refused(builder: Builder, tmp_path: Path) -> None:
+    broken = {path: pages()[path] for path in ("rules/index.md", "rulings/index.md", "desk/index.md")}
+    broken["index.md"] = "# Home\n\n[x](rules/index.md#nowhere)\n"
+    stage_project(ROOT, tmp_path, broken)
+    with pytest.raises(BuilderFaultError, match=r"nowhere|anchor"):
+        build_site(tmp_path, builder, "Lantern")
