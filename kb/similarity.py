@@ -116,7 +116,7 @@ class WordIndex:
         seen = 0
         for rarity, word in sorted(((self.rarity(word), word) for word in set(words)), reverse=True):
             holders = self.postings.get(word, ())
-            if seen + len(holders) > POSTINGS_BUDGET and scores:
+            if scores and (not rarity or seen + len(holders) > POSTINGS_BUDGET):
                 break
             seen += len(holders)
             for unit in holders:

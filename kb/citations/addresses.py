@@ -15,7 +15,7 @@ from kb.citations.naming import Mention
 from kb.citations.units import SourceText, read_units
 from kb.model import CompendiumVersion, Document, SectionId
 from kb.provenance import Cited
-from kb.text import normalise, word_forms
+from kb.text import word_forms
 
 _ADDRESS = re.compile(
     r"(?:(?:[a-z][a-z0-9+.\-]*:)?//(?P<host>[^/?#]*))?(?P<path>[^?#]*)(?:\?[^#]*)?(?:#(?P<fragment>.*))?",
@@ -112,7 +112,8 @@ def _with_commas(mention: Mention, target: Document | None, anchor: SectionId | 
     if heading is None or mention.heading is None:
         return mention
     wanted = _folded(heading.text)
-    for first in range(len(mention.path)):
+    commas = heading.text.count(",")
+    for first in range(max(0, len(mention.path) - commas), len(mention.path)):
         joined = ", ".join((*mention.path[first:], mention.heading))
         if _folded(joined) == wanted:
             return replace(mention, path=mention.path[:first], heading=joined)
@@ -172,7 +173,7 @@ def _names(document: Document, version: CompendiumVersion | None, given: str | N
 
 
 def _folded(name: str) -> str:
-    return " ".join(word_forms(normalise(name).text))
+    return " ".join(word_forms(name))
 
 
 def _heading_anchor(document: Document, mention: Mention) -> SectionId | None:

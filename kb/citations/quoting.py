@@ -6,6 +6,7 @@ after a dash, or before the quotation.
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -16,6 +17,9 @@ from kb.text import Span, word_forms
 
 _LED_BY_WORK = re.compile(NAMED_WORK.pattern + r"(?:,[^:]{1,80})?:\s+")
 """A work before its colon, and the quotation after it."""
+_NAME = re.compile(r"[A-Z_*\"“\d]")
+REMARK = 12
+"""Words up to which a sentence after a citation is an editor's remark."""
 _OPENERS = re.compile(r"[\s(\[–—-]+$")
 _PARTING = frozenset({PieceKind.MARKUP, PieceKind.BREAK, PieceKind.SPACE})
 
@@ -31,11 +35,17 @@ class FootnoteText:
 
 @dataclass(frozen=True, slots=True)
 class _Flat:
-    """Reading text with the source span of each stretch, and the links as ranges of it."""
+    """Reading text with the source span of each stretch, and the links and sentences as ranges of it."""
 
     text: str
     parts: tuple[tuple[int, Span], ...]
     links: tuple[tuple[int, int, str], ...]
+    sentences: tuple[Span, ...]
+
+    def linked(self, start: int, end: int) -> bool:
+        """Whether a link begins between two places."""
+        number = bisect_left(self.links, start, key=lambda link: link[0])
+        return number < len(self.links) and self.links[number][0] <= end
 
     def source_span(self, start: int, end: int) -> Span | None:
         """The source characters that a stretch of the text was read from."""
@@ -68,36 +78,52 @@ def read_footnote(definition: FootnoteDefinition, links: Sequence[Link]) -> Foot
 
 def _flatten(definition: FootnoteDefinition, links: Sequence[Link]) -> _Flat:
     own = sorted((link for link in links if definition.span.holds(link.span)), key=lambda link: link.span)
-    text = ""
+    starts = [link.span.start for link in own]
+    texts: list[str] = []
     parts: list[tuple[int, Span]] = []
     ranges: dict[int, list[int]] = {}
+    at = 0
     for piece in definition.pieces:
         read = " " if piece.kind in _PARTING and not piece.text else piece.text
-        if not read or not (text or read.strip()):
+        if not read or not (texts or read.strip()):
             continue
-        start = len(text)
+        start, at = at, at + len(read)
         parts.append((start, piece.span))
-        text += read
-        for number, link in enumerate(own):
-            if link.span.holds(piece.span):
-                ranges.setdefault(number, [start, len(text)])[1] = len(text)
-    return _Flat(text, tuple(parts), tuple((a, b, own[number].href) for number, (a, b) in sorted(ranges.items())))
+        texts.append(read)
+        number = bisect_right(starts, piece.span.start) - 1
+        if number >= 0 and own[number].span.holds(piece.span):
+            ranges.setdefault(number, [start, at])[1] = at
+    found = tuple((first, last, own[number].href) for number, (first, last) in sorted(ranges.items()))
+    text = "".join(texts)
+    return _Flat(text, tuple(parts), found, tuple(find_sentences(text)))
 
 
 def _citation_start(flat: _Flat) -> int:
-    """Where the citation begins; the length of the text when there is none."""
+    """Where the citation begins; the length of the text when there is none.
+
+    After it there is no sentence that is neither a citation nor a short remark, unless it comes before all words.
+    """
+    first_word = re.search(r"[^\W_]", flat.text)
+    statements = [span.start for span in flat.sentences if _states(flat, span)]
     for match in SIGNAL.finditer(flat.text):
         start = match.start("signal")
-        if _names_something(flat, start, match) and _only_cites(flat, start):
+        opens = first_word is None or start <= first_word.start()
+        if (opens or not statements or statements[-1] < start) and _names_something(flat, start, match):
             return start
     if flat.links:
         return _link_clause(flat)
     if _LED_BY_WORK.match(flat.text):
         return 0
-    last = list(find_sentences(flat.text))[-1:]
+    last = flat.sentences[-1:]
     if last and NAMED_WORK.match(flat.text, last[0].start) and "," in flat.text[last[0].start : last[0].end]:
         return last[0].start
     return len(flat.text)
+
+
+def _states(flat: _Flat, span: Span) -> bool:
+    """Whether a sentence says something of its own: it has no link and no signal, and is no short remark."""
+    text = flat.text[span.start : span.end]
+    return not flat.linked(span.start, span.end) and not SIGNAL.match(text) and len(word_forms(text)) > REMARK
 
 
 def _names_something(flat: _Flat, start: int, match: re.Match[str]) -> bool:
@@ -108,28 +134,13 @@ def _names_something(flat: _Flat, start: int, match: re.Match[str]) -> bool:
     """
     signal = match["signal"]
     if signal[0].isupper() and signal.lower() not in {"from", "per"}:
-        linked = any(at >= start for at, _, _ in flat.links)
-        return linked or bool(re.match(r"[A-Z_*\"“\d]", flat.text[match.end() :]))
-    before = flat.text[:start].rstrip()[-1:]
+        return flat.linked(start, len(flat.text)) or bool(_NAME.match(flat.text, match.end()))
+    before = flat.text[start - 1 - (flat.text[start - 1 : start] == " ")] if start > 1 else ""
     if signal.lower() in {"from", "per"} and before in {",", ";", ":"}:
         return False
-    reach = start + next(find_sentences(flat.text[start:])).end
-    closing = flat.text.find(")" if before == "(" else "]", start) if before in {"(", "["} else -1
-    reach = min(reach, closing) if closing >= 0 else reach
-    return any(start <= at <= reach for at, _, _ in flat.links)
-
-
-def _only_cites(flat: _Flat, start: int) -> bool:
-    """Whether what follows holds no sentence that is neither a citation nor a short remark."""
-    if not word_forms(flat.text[:start]):
-        return True
-    for span in find_sentences(flat.text[start:]):
-        begin, end = start + span.start, start + span.end
-        sentence = flat.text[begin:end]
-        linked = any(at < end and to > begin for at, to, _ in flat.links)
-        if not linked and not SIGNAL.match(sentence) and len(word_forms(sentence)) > 12:
-            return False
-    return True
+    reach = flat.sentences[bisect_right(flat.sentences, start, key=lambda span: span.start) - 1].end
+    closing = flat.text.find(")" if before == "(" else "]", start, reach) if before in {"(", "["} else -1
+    return flat.linked(start, closing if closing >= 0 else reach)
 
 
 def _link_clause(flat: _Flat) -> int:
@@ -138,7 +149,7 @@ def _link_clause(flat: _Flat) -> int:
     for at, _, _ in flat.links:
         if len(word_forms(flat.text[first_of_last:at])) > 25:
             first_of_last = at
-    spans = [span for span in find_sentences(flat.text) if span.start <= first_of_last]
+    spans = [span for span in flat.sentences if span.start <= first_of_last]
     begin = spans[-1].start if spans else 0
     before = flat.text[begin:first_of_last]
     opened = max(before.rfind("("), before.rfind("["), before.rfind("—"), before.rfind(" – "), before.rfind(" - "))
