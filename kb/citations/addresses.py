@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 from kb.citations.naming import Mention
 from kb.citations.units import SourceText, read_units
-from kb.model import CompendiumVersion, Document, SectionId
+from kb.model import CompendiumVersion, Document, Heading, SectionId
 from kb.provenance import Cited
 from kb.text import word_forms
 
@@ -50,11 +50,12 @@ class Sources:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """A mention with what it leads to: the document, if at hand, and the anchor there, if it exists."""
+    """A mention with what it leads to: the document, if at hand, the anchor there, if it exists, and its heading."""
 
     cited: Cited
     document: Document | None
     anchor: SectionId | None
+    heading: Heading | None
 
 
 def gather_sources(
@@ -92,7 +93,8 @@ def resolve(mention: Mention, document: Document, sources: Sources) -> Resolved:
     if target is not None and anchor is None and mention.heading:
         anchor = _heading_anchor(target, mention)
     exists = target is not None and (anchor is None or anchor in target.anchors)
-    mention = _with_commas(mention, target, anchor)
+    heading = sources.text_of(target).headings.get(anchor) if target is not None and anchor else None
+    mention = _with_commas(mention, heading)
     cited = Cited(
         work=sources.name_of(target) if target is not None and target is not document else mention.work,
         heading=mention.heading,
@@ -103,12 +105,11 @@ def resolve(mention: Mention, document: Document, sources: Sources) -> Resolved:
         work_as_cited=mention.work,
         section_path=mention.path,
     )
-    return Resolved(cited, target, anchor if exists else None)
+    return Resolved(cited, target, anchor if exists else None, heading)
 
 
-def _with_commas(mention: Mention, target: Document | None, anchor: SectionId | None) -> Mention:
+def _with_commas(mention: Mention, heading: Heading | None) -> Mention:
     """A mention whose heading has commas of its own put together again, by the heading its anchor leads to."""
-    heading = next((each for each in target.headings if each.id == anchor), None) if target is not None else None
     if heading is None or mention.heading is None:
         return mention
     wanted = _folded(heading.text)

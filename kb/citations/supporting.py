@@ -80,13 +80,15 @@ def _by_clause(references: Iterable[FootnoteReference]) -> dict[int, list[Footno
 def _regions(clause: Clause, references: Sequence[FootnoteReference]) -> list[tuple[Piece, ...]]:
     """The pieces before each reference; markers side by side share theirs, one before all words has the clause."""
     regions: list[tuple[Piece, ...]] = []
-    start = clause.span.start
+    number = 0
     for reference in references:
-        pieces = tuple(p for p in clause.pieces if start <= p.span.start and p.span.end <= reference.span.start)
-        if not any(piece.text.strip(" .,;:)\n") for piece in pieces):
+        start = number
+        while number < len(clause.pieces) and clause.pieces[number].span.end <= reference.span.start:
+            number += 1
+        pieces = clause.pieces[start:number]
+        if not any(piece.text.strip(" .,;:)\n") for piece in pieces if piece.kind is not PieceKind.FOOTNOTE):
             pieces = regions[-1] if regions else clause.pieces
         regions.append(pieces)
-        start = reference.span.end
     return regions
 
 

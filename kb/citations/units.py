@@ -56,6 +56,11 @@ class SourceText:
         return {anchor: frozenset(numbers) for anchor, numbers in found.items()}
 
     @cached_property
+    def headings(self) -> dict[str, Heading]:
+        """The headings by anchor."""
+        return {heading.id: heading for heading in self.document.headings}
+
+    @cached_property
     def groups(self) -> dict[int, tuple[int, ...]]:
         """The units of each group."""
         found: dict[int, list[int]] = {}

@@ -15,7 +15,7 @@ from kb.citations.supporting import Sentences, Supported, find_supported
 from kb.citations.units import Unit
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.effective import find_effective, heading_effective
-from kb.model import ClauseId, Document, FootnoteDefinition, FootnoteReference
+from kb.model import ClauseId, Document, FootnoteDefinition, FootnoteId, FootnoteReference, Link
 from kb.provenance import (
     Emendation,
     FootnoteVerdict,
@@ -76,9 +76,12 @@ def verify_footnotes(
     references: dict[str, list[FootnoteReference]] = {}
     for reference in sorted(document.references, key=lambda each: each.span):
         references.setdefault(reference.id, []).append(reference)
+    links: dict[FootnoteId | None, list[Link]] = {}
+    for link in document.links:
+        links.setdefault(link.footnote, []).append(link)
     verdicts = []
     for definition in sorted(document.definitions, key=lambda each: each.span):
-        text = read_footnote(definition, document.links)
+        text = read_footnote(definition, links.get(definition.id, ()))
         cited = tuple(resolve(mention, document, sources) for mention in text.mentions)
         footnote = _Footnote(definition, text, cited, find_claims((each.cited for each in cited), sources))
         judged = [(each, supported.get(each.span, Supported())) for each in references.get(definition.id, ())]
@@ -233,9 +236,7 @@ def _effective_cited(text: FootnoteText, cited: Sequence[Resolved]) -> str | Non
     if quoted is not None:
         return quoted
     headings = [mention.words for mention in text.mentions]
-    for each in cited:
-        if each.document is not None and each.anchor is not None:
-            headings += [heading.text for heading in each.document.headings if heading.id == each.anchor]
+    headings += [each.heading.text for each in cited if each.heading is not None]
     return next((date.iso for words in headings if (date := heading_effective(words)) and date.iso), None)
 
 
