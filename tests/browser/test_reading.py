@@ -1,0 +1,264 @@
+"""What a reader does: see why a word changed, step through changes, read on a phone, in the dark, without scripts."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+
+BOOK = "rules/the-drowned-coast/"
+CHANGES = f"{BOOK}changes/"
+PAGES = ["", "rules/", BOOK, f"{BOOK}published/", CHANGES, "rules/bells-below/", "rulings/", "desk/"]
+CARD = "#kb-card"
+
+
+def first_cited(page: Page) -> str:
+    """The id of the first change whose footnote marker opens its card."""
+    ident = page.locator("sup a.why[data-change]").first.get_attribute("data-change")
+    assert ident
+    return ident
+
+
+def mark(ident: str) -> str:
+    return f'ins[data-change="{ident}"]'
+
+
+def marker(ident: str) -> str:
+    return f'a.why[data-change="{ident}"]'
+
+
+# Why a word changed
+
+
+def test_hovering_a_changed_word_shows_its_authority(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    page.hover(mark(first_cited(page)))
+    card = page.locator(CARD)
+    expect(card).to_be_visible()
+    expect(card).to_contain_text("As published")
+    expect(card).to_contain_text(re.compile(r"Issued|In effect from"))
+    expect(card.locator("a[href*='rulings/']").first).to_be_visible()
+    page.mouse.move(5, 5)
+    expect(card).to_be_hidden()
+
+
+def test_a_card_can_be_entered_with_the_mouse(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    page.hover(mark(first_cited(page)))
+    link = page.locator(CARD).locator("a[href*='rulings/']").first
+    link.click()
+    expect(page).to_have_url(re.compile(r"/rulings/.*#.+"))
+    expect(page.locator(".ruling:target")).to_be_visible()
+
+
+def test_focusing_a_marker_shows_its_authority_and_escape_closes_it(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    found = page.locator(marker(first_cited(page)))
+    found.focus()
+    expect(page.locator(CARD)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(CARD)).to_be_hidden()
+    expect(found).to_be_focused()
+
+
+def test_every_mark_has_an_authority_to_show(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    missing = page.evaluate(
+        "() => [...document.querySelectorAll('[data-change]')].map(e => e.dataset.change)"
+        ".filter(id => !document.getElementById('why:' + id))"
+    )
+    assert missing == []
+
+
+def test_clicking_keeps_the_card_until_it_is_closed(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    page.click(mark(first_cited(page)))
+    page.mouse.move(5, 5)
+    page.wait_for_timeout(500)
+    expect(page.locator(CARD)).to_be_visible()
+    page.click(f"{CARD} .shut")
+    expect(page.locator(CARD)).to_be_hidden()
+
+
+def test_tapping_on_a_phone_shows_a_sheet(phone: Visit) -> None:
+    page = phone.open(BOOK)
+    ident = first_cited(page)
+    page.locator(mark(ident)).first.scroll_into_view_if_needed()
+    page.locator(mark(ident)).first.tap()
+    card = page.locator(CARD)
+    expect(card).to_be_visible()
+    box = card.bounding_box()
+    assert box is not None
+    assert (box["x"], round(box["width"])) == (0, 360)
+    assert round(box["y"] + box["height"]) == 780
+    page.locator("h1").first.tap(force=True)
+    expect(card).to_be_hidden()
+
+
+def test_without_scripts_a_marker_leads_to_its_authority(plain: Visit) -> None:
+    page = plain.open(BOOK)
+    found = page.locator("sup a.why").first
+    target = (found.get_attribute("href") or "").removeprefix("#")
+    found.click()
+    entry = page.locator(f'[id="{target}"]')
+    expect(entry).to_be_visible()
+    expect(entry).to_be_in_viewport()
+    expect(entry.locator("a[href*='rulings/']").first).to_be_visible()
+
+
+# Changes
+
+
+def test_n_and_p_step_through_the_changes(desk: Visit) -> None:
+    page = desk.open(CHANGES)
+    rows = page.locator(".row.substantive")
+    count = rows.count()
+    page.keyboard.press("n")
+    expect(rows.nth(0)).to_be_focused()
+    page.keyboard.press("n")
+    expect(rows.nth(1)).to_be_focused()
+    expect(rows.nth(1)).to_be_in_viewport()
+    expect(page.get_by_role("status")).to_have_text(f"Changed passage 2 of {count}")
+    page.keyboard.press("p")
+    expect(rows.nth(0)).to_be_focused()
+    page.get_by_role("button", name="Next").click()
+    expect(rows.nth(1)).to_be_focused()
+
+
+def test_the_two_views_and_the_slight_changes(desk: Visit) -> None:
+    page = desk.open(CHANGES)
+    row = page.locator(".row.substantive").first
+    expect(row.locator(".merged")).to_be_visible()
+    expect(row.locator(".pair")).to_be_hidden()
+    page.get_by_label("Side by side").check()
+    expect(row.locator(".merged")).to_be_hidden()
+    sides = row.locator(".pair .side")
+    left, right = sides.nth(0).bounding_box(), sides.nth(1).bounding_box()
+    assert left is not None and right is not None
+    assert left["x"] + left["width"] <= right["x"]
+    assert page.locator(".row.slight:visible").count() == 0
+    page.get_by_label("Spelling and typography too").check()
+    expect(page.locator(".row.slight").first).to_be_visible()
+
+
+def test_a_change_has_an_address_that_opens_it(desk: Visit) -> None:
+    page = desk.open(CHANGES)
+    link = page.get_by_role("link", name="Link to this change").nth(2)
+    address = link.get_attribute("href")
+    assert address and address.startswith("#")
+    again = desk.open(CHANGES + address)
+    expect(again.locator(f'[id="{address[1:]}"]')).to_be_in_viewport()
+
+
+def test_changes_can_be_told_without_colour(desk: Visit) -> None:
+    page = desk.open(CHANGES)
+    assert "underline" in page.locator(".merged ins:visible").first.evaluate(
+        "e => getComputedStyle(e).textDecorationLine"
+    )
+    assert "line-through" in page.locator(".merged del:visible").first.evaluate(
+        "e => getComputedStyle(e).textDecorationLine"
+    )
+
+
+def test_two_columns_are_stacked_on_a_phone(phone: Visit) -> None:
+    page = phone.open(CHANGES)
+    page.get_by_label("Side by side").check()
+    sides = page.locator(".row.substantive .pair").first.locator(".side")
+    first, second = sides.nth(0).bounding_box(), sides.nth(1).bounding_box()
+    assert first is not None and second is not None
+    assert first["y"] + first["height"] <= second["y"]
+
+
+# Everywhere
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_scrolls_sideways_on_a_phone(phone: Visit, path: str) -> None:
+    page = phone.open(path)
+    page.evaluate("() => document.querySelectorAll('details').forEach(each => each.open = true)")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+    wide = page.evaluate(
+        "() => [...document.querySelectorAll('article *')].filter(e => e.getBoundingClientRect().right > 361"
+        " && !e.closest('.table, pre, .vh')).map(e => e.outerHTML.slice(0, 100))"
+    )
+    assert wide == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_reads_without_scripts(plain: Visit, desk: Visit, path: str) -> None:
+    article = "article"
+    without = plain.open(path).locator(article).inner_text().split()
+    withal = desk.open(path).locator(article).inner_text().split()
+    missing = [word for word in withal if word not in set(without)]
+    assert len(without) > 10
+    assert set(missing) <= {"Previous", "Next", "p", "n"}
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_text_stands_out_from_its_ground(dark: Visit, desk: Visit, path: str) -> None:
+    for visit in (dark, desk):
+        page = visit.open(path)
+        for selector in ("article p", "article h1", "article a", ".md-tabs__link", ".status p"):
+            found = page.locator(f"{selector}:visible").first
+            if found.count():
+                assert found.evaluate(CONTRAST) >= 4.5, (path, selector)
+
+
+CONTRAST = """
+element => {
+  const light = colour => {
+    const [r, g, b] = colour.match(/[\\d.]+/g).map(Number).map(value => {
+      const part = value / 255;
+      return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ink = light(getComputedStyle(element).color);
+  const ground = light(getComputedStyle(document.body).backgroundColor);
+  return (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
+}
+"""
+
+
+def test_home_leads_to_the_rules_in_one_click(desk: Visit) -> None:
+    page = desk.open("")
+    page.locator(".books a").first.click()
+    expect(page).to_have_url(re.compile(r"/rules/[^/]+/$"))
+    expect(page.locator(".status [aria-current=page]")).to_have_text("Emended")
+
+
+def test_a_clause_permalink_opens_its_clause(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    clause = page.locator("p.clause[id]").nth(12)
+    clause.hover()
+    pin = clause.locator("a.pin")
+    expect(pin).to_have_css("opacity", "1")
+    pin.click()
+    expect(page).to_have_url(re.compile(r"#.+\.p\d+$|#.+\.\+\w+$"))
+    expect(page.locator(".clause:target")).to_be_in_viewport()
+
+
+def test_the_lines_of_the_text_are_a_readable_length(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    width, letter = page.locator("article p.clause:not([class*=text-])").first.evaluate(
+        "e => { const s = document.createElement('span'); s.textContent = 'etaoin shrdlu cmfwyp vbgkqj xz'.repeat(4);"
+        " s.style.whiteSpace = 'nowrap'; e.append(s); const w = s.getBoundingClientRect().width / s.textContent.length;"
+        " s.remove(); return [e.getBoundingClientRect().width, w]; }"
+    )
+    assert 58 <= width / letter <= 76
+
+
+def test_print_shows_the_text_and_its_authorities(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    page.emulate_media(media="print")
+    expect(page.locator("ol.authorities")).to_be_visible()
+    expect(page.locator(".md-tabs")).to_be_hidden()
+    expect(page.locator("a.pin").first).to_be_hidden()
+
+
+def test_search_finds_a_rule(desk: Visit) -> None:
+    page = desk.open("")
+    page.locator(".md-search__input").click()
+    page.keyboard.type("drowned", delay=20)
+    expect(page.locator(".md-search-result__item").first).to_be_visible()
