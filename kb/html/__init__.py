@@ -334,7 +334,9 @@ def render_words(pieces: Iterable[Piece], looks: Looks) -> str:
 def render_span(document: Document, span: Span, looks: Looks) -> str:
     """The inline HTML of the words in a span, clause after clause, clean."""
     shown = []
-    for clause in document.clauses:
+    clauses = document.clauses  # apart and in order, so that their ends rise too
+    first = bisect_right(clauses, span.start, key=lambda clause: clause.span.end)
+    for clause in clauses[first : bisect_left(clauses, span.end, lo=first, key=lambda clause: clause.span.start)]:
         if clause.span.overlaps(span):
             words = render_pieces(clip(clause.pieces, span), looks).strip()
             if words:

@@ -56,7 +56,7 @@ class Base:
 
     def report(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Keep diagnostics for the outcome; each is told once."""
-        self.diagnostics += [each for each in diagnostics if each not in self.diagnostics]
+        self.diagnostics[:] = dict.fromkeys((*self.diagnostics, *diagnostics))
 
     def url(self, page: str, anchor: str, here: str) -> str:
         """The relative address of a place on the site."""

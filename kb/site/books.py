@@ -125,6 +125,7 @@ class BookView:
         self.here = here
         self.pages = BookPages.of(book.work.id)
         self.words: Words = base.words
+        self.told: dict[str, ChangeView] = {}
         emended = book.emended.document if book.emended else None
         self.numbers = number_footnotes(emended) if emended else {}
         self.verdicts: Mapping[FootnoteId, FootnoteVerdict] = (
@@ -243,6 +244,12 @@ class BookView:
 
     def change(self, record: Emendation) -> ChangeView:
         """One record as readers see it."""
+        known = self.told.get(record.id)
+        if known is None:
+            known = self.told[record.id] = self._change(record)
+        return known
+
+    def _change(self, record: Emendation) -> ChangeView:
         base, emended = self.book.base, self.book.emended
         before = render_span(base.document, record.published_span, self.looks(base.document)) if base else ""
         after = render_span(emended.document, record.emended_span, self.looks(emended.document)) if emended else ""
