@@ -18,7 +18,7 @@ from kb.model import Clause, Document, FootnoteId, Piece, PieceKind
 from kb.text import WORD, Span
 
 IMAGE_SIGN = "￼"
-_TOKEN = re.compile(rf"(?P<word>(?:(?<![\w.)])[+−-](?=\d))?{WORD.pattern})|(?P<image>￼)|\S")
+_TOKEN = re.compile(rf"(?P<word>(?:(?<![\w.)])[+−-](?=\d))?{WORD.pattern})|\S")
 _READ = frozenset({PieceKind.TEXT, PieceKind.CHARACTER, PieceKind.SPACE, PieceKind.BREAK})
 _FOLDS = str.maketrans(
     {"‘": "'", "’": "'", "‚": "'", "′": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"', "″": '"', "«": '"'}
@@ -107,10 +107,10 @@ def read_stream(document: Document) -> Stream:
     starts: list[int] = []
     for index, clause in enumerate(document.clauses):
         starts.append(len(tokens))
-        text, spans, marks, images = _flatten(clause)
-        read = list(_tokens(text, spans, images, index))
+        flat = _flatten(clause)
+        read = list(_tokens(flat, index))
         begins = [begin for _, begin in read]
-        for place, piece in marks:
+        for place, piece in flat.markers:
             at = len(tokens) + bisect_left(begins, place)
             markers.append(Marker(FootnoteId(piece.attr("id") or ""), piece.span, index, at))
         tokens.extend(_mark_sentences([token for token, _ in read]))
@@ -118,46 +118,68 @@ def read_stream(document: Document) -> Stream:
     return Stream(document, tuple(tokens), tuple(markers), tuple(starts))
 
 
-def _flatten(clause: Clause) -> tuple[str, list[Span], list[tuple[int, Piece]], dict[int, str]]:
-    """Reading text with the source span of each character, markers and names of images with their place in the text.
+@dataclass(frozen=True, slots=True)
+class _Flat:
+    """The reading text of a clause; `starts` and `ends` are the source offsets of each character.
 
-    An image is one object-replacement character; a marker or the bar of a table is a blank, so that it parts words.
+    An image is one `IMAGE_SIGN`; a marker or the bar of a table is a blank, so that it parts words. `images` and
+    `markers` tell what stands at a place of the text.
     """
+
+    text: str
+    starts: list[int]
+    ends: list[int]
+    images: dict[int, str]
+    markers: list[tuple[int, Piece]]
+
+
+def _flatten(clause: Clause) -> _Flat:
     text: list[str] = []
-    spans: list[Span] = []
-    marks: list[tuple[int, Piece]] = []
-    images: dict[int, str] = {}
+    flat = _Flat("", [], [], {}, [])
     for piece in clause.pieces:
+        start, end = piece.span.start, piece.span.end
+        place = len(flat.starts)
+        if piece.kind is PieceKind.TEXT and len(piece.text) == end - start:
+            text.append(piece.text)
+            flat.starts.extend(range(start, end))
+            flat.ends.extend(range(start + 1, end + 1))
+            continue
         if piece.kind is PieceKind.FOOTNOTE:
-            marks.append((len(text), piece))
-            read, exact = " ", False
+            flat.markers.append((place, piece))
+            read = " "
         elif piece.kind is PieceKind.IMAGE:
-            images[len(text)] = PurePosixPath((piece.attr("src") or "").partition("?")[0]).stem
-            read, exact = IMAGE_SIGN, False
-        elif piece.kind is PieceKind.MARKUP or (piece.kind is PieceKind.BREAK and not piece.text):
-            read, exact = " ", False
+            flat.images[place] = PurePosixPath((piece.attr("src") or "").partition("?")[0]).stem
+            read = IMAGE_SIGN
+        elif piece.kind is PieceKind.MARKUP:
+            read = " "
         elif piece.kind in _READ:
-            read, exact = piece.text, piece.kind is PieceKind.TEXT and len(piece.text) == len(piece.span)
+            read = piece.text or " "
         else:
             continue
-        text.extend(read)
-        start = piece.span.start
-        spans.extend(Span(start + i, start + i + 1) if exact else piece.span for i in range(len(read)))
-    return "".join(text), spans, marks, images
+        text.append(read)
+        flat.starts.extend([start] * len(read))
+        flat.ends.extend([end] * len(read))
+    return replace(flat, text="".join(text))
 
 
-def _tokens(text: str, spans: list[Span], images: dict[int, str], clause: int) -> Iterator[tuple[Token, int]]:
+def _tokens(flat: _Flat, clause: int) -> Iterator[tuple[Token, int]]:
     end = 0
-    for match in _TOKEN.finditer(text):
-        kind = TokenKind.WORD if match["word"] else TokenKind.IMAGE if match["image"] else TokenKind.PUNCTUATION
-        span = Span(spans[match.start()].start, spans[match.end() - 1].end)
-        word = IMAGE_SIGN + images.get(match.start(), "") if match["image"] else match.group()
-        yield Token(kind, word, fold(word), span, clause, match.start() > end or match.start() == 0), match.start()
-        end = match.end()
+    for match in _TOKEN.finditer(flat.text):
+        start, stop = match.span()
+        word = match.group()
+        if word == IMAGE_SIGN:
+            kind, word = TokenKind.IMAGE, IMAGE_SIGN + flat.images.get(start, "")
+        else:
+            kind = TokenKind.WORD if match.lastgroup else TokenKind.PUNCTUATION
+        span = Span(flat.starts[start], flat.ends[stop - 1])
+        yield Token(kind, word, fold(word), span, clause, start > end or start == 0), start
+        end = stop
 
 
 def fold(word: str) -> str:
     """A token's form for comparison: case, quotation marks and dashes folded, letters composed."""
+    if word.isascii():
+        return word.lower().replace("`", "'")
     return unicodedata.normalize("NFC", word.translate(_FOLDS).casefold())
 
 

@@ -48,7 +48,7 @@ class MarkupChanges:
         for i, j in sorted(self.words.same, key=lambda link: link[1]):
             follows = last == (i - 1, j - 1)
             if follows and self.old.tokens[i].clause == self.old.tokens[i - 1].clause:
-                if self._differ(self._gap(self.old, i), self._gap(self.new, j)):
+                if self._differ(i, j):
                     if held and (j - held[-1][1] > NEAR or i - held[-1][0] != j - held[-1][1]):
                         yield self._of_gaps(held)
                         held = []
@@ -60,13 +60,21 @@ class MarkupChanges:
         if held:
             yield self._of_gaps(held)
 
-    def _gap(self, stream: Stream, at: int) -> str:
-        """The source between token `at` and the one before it, without footnote markers and container marks."""
+    def _between(self, stream: Stream, at: int) -> str:
+        """The source between token `at` and the one before it."""
         text = self.old_text if stream is self.old else self.new_text
-        between = text[stream.tokens[at - 1].span.end : stream.tokens[at].span.start]
+        return text[stream.tokens[at - 1].span.end : stream.tokens[at].span.start]
+
+    def _gap(self, stream: Stream, at: int) -> str:
+        """The same without footnote markers and container marks."""
+        between = self._between(stream, at)
         return _CONTAINER.sub("", _MARKER.sub("", between)) if between.strip() else between
 
-    def _differ(self, old: str, new: str) -> bool:
+    def _differ(self, i: int, j: int) -> bool:
+        """Whether the source before two tokens that are the same differs in more than blanks."""
+        if self._between(self.old, i) == self._between(self.new, j):
+            return False
+        old, new = self._gap(self.old, i), self._gap(self.new, j)
         return "".join(old.split()) != "".join(new.split()) or _breaks(old) != _breaks(new)
 
     def _of_gaps(self, gaps: list[tuple[int, int]]) -> Found:

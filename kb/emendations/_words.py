@@ -121,14 +121,22 @@ class WordChanges:
         return old_clause in self.contents[0] and new_clause in self.contents[1]
 
     def _is_plain(self, old_clause: int, new_clause: int, edit: Edit) -> bool:
-        """Changes that rule nothing: of headings, of page numbers and addresses, of mere references."""
+        """Changes that rule nothing: of headings, labels, page numbers and addresses, of mere references."""
         known = self.alignment.emended.clauses[new_clause], self.alignment.published.clauses[old_clause]
         if all(clause.kind is ClauseKind.HEADING for clause in known) or all(map(is_page_mark, known)):
+            return True
+        if self._in_label(self.new, new_clause, edit.new_end) and self._in_label(self.old, old_clause, edit.old_end):
             return True
         sides = self.new.tokens[edit.new_start : edit.new_end], self.old.tokens[edit.old_start : edit.old_end]
         if is_notice(self._read(edit)) and sum(map(len, sides)) <= LONGEST_REFERENCE:
             return True
         return all(not side or _refers(side) for side in sides)
+
+    def _in_label(self, stream: Stream, clause: int, end: int) -> bool:
+        """Whether tokens up to `end` are the label of a boxed paragraph, its colon included."""
+        label = stream.document.clauses[clause].label
+        length = len(label.split()) + 1 if label else 0
+        return end <= stream.starts[clause] + length
 
     def _read(self, edit: Edit) -> str:
         source = self.alignment.emended.source, self.alignment.published.source

@@ -1,26 +1,21 @@
-"""Alignment: which clauses of an emended document stand for which of the published one.
+"""The aligner: two streams come in, an `Alignment` goes out, in steps.
 
-In: two documents. Out: an `Alignment` of clause indices. Invariant: every clause of either side is in exactly one
-pair, or among the insertions or deletions; pairs that are not moved rise on both sides.
-
-Method: equal clauses are matched first (longest common subsequence over whole clauses); between them the heaviest
-rising chain of similar ones; then clauses that were split or joined, rewritten in place, or moved.
+Equal clauses are matched first (longest common subsequence over whole clauses, unless a long similar one keeps more
+words in place); between them the heaviest rising chain of similar ones; then clauses that were split or joined,
+rewritten in place, or moved.
 """
 
-import base64
-import hashlib
-from bisect import bisect_left, insort
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Hashable, Iterable, Iterator
 
 from rapidfuzz.distance import Indel, LCSseq
 
+from kb.align._chains import heaviest_rising
+from kb.align._sides import Group, Side
+from kb.align._values import Alignment, Pair
 from kb.diff import diff, matches
-from kb.model import ClauseId, ClauseKind, Document, LinkKind, SectionId
 from kb.similarity import index_words
-from kb.tokens import Stream, read_stream
+from kb.tokens import Stream
 
 SIMILAR = 0.5
 """Share of common words (twice the common subsequence over both lengths) from which clauses are one clause."""
@@ -38,208 +33,13 @@ ALL_PAIRS = 900
 """Gaps with at most so many possible pairs are compared in full, larger ones by their rare words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Clauses that stand for each other: normally one and one, more where a clause was split or joined."""
-
-    published: tuple[int, ...]
-    emended: tuple[int, ...]
-    similarity: float
-    moved: bool = False
-
-
-@dataclass(frozen=True)
-class Alignment:
-    """Pairs in emended order, and the clauses (indices) that only one side has."""
-
-    old: Stream = field(repr=False)
-    new: Stream = field(repr=False)
-    pairs: tuple[Pair, ...]
-    insertions: tuple[int, ...]
-    deletions: tuple[int, ...]
-
-    @property
-    def published(self) -> Document:
-        """The document on the published side."""
-        return self.old.document
-
-    @property
-    def emended(self) -> Document:
-        """The document on the emended side."""
-        return self.new.document
-
-    @property
-    def moves(self) -> tuple[Pair, ...]:
-        """Pairs whose clause stands elsewhere in the emended document."""
-        return tuple(pair for pair in self.pairs if pair.moved)
-
-    @cached_property
-    def published_of(self) -> dict[int, int]:
-        """The first published clause of each emended clause that begins a pair."""
-        return {pair.emended[0]: pair.published[0] for pair in self.pairs}
-
-    @cached_property
-    def pair_of(self) -> dict[int, Pair]:
-        """The pair of each paired emended clause."""
-        return {clause: pair for pair in self.pairs for clause in pair.emended}
-
-    @cached_property
-    def sections(self) -> dict[SectionId, SectionId]:
-        """The base section of each emended section: the published anchor, or `+anchor` where there is none."""
-        sections: dict[SectionId, SectionId] = {}
-        by_clause = {heading.clause: heading for heading in self.published.headings}
-        for heading in self.emended.headings:
-            base = self.published_of.get(heading.clause)
-            found = by_clause.get(base) if base is not None else None
-            sections[heading.id] = found.id if found else SectionId(f"+{heading.id}")
-        return sections
-
-
-def align(published: Document, emended: Document) -> Alignment:
-    """Align the clauses of two documents by their words."""
-    return _Aligner(read_stream(published), read_stream(emended)).run()
-
-
-def contents_clauses(document: Document) -> frozenset[int]:
-    """The clauses that are a table of contents: nearly all of their words lead into the page itself."""
-    linked: dict[int, tuple[int, int]] = {}
-    for link in document.links:
-        if link.clause is not None and link.kind is LinkKind.IN_PAGE:
-            count, length = linked.get(link.clause, (0, 0))
-            linked[link.clause] = (count + 1, length + len(link.text.strip()))
-    wide = {ClauseKind.TABLE_ROW: 2, ClauseKind.LIST_ITEM: 1, ClauseKind.PARAGRAPH: 3, ClauseKind.HTML: 2}
-    return frozenset(
-        clause
-        for clause, (count, length) in linked.items()
-        if count >= wide.get(document.clauses[clause].kind, 99)
-        and length >= 0.75 * len("".join(document.clauses[clause].text.split()))
-    )
-
-
-def clause_ids(alignment: Alignment) -> tuple[ClauseId, ...]:
-    """An id for each emended clause: that of its base clause, or `<section>.+<5 base32 of its first words>`.
-
-    Of a clause that was split the first part keeps the id. Two new clauses of a section that begin alike are
-    told apart by all of their words, and where these are equal by their order.
-    """
-    published = alignment.published.clauses
-    ids: list[ClauseId] = []
-    taken: set[ClauseId] = set()
-    for index, clause in enumerate(alignment.emended.clauses):
-        base = alignment.published_of.get(index)
-        if base is not None:
-            found = published[base].id
-        else:
-            section = alignment.sections.get(clause.section, clause.section)
-            words = alignment.new.words(index) or tuple(alignment.emended.source.slice(clause.span).split())
-            found = next(minted for minted in _minted(section, words) if minted not in taken)
-        taken.add(found)
-        ids.append(found)
-    return tuple(ids)
-
-
-def _minted(section: str, words: tuple[str, ...]) -> Iterator[ClauseId]:
-    yield ClauseId(f"{section}.+{_mark(words[:8])}")
-    yield ClauseId(f"{section}.+{_mark(words)}")
-    for count in range(2, 1_000_000):
-        yield ClauseId(f"{section}.+{_mark((*words, str(count)))}")
-
-
-def _mark(words: tuple[str, ...]) -> str:
-    return base64.b32encode(hashlib.sha256(" ".join(words).encode()).digest()).decode().lower()[:5]
-
-
-def heaviest_rising(pairs: Sequence[tuple[int, int, float]]) -> list[int]:
-    """Indices of the heaviest chain of (old, new, weight) that rises strictly on both sides.
-
-    A Fenwick tree of best chains over the new side: k pairs take k log k steps.
-    """
-    places = sorted({new for _, new, _ in pairs})
-    best: list[tuple[float, int]] = [(0.0, -1)] * (len(places) + 1)
-    before = [-1] * len(pairs)
-    order = sorted(range(len(pairs)), key=lambda k: (pairs[k][0], -pairs[k][1]))
-    for k in order:
-        rank = bisect_left(places, pairs[k][1])
-        weight, before[k] = 0.0, -1
-        at = rank
-        while at > 0:
-            if best[at][0] > weight:
-                weight, before[k] = best[at]
-            at -= at & -at
-        entry = (weight + pairs[k][2], k)
-        at = rank + 1
-        while at <= len(places):
-            if best[at][0] < entry[0]:
-                best[at] = entry
-            at += at & -at
-    k = max(((best[at]) for at in range(len(best))), default=(0.0, -1))[1]
-    chain: list[int] = []
-    while k >= 0:
-        chain.append(k)
-        k = before[k]
-    return chain[::-1]
-
-
-def _runs(x: list[int], y: list[int]) -> int:
-    """Into how many unbroken stretches the words common to both fall."""
-    return sum(1 for step in Indel.opcodes(x, y) if step.tag == "equal")
-
-
-@dataclass(slots=True)
-class _Group:
-    """A pair in the making."""
-
-    a: list[int]
-    b: list[int]
-    similarity: float
-
-
-class _Side:
-    """One document as the aligner sees it: words as numbers, the class of each clause, what is still free."""
-
-    def __init__(self, stream: Stream, ids: dict[str, int]) -> None:
-        self.stream = stream
-        self.clauses = stream.document.clauses
-        self.words = [[ids.setdefault(word, len(ids)) for word in stream.words(c)] for c in range(len(self.clauses))]
-        contents = contents_clauses(stream.document)
-        self.classes = [
-            "heading" if clause.kind is ClauseKind.HEADING else "contents" if c in contents else "text"
-            for c, clause in enumerate(self.clauses)
-        ]
-        self.free = set(range(len(self.clauses)))
-        self.group_of: dict[int, _Group] = {}
-        self.grouped: list[int] = []
-
-    def key(self, clause: int) -> Hashable:
-        """What makes two clauses equal: class and words, or the bare source where there are no words."""
-        if self.words[clause]:
-            return (self.classes[clause], tuple(self.words[clause]))
-        return (self.clauses[clause].kind, tuple(self.stream.document.source.slice(self.clauses[clause].span).split()))
-
-    def take(self, clause: int, group: _Group) -> None:
-        """Put a clause into a pair."""
-        self.free.discard(clause)
-        self.group_of[clause] = group
-        insort(self.grouped, clause)
-
-    def beside(self, clause: int) -> Iterator[_Group]:
-        """The pairs next to a clause, the one before it first."""
-        at = bisect_left(self.grouped, clause)
-        for neighbour in self.grouped[max(0, at - 1) : at + 1]:
-            yield self.group_of[neighbour]
-
-    def joined(self, clauses: list[int]) -> list[int]:
-        """The words of several clauses."""
-        return [word for clause in clauses for word in self.words[clause]]
-
-
-class _Aligner:
+class Aligner:
     """The working state of one alignment: groups of clauses, filled in step by step."""
 
     def __init__(self, old: Stream, new: Stream) -> None:
         ids: dict[str, int] = {}
-        self.a, self.b = _Side(old, ids), _Side(new, ids)
-        self.groups: list[_Group] = []
+        self.a, self.b = Side(old, ids), Side(new, ids)
+        self.groups: list[Group] = []
         self.moved: list[Pair] = []
 
     def run(self) -> Alignment:
@@ -262,7 +62,7 @@ class _Aligner:
         )
 
     def _join(self, p: int, e: int, similarity: float) -> None:
-        group = _Group([p], [e], similarity)
+        group = Group([p], [e], similarity)
         self.groups.append(group)
         self.a.take(p, group)
         self.b.take(e, group)
@@ -329,7 +129,7 @@ class _Aligner:
             return 0.4
         return ratio if ratio >= SIMILAR else 0.0
 
-    def _extend(self, whole: _Side, parts: _Side) -> None:
+    def _extend(self, whole: Side, parts: Side) -> None:
         """Take into a pair what was split off: free clauses with words the pair does not yet account for."""
         for clause in sorted(parts.free):
             for group in parts.beside(clause) if len(parts.words[clause]) >= 4 else ():
@@ -359,12 +159,12 @@ class _Aligner:
         for k in heaviest_rising([(p, e, (s + 0.1) * self._weight(p, e)) for p, e, s in kept]):
             yield kept[k]
 
-    def _only(self, side: _Side, clauses: list[int]) -> Iterator[Hashable]:
+    def _only(self, side: Side, clauses: list[int]) -> Iterator[Hashable]:
         """The kinds that only one of some clauses has."""
         counts = Counter(self._kind(side, clause) for clause in clauses)
         return (kind for kind, count in counts.items() if count == 1)
 
-    def _kind(self, side: _Side, clause: int) -> Hashable:
+    def _kind(self, side: Side, clause: int) -> Hashable:
         known = side.clauses[clause]
         return (known.kind, known.label, known.depth)
 
@@ -397,3 +197,8 @@ class _Aligner:
                     self.a.free.discard(p)
                     self.b.free.discard(e)
                     break
+
+
+def _runs(x: list[int], y: list[int]) -> int:
+    """Into how many unbroken stretches the words common to both fall."""
+    return sum(1 for step in Indel.opcodes(x, y) if step.tag == "equal")

@@ -1,0 +1,20 @@
+"""Alignment: which clauses of an emended document stand for which of the published one.
+
+In: two documents. Out: an `Alignment` of clause indices. Invariant: every clause of either side is in exactly one
+pair, or among the insertions or deletions; pairs that are not moved rise on both sides.
+"""
+
+from kb.align._aligner import Aligner
+from kb.align._chains import heaviest_rising
+from kb.align._ids import clause_ids
+from kb.align._sides import contents_clauses
+from kb.align._values import Alignment, Pair
+from kb.model import Document
+from kb.tokens import read_stream
+
+__all__ = ["Alignment", "Pair", "align", "clause_ids", "contents_clauses", "heaviest_rising"]
+
+
+def align(published: Document, emended: Document) -> Alignment:
+    """Align the clauses of two documents by their words."""
+    return Aligner(read_stream(published), read_stream(emended)).run()

@@ -1,0 +1,72 @@
+"""Sides: one document as the aligner sees it: words as numbers, classes of clauses, what is still free."""
+
+from bisect import bisect_left, insort
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+
+from kb.model import ClauseKind, Document, LinkKind
+from kb.tokens import Stream
+
+
+def contents_clauses(document: Document) -> frozenset[int]:
+    """The clauses that are a table of contents: nearly all of their words lead into the page itself."""
+    linked: dict[int, tuple[int, int]] = {}
+    for link in document.links:
+        if link.clause is not None and link.kind is LinkKind.IN_PAGE:
+            count, length = linked.get(link.clause, (0, 0))
+            linked[link.clause] = (count + 1, length + len(link.text.strip()))
+    wide = {ClauseKind.TABLE_ROW: 2, ClauseKind.LIST_ITEM: 1, ClauseKind.PARAGRAPH: 3, ClauseKind.HTML: 2}
+    return frozenset(
+        clause
+        for clause, (count, length) in linked.items()
+        if count >= wide.get(document.clauses[clause].kind, 99)
+        and length >= 0.75 * len("".join(document.clauses[clause].text.split()))
+    )
+
+
+@dataclass(slots=True)
+class Group:
+    """A pair in the making."""
+
+    a: list[int]
+    b: list[int]
+    similarity: float
+
+
+class Side:
+    """One document as the aligner sees it: words as numbers, the class of each clause, what is still free."""
+
+    def __init__(self, stream: Stream, ids: dict[str, int]) -> None:
+        self.stream = stream
+        self.clauses = stream.document.clauses
+        self.words = [[ids.setdefault(word, len(ids)) for word in stream.words(c)] for c in range(len(self.clauses))]
+        contents = contents_clauses(stream.document)
+        self.classes = [
+            "heading" if clause.kind is ClauseKind.HEADING else "contents" if c in contents else "text"
+            for c, clause in enumerate(self.clauses)
+        ]
+        self.free = set(range(len(self.clauses)))
+        self.group_of: dict[int, Group] = {}
+        self.grouped: list[int] = []
+
+    def key(self, clause: int) -> Hashable:
+        """What makes two clauses equal: class and words, or the bare source where there are no words."""
+        if self.words[clause]:
+            return (self.classes[clause], tuple(self.words[clause]))
+        return (self.clauses[clause].kind, tuple(self.stream.document.source.slice(self.clauses[clause].span).split()))
+
+    def take(self, clause: int, group: Group) -> None:
+        """Put a clause into a pair."""
+        self.free.discard(clause)
+        self.group_of[clause] = group
+        insort(self.grouped, clause)
+
+    def beside(self, clause: int) -> Iterator[Group]:
+        """The pairs next to a clause, the one before it first."""
+        at = bisect_left(self.grouped, clause)
+        for neighbour in self.grouped[max(0, at - 1) : at + 1]:
+            yield self.group_of[neighbour]
+
+    def joined(self, clauses: list[int]) -> list[int]:
+        """The words of several clauses."""
+        return [word for clause in clauses for word in self.words[clause]]

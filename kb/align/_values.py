@@ -1,0 +1,64 @@
+"""The result of an alignment: pairs of clauses, and what only one side has."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from kb.model import Document, SectionId
+from kb.tokens import Stream
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Clauses that stand for each other: normally one and one, more where a clause was split or joined."""
+
+    published: tuple[int, ...]
+    emended: tuple[int, ...]
+    similarity: float
+    moved: bool = False
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """Pairs in emended order, and the clauses (indices) that only one side has."""
+
+    old: Stream = field(repr=False)
+    new: Stream = field(repr=False)
+    pairs: tuple[Pair, ...]
+    insertions: tuple[int, ...]
+    deletions: tuple[int, ...]
+
+    @property
+    def published(self) -> Document:
+        """The document on the published side."""
+        return self.old.document
+
+    @property
+    def emended(self) -> Document:
+        """The document on the emended side."""
+        return self.new.document
+
+    @property
+    def moves(self) -> tuple[Pair, ...]:
+        """Pairs whose clause stands elsewhere in the emended document."""
+        return tuple(pair for pair in self.pairs if pair.moved)
+
+    @cached_property
+    def published_of(self) -> dict[int, int]:
+        """The first published clause of each emended clause that begins a pair."""
+        return {pair.emended[0]: pair.published[0] for pair in self.pairs}
+
+    @cached_property
+    def pair_of(self) -> dict[int, Pair]:
+        """The pair of each paired emended clause."""
+        return {clause: pair for pair in self.pairs for clause in pair.emended}
+
+    @cached_property
+    def sections(self) -> dict[SectionId, SectionId]:
+        """The base section of each emended section: the published anchor, or `+anchor` where there is none."""
+        sections: dict[SectionId, SectionId] = {}
+        by_clause = {heading.clause: heading for heading in self.published.headings}
+        for heading in self.emended.headings:
+            base = self.published_of.get(heading.clause)
+            found = by_clause.get(base) if base is not None else None
+            sections[heading.id] = found.id if found else SectionId(f"+{heading.id}")
+        return sections
