@@ -47,9 +47,10 @@ class WordAccount:
 
 def scan_words(text: str) -> Iterator[Span]:
     """The runs of letters, marks and digits of a text (Unicode categories L, M, N)."""
+    counted = {char for char in set(text) if unicodedata.category(char)[0] in "LMN"}
     start = -1
     for at, char in enumerate(text):
-        inside = unicodedata.category(char)[0] in "LMN"
+        inside = char in counted
         if inside and start < 0:
             start = at
         elif not inside and start >= 0:
@@ -72,7 +73,7 @@ def account_words(document: Document) -> WordAccount:
     total = 0
     for word in scan_words(text):
         total += 1
-        found = {owner[at] for at in range(word.start, word.end)}
+        found = set(owner[word.start : word.end])
         if "" in found:
             unexplained.append(word)
         else:

@@ -185,7 +185,8 @@ def words(text: str, offset: int = 0) -> Iterator[Word]:
 
 def fold_word(word: str) -> str:
     """A word's form for comparison: case, apostrophes and hyphens folded."""
-    return word.casefold().replace("’", "'").replace("‐", "-").replace("‑", "-")
+    folded = word.casefold()
+    return folded if folded.isascii() else folded.replace("’", "'").replace("‐", "-").replace("‑", "-")
 
 
 def word_forms(text: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from kb.audit._places import checked_documents, clause_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import Document, PieceKind
-from kb.text import Span
+from kb.text import Span, word_forms
 
 CODE = Code(
     "KB341",
@@ -30,16 +30,35 @@ _NUMBER_SLIP = re.compile(r"(?<![\w])(?:[+-] ?[lI](?![\w'’])|\d+[lIO]\b|[lO]\d
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report numbers written with letters, and rare words one look-alike away from a common one of the corpus."""
+    counts = {path: _count(document) for path, document in kb.documents.items()}
     known: Counter[str] = Counter()
-    for document in kb.documents.values():
-        known.update(word.form for clause in document.clauses for word in clause_words(clause))
+    for here in counts.values():
+        known.update(here)
     for document in checked_documents(kb):
         yield from _numbers(document)
-        yield from _words(document, known)
+        slips = _find_slips(counts[document.source.path], known)
+        if slips:
+            yield from _places(document, slips, known)
 
 
-def _is_rare(form: str, here: Mapping[str, int], known: Mapping[str, int]) -> bool:
-    return here[form] <= RARE_HERE and known[form] <= RARE_ANYWHERE and form.isalpha()
+def _count(document: Document) -> Counter[str]:
+    counted: Counter[str] = Counter()
+    for clause in document.clauses:
+        for piece in clause.pieces:
+            if piece.kind is PieceKind.TEXT:
+                counted.update(word_forms(piece.text))
+    return counted
+
+
+def _find_slips(here: Mapping[str, int], known: Mapping[str, int]) -> dict[str, str]:
+    """The rare words of a document that look like a common one, with that one."""
+    slips = {}
+    for form, count in here.items():
+        if count <= RARE_HERE and known[form] <= RARE_ANYWHERE and form.isalpha():
+            meant = _look_alike(form, known)
+            if meant:
+                slips[form] = meant
+    return slips
 
 
 def _numbers(document: Document) -> Iterator[Diagnostic]:
@@ -54,14 +73,11 @@ def _numbers(document: Document) -> Iterator[Diagnostic]:
                 yield diagnose(CODE, document.source, span, message, f"did the page say `{meant}`?")
 
 
-def _words(document: Document, known: Mapping[str, int]) -> Iterator[Diagnostic]:
-    here = Counter(word.form for clause in document.clauses for word in clause_words(clause))
+def _places(document: Document, slips: Mapping[str, str], known: Mapping[str, int]) -> Iterator[Diagnostic]:
     for clause in document.clauses:
         for word in clause_words(clause):
-            if not _is_rare(word.form, here, known):
-                continue
-            meant = _look_alike(word.form, known)
-            if meant:
+            if word.form in slips:
+                meant = slips[word.form]
                 message = f"`{document.source.slice(word.span)}` looks like a scanning slip"
                 hint = f"did the page say `{meant}`, which stands here {known[meant]} times?"
                 yield diagnose(CODE, document.source, word.span, message, hint)
