@@ -7,7 +7,7 @@ after a dash, or before the quotation.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kb.citations.naming import NAMED_WORK, SEPARATORS, SIGNAL, Mention, read_mention, with_tail
@@ -26,11 +26,15 @@ _PARTING = frozenset({PieceKind.MARKUP, PieceKind.BREAK, PieceKind.SPACE})
 
 @dataclass(frozen=True, slots=True)
 class FootnoteText:
-    """A footnote read: the quotation (None for a pointer) with its span in the source, and what it names."""
+    """A footnote read: the quotation (None for a pointer) with its span in the source, and what it names.
+
+    `parts` are the quotations between several citations, each a quotation of its own.
+    """
 
     quote: str | None
     quote_span: Span | None
     mentions: tuple[Mention, ...]
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +66,31 @@ def read_footnote(definition: FootnoteDefinition, links: Sequence[Link]) -> Foot
     """What a footnote quotes and names; `links` are those of its document."""
     flat = _flatten(definition, links)
     cut = _citation_start(flat)
-    quote_start, quote_end = 0, cut
-    if not word_forms(flat.text[:cut]):
-        quote_start, quote_end = _quote_after(flat, cut)
-        mentions = _mentions(flat, cut, quote_start)
+    if word_forms(flat.text[:cut]):
+        between = [span for span in flat.sentences if span.end <= cut and _cites(flat, span)]
+        bounds = [0, *(place for span in between for place in (span.start, span.end)), cut]
+        mentions = [each for span in between for each in _mentions(flat, span.start, span.end)]
+        mentions += _mentions(flat, cut, len(flat.text))
     else:
-        mentions = _mentions(flat, cut, len(flat.text))
-    quote = flat.text[quote_start:quote_end]
-    trimmed = _OPENERS.sub("", quote).strip()
-    if not word_forms(trimmed):
-        return FootnoteText(None, None, mentions)
-    start = quote_start + quote.index(trimmed)
-    return FootnoteText(" ".join(trimmed.split()), flat.source_span(start, start + len(trimmed)), mentions)
+        bounds = list(_quote_after(flat, cut))
+        mentions = list(_mentions(flat, cut, bounds[0]))
+    quoted = [span for start, end in zip(bounds[::2], bounds[1::2], strict=True) for span in _trimmed(flat, start, end)]
+    if not quoted:
+        return FootnoteText(None, None, tuple(mentions))
+    parts = tuple(" ".join(flat.text[span.start : span.end].split()) for span in quoted)
+    return FootnoteText(" ".join(parts), flat.source_span(quoted[0].start, quoted[-1].end), tuple(mentions), parts)
+
+
+def _trimmed(flat: _Flat, start: int, end: int) -> Iterator[Span]:
+    """A stretch of the text without blanks at its ends and what opens a citation after it; none without words."""
+    text = _OPENERS.sub("", flat.text[start:end])
+    if word_forms(text):
+        yield Span(start + len(text) - len(text.lstrip()), start + len(text.rstrip()))
+
+
+def _cites(flat: _Flat, span: Span) -> bool:
+    """Whether a sentence is a citation and nothing else."""
+    return SIGNAL.match(flat.text[span.start : span.end]) is not None and flat.linked(span.start, span.end)
 
 
 def _flatten(definition: FootnoteDefinition, links: Sequence[Link]) -> _Flat:
@@ -101,10 +118,12 @@ def _flatten(definition: FootnoteDefinition, links: Sequence[Link]) -> _Flat:
 def _citation_start(flat: _Flat) -> int:
     """Where the citation begins; the length of the text when there is none.
 
-    After it there is no sentence that is neither a citation nor a short remark, unless it comes before all words.
+    After it there is no sentence that is neither a citation nor a short remark at the end, unless it comes before
+    all words.
     """
     first_word = re.search(r"[^\W_]", flat.text)
-    statements = [span.start for span in flat.sentences if _states(flat, span)]
+    last = max((span.start for span in flat.sentences if _cites(flat, span)), default=0)
+    statements = [span.start for span in flat.sentences if _states(flat, span, 0 if span.start < last else REMARK)]
     for match in SIGNAL.finditer(flat.text):
         start = match.start("signal")
         opens = first_word is None or start <= first_word.start()
@@ -114,16 +133,16 @@ def _citation_start(flat: _Flat) -> int:
         return _link_clause(flat)
     if _LED_BY_WORK.match(flat.text):
         return 0
-    last = flat.sentences[-1:]
-    if last and NAMED_WORK.match(flat.text, last[0].start) and "," in flat.text[last[0].start : last[0].end]:
-        return last[0].start
+    for span in flat.sentences[-1:]:
+        if NAMED_WORK.match(flat.text, span.start) and "," in flat.text[span.start : span.end]:
+            return span.start
     return len(flat.text)
 
 
-def _states(flat: _Flat, span: Span) -> bool:
-    """Whether a sentence says something of its own: it has no link and no signal, and is no short remark."""
+def _states(flat: _Flat, span: Span, remark: int) -> bool:
+    """Whether a sentence says something of its own: no link, no signal, and more words than a remark has."""
     text = flat.text[span.start : span.end]
-    return not flat.linked(span.start, span.end) and not SIGNAL.match(text) and len(word_forms(text)) > REMARK
+    return not flat.linked(span.start, span.end) and not SIGNAL.match(text) and len(word_forms(text)) > remark
 
 
 def _names_something(flat: _Flat, start: int, match: re.Match[str]) -> bool:

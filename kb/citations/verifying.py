@@ -43,10 +43,18 @@ WRONG_PLACE = 6
 
 @dataclass(frozen=True, slots=True)
 class _Checked:
-    """A judgement over all claims; `elsewhere` when the words stand in a cited text, but not where it says."""
+    """The judgements of what a footnote quotes, part by part, over all claims.
 
-    judgement: Judgement
+    `elsewhere` when words stand in a cited text, but not where the footnote says.
+    """
+
+    judgements: tuple[Judgement, ...]
     elsewhere: bool = False
+
+    @property
+    def judgement(self) -> Judgement:
+        """The judgement of the part that is founded least."""
+        return min(self.judgements, key=lambda judgement: judgement.rank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +105,12 @@ def _verdict(document: Document, footnote: _Footnote, judged: Judged) -> Footnot
     definition, text, cited, claims = footnote.definition, footnote.text, footnote.cited, footnote.claims
     references = tuple(_reference(document, reference, words, claims) for reference, words in judged)
     if text.quote is None:
-        checked = _Checked(Judgement(Relation.POINTER, 0.0), _points_wrong(references, judged, claims))
+        checked = _Checked((Judgement(Relation.POINTER, 0.0),), _points_wrong(references, judged, claims))
         places = _merge(reference.sources for reference in references)
         units = _units_at(places, claims)
     else:
-        checked = _check_quotation(text.quote, claims)
-        units = _with_groups(checked.judgement)
+        checked = _check_quotations(text.parts, claims)
+        units = tuple(dict.fromkeys(unit for each in checked.judgements for unit in _with_groups(each)))
         places = tuple(unit.place for unit in units)
     effective_cited = _effective_cited(text, cited)
     effective = _effective_in_source(units, pointer=text.quote is None)
@@ -124,6 +132,12 @@ def _verdict(document: Document, footnote: _Footnote, judged: Judged) -> Footnot
     )
 
 
+def _check_quotations(quotes: Sequence[str], claims: Sequence[Claim]) -> _Checked:
+    checked = [_check_quotation(quote, claims) for quote in quotes]
+    judgements = tuple(judgement for each in checked for judgement in each.judgements)
+    return _Checked(judgements, any(each.elsewhere for each in checked))
+
+
 def _check_quotation(quote: str, claims: Sequence[Claim]) -> _Checked:
     """The best judgement under the cited headings, else anywhere in the cited texts.
 
@@ -132,15 +146,15 @@ def _check_quotation(quote: str, claims: Sequence[Claim]) -> _Checked:
     cited = max((judge_quotation(quote, c.source, c.within) for c in claims), key=lambda j: j.rank, default=NOWHERE)
     narrowed = [claim for claim in claims if claim.within is not None]
     if cited.relation is Relation.VERBATIM or not narrowed:
-        return _Checked(cited)
+        return _Checked((cited,))
     words = compare_words(read_wording(quote).words)
     exact = [found for c in narrowed if (found := judge_exact(words, c.source, None)) is not None]
     if exact and (cited.relation is not Relation.NEAR or len(words) >= WRONG_PLACE):
-        return _Checked(exact[0], elsewhere=True)
+        return _Checked((exact[0],), elsewhere=True)
     if cited.relation is Relation.NEAR:
-        return _Checked(cited)
+        return _Checked((cited,))
     anywhere = max((judge_quotation(quote, c.source, None) for c in narrowed), key=lambda j: j.rank)
-    return _Checked(anywhere, elsewhere=True) if anywhere.found else _Checked(cited)
+    return _Checked((anywhere,), elsewhere=True) if anywhere.found else _Checked((cited,))
 
 
 def _reference(
@@ -218,9 +232,7 @@ def _kind(text: FootnoteText, units: Sequence[Unit], checked: _Checked, claims: 
     if not units:
         units = [claim.source.units[n] for claim in claims if claim.within is not None for n in sorted(claim.within)]
     elif text.quote is not None and not checked.elsewhere:
-        cited = set(checked.judgement.units)
-        source = checked.judgement.source
-        units = [source.units[number] for number in sorted(cited)] if source is not None else units
+        units = [each.source.units[n] for each in checked.judgements if each.source is not None for n in each.units]
     elif text.quote is None:
         below = [claim.source.units[n] for claim in claims if claim.within is not None for n in claim.within]
         units = [unit for unit in units if any(unit is each for each in below)] or units
