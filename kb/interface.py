@@ -107,8 +107,8 @@ ENGLISH: Mapping[str, str] = {
     "changes.none": "The two texts say the same.",
     "run.same": "{n} unchanged paragraphs",
     "run.same.one": "1 unchanged paragraph",
-    "run.slight": "{n} slight changes",
-    "run.slight.one": "1 slight change",
+    "run.slight": "but for {n} slight changes",
+    "run.slight.one": "but for 1 slight change",
     # Rulings
     "rulings.lead": "{n} rulings of {version}, {date}, by the term, card or part of the turn they stand under.",
     "rulings.none": "No compendium of rulings is at hand.",

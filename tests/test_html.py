@@ -96,6 +96,23 @@ def test_place_between_words_is_a_sign() -> None:
     assert html == '<p class="clause">One <del>two</del> three.</p>'
 
 
+def test_a_sign_never_stands_inside_a_link() -> None:
+    text = "One [two three](/a/) four.\n"
+    sign = '<a href="#why">†</a>'
+    page = Page(Looks(resolve=Target), marks=(Mark(Span(5, 8), id="m", after=sign),))
+    html = "".join(part.html for part in render_document(read(text), page))
+    assert html == (
+        f'<p class="clause">One <ins id="m"><a href="/a/">two</a></ins>{sign}<a href="/a/"> three</a> four.</p>'
+    )
+
+
+def test_what_stands_before_a_link_is_not_in_it() -> None:
+    mark = Mark(Span(4, 4), key="gone", after='<del><a href="/b/">b</a></del> ')
+    page = Page(Looks(resolve=Target), marks=(mark,))
+    html = "".join(part.html for part in render_document(read("One [two](/a/).\n"), page))
+    assert html == '<p class="clause">One <del><a href="/b/">b</a></del> <a href="/a/">two</a>.</p>'
+
+
 def test_marks_beside_each_other_stay_apart() -> None:
     text = "One two three.\n"
     marks = (Mark(Span(0, 3), id="a"), Mark(Span(4, 7), id="b"), Mark(Span(7, 13), id="c"))

@@ -97,6 +97,7 @@ class _Writer:
         for piece in pieces:
             end = piece.span.end
             if piece.kind is PieceKind.OPEN:
+                self._pass(piece.span.start)
                 self.wanted.append(self._element(piece))
             elif piece.kind is PieceKind.CLOSE:
                 self._close(piece)
@@ -119,7 +120,7 @@ class _Writer:
         """Write a piece, cut where marks begin and end; only plain text can be cut."""
         if piece.kind is not PieceKind.TEXT or len(piece.text) != len(piece.span):
             self._pass(piece.span.start)
-            self._emit(_WRITTEN[piece.kind](self, piece))
+            self._emit(_WRITTEN[piece.kind](self, piece), linked=piece.kind is not PieceKind.FOOTNOTE)
             return
         at = piece.span.start
         while at < piece.span.end:
@@ -128,9 +129,11 @@ class _Writer:
             self._emit(escape(piece.text[at - piece.span.start : stop - piece.span.start], quote=False))
             at = stop
 
-    def _emit(self, html: str) -> None:
+    def _emit(self, html: str, linked: bool = True) -> None:
+        """Write some HTML inside the elements that are open; what is a link itself never inside another."""
         if html:
-            self._sync([self.around, *self.wanted] if self.around else self.wanted)
+            inside = self.wanted if linked else [element for element in self.wanted if element.tag != "a"]
+            self._sync([self.around, *inside] if self.around else inside)
             self.out.append(html)
 
     def _pass(self, at: int) -> None:
@@ -153,7 +156,7 @@ class _Writer:
     def _after(self, mark: Mark) -> None:
         if mark.after and f"after {mark.name}" not in self.begun:
             self.begun.add(f"after {mark.name}")
-            self._emit(mark.after)
+            self._emit(mark.after, linked=False)
 
     def _boundary_after(self, at: int) -> int:
         """The next offset after `at` where a mark ends or begins."""
