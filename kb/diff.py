@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from rapidfuzz.distance import Indel
+from rapidfuzz.distance import Indel, LCSseq
 
 T = TypeVar("T")
 H = TypeVar("H", bound=Hashable)
@@ -175,6 +175,18 @@ def matches(edits: Sequence[Edit], old_length: int) -> Iterator[Match]:
         old, new = edit.old_end, edit.new_end
     if old_length > old:
         yield Match(old, new, old_length - old)
+
+
+def common_length(old: Sequence[Hashable], new: Sequence[Hashable]) -> int:
+    """The length of a longest common subsequence; for very long sequences that of the one `diff` finds."""
+    if len(old) * len(new) <= CELL_LIMIT // 10:
+        return int(LCSseq.similarity(old, new))
+    return sum(match.length for match in matches(diff(old, new), len(old)))
+
+
+def common_runs(old: Sequence[Hashable], new: Sequence[Hashable]) -> int:
+    """Into how many unbroken stretches the items common to both fall."""
+    return sum(1 for _ in matches(diff(old, new), len(old)))
 
 
 def apply_edits(edits: Sequence[Edit], old: Sequence[T], new: Sequence[T]) -> list[T]:

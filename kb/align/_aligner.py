@@ -8,12 +8,10 @@ rewritten in place, or moved.
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 
-from rapidfuzz.distance import Indel, LCSseq
-
 from kb.align._chains import heaviest_rising
 from kb.align._sides import Group, Side
 from kb.align._values import Alignment, Pair
-from kb.diff import diff, matches
+from kb.diff import common_length, common_runs, diff, matches
 from kb.similarity import index_words
 from kb.tokens import Stream
 
@@ -86,9 +84,11 @@ class Aligner:
             for k in index.candidates(self.b.stream.words(e), 3)
         )
         scored = equal + [(p, e, s) for p, e in near if (s := self._similarity(p, e)) >= MOVED]
-        for k in heaviest_rising([(p, e, s * self._weight(p, e) + 0.5) for p, e, s in scored]):
-            if scored[k][2] == 1.0:
-                self._join(*scored[k])
+        if len(scored) > len(equal):
+            kept = heaviest_rising([(p, e, s * self._weight(p, e) + 0.5) for p, e, s in scored])
+            equal = [scored[k] for k in kept if k < len(equal)]
+        for pair in equal:
+            self._join(*pair)
 
     def _gaps(self) -> Iterator[tuple[list[int], list[int]]]:
         """The stretches of free clauses between neighbouring pairs, where both sides have some."""
@@ -122,10 +122,10 @@ class Aligner:
         x, y = self.a.words[p], self.b.words[e]
         if not x or not y or self.a.classes[p] != self.b.classes[e]:
             return 0.0
-        common = LCSseq.similarity(x, y)
+        common = common_length(x, y)
         ratio = 2 * common / (len(x) + len(y))
         shorter = min(len(x), len(y))
-        if ratio < SIMILAR and shorter >= 4 and common >= CONTAINED * shorter and common >= 3 * _runs(x, y):
+        if ratio < SIMILAR and shorter >= 4 and common >= CONTAINED * shorter and common >= 3 * common_runs(x, y):
             return 0.4
         return ratio if ratio >= SIMILAR else 0.0
 
@@ -144,8 +144,8 @@ class Aligner:
 
     def _splits(self, whole: list[int], own: list[int], more: list[int], before: bool) -> bool:
         both = [*more, *own] if before else [*own, *more]
-        gain = LCSseq.similarity(whole, both) - LCSseq.similarity(whole, own)
-        return gain >= 0.6 * len(more) and LCSseq.similarity(whole, more) >= 2 * _runs(whole, more)
+        gain = common_length(whole, both) - common_length(whole, own)
+        return gain >= 0.6 * len(more) and common_length(whole, more) >= 2 * common_runs(whole, more)
 
     def _rewritten(self, a: list[int], b: list[int]) -> Iterator[tuple[int, int, float]]:
         """What is left at one place: clauses that share some words, and the only one of a kind on each side."""
@@ -182,7 +182,7 @@ class Aligner:
 
     def _share(self, p: int, e: int) -> float:
         x, y = self.a.words[p], self.b.words[e]
-        return 2 * LCSseq.similarity(x, y) / (len(x) + len(y))
+        return 2 * common_length(x, y) / (len(x) + len(y))
 
     def _match_moved(self) -> None:
         """Pair free clauses that stand elsewhere on the other side: equal ones, else long and nearly equal."""
@@ -197,8 +197,3 @@ class Aligner:
                     self.a.free.discard(p)
                     self.b.free.discard(e)
                     break
-
-
-def _runs(x: list[int], y: list[int]) -> int:
-    """Into how many unbroken stretches the words common to both fall."""
-    return sum(1 for step in Indel.opcodes(x, y) if step.tag == "equal")

@@ -6,10 +6,8 @@ In: a stream and some of its clauses. Out: local positions 0..n with a way back 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from rapidfuzz.distance import Indel, LCSseq
-
 from kb.align import heaviest_rising
-from kb.diff import diff
+from kb.diff import common_length, common_runs, diff
 from kb.tokens import Stream, Token
 
 ALIKE = 0.4
@@ -99,15 +97,11 @@ def _bare(key: tuple[str, ...]) -> tuple[str, ...]:
 
 def _likeness(x: tuple[str, ...], y: tuple[str, ...]) -> float:
     """The weight of pairing two sentences: common words, or 0 where they are not one sentence."""
-    common = LCSseq.similarity(x, y)
+    common = common_length(x, y)
     ratio = 2 * common / (len(x) + len(y))
-    if ratio >= ALIKE or (common >= 3 and common >= 0.75 * min(len(x), len(y)) and common >= 2 * _runs(x, y)):
+    if ratio >= ALIKE or (common >= 3 and common >= 0.75 * min(len(x), len(y)) and common >= 2 * common_runs(x, y)):
         return common * (0.5 + ratio / 2)
     return 0.0
-
-
-def _runs(x: Sequence[str], y: Sequence[str]) -> int:
-    return sum(1 for step in Indel.opcodes(x, y) if step.tag == "equal")
 
 
 def _take_neighbours(groups: list[list[int]], old: Keys, new: Keys, a: tuple[int, int], b: tuple[int, int]) -> None:
@@ -134,5 +128,5 @@ def _adds(whole: Keys, own: Keys, more: tuple[str, ...], before: bool = False) -
     all_of = [form for key in whole for form in _bare(key)]
     mine = [form for key in own for form in _bare(key)]
     both = [*words, *mine] if before else [*mine, *words]
-    gain = LCSseq.similarity(all_of, both) - LCSseq.similarity(all_of, mine)
+    gain = common_length(all_of, both) - common_length(all_of, mine)
     return gain >= 0.6 * len(words)

@@ -12,8 +12,6 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import pairwise
 
-from rapidfuzz.distance import LCSseq
-
 from kb.align import Alignment, Pair
 from kb.diff import Edit, diff, matches, slide
 from kb.emendations._parts import Part, pair_sentences
@@ -72,7 +70,21 @@ class RunFinder:
 
     def of_pair(self, pair: Pair) -> PairRuns:
         """The runs inside a pair of clauses, in order."""
+        unchanged = self._unchanged(pair)
+        if unchanged is not None:
+            return unchanged
         return _PairWork(self.alignment, pair, self.vocabulary).find()
+
+    def _unchanged(self, pair: Pair) -> PairRuns | None:
+        """The answer for two clauses that read alike and are written alike."""
+        if pair.similarity < 1.0 or len(pair.published) != 1 or len(pair.emended) != 1:
+            return None
+        old, new, (p,), (e,) = self.alignment.old, self.alignment.new, pair.published, pair.emended
+        sides = [stream.document.source.slice(stream.document.clauses[c].span) for stream, c in ((old, p), (new, e))]
+        if sides[0] != sides[1] or old.starts[p + 1] - old.starts[p] != new.starts[e + 1] - new.starts[e]:
+            return None
+        both = zip(range(old.starts[p], old.starts[p + 1]), range(new.starts[e], new.starts[e + 1]), strict=True)
+        return PairRuns((), tuple(both))
 
 
 class _PairWork:
@@ -107,7 +119,8 @@ class _PairWork:
                 continue
             a, b = self.old.forms[x:x_end], self.new.forms[y:y_end]
             edits = slide(diff(a, b), a, b, _Rank(self.new, y))
-            if len(edits) > 1 and LCSseq.similarity(a, b) < REWRITTEN * min(len(a), len(b)):
+            kept = len(a) - sum(edit.old_end - edit.old_start for edit in edits)
+            if len(edits) > 1 and kept < REWRITTEN * min(len(a), len(b)):
                 edits = (Edit(edits[0].old_start, edits[-1].old_end, edits[0].new_start, edits[-1].new_end),)
             yield from (_Draft(edit.shifted(x, y)) for edit in edits)
 
