@@ -124,7 +124,7 @@ def _find_ticks(state: InlineState, ticks: str, at: int) -> int:
     if found < 0 and len(ticks) <= 8:
         state.hopeless.add((ticks, ""))
     elif found < 0:
-        state.spent += state.end - at
+        state.spent += (state.end - at) // 64
     return found
 
 
@@ -215,7 +215,7 @@ def _extension(state: InlineState) -> bool:
     if not match[3]:
         close = re.compile(rf"\{{:/(?:{match[1]})?\}}").search(src, stop, state.end)
         if not close:
-            state.spent += state.end - at
+            state.spent += (state.end - at) // 64
             return False
         stop = close.end()
         if match[1] == "nomarkdown":

@@ -64,7 +64,8 @@ class InlineState(StateBase):
         self.absent = Absent(text)
         self.hopeless: set[tuple[str, str]] = set()
         self.spent = 0
-        self.allowance = 400_000 + 12 * len(text)
+        """Steps taken in attempts that failed."""
+        self.allowance = 50_000 + len(text)
         self.partners: dict[int, int] | None = None
 
     def add(self, kind: PieceKind, lo: int, hi: int, text: str = "", tag: str = "") -> Node:
@@ -107,7 +108,9 @@ class InlineState(StateBase):
         rules = self.parser.html_rules if self.only_html else self.parser.rules
         search = pattern.search
         self.solid = -1
+        steps = 0
         while self.pos < end:
+            steps += 1
             match = search(src, self.pos, end)
             if match is None:
                 if stop is None:
@@ -124,7 +127,7 @@ class InlineState(StateBase):
             else:
                 self.pos = at + 1
         if stop is not None:
-            self.spent += end - begun
+            self.spent += steps + (end - begun) // 64
         return False
 
 

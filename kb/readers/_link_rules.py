@@ -139,7 +139,7 @@ def _after_parentheses(state: InlineState, at: int) -> tuple[int, bool]:
         else:
             break
     else:
-        state.spent += state.end - at
+        state.spent += (state.end - at) // 64
     return pos, depth == 0
 
 
