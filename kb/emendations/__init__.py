@@ -25,5 +25,5 @@ def find_emendations(
     """Every change between two texts of a work, in emended order; the alignment is made when not given."""
     words = WordChanges(alignment or align(published, emended))
     found = attach_footnotes(words.alignment, words.places, [*words.find()])
-    changes = [*found, *MarkupChanges(words).find(), *ApparatusChanges(words).find()]
+    changes = [*found, *MarkupChanges(words).find(), *ApparatusChanges(words, found).find()]
     return RecordBuilder(words.alignment).build(changes)

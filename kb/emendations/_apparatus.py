@@ -14,10 +14,11 @@ from kb.text import Span
 
 
 class ApparatusChanges:
-    """Finds changes outside the running text."""
+    """Finds changes outside the running text, but for definitions that a heading's record holds already."""
 
-    def __init__(self, words: WordChanges) -> None:
+    def __init__(self, words: WordChanges, found: Sequence[Found]) -> None:
         self.words = words
+        self.covered = [(change.old_span, change.new_span) for change in found if change.whole]
         self.old, self.new = words.alignment.published, words.alignment.emended
         self.last = len(words.old.tokens), len(words.new.tokens)
 
@@ -44,6 +45,8 @@ class ApparatusChanges:
             for group in self._neighbours(document, fresh):
                 span = Span(group[0].span.start, _end(document, group[-1].span))
                 other = self._place(1 - side)
+                if any(spans[side].holds(span) for spans in self.covered):
+                    continue
                 old, new = (other, span) if side else (span, other)
                 yield self._found(Edit(*self.last[:1] * 2, *self.last[1:] * 2), old, new, Unit.BLOCK)
         for definition in self.new.definitions:

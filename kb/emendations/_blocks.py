@@ -100,10 +100,18 @@ def is_notice(text: str) -> bool:
     return bool(_NOTICE.search(text))
 
 
-def heads_apparatus(document: Document, clause: int) -> bool:
-    """Whether a heading has nothing below it but footnote definitions."""
+def apparatus_below(document: Document, clause: int) -> int | None:
+    """Where the footnote definitions end that are all that stands below a heading; None where there are none."""
     heading = document.clauses[clause]
+    if heading.kind is not ClauseKind.HEADING:
+        return None
     end = document.clauses[clause + 1].span.start if clause + 1 < len(document.clauses) else len(document.source.text)
-    return heading.kind is ClauseKind.HEADING and any(
-        heading.span.end <= definition.span.start < end for definition in document.definitions
-    )
+    last = heading.span.end
+    for definition in document.definitions:
+        if heading.span.end <= definition.span.start < end and not _between(document, last, definition.span.start):
+            last = definition.span.start + len(document.source.slice(definition.span).rstrip())
+    return last if last > heading.span.end else None
+
+
+def _between(document: Document, start: int, end: int) -> str:
+    return document.source.text[start:end].strip()

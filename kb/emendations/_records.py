@@ -60,8 +60,10 @@ class RecordBuilder:
         if change.unit is Unit.FRONT_MATTER:
             return TOP
         if change.new_clause is not None:
-            section = self.alignment.emended.clauses[change.new_clause].section
-            return self.alignment.sections.get(section, section)
+            clause = self.alignment.emended.clauses[change.new_clause]
+            if change.unit is Unit.MARKUP and change.new_span.start < clause.span.start:
+                return self._section_at(self.alignment.emended, change.new_span.end)
+            return self.alignment.sections.get(clause.section, clause.section)
         if change.old_clause is not None:
             return self.alignment.published.clauses[change.old_clause].section
         return self._section_at(self.alignment.emended, change.new_span.end)

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from kb.align import Alignment, contents_clauses
 from kb.diff import Edit
-from kb.emendations._blocks import group_clauses, heads_apparatus, is_notice, is_page_mark, unit_of
+from kb.emendations._blocks import apparatus_below, group_clauses, is_notice, is_page_mark, unit_of
 from kb.emendations._found import Found, span_of
 from kb.emendations._layout import Layout
 from kb.emendations._places import Places
@@ -230,6 +230,9 @@ class WordChanges:
         first, last = clauses[group[0]], clauses[group[-1]]
         low = first.span.start if first.kind in _WHOLE_LINES else span.start
         high = last.span.end if last.kind in _WHOLE_LINES else span.end
+        below = apparatus_below(stream.document, group[0])
+        if below is not None:
+            return Span(first.span.start, below)
         gone = self.added if stream is self.new else self.dropped
         for opener in layout.openers:
             if opener.first in group and all(c in gone for c in range(opener.first, opener.last + 1)):
@@ -257,7 +260,7 @@ class WordChanges:
         stream, contents = (self.new, self.contents[1]) if new else (self.old, self.contents[0])
         document = stream.document
         head = document.clauses[group[0]]
-        if group[-1] in contents or is_page_mark(head) or heads_apparatus(document, group[0]):
+        if group[-1] in contents or is_page_mark(head) or apparatus_below(document, group[0]) is not None:
             return True
         opening = head.section in _opening_sections(document.headings[0].id if document.headings else None)
         marked = any(stream.markers_of(c) for c in group)
