@@ -251,32 +251,33 @@ class Gathering:
         run: list[Node] = []
         at = node.lo
         inner = replace(context, in_html=True, opens=False)
-        for child in node.nodes:
-            if child.type in {"tag", "span"}:
+        for child in [*node.nodes, None]:
+            if child is not None and child.type in {"tag", "span"}:
                 run.append(child)
                 continue
-            children.extend(self._html_run(run, at, child.lo, context))
-            run = []
-            block = self._block(child, inner)
-            if block is not None:
-                children.append(block)
-            at = child.hi
-        children.extend(self._html_run(run, at, node.hi, context))
+            if run or node.info == "raw":
+                start = run[0].lo if node.info != "raw" else at
+                stop = run[-1].hi if node.info != "raw" else child.lo if child is not None else node.hi
+                children.extend(self._html_run(run, node, (start, stop), context))
+            if child is not None:
+                block = self._block(child, inner)
+                children.extend([block] if block is not None else [])
+                run, at = [], child.hi
         if len(children) == 1 and children[0].kind is BlockKind.HTML and children[0].clause is not None:
             return replace(children[0], attributes=attributes, tag=node.tag)
         return Block(BlockKind.HTML, self._trimmed(node), tuple(children), attributes=attributes, tag=node.tag)
 
-    def _html_run(self, run: list[Node], lo: int, hi: int, context: Context) -> list[Block]:
+    def _html_run(self, run: list[Node], holder: Node, where: tuple[int, int], context: Context) -> list[Block]:
         """A stretch of raw HTML between blocks as one clause."""
-        if not run:
+        text = holder.buffer.text[where[0] : where[1]]
+        lo = where[0] + len(text) - len(text.lstrip(p.SPACE))
+        hi = max(lo, where[0] + len(text.rstrip(p.SPACE)))
+        if lo == hi:
             return []
-        buffer = run[0].buffer
-        lo = min(run[0].lo, lo + len(buffer.text[lo:hi]) - len(buffer.text[lo:hi].lstrip(p.SPACE)))
-        hi = max(run[-1].hi, lo + len(buffer.text[lo:hi].rstrip(p.SPACE)))
-        pieces = html_pieces(run, lo, hi, self.reading)
-        span = buffer.span(lo, hi)
+        pieces = html_pieces(run, holder, (lo, hi), self.reading)
+        span = holder.buffer.span(lo, hi)
         index = self.add(self._number(context, "html"), ClauseKind.HTML, span, pieces, context)
-        return [Block(BlockKind.HTML, span, clause=index, tag=run[0].tag)]
+        return [Block(BlockKind.HTML, span, clause=index, tag=run[0].tag if run else "")]
 
     def footnotes(self, footnotes: Iterable[Footnote]) -> None:
         """Add the footnote definitions."""
@@ -295,7 +296,7 @@ class Gathering:
             elif node.type == "codeblock":
                 yield code_pieces(node, self.source)
             elif node.type == "html" and all(child.type in {"tag", "span"} for child in node.nodes):
-                yield html_pieces(node.nodes, node.lo, node.hi, self.reading)
+                yield html_pieces(node.nodes, node, (node.lo, node.hi), self.reading)
             else:
                 yield from self._text_of(node.nodes)
 

@@ -15,7 +15,7 @@ from kb.readers import (
 from kb.readers._attributes import resolve, set_attribute
 from kb.readers._block_state import BlockParser, BlockState
 from kb.readers._buffer import Buffer
-from kb.readers._inline_state import InlineParser
+from kb.readers._inline_state import START, InlineParser
 from kb.readers._node import AttributeList, Node
 from kb.readers._reading import Reading
 
@@ -70,7 +70,7 @@ def read_blocks(buffer: Buffer, reading: Reading) -> Node:
 def read_inline(leaf: Node, reading: Reading) -> list[Node]:
     """The inline nodes of a leaf, their offsets counted from `leaf.body[0]`."""
     text = leaf.buffer.text[leaf.body[0] : leaf.body[1]]
-    return _INLINES.read(text, _MARKDOWN, reading, leaf)
+    return _INLINES.read(text, _MARKDOWN, reading, leaf) if START.search(text) else []
 
 
 def attributes_of(node: Node, reading: Reading) -> Attributes:

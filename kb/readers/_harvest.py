@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from kb.model import FootnoteId, FootnoteReference, Image, Link, LinkKind, Piece, PieceKind
 from kb.text import Span
 
+LINK_NESTING = 20
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 
@@ -56,22 +57,29 @@ def host_of(address: str) -> str | None:
 
 
 def find_links(pieces: Sequence[Piece]) -> Iterator[tuple[str, str, Span]]:
-    """Address, words and span of each link."""
+    """Address, words and span of each link, in order of their starts. Links nested absurdly deep have no words."""
+    found: list[tuple[int, str, str, Span]] = []
+    words: list[str] = []
+    opened: list[tuple[int, int] | None] = []
+    depth = 0
     for at, piece in enumerate(pieces):
-        if piece.tag != "a" or piece.kind not in {PieceKind.OPEN, PieceKind.TAG}:
-            continue
-        href = piece.attr("href")
-        if href is None:
-            continue
-        words: list[str] = []
-        end, depth = piece.span.end, 0
-        for other in pieces[at + 1 :] if piece.kind is PieceKind.OPEN else ():
-            depth += (other.kind is PieceKind.OPEN) - (other.kind is PieceKind.CLOSE)
-            if depth < 0:
-                end = other.span.end
-                break
-            words.append(other.text)
-        yield href, " ".join("".join(words).split()), Span(piece.span.start, end)
+        href = piece.attr("href") if piece.tag == "a" and piece.attrs else None
+        if piece.kind is PieceKind.OPEN:
+            opened.append((at, len(words)) if href is not None else None)
+            depth += href is not None
+        elif piece.kind is PieceKind.CLOSE and opened:
+            begun = opened.pop()
+            if begun is not None:
+                depth -= 1
+                start = pieces[begun[0]]
+                text = " ".join("".join(words[begun[1] :]).split()) if depth < LINK_NESTING else ""
+                found.append((begun[0], start.attr("href") or "", text, Span(start.span.start, piece.span.end)))
+        elif href is not None and piece.kind is PieceKind.TAG:
+            found.append((at, href, "", piece.span))
+        if piece.text:
+            words.append(piece.text)
+    for _at, href, text, span in sorted(found, key=lambda link: link[0]):
+        yield href, text, span
 
 
 def find_ids(pieces: Sequence[Piece]) -> Iterator[tuple[str, Span]]:

@@ -177,7 +177,8 @@ def _raw_start_tag(state: "BlockState", node: Node, tag: re.Match[str], stack: l
     name = tag_name(tag[1])
     attrs = read_tag_attributes(tag[2], name in p.KNOWN_TAGS)
     state.pos = tag.end()
-    if attrs.get("markdown") in {"1", "span", "block"} or name in {"script", "style"}:
+    read = attrs.get("markdown") in {"1", "span", "block"} and state.depth < NESTING_LIMIT
+    if read or name in {"script", "style"}:
         inner = Node("html", name, 0, buffer=state.buffer, lo=tag.start(), hi=tag.end())
         state.depth += 1
         _element(state, inner, tag)

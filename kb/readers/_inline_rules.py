@@ -65,10 +65,10 @@ def _in_word(src: str, at: int) -> bool:
 
 def _emphasised(state: InlineState, at: int, sign: str, kind: str) -> bool:
     src, start = state.src, at + len(sign)
-    around = ",".join(sorted({frame.kind for frame in state.frames}))
-    if (sign, around) in state.hopeless:
+    around = ",".join(sorted(set(state.kinds))) if state.end - at > LONG else ""
+    if around and (sign, around) in state.hopeless:
         return False
-    mark = len(state.tokens)
+    mark, steps = len(state.tokens), state.steps
     opening = state.add(PieceKind.OPEN, at, start, tag=kind)
 
     def closes(here: int, _matched: str) -> bool:
@@ -84,10 +84,9 @@ def _emphasised(state: InlineState, at: int, sign: str, kind: str) -> bool:
         state.close(opening, state.pos, state.pos + len(sign))
         state.pos += len(sign)
         return True
-    if state.end - at > LONG:
+    if around:
         state.hopeless.add((sign, around))
-    del state.tokens[mark:]
-    state.pos = at
+    state.undo(mark, steps, at)
     return False
 
 
@@ -143,11 +142,11 @@ def struck(state: InlineState, _silent: bool) -> bool:
         state.hopeless.add(("~~", ""))
         return False
     opening = state.add(PieceKind.OPEN, at, at + 2, tag="del")
-    outer = state.frames, state.end, state.only_html
-    state.frames, state.end, state.only_html, state.pos = [state.frames[0]], close.start() + 1, False, at + 2
-    if len(outer[0]) <= FRAMES:
+    outer = state.kinds, state.end, state.only_html
+    state.kinds, state.end, state.only_html, state.pos = [""], close.start() + 1, False, at + 2
+    if len(state.frames) <= FRAMES:
         state.read("", None)
-    state.frames, state.end, state.only_html = outer
+    state.kinds, state.end, state.only_html = outer
     state.close(opening, close.start() + 1, close.end())
     state.pos = close.end()
     return True

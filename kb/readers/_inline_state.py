@@ -55,6 +55,7 @@ class InlineState(StateBase):
         self.end = len(text)
         self.tokens: list[Node] = []
         self.frames: list[Frame] = [Frame("", 0)]
+        self.kinds: list[str] = [""]
         self.solid = -1
         """The offset after the last thing that was not text, where a span attribute list may stand."""
         self.owner: Node | None = None
@@ -63,6 +64,7 @@ class InlineState(StateBase):
         """Whether the content of a raw element is being read, in which only tags count."""
         self.absent = Absent(text)
         self.hopeless: set[tuple[str, str]] = set()
+        self.steps = 0
         self.spent = 0
         """Steps taken in attempts that failed."""
         self.allowance = 50_000 + len(text)
@@ -82,7 +84,7 @@ class InlineState(StateBase):
 
     def inside(self, kind: str) -> bool:
         """Whether an element of this kind is being read."""
-        return any(frame.kind == kind for frame in self.frames)
+        return kind in self.kinds
 
     @property
     def exhausted(self) -> bool:
@@ -97,9 +99,18 @@ class InlineState(StateBase):
         Without `stop` everything is read. `accept` gets the offset and what matched.
         """
         self.frames.append(Frame(kind, self.pos))
+        self.kinds.append(kind)
         found = self._read(stop, accept, flags)
         self.frames.pop()
+        self.kinds.pop()
         return found
+
+    def undo(self, mark: int, steps: int, pos: int) -> None:
+        """Give an attempt up: the nodes since `mark` go, its steps count as spent, reading goes on at `pos`."""
+        del self.tokens[mark:]
+        self.spent += self.steps - steps
+        self.pos = pos
+        self.solid = -1
 
     def _read(self, stop: str | None, accept: Callable[[int, str], bool] | None, flags: int) -> bool:
         src, end, begun = self.src, self.end, self.pos
@@ -108,9 +119,8 @@ class InlineState(StateBase):
         rules = self.parser.html_rules if self.only_html else self.parser.rules
         search = pattern.search
         self.solid = -1
-        steps = 0
         while self.pos < end:
-            steps += 1
+            self.steps += 1
             match = search(src, self.pos, end)
             if match is None:
                 if stop is None:
@@ -126,8 +136,7 @@ class InlineState(StateBase):
                     break
             else:
                 self.pos = at + 1
-        if stop is not None:
-            self.spent += steps + (end - begun) // 64
+        self.steps += (end - begun) // 64
         return False
 
 

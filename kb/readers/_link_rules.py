@@ -63,7 +63,7 @@ def link(state: InlineState, _silent: bool) -> bool:
         return True
     if state.exhausted or len(state.frames) > FRAMES or _is_alone(state, match.end() - 1):
         return give_up(state, width)
-    mark = len(state.tokens)
+    mark, steps = len(state.tokens), state.steps
     tag = "img" if image else "a"
     opening = state.add(PieceKind.OPEN, at, match.end(), tag=tag)
     state.pos = match.end()
@@ -80,9 +80,7 @@ def link(state: InlineState, _silent: bool) -> bool:
         if target is not None:
             _finish(state, opening, mark, close, target)
             return True
-    del state.tokens[mark:]
-    state.pos = match.end()
-    state.solid = -1
+    state.undo(mark, steps, match.end())
     return True
 
 
@@ -139,7 +137,7 @@ def _after_parentheses(state: InlineState, at: int) -> tuple[int, bool]:
         else:
             break
     else:
-        state.spent += (state.end - at) // 64
+        state.steps += (state.end - at) // 64
     return pos, depth == 0
 
 
@@ -215,11 +213,9 @@ def _element(state: InlineState, tag: re.Match[str], name: str) -> None:
     outer = state.only_html
     state.only_html = raw
     stop = close_tag(name)
-    spent = state.spent
     found = state.read(f"<{name}", stop.pattern, None, stop.flags & re.IGNORECASE)
     state.only_html = outer
     if not found:
-        state.spent = spent
         state.pos = state.end
         return
     close = stop.match(state.src, state.pos, state.end)

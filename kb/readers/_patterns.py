@@ -13,7 +13,7 @@ OPT = r" {0,3}"
 NAME = r"(?u:(?:[^\W\d][-\w.]*+:)?[^\W\d][-\w.]*+)"
 BLANK = r"(?:[ \t\r\f\v]*+\n)"
 EOB = r"\^\s{0,200}?\n"
-ANY = r"(?:\\\}|[^}]){1,4000}"
+ANY = r"(?:\\\}|[^}]){1,1000}+"
 ID_NAME = r"\w[\w-]*"
 IAL_BODY = rf"\{{:(?!:|/)({ANY})\}}\s{{0,200}}?\n"
 
@@ -90,6 +90,6 @@ LINK_LINE = _compile(
 )
 ABBREVIATION_LINE = _compile(rf"{OPT}\*\[([^\n]+?)\]:([^\n]*?)\n")
 ALD_LINE = _compile(rf"{OPT}\{{:({ID_NAME}):({ANY})\}}\s*?\n")
-EXTENSION_OPEN = r"\{::(\w+)(?:\s((?:\\\}|[^}]){0,4000}?)|)(/)?\}"
+EXTENSION_OPEN = r"\{::(\w+)(?:\s((?:\\\}|[^}]){0,1000}?)|)(/)?\}"
 EXTENSION_LINE = _compile(rf"{OPT}(?:{EXTENSION_OPEN}|\{{:/({ID_NAME})?\}})\s*?\n")
 EXTENSION_SPAN = _compile(rf"{EXTENSION_OPEN}|\{{:/({ID_NAME})?\}}")

@@ -127,20 +127,19 @@ def _stretched(piece: Piece, end: int) -> Piece:
     return Piece(piece.kind, Span(piece.span.start, max(end, piece.span.start)), piece.text)
 
 
-def html_pieces(nodes: Iterable[Node], lo: int, hi: int, reading: Reading) -> list[Piece]:
-    """The pieces of raw HTML in [lo, hi) of its buffer: tags, text between them, `markdown="span"`."""
+def html_pieces(nodes: Iterable[Node], holder: Node, where: tuple[int, int], reading: Reading) -> list[Piece]:
+    """The pieces of raw HTML in a stretch of the holder's buffer: tags, text between them, `markdown="span"`."""
     pieces: list[Piece] = []
-    at = lo
+    at, hi = where
     for node in nodes:
         if node.lo > at:
-            pieces.extend(text_pieces(node, at, node.lo, reading.source))
+            pieces.extend(text_pieces(holder, at, node.lo, reading.source))
         if node.type == "span":
             pieces.extend(leaf_pieces(node, reading))
         else:
             pieces.append(_tag_piece(node, reading))
         at = max(at, node.hi)
-        holder = node
-    if at < hi and pieces:
+    if at < hi:
         pieces.extend(text_pieces(holder, at, hi, reading.source))
     return settle_breaks(pieces)
 
