@@ -45,7 +45,6 @@ ENGLISH: Mapping[str, str] = {
     "status.published.plain": "The text as published.",
     "status.dated": "Published {date}.",
     "status.no-emended": "No emended edition of this book is at hand. There is",
-    "status.no-text": "No text of this book is at hand.",
     "status.edition": "{role} of {date}.",
     "role.published": "as published",
     "role.reprint": "reprint",

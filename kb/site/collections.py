@@ -133,7 +133,7 @@ def _compared(base: Base) -> Iterator[Item]:
 
 def _unemended(base: Base) -> Iterator[Item]:
     for book in base.kb.books.values():
-        if book.emended is None:
+        if book.emended is None and book.editions:
             yield _book_item(base, book, *(edition.document for edition in book.editions.values()))
 
 

@@ -45,12 +45,16 @@
 
   function place(mark) {
     const box = mark.getClientRects()[0] || mark.getBoundingClientRect();
-    const article = document.querySelector("article").getBoundingClientRect();
-    const room = document.documentElement.clientWidth - article.right;
+    const article = document.querySelector("article");
+    const edge = article.getBoundingClientRect().right - parseFloat(getComputedStyle(article).paddingRight);
+    const room = document.documentElement.clientWidth - edge - 24;
+    card.style.width = "";
+    const docked = room > 280;
+    if (docked && card.offsetWidth > room) card.style.width = room + "px";
     const width = card.offsetWidth;
     let left = box.left, top = box.bottom + 8;
-    if (room > width + 16) {
-      left = article.right + 8;
+    if (docked) {
+      left = edge + 16;
       top = box.top - 6;
     } else if (box.bottom + card.offsetHeight + 16 > window.innerHeight && box.top > card.offsetHeight + 80) {
       top = box.top - card.offsetHeight - 8;

@@ -1,0 +1,71 @@
+"""The site of the reference texts: every link holds, both builders take it, ours costs less than theirs."""
+
+import re
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from kb.files import read_manifest
+from kb.graph import Kb
+from kb.pipeline import build_kb
+from kb.site import build_pages
+from kb.tools.builders import Builder, build_site, read_templates, stage_project
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture(scope="module")
+def knowledge(real_texts: Path) -> Kb:
+    manifest = read_manifest(ROOT / "rules_source" / "meccg").value
+    assert manifest is not None
+    root = real_texts / "meccg"
+    there = {text.path: root / text.path for text in manifest.texts if (root / text.path).is_file()}
+    return build_kb(manifest, {path: place.read_bytes() for path, place in there.items()}).value
+
+
+@pytest.fixture(scope="module")
+def pages(knowledge: Kb) -> Mapping[str, str]:
+    outcome = build_pages(knowledge, read_templates(ROOT))
+    assert outcome.diagnostics == ()
+    return outcome.value
+
+
+def test_every_page_says_whose_its_text_is_and_is_not_indexed(knowledge: Kb, pages: Mapping[str, str]) -> None:
+    assert knowledge.manifest is not None and knowledge.manifest.upstream is not None
+    for path, text in pages.items():
+        assert 'robots: "noindex"' in text
+        if path.count("/") > 1:
+            assert knowledge.manifest.upstream.commit[:12] in text, path
+            assert 'class="outside" rel="noopener" href="https://' in text, path
+
+
+def test_every_change_is_marked_and_told(knowledge: Kb, pages: Mapping[str, str]) -> None:
+    for work, book in knowledge.books.items():
+        for record in book.emendations:
+            if record.substantive:
+                assert pages[f"rules/{work}/index.md"].count(f' id="{record.id}"') == 1, record.id
+                assert pages[f"rules/{work}/index.md"].count(f' id="why:{record.id}"') == 1, record.id
+                assert pages[f"rules/{work}/changes/index.md"].count(f'<li id="{record.id}"') == 1, record.id
+
+
+def test_cited_headings_lead_to_the_rulings(pages: Mapping[str, str]) -> None:
+    reading = pages["rules/dark-minions/index.md"]
+    led = set(re.findall(r'href="\.\./\.\./rulings/([a-z]+)/', reading))
+    assert {"term", "turn"} <= led
+    assert 'href="/original' not in reading
+
+
+def test_both_builders_take_it_and_take_longer_than_we_do(knowledge: Kb, tmp_path: Path) -> None:
+    began = time.process_time()
+    pages = build_pages(knowledge, read_templates(ROOT)).value
+    ours = time.process_time() - began
+    for builder in Builder:
+        stage_project(ROOT, tmp_path / builder.value, pages)
+        began = time.perf_counter()
+        built = build_site(tmp_path / builder.value, builder, "Reference")
+        taken = time.perf_counter() - began
+        assert (built.site / "index.html").is_file()
+        if builder is Builder.MKDOCS:
+            assert ours < taken
