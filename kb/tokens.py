@@ -1,14 +1,14 @@
 """Words and punctuation of a document in reading order, each with its place in the source.
 
-In: a `Document`. Out: a `Stream` of tokens. Markup, attribute lists, tags, container marks and footnote markers
-are no tokens, but markers keep their place between tokens. Invariant: tokens rise through the source, and a
+In: a `Document`. Out: a `Stream` of tokens. Markup, attribute lists, tags, container marks, page marks and footnote
+markers are no tokens, but markers keep their place between tokens. Invariant: tokens rise through the source, and a
 token's span begins and ends on characters a reader reads.
 """
 
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
@@ -20,6 +20,7 @@ from kb.text import WORD, Span
 IMAGE_SIGN = "￼"
 _TOKEN = re.compile(rf"(?P<word>(?:(?<![\w.)])[+−-](?=\d))?{WORD.pattern})|\S")
 _READ = frozenset({PieceKind.TEXT, PieceKind.CHARACTER, PieceKind.SPACE, PieceKind.BREAK})
+_PAGE_MARK = re.compile(r"\bpage-?(?:number|num|no|mark|break)?\b")
 _FOLDS = str.maketrans(
     {"‘": "'", "’": "'", "‚": "'", "′": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"', "″": '"', "«": '"'}
     | {"»": '"', "‐": "-", "‑": "-", "–": "-", "—": "-", "―": "-", "−": "-"}
@@ -136,7 +137,7 @@ class _Flat:
 def _flatten(clause: Clause) -> _Flat:
     text: list[str] = []
     flat = _Flat("", [], [], {}, [])
-    for piece in clause.pieces:
+    for piece in _without_page_marks(clause.pieces):
         start, end = piece.span.start, piece.span.end
         place = len(flat.starts)
         if piece.kind is PieceKind.TEXT and len(piece.text) == end - start:
@@ -160,6 +161,18 @@ def _flatten(clause: Clause) -> _Flat:
         flat.starts.extend([start] * len(read))
         flat.ends.extend([end] * len(read))
     return replace(flat, text="".join(text))
+
+
+def _without_page_marks(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Pieces without page marks (`<span class="page-number">12</span>`) and their words: they are no text of a work."""
+    inside = 0
+    for piece in pieces:
+        if piece.kind is PieceKind.OPEN and (inside or _PAGE_MARK.search(piece.attr("class") or "")):
+            inside += 1
+        elif piece.kind is PieceKind.CLOSE and inside:
+            inside -= 1
+        if not inside or piece.kind is PieceKind.FOOTNOTE:
+            yield piece
 
 
 def _tokens(flat: _Flat, clause: int) -> Iterator[tuple[Token, int]]:

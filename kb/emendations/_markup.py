@@ -6,6 +6,7 @@ words are the same on both sides.
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from kb.align import Pair
 from kb.diff import Edit, diff
@@ -20,7 +21,26 @@ from kb.tokens import Stream
 NEAR = 6
 """Differences of markup with at most so many unchanged tokens between them are one change (both ends of emphasis)."""
 _MARKER = re.compile(r"\[\^[^\]\n]+\]")
+_ATTRIBUTES = re.compile(r"\{:[^}\n]*\}")
 _CONTAINER = re.compile(r"(?m)^[ \t]*(?:(?:>|[-*+](?=\s)|\d+[.)](?=\s)|#{1,6}(?=\s))[ \t]*)+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """The source before tokens i and j of the two sides (behind the last token of a clause: before the next)."""
+
+    i: int
+    j: int
+    old: Span
+    new: Span
+    clauses: tuple[int, int]
+    inner: bool = False
+    markup: bool = False
+
+    def near(self, other: "_Gap") -> bool:
+        """Whether two gaps of a clause lie close together, the same tokens between them on both sides."""
+        same = self.clauses == other.clauses and self.j - other.j == self.i - other.i
+        return same and self.j - other.j <= NEAR
 
 
 class MarkupChanges:
@@ -43,49 +63,58 @@ class MarkupChanges:
     # Around words
 
     def _inline(self) -> Iterator[Found]:
-        held: list[tuple[int, int]] = []
-        last: tuple[int, int] | None = None
-        for i, j in sorted(self.words.same, key=lambda link: link[1]):
-            follows = last == (i - 1, j - 1)
-            if follows and self.old.tokens[i].clause == self.old.tokens[i - 1].clause:
-                if self._differ(i, j):
-                    if held and (j - held[-1][1] > NEAR or i - held[-1][0] != j - held[-1][1]):
-                        yield self._of_gaps(held)
-                        held = []
-                    held.append((i, j))
-            elif not follows and held:
+        """Gaps between unchanged tokens that differ, neighbouring ones as one change."""
+        held: list[_Gap] = []
+        for gap in self._gaps():
+            if held and not gap.near(held[-1]):
                 yield self._of_gaps(held)
                 held = []
-            last = (i, j)
+            held.append(gap)
         if held:
             yield self._of_gaps(held)
 
-    def _between(self, stream: Stream, at: int) -> str:
-        """The source between token `at` and the one before it."""
-        text = self.old_text if stream is self.old else self.new_text
-        return text[stream.tokens[at - 1].span.end : stream.tokens[at].span.start]
+    def _gaps(self) -> Iterator["_Gap"]:
+        """The places before, between and behind unchanged tokens of a clause where the sources differ."""
+        before = (-1, -1)
+        for i, j in sorted(self.words.same, key=lambda link: link[1]):
+            clauses = self.old.tokens[i].clause, self.new.tokens[j].clause
+            firsts = self._is_edge(self.old, i, i - 1), self._is_edge(self.new, j, j - 1)
+            if all(firsts) or (before == (i - 1, j - 1) and not any(firsts)):
+                spans = self._before(self.old, i), self._before(self.new, j)
+                yield from self._compare(_Gap(i, j, *spans, clauses, inner=not any(firsts)))
+            if self._is_edge(self.old, i, i + 1) and self._is_edge(self.new, j, j + 1):
+                spans = self._behind(self.old, i), self._behind(self.new, j)
+                yield from self._compare(_Gap(i + 1, j + 1, *spans, clauses))
+            before = (i, j)
 
-    def _gap(self, stream: Stream, at: int) -> str:
-        """The same without footnote markers and container marks."""
-        between = self._between(stream, at)
-        return _CONTAINER.sub("", _MARKER.sub("", between)) if between.strip() else between
+    def _is_edge(self, stream: Stream, at: int, beside: int) -> bool:
+        """Whether the token beside one is of another clause, or none."""
+        return not 0 <= beside < len(stream.tokens) or stream.tokens[beside].clause != stream.tokens[at].clause
 
-    def _differ(self, i: int, j: int) -> bool:
-        """Whether the source before two tokens that are the same differs in more than blanks."""
-        if self._between(self.old, i) == self._between(self.new, j):
-            return False
-        old, new = self._gap(self.old, i), self._gap(self.new, j)
-        return "".join(old.split()) != "".join(new.split()) or _breaks(old) != _breaks(new)
+    def _before(self, stream: Stream, at: int) -> Span:
+        token = stream.tokens[at]
+        if self._is_edge(stream, at, at - 1):
+            return Span(min(stream.document.clauses[token.clause].span.start, token.span.start), token.span.start)
+        return Span(stream.tokens[at - 1].span.end, token.span.start)
 
-    def _of_gaps(self, gaps: list[tuple[int, int]]) -> Found:
-        (i0, j0), (i1, j1) = gaps[0], gaps[-1]
-        single = len(gaps) == 1
-        bare = all(not self._gap(s, at).strip() for gap in gaps for s, at in ((self.old, gap[0]), (self.new, gap[1])))
-        old = Span(self.old.tokens[i0 - 1].span.end, self.old.tokens[i1].span.start)
-        new = Span(self.new.tokens[j0 - 1].span.end, self.new.tokens[j1].span.start)
-        edit = Edit(i0, i0, j0, j0) if single else Edit(i0, i1, j0, j1)
-        clauses = self.old.tokens[i0].clause, self.new.tokens[j0].clause
-        return self._found(edit, (old, new), clauses, Unit.WHITESPACE if bare else Unit.MARKUP)
+    def _behind(self, stream: Stream, at: int) -> Span:
+        token = stream.tokens[at]
+        return Span(token.span.end, max(stream.document.clauses[token.clause].span.end, token.span.end))
+
+    def _compare(self, gap: "_Gap") -> Iterator["_Gap"]:
+        """The gap if its sides differ in more than blanks, footnote markers, container marks and block attributes."""
+        old, new = self.old_text[gap.old.start : gap.old.end], self.new_text[gap.new.start : gap.new.end]
+        if old == new:
+            return
+        old, new = _bare(old, gap.inner), _bare(new, gap.inner)
+        if "".join(old.split()) != "".join(new.split()) or (gap.inner and _breaks(old) != _breaks(new)):
+            yield replace(gap, markup=bool(old.strip() or new.strip()))
+
+    def _of_gaps(self, gaps: list["_Gap"]) -> Found:
+        first, last = gaps[0], gaps[-1]
+        spans = Span(first.old.start, last.old.end), Span(first.new.start, last.new.end)
+        unit = Unit.MARKUP if any(gap.markup for gap in gaps) else Unit.WHITESPACE
+        return self._found(Edit(first.i, last.i, first.j, last.j), spans, first.clauses, unit)
 
     def _found(self, edit: Edit, spans: tuple[Span, Span], clauses: tuple[int | None, int | None], unit: Unit) -> Found:
         return Found(edit, *spans, EmendationKind.FORMAT, unit, False, *clauses, bears=False)
@@ -96,22 +125,22 @@ class MarkupChanges:
         """Attribute lists that differ on blocks both sides have, or that only one side has."""
         base = {e: pair.published[0] for pair in self.alignment.pairs if not pair.moved for e in pair.emended}
         old_openers, new_openers = (layout.openers for layout in self.words.layouts)
-        known: dict[tuple[BlockKind, int], Opener] = {}
+        known: dict[tuple[BlockKind, int], list[Opener]] = {}
         kept = set(base.values())
         for opener in old_openers:
             first = next((c for c in range(opener.first, opener.last + 1) if c in kept), None)
             if first is not None:
-                known.setdefault((opener.kind, first), opener)
+                known.setdefault((opener.kind, first), []).append(opener)
         for opener in new_openers:
             held = next((c for c in range(opener.first, opener.last + 1) if c in base), None)
             if held is None:
                 continue
-            counterpart = known.pop((opener.kind, base[held]), None)
-            if counterpart is None or _squeezed(self.old_text, counterpart.span) != _squeezed(
-                self.new_text, opener.span
-            ):
+            nested = known.get((opener.kind, base[held]), [])
+            counterpart = nested.pop(0) if nested else None
+            before = _squeezed(self.old_text, counterpart.span) if counterpart else None
+            if before != _squeezed(self.new_text, opener.span):
                 yield self._of_opener(counterpart, opener, held)
-        for opener in known.values():
+        for opener in (opener for left in known.values() for opener in left):
             at = self.words.places.new_at(self.old.starts[opener.first])
             edit = Edit(self.old.starts[opener.first], self.old.starts[opener.first], at, at)
             yield self._found(edit, (opener.span, span_of(self.new, at, at)), (opener.first, None), Unit.MARKUP)
@@ -200,6 +229,13 @@ class MarkupChanges:
             spans = [stream.document.clauses[c].span for c in clauses if stream.starts[c] == stream.starts[c + 1]]
             old, new = (spans, []) if stream is self.old else ([], spans)
             yield from self._bare_changes(old, new, (Edit(0, len(old), 0, len(new)),))
+
+
+def _bare(gap: str, inner: bool) -> str:
+    """A gap without footnote markers and container marks and, at the edge of a clause, without attribute lists."""
+    if not gap.strip():
+        return gap
+    return _CONTAINER.sub("", _MARKER.sub("", gap if inner else _ATTRIBUTES.sub("", gap)))
 
 
 def _breaks(gap: str) -> str:

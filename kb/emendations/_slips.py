@@ -38,7 +38,7 @@ _NUMBERS = {
 _QUANTITIES = frozenset(_NUMBERS) | frozenset(
     ("half", "double", "twice", "once", "thrice", "first", "second", "third", "fourth", "fifth", "last", "single")
 )
-_FUNCTION_WORDS = frozenset(
+FUNCTION_WORDS = frozenset(
     _words(
         "a an the this that these those and or nor but if then than when while unless until as so because of off on "
         "in into onto out to too at by for from with without within over under up down before after between during "
@@ -62,7 +62,8 @@ _CONFUSED = tuple(
 )  # fmt: skip
 _ARTICLES = frozenset(("a", "an", "the"))
 _OPPOSING = ("un", "non", "in", "im", "dis", "mis", "re", "anti", "de", "pre", "post", "sub", "over", "under")
-_ENDINGS = ("s", "es", "'s", "s'", "'", "ed", "d", "ing", "ly", "er", "n", "en")
+_ENDINGS = frozenset(("s", "es", "'s", "s'", "'", "ed", "d", "ing", "ly", "er", "est", "n", "en"))
+_LATE_ENDINGS = _ENDINGS | {"y", "ies", "ied", "ying", "e", "r", "st", "rs"}
 _SCANNED = (
     ("rn", "m"),
     ("nn", "m"),
@@ -143,14 +144,14 @@ def _judge_word(old: str, new: str, vocabulary: Vocabulary) -> Slip:
 
 def _different(a: str, b: str) -> bool:
     """Both are words of a closed class (numbers, function words), or one turns the other's sense."""
-    return {a, b} <= _QUANTITIES or {a, b} <= _FUNCTION_WORDS or _opposed(a, b)
+    return {a, b} <= _QUANTITIES or {a, b} <= FUNCTION_WORDS or _opposed(a, b)
 
 
 def _established(old: str, new: str, vocabulary: Vocabulary) -> bool:
     """Whether both forms are words of these texts: the emended one goes on using the old form too."""
     kept = vocabulary.emended[old]
     if len(old) <= 3 or len(new) <= 3:
-        return kept >= 1 or old in _FUNCTION_WORDS
+        return kept >= 1 or old in FUNCTION_WORDS
     return kept >= _ESTABLISHED and vocabulary.published[new] >= 1 and vocabulary.emended[new] < 10 * kept
 
 
@@ -186,11 +187,11 @@ def _opposed(a: str, b: str) -> bool:
 
 
 def _inflected(a: str, b: str) -> bool:
-    shorter, longer = sorted((a, b), key=len)
-    if any(longer == shorter + ending for ending in _ENDINGS):
+    """One stem with two endings (`company`, `companies`; `higher`, `highest`)."""
+    stem = next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+    if stem >= 2 and (a[stem:] in _ENDINGS or b[stem:] in _ENDINGS) and "" in (a[stem:], b[stem:]):
         return True
-    stem = shorter.rstrip("ey")
-    return len(stem) >= 3 and longer[: len(stem)] == stem and longer[len(stem) :] in ("ies", "ied", "ing", "es", "ed")
+    return stem >= 3 and a[stem:] in _LATE_ENDINGS and b[stem:] in _LATE_ENDINGS
 
 
 def _squash(words: Iterable[str]) -> str:

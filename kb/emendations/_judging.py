@@ -1,0 +1,156 @@
+"""Judging: what a run of changed words is: its kind, its unit, and whether it rules anything.
+
+In: a run, its tokens and clauses. Out: an `EmendationKind`, a `Unit`, and whether a reader would learn another rule.
+"""
+
+from collections.abc import Sequence
+
+from kb.align import Alignment, contents_clauses
+from kb.diff import Edit
+from kb.emendations._blocks import is_notice, is_page_mark, unit_of
+from kb.emendations._found import span_of
+from kb.emendations._runs import LONGEST_REFERENCE, Change, Run
+from kb.emendations._slips import FUNCTION_WORDS
+from kb.model import ClauseKind, Document
+from kb.provenance import EmendationKind, Unit
+from kb.text import Span
+from kb.tokens import Stream, Token
+
+_EMPTY_WORDS = frozenset(("a", "an", "the", "and", "or", "nor"))
+
+
+class Judge:
+    """Judges the runs of one alignment."""
+
+    def __init__(self, alignment: Alignment) -> None:
+        self.alignment = alignment
+        self.old, self.new = alignment.old, alignment.new
+        self.contents = contents_clauses(alignment.published), contents_clauses(alignment.emended)
+        self.links = _links(alignment.published), _links(alignment.emended)
+
+    def kind(self, run: Run, old_clause: int, new_clause: int) -> EmendationKind:
+        """What a run does to the published text."""
+        if self.is_apparatus(old_clause, new_clause):
+            return EmendationKind.STRUCTURE
+        if run.change is Change.WORDS:
+            old, new = self.tokens(run.edit)
+            return _kind_of(old, new)
+        return EmendationKind.FORMAT if run.change is Change.PUNCTUATION else EmendationKind.TYPO_FIX
+
+    def tokens(self, edit: Edit) -> tuple[Sequence[Token], Sequence[Token]]:
+        """The tokens of both sides."""
+        return self.old.tokens[edit.old_start : edit.old_end], self.new.tokens[edit.new_start : edit.new_end]
+
+    def is_apparatus(self, old_clause: int, new_clause: int) -> bool:
+        """Whether both clauses are tables of contents."""
+        return old_clause in self.contents[0] and new_clause in self.contents[1]
+
+    def is_plain(self, old_clause: int, new_clause: int, edit: Edit) -> bool:
+        """Changes that rule nothing: of headings, labels, page numbers and addresses, of mere references."""
+        known = self.alignment.emended.clauses[new_clause], self.alignment.published.clauses[old_clause]
+        if all(clause.kind is ClauseKind.HEADING for clause in known) or all(map(is_page_mark, known)):
+            return True
+        ends = (self.new, new_clause, edit.new_end), (self.old, old_clause, edit.old_end)
+        empty = edit.deletes, edit.inserts
+        if all(none or self._in_label(*end) for none, end in zip(empty, ends, strict=True)):
+            return True
+        sides = self.tokens(edit)
+        if not any(empty) and all(map(self._in_links, (0, 1), sides)):
+            return True
+        if is_notice(self._read(edit)) and sum(map(len, sides)) <= LONGEST_REFERENCE:
+            return True
+        return all(not side or refers(side) for side in sides)
+
+    def _in_label(self, stream: Stream, clause: int, end: int) -> bool:
+        """Whether tokens up to `end` are the label of a boxed paragraph, its colon included."""
+        label = stream.document.clauses[clause].label
+        length = len(label.split()) + 1 if label else 0
+        return end <= stream.starts[clause] + length
+
+    def _in_links(self, side: int, tokens: Sequence[Token]) -> bool:
+        """Whether the words of tokens are the words of links, function words aside."""
+        words = [t for t in tokens if t.is_word and t.form not in FUNCTION_WORDS]
+        links = self.links[side]
+        return bool(words) and all(any(link.holds(t.span) for link in links.get(t.clause, ())) for t in words)
+
+    def _read(self, edit: Edit) -> str:
+        source = self.alignment.emended.source, self.alignment.published.source
+        spans = span_of(self.new, edit.new_start, edit.new_end), span_of(self.old, edit.old_start, edit.old_end)
+        return source[0].slice(spans[0]) + source[1].slice(spans[1])
+
+    def unit(self, run: Run, clause: int) -> Unit:
+        """How large a run is; `clause` is the emended one it lies in."""
+        old, new = self.tokens(run.edit)
+        if run.change is Change.PUNCTUATION:
+            alike = "".join(t.text for t in old) == "".join(t.text for t in new)
+            return Unit.WHITESPACE if alike and len(old) != len(new) else Unit.CHARACTER
+        words = max(sum(t.is_word for t in side) for side in (old, new))
+        if run.change in (Change.SPELLING, Change.GRAMMAR):
+            return Unit.WORD if words <= 1 else Unit.PHRASE
+        edit = run.edit
+        sides = [
+            (stream, start, end)
+            for stream, start, end in (
+                (self.old, edit.old_start, edit.old_end),
+                (self.new, edit.new_start, edit.new_end),
+            )
+            if end > start
+        ]
+        if all(_is_whole(stream, start, end) for stream, start, end in sides):
+            if len(sides) == 2 and all(_is_clause(stream, start, end) for stream, start, end in sides):
+                return unit_of([self.alignment.emended.clauses[clause]])
+            return Unit.SENTENCE
+        return Unit.WORD if words == 1 else Unit.PHRASE
+
+
+def _links(document: Document) -> dict[int, list[Span]]:
+    """The spans of the links in each clause."""
+    found: dict[int, list[Span]] = {}
+    for link in document.links:
+        if link.clause is not None:
+            found.setdefault(link.clause, []).append(link.span)
+    return found
+
+
+def _kind_of(old: Sequence[Token], new: Sequence[Token]) -> EmendationKind:
+    """A change that keeps every published content word and adds some is an insertion; the reverse is a deletion."""
+    before, after = _content(old), _content(new)
+    kept = {t.form for t in old if t.is_word} & {t.form for t in new if t.is_word}
+    if not _has_words(old) or (kept and len(after) > len(before) and _holds(after, before)):
+        return EmendationKind.INSERTION
+    if not _has_words(new) or (kept and len(before) > len(after) and _holds(before, after)):
+        return EmendationKind.DELETION
+    return EmendationKind.SUBSTITUTION
+
+
+def refers(tokens: Sequence[Token]) -> bool:
+    """Whether words only point elsewhere: one short sentence that begins with `See`."""
+    words = [t.form for t in tokens if t.is_word]
+    one = not any(t.ends for t in tokens[:-1])
+    return one and bool(words) and words[0] in ("see", "cf") and len(words) <= LONGEST_REFERENCE
+
+
+def _content(tokens: Sequence[Token]) -> list[str]:
+    return [t.form for t in tokens if t.is_word and t.form not in _EMPTY_WORDS]
+
+
+def _has_words(tokens: Sequence[Token]) -> bool:
+    return any(t.is_word for t in tokens)
+
+
+def _holds(whole: Sequence[str], part: Sequence[str]) -> bool:
+    """Whether all of `part` stands in `whole`, in order."""
+    rest = iter(whole)
+    return all(word in rest for word in part)
+
+
+def _is_whole(stream: Stream, start: int, end: int) -> bool:
+    """Whether tokens are whole sentences."""
+    begins = stream.starts[stream.tokens[start].clause] == start or stream.tokens[start - 1].ends
+    return begins and stream.tokens[end - 1].ends
+
+
+def _is_clause(stream: Stream, start: int, end: int) -> bool:
+    """Whether tokens are the whole of their clause."""
+    clause = stream.tokens[start].clause
+    return stream.starts[clause] == start and stream.starts[clause + 1] == end
