@@ -9,9 +9,9 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from kb import audit
 from kb.consulting import consult
 from kb.discovery import plugins
-from kb import audit
 from kb.text import Source
 
 FOLDER = Path(__file__).parent / "cases" / "audit"
