@@ -12,12 +12,14 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
+from kb import audit
+from kb.diagnostics import in_order
 from kb.files import read_corpus
 from kb.pipeline import build_kb
 from kb.site import build_pages
@@ -92,7 +94,9 @@ def main() -> None:
     corpus = read_corpus(ROOT / "rules_source" / "lantern").value
     if corpus is None:
         sys.exit("the embedded corpus cannot be read; see `kb check`")
-    pages = build_pages(build_kb(corpus.manifest, corpus.texts).value, read_templates(ROOT)).value
+    knowledge = build_kb(corpus.manifest, corpus.texts).value
+    findings = in_order((*knowledge.diagnostics, *audit.find_all(knowledge)))
+    pages = build_pages(replace(knowledge, diagnostics=findings), read_templates(ROOT)).value
     with tempfile.TemporaryDirectory() as stage:
         stage_project(ROOT, Path(stage), pages)
         site = build_site(Path(stage), Builder.MKDOCS, corpus.manifest.title).site

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from kb import audit
+from kb.diagnostics import in_order
 from kb.files import read_corpus
 from kb.graph import Kb
 from kb.interface import ENGLISH, LANGUAGES, Words
@@ -31,7 +33,8 @@ BOOK = "the-drowned-coast"
 def knowledge() -> Kb:
     corpus = read_corpus(ROOT / "rules_source" / "lantern").value
     assert corpus is not None
-    return build_kb(corpus.manifest, corpus.texts).value
+    kb = build_kb(corpus.manifest, corpus.texts).value
+    return replace(kb, diagnostics=in_order((*kb.diagnostics, *audit.find_all(kb))))
 
 
 @cache
@@ -278,6 +281,13 @@ def test_every_collection_has_a_kind_of_page() -> None:
 def test_a_template_without_a_head_is_a_fault(text: str) -> None:
     with pytest.raises(TemplateFaultError):
         find_kinds({"pages/x.md.j2": text})
+
+
+def test_text_that_looks_like_markdown_is_sealed() -> None:
+    """Even in HTML zensical takes `[a](#b)` for a link and looks for its end."""
+    assert lay_out('<p title="[a](#b)">[a](#b) *c* {{ d }}</p>') == (
+        '<div class="part"><p title="[a](#b)">&#91;a&#93;(#b) &#42;c&#42; &#123;&#123; d &#125;&#125;</p></div>\n'
+    )
 
 
 def test_layout_parts_headings_from_html() -> None:

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup, escape
 
-from kb.html.clean import escape_markdown
+from kb.html.clean import escape_markdown, seal
 
 HEADING = "<!--heading-->"
 _HEAD = re.compile(r"\{#-(.*?)-#\}", re.DOTALL)
@@ -85,7 +85,7 @@ def heading(level: int, html: Markup | str, anchor: str, label: str, pin: str = 
     if pin and anchor:
         mark = f'<a class="pin" href="#{escape(anchor)}" title="{escape(pin)}" aria-label="{escape(pin)}"></a>'
     words = html if isinstance(html, Markup) else Markup(escape_markdown(html))
-    shown = escape(label.strip()).replace("{", Markup("&#123;")).replace("}", Markup("&#125;"))
+    shown = seal(str(escape(label.strip())))
     ident = f"#{anchor} " if anchor else ""
     line = f'{"#" * min(level, 6)} {words}{mark} {{: {ident}data-toc-label="{shown}" }}'
     return Markup(f"\n{HEADING}{line}\n")
@@ -119,7 +119,7 @@ def lay_out(body: str) -> str:
             continue
         text = " ".join(part for part in run if part)
         if text:
-            blocks.append(f'<div class="part">{text}</div>')
+            blocks.append(f'<div class="part">{seal(text)}</div>')
         run = []
         if line != HEADING:
             blocks.append(line.removeprefix(HEADING))

@@ -23,6 +23,9 @@ CONFIG = "mkdocs.yml"
 _EPOCH = "946684800"
 """The date a builder takes for today (2000-01-01): it would else write the day of the build into the site."""
 
+_TOLD_LINES = 40
+_TOLD_WIDTH = 200
+
 
 class Builder(Enum):
     """The programs that make a site of a tree."""
@@ -94,4 +97,4 @@ def build_site(project: Path, builder: Builder, site_name: str) -> Built:
 def _told(log: str) -> str:
     """What a builder complained of, without its greetings."""
     kept = [line for line in log.splitlines() if re.search(r"warn|error|abort|not exist|╭|\[ ", line, re.IGNORECASE)]
-    return "\n".join((kept or log.splitlines())[:40])
+    return "\n".join(line[:_TOLD_WIDTH] for line in (kept or log.splitlines())[:_TOLD_LINES])
