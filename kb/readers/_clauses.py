@@ -171,11 +171,11 @@ class Gathering:
                 ident = self._number(context, "li")
             inner = replace(context, prefix=ident, in_item=True, opens=True, depth=context.depth + 1)
             items.append(self._item(item, inner))
-        tight = all(item.hidden or not item.nodes or item.nodes[0].type != "p" for item in node.nodes)
+        loose = any(item.nodes and item.nodes[0].type == "p" and not item.hidden for item in node.nodes)
         start = int(node.meta.get("start", 1))
         return Block(
             BlockKind.LIST, self._trimmed(node), tuple(items), attributes=attributes,
-            ordered=node.type == "ol", start=start, tight=tight, tag=node.type,
+            ordered=node.type == "ol", start=start, tight=not loose, tag=node.type,
         )  # fmt: skip
 
     def _item(self, item: Node, context: Context) -> Block:

@@ -212,15 +212,16 @@ def _extension(state: InlineState) -> bool:
         return False
     stop = match.end()
     if not match[3]:
-        close = re.compile(rf"\{{:/(?:{match[1]})?\}}").search(src, stop, state.end)
-        if not close:
-            state.spent += (state.end - at) // 64
+        ends = [f"{{:/{name}}}" for name in ("", match[1])]
+        places = [place for end in ends if 0 <= (place := state.absent.find(end, stop)) < state.end]
+        if not places:
             return False
-        stop = close.end()
+        close = min(places)
+        stop = state.src.index("}", close) + 1
         if match[1] == "nomarkdown":
             state.add(PieceKind.TAG, at, match.end(), tag="nomarkdown")
-            _add_verbatim(state, match.end(), close.start())
-            state.add(PieceKind.TAG, close.start(), stop, tag="nomarkdown")
+            _add_verbatim(state, match.end(), close)
+            state.add(PieceKind.TAG, close, stop, tag="nomarkdown")
             state.pos = stop
             return True
     state.add(PieceKind.TAG, at, stop, tag="comment")

@@ -211,7 +211,8 @@ def definition_list(state: BlockState, at: int, _end: int, _silent: bool) -> boo
     if not found or not _ends_in_paragraph(found):
         return False
     before = found.pop()
-    if before.type == "blank":
+    apart = before.type == "blank"
+    if apart:
         before = found.pop()
     node = state.make("dl", before.lo, at)
     node.ial = before.ial
@@ -227,7 +228,7 @@ def definition_list(state: BlockState, at: int, _end: int, _silent: bool) -> boo
         term.body = (stop - len(text), stop - len(text) + len(text.rstrip(p.SPACE)))
         node.nodes.append(term)
         lo = stop
-    trailing = _definitions(state, node)
+    trailing = _definitions(state, node, apart)
     if found and found[-1].type == "dl":
         found[-1].nodes.extend(node.nodes)
         found[-1].hi = node.hi
@@ -250,7 +251,7 @@ def _ends_in_paragraph(found: list[Node]) -> bool:
     return found[-1].buffer.text[found[-1].lo : found[-1].hi] == "\n"
 
 
-def _definitions(state: BlockState, node: Node) -> Node | None:
+def _definitions(state: BlockState, node: Node, apart: bool) -> Node | None:
     src, end = state.src, len(state.src)
     marker = _marker("dl", 3)
     items: list[_Item] = []
@@ -260,6 +261,8 @@ def _definitions(state: BlockState, node: Node) -> Node | None:
         match = marker.match(src, pos)
         if match:
             items.append(_first_line(state, match, pos, "dd"))
+            items[-1].node.hidden = not (apart or after_blank)
+            apart = False
             marker = _marker("dl", min(max(items[-1].indent - 1, 0), 3))
             pos, after_blank = match.end(), False
             continue

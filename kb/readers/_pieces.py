@@ -88,13 +88,15 @@ def settle_breaks(pieces: list[Piece]) -> list[Piece]:
         if piece.kind is PieceKind.BREAK:
             before = last is not None and last.text[-1:].isspace()
             settled.append(Piece(piece.kind, piece.span, "" if before else " ", piece.tag, piece.attrs))
-        elif last is not None and last.kind is PieceKind.BREAK and piece.kind is PieceKind.SPACE:
-            settled[-1] = Piece(last.kind, Span(last.span.start, piece.span.end), last.text, last.tag, last.attrs)
-        elif last is not None and last.kind is PieceKind.BREAK and piece.text[:1].isspace():
-            settled[-1] = Piece(last.kind, last.span, "", last.tag, last.attrs)
+            continue
+        blanks = len(piece.text) - len(piece.text.lstrip(" \t")) if piece.kind is PieceKind.TEXT else 0
+        if last is None or last.kind is not PieceKind.BREAK or not (blanks or piece.kind is PieceKind.SPACE):
             settled.append(piece)
-        else:
-            settled.append(piece)
+            continue
+        cut = piece.span.start + blanks if blanks else piece.span.end
+        settled[-1] = Piece(last.kind, Span(last.span.start, cut), last.text, last.tag, last.attrs)
+        if cut < piece.span.end:
+            settled.append(Piece(piece.kind, Span(cut, piece.span.end), piece.text[blanks:]))
     return settled
 
 
