@@ -40,9 +40,13 @@ def find_supported(document: Document, records: Iterable[Emendation] = ()) -> Ma
     found: dict[Span, Supported] = {}
     for number, references in _by_clause(document.references).items():
         clause = document.clauses[number]
+        read: dict[tuple[int, tuple[Span, ...]], Sentences] = {}  # markers side by side share their pieces
         for reference, pieces in zip(references, _regions(clause, references), strict=True):
-            changed = [span for span in by_footnote.get(reference.id, ()) if span.overlaps(clause.span)]
-            sentences = _sentences(pieces, clause.label, changed)
+            changed = tuple(span for span in by_footnote.get(reference.id, ()) if span.overlaps(clause.span))
+            key = (id(pieces), changed)
+            if key not in read:
+                read[key] = _sentences(pieces, clause.label, changed)
+            sentences = read[key]
             before = _list_before(document, number) if reference is references[0] else ()
             found[reference.span] = Supported(sentences, (*before, *sentences) if before else ())
     return found
