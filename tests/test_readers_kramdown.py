@@ -1,0 +1,176 @@
+"""The kramdown reader: readable cases, what every document keeps, and what is wrong with a text."""
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from kb.cli import build_app
+from kb.model import ClauseKind, Document, PieceKind
+from kb.readers.kramdown import CODES, read_document
+from kb.text import Source
+from tests.kramdown_cases import Case, read_cases, seen
+from tests.reading import broken_promises
+
+
+def read(text: str) -> Document:
+    return read_document(Source.from_text("page.md", text)).value
+
+
+@pytest.mark.parametrize("case", read_cases(), ids=lambda case: f"{case.place} {case.title}")
+def test_case(case: Case) -> None:
+    assert seen(case) == case.facts
+
+
+@pytest.mark.parametrize("case", read_cases(), ids=lambda case: case.place)
+def test_every_case_keeps_the_promises(case: Case) -> None:
+    source = Source.from_text("case.md", case.text)
+    assert broken_promises(read_document(source).value) == []
+
+
+@pytest.mark.parametrize("case", read_cases(), ids=lambda case: case.place)
+def test_line_ends_and_byte_order_mark_change_nothing_but_places(case: Case) -> None:
+    plain = case.text.replace("\r\n", "\n").removeprefix("\ufeff")
+    other = "\ufeff" + plain.replace("\n", "\r\n")
+    assert [clause.text for clause in read(plain).clauses] == [clause.text for clause in read(other).clauses]
+    assert broken_promises(read(other)) == []
+
+
+def test_empty_and_blank_texts_hold_nothing() -> None:
+    for text in ("", "\n", " \t\n\n", "\ufeff", "\r\n", "\r"):
+        document = read(text)
+        assert (document.clauses, document.blocks, document.exclusions) == ((), (), ())
+
+
+def test_a_source_without_a_last_line_end_is_read_to_its_end() -> None:
+    assert read("Lamps burn").clauses[0].text == "Lamps burn"
+    assert read("> Lamps\n> burn").notes[0].span.end == len("> Lamps\n> burn")
+
+
+def test_clause_ids_are_unique() -> None:
+    document = read("## A\n\n## A-1\n\n## A\n\ntext\n\n## top\n\ntext\n\n## !\n\ntext\n")
+    ids = [clause.id for clause in document.clauses]
+    assert len(ids) == len(set(ids))
+    assert [heading.id for heading in document.headings] == ["a", "a-1", "a-1", "top", ""]
+
+
+def test_depth_and_note_of_clauses() -> None:
+    document = read("- a\n  - b\n\n> c\n> - d\n")
+    assert [(clause.text, clause.depth, clause.note) for clause in document.clauses] == [
+        ("a", 1, None),
+        ("b", 2, None),
+        ("c", 0, 0),
+        ("d", 1, 0),
+    ]
+
+
+def test_a_reference_knows_its_clause_and_a_link_its_footnote() -> None:
+    document = read("Lamp.[^a]\n\n[^a]: See [Oil](/oil/).\n")
+    assert document.references[0].clause == 0
+    assert (document.links[0].clause, document.links[0].footnote) == (None, "a")
+
+
+def test_deep_nesting_is_diagnosed_and_keeps_its_words() -> None:
+    for mark in ("> ", "- ", "1. "):
+        read_deep = read_document(Source.from_text("page.md", mark * 5000 + "lamp\n"))
+        assert [found.code.code for found in read_deep.diagnostics] == ["KB103"]
+        assert "lamp" in read_deep.value.clauses[-1].text
+        assert broken_promises(read_deep.value) == []
+
+
+def test_deep_elements_are_diagnosed() -> None:
+    found = read_document(Source.from_text("page.md", '<div markdown="1">\n' * 3000 + "lamp\n"))
+    assert "KB103" in {diagnostic.code.code for diagnostic in found.diagnostics}
+    assert "lamp" in "".join(clause.text for clause in found.value.clauses)
+    spans = read_document(Source.from_text("page.md", "<b>" * 3000 + "lamp" + "</b>" * 3000))
+    assert "lamp" in spans.value.clauses[0].text
+
+
+def test_control_characters_are_diagnosed_and_kept() -> None:
+    found = read_document(Source.from_text("page.md", "A lamp\0 burns.\n"))
+    assert [(one.code.code, one.line, one.column) for one in found.diagnostics] == [("KB105", 1, 7)]
+    assert found.value.clauses[0].text == "A lamp\0 burns."
+
+
+HOSTILE = [
+    *("*a ", "**a *b ", "[", "[a](", "![", "<", "<b>", "<b>x</b>", "<!--", "`a ", "&a", "~~a ", "$$", "{:", "> "),
+    *("- ", "|", "{: a\n", "[^a]: x\n", "<div>\n", '<div markdown="1">\n', "```\n~~~~\n", "# a\n", "> a\n"),
+    *("    a\n\n", "*[_<b>`", "{::comment}", "[a](b) ", "> **Note:** x\n\n", "{: .a}\n\n"),
+]
+
+
+@pytest.mark.parametrize("unit", HOSTILE)
+def test_reading_takes_linear_time(unit: str) -> None:
+    """Calls are counted, not seconds: a text four times as long takes about four times as many."""
+
+    def calls(size: int) -> int:
+        count = 0
+
+        def tally(_frame: object, event: str, _arg: object) -> None:
+            nonlocal count
+            count += event in {"call", "c_call"}
+
+        source = Source.from_text("page.md", unit * (size // len(unit)))
+        sys.setprofile(tally)
+        try:
+            read_document(source)
+        finally:
+            sys.setprofile(None)
+        return count
+
+    short, long = calls(8_000), calls(32_000)
+    assert long < 4 * short * 1.6 + 500_000
+
+
+def test_codes_are_documented_once() -> None:
+    assert len({code.code for code in CODES}) == len(CODES)
+    assert all(code.code.startswith("KB1") and len(code.reason) > 40 for code in CODES)
+
+
+def test_code_keeps_its_lines_and_html_its_tags() -> None:
+    document = read("    a\n      b\n\n<div>\n<b>c</b>\n</div>\n")
+    code, html = document.clauses
+    assert (code.kind, code.text) == (ClauseKind.CODE, "a\n  b")
+    assert [piece.tag for piece in html.pieces if piece.kind is PieceKind.TAG] == ["div", "div"]
+    assert [piece.tag for piece in html.pieces if piece.kind is PieceKind.OPEN] == ["b"]
+
+
+def test_inspect_answers_as_text_and_json(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("---\ntitle: Lamps\n---\n# Lamps\n\n> **Note:** See [oil](/oil/).[^a]\n{: .note }\n\n[^a]: Oil.\n")
+    runner = CliRunner()
+    found = json.loads(runner.invoke(build_app(), ["inspect", str(page), "--format", "json"]).stdout)
+    assert found["sha256"] == hashlib.sha256(page.read_bytes()).hexdigest()
+    assert found["front_matter"] == {"title": "Lamps"}
+    assert found["headings"] == [{"level": 1, "id": "lamps", "text": "Lamps", "line": 4}]
+    assert found["footnotes"] == {"defined": [{"id": "a", "line": 9}], "referenced": [{"id": "a", "line": 6}]}
+    assert found["links"] == [{"href": "/oil/", "text": "oil", "line": 6, "kind": "internal"}]
+    assert found["notes"] == [{"line": 6, "class": "note", "labels": ["Note"]}]
+    text = runner.invoke(build_app(), ["inspect", str(page)]).stdout
+    for expected in (
+        "title: Lamps",
+        "4  # Lamps  ->  #lamps",
+        "6  Note (note)",
+        "6  internal  /oil/  oil",
+        "images: none",
+    ):
+        assert expected in text
+
+
+def test_inspect_says_what_is_wrong(tmp_path: Path) -> None:
+    runner = CliRunner()
+    assert runner.invoke(build_app(), ["inspect", str(tmp_path / "none.md")]).exit_code == 2
+    bad = tmp_path / "bad.md"
+    bad.write_bytes(b"lamp \xff\n")
+    refused = runner.invoke(build_app(), ["inspect", str(bad), "--format", "json"])
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert "KB101" in refused.stderr
+    broken = tmp_path / "broken.md"
+    broken.write_text("---\ntitle: a: b\n---\nLamp.\n")
+    answered = runner.invoke(build_app(), ["inspect", str(broken), "--format", "json"])
+    assert answered.exit_code == 1
+    assert json.loads(answered.stdout)["front_matter"] == {}
+    assert "KB191" in answered.stderr
