@@ -167,8 +167,9 @@ ENGLISH: Mapping[str, str] = {
     "provenance.commit": "as of commit {commit}",
 }
 
-_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October")
-_MONTHS += ("November", "December")
+_MONTHS = tuple(
+    "January February March April May June July August September October November December".split()  # noqa: SIM905
+)
 LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": ENGLISH}
 
 
