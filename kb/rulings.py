@@ -69,6 +69,19 @@ def home_of(statements: Iterable[Statement]) -> Statement:
     return min(statements, key=lambda statement: (_ORDER.index(statement.section), statement.span))
 
 
+def mint_id(term: str, words: Words, taken: set[RulingId]) -> RulingId:
+    """The id of a ruling from its term and words, another than those taken; it is added to them."""
+    digest = b32encode(sha256(" ".join(words).encode()).digest()).decode().lower()
+    slug = slug_of(term)
+    length = _ID_LENGTH
+    found = RulingId(f"{slug}-{digest[:length]}")
+    while found in taken:  # two rulings of one term whose words differ and whose sums begin alike
+        length += 1
+        found = RulingId(f"{slug}-{digest[:length]}")
+    taken.add(found)
+    return found
+
+
 def slug_of(term: str) -> str:
     """A term as the first part of a ruling's id: folded, everything but letters and digits a hyphen."""
     return re.sub(r"[^\w]+|_", "-", re.sub(r"['’()/.]", "", term.casefold())).strip("-") or "ruling"
@@ -93,13 +106,5 @@ def _apart_by_card(same: list[Statement]) -> list[list[Statement]]:
 def _ruling(version: VersionId, statements: tuple[Statement, ...], taken: set[RulingId]) -> Ruling:
     home = home_of(statements)
     errata = [statement for statement in statements if kind_of(statement) == "erratum"]
-    words = " ".join(compare_words(own_words(home)))
-    digest = b32encode(sha256(words.encode()).digest()).decode().lower()
-    slug = slug_of(home.term)
-    found = RulingId(f"{slug}-{digest[:_ID_LENGTH]}")
-    length = _ID_LENGTH
-    while found in taken:  # two rulings of one term whose words differ and whose sums begin alike
-        length += 1
-        found = RulingId(f"{slug}-{digest[:length]}")
-    taken.add(found)
+    found = mint_id(home.term, compare_words(own_words(home)), taken)
     return Ruling(found, version, home.term, kind_of(errata[0] if errata else home), statements)

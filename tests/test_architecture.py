@@ -29,6 +29,8 @@ diff
 align
 terms
 rulings
+lives
+force minted
 citations
 emendations
 authorities

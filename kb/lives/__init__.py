@@ -1,0 +1,11 @@
+"""Lives: the versions of a compendium come in, each ruling with every version that carries it goes out.
+
+A ruling has one wording in a version and may have others in others. It is followed from the newest version
+back, by its words: a ruling fused with its neighbours in a paragraph is found inside, one cut in two is found
+in its parts. No sentence of a version is without a life, and no sentence is in two.
+"""
+
+from kb.lives._follow import follow_rulings
+from kb.lives._values import Attestation, Change, History, Life, VersionSlot
+
+__all__ = ["Attestation", "Change", "History", "Life", "VersionSlot", "follow_rulings"]

@@ -1,0 +1,224 @@
+"""Following: from the newest version at hand back to the oldest, every ruling is looked for in the one before.
+
+What a version has and no newer one takes up is a ruling too, dropped after it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from kb.lives._changes import tell_changes
+from kb.lives._links import Link, Wording, link_wordings
+from kb.lives._units import Range, Unit, find_units
+from kb.lives._values import Attestation, History, Life, VersionSlot
+from kb.model import CompendiumVersion, RulingId, Statement, VersionId
+from kb.rulings import home_of, kind_of, mint_id
+from kb.similarity import Words
+
+
+@dataclass(slots=True)
+class _Thread:
+    """A ruling being followed back: its attestations so far, newest first, and its words for the next search."""
+
+    order: tuple[int, bool, int, int]
+    attestations: list[Attestation] = field(default_factory=list)
+    words: Words = ()
+    bounds: tuple[int, ...] = (0,)
+    subjects: frozenset[str] = frozenset()
+    card: str | None = None
+
+
+def follow_rulings(compendium: str, versions: Sequence[CompendiumVersion], slots: Sequence[VersionSlot]) -> History:
+    """The lives of a compendium's rulings; `slots` are all its issues, at hand or not, oldest first.
+
+    `versions` are those at hand, in any order. Time is linear in the number of statements: each wording is
+    compared with a bounded number of units.
+    """
+    by_id = {version.id: version for version in versions}
+    there = [slot for slot in slots if slot.id in by_id]
+    threads: list[_Thread] = []
+    after: VersionId | None = None
+    for place, slot in enumerate(reversed(there)):
+        units = find_units(by_id[slot.id])
+        for listed in (False, True):
+            here = tuple(unit for unit in units if unit.listed is listed)
+            wordings = [_wording(thread, {after, slot.id}) for thread in threads]
+            taken = link_wordings(wordings, here, listed)
+            threads += _attest(threads, here, taken, by_id[slot.id], (place, listed))
+        after = slot.id
+    threads.sort(key=lambda thread: thread.order)
+    ids: set[RulingId] = set()
+    lives = tuple(_life(compendium, thread, slots, ids) for thread in threads)
+    return History(compendium, tuple(slots), lives)
+
+
+def _wording(thread: _Thread, neighbours: set[VersionId | None]) -> Wording:
+    near = thread.attestations[-1].version in neighbours
+    return Wording(thread.words, thread.bounds, thread.subjects, thread.card, near)
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """Sentences of a unit and the thread they belong to; None is a new one."""
+
+    run: Range
+    thread: int | None
+    mine: Range = (0, 0)
+    score: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Sentences of a unit that say a ruling; `whole` when nothing else stands in the unit."""
+
+    claim: _Claim
+    unit: Unit
+    whole: bool
+
+    @property
+    def rank(self) -> tuple[bool, float, int]:
+        """Which of several places of the same words gives the wording: where it is at home, then the likest."""
+        return not self.unit.listed, self.claim.score, -self.unit.home.span.start
+
+
+def _attest(
+    threads: Sequence[_Thread],
+    units: Sequence[Unit],
+    links: Iterable[Link],
+    version: CompendiumVersion,
+    place: tuple[int, bool],
+) -> list[_Thread]:
+    """Add what a version says to the threads, and return those that begin (in time: end) with it."""
+    claims: dict[int, list[_Claim]] = {}
+    for link in links:
+        claims.setdefault(link.unit, []).append(_Claim(link.theirs, link.wording, link.mine, link.score))
+    parts: dict[int, list[_Part]] = {}
+    fresh: list[_Thread] = []
+    for number, unit in enumerate(units):
+        tiles = _tile(unit, claims.get(number, []))
+        for claim in tiles:
+            part = _Part(claim, unit, len(tiles) == 1)
+            if claim.thread is None:
+                thread = _Thread((*place, number, claim.run[0]))
+                _continue(thread, version, [part])
+                fresh.append(thread)
+            else:
+                parts.setdefault(claim.thread, []).append(part)
+    for at, found in parts.items():
+        if threads[at].attestations[-1].version == version.id:
+            _repeat(threads[at], found)
+        else:
+            _continue(threads[at], version, found)
+    return fresh
+
+
+def _tile(unit: Unit, claims: Sequence[_Claim]) -> list[_Claim]:
+    """The claims on a unit, completed so that every sentence is in one: what is left over joins its neighbour
+    when it leans on it, else is a ruling of its own."""
+    if not claims:
+        return [_Claim((0, unit.size), None)]
+    found: list[_Claim] = []
+    end = 0
+    for claim in (*sorted(claims, key=lambda each: each.run), _Claim((unit.size, unit.size), None)):
+        found += _leftover(unit, (end, claim.run[0]), found)
+        if claim.run[0] < claim.run[1]:
+            start = found.pop().run[0] if found and found[-1].thread == -1 else claim.run[0]
+            found.append(_Claim((start, claim.run[1]), claim.thread, claim.mine, claim.score))
+        end = claim.run[1]
+    return found
+
+
+def _leftover(unit: Unit, run: Range, before: list[_Claim]) -> list[_Claim]:
+    """What becomes of sentences nobody claims. A thread of -1 asks the next claim to take them in."""
+    start, end = run
+    while before and start < end and (unit.leans(start) or before[-1].score < 0.8):
+        last = before[-1]
+        before[-1] = _Claim((last.run[0], start + 1), last.thread, last.mine, last.score)
+        start += 1
+    if start == end:
+        return []
+    if end < unit.size and unit.leans(end):
+        return [_Claim((start, end), -1)]
+    return [_Claim((start, end), None)]
+
+
+def _continue(thread: _Thread, version: CompendiumVersion, found: Sequence[_Part]) -> None:
+    """Add what a version says of a ruling: its parts in the order of the ruling's own sentences."""
+    best: dict[Range, _Part] = {}
+    for part in found:
+        mine = part.claim.mine
+        clash = next((other for other in best if other[0] < mine[1] and mine[0] < other[1]), None)
+        if clash is None:
+            best[mine] = part
+        elif part.rank > best[clash].rank:
+            del best[clash]
+            best[mine] = part
+    chosen = [best[mine] for mine in sorted(best)]
+    words: list[str] = []
+    bounds = [0]
+    for part in chosen:
+        start = part.unit.bounds[part.claim.run[0]]
+        bounds += [len(words) + part.unit.bounds[at + 1] - start for at in range(*part.claim.run)]
+        words += part.unit.part(part.claim.run)
+    statements = tuple(dict.fromkeys(each for part in (*chosen, *found) for each in part.unit.statements))
+    text = " ".join(part.unit.part_text(part.claim.run) for part in chosen)
+    home = chosen[0].unit.home
+    attestation = Attestation(
+        version=version.id,
+        date=version.date,
+        statements=(),
+        text=text,
+        words=tuple(words),
+        term=home.term,
+        section=home.section,
+        kind="",
+        whole=any(part.whole for part in found),
+        parts=len(chosen),
+    )
+    thread.attestations.append(_stated(attestation, home, statements))
+    thread.words, thread.bounds = attestation.words, tuple(bounds)
+    _note_subjects(thread, found)
+
+
+def _repeat(thread: _Thread, found: Sequence[_Part]) -> None:
+    """Add places where a list of the same version says a ruling again."""
+    attestation = thread.attestations[-1]
+    statements = (*attestation.statements, *(each for part in found for each in part.unit.statements))
+    thread.attestations[-1] = _stated(attestation, attestation.statements[0], tuple(dict.fromkeys(statements)))
+    _note_subjects(thread, found)
+
+
+def _note_subjects(thread: _Thread, found: Sequence[_Part]) -> None:
+    thread.subjects = frozenset(subject for part in found for subject in part.unit.subjects) or thread.subjects
+    thread.card = next((part.unit.card for part in found if part.unit.card), thread.card)
+
+
+def _stated(attestation: Attestation, home: Statement, statements: tuple[Statement, ...]) -> Attestation:
+    """An attestation with all its places, and what they say about the ruling."""
+    ordered = (home, *sorted((each for each in statements if each is not home), key=lambda each: each.span))
+    errata = [statement for statement in ordered if kind_of(statement) == "erratum"]
+    return replace(
+        attestation,
+        statements=ordered,
+        kind=kind_of(errata[0] if errata else home),
+        marks=tuple(dict.fromkeys(mark for statement in ordered for mark in statement.marks)),
+        label=next((statement.label for statement in ordered if statement.label), None),
+        effective=tuple(sorted({statement.effective for statement in ordered if statement.effective})),
+    )
+
+
+def _life(compendium: str, thread: _Thread, slots: Sequence[VersionSlot], taken: set[RulingId]) -> Life:
+    newest = thread.attestations[0]
+    found = mint_id(newest.term, newest.words, taken)
+    attestations, missing = tell_changes(tuple(reversed(thread.attestations)), slots)
+    return Life(found, compendium, attestations, missing)
+
+
+def home_spans(lives: Iterable[Life]) -> Mapping[tuple[VersionId, int], RulingId]:
+    """Which ruling is at home in which statement: version and start of the statement to the first ruling in it."""
+    return dict(reversed(list(_homes(lives))))
+
+
+def _homes(lives: Iterable[Life]) -> Iterator[tuple[tuple[VersionId, int], RulingId]]:
+    for life in lives:
+        for attestation in life.stated:
+            yield (attestation.version, home_of(attestation.statements).span.start), life.id

@@ -1,0 +1,221 @@
+"""Links: wordings of rulings and the units of one version come in, which sentences say which ruling goes out.
+
+Candidates are the units that share rare words with a wording, or stand under the same heading; each is compared
+word by word (Indel over word ids). The best links are taken first; a sentence taken is not taken again.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rapidfuzz.distance import Indel
+
+from kb.lives._units import Range, Unit
+from kb.similarity import WordIndex, Words, index_words, word_similarity
+
+LIKE = 0.6
+"""Words so similar, under one heading, are one ruling."""
+ALIKE = 0.85
+"""Words so similar are one ruling wherever they stand, if they are enough to tell something."""
+AKIN = 0.75
+"""Words so similar are one ruling under one heading though each side says more, or when a side has no heading."""
+TELLING = 6
+"""Words below this number tell too little to be followed to another heading."""
+COVERED = 0.5
+"""A sentence is part of a link when so much of it has its like on the other side."""
+KINDRED, KINDRED_OPENING = 0.7, 0.4
+"""Share of rare words by which a ruling rewritten from the ground up is known, the words of its heading left out;
+less is enough when both begin with the same words."""
+OPENING = 3
+REWRITTEN = 0.3
+_CANDIDATES = 12
+_NEIGHBOURS = 40
+_LONG = 1500
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The words by which a ruling is looked for in the version before: those it has in the version after."""
+
+    words: Words = field(repr=False)
+    bounds: tuple[int, ...]
+    subjects: frozenset[str]
+    card: str | None
+    near: bool
+    """Whether the next version at hand carries it: a ruling seldom comes back after a gap."""
+
+    @property
+    def size(self) -> int:
+        """How many sentences it has."""
+        return len(self.bounds) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Sentences of a wording that say what sentences of a unit say."""
+
+    wording: int
+    unit: int
+    mine: Range
+    theirs: Range
+    score: float
+    same_subject: bool
+
+
+def link_wordings(wordings: Sequence[Wording], units: Sequence[Unit], listed: bool = False) -> tuple[Link, ...]:
+    """The links between wordings and units; several for one wording where it is cut up or repeated.
+
+    `listed` says that the units come from lists that only repeat rulings: nothing is replaced there.
+    """
+    index = index_words(unit.words for unit in units)
+    by_subject: dict[str, list[int]] = {}
+    for number, unit in enumerate(units):
+        for subject in sorted(unit.subjects):
+            by_subject.setdefault(subject, []).append(number)
+    found = [
+        link
+        for number, wording in enumerate(wordings)
+        for unit in _candidates(wording, units, index, by_subject)
+        if (link := _compare(number, wording, unit, units[unit])) is not None
+    ]
+    found.sort(key=lambda link: (-_worth(link, wordings[link.wording], units[link.unit]), link.wording, link.unit))
+    ledger = _Ledger(wordings, units)
+    for link in found:
+        ledger.offer(link)
+    for link in () if listed else _replacements(ledger, index, by_subject):
+        ledger.offer(link)
+    return tuple(ledger.taken)
+
+
+def _worth(link: Link, wording: Wording, unit: Unit) -> float:
+    """What orders links: likeness first, then heading, neighbourhood and completeness."""
+    whole = (link.mine == (0, wording.size)) + (link.theirs == (0, unit.size))
+    return link.score + 0.05 * link.same_subject + 0.02 * wording.near + 0.01 * whole
+
+
+def _candidates(
+    wording: Wording, units: Sequence[Unit], index: WordIndex, by_subject: dict[str, list[int]]
+) -> list[int]:
+    """Units worth comparing: equal ones, those that share rare words, those under the same heading."""
+    found = dict.fromkeys(index.equal(wording.words))
+    found.update(dict.fromkeys(index.candidates(wording.words, _CANDIDATES)))
+    for subject in sorted(wording.subjects):
+        there: Sequence[int] = by_subject.get(subject, ())
+        if len(there) > _NEIGHBOURS:
+            there = index.candidates(wording.words, _CANDIDATES, within=set(there))
+        found.update(dict.fromkeys(there))
+    return [number for number in found if not _other_card(wording.card, units[number].card)]
+
+
+def _other_card(mine: str | None, theirs: str | None) -> bool:
+    return mine is not None and theirs is not None and mine != theirs
+
+
+def _compare(number: int, wording: Wording, at: int, unit: Unit) -> Link | None:
+    """The link of a wording and a unit, or None when they have too little in common."""
+    same_subject = (wording.card is not None and wording.card == unit.card) or bool(wording.subjects & unit.subjects)
+    if wording.words == unit.words:
+        if not same_subject and len(wording.words) < TELLING - 2:
+            return None
+        return Link(number, at, (0, wording.size), (0, unit.size), 1.0, same_subject)
+    mine, theirs = _matched(wording.words, wording.bounds, unit.words, unit.bounds)
+    if mine is None or theirs is None:
+        return None
+    left = wording.words[wording.bounds[mine[0]] : wording.bounds[mine[1]]]
+    right = unit.part(theirs)
+    score = word_similarity(left, right)
+    full = mine == (0, wording.size) or theirs == (0, unit.size)
+    told_apart = bool(wording.subjects and unit.subjects) and not same_subject
+    enough = ALIKE if told_apart else LIKE if same_subject and full else AKIN
+    if min(len(left), len(right)) < TELLING and not (same_subject and (score > ALIKE or full)):
+        return None
+    if score < enough:
+        return None
+    return Link(number, at, mine, theirs, score, same_subject)
+
+
+def _matched(
+    left: Words, left_bounds: Sequence[int], right: Words, right_bounds: Sequence[int]
+) -> tuple[Range | None, Range | None]:
+    """The runs of sentences on both sides that have their like on the other."""
+    if max(len(left), len(right)) > _LONG:
+        return (0, len(left_bounds) - 1), (0, len(right_bounds) - 1)
+    if len(left_bounds) == 2 and len(right_bounds) == 2:
+        return (0, 1), (0, 1)
+    ids: dict[str, int] = {}
+    first = [ids.setdefault(word, len(ids)) for word in left]
+    second = [ids.setdefault(word, len(ids)) for word in right]
+    mine, theirs = bytearray(len(left)), bytearray(len(right))
+    for block in Indel.editops(first, second).as_matching_blocks():
+        mine[block.a : block.a + block.size] = b"\1" * block.size
+        theirs[block.b : block.b + block.size] = b"\1" * block.size
+    return _covered(mine, left_bounds), _covered(theirs, right_bounds)
+
+
+def _covered(matched: bytearray, bounds: Sequence[int]) -> Range | None:
+    """The run from the first to the last sentence that is covered."""
+    kept = [
+        number
+        for number in range(len(bounds) - 1)
+        if sum(matched[bounds[number] : bounds[number + 1]]) >= COVERED * (bounds[number + 1] - bounds[number])
+    ]
+    return (kept[0], kept[-1] + 1) if kept else None
+
+
+class _Ledger:
+    """Which sentences are taken, on both sides; links are offered best first."""
+
+    def __init__(self, wordings: Sequence[Wording], units: Sequence[Unit]) -> None:
+        self.wordings = wordings
+        self.units = units
+        self.taken: list[Link] = []
+        self.by_wording: dict[int, list[Link]] = {}
+        self.by_unit: dict[int, list[Link]] = {}
+
+    def offer(self, link: Link) -> bool:
+        """Take a link unless its sentences are taken; a second place for the same words must be almost equal."""
+        if any(_overlap(link.theirs, other.theirs) for other in self.by_unit.get(link.unit, ())):
+            return False
+        again = [other for other in self.by_wording.get(link.wording, ()) if _overlap(link.mine, other.mine)]
+        if again and not (link.score >= ALIKE and link.score > 0.93 * max(other.score for other in again)):
+            return False
+        self.taken.append(link)
+        self.by_wording.setdefault(link.wording, []).append(link)
+        self.by_unit.setdefault(link.unit, []).append(link)
+        return True
+
+
+def _overlap(first: Range, second: Range) -> bool:
+    return first[0] < second[1] and second[0] < first[1]
+
+
+def _replacements(ledger: _Ledger, index: WordIndex, by_subject: dict[str, list[int]]) -> Iterator[Link]:
+    """Rulings rewritten from the ground up: under one heading, both without a link, each the other's likest."""
+    free = {number for number in range(len(ledger.units)) if number not in ledger.by_unit}
+    scored: list[tuple[float, int, int]] = []
+    for number, wording in enumerate(ledger.wordings):
+        if number in ledger.by_wording or not wording.near:
+            continue
+        there = {unit for subject in wording.subjects for unit in by_subject.get(subject, ()) if unit in free}
+        for unit in sorted(there):
+            share = _kinship(wording, ledger.units[unit], unit, index)
+            if share and not _other_card(wording.card, ledger.units[unit].card):
+                scored.append((share, number, unit))
+    scored.sort(key=lambda each: (-each[0], each[1], each[2]))
+    for _, number, unit in scored:
+        wording, whole = ledger.wordings[number], ledger.units[unit]
+        score = word_similarity(wording.words, whole.words)
+        yield Link(number, unit, (0, wording.size), (0, whole.size), score, True)
+
+
+def _kinship(wording: Wording, unit: Unit, number: int, index: WordIndex) -> float:
+    """How far two rulings under one heading treat of the same besides what the heading says; 0 for too little."""
+    heading = {
+        word for subject in wording.subjects | unit.subjects for part in subject.split("-") for word in _forms(part)
+    }
+    share = index.rare_share((word for word in wording.words if word not in heading), number)
+    enough = KINDRED_OPENING if wording.words[:OPENING] == unit.words[:OPENING] else KINDRED
+    return share if share >= enough and word_similarity(wording.words, unit.words) >= REWRITTEN else 0.0
+
+
+def _forms(word: str) -> tuple[str, ...]:
+    return (word, f"{word}s", f"{word}es", word.removesuffix("s"), f"{word}'s")

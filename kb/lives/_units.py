@@ -1,0 +1,115 @@
+"""Units of a version: its rulings come in, each with its words cut into sentences goes out.
+
+A unit is what a version states as one; whether it is one ruling or several fused is found by comparing.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from kb.model import CompendiumVersion, SectionKind, Statement
+from kb.rulings import card_of, find_rulings, home_of, own_words, slug_of
+from kb.sentences import find_sentences
+from kb.similarity import Words, compare_words
+
+Range = tuple[int, int]
+"""A run of sentences, [start, end)."""
+
+_LEANING = re.compile(
+    r"\W*(?:note\b|also\b|this\b|these\b|those\b|that\b|it\b|its\b|he\b|his\b|she\b|her\b|they\b|their\b|them\b|such\b"
+    r"|however\b|otherwise\b|therefore\b|thus\b|then\b|so\b|but\b|and\b|or\b|for (?:example|instance)\b|e\.?g\b|i\.?e\b"
+    r"|instead\b|similarly\b|likewise\b|in (?:this|that|such|either|other|both)\b|in general\b|additionally\b|if so\b"
+    r"|nothing else\b|the (?:same|one|other|only) |both\b|either\b|neither\b|see\b|any other\b|once (?:this|that)\b"
+    r"|when (?:this|that)\b|doing so\b|again\b|exception\b|for this\b|to do (?:this|so)\b|from then\b|afterwards\b)",
+    re.IGNORECASE,
+)
+LISTINGS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
+"""Sections that list rulings and repeal none: what is only listed there is not dropped when the list is shorter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What a version states as one: its statements, the words of the ruling, the sentences that tile them.
+
+    `bounds` are word offsets: sentence `n` is `words[bounds[n]:bounds[n + 1]]`; `spans` are its characters
+    in `text`. `subjects` are the slugs of the headings it stands under.
+    """
+
+    statements: tuple[Statement, ...] = field(repr=False)
+    text: str
+    words: Words = field(repr=False)
+    bounds: tuple[int, ...]
+    spans: tuple[Range, ...] = field(repr=False)
+    subjects: frozenset[str]
+    card: str | None
+
+    @property
+    def home(self) -> Statement:
+        """The statement under whose heading it is at home."""
+        return home_of(self.statements)
+
+    @property
+    def listed(self) -> bool:
+        """Whether it stands in lists of rulings only."""
+        return all(statement.section in LISTINGS for statement in self.statements)
+
+    @property
+    def size(self) -> int:
+        """How many sentences it has."""
+        return len(self.bounds) - 1
+
+    def part(self, run: Range) -> Words:
+        """The words of some sentences."""
+        return self.words[self.bounds[run[0]] : self.bounds[run[1]]]
+
+    def part_text(self, run: Range) -> str:
+        """The characters of some sentences."""
+        return self.text[self.spans[run[0]][0] : self.spans[run[1] - 1][1]]
+
+    def leans(self, sentence: int) -> bool:
+        """Whether a sentence cannot stand alone: it takes up the one before, or is the first of all."""
+        return _LEANING.match(self.text[self.spans[sentence][0] : self.spans[sentence][1]]) is not None
+
+
+def cut_words(text: str) -> tuple[Words, tuple[int, ...], tuple[Range, ...]]:
+    """The words of a text, where its sentences begin among them (and where the last ends), their characters."""
+    words: list[str] = []
+    bounds, spans = [0], []
+    for span in find_sentences(text):
+        here = compare_words(text[span.start : span.end])
+        if here:
+            words += here
+            bounds.append(len(words))
+            spans.append((span.start, span.end))
+    return tuple(words), tuple(bounds), tuple(spans)
+
+
+def find_units(version: CompendiumVersion) -> tuple[Unit, ...]:
+    """The units of a version in document order."""
+    return tuple(_units(version))
+
+
+def _units(version: CompendiumVersion) -> Iterator[Unit]:
+    for ruling in find_rulings(version):
+        home = home_of(ruling.statements)
+        text = own_words(home)
+        words, bounds, spans = cut_words(text)
+        if words:
+            cards = {card_of(statement) for statement in ruling.statements} - {None}
+            yield Unit(
+                ruling.statements,
+                text,
+                words,
+                bounds,
+                spans,
+                frozenset(subjects_of(ruling.statements)),
+                min(str(card) for card in cards) if cards else None,
+            )
+
+
+def subjects_of(statements: tuple[Statement, ...]) -> Iterator[str]:
+    """The slugs of what statements are about: their terms; a mere list of errata is about nothing."""
+    for statement in statements:
+        heading = statement.path[-1] if statement.path else ""
+        if statement.section not in LISTINGS or slug_of(statement.term) != slug_of(heading):
+            yield re.sub(r"^(?:the|an?)-", "", slug_of(statement.term))

@@ -1,0 +1,102 @@
+"""What is known of a ruling through time: values only."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from kb.model import RulingId, SectionKind, Statement, VersionId
+from kb.similarity import Words
+
+
+class Change(Enum):
+    """What became of a ruling from one version at hand to the next."""
+
+    FIRST_SEEN = "first-seen"
+    SAME = "same"
+    REWORDED = "reworded"
+    MOVED = "moved"
+    """The same words under another heading."""
+    SPLIT = "split"
+    """The same words; before, they stood in one statement with other rulings."""
+    JOINED = "joined"
+    """Before, the words stood in several statements."""
+    RELABELLED = "relabelled"
+    """The same words, now called something else: a clarification has become an erratum."""
+    DROPPED = "dropped"
+    """The version does not have it any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class VersionSlot:
+    """An issue of a compendium, whether its text is at hand or not; `date` is `YYYY[-MM[-DD]]` or empty.
+
+    `lacks` are the sections it has not got as a whole: its silence about them means nothing.
+    """
+
+    id: VersionId
+    number: str
+    date: str
+    at_hand: bool
+    lacks: frozenset[SectionKind] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Attestation:
+    """A version that carries a ruling, or (`change` is `dropped`) the first at hand that does not any more.
+
+    `statements` are all places that say it, its home first; `text` is what the ruling says there and
+    nothing of what is fused with it; `whole` is false where other rulings stand in the same statement.
+    `parts` is in how many statements its words are spread. `similarity` is that of the words with those of
+    the attestation before (1.0 for the first). `missing` are the numbers of the versions between this and
+    the version at hand before it.
+    """
+
+    version: VersionId
+    date: str
+    statements: tuple[Statement, ...] = field(repr=False)
+    text: str
+    words: Words = field(repr=False)
+    term: str
+    section: SectionKind
+    kind: str
+    marks: tuple[str, ...] = ()
+    label: str | None = None
+    effective: tuple[str, ...] = ()
+    change: Change = Change.SAME
+    similarity: float = 1.0
+    whole: bool = True
+    parts: int = 1
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """A ruling through the versions of its compendium: attestations oldest first, one a version at most.
+
+    `aliases` are ids it was known by before. `missing` are the numbers of all versions not at hand that may
+    have carried it.
+    """
+
+    id: RulingId
+    compendium: str
+    attestations: tuple[Attestation, ...]
+    missing: tuple[str, ...] = ()
+    aliases: tuple[RulingId, ...] = ()
+
+    @property
+    def stated(self) -> tuple[Attestation, ...]:
+        """The attestations that state it; never empty."""
+        return tuple(each for each in self.attestations if each.change is not Change.DROPPED)
+
+    @property
+    def newest(self) -> Attestation:
+        """Its newest wording."""
+        return self.stated[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The rulings of a compendium through all its versions, in the order of the newest version that has them."""
+
+    compendium: str
+    slots: tuple[VersionSlot, ...]
+    lives: tuple[Life, ...] = field(repr=False)
