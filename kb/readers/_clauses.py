@@ -64,7 +64,6 @@ class Gathering:
         self._counts: Counter[tuple[str, str]] = Counter()
         self._ids: set[str] = set()
         self._given = Anchors()
-        self._defined = {footnote.name for footnote in reading.footnotes}
 
     def blocks(self, nodes: Iterable[Node], context: Context) -> tuple[Block, ...]:
         """The blocks of a container's nodes."""
@@ -146,7 +145,7 @@ class Gathering:
         attributes = self._attributes(node)
         anchor = attributes.id
         if anchor is None:
-            words = heading_words(node, read_inline(node, self.reading), self._defined)
+            words = heading_words(node, read_inline(node, self.reading), self.reading.names)
             anchor = self._given.heading_in_html(words) if context.in_html else self._given.heading(words)
         span = self._trimmed(node)
         self.harvest.anchors.setdefault(anchor, span)

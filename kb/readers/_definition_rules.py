@@ -33,6 +33,7 @@ def footnote(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     state.pos = stop
     state.read_inside(join_lines(lines), node)
     state.reading.footnotes.append(Footnote(match[1], node))
+    state.reading.names.add(match[1])
     state.add("eob", at, stop).info = "footnote_def"
     return True
 

@@ -159,6 +159,8 @@ def footnote(state: InlineState, _silent: bool) -> bool:
         return False
     node = state.add(PieceKind.FOOTNOTE, match.start(), match.end())
     node.attrs = {"id": match[1]}
+    if match[1] not in state.reading.names:  # kramdown shows it as it is written
+        state.solid = -1
     state.pos = match.end()
     return True
 

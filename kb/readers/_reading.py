@@ -53,6 +53,8 @@ class Reading:
     lists: dict[str, AttributeList] = field(default_factory=dict)
     """Attribute list definitions by name."""
     footnotes: list[Footnote] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
+    """The names of defined footnotes."""
     links: dict[str, tuple[str, str | None, AttributeList | None]] = field(default_factory=dict)
     """Link definitions by normalised name: address, title, attributes."""
     exclusions: list[Exclusion] = field(default_factory=list)

@@ -9,21 +9,34 @@ from dataclasses import dataclass
 
 from kb.effective import PrintedDate
 from kb.model import Heading, Piece, PieceKind, SectionId, SectionKind, Statement
+from kb.sentences import find_sentences
 from kb.text import Span, word_forms
 from kb.wording import Wording, read_wording
 
 _LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+\S")
 _NUMBERING = re.compile(r"^(?:[IVXLC]+|[A-Z]|\d+)[.)]\s+(?=\S)")
-_SENTENCE_START = re.compile(r"(?<=[.!?])\s+(?=[A-Z\[])")
+_REFERS = re.compile(r"\W*(?:please\s+)?see\b(?!\s+(?:how|if|that|what|whether|each|the\s+top)\b)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a statement stands: the section, the headings above it, the date a heading gives to all below."""
+    """Where a statement stands: the section, the headings above it, the date a heading gives to all below.
+
+    `term` is the nearest heading, or bold line, that is no letter of the alphabet; `leads` says that terms of
+    the section stand in front of their rulings.
+    """
 
     section: SectionKind
     headings: tuple[Heading, ...]
     effective: str | None = None
+    term: str = ""
+    leads: bool = False
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The headings above, and the term's own line when it is no heading."""
+        titles = tuple(heading.text for heading in self.headings)
+        return titles if not self.term or self.term in titles else (*titles, self.term)
 
     @property
     def nearest(self) -> Heading | None:
@@ -39,23 +52,23 @@ class ReadStatement:
     dates: tuple[PrintedDate, ...]
 
 
-def read_statement(pieces: tuple[Piece, ...], place: Place) -> ReadStatement:
+def read_statement(pieces: tuple[Piece, ...], place: Place, mark: str = "") -> ReadStatement:
     """The statement that some pieces make at a place; there is at least one piece.
 
     In errata listings and lists of delayed rulings the subject stands in front (`Deep Mines: ...`): it
-    is the term of the statement, and stays in its words.
+    is the term of the statement, and stays in its words. `mark` is one that the pieces hold as markup.
     """
-    text = _read_text(pieces)
+    text = f"{mark} {_read_text(pieces)}" if mark else _read_text(pieces)
     wording = read_wording(text)
     nearest = place.nearest
-    term = _NUMBERING.sub("", nearest.text) if nearest else ""
+    term = clean_term(place.term)
     if place.section in {SectionKind.ERRATA, SectionKind.DELAYED}:
         term = _lead(pieces, wording, nearest) or term
     printed = next((date.iso for date in wording.dates if date.iso), None)
     statement = Statement(
         span=Span(pieces[0].span.start, pieces[-1].span.end),
         section=place.section,
-        path=tuple(heading.text for heading in place.headings),
+        path=place.path,
         anchor=nearest.id if nearest else SectionId(""),
         anchors=tuple(heading.id for heading in place.headings),
         term=term,
@@ -66,8 +79,14 @@ def read_statement(pieces: tuple[Piece, ...], place: Place) -> ReadStatement:
         label=wording.label,
         effective=printed or place.effective,
         reference=_only_refers(wording.words),
+        sentences=tuple(find_sentences(wording.words)),
     )
     return ReadStatement(statement, wording.dates)
+
+
+def clean_term(title: str) -> str:
+    """A heading as a term: without numbering and colon."""
+    return _NUMBERING.sub("", title).rstrip(": ")
 
 
 def _read_text(pieces: tuple[Piece, ...]) -> str:
@@ -96,5 +115,5 @@ def _lead(pieces: tuple[Piece, ...], wording: Wording, heading: Heading | None) 
 
 def _only_refers(words: str) -> bool:
     """Whether every sentence only sends the reader elsewhere."""
-    sentences = [sentence for sentence in _SENTENCE_START.split(words) if sentence.strip()]
-    return bool(sentences) and all(re.match(r"\(?see\b", sentence.strip(), re.IGNORECASE) for sentence in sentences)
+    sentences = [words[span.start : span.end] for span in find_sentences(words)]
+    return bool(sentences) and all(_REFERS.match(sentence) for sentence in sentences)
