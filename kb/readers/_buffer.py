@@ -34,6 +34,8 @@ class Buffer:
 
     def span(self, start: int, end: int) -> Span:
         """The source span of characters [start, end)."""
+        if len(self.starts) == 1 and self.places[0] >= 0:
+            return Span(self.places[0] + start, self.places[0] + max(start, end))
         first = self.place(start)
         return Span(first, max(first, self.place(end - 1) + 1) if end > start else first)
 

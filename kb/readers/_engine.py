@@ -56,6 +56,7 @@ INLINE_RULES = (
     ("struck", "~", _inline_rules.struck),
 )
 _MARKDOWN = MarkdownIt("zero")
+_NONE = Attributes()
 _BLOCKS = BlockParser(BLOCK_RULES)
 _INLINES = InlineParser(INLINE_RULES)
 
@@ -75,6 +76,8 @@ def read_inline(leaf: Node, reading: Reading) -> list[Node]:
 
 def attributes_of(node: Node, reading: Reading) -> Attributes:
     """A node's own attributes and those of the attribute lists laid over them."""
+    if node.ial is None and not node.attrs:
+        return _NONE
     base = AttributeList()
     for key, value in node.attrs.items():
         set_attribute(base, key, str(value))
