@@ -13,14 +13,16 @@ from kb.text import Span
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = rf"(?:{'|'.join(_MONTHS)})[a-z]*\.?"
 _NAMED = re.compile(
-    r"\beffective(?:\s+(?:on|as\s+of|from))?:?\s+"
+    r"\b(?:takes?\s+effect|effective|eff\.)(?:\s+(?:on|as\s+of|from|since|starting|beginning))?:?\s*[\[(]?\s*"
     r"(?:(?P<iso>\d{4}-\d{1,2}-\d{1,2})"
     r"|(?P<month>\d{1,2})[/.\-](?P<day>\d{1,2})[/.\-](?P<year>\d{4}|\d{2})\b"
     rf"|(?P<named>{_MONTH})\s+(?P<named_day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<named_year>\d{{4}})"
-    rf"|(?P<first_day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<first>{_MONTH}),?\s+(?P<first_year>\d{{4}}))",
+    rf"|(?P<first_day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<first>{_MONTH}),?\s+(?P<first_year>\d{{4}})"
+    rf"|(?P<only>{_MONTH}),?\s+(?P<only_year>\d{{4}})"
+    r"|(?P<only_month>\d{1,2})/(?P<short_year>\d{4})\b)",
     re.IGNORECASE,
 )
-_CLOSING = re.compile(r"\s*[\])]|\.?\s*$")
+_CLOSING = re.compile(r"\s*[\])]+|\.?\s*$")
 CENTURY_TURNS = 70
 """Years of two digits from this one on lie in the twentieth century."""
 
@@ -64,20 +66,27 @@ def heading_effective(text: str) -> PrintedDate | None:
 
 
 def _printed(match: re.Match[str], span: Span) -> PrintedDate:
-    year, month, day = _parts(match)
-    iso = f"{year:04}-{month:02}-{day:02}"
+    iso = "-".join(f"{part:0{width}}" for part, width in zip(_parts(match), (4, 2, 2), strict=False))
     problem = date_problem(iso)
     return PrintedDate(span, match.group(), None if problem else iso, problem)
 
 
-def _parts(match: re.Match[str]) -> tuple[int, int, int]:
+def _parts(match: re.Match[str]) -> tuple[int, ...]:
+    """Year, month and, where one is printed, day."""
     if match["iso"]:
-        year, month, day = match["iso"].split("-")
-        return int(year), int(month), int(day)
+        return tuple(int(part) for part in match["iso"].split("-"))
     if match["month"]:
         return _year(match["year"]), int(match["month"]), int(match["day"])
+    if match["only"]:
+        return int(match["only_year"]), _number(match["only"])
+    if match["only_month"]:
+        return int(match["short_year"]), int(match["only_month"])
     style = "named" if match["named"] else "first"
-    return int(match[f"{style}_year"]), _MONTHS.index(match[style][:3].lower()) + 1, int(match[f"{style}_day"])
+    return int(match[f"{style}_year"]), _number(match[style]), int(match[f"{style}_day"])
+
+
+def _number(month: str) -> int:
+    return _MONTHS.index(month[:3].lower()) + 1
 
 
 def _year(digits: str) -> int:

@@ -328,11 +328,44 @@ class Statement:
     label: str | None = None
     effective: str | None = None
     reference: bool = False
+    sentences: tuple[Span, ...] = field(default=(), repr=False)
+    """The sentences of `words`, in its characters: where a ruling fused with others may begin and end."""
+    context: str = field(default="", repr=False)
+    """What the words answer: the question of a FAQ, without its marks."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompendiumSection:
+    """Where a section of a compendium begins: its kind, its title as printed, and the heading's span."""
+
+    kind: SectionKind
+    title: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class TermHeading:
+    """Where a term or card has its entry: its name, the section, the span of the heading or bold line."""
+
+    term: str
+    section: SectionKind
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Words of a compendium that are no ruling, with the reason: introduction, contents."""
+
+    span: Span
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class CompendiumVersion:
-    """One numbered, dated issue of a compendium and its statements in document order."""
+    """One numbered, dated issue of a compendium and its statements in document order.
+
+    Every word of the document's clauses is in a statement, in a heading or term's own line, or in an aside.
+    """
 
     id: VersionId
     compendium: str
@@ -340,6 +373,9 @@ class CompendiumVersion:
     date: str
     document: Document
     statements: tuple[Statement, ...] = field(repr=False)
+    sections: tuple[CompendiumSection, ...] = field(default=(), repr=False)
+    terms: tuple[TermHeading, ...] = field(default=(), repr=False)
+    asides: tuple[Aside, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,20 @@ from dataclasses import dataclass
 
 from kb.effective import PrintedDate, find_effective
 
-_MARK = re.compile(r"(?<!\S)(?:[@#]|[-–—]=[-–—])(?=\s|$)|^\s*[@#](?=[^\W\d])")
+_MARK = re.compile(
+    r"(?<!\S)(?:[\[(]?[@#][\])]?|[-–—]=[-–—])(?=\s|$)|^\s*(?:[@#]|[-–—]=[-–—])(?=[^\W\d])|(?<=[.!?\])])[@#](?=\s|$)"
+)
+_ERRATUM = r"er+at(?:um|a)"
 _LABEL = re.compile(
-    r"\s*(?P<label>(?:(?:rules?|cards?)\s+er+at+(?:um|a)|has\s+er+ata|er+at+(?:um|a)|clarification)"
-    r"(?=\s*(?:\([^)]*\)\s*)?:)"
-    r"|annotation\s+\d+[a-z]?\b(?:\s*\([^)]*\))?)\s*:?",
+    rf"\s*[\[(]?(?P<label>(?:(?:rules?|cards?|official)\s+{_ERRATUM}|has\s+{_ERRATUM}|{_ERRATUM}"
+    r"|(?:(?:rules?|cards?)\s+)?clarification)"
+    r"(?=[\])]?\s*(?:\([^)]*\)\s*)?(?::|\s[-–—]+\s)|[\])]\s)"
+    r"|annotation\s+\d+[a-z]?\b(?:\s*\([^)]*\))?)[\])]?(?:\s*:|\s+[-–—]+(?=\s))?",
     re.IGNORECASE,
 )
 _LED_LABEL = re.compile(
-    r"(?P<lead>[^:.]{2,60}?)\s*[:,]\s+(?P<label>(?:rules?|cards?)\s+er+at+(?:um|a))\s*(?P<rest>\([^)]*\)\s*)?:",
+    rf"(?P<lead>[^:.]{{2,60}}?)\s*(?:[:,]\s+(?P<label>(?:rules?|cards?)\s+{_ERRATUM})"
+    rf"|[\[(](?P<bracketed>(?:(?:rules?|cards?)\s+)?{_ERRATUM})[\])])\s*(?P<rest>\([^)]*\)\s*)?:",
     re.IGNORECASE,
 )
 
@@ -38,12 +43,13 @@ def read_wording(text: str) -> Wording:
     A qualifier in brackets after a label (`Card Erratum (minion version):`) belongs to the words, one after the
     number of an annotation to the label.
     """
-    marks = tuple(match.group().strip() for match in _MARK.finditer(text))
+    marks = tuple(match.group().strip(" \t\n[]()") for match in _MARK.finditer(text))
     bare = " ".join(_MARK.sub(" ", text).split())
     dates = find_effective(bare)
     for date in reversed(dates):
         before, after = bare[: date.span.start].rstrip(), bare[date.span.end :].lstrip()
-        bare = before + " " + (after.lstrip(".") if before.endswith((".", "!", "?", '"')) else after)
+        ended = before.endswith((".", "!", "?", '"'))
+        bare = before + ("" if after.startswith(".") and not ended else " ") + (after.lstrip(".") if ended else after)
     label, words = _split_label(" ".join(bare.split()))
     return Wording(words, marks, label, dates)
 
@@ -56,5 +62,5 @@ def _split_label(text: str) -> tuple[str | None, str]:
     led = _LED_LABEL.match(text)
     if led:
         qualifier = f" {led['rest'].strip()}" if led["rest"] else ""
-        return led["label"], f"{led['lead']}:{qualifier} {text[led.end() :].strip()}"
+        return led["label"] or led["bracketed"], f"{led['lead']}:{qualifier} {text[led.end() :].strip()}"
     return None, text

@@ -11,6 +11,7 @@ from kb.model import Document, SectionKind, VersionId
 from kb.readers.compendium import is_compendium, read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
+from tests.word_account import words_in_nothing
 
 FOLDER = Path(__file__).parent / "cases" / "compendium"
 FENCE = re.compile(r"^````(md|text) ?(\S*)\n(.*?)^````$", re.MULTILINE | re.DOTALL)
@@ -90,3 +91,47 @@ def test_a_text_without_sections_has_no_statements() -> None:
     outcome = read_compendium(read("- One.\n\nTwo.\n"))
     assert outcome.value.statements == ()
     assert outcome.diagnostics == ()
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_no_word_is_lost(path: Path) -> None:
+    text = next(text for kind, _, text in FENCE.findall(path.read_text(encoding="utf-8")) if kind == "md")
+    assert words_in_nothing(read_compendium(read(text)).value) == []
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_sentences_are_of_the_words(path: Path) -> None:
+    text = next(text for kind, _, text in FENCE.findall(path.read_text(encoding="utf-8")) if kind == "md")
+    for statement in read_compendium(read(text)).value.statements:
+        assert " ".join(statement.words[span.start : span.end] for span in statement.sentences) == statement.words
+
+
+def test_what_the_profile_says_is_held_against_the_sections_found() -> None:
+    document = read(
+        "# K\n\n## Rulings by Term\n\n- One.\n\n## Card Rulings\n\n- Two.\n\n## Errata Listing\n\n- Three.\n"
+    )
+    assert read_compendium(document).diagnostics == ()
+    kinds = {SectionKind.TURN, SectionKind.TOURNAMENT, SectionKind.DELAYED}
+    assert read_compendium(document, lacks=frozenset(kinds)).diagnostics == ()
+    found = read_compendium(document, lacks=frozenset({SectionKind.TURN, SectionKind.ERRATA})).diagnostics
+    assert [(each.code.code, each.line, each.message) for each in found] == [
+        ("KB504", 3, "sections not found: `tournament`, `delayed`"),
+        ("KB504", 11, "section `errata` is here, and the profile says that the version lacks it"),
+    ]
+
+
+def test_terms_and_sections_have_their_lines() -> None:
+    document = read(
+        "# K\n\n## Rulings by Term\n\n### -A-\n\n#### Air\n\nFree.\n\n#### Ash\n\n## Card Rulings\n\n**Kite**\n\nOne.\n"
+    )
+    version = read_compendium(document).value
+    line_of = document.source.line_of
+    assert [(each.kind.value, each.title, line_of(each.span.start)) for each in version.sections] == [
+        ("term", "Rulings by Term", 3),
+        ("card", "Card Rulings", 13),
+    ]
+    assert [(each.term, each.section.value, line_of(each.span.start)) for each in version.terms] == [
+        ("Air", "term", 7),
+        ("Ash", "term", 11),
+        ("Kite", "card", 15),
+    ]

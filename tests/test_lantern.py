@@ -13,6 +13,7 @@ from kb.model import CompendiumVersion, Document
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
+from tests.word_account import words_in_nothing
 
 ROOT = Path(__file__).parent.parent
 CORPUS = ROOT / "rules_source" / "lantern"
@@ -312,3 +313,19 @@ def test_the_third_ledger_has_as_many_rulings_as_paragraphs() -> None:
     rulings = re.sub(r"^#.*$", "", page[page.index("### Beginning of the Game") :], flags=re.MULTILINE)
     paragraphs = [block for block in rulings.split("\n\n") if block.strip()]
     assert len(version("3").statements) == len(paragraphs) - 1  # the last section opens with a word of its own
+
+
+@pytest.mark.parametrize("fact", FACTS["headed"], ids=lambda fact: f"{fact['version']}:{fact['line']}")
+def test_a_ruling_that_became_a_heading_is_found(fact: dict[str, Any]) -> None:
+    read = version(fact["version"].rsplit("-", 1)[-1])
+    source = read.document.source
+    found = [each for each in read.statements if source.line_of(each.span.start) == fact["line"]]
+    assert [(each.words, list(each.marks), each.section.value) for each in found] == [
+        (fact["words"], fact["marks"], fact["section"])
+    ]
+    assert len([section for section in read.sections if section.kind.value != "introduction"]) == 4
+
+
+@pytest.mark.parametrize("number", ["1", "2", "3", "4"])
+def test_no_word_of_a_ledger_is_lost(number: str) -> None:
+    assert words_in_nothing(version(number)) == []

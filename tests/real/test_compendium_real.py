@@ -11,6 +11,7 @@ from kb.readers.compendium import is_compendium, read_compendium
 from kb.readers.kramdown import read_document
 from kb.rulings import find_rulings
 from kb.text import Source
+from tests.word_account import words_in_nothing
 
 RULINGS = "meccg/docs/original/rulings"
 SECTIONS = {
@@ -102,3 +103,33 @@ def test_only_rulings_files_are_compendia(real_texts: Path) -> None:
         if is_compendium(read_document(Source.from_bytes(path.name, path.read_bytes())).value):
             found.add(path.stem)
     assert found == {"crf-1", "crf-6", "crf-12", "crf-14", "crf-15"}
+
+
+@pytest.mark.parametrize(
+    ("name", "statements", "terms"),
+    [("crf-1", 340, 172), ("crf-6", 545, 256), ("crf-12", 820, 360), ("crf-14", 882, 375), ("crf-15", 915, 389)],
+)
+def test_no_word_is_lost(real_texts: Path, name: str, statements: int, terms: int) -> None:
+    version = read(real_texts, name)
+    assert words_in_nothing(version) == []
+    assert len(version.statements) >= statements
+    assert len(version.terms) == terms
+    assert {aside.reason for aside in version.asides} <= {"introduction", "contents"}
+
+
+def test_marks_are_read_wherever_they_stand(real_texts: Path) -> None:
+    for name, sign in (("crf-1", "–=–"), ("crf-6", "@"), ("crf-12", "@"), ("crf-14", "@"), ("crf-15", "@")):
+        version = read(real_texts, name)
+        source = version.document.source
+        first = version.statements[0].span.start
+        marked = len(re.findall(rf"(?<![^\s*]){sign}(?=\s)", source.text[first:]))
+        assert sum(each.marks.count(sign) for each in version.statements) == marked, name
+
+
+def test_a_reference_refers_and_does_nothing_else(real_texts: Path) -> None:
+    for name in ("crf-12", "crf-14", "crf-15"):
+        version = read(real_texts, name)
+        assert sum(each.reference for each in version.statements) >= 44, name
+        assert not [
+            each.words for each in version.statements if each.words.startswith("See also") and not each.reference
+        ]

@@ -1,0 +1,245 @@
+"""Cutting a part of a rulings file: its blocks come in; statements, terms and asides go out.
+
+Every word of the part is in a statement, in a term's own line, or in an aside with its reason. One item of a
+top-level list is one statement, with the items nested in it; else a paragraph is one, and each ruling of a
+paragraph whose line ends part them.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from kb.effective import heading_effective
+from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, SectionKind, TermHeading
+from kb.readers._hard_lines import split_lines
+from kb.readers._leads import inline_lead, line_lead, lone_lead
+from kb.readers._outline import Part, adjoins
+from kb.readers._statements import Place, ReadStatement, read_statement
+from kb.text import Span, word_forms
+from kb.wording import read_wording
+
+INTRODUCTION = "introduction"
+CONTENTS = "contents"
+
+FUSED = re.compile(r"-[^\W\d_]")
+_TERMED = frozenset({SectionKind.TERM, SectionKind.CARD})
+_STRAY_MARK = "#"
+Pieces = tuple[Piece, ...]
+
+
+@dataclass(slots=True)
+class Cutting:
+    """What has been cut so far."""
+
+    document: Document
+    statements: list[ReadStatement] = field(default_factory=list)
+    terms: list[TermHeading] = field(default_factory=list)
+    asides: list[Aside] = field(default_factory=list)
+
+    def cut(self, part: Part, margin: float) -> None:
+        """Cut a part; `margin` is that of its section's paragraphs."""
+        _PartCutting(self, part, margin).run()
+
+
+@dataclass(slots=True)
+class _PartCutting:
+    """The cutting of one part: the place that its statements have, and a paragraph that waits for its list."""
+
+    all: Cutting
+    part: Part
+    margin: float
+    opened: Pieces = ()
+    place: Place = field(init=False)
+
+    def __post_init__(self) -> None:
+        bare = self.part.place.section in _TERMED and not self.part.headed
+        self.place = replace(self.part.place, leads=bare)
+
+    def run(self) -> None:
+        aside = self.part.place.section is SectionKind.INTRODUCTION
+        blocks = self.part.blocks
+        number = 0
+        while number < len(blocks):
+            block = blocks[number]
+            number += 1
+            if aside:
+                self._aside(_pieces(self.all.document, block), INTRODUCTION)
+            elif block.kind is BlockKind.HEADING:
+                pieces = _pieces(self.all.document, block)
+                if number < len(blocks) and adjoins(self.all.document, block, blocks[number]):
+                    pieces += _pieces(self.all.document, blocks[number])
+                    number += 1
+                self._close()
+                self._lines(pieces, _STRAY_MARK)
+            else:
+                self._block(block)
+        self._close()
+
+    def _block(self, block: Block) -> None:
+        if block.kind is BlockKind.LIST:
+            self._list(block)
+        elif block.kind is BlockKind.TABLE:
+            self._table(block)
+        elif block.children:
+            for child in block.children:
+                self._block(child)
+        elif block.kind is BlockKind.CODE:
+            self._close()
+            for pieces in _paragraphs(_pieces(self.all.document, block)):
+                self._paragraph(pieces)
+        elif block.clause is not None:
+            self._paragraph(_pieces(self.all.document, block))
+
+    def _list(self, block: Block) -> None:
+        if self.opened:
+            self._state(self.opened + _pieces(self.all.document, block))
+            self.opened = ()
+            return
+        for item in block.children:
+            pieces = _pieces(self.all.document, item)
+            lead = self._item_lead(item)
+            if _is_index(pieces):
+                self._aside(pieces, CONTENTS)
+            elif lead is not None:
+                self._enter(lead, _pieces(self.all.document, item.children[0]))
+                for child in item.children[1:]:
+                    self._block(child)
+            else:
+                stray = any(each.kind is BlockKind.HEADING and each.level == 1 for each in item.children[:1])
+                for number, fused in enumerate(_split_fused(pieces)):
+                    self._state(fused, _STRAY_MARK if stray and not number else "")
+
+    def _item_lead(self, item: Block) -> str | None:
+        """The term that an item names whose rulings are nested in it."""
+        children = item.children
+        if self.place.section not in _TERMED or len(children) < 2 or children[0].kind is not BlockKind.PARAGRAPH:
+            return None
+        if children[1].kind is not BlockKind.LIST:
+            return None
+        return lone_lead(_pieces(self.all.document, children[0]), bare=self.place.leads)
+
+    def _table(self, block: Block) -> None:
+        if self.opened:
+            self._list(block)
+            return
+        for row in block.children:
+            self._paragraph(_pieces(self.all.document, row))
+
+    def _paragraph(self, pieces: Pieces) -> None:
+        """A paragraph: contents, introduction, the name of a term, or rulings."""
+        self._close()
+        if not any(word_forms(piece.text) for piece in pieces):
+            return
+        if _is_index(pieces):
+            self._aside(pieces, CONTENTS)
+            return
+        wording = read_wording("".join(piece.text for piece in pieces))
+        if self.part.opens and not self.part.leaf and not wording.marks and wording.label is None:
+            self._aside(pieces, INTRODUCTION)
+            return
+        lead = lone_lead(pieces, bare=self.place.leads)
+        if lead is not None:
+            self._enter(lead, pieces)
+            return
+        line = line_lead(pieces, bare=self.place.leads)
+        if line is not None:
+            self._enter(line[0], pieces[: line[1] - 1])
+            pieces = pieces[line[1] :]
+        self._lines(pieces)
+
+    def _lines(self, pieces: Pieces, mark: str = "") -> None:
+        """Each ruling of a paragraph; the last waits for its list when it ends in a colon."""
+        rulings = [
+            fused
+            for ruling in split_lines(pieces, self.all.document.source, self.margin)
+            for fused in _split_fused(ruling)
+        ]
+        for number, ruling in enumerate(rulings):
+            if number + 1 == len(rulings) and "".join(each.text for each in ruling).rstrip().endswith(":"):
+                self.opened = ruling
+            else:
+                self._state(ruling, "" if number else mark)
+
+    def _state(self, pieces: Pieces, mark: str = "") -> None:
+        if self.place.leads:
+            lead = inline_lead(pieces)
+            if lead is not None:
+                self._enter(lead, ())
+        self.all.statements.append(read_statement(pieces, self.place, mark))
+
+    def _close(self) -> None:
+        if self.opened:
+            pieces, self.opened = self.opened, ()
+            self._state(pieces)
+
+    def _enter(self, term: str, pieces: Pieces) -> None:
+        """What follows stands under a term."""
+        self._close()
+        dated = heading_effective(term)
+        effective = dated.iso if dated else self.part.place.effective
+        self.place = replace(self.place, term=term, effective=effective)
+        if pieces:
+            span = Span(pieces[0].span.start, pieces[-1].span.end)
+            self.all.terms.append(TermHeading(term, self.place.section, span))
+
+    def _aside(self, pieces: Pieces, reason: str) -> None:
+        self._close()
+        if any(word_forms(piece.text) for piece in pieces):
+            self.all.asides.append(Aside(Span(pieces[0].span.start, pieces[-1].span.end), reason))
+
+
+def _pieces(document: Document, block: Block) -> Pieces:
+    """The pieces of a block's own clause and of all below it, in order."""
+    own = document.clauses[block.clause].pieces if block.clause is not None else ()
+    return own + tuple(piece for child in block.children for piece in _pieces(document, child))
+
+
+def _is_index(pieces: Pieces) -> bool:
+    """Whether some words only lead elsewhere: outside of links there is nothing longer than a letter."""
+    depth = 0
+    outside: list[str] = []
+    for piece in pieces:
+        if piece.tag == "a":
+            depth += {PieceKind.OPEN: 1, PieceKind.CLOSE: -1}.get(piece.kind, 0)
+        elif not depth:
+            outside.append(piece.text)
+    return all(len(word) < 2 for word in word_forms("".join(outside)))
+
+
+def _paragraphs(pieces: Pieces) -> Iterator[Pieces]:
+    """The paragraphs of preformatted text: lines as pieces, parted at blank lines."""
+    lines = [line for piece in pieces for line in _lines_of(piece)]
+    start = 0
+    for number, line in enumerate(lines):
+        if line.kind is PieceKind.SPACE and line.span.end - line.span.start > 0 and not line.text:
+            if start < number:
+                yield tuple(lines[start:number])
+            start = number + 1
+    if start < len(lines):
+        yield tuple(lines[start:])
+
+
+def _lines_of(piece: Piece) -> Iterator[Piece]:
+    """A piece cut at its line ends; a SPACE piece without text stands for a blank line."""
+    if piece.kind is not PieceKind.TEXT or "\n" not in piece.text or len(piece.text) != len(piece.span):
+        yield piece
+        return
+    at = piece.span.start
+    for number, match in enumerate(re.split(r"(\s*\n\s*)", piece.text)):
+        end = at + len(match)
+        if number % 2:
+            yield Piece(PieceKind.SPACE, Span(at, end), "" if match.count("\n") > 1 else " ")
+        elif match:
+            yield Piece(PieceKind.TEXT, Span(at, end), match)
+        at = end
+
+
+def _split_fused(pieces: Sequence[Piece]) -> Iterator[Pieces]:
+    """Pieces cut where a line begins with a dash and a word: a list marker that lacks its blank."""
+    start = 0
+    for number in range(1, len(pieces)):
+        piece, before = pieces[number], pieces[number - 1]
+        if before.kind is PieceKind.SPACE and piece.kind is PieceKind.TEXT and FUSED.match(piece.text):
+            yield tuple(pieces[start:number])
+            start = number
+    yield tuple(pieces[start:])

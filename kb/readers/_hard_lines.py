@@ -1,0 +1,63 @@
+"""Line ends that part rulings: the pieces of a paragraph come in, the pieces of each ruling printed in it go out.
+
+A text that was posted line by line loses blank lines on its way. A line that ends a sentence long before the
+margin, though the next word had room, was the last of its ruling; so was one before a mark or a label.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from math import inf
+
+from kb.model import Piece, PieceKind
+from kb.text import Source, Span
+
+_ENDS = re.compile(r"[.!?:][\"'”’)\]*_]*$|\]$")
+_OPENS = re.compile(r"[\"'“‘(\[*_]*[^\W_a-z]|[(\[*_]")
+_STARTS_ANEW = re.compile(
+    r"[\\(\[]*[@#]\\?[)\]]?\s|[-–—]=[-–—]|(?:rules?|cards?)\s+er+at|has\s+er+ata|er+at(?:um|a):|annotation\s+\d+[a-z]?\b[^.]{0,60}:"
+    r"|see\s+also\b|see\s+[A-Z]",
+    re.IGNORECASE,
+)
+_REFERS = re.compile(r"see\b", re.IGNORECASE)
+UNWRAPPED = 130
+"""A text most of whose lines are shorter was wrapped, and the longest of them show its margin, in characters."""
+_ROOM = 0.9
+"""A line of a wrapped text that could take the next word and still fill no more than this part of the margin ends."""
+
+
+def find_margin(source: Source, spans: Iterable[Span]) -> float:
+    """The margin that the lines of some paragraphs were wrapped at, in characters; infinite when they were not."""
+    lengths = sorted(len(line.strip()) for span in spans for line in source.slice(span).split("\n") if line.strip())
+    if not lengths:
+        return inf
+    wide = lengths[len(lengths) * 19 // 20]
+    return inf if wide > UNWRAPPED else float(wide)
+
+
+def split_lines(pieces: tuple[Piece, ...], source: Source, margin: float) -> Iterator[tuple[Piece, ...]]:
+    """The pieces of each ruling of a paragraph; white space between them is in none."""
+    start = depth = 0
+    for number, piece in enumerate(pieces):
+        depth += {PieceKind.OPEN: 1, PieceKind.CLOSE: -1}.get(piece.kind, 0)
+        if depth or piece.kind not in {PieceKind.SPACE, PieceKind.BREAK} or number == start:
+            continue
+        if number + 1 < len(pieces) and _parts(source, piece.span, pieces[number + 1].span, margin):
+            yield pieces[start:number]
+            start = number + 1
+    if start < len(pieces):
+        yield pieces[start:]
+
+
+def _parts(source: Source, gap: Span, following: Span, margin: float) -> bool:
+    """Whether the line end at `gap` parts two rulings."""
+    if "\n" not in source.slice(gap):
+        return False
+    before = source.slice(Span(source.line_span(source.line_of(gap.start)).start, gap.start)).strip()
+    after = source.slice(source.line_span(source.line_of(following.start))).strip()
+    anew = _STARTS_ANEW.match(after) is not None
+    if not _ENDS.search(before) or before.endswith(":"):
+        return anew and not _REFERS.match(after) and len(before) < margin * _ROOM
+    if anew:
+        return True
+    room = len(before) + 1 + len(after.split(" ", 1)[0])
+    return _OPENS.match(after) is not None and room <= margin * _ROOM

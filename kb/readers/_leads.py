@@ -1,0 +1,73 @@
+"""Terms that are no headings: the pieces of a paragraph come in, the term that it names goes out.
+
+Rulings files put a term above its rulings in bold (`**Agent**`), in front of them (`**Agent:** An agent ...`),
+or, where nothing is marked up, as a short line of its own. A label, a mark or a sentence is no term.
+"""
+
+import re
+
+from kb.model import Piece, PieceKind
+from kb.text import word_forms
+from kb.wording import read_wording
+
+TERM_WORDS = 9
+TERM_LENGTH = 90
+"""A term has at most so many words and characters."""
+
+_SENTENCE = re.compile(r"[.!?;,][\"'”’)\]]*\s*$")
+_NOT_A_TERM = re.compile(r"\s*(?:see\b|note\b|example\b|exception\b|clarification\b|[@#]|\[)", re.IGNORECASE)
+_INLINE = re.compile(r"(?P<lead>[^\s:.!?@#][^:.!?]{0,70}?)\s*:\s+\S")
+
+
+def lone_lead(pieces: tuple[Piece, ...], *, bare: bool) -> str | None:
+    """The term that a paragraph consists of: emphasised as a whole, or, where `bare` terms are usual, a short line."""
+    text = "".join(piece.text for piece in pieces).strip()
+    if not _may_name(text):
+        return None
+    if _emphasised(pieces) or (bare and _bare(text)):
+        return text.rstrip(": ")
+    return None
+
+
+def line_lead(pieces: tuple[Piece, ...], *, bare: bool) -> tuple[str, int] | None:
+    """The term on the first line of a paragraph, and the piece after its line end."""
+    for number, piece in enumerate(pieces):
+        if piece.kind in {PieceKind.SPACE, PieceKind.BREAK} and number:
+            first, rest = pieces[:number], pieces[number + 1 :]
+            following = "".join(each.text for each in rest).lstrip()
+            found = lone_lead(first, bare=bare and following[:1].isupper())
+            return (found, number + 1) if found and rest else None
+    return None
+
+
+def inline_lead(pieces: tuple[Piece, ...]) -> str | None:
+    """The term in front of a ruling, before a colon."""
+    match = _INLINE.match(read_wording("".join(piece.text for piece in pieces)).words)
+    return match["lead"] if match and _may_name(match["lead"]) and _bare(match["lead"]) else None
+
+
+def _may_name(text: str) -> bool:
+    if len(text) > TERM_LENGTH:
+        return False
+    wording = read_wording(text)
+    named = 0 < len(word_forms(text)) <= TERM_WORDS and "\n" not in text
+    labelled = wording.label is not None or read_wording(f"{text.rstrip(': ')}:").label is not None
+    return named and not labelled and not wording.marks and not _SENTENCE.search(text) and not _NOT_A_TERM.match(text)
+
+
+def _bare(text: str) -> bool:
+    """Whether a text is written as a name is: a capital or digit first."""
+    return text[:1].isupper() or text[:1].isdigit() or text[:1] in "\"'“‘("
+
+
+def _emphasised(pieces: tuple[Piece, ...]) -> bool:
+    """Whether every word is inside emphasis; a colon may stand outside."""
+    depth, inside = 0, False
+    for piece in pieces:
+        if piece.kind in {PieceKind.OPEN, PieceKind.CLOSE} and piece.tag in {"strong", "em", "b", "i", "u"}:
+            depth += 1 if piece.kind is PieceKind.OPEN else -1
+        elif word_forms(piece.text):
+            if not depth:
+                return False
+            inside = True
+    return inside

@@ -1,0 +1,162 @@
+"""The outline of a rulings file: a document comes in, its parts go out, each with its place.
+
+A part is what stands directly below a heading, before the next. The headings of a section, of a letter of its
+alphabet, and of a term may be of any level; a ruling that a stray `#` made a heading stays among the blocks.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from kb.effective import heading_effective
+from kb.model import Block, BlockKind, Document, Heading, SectionKind
+from kb.readers._sections import (
+    Phrases,
+    ends_section,
+    name_sections,
+    parts_alphabet,
+    reads_as_ruling,
+    repeats_title,
+)
+from kb.readers._statements import Place
+
+_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+_WRAPPERS = frozenset({BlockKind.QUOTE, BlockKind.HTML})
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The blocks directly below a heading, before the next.
+
+    `leaf` when no lower heading follows; `opens` when the heading is where its section begins, `known` when its
+    words name it; `headed` when terms of the section have headings; `number` counts sections.
+    """
+
+    heading: Heading | None
+    place: Place
+    blocks: tuple[Block, ...]
+    leaf: bool
+    opens: bool
+    headed: bool
+    number: int
+    known: bool = True
+
+
+@dataclass(slots=True)
+class _Path:
+    """Where the reading stands: the section's own headings, the letter, the headings inside."""
+
+    section: SectionKind = SectionKind.INTRODUCTION
+    level: int = 0
+    flat: bool = False
+    own: tuple[Heading, ...] = ()
+    letter: Heading | None = None
+    inner: tuple[Heading, ...] = ()
+    number: int = 0
+
+    def open(self, kind: SectionKind, heading: Heading, *, flat: bool) -> None:
+        above = tuple(each for each in (*self.own, *self.inner) if each.level < heading.level)
+        self.section, self.level, self.flat = kind, heading.level, flat
+        self.own, self.letter, self.inner = (*above, heading), None, ()
+        self.number += 1
+
+    def enter(self, heading: Heading) -> None:
+        if self.level and parts_alphabet(heading.text):
+            self.letter, self.inner = heading, ()
+        else:
+            self.inner = (*(each for each in self.inner if each.level < heading.level), heading)
+
+    @property
+    def place(self) -> Place:
+        letter = (self.letter,) if self.letter else ()
+        headings = (*self.own, *letter, *self.inner)
+        terms = (*self.own, *self.inner)
+        dates = [date for each in headings if (date := heading_effective(each.text)) is not None]
+        return Place(self.section, headings, dates[-1].iso if dates else None, terms[-1].text if terms else "")
+
+
+@dataclass(slots=True)
+class _Cut:
+    heading: Heading | None
+    blocks: list[Block] = field(default_factory=list)
+
+
+def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
+    """The document cut at its headings, each part with its section."""
+    kinds = name_sections(document.headings, phrases)
+    cuts = _cut(document, frozenset(kinds))
+    sections = [cut.heading for cut in cuts if cut.heading is not None and cut.heading.clause in kinds]
+    title = next((heading.text for heading in document.headings), "")
+    path = _Path()
+    parts: list[Part] = []
+    headed: set[int] = set()
+    for number, cut in enumerate(cuts):
+        following = cuts[number + 1].heading if number + 1 < len(cuts) else None
+        below = following.level if following else 0
+        heading, opens, known = cut.heading, False, True
+        level = heading.level if heading else 0
+        if heading is not None:
+            kind = kinds.get(heading.clause)
+            if kind is not None:
+                opens = True
+                path.open(kind, heading, flat=below == level)
+            elif path.level and repeats_title(heading, title):
+                level = path.level
+            elif _ends(heading, path, sections):
+                opens, known = True, False
+                path.open(SectionKind.OTHER, heading, flat=False)
+            else:
+                path.enter(heading)
+                if not parts_alphabet(heading.text):
+                    headed.add(path.number)
+        parts.append(Part(heading, path.place, tuple(cut.blocks), below <= level, opens, False, path.number, known))
+    for part in parts:
+        yield replace(part, headed=part.number in headed)
+
+
+def _ends(heading: Heading, path: _Path, sections: Iterable[Heading]) -> bool:
+    """Whether a heading ends the section; where terms stand as high as sections, only a higher one does."""
+    if not path.level or parts_alphabet(heading.text):
+        return False
+    if path.flat:
+        return heading.level < path.level
+    return ends_section(heading, path.level, (each for each in sections if each.level == path.level))
+
+
+def _cut(document: Document, sections: frozenset[int]) -> list[_Cut]:
+    """The document's blocks below each heading that is one."""
+    by_clause = {heading.clause: heading for heading in document.headings}
+    first = min(sections, default=len(document.clauses))
+    cuts = [_Cut(None)]
+    blocks = tuple(_unwrapped(document.blocks))
+    for block, following in zip(blocks, (*blocks[1:], None), strict=True):
+        heading = by_clause.get(block.clause) if block.kind is BlockKind.HEADING and block.clause is not None else None
+        stray = heading is not None and heading.clause > first and heading.clause not in sections
+        if heading is not None and not (stray and (reads_as_ruling(heading) or _goes_on(document, block, following))):
+            cuts.append(_Cut(heading))
+        else:
+            cuts[-1].blocks.append(block)
+    return cuts
+
+
+def adjoins(document: Document, block: Block, following: Block | None) -> bool:
+    """Whether a paragraph follows a block without a blank line."""
+    if following is None or following.kind is not BlockKind.PARAGRAPH:
+        return False
+    return not _BLANK_LINE.search(document.source.text, block.span.start, following.span.start)
+
+
+def _goes_on(document: Document, block: Block, following: Block | None) -> bool:
+    """Whether a heading of the first level is the first line of a ruling that goes on in small letters."""
+    if block.level != 1 or following is None or not adjoins(document, block, following):
+        return False
+    return document.source.text[following.span.start].islower()
+
+
+def _unwrapped(blocks: tuple[Block, ...]) -> Iterator[Block]:
+    """Blocks with the children of quotes and HTML containers in their place."""
+    for block in blocks:
+        if block.kind in _WRAPPERS and block.clause is None and block.children:
+            yield from _unwrapped(block.children)
+        else:
+            yield block

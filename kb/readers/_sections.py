@@ -1,0 +1,109 @@
+"""Which headings of a rulings file open a section, which part its alphabet, and which are rulings in disguise.
+
+Headings come in, kinds go out. Sections are known by their words whatever their level or numbering; a kind that
+stands at several levels is opened by the shallowest, so that a term called like a section stays a term.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from kb.model import Heading, SectionKind
+from kb.text import word_forms
+
+Phrases = Mapping[SectionKind, tuple[str, ...]]
+SECTIONS: Phrases = {
+    SectionKind.INTRODUCTION: ("introduction", "table of contents", "contents"),
+    SectionKind.TURN: ("turn sequence", "the turn sequence", "rulings by phase"),
+    SectionKind.TERM: ("rulings by term", "term rulings", "rulings by keyword"),
+    SectionKind.TOURNAMENT: ("tournament rulings", "tournament rules"),
+    SectionKind.CARD: ("card errata and rulings", "card rulings and errata", "card rulings", "rulings by card"),
+    SectionKind.ERRATA: ("complete errata listing", "errata listing", "list of errata", "complete list of errata"),
+    SectionKind.DELAYED: ("delayed rulings", "rulings monday"),
+}
+"""Which words name which section: a heading that begins with a phrase, two words more at most."""
+
+_RULINGS = frozenset({"ruling", "rulings", "rules", "rule", "errata", "erratum", "clarification", "clarifications"})
+_LOOSE: tuple[tuple[SectionKind, frozenset[str]], ...] = (
+    (SectionKind.DELAYED, frozenset({"delayed", "monday", "mondays", "upcoming"})),
+    (SectionKind.TOURNAMENT, frozenset({"tournament", "tournaments", "tourney"})),
+    (SectionKind.TERM, frozenset({"term", "terms", "keyword", "keywords"})),
+    (SectionKind.TURN, frozenset({"turn", "turns", "phase", "phases"})),
+    (SectionKind.ERRATA, frozenset({"listing", "list", "complete"})),
+    (SectionKind.CARD, frozenset({"card", "cards"})),
+)
+"""Words one of which, beside one of `_RULINGS`, names a section whose phrase nobody foresaw."""
+_SECTION_WORDS = _RULINGS | {"miscellaneous", "appendix", "timing", "questions", "answers", "changes", "notes", "faq"}
+
+_NUMBERING = re.compile(r"^\W*(?:section\s+)?(?:(?:[ivxlc]+|\d+|[a-z])[.):]\s+)?", re.IGNORECASE)
+_NUMBERED = re.compile(r"^\W*(?:section\s+)?(?:[IVXLC]+|\d+)[.):]\s")
+_LETTERS = re.compile(r"^[\W_]*([^\W\d_])\1{0,3}[\W_]*(?:[\W_]([^\W\d_])\2{0,3}[\W_]*)?$")
+_PART = re.compile(r"\bpart\s+\d+(?:\s*(?:of|/)\s*\d+)?\W*$", re.IGNORECASE)
+_ENDS = re.compile(r"[.!?][\"'”’)\]]*$|\]$")
+RULING_WORDS = 9
+"""A heading of the first level with at least as many words is a ruling that an unescaped `#` made a heading."""
+_LOOSE_LEVEL = 2
+
+
+def recognise_section(text: str, phrases: Phrases) -> SectionKind | None:
+    """The section a heading names, by the phrases of the profile."""
+    words = word_forms(_NUMBERING.sub("", text, count=1))
+    for kind, names in phrases.items():
+        for name in names:
+            phrase = word_forms(name)
+            if words[: len(phrase)] == phrase and len(words) <= len(phrase) + 2:
+                return kind
+    return None
+
+
+def name_sections(headings: Sequence[Heading], phrases: Phrases) -> dict[int, SectionKind]:
+    """The headings that open a known section, by the index of their clause."""
+    named = [(heading, kind) for heading in headings if (kind := recognise_section(heading.text, phrases)) is not None]
+    tops: dict[SectionKind, int] = {}
+    for heading, kind in named:
+        tops[kind] = min(heading.level, tops.get(kind, heading.level))
+    found = {heading.clause: kind for heading, kind in named if heading.level == tops[kind]}
+    levels = [level for kind, level in tops.items() if kind is not SectionKind.INTRODUCTION]
+    limit = min(levels, default=_LOOSE_LEVEL)
+    for heading in headings:
+        if heading.level <= limit and heading.clause not in found and not reads_as_ruling(heading):
+            loose = _by_single_words(heading.text)
+            if loose is not None and loose not in tops:
+                found[heading.clause] = loose
+    return found
+
+
+def _by_single_words(text: str) -> SectionKind | None:
+    words = set(word_forms(_NUMBERING.sub("", text, count=1)))
+    if len(words) > RULING_WORDS or not words & _RULINGS:
+        return None
+    return next((kind for kind, telling in _LOOSE if words & telling), None)
+
+
+def parts_alphabet(text: str) -> bool:
+    """Whether a heading is only a letter (`-= AAA =-`, `-A-`, `[B]`, `X-Z`): it parts an alphabet and is no term."""
+    return _LETTERS.match(text) is not None
+
+
+def reads_as_ruling(heading: Heading) -> bool:
+    """Whether a heading of the first level is a ruling: its mark `#` stands unescaped at the start of a line."""
+    return heading.level == 1 and (
+        _ENDS.search(heading.text) is not None or len(word_forms(heading.text)) >= RULING_WORDS
+    )
+
+
+def repeats_title(heading: Heading, title: str) -> bool:
+    """Whether a heading only says again what is being read, as each part of a text posted in parts does."""
+    return heading.text == title or _PART.search(heading.text) is not None
+
+
+def ends_section(heading: Heading, level: int, others: Iterable[Heading]) -> bool:
+    """Whether a heading that names no known section ends one that `others` of `level` open.
+
+    A heading above them does. One beside them does when it is numbered as they are; when they are not numbered,
+    when it speaks of rulings: else it is a term that stands too high.
+    """
+    if heading.level != level:
+        return heading.level < level
+    if any(_NUMBERED.match(other.text) for other in others):
+        return _NUMBERED.match(heading.text) is not None
+    return bool(set(word_forms(heading.text)) & _SECTION_WORDS)
