@@ -121,8 +121,8 @@ def test_reading_takes_linear_time(unit: str) -> None:
             sys.setprofile(None)
         return count
 
-    short, long = calls(8_000), calls(32_000)
-    assert long < 4 * short * 1.6 + 500_000
+    short, long = calls(3_000), calls(12_000)
+    assert long < 4 * short * 1.6 + 300_000
 
 
 def test_codes_are_documented_once() -> None:

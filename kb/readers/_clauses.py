@@ -92,11 +92,9 @@ class Gathering:
         return found
 
     def _trimmed(self, node: Node) -> Span:
-        text = node.buffer.text
-        hi = node.hi
-        while hi > node.lo and text[hi - 1] in p.SPACE:
-            hi -= 1
-        return node.buffer.span(node.lo, hi)
+        text = node.buffer.text[node.lo : node.hi]
+        hi = node.lo + len(text.rstrip(p.SPACE))
+        return node.buffer.span(min(hi, node.lo + len(text) - len(text.lstrip(" \t"))), hi)
 
     def _count(self, prefix: str, kind: str) -> str:
         self._counts[prefix, kind] += 1

@@ -8,6 +8,7 @@ from kb.readers._patterns import KNOWN_TAGS, NAME
 TAG = re.compile(rf"<((?>{NAME}))\s*((?>\s+{NAME}(?:\s*=\s*(?:(?u:\w+)|(\"|').*?\3))?)*)\s*(/)?>", re.ASCII | re.DOTALL)
 CLOSE_TAG = re.compile(rf"</({NAME})\s*>", re.ASCII)
 COMMENT_OPEN = re.compile("<!--")
+_LINE_ENDS = re.compile(r"\n+")
 _ATTRIBUTE = re.compile(rf"\s*({NAME})(?:\s*=\s*(?:((?u:\w+))|(\"|')(.*?)\3))?", re.ASCII | re.DOTALL)
 
 
@@ -24,8 +25,8 @@ def tag_name(written: str) -> str:
 
 
 def read_tag_attributes(text: str, known: bool) -> dict[str, str]:
-    """The attributes of a tag; the last of a name counts."""
+    """The attributes of a tag, line ends in them as blanks; the last of a name counts."""
     found: dict[str, str] = {}
     for name, word, _quote, quoted in _ATTRIBUTE.findall(text):
-        found[name.lower() if known else name] = word or quoted
+        found[name.lower() if known else name] = word or (_LINE_ENDS.sub(" ", quoted) if "\n" in quoted else quoted)
     return found
