@@ -19,10 +19,11 @@ from kb.corpus._entries import (
     VersionEntry,
     WorkEntry,
 )
-from kb.corpus._load import load_manifest
+from kb.corpus._load import MINTED_NAME, load_manifest
 
 __all__ = [
     "CODES",
+    "MINTED_NAME",
     "CompendiumEntry",
     "DocumentEntry",
     "DocumentKind",

@@ -5,9 +5,10 @@ A checked value and its place come in, diagnostics at that place in corpus.yml g
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from kb.corpus._schema import CompendiumShape, CorpusShape, TextShape, UpstreamShape, WorkShape
-from kb.dates import date_problem
+from kb.dates import date_problem, read_date
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.paths import collision_key, find_collisions, path_problem
 from kb.strict_yaml import Yaml, YamlPath
@@ -43,9 +44,22 @@ DATE_AS_READ = Code(
     Severity.SUGGESTION,
     "A source gives a date that cannot be; the manifest holds the part of it that can, and says what was read.",
 )
+VERSION_NUMBER_TAKEN = Code(
+    "KB217",
+    "version-number-taken",
+    Severity.WARNING,
+    "Two texts of one number are two witnesses of a version or one of them is misnumbered; read as two versions, what "
+    "the second lacks would seem dropped.",
+)
+VERSION_OUT_OF_ORDER = Code(
+    "KB218",
+    "version-out-of-order",
+    Severity.WARNING,
+    "Versions are followed by their dates; one dated before the version it was made from turns its changes round.",
+)
 CODES = (
     CORPUS_SHAPE, CORPUS_ID, CORPUS_PATH, CORPUS_COLLISION, IMPOSSIBLE_DATE, UNKNOWN_REFERENCE, CORPUS_CHECKSUM,
-    CORPUS_ADDRESS, DATE_AS_READ,
+    CORPUS_ADDRESS, DATE_AS_READ, VERSION_NUMBER_TAKEN, VERSION_OUT_OF_ORDER,
 )  # fmt: skip
 
 _ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*")
@@ -184,6 +198,35 @@ def _compendium(yaml: Yaml, place: YamlPath, compendium: CompendiumShape) -> Ite
         if version.date is None and not version.missing:
             hint = "write `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, or `missing: true` when its words are lost"
             yield _at(yaml, CORPUS_SHAPE, here, f"version `{version.id}` has no `date`", hint)
+    yield from _numbers(yaml, place, compendium)
+    yield from _order(yaml, place, compendium)
+
+
+def _numbers(yaml: Yaml, place: YamlPath, compendium: CompendiumShape) -> Iterator[Diagnostic]:
+    """Versions of one number, neither of them declared a witness of the other."""
+    first: dict[str, str] = {}
+    for at, version in enumerate(compendium.versions):
+        if version.witness_of is None and first.setdefault(version.number, version.id) != version.id:
+            message = f"version `{version.id}` has the number {version.number} of `{first[version.number]}`"
+            hint = f"declare `witness_of: {first[version.number]}`, or give it its own number"
+            yield _at(yaml, VERSION_NUMBER_TAKEN, (*place, "versions", at, "number"), message, hint)
+
+
+def _order(yaml: Yaml, place: YamlPath, compendium: CompendiumShape) -> Iterator[Diagnostic]:
+    """Versions dated before one of a lower number."""
+    numbered = [
+        (int(digits[0]), version.date, at)
+        for at, version in enumerate(compendium.versions)
+        if version.witness_of is None and version.date is not None and not date_problem(version.date)
+        and (digits := re.match(r"\d+", version.number))
+    ]  # fmt: skip
+    numbered.sort(key=lambda each: each[0])
+    for (lower, before, earlier), (higher, date, at) in pairwise(numbered):
+        if lower < higher and read_date(date).last < read_date(before).first:
+            one, other = compendium.versions[at], compendium.versions[earlier]
+            message = f"version `{one.id}` is dated {date}, before its predecessor `{other.id}` ({before})"
+            hint = "look both dates up again; versions are followed in the order of their dates"
+            yield _at(yaml, VERSION_OUT_OF_ORDER, (*place, "versions", at, "date"), message, hint)
 
 
 def _no_such(kind: str, wanted: str, known: list[str]) -> tuple[str, str]:

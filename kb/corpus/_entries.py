@@ -135,8 +135,9 @@ class CompendiumEntry:
 
     @property
     def issues(self) -> tuple[VersionEntry, ...]:
-        """The versions that have words of their own: neither missing nor second witnesses; oldest first."""
-        kept = [entry for entry in self.versions if not entry.text.missing and entry.witness_of is None]
+        """The versions that have words of their own and a date: neither missing nor second witnesses; oldest first."""
+        dated = [entry for entry in self.versions if entry.text.date and not entry.text.missing]
+        kept = [entry for entry in dated if entry.witness_of is None]
         return tuple(sorted(kept, key=lambda entry: entry.text.date))
 
     @property
@@ -200,6 +201,8 @@ class Manifest:
     cards: tuple[Text, ...]
     aliases: Mapping[str, tuple[str, ...]]
     sections: Mapping[SectionKind, tuple[str, ...]]
+    minted: Source | None = None
+    """The file of minted ids beside corpus.yml."""
 
     @property
     def texts(self) -> tuple[Text, ...]:

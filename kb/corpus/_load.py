@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from kb.corpus._check import CORPUS_CHECKSUM, CORPUS_COLLISION, CORPUS_PATH, CORPUS_SHAPE, check_corpus
+from kb.corpus._check import CORPUS_CHECKSUM, CORPUS_COLLISION, CORPUS_PATH, CORPUS_SHAPE, IMPOSSIBLE_DATE, check_corpus
 from kb.corpus._entries import (
     CompendiumEntry,
     DocumentEntry,
@@ -21,6 +22,7 @@ from kb.corpus._entries import (
     WorkEntry,
 )
 from kb.corpus._schema import CompendiumShape, CorpusShape, TextShape, WorkShape
+from kb.dates import date_problem
 from kb.diagnostics import Diagnostic, Outcome, diagnose, has_errors
 from kb.model import EditionId, VersionId, WorkId
 from kb.paths import collision_key, path_problem
@@ -28,13 +30,15 @@ from kb.strict_yaml import Yaml, YamlPath, read_yaml
 from kb.text import Source, Span
 
 _SUM_LINE = re.compile(r"([0-9a-f]{64}) [ *](\S.*)")
+MINTED_NAME = "ids.yml"
 NOTHING: Mapping[str, Source] = MappingProxyType({})
 
 
 def load_manifest(source: Source, beside: Mapping[str, Source] = NOTHING) -> Outcome[Manifest | None]:
-    """The manifest of a corpus.yml; `beside` holds the files next to it by name, for `cards.sums`.
+    """The manifest of a corpus.yml; `beside` holds the files next to it by name: `cards.sums` and `ids.yml`.
 
-    The manifest is None when there is an error; every error of the file is reported at once.
+    The manifest is None when there is an error; every error of the file is reported at once. A date that cannot be
+    is an error that leaves the text undated: the rest can still be answered.
     """
     read = read_yaml(source)
     yaml = read.value
@@ -47,9 +51,9 @@ def load_manifest(source: Source, beside: Mapping[str, Source] = NOTHING) -> Out
         return Outcome(None, read.diagnostics + wrong)
     cards = _read_cards(yaml, shape, beside)
     found = (*read.diagnostics, *check_corpus(yaml, shape), *cards.diagnostics)
-    if has_errors(found):
+    if has_errors(one for one in found if one.code is not IMPOSSIBLE_DATE):
         return Outcome(None, found)
-    return Outcome(_manifest(yaml, shape, cards.value), found)
+    return Outcome(replace(_manifest(yaml, shape, cards.value), minted=beside.get(MINTED_NAME)), found)
 
 
 def _shape_problem(yaml: Yaml, detail: ErrorDetails) -> Diagnostic:
@@ -166,7 +170,7 @@ def _text(yaml: Yaml, place: YamlPath, name: str, text: TextShape, title: str = 
         path=text.path,
         sha256=text.sha256,
         title=text.title or title,
-        date=text.date or "",
+        date=text.date if text.date is not None and not date_problem(text.date) else "",
         date_as_read=text.date_as_read or "",
         reader=text.reader or "",
         missing=text.missing,
