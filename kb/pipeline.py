@@ -114,6 +114,7 @@ def read_versions(making: Making) -> Making:
                 number=entry.number,
                 date=entry.text.date,
                 sections=making.manifest.sections,
+                lacks=entry.profile.lacks,
             )
             diagnostics += outcome.diagnostics
             versions[entry.id] = outcome.value
