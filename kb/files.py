@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from kb.corpus import Manifest, load_manifest
+from kb.corpus import MINTED_NAME, Manifest, load_manifest
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, decode_source, diagnose_file
 from kb.paths import find_collisions, path_problem
 from kb.text import Source
@@ -104,7 +104,7 @@ def read_manifest(folder: Path) -> Outcome[Manifest | None]:
         return Outcome(None, decoded.diagnostics)
     beside: dict[str, Source] = {}
     diagnostics: list[Diagnostic] = []
-    for name in sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".sha256")):
+    for name in sorted(entry.name for entry in folder.iterdir() if _beside(entry.name)):
         inside = read_inside(folder, name)
         sums = decode_source((folder / name).as_posix(), inside.value) if inside.value is not None else inside
         diagnostics += (*inside.diagnostics, *sums.diagnostics)
@@ -112,6 +112,11 @@ def read_manifest(folder: Path) -> Outcome[Manifest | None]:
             beside[name] = sums.value
     loaded = load_manifest(decoded.value, beside)
     return Outcome(loaded.value, (*diagnostics, *loaded.diagnostics))
+
+
+def _beside(name: str) -> bool:
+    """Whether a file beside corpus.yml belongs to the manifest."""
+    return name.endswith(".sha256") or name == MINTED_NAME
 
 
 def read_inside(folder: Path, path: str) -> Outcome[bytes | None]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import networkx as nx
 
 from kb.align import Alignment
+from kb.chronicle import Chronicle
 from kb.corpus import Manifest, WorkEntry
 from kb.coverage import WordAccount
 from kb.diagnostics import Diagnostic
@@ -52,6 +53,8 @@ class Kb:
     unread: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = field(default=(), repr=False)
+    chronicles: Mapping[str, Chronicle] = field(default_factory=dict, repr=False)
+    """The rulings of each compendium through time, by the compendium's id."""
 
     def book(self, work: WorkId) -> Book:
         """The book of a work; raises KeyError for an id the corpus does not have."""

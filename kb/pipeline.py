@@ -10,12 +10,15 @@ from dataclasses import dataclass, replace
 
 from kb.align import align
 from kb.authorities import trace_authorities
+from kb.chronicle import Chronicle, name_rulings, write_chronicle
 from kb.citations import Sources, gather_sources, verify_footnotes
-from kb.corpus import Manifest, WorkEntry
+from kb.contradictions import find_answers
+from kb.corpus import DocumentKind, Manifest, WorkEntry
 from kb.coverage import account_words, report_lost
 from kb.diagnostics import Diagnostic, Outcome, decode_source, in_order
 from kb.emendations import find_emendations
 from kb.graph import Book, Kb
+from kb.minted import Minted, read_minted
 from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, VersionId
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
@@ -126,6 +129,31 @@ def read_versions(making: Making) -> Making:
     )
 
 
+def write_chronicles(making: Making) -> Making:
+    """The rulings of each compendium are followed through its versions and get their lasting ids."""
+    manifest = making.manifest
+    assert manifest is not None
+    minted: Outcome[tuple[Minted, ...]] = read_minted(manifest.minted) if manifest.minted else Outcome(())
+    diagnostics = list(minted.diagnostics)
+    answers = [
+        answer
+        for entry in manifest.documents
+        if entry.kind is DocumentKind.FAQ and (document := making.kb.documents.get(entry.text.path)) is not None
+        for answer in find_answers(document, entry.text.title, entry.text.date)
+    ]
+    chronicles: dict[str, Chronicle] = {}
+    for entry in manifest.compendia:
+        versions = {each.id for each in entry.versions}
+        own = [each for each in minted.value if each.version in versions]
+        sources = (manifest.source, manifest.minted)
+        outcome = write_chronicle(entry, making.kb.versions, own, answers, sources)
+        chronicles[entry.id] = outcome.value
+        diagnostics += outcome.diagnostics
+    lives = [life for chronicle in chronicles.values() for life in chronicle.history.lives]
+    kb = replace(making.kb, chronicles=chronicles, rulings=name_rulings(making.kb.rulings, lives))
+    return _after(making, kb, diagnostics, len(lives))
+
+
 def pair_editions(making: Making) -> Making:
     """The editions of each work, aligned, and the records of its emended one."""
     assert making.manifest is not None
@@ -210,6 +238,7 @@ def _after(making: Making, kb: Kb, diagnostics: Iterable[Diagnostic], handled: i
 STAGES = (
     Stage("read texts", read_texts),
     Stage("read compendia", read_versions),
+    Stage("follow rulings", write_chronicles),
     Stage("compare editions", pair_editions),
     Stage("check footnotes", check_footnotes),
     Stage("trace authorities", trace_records),

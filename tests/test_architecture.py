@@ -30,7 +30,8 @@ align
 terms
 rulings
 lives
-force minted
+force minted contradictions
+chronicle
 citations
 emendations
 authorities

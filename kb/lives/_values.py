@@ -81,6 +81,8 @@ class Life:
     attestations: tuple[Attestation, ...]
     missing: tuple[str, ...] = ()
     aliases: tuple[RulingId, ...] = ()
+    supersedes: tuple[RulingId, ...] = ()
+    """Rulings it is declared to replace."""
 
     @property
     def stated(self) -> tuple[Attestation, ...]:

@@ -1,0 +1,178 @@
+"""Chronicle: a compendium's entry in the manifest, its versions at hand, minted ids and answers come in; its
+rulings through time go out, under their lasting ids, with what contradicts what.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from kb.contradictions import Answer, Claim, Contradiction, find_contradictions
+from kb.corpus import CompendiumEntry, VersionEntry
+from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
+from kb.force import Calendar, days_of
+from kb.lives import History, Life, VersionSlot, follow_rulings
+from kb.minted import Minted, lines_of, name_lives
+from kb.model import CompendiumVersion, Ruling, RulingId, VersionId
+from kb.text import Source, Span
+
+NUMBER_TWICE = Code(
+    "KB514",
+    "version-number-twice",
+    Severity.WARNING,
+    "Two issues of one number are two texts of one version: say so with `witness_of`, or the second looks like news.",
+)
+DATED_BACKWARDS = Code(
+    "KB515",
+    "version-dated-before-predecessor",
+    Severity.WARNING,
+    "What was in force on a day follows from the dates of issue; versions are taken in the order of their dates.",
+)
+CONTRADICTION = Code(
+    "KB520",
+    "statements-contradict",
+    Severity.WARNING,
+    "When a version says a thing and denies it, no day has an answer; both stay in force until an editor decides.",
+)
+REVERSAL = Code(
+    "KB521",
+    "erratum-reverses-ruling",
+    Severity.SUGGESTION,
+    "An erratum that turns an older ruling round ends it only where the compendium drops or rewords the old one.",
+)
+ANSWER_CONTRADICTED = Code(
+    "KB522",
+    "answer-contradicts-ruling",
+    Severity.WARNING,
+    "An answer outside the compendium opens no interval and closes none; where it says otherwise, readers must know.",
+)
+CODES = (NUMBER_TWICE, DATED_BACKWARDS, CONTRADICTION, REVERSAL, ANSWER_CONTRADICTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """The rulings of a compendium through time."""
+
+    entry: CompendiumEntry
+    history: History
+    contradictions: tuple[Contradiction, ...] = field(default=(), repr=False)
+
+    @property
+    def calendar(self) -> Calendar:
+        """Its versions and what they are called."""
+        return Calendar(self.entry.abbreviation, self.history.slots)
+
+    def life(self, name: str) -> Life | None:
+        """The life of a ruling by its id or by one it had before, or None."""
+        wanted = RulingId(name)
+        return next((life for life in self.history.lives if wanted == life.id or wanted in life.aliases), None)
+
+
+def write_chronicle(
+    entry: CompendiumEntry,
+    versions: Mapping[VersionId, CompendiumVersion],
+    minted: Sequence[Minted] = (),
+    answers: Sequence[Answer] = (),
+    sources: tuple[Source | None, Source | None] = (None, None),
+) -> Outcome[Chronicle]:
+    """The chronicle of a compendium. `versions` are those at hand, of any compendium; `sources` are the manifest's
+    and that of the minted ids, for diagnostics."""
+    manifest, ids = sources
+    own = [versions[each.id] for each in entry.issues if each.id in versions]
+    slots = tuple(order_slots(entry, versions))
+    history = follow_rulings(entry.abbreviation, own, slots)
+    named = name_lives(history.lives, minted, own, ids)
+    history = replace(history, lives=named.value)
+    contradictions = find_contradictions(history.lives, answers)
+    diagnostics = [*named.diagnostics, *_tell(contradictions, {version.id: version for version in own})]
+    if manifest is not None:
+        diagnostics += _misdated(entry, manifest)
+    return Outcome(Chronicle(entry, history, contradictions), tuple(diagnostics))
+
+
+def order_slots(entry: CompendiumEntry, at_hand: Iterable[VersionId]) -> Iterator[VersionSlot]:
+    """The issues of a compendium, oldest first: by date where they have one, the others after the one before
+    them in the manifest. Numbers that no entry has, between two that have, are missing versions too."""
+    there = set(at_hand)
+    kept = [each for each in entry.versions if each.witness_of is None]
+    keyed: list[tuple[str, int, VersionEntry]] = []
+    last = ""
+    for place, each in enumerate(kept):
+        if each.text.date:
+            last = days_of(each.text.date).first.isoformat()
+        keyed.append((last, place, each))
+    before: int | None = None
+    for _, _, each in sorted(keyed, key=lambda key: key[:2]):
+        number = int(each.number) if each.number.isdecimal() else None
+        if before is not None and number is not None and before + 1 < number <= before + 100:
+            for lost in range(before + 1, number):
+                if not any(other.number == str(lost) for other in kept):
+                    yield VersionSlot(VersionId(f"{entry.id}-{lost}"), str(lost), "", False)
+        before = number if number is not None else before
+        found = each.id in there and not each.text.missing
+        yield VersionSlot(each.id, each.number, each.text.date, found, each.profile.lacks)
+
+
+def _misdated(entry: CompendiumEntry, manifest: Source) -> Iterator[Diagnostic]:
+    """What is wrong with the numbers and dates of a compendium's versions."""
+    seen: dict[str, VersionEntry] = {}
+    newest: VersionEntry | None = None
+    for each in entry.versions:
+        if each.witness_of is not None:
+            continue
+        other = seen.setdefault(each.number, each)
+        span, date = each.text.span, each.text.date
+        if other is not each:
+            message = f"`{each.id}` and `{other.id}` are both number {each.number}"
+            yield diagnose(NUMBER_TWICE, manifest, span, message, f"add `witness_of: {other.id}`, or renumber")
+        if newest is not None and date and days_of(date).last < days_of(newest.text.date).first:
+            message = f"`{each.id}` of {date} stands after `{newest.id}` of {newest.text.date}"
+            yield diagnose(DATED_BACKWARDS, manifest, span, message, "correct the date, or the order")
+        newest = each if each.text.date else newest
+
+
+def _tell(
+    contradictions: Iterable[Contradiction], versions: Mapping[VersionId, CompendiumVersion]
+) -> Iterator[Diagnostic]:
+    for found in contradictions:
+        if found.first.answer is not None:
+            answer, other = found.first.answer, _where(found.second, None, versions)
+            message = f"the answer contradicts {other[2]}" if other else "the answer contradicts a ruling"
+            yield diagnose(ANSWER_CONTRADICTED, answer.document.source, answer.span, message, "say which one holds")
+            continue
+        first, second = (_where(claim, found.version, versions) for claim in (found.first, found.second))
+        if first is None or second is None:
+            continue
+        (early, late) = (first, second) if found.version is None or first[1] <= second[1] else (second, first)
+        code, verb = (CONTRADICTION, "contradicts") if found.version else (REVERSAL, "says the opposite of")
+        yield diagnose(code, late[0], late[1], f"this {verb} {early[2]}", "say which one holds")
+
+
+def _where(
+    claim: Claim, version: VersionId | None, versions: Mapping[VersionId, CompendiumVersion]
+) -> tuple[Source, Span, str] | None:
+    """Source, span and name of the place where a claim is made, in a version or where it was made first."""
+    if claim.life is None or claim.attestation is None:
+        return None
+    stated = next((each for each in claim.life.stated if each.version == version), claim.attestation)
+    text = versions[stated.version]
+    line = lines_of(stated, text)[0]
+    name = f"`{claim.life.id}`, {text.document.source.path}:{line}"
+    return text.document.source, stated.statements[0].span, name
+
+
+def name_rulings(rulings: Iterable[Ruling], lives: Iterable[Life]) -> tuple[Ruling, ...]:
+    """Rulings of one version under the ids their lives have."""
+    homes = {
+        (each.version, statement.span): life.id
+        for life in reversed(tuple(lives))
+        for each in life.stated
+        for statement in reversed(each.statements)
+        if each.whole or statement is each.statements[0]
+    }
+    named: list[Ruling] = []
+    taken: set[RulingId] = set()
+    for ruling in rulings:
+        names = (homes.get((ruling.version, each.span)) for each in ruling.statements)
+        found = next((name for name in names if name is not None and name not in taken), None)
+        taken.add(found or ruling.id)
+        named.append(replace(ruling, id=found) if found is not None else ruling)
+    return tuple(named)

@@ -1,0 +1,250 @@
+"""Force: the life of a ruling comes in, whether it holds on a day goes out, with the ground of the answer.
+
+A wording begins on its printed effective date, wherever it is attested, else on the day the version that
+brought it was issued; it ends where the next begins, or where a version no longer has the ruling. Where a
+version between is not at hand the beginning is a stretch of days, and inside it nothing is determined.
+Printed dates delay tournament play only. What is said here follows the compendium's own introductions.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from enum import Enum
+
+from kb.dates import Days, ImpossibleDateError, read_date
+from kb.lives import Attestation, Change, Life, VersionSlot
+from kb.model import VersionId
+
+
+class Play(Enum):
+    """The kind of play a question is about."""
+
+    TOURNAMENT = "tournament"
+    CASUAL = "casual"
+
+
+class Status(Enum):
+    """Whether a ruling holds on a day."""
+
+    IN_FORCE = "in-force"
+    NOT_YET = "not-yet"
+    ENDED = "ended"
+    UNDETERMINED = "undetermined"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When something began: on `first` at the earliest (None: nobody knows), on `last` at the latest.
+
+    `ground` says what the answer rests on; `missing` are the versions that might have said it sooner.
+    """
+
+    first: date | None
+    last: date
+    ground: str
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The stretch in which one wording of a ruling holds; `ends` is None while nothing ended it.
+
+    `printed` is the effective date printed with it; `replaced` that another wording follows.
+    """
+
+    attestation: Attestation
+    begins: Moment
+    ends: Moment | None
+    printed: str | None
+    replaced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The answer for a day: status, ground, and the interval whose wording is the answer's."""
+
+    status: Status
+    ground: str
+    interval: Interval
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The versions of a compendium, oldest first, and how they are called (`HL 4`)."""
+
+    abbreviation: str
+    slots: tuple[VersionSlot, ...]
+
+    def name(self, version: VersionId) -> str:
+        """What a version is called."""
+        return f"{self.abbreviation} {self.slot(version).number}"
+
+    def slot(self, version: VersionId) -> VersionSlot:
+        """The entry of a version; raises KeyError for one the compendium does not have."""
+        for slot in self.slots:
+            if slot.id == version:
+                return slot
+        raise KeyError(version)
+
+    def issued(self, version: VersionId) -> Days:
+        """The days on which a version may have been issued; without a date, any day there is."""
+        return days_of(self.slot(version).date)
+
+    def before(self, version: VersionId) -> tuple[VersionSlot, ...]:
+        """The versions not at hand directly before one, oldest first."""
+        found: list[VersionSlot] = []
+        for slot in reversed(self.slots[: self.slots.index(self.slot(version))]):
+            if slot.at_hand:
+                break
+            found.append(slot)
+        return tuple(reversed(found))
+
+    def around(self, day: Days) -> tuple[VersionSlot | None, VersionSlot | None]:
+        """The last version at hand issued by a day, and the first issued after it."""
+        there = [slot for slot in self.slots if slot.at_hand]
+        old = [slot for slot in there if days_of(slot.date).last <= day.first]
+        new = [slot for slot in there if days_of(slot.date).last > day.first]
+        return (old[-1] if old else None), (new[0] if new else None)
+
+
+def days_of(text: str) -> Days:
+    """The days of a date; all days when it is unknown or no date (which is diagnosed where it is read)."""
+    try:
+        return read_date(text)
+    except ImpossibleDateError:
+        return Days(date.min, date.max)
+
+
+def find_intervals(life: Life, calendar: Calendar, play: Play = Play.TOURNAMENT) -> tuple[Interval, ...]:
+    """The intervals of force of a ruling's wordings, oldest first. There is at least one."""
+    runs = tuple(_runs(life.attestations))
+    printed = _printed(runs, calendar) if play is Play.TOURNAMENT else [None] * len(runs)
+    begins = [_begin(run, day, calendar) for run, day in zip(runs, printed, strict=True)]
+    found: list[Interval] = []
+    for number, run in enumerate(runs):
+        ends, replaced = None, False
+        if run.dropped is not None:
+            ends = _drop(run.dropped, calendar)
+        elif number + 1 < len(runs):
+            ends, replaced = begins[number + 1], True
+        found.append(Interval(run.stated[0], begins[number], ends, printed[number], replaced))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Attestations of one wording, and the one that drops it."""
+
+    stated: tuple[Attestation, ...]
+    dropped: Attestation | None
+
+
+def _runs(attestations: Sequence[Attestation]) -> Iterator[_Run]:
+    run: list[Attestation] = []
+    for attestation in attestations:
+        if attestation.change is Change.DROPPED:
+            yield _Run(tuple(run), attestation)
+            run = []
+        elif run and attestation.words != run[-1].words:
+            yield _Run(tuple(run), None)
+            run = [attestation]
+        else:
+            run.append(attestation)
+    if run:
+        yield _Run(tuple(run), None)
+
+
+def _printed(runs: Sequence[_Run], calendar: Calendar) -> list[str | None]:
+    """The effective date of each wording. One that lies before the issue of an older wording without a date is
+    the ruling's own: the older wording has it, and the newer begins with its version."""
+    found = [next((day for each in run.stated for day in each.effective), None) for run in runs]
+    for number in range(len(runs) - 1, 0, -1):
+        day = found[number]
+        older = runs[number - 1]
+        if day is not None and older.dropped is None and found[number - 1] in {None, day}:
+            issued = calendar.issued(older.stated[0].version).last
+            if days_of(day).first <= issued or found[number - 1] == day:
+                found[number - 1], found[number] = day, None
+    return found
+
+
+def _begin(run: _Run, printed: str | None, calendar: Calendar) -> Moment:
+    first = run.stated[0]
+    missing = tuple(slot.number for slot in calendar.before(first.version))
+    if printed is not None:
+        by = next((each for each in run.stated if printed in each.effective), first)
+        day = days_of(printed)
+        ground = f"printed effective date {printed}, attested by {_by(by, calendar)}"
+        return Moment(day.first, day.last, ground, missing)
+    return _issue(first, calendar, "first attested by" if first.change is Change.FIRST_SEEN else "in these words in")
+
+
+def _drop(dropped: Attestation, calendar: Calendar) -> Moment:
+    return _issue(dropped, calendar, "absent from")
+
+
+def _issue(attestation: Attestation, calendar: Calendar, how: str) -> Moment:
+    """The moment a version brought a change; the versions missing before it may have brought it sooner."""
+    issued = calendar.issued(attestation.version)
+    before = calendar.before(attestation.version)
+    ground = f"{how} {_by(attestation, calendar)}"
+    if not before:
+        return Moment(issued.first, issued.last, ground)
+    older = calendar.slots[: calendar.slots.index(before[0])]
+    known = days_of(before[0].date).first
+    if known == date.min and older:
+        known = days_of(older[-1].date).first
+    earliest = None if known == date.min else min(known, issued.first)
+    return Moment(earliest, issued.last, ground, tuple(slot.number for slot in before))
+
+
+def _by(attestation: Attestation, calendar: Calendar) -> str:
+    """A version as a ground names it: with its date, and what is missing before it."""
+    slot = calendar.slot(attestation.version)
+    name = calendar.name(attestation.version) + (f" ({slot.date})" if slot.date else "")
+    missing = [f"{calendar.abbreviation} {each.number}" for each in calendar.before(attestation.version)]
+    return f"{name}; {', '.join(missing)} missing" if missing else name
+
+
+def standing_on(intervals: Sequence[Interval], day: Days) -> Standing:
+    """Whether a ruling holds on a day (or through a partial date), by its intervals."""
+    first, last = _on(intervals, day.first), _on(intervals, day.last)
+    if first.status is last.status:
+        return replace(first, interval=first.interval)
+    ground = f"{first.status.value} on {day.first}, {last.status.value} on {day.last}"
+    return Standing(Status.UNDETERMINED, ground, last.interval)
+
+
+def _on(intervals: Sequence[Interval], day: date) -> Standing:
+    """The newest wording that has surely begun decides; newer ones that perhaps have make it uncertain."""
+    perhaps: Interval | None = None
+    for interval in reversed(intervals):
+        if day < interval.begins.last:
+            if interval.begins.first is None or day >= interval.begins.first:
+                perhaps = interval
+            continue
+        return _begun(interval, perhaps, day)
+    if perhaps is not None:
+        return Standing(Status.UNDETERMINED, f"{perhaps.begins.ground}: it may have begun later", perhaps)
+    return Standing(Status.NOT_YET, intervals[0].begins.ground, intervals[0])
+
+
+def _begun(interval: Interval, perhaps: Interval | None, day: date) -> Standing:
+    """The answer of a wording that has begun: it may have been dropped since, or another may have come."""
+    ends = interval.ends
+    if ends is None or interval.replaced:
+        ground = interval.begins.ground
+        if perhaps is not None:
+            ground += f"; which wording held is not known: other words {perhaps.begins.ground}"
+        return Standing(Status.IN_FORCE, ground, interval)
+    if perhaps is not None or (day < ends.last and (ends.first is None or day >= ends.first)):
+        return Standing(Status.UNDETERMINED, (perhaps.begins if perhaps else ends).ground, interval)
+    if day >= ends.last:
+        return Standing(Status.ENDED, ends.ground, interval)
+    return Standing(Status.IN_FORCE, interval.begins.ground, interval)
+
+
+def known_by(life: Life, calendar: Calendar, day: Days) -> Life | None:
+    """What could be known of a ruling on a day: the versions issued by then; None when there is nothing."""
+    known = tuple(each for each in life.attestations if calendar.issued(each.version).last <= day.first)
+    return replace(life, attestations=known) if known else None

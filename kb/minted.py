@@ -1,0 +1,221 @@
+"""Minted ids: `ids.yml` and the lives of rulings come in, lives with the ids they were once given go out.
+
+An id is minted once and kept, whatever versions are added later. An entry names the version, the line and the
+sha256 of the normalised words of a ruling, never its words. Where rulings turn out to be one, the older id
+stays and the others become its aliases; where one turns out to be several, the first keeps the id.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+
+from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
+from kb.lives import Attestation, Change, Life
+from kb.model import CompendiumVersion, RulingId, VersionId
+from kb.similarity import Words
+from kb.text import Source, Span
+
+MINTED_LINE = Code(
+    "KB510",
+    "minted-id-unreadable",
+    Severity.ERROR,
+    "An id that cannot be read is lost to every address and record that uses it; ids.yml is written by `kb mint`.",
+)
+MINTED_TWICE = Code(
+    "KB511",
+    "minted-id-twice",
+    Severity.ERROR,
+    "An id names one ruling for ever; a second entry, or an alias that is also an id, makes two of it.",
+)
+MINTED_STRAY = Code(
+    "KB512",
+    "minted-id-without-ruling",
+    Severity.WARNING,
+    "A minted id that no ruling has any more breaks the addresses that use it: the text changed, or is read otherwise.",
+)
+SUPERSESSION_CIRCLE = Code(
+    "KB513",
+    "supersession-in-a-circle",
+    Severity.ERROR,
+    "Rulings that replace each other in a circle leave no one of them in force; none of these entries is followed.",
+)
+CODES = (MINTED_LINE, MINTED_TWICE, MINTED_STRAY, SUPERSESSION_CIRCLE)
+
+HEADER = """\
+# Ids of rulings, minted once by `kb mint` and never changed: they stand in addresses and records.
+# `sha256` is that of the ruling's folded words joined by blanks, as the version has them at the line.
+schema: 1
+rulings:
+"""
+_PLAIN = r"[\w.+-]+"
+_ENTRY = re.compile(
+    rf"- \{{id: (?P<id>{_PLAIN}), version: (?P<version>{_PLAIN}), line: (?P<line>\d{{1,7}})"
+    r", sha256: (?P<sum>[0-9a-f]{64})"
+    rf"(?:, aliases: \[(?P<aliases>{_PLAIN}(?:, {_PLAIN})*)\])?"
+    rf"(?:, supersedes: \[(?P<supersedes>{_PLAIN}(?:, {_PLAIN})*)\])?\}}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Minted:
+    """An entry of ids.yml: the id, and where the words stood that it was minted for."""
+
+    id: RulingId
+    version: VersionId
+    line: int
+    sha256: str
+    aliases: tuple[RulingId, ...] = ()
+    supersedes: tuple[RulingId, ...] = ()
+    span: Span = field(default=Span(0, 0), compare=False)
+
+
+def words_sum(words: Words) -> str:
+    """The sha256 of normalised words."""
+    return sha256(" ".join(words).encode()).hexdigest()
+
+
+def read_minted(source: Source) -> Outcome[tuple[Minted, ...]]:
+    """The entries of an ids.yml, one a line; a line that is none, or repeats an id, is an error and left out."""
+    entries: list[Minted] = []
+    diagnostics: list[Diagnostic] = []
+    seen: set[str] = set()
+    for number in range(1, len(source.line_starts) + 1):
+        span = source.line_span(number)
+        text = source.slice(span).strip()
+        if not text or text.startswith("#") or text in {"schema: 1", "rulings:", "rulings: []"}:
+            continue
+        match = _ENTRY.fullmatch(text)
+        if match is None:
+            message = "not an entry `- {id: ..., version: ..., line: ..., sha256: ...}`"
+            diagnostics.append(diagnose(MINTED_LINE, source, span, message, "restore the line, or mint anew"))
+            continue
+        entry = Minted(
+            RulingId(match["id"]),
+            VersionId(match["version"]),
+            int(match["line"]),
+            match["sum"],
+            _ids(match["aliases"]),
+            _ids(match["supersedes"]),
+            span,
+        )
+        twice = next((name for name in (entry.id, *entry.aliases) if name in seen), None)
+        if twice is not None:
+            diagnostics.append(diagnose(MINTED_TWICE, source, span, f"id `{twice}` is minted already"))
+            continue
+        seen.update((entry.id, *entry.aliases))
+        entries.append(entry)
+    kept, circles = _without_circles(entries, source)
+    return Outcome(kept, (*diagnostics, *circles))
+
+
+def _ids(text: str | None) -> tuple[RulingId, ...]:
+    return tuple(RulingId(name) for name in text.split(", ")) if text else ()
+
+
+def _without_circles(entries: Sequence[Minted], source: Source) -> tuple[tuple[Minted, ...], list[Diagnostic]]:
+    """Entries whose `supersedes` leads nowhere back to themselves; the others lose it, with an error each."""
+    follows: Mapping[RulingId, tuple[RulingId, ...]] = {entry.id: entry.supersedes for entry in entries}
+    done: dict[RulingId, bool] = {}  # whether a circle lies behind it is known; False while it is being followed
+    circular: set[RulingId] = set()
+    for start in follows:
+        stack: list[tuple[RulingId, Iterator[RulingId]]] = []
+        if start not in done:
+            done[start] = False
+            stack.append((start, iter(follows[start])))
+        while stack:
+            at, rest = stack[-1]
+            step = next(rest, None)
+            if step is None:
+                done[at] = True
+                stack.pop()
+            elif step not in done and step in follows:
+                done[step] = False
+                stack.append((step, iter(follows[step])))
+            elif done.get(step) is False:
+                path = [name for name, _ in stack]
+                circular.update(path[path.index(step) :])
+    problems = [
+        diagnose(SUPERSESSION_CIRCLE, source, entry.span, f"`{entry.id}` supersedes itself by way of others")
+        for entry in entries
+        if entry.id in circular
+    ]
+    kept = tuple(replace(entry, supersedes=()) if entry.id in circular else entry for entry in entries)
+    return kept, problems
+
+
+def name_lives(
+    lives: Sequence[Life], minted: Sequence[Minted], versions: Iterable[CompendiumVersion], source: Source | None
+) -> Outcome[tuple[Life, ...]]:
+    """Lives with the ids minted for them; the others keep the ids that follow from their words.
+
+    An entry is known again by its words in its version, at its line when several have them; else by its
+    version and line. An entry of a version that is not at hand waits.
+    """
+    there = {version.id: version for version in versions}
+    by_words: dict[tuple[VersionId, str], list[int]] = {}
+    by_line: dict[tuple[VersionId, int], list[int]] = {}
+    for number, life in enumerate(lives):
+        for attestation in life.stated:
+            by_words.setdefault((attestation.version, words_sum(attestation.words)), []).append(number)
+            for line in lines_of(attestation, there[attestation.version]):
+                by_line.setdefault((attestation.version, line), []).append(number)
+    given: dict[int, list[Minted]] = {}
+    stray: list[Diagnostic] = []
+    for entry in minted:
+        alike = by_words.get((entry.version, entry.sha256), [])
+        placed = by_line.get((entry.version, entry.line), [])
+        both = [number for number in alike if number in placed]
+        wanted = both or alike or [number for number in placed if number not in given] or placed
+        if wanted:
+            given.setdefault(wanted[0], []).append(entry)
+        elif entry.version in there and source is not None:
+            message = f"no ruling of `{entry.version}` has the words of `{entry.id}`"
+            stray.append(diagnose(MINTED_STRAY, source, entry.span, message, "restore the text, or remove the entry"))
+    taken = {name for entries in given.values() for entry in entries for name in (entry.id, *entry.aliases)}
+    named = tuple(_named(life, given.get(number, []), taken) for number, life in enumerate(lives))
+    return Outcome(named, tuple(stray))
+
+
+def _named(life: Life, entries: Sequence[Minted], taken: set[RulingId]) -> Life:
+    if not entries:
+        found, number = life.id, 2
+        while found in taken:
+            found, number = RulingId(f"{life.id}-{number}"), number + 1
+        taken.add(found)
+        return replace(life, id=found)
+    first, *others = entries
+    aliases = (*first.aliases, *(name for entry in others for name in (entry.id, *entry.aliases)))
+    supersedes = tuple(name for entry in entries for name in entry.supersedes)
+    return replace(life, id=first.id, aliases=aliases, supersedes=supersedes)
+
+
+def lines_of(attestation: Attestation, version: CompendiumVersion) -> tuple[int, ...]:
+    """The lines on which an attestation's statements begin, its home first."""
+    source = version.document.source
+    return tuple(source.position(statement.span.start).line for statement in attestation.statements)
+
+
+def mint(lives: Iterable[Life], minted: Sequence[Minted], versions: Iterable[CompendiumVersion]) -> str:
+    """The text of ids.yml with an entry for every life that has none yet; old entries stay as they are.
+
+    `lives` are those `name_lives` returned for `minted`. New entries name the newest version of a ruling.
+    """
+    there = {version.id: version for version in versions}
+    kept = {entry.id for entry in minted}
+    entries = list(minted)
+    for life in lives:
+        newest = life.newest
+        if life.id not in kept and newest.change is not Change.DROPPED:
+            line = lines_of(newest, there[newest.version])[0]
+            entries.append(Minted(life.id, newest.version, line, words_sum(newest.words)))
+    return HEADER + "".join(f"{_line(entry)}\n" for entry in sorted(entries, key=lambda entry: entry.id))
+
+
+def _line(entry: Minted) -> str:
+    parts = f"id: {entry.id}, version: {entry.version}, line: {entry.line}, sha256: {entry.sha256}"
+    if entry.aliases:
+        parts += f", aliases: [{', '.join(entry.aliases)}]"
+    if entry.supersedes:
+        parts += f", supersedes: [{', '.join(entry.supersedes)}]"
+    return f"  - {{{parts}}}"
