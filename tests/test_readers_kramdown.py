@@ -174,3 +174,25 @@ def test_inspect_says_what_is_wrong(tmp_path: Path) -> None:
     assert answered.exit_code == 1
     assert json.loads(answered.stdout)["front_matter"] == {}
     assert "KB191" in answered.stderr
+
+
+def test_inspect_lists_the_sections_and_terms_of_a_rulings_file(tmp_path: Path) -> None:
+    runner = CliRunner()
+    page = tmp_path / "rulings.md"
+    page.write_text(
+        "# K\n\nHello.\n\n## Rulings by Term\n\n### Air\n\n- One.\n- Two.\n\n### Ash\n\n## Card Rulings\n\n- Three.\n"
+    )
+    found = json.loads(runner.invoke(build_app(), ["inspect", str(page), "--format", "json"]).stdout)["compendium"]
+    assert found["statements"] == 3
+    assert found["sections"] == [
+        {"kind": "term", "title": "Rulings by Term", "line": 5},
+        {"kind": "card", "title": "Card Rulings", "line": 14},
+    ]
+    assert [(term["term"], term["section"], term["line"], term["statements"]) for term in found["terms"]] == [
+        ("Air", "term", 7, 2),
+        ("Ash", "term", 12, 0),
+    ]
+    assert found["asides"] == [{"line": 3, "reason": "introduction"}]
+    text = runner.invoke(build_app(), ["inspect", str(page)]).stdout
+    assert "sections (2)" in text
+    assert "    7  Air (2)" in text

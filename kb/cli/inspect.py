@@ -6,10 +6,13 @@ from typing import Annotated, Any, cast
 import typer
 
 from kb.cli._console import Format, FormatOption, finish, load_file, print_json, report
+from kb.diagnostics import in_order
 from kb.queries.inspection import inspect
+from kb.readers.compendium import is_compendium, read_compendium
 from kb.readers.kramdown import read_document
 
-EXAMPLES = """Show what the reader saw in one file: headings and their anchors, footnotes, links, notes, images.
+EXAMPLES = """Show what the reader saw in one file: headings and their anchors, footnotes, links, notes, images;
+of a rulings file its sections and terms.
 
 Examples:
 
@@ -36,13 +39,15 @@ def add(app: typer.Typer) -> None:
             finish(loaded.diagnostics)
             return
         read = read_document(loaded.value, site)
-        found = inspect(read.value)
+        outcome = read_compendium(read.value) if is_compendium(read.value) else None
+        found = inspect(read.value, outcome.value if outcome else None)
         if output is Format.JSON:
             print_json(found)
         else:
             print(render(cast(dict[str, Any], found)))
-        report(read.diagnostics)
-        finish(read.diagnostics)
+        diagnostics = in_order((*read.diagnostics, *(outcome.diagnostics if outcome else ())))
+        report(diagnostics)
+        finish(diagnostics)
 
 
 def render(found: dict[str, Any]) -> str:
@@ -58,8 +63,17 @@ def render(found: dict[str, Any]) -> str:
     lines += _part("footnotes defined", [_at(item, item["id"]) for item in footnotes["defined"]])
     lines += _part("footnotes referenced", [_at(item, item["id"]) for item in footnotes["referenced"]])
     lines += _part("links", [_at(item, f"{item['kind']}  {item['href']}  {item['text']}") for item in found["links"]])
+    if "compendium" in found:
+        lines += _compendium(found["compendium"])
     lines += _part("images", [_at(item, f"{item['src']}  {item['alt']}".rstrip()) for item in found["images"]])
     return "\n".join(lines)
+
+
+def _compendium(found: dict[str, Any]) -> list[str]:
+    """Of a rulings file: its sections, and its terms with the number of statements under each."""
+    lines = _part("sections", [_at(item, f"{item['kind']}  {item['title']}") for item in found["sections"]])
+    lines += _part("terms", [_at(item, f"{item['term']} ({item['statements']})") for item in found["terms"]])
+    return [*lines, "", f"statements: {found['statements']}"]
 
 
 def _part(title: str, items: list[str]) -> list[str]:

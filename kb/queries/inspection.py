@@ -1,10 +1,53 @@
 """What a reader saw in one document, as plain values: the answer of `kb inspect`."""
 
-from kb.model import Document
+from bisect import bisect_left, bisect_right
+
+from kb.model import CompendiumVersion, Document
 
 
-def inspect(document: Document) -> dict[str, object]:
-    """Headings, footnotes, links, notes and images with their lines (from 1); notes are the top-level boxes only."""
+def inspect(document: Document, version: CompendiumVersion | None = None) -> dict[str, object]:
+    """Headings, footnotes, links, notes and images with their lines (from 1); notes are the top-level boxes only.
+
+    Of a document that is a compendium `version`, its sections and terms too.
+    """
+    line_of = document.source.line_of
+    found = _seen(document)
+    if version is not None:
+        found["compendium"] = {
+            "version": version.id,
+            "statements": len(version.statements),
+            "sections": [
+                {"kind": section.kind.value, "title": section.title, "line": line_of(section.span.start)}
+                for section in version.sections
+            ],
+            "terms": _terms(version),
+            "asides": [{"line": line_of(aside.span.start), "reason": aside.reason} for aside in version.asides],
+        }
+    return found
+
+
+def _terms(version: CompendiumVersion) -> list[dict[str, object]]:
+    """Each heading of a term with the statements between it and the next heading of a term or section."""
+    line_of = version.document.source.line_of
+    starts = [statement.span.start for statement in version.statements]
+    ends = sorted([each.span.start for each in version.terms] + [each.span.start for each in version.sections])
+    listed: list[dict[str, object]] = []
+    for term in version.terms:
+        at = bisect_right(ends, term.span.start)
+        first = bisect_left(starts, term.span.start)
+        last = bisect_left(starts, ends[at]) if at < len(ends) else len(starts)
+        listed.append(
+            {
+                "term": term.term,
+                "section": term.section.value,
+                "line": line_of(term.span.start),
+                "statements": last - first,
+            }
+        )
+    return listed
+
+
+def _seen(document: Document) -> dict[str, object]:
     line_of = document.source.line_of
     return {
         "schema": 1,

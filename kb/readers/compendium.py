@@ -16,7 +16,7 @@ from kb.model import BlockKind, CompendiumSection, CompendiumVersion, Document, 
 from kb.readers._cutting import FUSED, Cutting
 from kb.readers._hard_lines import find_margin
 from kb.readers._outline import Part, outline
-from kb.readers._sections import SECTIONS, Phrases, parts_alphabet, recognise_section
+from kb.readers._sections import SECTIONS, Phrases, name_sections, parts_alphabet
 from kb.readers._statements import ReadStatement, clean_term
 from kb.text import Span
 
@@ -112,8 +112,7 @@ def is_compendium(document: Document, sections: Phrases | None = None) -> bool:
     One of them must be rulings by term or by card, which no rulebook has.
     """
     phrases = {**SECTIONS, **(sections or {})}
-    kinds = {recognise_section(heading.text, phrases) for heading in document.headings}
-    kinds -= {None, SectionKind.INTRODUCTION}
+    kinds = set(name_sections(document.headings, phrases).values()) - {SectionKind.INTRODUCTION}
     return len(kinds) >= 2 and bool(kinds & {SectionKind.TERM, SectionKind.CARD})
 
 
