@@ -186,14 +186,16 @@ def _settle(node: Node, ended: bool) -> Node | None:
         if first.type == "p" and (
             len(found) < 2 or found[1].type != "blank" or (last_item and len(found) == 2 and not ended)
         ):
-            others = items[:-1]
-            loose = any(not it.nodes or it.nodes[0].type != "p" or it.hidden for it in others)
-            item.hidden = not last_item or len(items) == 1 or loose
+            item.hidden = not last_item or len(items) == 1 or _any_loose(items[:-1])
             if item.hidden and len(found) > 1 and found[1].type != "blank":
                 _keep_line_end(first)
         if found[-1].type == "blank":
             trailing = found.pop()
     return trailing
+
+
+def _any_loose(items: list[Node]) -> bool:
+    return any(not item.nodes or item.nodes[0].type != "p" or item.hidden for item in items)
 
 
 def _keep_line_end(leaf: Node) -> None:
