@@ -135,15 +135,14 @@ class Aligner:
             for group in parts.beside(clause) if len(parts.words[clause]) >= 4 else ():
                 all_of, own = (group.a, group.b) if parts is self.b else (group.b, group.a)
                 if parts.classes[clause] == parts.classes[own[0]] and self._splits(
-                    whole.joined(all_of), parts.joined(own), parts.words[clause], clause < own[0]
+                    whole.joined(all_of), parts.joined(own), parts.joined(sorted([*own, clause])), parts.words[clause]
                 ):
                     own.append(clause)
                     own.sort()
                     parts.take(clause, group)
                     break
 
-    def _splits(self, whole: list[int], own: list[int], more: list[int], before: bool) -> bool:
-        both = [*more, *own] if before else [*own, *more]
+    def _splits(self, whole: list[int], own: list[int], both: list[int], more: list[int]) -> bool:
         gain = common_length(whole, both) - common_length(whole, own)
         return gain >= 0.6 * len(more) and common_length(whole, more) >= 2 * common_runs(whole, more)
 
