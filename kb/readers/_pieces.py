@@ -6,6 +6,7 @@ source it stands for.
 
 import re
 from collections.abc import Iterable, Iterator
+from html import unescape
 
 from kb.model import Piece, PieceKind
 from kb.readers import _patterns as p
@@ -15,6 +16,7 @@ from kb.readers._reading import Reading
 from kb.text import Source, Span
 
 _NEWLINE = re.compile(r"[ \t\r\f\v]*\n\s*")
+_ENTITY = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]{0,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});")
 _IN_GAP = re.compile(r"\{[:#][^}\n]*\}")
 
 
@@ -135,15 +137,34 @@ def html_pieces(nodes: Iterable[Node], holder: Node, where: tuple[int, int], rea
     at, hi = where
     for node in nodes:
         if node.lo > at:
-            pieces.extend(text_pieces(holder, at, node.lo, reading.source))
+            pieces.extend(_decoded(text_pieces(holder, at, node.lo, reading.source)))
         if node.type == "span":
             pieces.extend(leaf_pieces(node, reading))
         else:
             pieces.append(_tag_piece(node, reading))
         at = max(at, node.hi)
     if at < hi:
-        pieces.extend(text_pieces(holder, at, hi, reading.source))
+        pieces.extend(_decoded(text_pieces(holder, at, hi, reading.source)))
     return settle_breaks(pieces)
+
+
+def _decoded(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Pieces of raw HTML with the entities in their text as the characters they stand for."""
+    for piece in pieces:
+        if piece.kind is not PieceKind.TEXT or "&" not in piece.text:
+            yield piece
+            continue
+        start, at = piece.span.start, 0
+        for match in _ENTITY.finditer(piece.text):
+            character = unescape(match.group())
+            if character == match.group() or "\0" in character:
+                continue
+            if match.start() > at:
+                yield Piece(PieceKind.TEXT, Span(start + at, start + match.start()), piece.text[at : match.start()])
+            yield Piece(PieceKind.CHARACTER, Span(start + match.start(), start + match.end()), character)
+            at = match.end()
+        if at < len(piece.text):
+            yield Piece(PieceKind.TEXT, Span(start + at, piece.span.end), piece.text[at:])
 
 
 def _tag_piece(node: Node, reading: Reading) -> Piece:
