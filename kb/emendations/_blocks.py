@@ -39,9 +39,11 @@ def _joins(stream: Stream, layout: Layout, group: list[int], clause: int, whole:
     head, this = known[group[0]], known[clause]
     if head.kind is ClauseKind.HEADING or this.kind is ClauseKind.HEADING:
         return False
-    if head.note is not None:
-        return this.note == head.note and this.label is None and not _own_block(layout, clause)
-    return this.note is None and _continues(stream, layout, (head, group[0]), clause, whole)
+    if this.note != head.note or this.label is not None:
+        return False
+    if head.kind is ClauseKind.NOTE_PARAGRAPH:
+        return layout.boxes(clause) == layout.boxes(group[0])
+    return _continues(stream, layout, (head, group[0]), clause, whole)
 
 
 def _continues(stream: Stream, layout: Layout, head: tuple[Clause, int], clause: int, whole: frozenset[int]) -> bool:
@@ -57,11 +59,6 @@ def _continues(stream: Stream, layout: Layout, head: tuple[Clause, int], clause:
     listed = _all_new(layout, clause, BlockKind.LIST, whole)
     marked = sum(1 for c in _range(layout, clause) if stream.markers_of(c)) if listed else 0
     return listed and marked <= 1 and (_introduces(first) or first.kind is ClauseKind.LIST_ITEM)
-
-
-def _own_block(layout: Layout, clause: int) -> bool:
-    """Whether a clause opens a box of its own inside another."""
-    return sum(1 for block in layout.chains[clause] if block.kind is BlockKind.QUOTE) > 1
 
 
 def _introduces(clause: Clause) -> bool:

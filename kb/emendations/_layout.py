@@ -71,6 +71,10 @@ class Layout:
                 return self.ranges[block.span]
         return None
 
+    def boxes(self, clause: int) -> list[Span]:
+        """The boxes (quote blocks) around a clause, outermost first."""
+        return [block.span for block in self.chains[clause] if block.kind is BlockKind.QUOTE]
+
     def depth(self, clause: int) -> int:
         """How many lists a clause is nested in."""
         return sum(1 for block in self.chains[clause] if block.kind is BlockKind.LIST)
