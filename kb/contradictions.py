@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from kb.attested import Attestation, Life
 from kb.dates import ImpossibleDateError, read_date
-from kb.lives import Attestation, Life
 from kb.model import Document, RulingId, SectionKind, VersionId
 from kb.sentences import find_sentences
 from kb.similarity import WordIndex, Words, compare_words, index_words

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
 
+from kb.attested import Attestation, Change, Life, VersionSlot
 from kb.dates import Days, ImpossibleDateError, read_date
-from kb.lives import Attestation, Change, Life, VersionSlot
 from kb.model import VersionId
 
 

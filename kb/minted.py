@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
+from kb.attested import Attestation, Change, Life
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
-from kb.lives import Attestation, Change, Life
 from kb.model import CompendiumVersion, RulingId, VersionId
 from kb.similarity import Words
 from kb.text import Source, Span

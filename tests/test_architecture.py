@@ -20,6 +20,7 @@ diagnostics
 strict_yaml dates paths
 discovery
 model interface
+attested lexicon
 tokens similarity sentences effective
 wording nearest
 provenance
@@ -32,6 +33,7 @@ rulings
 lives
 force minted contradictions
 chronicle
+shelves
 citations
 emendations
 authorities

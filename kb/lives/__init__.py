@@ -5,7 +5,7 @@ back, by its words: a ruling fused with its neighbours in a paragraph is found i
 in its parts. No sentence of a version is without a life, and no sentence is in two.
 """
 
+from kb.attested import Attestation, Change, History, Life, VersionSlot
 from kb.lives._follow import follow_rulings
-from kb.lives._values import Attestation, Change, History, Life, VersionSlot
 
 __all__ = ["Attestation", "Change", "History", "Life", "VersionSlot", "follow_rulings"]

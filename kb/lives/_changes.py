@@ -7,8 +7,8 @@ the change.
 from collections.abc import Sequence
 from dataclasses import replace
 
+from kb.attested import Attestation, Change, VersionSlot
 from kb.lives._units import LISTINGS
-from kb.lives._values import Attestation, Change, VersionSlot
 from kb.model import SectionKind
 from kb.rulings import slug_of
 from kb.similarity import word_similarity

@@ -6,10 +6,10 @@ What a version has and no newer one takes up is a ruling too, dropped after it.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from kb.attested import Attestation, History, Life, VersionSlot
 from kb.lives._changes import tell_changes
 from kb.lives._links import Link, Wording, link_wordings
 from kb.lives._units import Range, Unit, find_units
-from kb.lives._values import Attestation, History, Life, VersionSlot
 from kb.model import CompendiumVersion, RulingId, Statement, VersionId
 from kb.rulings import home_of, kind_of, mint_id
 from kb.similarity import Words

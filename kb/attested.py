@@ -1,10 +1,11 @@
-"""What is known of a ruling through time: values only."""
+"""What is known of a ruling through time: values only, made by `kb.lives`; nothing here computes."""
 
 from dataclasses import dataclass, field
 from enum import Enum
 
 from kb.model import RulingId, SectionKind, Statement, VersionId
-from kb.similarity import Words
+
+Words = tuple[str, ...]
 
 
 class Change(Enum):

@@ -1,0 +1,90 @@
+"""The shelves of a knowledge base: what queries about its rulings are answered from."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from kb.chronicle import Chronicle
+from kb.contradictions import Claim
+from kb.graph import Kb
+from kb.lives import Attestation, Life
+from kb.minted import lines_of, words_sum
+from kb.model import CompendiumVersion, RulingId, VersionId
+from kb.shelves import Entry, Opposed, Place, Plain, Shelf
+
+
+def fill_shelves(kb: Kb) -> tuple[Shelf, ...]:
+    """A shelf for each compendium, in the order of the manifest."""
+    applied = _applied(kb)
+    aliases = kb.manifest.aliases if kb.manifest is not None else {}
+    return tuple(
+        Shelf(
+            name,
+            chronicle.calendar,
+            tuple(_entries(chronicle, kb.versions, applied)),
+            aliases,
+        )
+        for name, chronicle in kb.chronicles.items()
+    )
+
+
+def _entries(
+    chronicle: Chronicle, versions: Mapping[VersionId, CompendiumVersion], applied: Mapping[RulingId, list[Plain]]
+) -> Iterator[Entry]:
+    opposed: dict[RulingId, list[Opposed]] = {}
+    for found in chronicle.contradictions:
+        for mine, other in ((found.first, found.second), (found.second, found.first)):
+            if mine.life is not None and (claim := _opposed(other, versions)) is not None:
+                opposed.setdefault(mine.life.id, []).append(claim)
+    for life in chronicle.history.lives:
+        places = tuple(tuple(_places(each, versions)) for each in life.attestations)
+        ids = (life.id, *life.aliases)
+        yield Entry(
+            _light(life),
+            places,
+            tuple(each for name in ids for each in applied.get(name, ())),
+            tuple(opposed.get(life.id, ())),
+        )
+
+
+def _light(life: Life) -> Life:
+    """A life without its statements, its words as checksums."""
+    light = tuple(
+        replace(each, statements=(), words=(words_sum(each.words)[:16],) if each.words else ())
+        for each in life.attestations
+    )
+    return replace(life, attestations=light)
+
+
+def _places(attestation: Attestation, versions: Mapping[VersionId, CompendiumVersion]) -> Iterator[Place]:
+    if not attestation.statements:
+        return
+    version = versions[attestation.version]
+    for statement, line in zip(attestation.statements, lines_of(attestation, version), strict=True):
+        path = version.document.source.path
+        yield Place(path, line, statement.section.value, statement.term, statement.path)
+
+
+def _opposed(claim: Claim, versions: Mapping[VersionId, CompendiumVersion]) -> Opposed | None:
+    if claim.answer is not None:
+        answer = claim.answer
+        source = answer.document.source
+        text = f"{answer.question} {answer.reply}"
+        return Opposed(text, source.path, source.position(answer.span.start).line, answer.title, answer.date, None, ())
+    if claim.life is None or claim.attestation is None:
+        return None
+    version = versions[claim.attestation.version]
+    line = lines_of(claim.attestation, version)[0]
+    named = f"{version.compendium} {version.number}"
+    stated = tuple(str(each) for each in sorted(claim.versions))
+    return Opposed(claim.text, version.document.source.path, line, named, version.date, claim.life.id, stated)
+
+
+def _applied(kb: Kb) -> Mapping[RulingId, list[Plain]]:
+    """Where rulings are applied: the emendation records that rest on them."""
+    found: dict[RulingId, list[Plain]] = {}
+    for work, book in kb.books.items():
+        for record in book.emendations:
+            place = {"work": work, "record": record.id, "clause": record.clause}
+            for ruling in dict.fromkeys(name for authority in record.authorities for name in authority.rulings):
+                found.setdefault(RulingId(ruling), []).append(place)
+    return found

@@ -1,0 +1,169 @@
+"""Shelves: what queries about rulings need of a compendium, as values that plain data can be made of and back.
+
+Nothing is lost between `as_plain` and `from_plain`. The words of an attestation are kept as a checksum: a query
+only asks whether two wordings are equal. This module imports little, so that a query answers at once.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kb.attested import Attestation, Change, Life, VersionSlot
+from kb.force import Calendar
+from kb.model import RulingId, SectionKind, VersionId
+
+Plain = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a version states a ruling: file, line from 1, section, term, the headings above."""
+
+    path: str
+    line: int
+    section: str
+    term: str
+    headings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Opposed:
+    """A claim that a ruling's words contradict: its words, where they stand, of what title and date."""
+
+    text: str
+    path: str
+    line: int
+    title: str
+    date: str
+    ruling: str | None
+    versions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A ruling on a shelf: `places` go with the attestations of `life`, one by one."""
+
+    life: Life
+    places: tuple[tuple[Place, ...], ...]
+    applied_in: tuple[Plain, ...] = ()
+    opposed: tuple[Opposed, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The rulings of a compendium, with what the corpus calls its terms besides."""
+
+    compendium: str
+    calendar: Calendar
+    entries: tuple[Entry, ...]
+    aliases: Mapping[str, tuple[str, ...]]
+
+
+def as_plain(shelf: Shelf) -> Plain:
+    """A shelf as plain data."""
+    return {
+        "compendium": shelf.compendium,
+        "abbreviation": shelf.calendar.abbreviation,
+        "slots": [
+            [slot.id, slot.number, slot.date, slot.at_hand, sorted(kind.value for kind in slot.lacks)]
+            for slot in shelf.calendar.slots
+        ],
+        "aliases": {term: list(names) for term, names in shelf.aliases.items()},
+        "entries": [_plain_entry(entry) for entry in shelf.entries],
+    }
+
+
+def from_plain(plain: Plain) -> Shelf:
+    """The shelf that `as_plain` made the data of."""
+    slots = tuple(
+        VersionSlot(VersionId(name), number, date, there, frozenset(SectionKind(kind) for kind in lacks))
+        for name, number, date, there, lacks in plain["slots"]
+    )
+    dates = {slot.id: slot.date for slot in slots}
+    return Shelf(
+        plain["compendium"],
+        Calendar(plain["abbreviation"], slots),
+        tuple(_entry(entry, plain["abbreviation"], dates) for entry in plain["entries"]),
+        {term: tuple(names) for term, names in plain["aliases"].items()},
+    )
+
+
+def _plain_entry(entry: Entry) -> Plain:
+    life = entry.life
+    return {
+        "id": life.id,
+        "aliases": list(life.aliases),
+        "supersedes": list(life.supersedes),
+        "missing": list(life.missing),
+        "attestations": [
+            _plain_attestation(each, places) for each, places in zip(life.attestations, entry.places, strict=True)
+        ],
+        "applied_in": [dict(applied) for applied in entry.applied_in],
+        "opposed": [
+            [each.text, each.path, each.line, each.title, each.date, each.ruling, list(each.versions)]
+            for each in entry.opposed
+        ],
+    }
+
+
+def _plain_attestation(each: Attestation, places: Sequence[Place]) -> Plain:
+    return {
+        "version": each.version,
+        "text": each.text,
+        "sum": each.words[0] if each.words else "",
+        "of": [each.term, each.section.value, each.kind, each.label],
+        "marks": list(each.marks),
+        "effective": list(each.effective),
+        "change": each.change.value,
+        "similarity": each.similarity,
+        "whole": each.whole,
+        "parts": each.parts,
+        "missing": list(each.missing),
+        "places": [[p.path, p.line, p.section, p.term, list(p.headings)] for p in places],
+    }
+
+
+def _entry(plain: Plain, compendium: str, dates: Mapping[VersionId, str]) -> Entry:
+    attestations = tuple(_attestation(each, dates) for each in plain["attestations"])
+    life = Life(
+        RulingId(plain["id"]),
+        compendium,
+        attestations,
+        tuple(plain["missing"]),
+        tuple(RulingId(name) for name in plain["aliases"]),
+        tuple(RulingId(name) for name in plain["supersedes"]),
+    )
+    places = tuple(tuple(_places(each)) for each in plain["attestations"])
+    opposed = tuple(
+        Opposed(text, path, line, title, date, ruling, tuple(versions))
+        for text, path, line, title, date, ruling, versions in plain["opposed"]
+    )
+    return Entry(life, places, tuple(plain["applied_in"]), opposed)
+
+
+def _attestation(plain: Plain, dates: Mapping[VersionId, str]) -> Attestation:
+    term, section, kind, label = plain["of"]
+    version = VersionId(plain["version"])
+    return Attestation(
+        version=version,
+        date=dates[version],
+        statements=(),
+        text=plain["text"],
+        words=(plain["sum"],) if plain["sum"] else (),
+        term=term,
+        section=SectionKind(section),
+        kind=kind,
+        marks=tuple(plain["marks"]),
+        label=label,
+        effective=tuple(plain["effective"]),
+        change=Change(plain["change"]),
+        similarity=plain["similarity"],
+        whole=plain["whole"],
+        parts=plain["parts"],
+        missing=tuple(plain["missing"]),
+    )
+
+
+def _places(plain: Plain) -> Iterator[Place]:
+    for path, line, section, term, headings in plain["places"]:
+        yield Place(path, line, section, term, tuple(headings))
