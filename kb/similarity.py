@@ -22,6 +22,7 @@ POSTINGS_BUDGET = 4000
 LARGE = 100_000_000
 """Pairs of words up to which two texts are compared in order."""
 
+_SIGNED = re.compile(r"[+\-−–](?=\d)")
 _TOKEN = re.compile(rf"(?<![\w.])(?P<sign>[+\-−–])(?=\d)|(?P<word>{WORD.pattern})")
 _MINUS = str.maketrans("−–", "--")
 
@@ -42,6 +43,8 @@ def compare_words(text: str) -> Words:
 
     `-1` and `+1` are different rules of a game, so a sign that opens a number belongs to it.
     """
+    if not _SIGNED.search(text):
+        return word_forms(text)
     found: list[str] = []
     sign = ""
     for match in _TOKEN.finditer(text):
@@ -56,18 +59,13 @@ def compare_words(text: str) -> Words:
 def word_similarity(first: Sequence[str], second: Sequence[str]) -> float:
     """Twice the longest common subsequence over the sum of the lengths, in words: 1.0 for equal texts.
 
-    The measure is `Indel` of rapidfuzz over word ids; two empty texts are equal. Of texts so long that it would
+    The measure is `Indel` of rapidfuzz over words; two empty texts are equal. Of texts so long that it would
     take quadratic time only the words are counted, whatever their order.
     """
     if len(first) * len(second) > LARGE:
         shared = sum((Counter(first) & Counter(second)).values())
         return 2 * shared / (len(first) + len(second))
-    ids: dict[str, int] = {}
-    return float(
-        Indel.normalized_similarity(
-            [ids.setdefault(word, len(ids)) for word in first], [ids.setdefault(word, len(ids)) for word in second]
-        )
-    )
+    return float(Indel.normalized_similarity(first, second))
 
 
 def holds_words(whole: Sequence[str], part: Sequence[str]) -> bool:

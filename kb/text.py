@@ -191,4 +191,4 @@ def fold_word(word: str) -> str:
 
 def word_forms(text: str) -> tuple[str, ...]:
     """The folded words of a text, without their places."""
-    return tuple(fold_word(match) for match in WORD.findall(text))
+    return tuple(WORD.findall(fold_word(text)))
