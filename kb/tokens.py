@@ -25,6 +25,7 @@ _FOLDS = str.maketrans(
     {"‘": "'", "’": "'", "‚": "'", "′": "'", "`": "'", "´": "'", "“": '"', "”": '"', "„": '"', "″": '"', "«": '"'}
     | {"»": '"', "‐": "-", "‑": "-", "–": "-", "—": "-", "―": "-", "−": "-"}
 )
+_DASHES = frozenset("-–—")
 _ENDS = frozenset(".!?…")
 _CLOSERS = frozenset("\"'”’)]»")
 _OPENERS = frozenset("\"'“‘([«")
@@ -88,6 +89,22 @@ class Stream:
     def words(self, clause: int) -> tuple[str, ...]:
         """The folded words of one clause."""
         return tuple(token.form for token in self.of_clause(clause) if token.is_word)
+
+    def label_end(self, clause: int) -> int:
+        """The index of the token behind a clause's label and its colon; of its first token where it has none.
+
+        Strong words without a colon or a dash behind them are no label but the first words of the text.
+        """
+        label = "".join((self.document.clauses[clause].label or "").split())
+        read = ""
+        for index in range(self.starts[clause], self.starts[clause + 1]):
+            token = self.tokens[index]
+            if label and read == label:
+                return index + 1 if token.text == ":" else index if read[-1] in _DASHES else self.starts[clause]
+            if len(read) >= len(label):
+                break
+            read += token.text
+        return self.starts[clause]
 
     def markers_of(self, clause: int) -> tuple[Marker, ...]:
         """The footnote markers of one clause, in order."""

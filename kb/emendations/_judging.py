@@ -50,22 +50,19 @@ class Judge:
         known = self.alignment.emended.clauses[new_clause], self.alignment.published.clauses[old_clause]
         if all(clause.kind is ClauseKind.HEADING for clause in known) or all(map(is_page_mark, known)):
             return True
-        ends = (self.new, new_clause, edit.new_end), (self.old, old_clause, edit.old_end)
-        empty = edit.deletes, edit.inserts
-        if all(none or self._in_label(*end) for none, end in zip(empty, ends, strict=True)):
+        if self.in_label(old_clause, new_clause, edit):
             return True
         sides = self.tokens(edit)
-        if not any(empty) and all(map(self._in_links, (0, 1), sides)):
+        if all(sides) and all(map(self._in_links, (0, 1), sides)):
             return True
         if is_notice(self._read(edit)) and sum(map(len, sides)) <= LONGEST_REFERENCE:
             return True
         return all(not side or refers(side) for side in sides)
 
-    def _in_label(self, stream: Stream, clause: int, end: int) -> bool:
-        """Whether tokens up to `end` are the label of a boxed paragraph, its colon included."""
-        label = stream.document.clauses[clause].label
-        length = len(label.split()) + 1 if label else 0
-        return end <= stream.starts[clause] + length
+    def in_label(self, old_clause: int, new_clause: int, edit: Edit) -> bool:
+        """Whether an edit lies in the label of a boxed paragraph, its colon included."""
+        old = edit.inserts or edit.old_end <= self.old.label_end(old_clause)
+        return old and (edit.deletes or edit.new_end <= self.new.label_end(new_clause))
 
     def _in_links(self, side: int, tokens: Sequence[Token]) -> bool:
         """Whether the words of tokens are the words of links, function words aside."""
@@ -146,7 +143,8 @@ def _holds(whole: Sequence[str], part: Sequence[str]) -> bool:
 
 def _is_whole(stream: Stream, start: int, end: int) -> bool:
     """Whether tokens are whole sentences."""
-    begins = stream.starts[stream.tokens[start].clause] == start or stream.tokens[start - 1].ends
+    clause = stream.tokens[start].clause
+    begins = start in (stream.starts[clause], stream.label_end(clause)) or stream.tokens[start - 1].ends
     return begins and stream.tokens[end - 1].ends
 
 

@@ -6,7 +6,7 @@ In: a stream and some of its clauses. Out: local positions 0..n with a way back 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from kb.align import heaviest_rising
+from kb.align import Pair, heaviest_rising
 from kb.diff import common_length, common_runs, diff
 from kb.tokens import Stream, Token
 
@@ -17,16 +17,19 @@ LARGEST_GAP = 60
 
 
 class Part:
-    """The tokens of some clauses of one stream, numbered from 0; `flat[i]` is the index of token i in the stream."""
+    """The tokens of some clauses of one stream, numbered from 0; `flat[i]` is the index of token i in the stream.
 
-    def __init__(self, stream: Stream, clauses: Sequence[int]) -> None:
-        self.stream = stream
+    The first `lead` tokens are a label with its colon, which is part of no sentence.
+    """
+
+    def __init__(self, stream: Stream, clauses: Sequence[int], lead: int = 0) -> None:
+        self.stream, self.lead = stream, lead
         self.flat = [i for clause in clauses for i in range(stream.starts[clause], stream.starts[clause + 1])]
         self.base = stream.starts[clauses[0]]
         self.tokens: list[Token] = [stream.tokens[i] for i in self.flat]
         self.forms = [token.form for token in self.tokens]
-        ends = [i + 1 for i, token in enumerate(self.tokens) if token.ends]
-        self.sentences = list(zip([0, *ends], ends, strict=False))
+        ends = [i + 1 for i, token in enumerate(self.tokens) if token.ends and i >= lead]
+        self.sentences = list(zip([lead, *ends], ends, strict=False))
         self.markers = [bisect_left(self.flat, m.at) for clause in clauses for m in stream.markers_of(clause)]
         """Local positions of footnote markers: a marker stands before the token with its position."""
 
@@ -52,6 +55,24 @@ class Part:
             else:
                 found.append((i, i + 1))
         return found
+
+
+def lead_lengths(old: Stream, new: Stream, pair: Pair) -> tuple[int, int]:
+    """How many tokens at the beginning of either side are its label: labels are compared with labels.
+
+    Where only one side has a label, a single word and a colon on the other stand for it, unless both have them.
+    """
+    sides = [(old, pair.published[0]), (new, pair.emended[0])]
+    leads = [stream.label_end(clause) - stream.starts[clause] for stream, clause in sides]
+    if any(leads) and not all(leads):
+        bare = leads.index(0)
+        forms = [[token.form for token in stream.of_clause(clause)] for stream, clause in sides]
+        label, begins = forms[1 - bare], forms[bare][:2]
+        if begins[1:] == [":"] and begins != label[max(leads) : max(leads) + 2]:
+            leads[bare] = 2
+        elif forms[bare][: max(leads)] == label[: max(leads)]:
+            leads[bare] = max(leads)
+    return leads[0], leads[1]
 
 
 def pair_sentences(old: Part, new: Part) -> Iterator[tuple[int, int, int, int, bool]]:

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from kb.align import Alignment, Pair
 from kb.diff import Edit, diff, matches, slide
-from kb.emendations._parts import Part, pair_sentences
+from kb.emendations._parts import Part, lead_lengths, pair_sentences
 from kb.emendations._slips import Slip, Vocabulary, judge_slip, same_number
 from kb.tokens import IMAGE_SIGN, Token, TokenKind
 
@@ -92,7 +92,9 @@ class _PairWork:
 
     def __init__(self, alignment: Alignment, pair: Pair, vocabulary: Vocabulary) -> None:
         self.pair, self.vocabulary = pair, vocabulary
-        self.old, self.new = Part(alignment.old, pair.published), Part(alignment.new, pair.emended)
+        leads = lead_lengths(alignment.old, alignment.new, pair)
+        self.old = Part(alignment.old, pair.published, leads[0])
+        self.new = Part(alignment.new, pair.emended, leads[1])
 
     def find(self) -> PairRuns:
         """All steps in order."""
@@ -110,7 +112,9 @@ class _PairWork:
         return PairRuns(tuple(runs), tuple(same))
 
     def _compare(self) -> Iterator[_Draft]:
-        """Edits sentence by sentence; neighbouring sentences that only one side has are one draft."""
+        """Edits of the label, then by sentences; neighbouring sentences that only one side has are one draft."""
+        labels = diff(self.old.forms[: self.old.lead], self.new.forms[: self.new.lead])
+        yield from (_Draft(edit) for edit in labels)
         for a0, a1, b0, b1, alike in pair_sentences(self.old, self.new):
             x, y = self.old.start_of(a0), self.new.start_of(b0)
             x_end, y_end = self.old.start_of(a1), self.new.start_of(b1)
@@ -212,6 +216,8 @@ class _PairWork:
 
     def _belong(self, first: _Draft, second: _Draft) -> bool:
         """Whether two runs are one change: both of words, or both of spelling, in one sentence, close together."""
+        if self._in_lead(first) != self._in_lead(second):
+            return False
         spelling = [draft.change is Change.SPELLING for draft in (first, second)]
         if Change.PUNCTUATION in (first.change, second.change) or spelling[0] != spelling[1]:
             return False
@@ -221,12 +227,18 @@ class _PairWork:
         """Whether runs with nothing between are one: two insertions, or words and a mere change of dress."""
         changes = {first.change, second.change}
         near = first.edit.new_end == second.edit.new_start and first.edit.old_end == second.edit.old_start
+        if self._in_lead(first) != self._in_lead(second):
+            return False
         if near and changes == {Change.WORDS} and first.edit.inserts and second.edit.inserts:
             return first.edit.new_end not in self.new.markers
         if first.whole or second.whole or Change.WORDS not in changes:
             return False
         one_to_one = any(d.change is not Change.WORDS and self._same_form(d.edit) for d in (first, second))
         return near and one_to_one and self._one_sentence(first, second)
+
+    def _in_lead(self, draft: _Draft) -> bool:
+        """Whether a run lies in the label."""
+        return draft.edit.old_end <= self.old.lead and draft.edit.new_end <= self.new.lead
 
     def _same_form(self, edit: Edit) -> bool:
         return self.old.forms[edit.old_start : edit.old_end] == self.new.forms[edit.new_start : edit.new_end]

@@ -66,6 +66,7 @@ class WordChanges:
         new_clause = new[0].clause if new else _clause_at(self.new, edit.new_start, run.pair.emended)
         apparatus = self.judge.is_apparatus(old_clause, new_clause)
         ruled = run.change is Change.WORDS and not apparatus
+        labels = self.judge.in_label(old_clause, new_clause, edit)
         return Found(
             edit=edit,
             old_span=span_of(self.old, edit.old_start, edit.old_end),
@@ -75,8 +76,8 @@ class WordChanges:
             substantive=ruled and not self.judge.is_plain(old_clause, new_clause, edit),
             old_clause=old_clause,
             new_clause=new_clause,
-            bears=ruled,
-            tentative=run.change is Change.GRAMMAR and not apparatus,
+            bears=ruled and not labels,
+            tentative=run.change is Change.GRAMMAR and not apparatus and not labels,
         )
 
 
