@@ -8,8 +8,6 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-import snowballstemmer  # type: ignore[import-untyped]
-
 from kb.text import word_forms
 
 NEAR = 60.0
@@ -18,31 +16,40 @@ NEAR = 60.0
 
 @cache
 def _stemmer() -> Any:
+    import snowballstemmer  # type: ignore[import-untyped]  # noqa: PLC0415 (imports every language there is)
+
     return snowballstemmer.stemmer("english")
+
+
+def plain_key(term: str) -> str:
+    """A term without what parts words, and without the article in front."""
+    words = [word.replace("'s", "").replace("'", "") for word in word_forms(term.replace("-", " "))]
+    return "".join(words[1:] if len(words) > 1 and words[0] in {"the", "a", "an"} else words)
 
 
 @cache
 def term_key(term: str) -> str:
     """What all spellings of a term have in common: its letters without hyphens, blanks and endings."""
-    words = [word.replace("'s", "").replace("'", "") for word in word_forms(term.replace("-", " "))]
-    if words and words[0] in {"the", "a", "an"} and len(words) > 1:
-        words = words[1:]
-    joined = "".join(words)
-    return str(_stemmer().stemWord(joined)) if joined else ""
+    return str(_stemmer().stemWord(plain_key(term)))
 
 
-def find_terms(wanted: str, terms: Iterable[str], aliases: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
-    """The terms that a word names, by themselves, or by an alias of the corpus."""
-    key = term_key(wanted)
-    known = tuple(terms)
-    also = {term_key(term) for term, names in aliases.items() if key in {term_key(name) for name in names}}
-    return frozenset(term for term in known if term_key(term) in {key, *also})
+def find_terms(wanted: str, keys: Mapping[str, str], aliases: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
+    """The terms that a word names, by themselves or by an alias of the corpus; `keys` are the terms' `term_key`s."""
+    plain = plain_key(wanted)
+    same = {key for term, key in keys.items() if plain_key(term) == plain}
+    same |= {plain_key(term) for term, names in aliases.items() if plain in map(plain_key, names)}
+    found = _of_keys(same, keys)
+    return found or _of_keys({term_key(wanted)}, keys)
+
+
+def _of_keys(wanted: set[str], keys: Mapping[str, str]) -> frozenset[str]:
+    return frozenset(term for term, key in keys.items() if key in wanted or plain_key(term) in wanted)
 
 
 def suggest_terms(wanted: str, terms: Iterable[str], limit: int = 5) -> tuple[str, ...]:
     """The terms somebody may have meant, likest first."""
     from rapidfuzz import fuzz, process  # noqa: PLC0415 (slow to import, and seldom needed)
 
-    known = {term_key(term): term for term in sorted(terms, reverse=True)}
-    found = process.extract(term_key(wanted), list(known), scorer=fuzz.WRatio, limit=limit, score_cutoff=NEAR)
+    known = {plain_key(term): term for term in sorted(terms, reverse=True)}
+    found = process.extract(plain_key(wanted), list(known), scorer=fuzz.ratio, limit=limit, score_cutoff=NEAR)
     return tuple(known[key] for key, _, _ in found)

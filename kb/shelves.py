@@ -13,6 +13,7 @@ from kb.force import Calendar
 from kb.model import RulingId, SectionKind, VersionId
 
 Plain = Mapping[str, Any]
+_LISTS = frozenset({SectionKind.ERRATA.value, SectionKind.DELAYED.value})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +52,25 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The rulings of a compendium, with what the corpus calls its terms besides."""
+    """The rulings of a compendium; `keys` are its terms with what their spellings have in common, `aliases`
+    what the corpus calls them besides."""
 
     compendium: str
     calendar: Calendar
     entries: tuple[Entry, ...]
+    keys: Mapping[str, str]
     aliases: Mapping[str, tuple[str, ...]]
+
+
+def terms_of(entry: Entry, attestation: Attestation) -> frozenset[str]:
+    """The terms a version states a ruling under; the heading of a list of errata or dates is none."""
+    number = entry.life.attestations.index(attestation)
+    named = {
+        place.term
+        for place in entry.places[number]
+        if place.section not in _LISTS or (place.headings and place.term != place.headings[-1])
+    }
+    return frozenset(named) or frozenset({attestation.term})
 
 
 def as_plain(shelf: Shelf) -> Plain:
@@ -68,6 +82,7 @@ def as_plain(shelf: Shelf) -> Plain:
             [slot.id, slot.number, slot.date, slot.at_hand, sorted(kind.value for kind in slot.lacks)]
             for slot in shelf.calendar.slots
         ],
+        "keys": dict(shelf.keys),
         "aliases": {term: list(names) for term, names in shelf.aliases.items()},
         "entries": [_plain_entry(entry) for entry in shelf.entries],
     }
@@ -84,6 +99,7 @@ def from_plain(plain: Plain) -> Shelf:
         plain["compendium"],
         Calendar(plain["abbreviation"], slots),
         tuple(_entry(entry, plain["abbreviation"], dates) for entry in plain["entries"]),
+        plain["keys"],
         {term: tuple(names) for term, names in plain["aliases"].items()},
     )
 

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
 from kb.diagnostics import Diagnostic, Outcome, Severity, decode_source, has_errors, in_order, render_text
 from kb.text import Source
@@ -52,8 +50,14 @@ def print_json(value: object) -> None:
 
 def report(diagnostics: Iterable[Diagnostic]) -> None:
     """Show diagnostics on standard error, in order, coloured on a terminal only."""
+    found_here = in_order(diagnostics)
+    if not found_here:
+        return
+    from rich.console import Console  # noqa: PLC0415 (slow to import, and most commands report nothing)
+    from rich.text import Text  # noqa: PLC0415
+
     console = Console(stderr=True, soft_wrap=True, highlight=False)
-    for found in in_order(diagnostics):
+    for found in found_here:
         head, *rest = render_text(found).split("\n")
         line = Text(head)
         line.highlight_words([f"{found.code.severity.value}[{found.code.code}]"], style=_COLOURS[found.code.severity])

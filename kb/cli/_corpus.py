@@ -2,16 +2,19 @@
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 import kb
 from kb.cli._console import EXIT_CONTENT, EnvironmentFaultError, report, usage_error
 from kb.diagnostics import Outcome, Severity
-from kb.files import MANIFEST_NAME, Corpus, read_corpus
+
+if TYPE_CHECKING:
+    from kb.files import Corpus
 
 EMBEDDED = "lantern"
+MANIFEST_NAME = "corpus.yml"
 CORPUS_VARIABLE = "KB_CORPUS"
 
 CorpusOption = Annotated[
@@ -50,8 +53,10 @@ def find_corpus(named: Path | None) -> Path:
     raise usage_error(f"no corpus `{wanted}`: no folder with a {MANIFEST_NAME}{names}")
 
 
-def open_corpus(named: Path | None) -> Outcome[Corpus | None]:
+def open_corpus(named: Path | None) -> "Outcome[Corpus | None]":
     """The corpus a command is about, with the diagnostics of its manifest. An unreadable disk is exit code 3."""
+    from kb.files import read_corpus  # noqa: PLC0415 (slow to import; a query with an answer at hand needs none of it)
+
     folder = find_corpus(named)
     try:
         return read_corpus(folder)
@@ -59,7 +64,7 @@ def open_corpus(named: Path | None) -> Outcome[Corpus | None]:
         raise EnvironmentFaultError(f"`{folder}` cannot be read: {error.strerror}") from error
 
 
-def require_corpus(named: Path | None) -> Corpus:
+def require_corpus(named: Path | None) -> "Corpus":
     """The corpus a command is about; ends with exit code 1 when it has no manifest.
 
     Errors and warnings are reported; suggestions are left to `kb check`.

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from kb.attested import Attestation, Life
 from kb.chronicle import Chronicle
 from kb.contradictions import Claim
 from kb.graph import Kb
-from kb.lives import Attestation, Life
+from kb.lexicon import term_key
 from kb.minted import lines_of, words_sum
 from kb.model import CompendiumVersion, RulingId, VersionId
-from kb.shelves import Entry, Opposed, Place, Plain, Shelf
+from kb.shelves import Entry, Opposed, Place, Plain, Shelf, terms_of
 
 
 def fill_shelves(kb: Kb) -> tuple[Shelf, ...]:
@@ -17,14 +18,17 @@ def fill_shelves(kb: Kb) -> tuple[Shelf, ...]:
     applied = _applied(kb)
     aliases = kb.manifest.aliases if kb.manifest is not None else {}
     return tuple(
-        Shelf(
-            name,
-            chronicle.calendar,
-            tuple(_entries(chronicle, kb.versions, applied)),
-            aliases,
-        )
+        _shelf(name, chronicle, tuple(_entries(chronicle, kb.versions, applied)), aliases)
         for name, chronicle in kb.chronicles.items()
     )
+
+
+def _shelf(
+    name: str, chronicle: Chronicle, entries: tuple[Entry, ...], aliases: Mapping[str, tuple[str, ...]]
+) -> Shelf:
+    terms = {term for entry in entries for each in entry.life.attestations for term in terms_of(entry, each)}
+    keys = {term: term_key(term) for term in sorted(terms)}
+    return Shelf(name, chronicle.calendar, entries, keys, aliases)
 
 
 def _entries(

@@ -1,0 +1,66 @@
+"""`kb rulings`: the rulings of a compendium by term, version, day and status."""
+
+from typing import Annotated
+
+import typer
+
+from kb.cli._console import Format, FormatOption, print_json, usage_error
+from kb.cli._corpus import CorpusOption
+from kb.cli._rulings import open_shelves, print_lines, width
+from kb.dates import date_problem
+from kb.force import Play, Status
+from kb.lexicon import suggest_terms
+from kb.queries.ruling_list import Question, answer_question, find_version, known_terms, list_rulings
+from kb.queries.ruling_text import render_rulings
+from kb.shelves import Shelf
+
+EPILOG = (
+    "Examples: `kb rulings --term lamps` · `kb rulings --term lamps --as-of 2005-11-28` · "
+    "`kb rulings --in 3 --format json` · `kb rulings --as-of 2005-02 --status undetermined`. "
+    "A term is found in any spelling (`Keepers`, `keeper`). Dates are `YYYY[-MM[-DD]]`."
+)
+
+
+def add(app: typer.Typer) -> None:
+    """Register the command."""
+
+    @app.command(epilog=EPILOG)
+    def rulings(  # noqa: PLR0913, PLR0917 (each an option of the command)
+        term: Annotated[str | None, typer.Option("--term", metavar="TERM", help="Rulings on a term or card.")] = None,
+        version: Annotated[
+            str | None, typer.Option("--in", metavar="VERSION", help="As this version words them: its id or number.")
+        ] = None,
+        as_of: Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="In force on that day.")] = None,
+        known_on: Annotated[
+            str | None, typer.Option("--known-on", metavar="DATE", help="By the versions issued up to that day only.")
+        ] = None,
+        play: Annotated[
+            Play, typer.Option("--play", help="Printed effective dates delay tournament play only.")
+        ] = Play.TOURNAMENT,
+        status: Annotated[Status | None, typer.Option("--status", help="Rulings of this status.")] = None,
+        corpus: CorpusOption = None,
+        form: FormatOption = Format.TEXT,
+    ) -> None:
+        """List rulings: all, those on a term, those of a version, those in force on a day, with the ground."""
+        for option, date in (("--as-of", as_of), ("--known-on", known_on)):
+            if date is not None and date_problem(date):
+                raise usage_error(f"`{option} {date}` is no date: {date_problem(date)}")
+        shelves = open_shelves(corpus)
+        if version is not None and find_version(shelves, version) is None:
+            names = (f"`{slot.id}`" for shelf in shelves for slot in shelf.calendar.slots if slot.at_hand)
+            raise usage_error(f"no version `{version}` at hand; there are {', '.join(names)}")
+        question = Question(term, version, as_of, known_on, play, status)
+        answered = answer_question(shelves, question)
+        unknown = term is not None and not known_terms(shelves, term)
+        if form is Format.JSON:
+            print_json({**list_rulings(answered), "did_you_mean": _suggest(shelves, term) if unknown else []})
+        if unknown:
+            meant = _suggest(shelves, term)
+            hint = f"; did you mean {', '.join(f'`{name}`' for name in meant)}?" if meant else ""
+            raise usage_error(f"no rulings on a term `{term}`{hint}")
+        if form is Format.TEXT:
+            print_lines(render_rulings(answered, width()))
+
+
+def _suggest(shelves: tuple[Shelf, ...], term: str | None) -> list[str]:
+    return list(suggest_terms(term or "", {name for shelf in shelves for name in shelf.keys}))

@@ -1,0 +1,208 @@
+"""The rulings of a corpus, by term, version, day and status, as the `rulings` query answers them."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from kb.attested import Attestation, Change, VersionSlot
+from kb.dates import Days
+from kb.force import Calendar, Play, Standing, Status, days_of, find_intervals, known_by, standing_on
+from kb.lexicon import find_terms
+from kb.model import SectionKind, VersionId
+from kb.shelves import Entry, Opposed, Shelf, terms_of
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of the rulings; None leaves a matter open. Dates are `YYYY[-MM[-DD]]`, checked before.
+
+    `status` None asks for what is in force on `as_of`, and for everything without a day.
+    """
+
+    term: str | None = None
+    version: str | None = None
+    as_of: str | None = None
+    known_on: str | None = None
+    play: Play = Play.TOURNAMENT
+    status: Status | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A ruling that answers: its entry, how it stands, the attestation whose wording is meant."""
+
+    shelf: Shelf
+    entry: Entry
+    standing: Standing
+    wording: Attestation
+
+    @property
+    def terms(self) -> frozenset[str]:
+        """The terms it is stated under."""
+        return frozenset(term for each in self.entry.life.stated for term in terms_of(self.entry, each))
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The answer: the rulings asked for, and how many others of the term and version have which status."""
+
+    question: Question
+    found: tuple[Found, ...]
+    counts: Mapping[Status, int]
+    around: tuple[tuple[Shelf, VersionSlot | None, VersionSlot | None], ...]
+
+
+def find_version(shelves: Sequence[Shelf], wanted: str) -> tuple[Shelf, VersionSlot] | None:
+    """A version by its id, its number, or its name (`HL 4`); None when there is none at hand."""
+    folded = " ".join(wanted.casefold().split())
+    for shelf in shelves:
+        for slot in shelf.calendar.slots:
+            names = (slot.id, slot.number, shelf.calendar.name(slot.id), f"{shelf.compendium} {slot.number}")
+            if slot.at_hand and folded in {name.casefold() for name in names}:
+                return shelf, slot
+    return None
+
+
+def answer_question(shelves: Sequence[Shelf], question: Question) -> Answered:
+    """The rulings that answer a question, in the order of the newest version.
+
+    The version of the question exists (`find_version`); a term nobody knows has no rulings.
+    """
+    version = find_version(shelves, question.version) if question.version else None
+    every = [
+        found
+        for shelf in shelves
+        if version is None or version[0] is shelf
+        for found in _on_shelf(shelf, question, version[1].id if version else None)
+    ]
+    wanted = question.status or (Status.IN_FORCE if question.as_of else None)
+    kept = tuple(found for found in every if wanted is None or found.standing.status is wanted)
+    around = tuple((shelf, *shelf.calendar.around(days_of(question.as_of))) for shelf in shelves if question.as_of)
+    return Answered(question, kept, Counter(found.standing.status for found in every), around)
+
+
+def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> Iterator[Found]:
+    terms = find_terms(question.term, shelf.keys, shelf.aliases) if question.term else None
+    if terms is not None and not terms:
+        return
+    for entry in shelf.entries:
+        life = entry.life
+        if terms is not None and not any(terms & terms_of(entry, each) for each in life.stated):
+            continue
+        known = known_by(life, shelf.calendar, days_of(question.known_on)) if question.known_on else life
+        if known is None or (version is not None and all(each.version != version for each in known.stated)):
+            continue
+        day = _day(question, version, shelf.calendar)
+        standing = standing_on(find_intervals(known, shelf.calendar, question.play), day)
+        wording = standing.interval.attestation
+        if version is not None:
+            wording = next(each for each in known.stated if each.version == version)
+        if terms is None or terms & _terms_then(entry, wording):
+            yield Found(shelf, entry, standing, wording)
+
+
+def _terms_then(entry: Entry, wording: Attestation) -> frozenset[str]:
+    """The terms of the attestations that have a wording: a ruling may have moved without a change of words."""
+    return frozenset(
+        term for each in entry.life.stated if each.words == wording.words for term in terms_of(entry, each)
+    )
+
+
+def _day(question: Question, version: VersionId | None, calendar: Calendar) -> Days:
+    if question.as_of:
+        return days_of(question.as_of)
+    if version is not None:
+        issued = calendar.issued(version).last
+        return Days(issued, issued)
+    last = days_of("9999-12-31")
+    return last
+
+
+def list_rulings(answered: Answered) -> dict[str, object]:
+    """The answer in the shape of the JSON contract."""
+    question = answered.question
+    return {
+        "schema": SCHEMA,
+        "as_of": question.as_of,
+        "known_on": question.known_on,
+        "play": question.play.value,
+        "between": [
+            {
+                "compendium": shelf.calendar.abbreviation,
+                "after": old.id if old else None,
+                "before": new.id if new else None,
+                "missing": _missing(shelf.calendar, old, new),
+            }
+            for shelf, old, new in answered.around
+        ],
+        "counts": {status.value: answered.counts.get(status, 0) for status in Status},
+        "items": [as_item(found) for found in answered.found],
+    }
+
+
+def _missing(calendar: Calendar, old: VersionSlot | None, new: VersionSlot | None) -> list[int | str]:
+    """The versions not at hand between two that are."""
+    start = calendar.slots.index(old) + 1 if old else 0
+    end = calendar.slots.index(new) if new else len(calendar.slots)
+    return [number(slot.number) for slot in calendar.slots[start:end] if not slot.at_hand]
+
+
+def number(text: str) -> int | str:
+    """A version's number as JSON has it: a number where it is one."""
+    return int(text) if text.isdecimal() else text
+
+
+def as_item(found: Found) -> dict[str, object]:
+    """One ruling as plain data."""
+    life, wording, standing = found.entry.life, found.wording, found.standing
+    places = found.entry.places[life.attestations.index(wording)]
+    interval = standing.interval
+    return {
+        "id": life.id,
+        "compendium": life.compendium,
+        "term": wording.term,
+        "term_id": life.id.rpartition("-")[0],
+        "section": wording.section.value,
+        "kind": wording.kind,
+        "text": wording.text,
+        "status": standing.status.value,
+        "ground": standing.ground,
+        "effective": interval.printed or (wording.effective[0] if wording.effective else None),
+        "begins": _moment(interval.begins.first, interval.begins.last),
+        "ends": _moment(interval.ends.first, interval.ends.last) if interval.ends else None,
+        "missing": [number(each) for each in interval.begins.missing],
+        "first_attested": life.stated[0].version,
+        "last_attested": life.stated[-1].version,
+        "dropped": next((each.version for each in life.attestations[-1:] if each.change is Change.DROPPED), None),
+        "tournament": wording.section is SectionKind.TOURNAMENT or "#" in wording.marks,
+        "label": wording.label,
+        "marks": list(wording.marks),
+        "version": wording.version,
+        "places": [{"path": place.path, "line": place.line, "section": place.section} for place in places],
+        "supersedes": list(life.supersedes),
+        "contradicted_by": [as_opposed(each) for each in found.entry.opposed],
+        "applied_in": [dict(each) for each in found.entry.applied_in],
+    }
+
+
+def _moment(first: object, last: object) -> list[str | None]:
+    return [str(first) if first is not None else None, str(last)]
+
+
+def as_opposed(each: Opposed) -> dict[str, object]:
+    """A contradicting claim as plain data."""
+    return {
+        "text": each.text,
+        "path": each.path,
+        "line": each.line,
+        "title": each.title,
+        "date": each.date,
+        "ruling": each.ruling,
+    }
+
+
+def known_terms(shelves: Sequence[Shelf], wanted: str) -> frozenset[str]:
+    """The terms of any shelf that a word names."""
+    return frozenset(term for shelf in shelves for term in find_terms(wanted, shelf.keys, shelf.aliases))

@@ -1,0 +1,149 @@
+"""Answers about rulings as text for people: lines of styled pieces, wrapped to a width.
+
+A piece is a style (`bold`, `dim`, `good`, `bad` or empty) and its characters; what to do with styles is the
+business of the terminal.
+"""
+
+import textwrap
+from collections.abc import Iterator
+
+from kb.attested import Attestation, Change
+from kb.force import Calendar, Status
+from kb.queries.ruling_list import Answered, Found
+from kb.shelves import Entry, Place, Shelf
+
+Piece = tuple[str, str]
+Line = tuple[Piece, ...]
+WIDTH = 100
+_INDENT = 6
+_COLOURS = {Status.IN_FORCE: "good", Status.ENDED: "bad", Status.NOT_YET: "bad", Status.UNDETERMINED: "bad"}
+
+
+def render_rulings(answered: Answered, width: int = WIDTH) -> Iterator[Line]:
+    """The rulings that answer a question, each with its words and the ground of its status."""
+    yield (("bold", _headline(answered)),)
+    for shelf, old, new in answered.around:
+        yield (("dim", f"  {_between(shelf.calendar, old.number if old else '', new.number if new else '')}"),)
+    for found in answered.found:
+        yield ()
+        yield from _ruling(found, width)
+
+
+def _headline(answered: Answered) -> str:
+    question, count = answered.question, len(answered.found)
+    parts = [f"{count} ruling{'' if count == 1 else 's'}"]
+    if question.term:
+        parts.append(f"on `{question.term}`")
+    if question.version:
+        parts.append(f"in {question.version}")
+    wanted = question.status or (Status.IN_FORCE if question.as_of else None)
+    if wanted is not None:
+        parts.append(wanted.value.replace("-", " "))
+    if question.as_of:
+        parts.append(f"on {question.as_of}, {question.play.value} play")
+    if question.known_on:
+        parts.append(f"as known on {question.known_on}")
+    others = [f"{number} {status.value}" for status, number in answered.counts.items() if status is not wanted]
+    return " ".join(parts) + (f" (besides: {', '.join(sorted(others))})" if wanted and others else "")
+
+
+def _between(calendar: Calendar, old: str, new: str) -> str:
+    name = calendar.abbreviation
+    after = f"after {name} {old}" if old else f"before the first {name} at hand"
+    return f"{after}, before {name} {new}" if new else after
+
+
+def _ruling(found: Found, width: int) -> Iterator[Line]:
+    life, wording = found.entry.life, found.wording
+    head: list[Piece] = [("bold", wording.term), ("", f"  {wording.label or wording.kind}  ")]
+    head.append((_COLOURS[found.standing.status], found.standing.status.value))
+    if wording.marks:
+        head.append(("dim", f"  {' '.join(wording.marks)}"))
+    yield (*head, ("dim", f"  #{life.id}"))
+    yield from _wrapped(wording.text, width)
+    yield from _wrapped(found.standing.ground, width, "dim")
+    for each in found.entry.opposed:
+        yield from _wrapped(f"contradicted by {each.title}, {each.path}:{each.line}: {each.text}", width, "bad")
+    for applied in found.entry.applied_in:
+        yield from _wrapped(f"applied in {applied['work']}, {applied['clause']}", width, "dim")
+
+
+def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[Line]:
+    """A ruling's life: a heading a version, its words where they changed, with what was put in and taken out."""
+    life = entry.life
+    yield (("bold", life.newest.term), ("", f"  {life.newest.kind}  "), ("dim", f"#{life.id}"))
+    if life.aliases:
+        yield (("dim", f"  known before as {', '.join(life.aliases)}"),)
+    if life.missing:
+        numbers = ", ".join(life.missing)
+        yield (("dim", f"  missing versions: {shelf.calendar.abbreviation} {numbers}"),)
+    names = [shelf.calendar.name(each.version) for each in life.attestations]
+    column = max(map(len, names))
+    before: Attestation | None = None
+    for name, each, places in zip(names, life.attestations, entry.places, strict=True):
+        yield ()
+        yield from _attestation(name.ljust(column), each, places)
+        if before is None or each.words != before.words:
+            yield from _wording(before, each, width)
+        before = each if each.change is not Change.DROPPED else before
+    for opposed in entry.opposed:
+        yield ()
+        text = f"contradicted by {opposed.title}, {opposed.path}:{opposed.line}: {opposed.text}"
+        yield from _wrapped(text, width, "bad")
+
+
+def _attestation(name: str, each: Attestation, places: tuple[Place, ...]) -> Iterator[Line]:
+    head: list[Piece] = [("bold", name), ("", f"  {each.date or 'undated':<10}  "), ("bold", each.change.value)]
+    details = [f"similarity {each.similarity:.2f}"] if 0 < each.similarity < 1 else []
+    details += [each.label] if each.label else []
+    details += [f"effective {', '.join(each.effective)}"] if each.effective else []
+    details += [" ".join(each.marks)] if each.marks else []
+    details += [f"after {', '.join(each.missing)} missing"] if each.missing else []
+    yield (*head, ("dim", f"  {' · '.join(details)}" if details else ""))
+    for place in places:
+        yield (("dim", f"{' ' * _INDENT}{place.path}:{place.line}  {' › '.join(place.headings) or place.term}"),)
+
+
+def _wording(before: Attestation | None, each: Attestation, width: int) -> Iterator[Line]:
+    if each.change is Change.DROPPED:
+        return
+    if before is None:
+        yield from _wrapped(each.text, width)
+        return
+    yield from _flow(list(word_changes(before.text, each.text)), width)
+
+
+def word_changes(old: str, new: str) -> Iterator[Piece]:
+    """The words of two wordings in one run: `good` were put in, `bad` were taken out, the others stayed."""
+    from kb.diff import diff  # noqa: PLC0415 (slow to import, and only rewordings need it)
+
+    first, second = old.split(), new.split()
+    at = 0
+    for edit in diff(first, second):
+        yield from (("", word) for word in first[at : edit.old_start])
+        if not edit.inserts:
+            yield ("bad", f"[-{' '.join(first[edit.old_start : edit.old_end])}-]")
+        if not edit.deletes:
+            yield ("good", f"{{+{' '.join(second[edit.new_start : edit.new_end])}+}}")
+        at = edit.old_end
+    yield from (("", word) for word in first[at:])
+
+
+def _flow(pieces: list[Piece], width: int) -> Iterator[Line]:
+    """Styled words filled into lines."""
+    words = [(style, word) for style, text in pieces for word in text.split()]
+    line: list[Piece] = [("", " " * (_INDENT - 1))]
+    length = _INDENT - 1
+    for style, word in words:
+        if length + 1 + len(word) > width and len(line) > 1:
+            yield tuple(line)
+            line, length = [("", " " * (_INDENT - 1))], _INDENT - 1
+        line += [("", " "), (style, word)]
+        length += 1 + len(word)
+    yield tuple(line)
+
+
+def _wrapped(text: str, width: int, style: str = "") -> Iterator[Line]:
+    indent = " " * _INDENT
+    for line in textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False):
+        yield ((style, line),)
