@@ -321,7 +321,7 @@ def _running(parts: Iterable[list[Piece]]) -> Iterable[Piece]:
     for pieces in parts:
         for at, piece in enumerate(pieces):
             if at == 0 and last is not None and last.span.end < piece.span.start:
-                yield Piece(PieceKind.SPACE, Span(last.span.end, piece.span.start), " ")
+                yield Piece(PieceKind.SPACE, Span(last.span.end, last.span.end + 1), " ")
             yield piece
             last = piece
 

@@ -15,6 +15,7 @@ from kb.readers._node import Node
 from kb.readers._reading import Reading
 from kb.text import Source, Span
 
+_WORDLY = re.compile(r"[^\W_]")
 _NEWLINE = re.compile(r"[ \t\r\f\v]*\n\s*")
 _ENTITY = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]{0,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});")
 _IN_GAP = re.compile(r"\{[:#][^}\n]*\}")
@@ -65,6 +66,8 @@ def text_pieces(leaf: Node, lo: int, hi: int, source: Source) -> Iterator[Piece]
             yield _text(leaf, at, match.start(), source)
         start = buffer.place(match.start())
         stop = buffer.place(match.end()) if match.end() < len(text) else buffer.place(match.end() - 1) + 1
+        if _WORDLY.search(source.text, start, stop):
+            stop = buffer.place(end) + 1  # a line taken out of the text: what it holds is told by the gap
         yield Piece(PieceKind.SPACE, Span(start, max(start, stop)), " ")
         at = match.end()
 
