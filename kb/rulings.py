@@ -21,6 +21,7 @@ _ORDER = (
     SectionKind.TURN,
     SectionKind.TOURNAMENT,
     SectionKind.OTHER,
+    SectionKind.FAQ,
     SectionKind.ERRATA,
     SectionKind.DELAYED,
     SectionKind.INTRODUCTION,
@@ -59,6 +60,7 @@ def kind_of(statement: Statement) -> str:
     by_section = {
         SectionKind.CARD: CARD_RULING,
         SectionKind.DELAYED: "delayed ruling",
+        SectionKind.FAQ: "answer",
         SectionKind.TOURNAMENT: "tournament ruling",
     }
     return by_section.get(statement.section, CLARIFICATION)

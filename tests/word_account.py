@@ -1,13 +1,13 @@
-"""Where the words of a compendium went, counted with a tokenizer of the test's own."""
+"""Where the words of a compendium or sheet went, counted with a tokenizer of the test's own."""
 
 import re
 
-from kb.model import CompendiumVersion
+from kb.model import CompendiumVersion, Sheet
 
 WORD = re.compile(r"[A-Za-z0-9À-ž]+")
 
 
-def words_in_nothing(version: CompendiumVersion) -> list[tuple[int, str]]:
+def words_in_nothing(version: CompendiumVersion | Sheet) -> list[tuple[int, str]]:
     """The words of the document's clauses that no statement, heading, term or aside holds, with their lines."""
     source = version.document.source
     held = bytearray(len(source.text))

@@ -5,9 +5,7 @@ shape one item of a top-level list is one statement, with the items nested in it
 list, a paragraph is one. Introductions and contents are asides: no word of the document is lost.
 """
 
-import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from math import inf
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
@@ -15,6 +13,7 @@ from kb.effective import heading_effective
 from kb.model import BlockKind, CompendiumSection, CompendiumVersion, Document, SectionKind, TermHeading, VersionId
 from kb.readers._cutting import FUSED, Cutting
 from kb.readers._hard_lines import find_margin
+from kb.readers._names import read_name
 from kb.readers._outline import Part, outline
 from kb.readers._sections import SECTIONS, Phrases, name_sections, parts_alphabet
 from kb.readers._statements import ReadStatement, clean_term
@@ -89,7 +88,7 @@ def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each pa
         cutting.cut(part, margins.get(part.number, inf))
     for read in cutting.statements:
         diagnostics += _statement_problems(document, read)
-    named = _name(document)
+    named = read_name(document)
     made = CompendiumVersion(
         version or VersionId(named.version),
         compendium or named.compendium,
@@ -136,29 +135,6 @@ def _margins(document: Document, parts: Iterable[Part]) -> dict[int, float]:
         found = spans.setdefault(part.number, [])
         found += [block.span for block in part.blocks if block.kind is BlockKind.PARAGRAPH]
     return {number: find_margin(document.source, found) for number, found in spans.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class _Name:
-    version: str
-    compendium: str
-    number: str
-    date: str
-
-
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-
-
-def _name(document: Document) -> _Name:
-    """What a document calls itself: `HL 4 (May 2006)` at `.../hl-4/` is version `hl-4` of `HL`, 2006-05."""
-    address = (document.permalink or document.source.path).rstrip("/")
-    version = re.sub(r"\.\w+$", "", address.rsplit("/", 1)[-1])
-    title = document.title or version
-    called = re.match(r"(?P<name>.*?)[\s#\-]*(?P<number>\d+)?\s*(?:\((?P<date>[^)]*)\))?\s*$", title)
-    assert called is not None
-    month = re.search(rf"({'|'.join(_MONTHS)})\w*\.?\s+(\d{{4}})", called["date"] or "", re.IGNORECASE)
-    date = f"{month[2]}-{_MONTHS.index(month[1].lower()) + 1:02}" if month else ""
-    return _Name(version, called["name"].strip() or version, called["number"] or "", date)
 
 
 def _heading_problems(document: Document, part: Part) -> Iterator[Diagnostic]:

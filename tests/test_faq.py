@@ -1,0 +1,68 @@
+"""The FAQ reader: each case shows a sheet of questions and the statements read from it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kb.diagnostics import in_order
+from kb.model import Document
+from kb.readers.faq import read_faq
+from kb.readers.kramdown import read_document
+from kb.text import Source
+from tests.word_account import words_in_nothing
+
+FOLDER = Path(__file__).parent / "cases" / "faq"
+FENCE = re.compile(r"^````(md|text) ?(\S*)\n(.*?)^````$", re.MULTILINE | re.DOTALL)
+CASES = sorted(FOLDER.glob("*.md"))
+LANTERN = Path(__file__).parents[1] / "rules_source/lantern/texts/original/rulings/quay-questions-3.md"
+
+
+def read(text: str) -> Document:
+    return read_document(Source.from_text("questions.md", text)).value
+
+
+def render(document: Document) -> Iterator[str]:
+    outcome = read_faq(document)
+    sheet = outcome.value
+    yield f"{sheet.id}: {sheet.title}, {sheet.date or '-'}"
+    for found in sheet.statements:
+        line = document.source.line_of(found.span.start)
+        about = " ".join(filter(None, (*found.marks, f"({found.label})" if found.label else None, found.effective)))
+        yield f"{line} {found.section.value} | {found.term} | {about or '-'} | {found.context} | {found.words}"
+    for problem in in_order(outcome.diagnostics):
+        yield f"{problem.code.code} {problem.line}: {problem.message}"
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_case(path: Path) -> None:
+    blocks = FENCE.findall(path.read_text(encoding="utf-8"))
+    document = read(next(text for kind, _, text in blocks if kind == "md"))
+    assert "".join(line + "\n" for line in render(document)) == next(text for kind, _, text in blocks if kind == "text")
+    assert words_in_nothing(read_faq(document).value) == []
+
+
+def test_what_the_manifest_says_comes_first() -> None:
+    sheet = read_faq(read("Q: One?\nA: Two.\n"), name="q-1", title="Questions 1", date="2001-02-03").value
+    assert (sheet.id, sheet.title, sheet.date) == ("q-1", "Questions 1", "2001-02-03")
+    assert [(found.context, found.words) for found in sheet.statements] == [("One?", "Two.")]
+
+
+def test_the_embedded_sheet() -> None:
+    text = LANTERN.read_text(encoding="utf-8")
+    sheet = read_faq(read_document(Source.from_text("questions.md", text)).value).value
+    assert sum(bool(found.context) for found in sheet.statements) == len(
+        re.findall(r"^\*\*.{0,2}Q", text, re.MULTILINE)
+    )
+    assert sum("*" in found.marks for found in sheet.statements) == text.count(r"**\*Q")
+    assert [(found.term, found.label) for found in sheet.statements if not found.context] == [
+        ("Black Squall", "errata"),
+        ("Slack Water", "errata"),
+    ]
+    assert words_in_nothing(sheet) == []
+
+
+def test_a_page_without_questions_has_no_statements() -> None:
+    assert read_faq(read("# Kites\n\nThey fly.\n")).value.statements == ()
+    assert read_faq(read("")).value.statements == ()
