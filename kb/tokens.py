@@ -27,6 +27,7 @@ _FOLDS = str.maketrans(
 )
 _DASHES = frozenset("-–—")
 _ENDS = frozenset(".!?…")
+_STOPS = frozenset(".,;:!?")
 _CLOSERS = frozenset("\"'”’)]»")
 _OPENERS = frozenset("\"'“‘([«")
 _ABBREVIATIONS = frozenset(["vs", "cf", "nos", "pp", "vol", "eds", "st", "mr", "mrs", "ms", "dr", "jr", "approx"])
@@ -214,7 +215,10 @@ def fold(word: str) -> str:
 
 
 def _mark_sentences(tokens: list[Token]) -> list[Token]:
-    """Set `ends` where a sentence ends: a full stop and what closes it, before a capital or the clause's end."""
+    """Set `ends` where a sentence ends: a full stop and what closes it, before a capital or the clause's end.
+
+    No sentence ends before a further stop or comma: a footnote marker may part them (`(a hall, etc.)[^a].`).
+    """
     for index, token in enumerate(tokens):
         if token.text not in _ENDS or (index and _is_abbreviation(tokens, index)):
             continue
@@ -222,7 +226,8 @@ def _mark_sentences(tokens: list[Token]) -> list[Token]:
         while last + 1 < len(tokens) and not tokens[last + 1].gap and tokens[last + 1].text in _CLOSERS:
             last += 1
         follower = next((t for t in tokens[last + 1 : last + 4] if t.text not in _OPENERS), None)
-        if (last + 1 == len(tokens) or tokens[last + 1].gap) and not (follower and follower.text[0].islower()):
+        goes_on = follower is not None and (follower.text[0].islower() or follower.text in _STOPS)
+        if (last + 1 == len(tokens) or tokens[last + 1].gap) and not goes_on:
             tokens[last] = replace(tokens[last], ends=True)
     if tokens:
         tokens[-1] = replace(tokens[-1], ends=True)
