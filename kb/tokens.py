@@ -211,7 +211,12 @@ def fold(word: str) -> str:
     """A token's form for comparison: case, quotation marks and dashes folded, letters composed."""
     if word.isascii():
         return word.lower().replace("`", "'")
-    return unicodedata.normalize("NFC", word.translate(_FOLDS).casefold())
+    return unicodedata.normalize("NFC", plain_marks(word).casefold())
+
+
+def plain_marks(word: str) -> str:
+    """A word with quotation marks, apostrophes and dashes of one shape, its letters as they are."""
+    return word.translate(_FOLDS)
 
 
 def _mark_sentences(tokens: list[Token]) -> list[Token]:

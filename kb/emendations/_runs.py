@@ -16,7 +16,7 @@ from kb.align import Alignment, Pair
 from kb.diff import Edit, diff, matches, slide
 from kb.emendations._parts import Part, lead_lengths, pair_sentences
 from kb.emendations._slips import Slip, Vocabulary, judge_slip, same_number
-from kb.tokens import IMAGE_SIGN, Token, TokenKind
+from kb.tokens import IMAGE_SIGN, Token, TokenKind, fold, plain_marks
 
 JOINED_OVER = 2
 """Runs of one sentence with at most so many unchanged words between them are one change."""
@@ -176,7 +176,7 @@ class _PairWork:
 
     def _change(self, edit: Edit) -> Change:
         old, new = self.old.words(edit.old_start, edit.old_end), self.new.words(edit.new_start, edit.new_end)
-        if _pictured(old) == _pictured(new) or same_number(old, new) or self._reads_alike(edit):
+        if _undressed(old) == _undressed(new) or same_number(old, new) or self._reads_alike(edit):
             return Change.PUNCTUATION
         if edit.deletes and len(old) == 1 and self._doubled(edit):
             return Change.SPELLING
@@ -286,11 +286,14 @@ class _PairWork:
             yield Edit(*a, *b)
 
 
-def _pictured(words: Sequence[str]) -> list[str]:
-    """Words for comparison, an image by its name: a picture of the thing named is a change of dress."""
+def _undressed(words: Sequence[str]) -> list[str]:
+    """Words for comparison: apostrophes and hyphens of any shape alike, an image by its name.
+
+    A picture of the thing named is a change of dress, and so is `company’s` for `company's`.
+    """
     if not any(word.startswith(IMAGE_SIGN) for word in words):
-        return list(words)
-    return [word.removeprefix(IMAGE_SIGN).casefold() for word in words]
+        return [plain_marks(word) for word in words]
+    return [fold(word.removeprefix(IMAGE_SIGN)) for word in words]
 
 
 class _Rank:

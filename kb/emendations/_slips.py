@@ -13,7 +13,7 @@ from enum import Enum
 
 from rapidfuzz.distance import OSA
 
-from kb.tokens import IMAGE_SIGN, Stream
+from kb.tokens import IMAGE_SIGN, Stream, fold
 
 
 class Slip(Enum):
@@ -110,12 +110,12 @@ def judge_slip(old: Sequence[str], new: Sequence[str], vocabulary: Vocabulary) -
 
 
 def same_number(old: Sequence[str], new: Sequence[str]) -> bool:
-    """Whether the sides differ at most in writing a number as word or digits, or `and` as `&`."""
+    """Whether the sides differ at most in capitals, in writing a number as word or digits, or `and` as `&`."""
     return _digits(old) == _digits(new)
 
 
 def _digits(words: Iterable[str]) -> list[str]:
-    return [_NUMBERS.get(word.casefold(), word.casefold()) for word in words]
+    return [_NUMBERS.get(word.casefold(), fold(word)) for word in words]
 
 
 def _judge_parted(old: Sequence[str], new: Sequence[str], vocabulary: Vocabulary) -> Slip:
