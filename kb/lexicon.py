@@ -4,7 +4,7 @@ Inflected and variant spellings are one: each word is reduced to its stem and wh
 `agents` finds *Agent*, `Underdeeps` finds *Under-deeps*.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -33,17 +33,27 @@ def term_key(term: str) -> str:
     return str(_stemmer().stemWord(plain_key(term)))
 
 
-def find_terms(wanted: str, keys: Mapping[str, str], aliases: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
-    """The terms that a word names, by themselves or by an alias of the corpus; `keys` are the terms' `term_key`s."""
+def spell_term(term: str) -> tuple[str, str]:
+    """What `find_terms` wants to know of a term: its plain key and its key."""
+    return plain_key(term), term_key(term)
+
+
+def find_terms(
+    wanted: str, spellings: Mapping[str, Sequence[str]], aliases: Mapping[str, Sequence[str]]
+) -> frozenset[str]:
+    """The terms that a word names, by themselves or by an alias of the corpus.
+
+    `spellings` has each term with what `spell_term` says of it. The stem of the wanted word is only asked for
+    when no term is spelled like it.
+    """
     plain = plain_key(wanted)
-    same = {key for term, key in keys.items() if plain_key(term) == plain}
+    same = {stem for bare, stem in spellings.values() if bare == plain}
     same |= {plain_key(term) for term, names in aliases.items() if plain in map(plain_key, names)}
-    found = _of_keys(same, keys)
-    return found or _of_keys({term_key(wanted)}, keys)
+    return _spelled(same, spellings) or _spelled({term_key(wanted)}, spellings)
 
 
-def _of_keys(wanted: set[str], keys: Mapping[str, str]) -> frozenset[str]:
-    return frozenset(term for term, key in keys.items() if key in wanted or plain_key(term) in wanted)
+def _spelled(wanted: set[str], spellings: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    return frozenset(term for term, (bare, stem) in spellings.items() if stem in wanted or bare in wanted)
 
 
 def suggest_terms(wanted: str, terms: Iterable[str], limit: int = 5) -> tuple[str, ...]:

@@ -52,13 +52,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The rulings of a compendium; `keys` are its terms with what their spellings have in common, `aliases`
+    """The rulings of a compendium; `spellings` are its terms with what
+    `kb.lexicon.spell_term` says of them, `aliases`
     what the corpus calls them besides."""
 
     compendium: str
     calendar: Calendar
     entries: tuple[Entry, ...]
-    keys: Mapping[str, str]
+    spellings: Mapping[str, Sequence[str]]
     aliases: Mapping[str, tuple[str, ...]]
 
 
@@ -82,10 +83,15 @@ def as_plain(shelf: Shelf) -> Plain:
             [slot.id, slot.number, slot.date, slot.at_hand, sorted(kind.value for kind in slot.lacks)]
             for slot in shelf.calendar.slots
         ],
-        "keys": dict(shelf.keys),
+        "spellings": {term: list(keys) for term, keys in shelf.spellings.items()},
         "aliases": {term: list(names) for term, names in shelf.aliases.items()},
         "entries": [_plain_entry(entry) for entry in shelf.entries],
     }
+
+
+def terms_stated(entry: Entry) -> frozenset[str]:
+    """The terms any version states a ruling under."""
+    return frozenset(term for each in entry.life.stated for term in terms_of(entry, each))
 
 
 def from_plain(plain: Plain) -> Shelf:
@@ -99,7 +105,7 @@ def from_plain(plain: Plain) -> Shelf:
         plain["compendium"],
         Calendar(plain["abbreviation"], slots),
         tuple(_entry(entry, plain["abbreviation"], dates) for entry in plain["entries"]),
-        plain["keys"],
+        plain["spellings"],
         {term: tuple(names) for term, names in plain["aliases"].items()},
     )
 

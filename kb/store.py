@@ -13,13 +13,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import kb
-from kb.shelves import Shelf, as_plain, from_plain
+from kb.lexicon import find_terms
+from kb.shelves import Shelf, as_plain, from_plain, terms_stated
 
 STORE = Path(".kb") / "kb.sqlite"
 _SCHEMA = """
-create table if not exists corpora (folder text primary key, key text not null, shelves text not null);
+create table if not exists corpora (folder text primary key, key text not null, heads text not null);
+create table if not exists entries (folder text, compendium text, place integer, entry text not null,
+  primary key (folder, compendium, place));
 create table if not exists files (folder text, path text, size integer, changed integer, sha256 text,
   primary key (folder, path));
 """
@@ -33,25 +37,37 @@ class _File:
     sha256: str
 
 
-def load_shelves(folder: Path, store: Path = STORE) -> tuple[Shelf, ...] | None:
-    """The shelves of a corpus as they were kept, or None when there are none or anything has changed since."""
+def load_shelves(folder: Path, term: str | None = None, store: Path = STORE) -> tuple[Shelf, ...] | None:
+    """The shelves of a corpus as they were kept, or None when there are none or anything has changed since.
+
+    With a term only the rulings that some version states under it are on them.
+    """
     if not store.is_file():
         return None
     name = str(folder.resolve())
     try:
         with closing(sqlite3.connect(store)) as database:
-            known = {
-                path: _File(path, size, changed, sha256)
-                for path, size, changed, sha256 in database.execute(
-                    "select path, size, changed, sha256 from files where folder = ?", (name,)
-                )
-            }
-            found = database.execute("select key, shelves from corpora where folder = ?", (name,)).fetchone()
+            rows = database.execute("select path, size, changed, sha256 from files where folder = ?", (name,))
+            known = {row[0]: _File(*row) for row in rows}
+            found = database.execute("select key, heads from corpora where folder = ?", (name,)).fetchone()
             if found is None or found[0] != _key(tuple(_files(folder, known))):
                 return None
-            return tuple(from_plain(plain) for plain in json.loads(found[1]))
+            return tuple(_shelf(database, name, head, term) for head in json.loads(found[1]))
     except (sqlite3.Error, OSError, ValueError, KeyError, TypeError):
         return None
+
+
+def _shelf(database: sqlite3.Connection, folder: str, head: dict[str, Any], term: str | None) -> Shelf:
+    """A shelf from its head and its entries, all or those of a term."""
+    if term is None:
+        query = "select entry from entries where folder = ? and compendium = ? order by place"
+        texts = [text for (text,) in database.execute(query, (folder, head["compendium"]))]
+    else:
+        terms = find_terms(term, head["spellings"], head["aliases"])
+        places = sorted({place for each in terms for place in head["places"].get(each, ())})
+        query = "select entry from entries where folder = ? and compendium = ? and place = ?"
+        texts = [database.execute(query, (folder, head["compendium"], place)).fetchone()[0] for place in places]
+    return from_plain({**head, "entries": [json.loads(text) for text in texts]})
 
 
 def save_shelves(folder: Path, shelves: Sequence[Shelf], store: Path = STORE) -> bool:
@@ -59,17 +75,35 @@ def save_shelves(folder: Path, shelves: Sequence[Shelf], store: Path = STORE) ->
     name = str(folder.resolve())
     try:
         files = tuple(_files(folder, {}))
-        text = json.dumps([as_plain(shelf) for shelf in shelves], ensure_ascii=False, separators=(",", ":"))
         store.parent.mkdir(parents=True, exist_ok=True)
         with closing(sqlite3.connect(store)) as database, database:
             database.executescript(_SCHEMA)
-            database.execute("delete from files where folder = ?", (name,))
+            for table in ("files", "entries"):
+                database.execute(f"delete from {table} where folder = ?", (name,))
             rows = [(name, file.path, file.size, file.changed, file.sha256) for file in files]
             database.executemany("insert into files values (?, ?, ?, ?, ?)", rows)
-            database.execute("insert or replace into corpora values (?, ?, ?)", (name, _key(files), text))
+            heads = [_save(database, name, shelf) for shelf in shelves]
+            database.execute("insert or replace into corpora values (?, ?, ?)", (name, _key(files), _compact(heads)))
     except (sqlite3.Error, OSError):
         return False
     return True
+
+
+def _save(database: sqlite3.Connection, folder: str, shelf: Shelf) -> dict[str, Any]:
+    """Keep the entries of a shelf; what is left is its head, with the places of the entries by term."""
+    plain = dict(as_plain(shelf))
+    entries = plain.pop("entries")
+    rows = [(folder, shelf.compendium, place, _compact(entry)) for place, entry in enumerate(entries)]
+    database.executemany("insert into entries values (?, ?, ?, ?)", rows)
+    places: dict[str, list[int]] = {}
+    for place, entry in enumerate(shelf.entries):
+        for term in sorted(terms_stated(entry)):
+            places.setdefault(term, []).append(place)
+    return {**plain, "places": places}
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _key(files: Sequence[_File]) -> str:

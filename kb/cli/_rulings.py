@@ -20,10 +20,13 @@ _STYLES: dict[str, dict[str, object]] = {
 }
 
 
-def open_shelves(named: Path | None) -> tuple[Shelf, ...]:
-    """The shelves of a corpus: as they were kept when nothing has changed since, else built with progress."""
+def open_shelves(named: Path | None, term: str | None = None) -> tuple[Shelf, ...]:
+    """The shelves of a corpus: as they were kept when nothing has changed since, else built with progress.
+
+    With a term, rulings that no version states under it may be left out.
+    """
     folder = find_corpus(named)
-    kept = load_shelves(folder)
+    kept = load_shelves(folder, term)
     if kept is not None:
         return kept
     from kb.pipeline import build_kb  # noqa: PLC0415 (slow to import; a query with an answer at hand needs none of it)

@@ -45,7 +45,7 @@ def add(app: typer.Typer) -> None:
         for option, date in (("--as-of", as_of), ("--known-on", known_on)):
             if date is not None and date_problem(date):
                 raise usage_error(f"`{option} {date}` is no date: {date_problem(date)}")
-        shelves = open_shelves(corpus)
+        shelves = open_shelves(corpus, term)
         if version is not None and find_version(shelves, version) is None:
             names = (f"`{slot.id}`" for shelf in shelves for slot in shelf.calendar.slots if slot.at_hand)
             raise usage_error(f"no version `{version}` at hand; there are {', '.join(names)}")
@@ -63,4 +63,4 @@ def add(app: typer.Typer) -> None:
 
 
 def _suggest(shelves: tuple[Shelf, ...], term: str | None) -> list[str]:
-    return list(suggest_terms(term or "", {name for shelf in shelves for name in shelf.keys}))
+    return list(suggest_terms(term or "", {name for shelf in shelves for name in shelf.spellings}))

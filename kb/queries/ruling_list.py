@@ -9,7 +9,7 @@ from kb.dates import Days
 from kb.force import Calendar, Play, Standing, Status, days_of, find_intervals, known_by, standing_on
 from kb.lexicon import find_terms
 from kb.model import SectionKind, VersionId
-from kb.shelves import Entry, Opposed, Shelf, terms_of
+from kb.shelves import Entry, Opposed, Shelf, terms_of, terms_stated
 
 SCHEMA = 1
 
@@ -41,7 +41,7 @@ class Found:
     @property
     def terms(self) -> frozenset[str]:
         """The terms it is stated under."""
-        return frozenset(term for each in self.entry.life.stated for term in terms_of(self.entry, each))
+        return terms_stated(self.entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,12 @@ def answer_question(shelves: Sequence[Shelf], question: Question) -> Answered:
 
 
 def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> Iterator[Found]:
-    terms = find_terms(question.term, shelf.keys, shelf.aliases) if question.term else None
+    terms = find_terms(question.term, shelf.spellings, shelf.aliases) if question.term else None
     if terms is not None and not terms:
         return
     for entry in shelf.entries:
         life = entry.life
-        if terms is not None and not any(terms & terms_of(entry, each) for each in life.stated):
+        if terms is not None and not terms & terms_stated(entry):
             continue
         known = known_by(life, shelf.calendar, days_of(question.known_on)) if question.known_on else life
         if known is None or (version is not None and all(each.version != version for each in known.stated)):
@@ -205,4 +205,4 @@ def as_opposed(each: Opposed) -> dict[str, object]:
 
 def known_terms(shelves: Sequence[Shelf], wanted: str) -> frozenset[str]:
     """The terms of any shelf that a word names."""
-    return frozenset(term for shelf in shelves for term in find_terms(wanted, shelf.keys, shelf.aliases))
+    return frozenset(term for shelf in shelves for term in find_terms(wanted, shelf.spellings, shelf.aliases))

@@ -7,10 +7,10 @@ from kb.attested import Attestation, Life
 from kb.chronicle import Chronicle
 from kb.contradictions import Claim
 from kb.graph import Kb
-from kb.lexicon import term_key
+from kb.lexicon import spell_term
 from kb.minted import lines_of, words_sum
 from kb.model import CompendiumVersion, RulingId, VersionId
-from kb.shelves import Entry, Opposed, Place, Plain, Shelf, terms_of
+from kb.shelves import Entry, Opposed, Place, Plain, Shelf, terms_stated
 
 
 def fill_shelves(kb: Kb) -> tuple[Shelf, ...]:
@@ -26,9 +26,9 @@ def fill_shelves(kb: Kb) -> tuple[Shelf, ...]:
 def _shelf(
     name: str, chronicle: Chronicle, entries: tuple[Entry, ...], aliases: Mapping[str, tuple[str, ...]]
 ) -> Shelf:
-    terms = {term for entry in entries for each in entry.life.attestations for term in terms_of(entry, each)}
-    keys = {term: term_key(term) for term in sorted(terms)}
-    return Shelf(name, chronicle.calendar, entries, keys, aliases)
+    terms = {term for entry in entries for term in terms_stated(entry)}
+    spellings = {term: spell_term(term) for term in sorted(terms)}
+    return Shelf(name, chronicle.calendar, entries, spellings, aliases)
 
 
 def _entries(
