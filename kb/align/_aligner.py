@@ -23,6 +23,8 @@ REWRITTEN = 0.25
 """Share of common words from which clauses left over at one place are one clause rewritten."""
 MOVED = 0.75
 """Share of common words from which clauses at different places are one clause moved."""
+UNBROKEN = 6
+"""At least so many words of a part whose other sentences were dropped stand unbroken in the whole."""
 LONG = 12
 """A clause of at least so many words can be told from all others by its words alone."""
 GAP_LIMIT = 40
@@ -143,8 +145,15 @@ class Aligner:
                     break
 
     def _splits(self, whole: list[int], own: list[int], both: list[int], more: list[int]) -> bool:
+        """Whether a further part gives words of the whole that its own parts lack: most of itself or of what lacks.
+
+        Where sentences were dropped as paragraphs were joined, what is left of a part must stand there unbroken.
+        """
         gain = common_length(whole, both) - common_length(whole, own)
-        return gain >= 0.6 * len(more) and common_length(whole, more) >= 2 * common_runs(whole, more)
+        if gain >= 0.6 * len(more) and common_length(whole, more) >= 2 * common_runs(whole, more):
+            return True
+        lacking = max((whole[e.new_start : e.new_end] for e in diff(own, whole)), key=len, default=[])
+        return gain >= UNBROKEN and common_length(lacking, more) == len(lacking) and common_runs(lacking, more) == 1
 
     def _rewritten(self, a: list[int], b: list[int]) -> Iterator[tuple[int, int, float]]:
         """What is left at one place: clauses that share some words, and the only one of a kind on each side."""
