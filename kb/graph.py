@@ -16,6 +16,7 @@ from kb.coverage import WordAccount
 from kb.diagnostics import Diagnostic
 from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, Ruling, VersionId, WorkId
 from kb.provenance import Emendation, FootnoteVerdict
+from kb.sheets import Card, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,10 @@ class Kb:
     diagnostics: tuple[Diagnostic, ...] = field(default=(), repr=False)
     chronicles: Mapping[str, Chronicle] = field(default_factory=dict, repr=False)
     """The rulings of each compendium through time, by the compendium's id."""
+    sheets: Mapping[str, Sheet] = field(default_factory=dict, repr=False)
+    """The FAQ files, by their ids in the manifest; their documents are among `documents`."""
+    cards: tuple[Card, ...] = field(default=(), repr=False)
+    """The cards in the order of their pages' paths, each with its document; no card page is among `documents`."""
 
     def book(self, work: WorkId) -> Book:
         """The book of a work; raises KeyError for an id the corpus does not have."""

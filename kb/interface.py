@@ -117,6 +117,7 @@ ENGLISH: Mapping[str, str] = {
     "part.tournament": "Tournaments",
     "part.introduction": "Introduction",
     "part.errata": "Errata",
+    "part.faq": "Questions and answers",
     "part.delayed": "Delayed rulings",
     "part.other": "Other",
     "rulings.count": "{n} rulings",

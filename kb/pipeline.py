@@ -20,9 +20,12 @@ from kb.emendations import find_emendations
 from kb.graph import Book, Kb
 from kb.minted import Minted, read_minted
 from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, VersionId
+from kb.readers.cards import read_card
 from kb.readers.compendium import read_compendium
+from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.rulings import find_rulings
+from kb.sheets import Card, Sheet
 
 Report = Callable[[str, int, float], None]
 """Called after each stage with its name, the number of things it handled, and its processor seconds."""
@@ -78,6 +81,8 @@ def read_texts(making: Making) -> Making:
         data = making.texts.get(text.path)
         if data is None:
             absent.append(text.path)
+        elif text.reader == CARDS:
+            continue
         elif text.reader not in READABLE:
             unread.append(text.path)
         else:
@@ -89,7 +94,9 @@ def read_texts(making: Making) -> Making:
     return _after(making, kb, diagnostics, len(documents))
 
 
-READABLE = frozenset({"", "kramdown", "compendium"})
+READABLE = frozenset({"", "kramdown", "compendium", "faq"})
+CARDS = "cards"
+"""The reader of card pages: its texts are read by `read_cards`, and are no documents that others cite."""
 
 
 def _read(path: str, data: bytes, site: str | None) -> Outcome[Document | None]:
@@ -152,6 +159,41 @@ def write_chronicles(making: Making) -> Making:
     lives = [life for chronicle in chronicles.values() for life in chronicle.history.lives]
     kb = replace(making.kb, chronicles=chronicles, rulings=name_rulings(making.kb.rulings, lives))
     return _after(making, kb, diagnostics, len(lives))
+
+
+def read_sheets(making: Making) -> Making:
+    """The FAQ files at hand are read as answers with their questions."""
+    assert making.manifest is not None
+    sheets: dict[str, Sheet] = {}
+    diagnostics: list[Diagnostic] = []
+    for entry in making.manifest.documents:
+        document = making.kb.documents.get(entry.text.path)
+        if document is None or entry.kind is not DocumentKind.FAQ or entry.text.missing:
+            continue
+        outcome = read_faq(document, name=entry.id, title=entry.text.title, date=entry.text.date)
+        diagnostics += outcome.diagnostics
+        sheets[entry.id] = outcome.value
+    handled = sum(len(sheet.statements) for sheet in sheets.values())
+    return _after(making, replace(making.kb, sheets=sheets), diagnostics, handled)
+
+
+def read_cards(making: Making) -> Making:
+    """The card pages at hand are read as cards, by path."""
+    assert making.manifest is not None
+    site = making.manifest.upstream.site if making.manifest.upstream else None
+    cards: list[Card] = []
+    diagnostics: list[Diagnostic] = []
+    for text in sorted(making.manifest.cards, key=lambda text: text.path):
+        data = making.texts.get(text.path)
+        if data is None or text.reader != CARDS:
+            continue
+        page = _read(text.path, data, site)
+        diagnostics += page.diagnostics
+        if page.value is not None:
+            outcome = read_card(page.value)
+            diagnostics += outcome.diagnostics
+            cards.append(outcome.value)
+    return _after(making, replace(making.kb, cards=tuple(cards)), diagnostics, len(cards))
 
 
 def pair_editions(making: Making) -> Making:
@@ -225,7 +267,7 @@ def trace_records(making: Making) -> Making:
 
 def account(making: Making) -> Making:
     """Every word of every document accounted for."""
-    documents = making.kb.documents.values()
+    documents = (*making.kb.documents.values(), *(card.document for card in making.kb.cards))
     accounts = tuple(account_words(document) for document in documents)
     lost = [found for pair in zip(documents, accounts, strict=True) for found in report_lost(*pair)]
     return _after(making, replace(making.kb, accounts=accounts), lost, sum(each.words for each in accounts))
@@ -238,6 +280,8 @@ def _after(making: Making, kb: Kb, diagnostics: Iterable[Diagnostic], handled: i
 STAGES = (
     Stage("read texts", read_texts),
     Stage("read compendia", read_versions),
+    Stage("read questions and answers", read_sheets),
+    Stage("read cards", read_cards),
     Stage("follow rulings", write_chronicles),
     Stage("compare editions", pair_editions),
     Stage("check footnotes", check_footnotes),

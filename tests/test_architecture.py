@@ -20,7 +20,7 @@ diagnostics
 strict_yaml dates paths
 discovery
 model interface
-attested lexicon
+sheets attested lexicon
 tokens similarity sentences effective
 wording nearest
 provenance

@@ -2,7 +2,8 @@
 
 import re
 
-from kb.model import CompendiumVersion, Sheet
+from kb.model import CompendiumVersion
+from kb.sheets import Sheet
 
 WORD = re.compile(r"[A-Za-z0-9À-ž]+")
 

@@ -19,13 +19,13 @@ from kb.model import (
     Piece,
     PieceKind,
     SectionKind,
-    Sheet,
     Statement,
     TermHeading,
 )
 from kb.readers._names import read_name
 from kb.readers._statements import Place, clean_term, read_statement
 from kb.sentences import find_sentences
+from kb.sheets import Sheet
 from kb.text import Span, word_forms
 from kb.wording import read_wording
 

@@ -70,7 +70,7 @@ def lay_out_desk(kb: Kb, diagnostics: Iterable[Diagnostic]) -> Desk:
         figures=tuple(count_changes(book) for book in kb.books.values() if book.emended and book.base),
         footnotes=tuple(VerdictTable(path, verdicts) for path, verdicts in sorted(kb.footnotes.items()) if verdicts),
         files=tuple(FileFindings(path, tuple(found)) for path, found in sorted(by_file.items())),
-        accounts=kb.accounts,
+        accounts=tuple(each for each in kb.accounts if each.path in kb.documents or each.unexplained),
         unread=kb.unread,
         absent=kb.absent,
     )

@@ -1,0 +1,158 @@
+"""Card reader: the document of a card page comes in, the card with its printings goes out.
+
+A heading names a set, the box below it shows the printing as the card prints it, and the list below the box
+holds rulings, each behind the link to its source. What a part of the box is, its class says: a name, a
+classification, a text; whatever else stands in it are figures of the frame.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
+from kb.model import Block, BlockKind, Document, Heading, Piece, PieceKind, SectionId
+from kb.sheets import Card, CardRuling, Printing
+from kb.text import Span
+
+CARD_WITHOUT_PRINTING = Code(
+    "KB506",
+    "card-without-printing",
+    Severity.SUGGESTION,
+    "A card is known by what its printings say; a page without one is no card page, or its box was misread.",
+)
+CODES = (CARD_WITHOUT_PRINTING,)
+
+_LAYOUT = re.compile(r"(?:m|p)[xytblr]?-|fs-|fw-|text-|d-|float-|(?:black|white|red|grey|green|blue|gold)-text$")
+_ADDRESS = re.compile(r"\(\s*(?P<href>(?:/|https?://)[^)\s]*)\s*\)?")
+Pieces = tuple[Piece, ...]
+
+
+def read_card(document: Document) -> Outcome[Card]:
+    """The card that a page is about; its name is the page's first heading, else its title."""
+    printings = tuple(_printings(document))
+    title = next((heading.text for heading in document.headings if heading.level == 1), None)
+    name = title or document.title or document.source.path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    problems: tuple[Diagnostic, ...] = ()
+    if not printings:
+        start = document.headings[0].span if document.headings else Span(0, 0)
+        problems = (diagnose(CARD_WITHOUT_PRINTING, document.source, start, f"no printing of `{name}` was read"),)
+    return Outcome(Card(name, document, printings), problems)
+
+
+@dataclass(slots=True)
+class _Box:
+    """What the box of a printing shows, while it is read."""
+
+    name: str = ""
+    classification: str = ""
+    text: list[str] = field(default_factory=list)
+    fields: list[tuple[str, str]] = field(default_factory=list)
+
+
+def _printings(document: Document) -> Iterator[Printing]:
+    """Each box that stands below a heading, with the list of rulings after it."""
+    headings = {heading.clause: heading for heading in document.headings}
+    heading: Heading | None = None
+    boxes: list[tuple[Heading | None, Block, list[Block]]] = []
+    for block in document.blocks:
+        if block.kind is BlockKind.HEADING and block.clause is not None:
+            heading = headings.get(block.clause)
+        elif block.kind is BlockKind.QUOTE:
+            boxes.append((heading, block, []))
+        elif boxes and boxes[-1][0] is heading:
+            boxes[-1][2].append(block)
+    for above, box, after in boxes:
+        yield _printing(document, above, box, after)
+
+
+def _printing(document: Document, heading: Heading | None, box: Block, after: list[Block]) -> Printing:
+    read = _Box()
+    for child in box.children:
+        _read_part(document, child, (), read)
+    rulings = tuple(
+        _ruling(_pieces(document, item)) for block in after if block.kind is BlockKind.LIST for item in block.children
+    )
+    end = max([box.span.end, *(block.span.end for block in after)])
+    return Printing(
+        set=heading.text if heading else "",
+        anchor=heading.id if heading else SectionId(""),
+        span=Span(heading.span.start if heading else box.span.start, end),
+        frame=next(iter(_telling(box.attributes.classes)), ""),
+        name=read.name,
+        classification=read.classification,
+        text="\n".join(read.text),
+        fields=tuple(read.fields),
+        rulings=rulings,
+    )
+
+
+def _read_part(document: Document, block: Block, above: tuple[str, ...], box: _Box) -> None:
+    """A part of a box: by its class, or that of what holds it, a name, a classification, text or a figure."""
+    own = _telling(block.attributes.classes)
+    classes = own or above
+    if block.clause is not None:
+        text = _shown(document.clauses[block.clause].pieces)
+        _keep(text, classes, bool(own) and block.kind is BlockKind.HTML, box)
+    for child in block.children:
+        _read_part(document, child, classes, box)
+
+
+def _keep(text: str, classes: tuple[str, ...], framed: bool, box: _Box) -> None:
+    if not text:
+        return
+    kind = classes[-1] if classes else ""
+    if kind.endswith("classification"):
+        box.classification = text
+    elif framed and kind.endswith("name"):
+        box.name = text
+    elif framed or not kind.endswith("text"):
+        box.fields.append((kind, text))
+    else:
+        box.text.append(text)
+
+
+def _telling(classes: tuple[str, ...]) -> tuple[str, ...]:
+    """The classes that say what something is, without those that only say how it looks."""
+    return tuple(each for each in classes if not _LAYOUT.match(each))
+
+
+def _shown(pieces: Pieces) -> str:
+    """The text of some pieces; a break is a line end, an image without words goes by its file's name."""
+    parts: list[str] = []
+    for piece in pieces:
+        if piece.kind is PieceKind.BREAK:
+            parts.append("\n")
+        elif piece.kind is PieceKind.IMAGE and not piece.text:
+            parts.append((piece.attr("src") or "").rsplit("/", 1)[-1].rsplit(".", 1)[0])
+        else:
+            parts.append(piece.text.replace("\ufeff", ""))
+    lines = (" ".join(line.split()) for line in "".join(parts).split("\n"))
+    return "\n".join(line for line in lines if line)
+
+
+def _ruling(pieces: Pieces) -> CardRuling:
+    """A ruling of the list: what it cites up to the first break, its words after it."""
+    cut = next((number for number, piece in enumerate(pieces) if piece.kind is PieceKind.BREAK), None)
+    head, rest = (pieces[:cut], pieces[cut + 1 :]) if cut is not None else _linked(pieces)
+    label = _shown(head)
+    href = next((piece.attr("href") for piece in head if piece.kind is PieceKind.OPEN and piece.tag == "a"), None)
+    loose = _ADDRESS.search(label) if href is None else None
+    if loose is not None:
+        href, label = loose["href"], label[: loose.start()].strip("[] ")
+    span = Span(pieces[0].span.start, pieces[-1].span.end) if pieces else Span(0, 0)
+    return CardRuling(label, href or "", _shown(rest), span, rest)
+
+
+def _linked(pieces: Pieces) -> tuple[Pieces, Pieces]:
+    """Pieces cut after the link they begin with, where there is one."""
+    for number, piece in enumerate(pieces):
+        if piece.kind is PieceKind.CLOSE and piece.tag == "a":
+            return pieces[: number + 1], pieces[number + 1 :]
+        if piece.kind is PieceKind.TEXT and piece.text.strip() and not any(each.tag == "a" for each in pieces[:number]):
+            break
+    return (), pieces
+
+
+def _pieces(document: Document, block: Block) -> Pieces:
+    own = document.clauses[block.clause].pieces if block.clause is not None else ()
+    return own + tuple(piece for child in block.children for piece in _pieces(document, child))

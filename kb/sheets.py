@@ -1,0 +1,63 @@
+"""Sources without versions: a sheet of questions and answers, and a card with its printings. Values only."""
+
+from dataclasses import dataclass, field
+
+from kb.model import Aside, Document, Piece, SectionId, Statement, TermHeading
+from kb.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A dated sheet of questions and answers that has no versions: its statements, questions as their context."""
+
+    id: str
+    title: str
+    date: str
+    document: Document
+    statements: tuple[Statement, ...] = field(repr=False)
+    terms: tuple[TermHeading, ...] = field(default=(), repr=False)
+    asides: tuple[Aside, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CardRuling:
+    """A ruling listed under a printing of a card: what it cites (`href` as written, or empty), and its words."""
+
+    label: str
+    href: str
+    text: str
+    span: Span
+    pieces: tuple[Piece, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """One printing of a card: the set, where it stands, what it prints, and the rulings listed under it.
+
+    `frame` is the class of its box without layout classes; `text` the words of its rules, paragraphs parted by
+    line ends; `fields` are the small figures and signs of the frame by their class.
+    """
+
+    set: str
+    anchor: SectionId
+    span: Span
+    frame: str
+    name: str
+    classification: str
+    text: str
+    fields: tuple[tuple[str, str], ...] = ()
+    rulings: tuple[CardRuling, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A named card: its page, and its printings in the page's order."""
+
+    name: str
+    document: Document
+    printings: tuple[Printing, ...] = field(repr=False)
+
+    @property
+    def permalink(self) -> str | None:
+        """The address of its page."""
+        return self.document.permalink

@@ -1,0 +1,123 @@
+"""The card reader: printings, what they show, and the rulings listed under each."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kb.model import Document
+from kb.readers.cards import read_card
+from kb.readers.kramdown import read_document
+from kb.sheets import Card
+from kb.text import Source
+
+PAGES = sorted((Path(__file__).parents[1] / "rules_source/lantern/texts/cards").rglob("*.md"))
+PAGE = """\
+---
+title: Red Kite
+permalink: /cards/red-kite/
+---
+
+# Red Kite
+
+## PRINTINGS
+
+### _Kites: First Wind_
+
+{: .kite .mx-sm-6 .mb-4 }
+> {: .kite-name .p-1 }
+> > <div class="card-points">2</div>
+> > <div class="card-name">Red Kite</div>
+>
+> {: .kite-name .black-text .figures }
+> > 5 ![](/assets/wind.svg)&emsp;![gust](/assets/gust.svg)
+>
+> {: .card-classification .pr-2 }
+> Kite
+>
+> {: .kite-text .black-text }
+> > _Unique._ Flies <nobr>[<img src="/assets/high.svg">]</nobr>.<br>&ensp;Then lands.
+> >
+> > {: .fs-3 }
+> > _A fine kite._
+>
+> {: .kite-shield }
+> > <div class="card-shield">【 7/&ndash; 】</div>
+> > <div class="card-corner">&nbsp;</div>
+
+ - [Kite Rulings 1 - Rulings by Card, Red Kite](/original/rulings/kite-rulings-1/#red-kite)<br>It is _red_.
+ - [Kite Questions #2 Mar 2001)(/original/rulings/kite-questions-2/#strings)<br>**Q:** Is it?<br>**A:** Yes.
+ - It lands.
+
+### _Kites: Second Wind_
+
+{: .kite-reprint }
+> {: .kite-name }
+> > <div class="kite-card-name">Redder Kite</div>
+"""
+
+
+def read(text: str, name: str = "cards/R/red-kite.md") -> Document:
+    return read_document(Source.from_text(name, text)).value
+
+
+def card(text: str) -> Card:
+    return read_card(read(text)).value
+
+
+def test_a_card_has_its_printings() -> None:
+    found = card(PAGE)
+    first, second = found.printings
+    assert (found.name, found.permalink) == ("Red Kite", "/cards/red-kite/")
+    assert (first.set, first.anchor, first.frame, first.name) == (
+        "Kites: First Wind",
+        "kites-first-wind",
+        "kite",
+        "Red Kite",
+    )
+    assert first.classification == "Kite"
+    assert first.text == "Unique. Flies [high].\nThen lands.\nA fine kite."
+    assert first.fields == (("card-points", "2"), ("figures", "5 wind gust"), ("card-shield", "【 7/– 】"))
+    assert (second.set, second.frame, second.name, second.text, second.rulings) == (
+        "Kites: Second Wind", "kite-reprint", "Redder Kite", "", (),
+    )  # fmt: skip
+
+
+def test_rulings_are_told_from_the_link_to_their_source() -> None:
+    assert [(found.label, found.href, found.text) for found in card(PAGE).printings[0].rulings] == [
+        ("Kite Rulings 1 - Rulings by Card, Red Kite", "/original/rulings/kite-rulings-1/#red-kite", "It is red."),
+        ("Kite Questions #2 Mar 2001)", "/original/rulings/kite-questions-2/#strings", "Q: Is it?\nA: Yes."),
+        ("", "", "It lands."),
+    ]
+
+
+def test_places_are_the_source() -> None:
+    document = read(PAGE)
+    first, second = read_card(document).value.printings
+    lines = [document.source.line_of(each.span.start) for each in (first, *first.rulings, second)]
+    assert lines == [10, 33, 34, 35, 37]
+    assert first.span.end <= second.span.start
+
+
+@pytest.mark.parametrize("text", ["", "# Red Kite\n\nIt flies.\n", "---\ntitle: Red Kite\n---\n- One\n"])
+def test_a_page_without_a_printing_is_told(text: str) -> None:
+    outcome = read_card(read(text))
+    assert outcome.value.printings == ()
+    assert [found.code.code for found in outcome.diagnostics] == ["KB506"]
+    assert outcome.value.name in {"Red Kite", "red-kite"}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_a_search_finds_the_printings_that_are_read(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    outcome = read_card(read(text, path.name))
+    assert outcome.diagnostics == ()
+    printings = outcome.value.printings
+    assert [found.set for found in printings] == [
+        line.strip("_") for line in re.findall(r"^### (.*)$", text, re.MULTILINE)
+    ]
+    names = re.findall(r'<div class="[a-z-]*name">([^<]*)</div>', text)
+    assert [found.name for found in printings] == names
+    assert all(found.text and found.classification for found in printings)
+    assert sum(len(found.rulings) for found in printings) == len(re.findall(r"^ ?- ", text, re.MULTILINE))
+    assert all(ruling.href and ruling.text for found in printings for ruling in found.rulings)
