@@ -153,7 +153,8 @@ class Aligner:
         if gain >= 0.6 * len(more) and common_length(whole, more) >= 2 * common_runs(whole, more):
             return True
         lacking = max((whole[e.new_start : e.new_end] for e in diff(own, whole)), key=len, default=[])
-        return gain >= UNBROKEN and common_length(lacking, more) == len(lacking) and common_runs(lacking, more) == 1
+        left = max((match.length for match in matches(diff(lacking, more), len(lacking))), default=0)
+        return min(gain, left) >= UNBROKEN and left >= 0.6 * len(lacking)
 
     def _rewritten(self, a: list[int], b: list[int]) -> Iterator[tuple[int, int, float]]:
         """What is left at one place: clauses that share some words, and the only one of a kind on each side."""
