@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from rapidfuzz.distance import Indel
 
@@ -38,6 +39,7 @@ _FUNCTION_WORDS = frozenset(
 Words = tuple[str, ...]
 
 
+@lru_cache(maxsize=1 << 15)
 def compare_words(text: str) -> Words:
     """The words that count when two texts are compared: folded, punctuation dropped, signs of numbers kept.
 
@@ -82,6 +84,7 @@ class WordIndex:
     units: tuple[Words, ...] = field(repr=False)
     postings: Mapping[str, tuple[int, ...]] = field(repr=False)
     same: Mapping[Words, tuple[int, ...]] = field(repr=False)
+    rarities: Mapping[str, float] = field(repr=False)
 
     def rarity(self, word: str) -> float:
         """How much a word tells: the logarithm of units over units that hold it; 0 for common words
@@ -89,13 +92,8 @@ class WordIndex:
 
         A word no unit holds counts as one that a single unit holds. In a handful of units no word is common.
         """
-        if word in _FUNCTION_WORDS:
-            return 0.0
-        total = len(self.units) + 1
-        holders = len(self.postings.get(word, ())) or 1
-        if holders > max(8, total * COMMON_SHARE):
-            return 0.0
-        return math.log(1 + total / holders)
+        known = self.rarities.get(word)
+        return _rarity(word, 1, len(self.units) + 1) if known is None else known
 
     def equal(self, words: Words) -> tuple[int, ...]:
         """The units that are exactly these words."""
@@ -137,6 +135,12 @@ class WordIndex:
         return min(1.0, weight / min(sum(mine.values()), sum(theirs.values())))
 
 
+def _rarity(word: str, holders: int, total: int) -> float:
+    if word in _FUNCTION_WORDS or holders > max(8, total * COMMON_SHARE):
+        return 0.0
+    return math.log(1 + total / holders)
+
+
 def _stem(word: str) -> str:
     """A word without the endings that an editor changes when he adapts a sentence."""
     for ending in ("'s", "s'", "es", "s"):
@@ -155,5 +159,8 @@ def index_words(units: Iterable[Words]) -> WordIndex:
         for word in set(words):
             postings.setdefault(word, []).append(number)
     return WordIndex(
-        kept, {word: tuple(at) for word, at in postings.items()}, {words: tuple(at) for words, at in same.items()}
+        kept,
+        {word: tuple(at) for word, at in postings.items()},
+        {words: tuple(at) for words, at in same.items()},
+        {word: _rarity(word, len(at), len(kept) + 1) for word, at in postings.items()},
     )
