@@ -26,7 +26,7 @@ KINDRED, KINDRED_OPENING = 0.7, 0.4
 """Share of rare words by which a ruling rewritten from the ground up is known, the words of its heading left out;
 less is enough when both begin with the same words."""
 OPENING = 3
-REWRITTEN = 0.3
+REWRITTEN = 0.35
 _CANDIDATES = 12
 _NEIGHBOURS = 40
 _LONG = 1500

@@ -1,0 +1,109 @@
+"""Whether a ruling holds on a day: printed dates, missing versions, silence, casual play, what could be known."""
+
+from kb.attested import History, Life
+from kb.dates import read_date
+from kb.force import Calendar, Play, Status, find_intervals, known_by, standing_on
+from kb.model import CompendiumVersion, VersionId
+from kb.readers.compendium import read_compendium
+from kb.readers.kramdown import read_document
+from kb.text import Source
+from tests.lives import follow, read_version
+
+LAMP = "Lamp | A lamp burns all night and is fed at dusk."
+OTHER = "Oil | Oil belongs to the player, not to a place."
+
+
+def status(history: History, day: str, play: Play = Play.TOURNAMENT, word: str = "lamp") -> str:
+    calendar = Calendar("L", history.slots)
+    return standing_on(find_intervals(life(history, word), calendar, play), read_date(day)).status.value
+
+
+def life(history: History, word: str = "lamp") -> Life:
+    return next(each for each in history.lives if word in each.newest.words)
+
+
+def two(first: list[str], second: list[str]) -> list[CompendiumVersion]:
+    return [read_version("1", "2001-01-01", first), read_version("4", "2004-01-01", second)]
+
+
+def test_a_ruling_begins_when_its_version_is_issued() -> None:
+    history = follow(two([LAMP], [LAMP]))
+    assert [status(history, day) for day in ("2000-12-31", "2001-01-01", "2009-01-01")] == [
+        "not-yet",
+        "in-force",
+        "in-force",
+    ]
+
+
+def test_a_printed_date_delays_tournament_play_only() -> None:
+    history = follow(two([f"{LAMP} [Effective 6/1/02]"], [f"{LAMP} [Effective 6/1/02]"]))
+    assert [status(history, day) for day in ("2002-05-31", "2002-06-01")] == ["not-yet", "in-force"]
+    assert status(history, "2002-05-31", Play.CASUAL) == "in-force"
+
+
+def test_a_printed_date_counts_wherever_it_is_attested() -> None:
+    history = follow(two([LAMP], [f"{LAMP} [Effective 6/1/02]"]))
+    assert [status(history, day) for day in ("2002-05-31", "2002-06-01")] == ["not-yet", "in-force"]
+
+
+def test_between_versions_not_at_hand_nothing_is_determined() -> None:
+    history = follow(two([OTHER], [OTHER, LAMP]), {"2": "2002-01-01", "3": ""})
+    days = ("2001-12-31", "2002-01-01", "2003-12-31", "2004-01-01")
+    assert [status(history, day) for day in days] == ["not-yet", "undetermined", "undetermined", "in-force"]
+    standing = standing_on(find_intervals(life(history), Calendar("L", history.slots)), read_date("2003-01-01"))
+    assert "L 4 (2004-01-01); L 2, L 3 missing" in standing.ground
+
+
+def test_what_is_not_taken_up_ends() -> None:
+    history = follow(two([OTHER, LAMP], [OTHER]), {"2": "2002-01-01", "3": ""})
+    days = ("2001-12-31", "2002-01-01", "2004-01-01")
+    assert [status(history, day) for day in days] == ["in-force", "undetermined", "ended"]
+
+
+def test_a_list_of_delayed_rulings_opens_an_interval_and_closes_none() -> None:
+    first = read_version("1", "2001-01-01", [OTHER])
+    text = (
+        first.document.source.text + "\n## Delayed Rulings\n\n### Rulings Effective 6/1/02\n\n - A lamp is a thing.\n"
+    )
+    delayed = read_delayed(text)
+    history = follow([delayed, read_version("4", "2004-01-01", [OTHER])])
+    days = ("2002-05-31", "2002-06-01", "2005-01-01")
+    assert [status(history, day) for day in days] == ["not-yet", "in-force", "in-force"]
+
+
+def read_delayed(text: str) -> CompendiumVersion:
+    document = read_document(Source.from_bytes("ledger-1.md", text.encode())).value
+    return read_compendium(document, version=VersionId("ledger-1"), compendium="L", number="1", date="2001-01-01").value
+
+
+def test_an_older_wording_holds_until_the_newer_begins() -> None:
+    old = "Lamp | A lamp that is relit counts as a new lamp; spend a keeper."
+    new = "Lamp | Rules Erratum: A lamp that is relit counts as the same lamp; spend no keeper. [Effective 6/1/04]"
+    history = follow(two([old], [new]))
+    calendar = Calendar("L", history.slots)
+    standings = [
+        standing_on(find_intervals(life(history), calendar), read_date(day)) for day in ("2004-05-31", "2004-06-01")
+    ]
+    assert [each.status for each in standings] == [Status.IN_FORCE, Status.IN_FORCE]
+    assert [each.interval.attestation.version for each in standings] == ["ledger-1", "ledger-4"]
+
+
+def test_a_partial_date_is_a_stretch_of_days() -> None:
+    history = follow(two([OTHER], [OTHER, LAMP]))
+    assert [status(history, day) for day in ("2003", "2004", "2004-02")] == ["not-yet", "in-force", "in-force"]
+    late = follow([read_version("1", "2001-01-01", [OTHER]), read_version("2", "2002-03", [OTHER, LAMP])])
+    assert [status(late, day) for day in ("2002-02-28", "2002-03-15", "2002-03-31", "2002")] == [
+        "not-yet",
+        "undetermined",
+        "in-force",
+        "undetermined",
+    ]
+
+
+def test_what_could_be_known() -> None:
+    history = follow(two([OTHER], [f"{LAMP} [Effective 6/1/02]", OTHER]))
+    calendar = Calendar("L", history.slots)
+    assert known_by(life(history), calendar, read_date("2003-01-01")) is None
+    known = known_by(life(history, "oil"), calendar, read_date("2003-01-01"))
+    assert known is not None
+    assert [each.version for each in known.attestations] == ["ledger-1"]

@@ -1,0 +1,157 @@
+"""Rulings followed through versions: the readable cases, and the hand-made answers about the embedded corpus."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from kb.attested import Attestation, Change, History, Life
+from kb.files import read_corpus
+from kb.graph import Kb
+from kb.model import SectionKind
+from kb.pipeline import build_kb
+from kb.similarity import compare_words
+from tests.lives import follow, read_version
+
+ROOT = Path(__file__).resolve().parent.parent
+CASES = ROOT / "tests" / "cases" / "lives" / "changes.md"
+_VERSION = re.compile(r"(\d+) (\d{4}-\d{2}-\d{2})$")
+
+
+def cases() -> list[tuple[str, str]]:
+    return [
+        (part.split("\n", 1)[0], part.split("\n", 1)[1])
+        for part in CASES.read_text(encoding="utf-8").split("\n## ")[1:]
+    ]
+
+
+@pytest.mark.parametrize(("title", "body"), cases(), ids=[title for title, _ in cases()])
+def test_case(title: str, body: str) -> None:
+    given, wanted = body.split("\n=>\n")
+    versions: list[tuple[str, str, list[str]]] = []
+    for line in given.split("\n"):
+        if match := _VERSION.match(line):
+            versions.append((match[1], match[2], []))
+        else:
+            versions[-1][2].append(line)
+    history = follow([read_version(*each) for each in versions])
+    assert sorted(told(life) for life in history.lives) == sorted(wanted.strip().split("\n"))
+
+
+def told(life: Life) -> str:
+    opening = " ".join(life.newest.text.split()[:3])
+    changes = ", ".join(f"{each.version.rpartition('-')[2]} {each.change.value}" for each in life.attestations)
+    return f"{opening}: {changes}"
+
+
+def test_versions_not_at_hand_are_named() -> None:
+    lines = ["Lamp | A lamp burns all night and is fed at dusk."]
+    versions = [read_version("1", "2001-01-01", lines), read_version("4", "2004-01-01", lines)]
+    life = follow(versions, {"2": "2002-01-01", "3": ""}).lives[0]
+    assert life.missing == ("2", "3")
+    assert [each.missing for each in life.attestations] == [(), ("2", "3")]
+
+
+def test_silence_of_a_version_without_the_section_is_no_drop() -> None:
+    lines = ["Lamp | A lamp burns all night and is fed at dusk."]
+    versions = [
+        read_version("1", "2001-01-01", lines),
+        read_version("2", "2002-01-01", ["Card: Owl | Owls see in the dark, and nothing else."]),
+    ]
+    loud = follow(versions)
+    quiet = follow(versions, lacks={"2": frozenset({SectionKind.TERM})})
+    assert [change.change for change in lamp(loud).attestations] == [Change.FIRST_SEEN, Change.DROPPED]
+    assert [change.change for change in lamp(quiet).attestations] == [Change.FIRST_SEEN]
+
+
+def lamp(history: History) -> Life:
+    return next(life for life in history.lives if "lamp" in life.newest.words)
+
+
+def test_every_sentence_has_one_life() -> None:
+    kb = lantern_kb()
+    chronicle = kb.chronicles["harbour-ledger"]
+    for version in kb.versions.values():
+        said: dict[object, int] = {}
+        for statement in version.statements:
+            if not statement.reference:
+                said[statement] = len(compare_words(statement.words))
+        stated = {s for life in chronicle.history.lives for a in life.stated for s in a.statements}
+        assert set(said) <= stated, version.id
+    ids = [life.id for life in chronicle.history.lives]
+    assert len(ids) == len(set(ids))
+
+
+_BUILT: list[Kb] = []
+
+
+def lantern_kb() -> Kb:
+    if not _BUILT:
+        corpus = read_corpus(ROOT / "rules_source" / "lantern").value
+        assert corpus is not None
+        _BUILT.append(build_kb(corpus.manifest, corpus.texts).value)
+    return _BUILT[0]
+
+
+def facts() -> dict[str, list[dict[str, object]]]:
+    found = yaml.safe_load((ROOT / "tests" / "golden" / "lantern-facts.yml").read_text(encoding="utf-8"))
+    assert isinstance(found, dict)
+    return found
+
+
+def at(version: str, line: int) -> list[tuple[Life, Attestation]]:
+    """The lives attested on a line of a version."""
+    kb = lantern_kb()
+    source = next(each for each in kb.versions.values() if each.id == version).document.source
+    return [
+        (life, attestation)
+        for life in kb.chronicles["harbour-ledger"].history.lives
+        for attestation in life.stated
+        if attestation.version == version
+        for statement in attestation.statements[:]
+        if source.position(statement.span.start).line <= line <= source.position(statement.span.end).line
+    ]
+
+
+LIVES = [(each["change"], each["from"], each["to"]) for each in facts()["lives"]]
+
+
+@pytest.mark.parametrize(("change", "before", "after"), LIVES)
+def test_lantern_life(change: str, before: list[dict[str, object]], after: list[dict[str, object]]) -> None:
+    old = [life.id for place in before for life, _ in at(str(place["version"]), int(str(place["line"])))]
+    new = [pair for place in after for pair in at(str(place["version"]), int(str(place["line"])))]
+    if change == "dropped":
+        ends = [life.attestations[-1].change for place in before for life, _ in at(place["version"], place["line"])]
+        assert Change.DROPPED in ends
+        return
+    told = [life.id for life, attestation in new if attestation.change.value == change]
+    assert told, [(life.id, attestation.change.value) for life, attestation in new]
+    assert not before or set(told) & set(old)
+
+
+FUSED = [(each["version"], each["rulings"]) for each in facts()["fused"]]
+
+
+@pytest.mark.parametrize(("version", "rulings"), FUSED)
+def test_lantern_fused_rulings_are_apart(version: str, rulings: list[dict[str, object]]) -> None:
+    found = {
+        " ".join(attestation.words) for place in rulings for _, attestation in at(version, int(str(place["line"])))
+    }
+    for place in rulings:
+        opening = " ".join(compare_words(str(place["words"])))
+        holders = [words for words in found if opening in words]
+        others = [" ".join(compare_words(str(other["words"]))) for other in rulings if other is not place]
+        assert any(not any(other in words for other in others) for words in holders), (place, found)
+
+
+@pytest.mark.parametrize("places", [each["places"] for each in facts()["repetitions"]])
+def test_lantern_repetition_is_one_ruling(places: list[dict[str, object]]) -> None:
+    lives = [{life.id for life, _ in at(Path(str(place["file"])).stem, int(str(place["line"])))} for place in places]
+    assert set.intersection(*lives)
+
+
+def test_lantern_contradiction_inside_a_version_is_reported() -> None:
+    found = [each for each in lantern_kb().diagnostics if each.code.code == "KB520"]
+    assert [(each.path, each.line) for each in found] == [("original/rulings/harbour-ledger-3.md", 207)]
+    assert "harbour-ledger-3.md:111" in found[0].message

@@ -1,0 +1,136 @@
+"""`kb rulings`, `kb history` and `kb mint`: terms in any spelling, days, versions, JSON, errors, the kept store."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from kb.cli import build_app
+from kb.store import load_shelves
+
+ROOT = Path(__file__).resolve().parent.parent
+RUN = CliRunner()
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("corpora") / "lantern"
+    shutil.copytree(ROOT / "rules_source" / "lantern", folder)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def apart(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(corpus.parent)
+    monkeypatch.setenv("KB_CORPUS", str(corpus))
+
+
+def ask(*words: str) -> dict[str, Any]:
+    result = RUN.invoke(build_app(words[0]), [*words, "--format", "json"])
+    assert result.exit_code == 0, result.stderr
+    found = json.loads(result.stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+@pytest.mark.parametrize("spelling", ["Lamps", "lamp", "LAMPS", "the lamps"])
+def test_a_term_in_any_spelling(spelling: str) -> None:
+    terms = {item["term"] for item in ask("rulings", "--term", spelling)["items"]}
+    assert terms == {"Lamps"}
+
+
+def test_a_day_and_the_day_before() -> None:
+    before, after = (
+        {item["id"]: item for item in ask("rulings", "--term", "lamps", "--as-of", day)["items"]}
+        for day in ("2005-03-13", "2005-03-14")
+    )
+    (relit,) = (name for name in after if after[name]["effective"] == "2005-03-14")
+    assert before[relit]["version"] == "harbour-ledger-1"
+    assert after[relit]["version"] == "harbour-ledger-2"
+    assert before[relit]["text"] != after[relit]["text"]
+    assert after[relit]["status"] == "in-force"
+    assert "2005-03-14" in after[relit]["ground"]
+
+
+def test_the_fields_others_rely_on() -> None:
+    answer = ask("rulings", "--as-of", "2006-06-01", "--play", "casual")
+    assert (answer["schema"], answer["as_of"], answer["play"]) == (1, "2006-06-01", "casual")
+    fields = (
+        "id compendium term term_id section kind text status ground effective first_attested last_attested "
+        "tournament supersedes applied_in"
+    )
+    assert set(fields.split()) <= set(answer["items"][0])
+    life = ask("history", answer["items"][0]["id"])
+    assert {"id", "missing", "attestations"} <= set(life)
+    fields = "version date places text marks change similarity"
+    assert set(fields.split()) <= set(life["attestations"][0])
+    assert {"line", "section", "term"} <= set(life["attestations"][0]["places"][0])
+
+
+def test_one_version_and_one_status() -> None:
+    for name in ("2", "harbour-ledger-2", "HL 2"):
+        assert {item["version"] for item in ask("rulings", "--in", name)["items"]} == {"harbour-ledger-2"}
+    waiting = ask("rulings", "--as-of", "2006-06-01", "--status", "not-yet")["items"]
+    assert {item["effective"] for item in waiting} == {"2006-06-19"}
+    assert not ask("rulings", "--as-of", "2006-06-01", "--status", "not-yet", "--play", "casual")["items"]
+
+
+def test_what_could_be_known() -> None:
+    known = {item["last_attested"] for item in ask("rulings", "--known-on", "2004-12-31")["items"]}
+    assert known
+    assert all(item["version"] == "harbour-ledger-1" for item in ask("rulings", "--known-on", "2004-12-31")["items"])
+
+
+def test_history_by_place_and_in_words() -> None:
+    result = RUN.invoke(build_app("history"), ["history", "harbour-ledger-4:205"])
+    assert result.exit_code == 0
+    assert "{+may be+}" in result.stdout
+    assert "\x1b[" not in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["rulings", "--term", "kepers"], "did you mean `Keepers`"),
+        (["rulings", "--in", "9"], "no version `9` at hand"),
+        (["rulings", "--as-of", "2005-02-30"], "has 28 days"),
+        (["rulings", "--known-on", "soon"], "is no date"),
+        (["history", "lamps-6bgutx"], "did you mean `lamps-6bgutj`"),
+    ],
+)
+def test_usage_errors_say_what_there_is(words: list[str], message: str) -> None:
+    result = RUN.invoke(build_app(words[0]), words)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_the_store_is_used_while_it_is_fresh(corpus: Path) -> None:
+    first = RUN.invoke(build_app("rulings"), ["rulings", "--term", "lamps"])
+    kept = load_shelves(corpus)
+    assert kept is not None
+    again = RUN.invoke(build_app("rulings"), ["rulings", "--term", "lamps"])
+    assert again.stdout == first.stdout
+    assert again.stderr == ""
+    text = corpus / "texts" / "original" / "rulings" / "harbour-ledger-1.md"
+    text.write_text(text.read_text(encoding="utf-8") + "\n\nOne more line.\n", encoding="utf-8")
+    assert load_shelves(corpus) is None
+
+
+def test_a_broken_store_is_as_good_as_none(corpus: Path) -> None:
+    RUN.invoke(build_app("rulings"), ["rulings"])
+    Path(".kb/kb.sqlite").write_bytes(b"no database")
+    assert load_shelves(corpus) is None
+    result = RUN.invoke(build_app("rulings"), ["rulings", "--term", "lamps"])
+    assert result.exit_code == 0
+
+
+def test_minting_writes_ids_that_stay(corpus: Path) -> None:
+    (corpus / "ids.yml").unlink(missing_ok=True)
+    assert RUN.invoke(build_app("mint"), ["mint", "--check"]).exit_code == 1
+    before = {item["id"] for item in ask("rulings")["items"]}
+    assert RUN.invoke(build_app("mint"), ["mint"]).exit_code == 0
+    assert RUN.invoke(build_app("mint"), ["mint", "--check"]).exit_code == 0
+    assert {item["id"] for item in ask("rulings")["items"]} == before
