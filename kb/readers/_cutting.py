@@ -14,6 +14,7 @@ from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, Sectio
 from kb.readers._hard_lines import split_lines
 from kb.readers._leads import inline_lead, line_lead, lone_lead
 from kb.readers._outline import Part, adjoins
+from kb.readers._sections import parts_alphabet
 from kb.readers._statements import Place, ReadStatement, read_statement
 from kb.text import Span, word_forms
 from kb.wording import read_wording
@@ -130,7 +131,7 @@ class _PartCutting:
         self._close()
         if not any(word_forms(piece.text) for piece in pieces):
             return
-        if _is_index(pieces):
+        if _is_index(pieces) or parts_alphabet("".join(piece.text for piece in pieces)):
             self._aside(pieces, CONTENTS)
             return
         wording = read_wording("".join(piece.text for piece in pieces))
@@ -139,7 +140,7 @@ class _PartCutting:
             return
         lead = lone_lead(pieces, bare=self.place.leads)
         if lead is not None:
-            self._enter(lead, pieces)
+            self._enter(lead, pieces, alone=lone_lead(pieces, bare=False) is not None)
             return
         line = line_lead(pieces, bare=self.place.leads)
         if line is not None:
@@ -161,8 +162,8 @@ class _PartCutting:
                 self._state(ruling, "" if number else mark)
 
     def _state(self, pieces: Pieces, mark: str = "") -> None:
-        if self.place.leads:
-            lead = inline_lead(pieces)
+        if self.place.section in _TERMED and not self.part.headed:
+            lead = inline_lead(pieces, bare=self.place.leads)
             if lead is not None:
                 self._enter(lead, ())
         self.all.statements.append(read_statement(pieces, self.place, mark))
@@ -172,9 +173,11 @@ class _PartCutting:
             pieces, self.opened = self.opened, ()
             self._state(pieces)
 
-    def _enter(self, term: str, pieces: Pieces) -> None:
-        """What follows stands under a term."""
+    def _enter(self, term: str, pieces: Pieces, *, alone: bool = False) -> None:
+        """What follows stands under a term; where terms stand in bold `alone`, no words before a colon are one."""
         self._close()
+        if alone:
+            self.place = replace(self.place, leads=False)
         dated = heading_effective(term)
         effective = dated.iso if dated else self.part.place.effective
         self.place = replace(self.place, term=term, effective=effective)

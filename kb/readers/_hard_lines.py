@@ -27,7 +27,8 @@ _ROOM = 0.9
 
 def find_margin(source: Source, spans: Iterable[Span]) -> float:
     """The margin that the lines of some paragraphs were wrapped at, in characters; infinite when they were not."""
-    lengths = sorted(len(line.strip()) for span in spans for line in source.slice(span).split("\n") if line.strip())
+    lines = (line.strip("> \t\r") for span in spans for line in source.slice(span).split("\n"))
+    lengths = sorted(len(line) for line in lines if line)
     if not lengths:
         return inf
     wide = lengths[len(lengths) * 19 // 20]
@@ -52,8 +53,8 @@ def _parts(source: Source, gap: Span, following: Span, margin: float) -> bool:
     """Whether the line end at `gap` parts two rulings."""
     if "\n" not in source.slice(gap):
         return False
-    before = source.slice(Span(source.line_span(source.line_of(gap.start)).start, gap.start)).strip()
-    after = source.slice(source.line_span(source.line_of(following.start))).strip()
+    before = source.slice(Span(source.line_span(source.line_of(gap.start)).start, gap.start)).strip("> \t")
+    after = source.slice(Span(following.start, source.line_span(source.line_of(following.start)).end)).strip()
     anew = _STARTS_ANEW.match(after) is not None
     if not _ENDS.search(before) or before.endswith(":"):
         return anew and not _REFERS.match(after) and len(before) < margin * _ROOM

@@ -40,8 +40,11 @@ def line_lead(pieces: tuple[Piece, ...], *, bare: bool) -> tuple[str, int] | Non
     return None
 
 
-def inline_lead(pieces: tuple[Piece, ...]) -> str | None:
-    """The term in front of a ruling, before a colon."""
+def inline_lead(pieces: tuple[Piece, ...], *, bare: bool) -> str | None:
+    """The term in front of a ruling, before a colon: in bold, or, where `bare` terms are usual, as it is."""
+    first = next((piece for piece in pieces if piece.text.strip() or piece.kind is PieceKind.OPEN), None)
+    if not bare and (first is None or first.kind is not PieceKind.OPEN or first.tag not in {"strong", "b"}):
+        return None
     match = _INLINE.match(read_wording("".join(piece.text for piece in pieces)).words)
     return match["lead"] if match and _may_name(match["lead"]) and _bare(match["lead"]) else None
 

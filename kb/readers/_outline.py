@@ -5,7 +5,8 @@ alphabet, and of a term may be of any level; a ruling that a stray `#` made a he
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.effective import heading_effective
@@ -13,6 +14,7 @@ from kb.model import Block, BlockKind, Document, Heading, SectionKind
 from kb.readers._sections import (
     Phrases,
     ends_section,
+    is_numbered,
     name_sections,
     parts_alphabet,
     reads_as_ruling,
@@ -20,6 +22,8 @@ from kb.readers._sections import (
 )
 from kb.readers._statements import Place
 
+HEADED = 25
+"""Terms of a section have headings when there is at least one heading for so many blocks."""
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _WRAPPERS = frozenset({BlockKind.QUOTE, BlockKind.HTML})
 
@@ -89,7 +93,7 @@ def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
     title = next((heading.text for heading in document.headings), "")
     path = _Path()
     parts: list[Part] = []
-    headed: set[int] = set()
+    headed: Counter[int] = Counter()
     for number, cut in enumerate(cuts):
         following = cuts[number + 1].heading if number + 1 < len(cuts) else None
         below = following.level if following else 0
@@ -99,7 +103,7 @@ def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
             kind = kinds.get(heading.clause)
             if kind is not None:
                 opens = True
-                path.open(kind, heading, flat=below == level)
+                path.open(kind, heading, flat=_goes_on_as_high(following, level, kinds, sections))
             elif path.level and repeats_title(heading, title):
                 level = path.level
             elif _ends(heading, path, sections):
@@ -108,10 +112,23 @@ def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
             else:
                 path.enter(heading)
                 if not parts_alphabet(heading.text):
-                    headed.add(path.number)
+                    headed[path.number] += 1
         parts.append(Part(heading, path.place, tuple(cut.blocks), below <= level, opens, False, path.number, known))
+    sizes: Counter[int] = Counter()
     for part in parts:
-        yield replace(part, headed=part.number in headed)
+        sizes[part.number] += len(part.blocks)
+    for part in parts:
+        yield replace(part, headed=headed[part.number] * HEADED >= max(1, sizes[part.number]))
+
+
+def _goes_on_as_high(
+    following: Heading | None, level: int, kinds: Mapping[int, SectionKind], sections: Sequence[Heading]
+) -> bool:
+    """Whether the next heading is a term of the section although it is as high as the section's own."""
+    if following is None or following.level != level or following.clause in kinds:
+        return False
+    numbered = any(is_numbered(each) for each in sections if each.level == level)
+    return not (numbered and is_numbered(following))
 
 
 def _ends(heading: Heading, path: _Path, sections: Iterable[Heading]) -> bool:

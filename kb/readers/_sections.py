@@ -96,6 +96,11 @@ def repeats_title(heading: Heading, title: str) -> bool:
     return heading.text == title or _PART.search(heading.text) is not None
 
 
+def is_numbered(heading: Heading) -> bool:
+    """Whether a heading has a number, as sections have in the older shapes."""
+    return _NUMBERED.match(heading.text) is not None
+
+
 def ends_section(heading: Heading, level: int, others: Iterable[Heading]) -> bool:
     """Whether a heading that names no known section ends one that `others` of `level` open.
 
@@ -104,6 +109,6 @@ def ends_section(heading: Heading, level: int, others: Iterable[Heading]) -> boo
     """
     if heading.level != level:
         return heading.level < level
-    if any(_NUMBERED.match(other.text) for other in others):
-        return _NUMBERED.match(heading.text) is not None
+    if any(is_numbered(other) for other in others):
+        return is_numbered(heading)
     return bool(set(word_forms(heading.text)) & _SECTION_WORDS)
