@@ -17,7 +17,7 @@ from kb.graph import Kb
 from kb.interface import ENGLISH, LANGUAGES, Words
 from kb.model import Role, SectionKind
 from kb.pipeline import build_kb
-from kb.provenance import EmendationKind, Relation
+from kb.provenance import EmendationKind, Problem, Relation
 from kb.site import build_pages
 from kb.site.addresses import Place
 from kb.site.collections import COLLECTIONS, first_letter, fold
@@ -296,7 +296,7 @@ def test_layout_parts_headings_from_html() -> None:
     )
 
 
-FAMILIES = {"kind": EmendationKind, "relation": Relation, "role": Role, "part": SectionKind}
+FAMILIES = {"kind": EmendationKind, "relation": Relation, "problem": Problem, "role": Role, "part": SectionKind}
 
 
 def test_interface_words_are_all_said_and_none_is_missing() -> None:
@@ -395,3 +395,18 @@ def test_a_broken_anchor_is_refused(builder: Builder, tmp_path: Path) -> None:
     stage_project(ROOT, tmp_path, broken)
     with pytest.raises(BuilderFaultError, match=r"nowhere|anchor"):
         build_site(tmp_path, builder, "Lantern")
+
+
+def test_no_page_shows_a_name_of_the_program() -> None:
+    for path, text in pages().items():
+        assert not re.search(r"\b[A-Z]\w*\.[A-Z]+_[A-Z_]+\b|<\w+\.\w+: ", text), path
+
+
+def test_a_citation_under_the_wrong_heading_is_told_as_that() -> None:
+    text = pages()["rules/bells-below/changes/index.md"]
+    assert ENGLISH["relation.misplaced"].capitalize() in words_text(text)
+    assert ENGLISH["problem.wrong-anchor"] in pages()["desk/index.md"]
+
+
+def words_text(html: str) -> str:
+    return " ".join(words_of(html))

@@ -18,10 +18,13 @@ from kb.html import HeadingPart, Looks, Mark, Page, Part, render_document, rende
 from kb.html.inline import attributes
 from kb.interface import Words
 from kb.model import Document, Edition, FootnoteId, FootnoteReference, RulingId
-from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict
+from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation
 from kb.site.addresses import Place
 from kb.site.base import Base, RulingView
 from kb.text import Span
+
+MISPLACED = "misplaced"
+"""The relation of words that stand in the cited source, but under another heading than the one cited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +276,9 @@ class BookView:
         for ident in record.footnotes:
             authority = known.get(ident)
             relation = authority.relation.value if authority and authority.relation else ""
+            verdict = self.verdicts.get(ident)
+            if relation == Relation.NOT_FOUND.value and verdict and Problem.WRONG_ANCHOR in verdict.problems:
+                relation = MISPLACED
             rulings = tuple(self.base.ruling(ruling, self.here) for ruling in (authority.rulings if authority else ()))
             kept = tuple(view for view in rulings if view is not None)
             yield AuthorityView(self.numbers.get(ident, 0), ident, relation, kept, self.footnote_words(ident))
