@@ -5,7 +5,6 @@ words in place); between them the heaviest rising chain of similar ones; then cl
 rewritten in place, or moved.
 """
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 
 from kb.align._chains import heaviest_rising
@@ -23,6 +22,8 @@ REWRITTEN = 0.25
 """Share of common words from which clauses left over at one place are one clause rewritten."""
 MOVED = 0.75
 """Share of common words from which clauses at different places are one clause moved."""
+SURELY_MOVED = 6
+"""A clause of at least so many words is sooner moved than rewritten beyond recognition in its place."""
 UNBROKEN = 6
 """At least so many words of a part whose other sentences were dropped stand unbroken in the whole."""
 LONG = 12
@@ -49,9 +50,10 @@ class Aligner:
             self._join(p, e, similarity)
         self._extend(self.a, self.b)
         self._extend(self.b, self.a)
+        self._match_moved(SURELY_MOVED)
         for p, e, similarity in [found for a, b in self._gaps() for found in self._rewritten(a, b)]:
             self._join(p, e, similarity)
-        self._match_moved()
+        self._match_moved(3)
         pairs = [Pair(tuple(sorted(g.a)), tuple(sorted(g.b)), g.similarity) for g in self.groups] + self.moved
         return Alignment(
             self.a.stream,
@@ -157,47 +159,66 @@ class Aligner:
         return min(gain, left) >= UNBROKEN and left >= 0.6 * len(lacking)
 
     def _rewritten(self, a: list[int], b: list[int]) -> Iterator[tuple[int, int, float]]:
-        """What is left at one place: clauses that share some words, and the only one of a kind on each side."""
-        scored = [(p, e, self._share(p, e)) for p in a[:GAP_LIMIT] for e in b[:GAP_LIMIT] if self._alike(p, e)]
-        only = set(self._only(self.a, a)) & set(self._only(self.b, b))
+        """What is left at one place: clauses that share some words, and those that stand in each other's place."""
+        a, b = [p for p in a if self.a.words[p]], [e for e in b if self.b.words[e]]
+        placed = set(self._in_place(a, b)) if a and b else set()
         kept = [
-            (p, e, s)
-            for p, e, s in scored
-            if s >= REWRITTEN or (self._kind(self.a, p) in only and self._fits(p, e, (a[-1], b[-1])))
+            (p, e, share)
+            for p in a[:GAP_LIMIT]
+            for e in b[:GAP_LIMIT]
+            if self._alike(p, e) and ((share := self._share(p, e)) >= REWRITTEN or (p, e) in placed)
         ]
         for k in heaviest_rising([(p, e, (s + 0.1) * self._weight(p, e)) for p, e, s in kept]):
             yield kept[k]
 
-    def _only(self, side: Side, clauses: list[int]) -> Iterator[Hashable]:
-        """The kinds that only one of some clauses has."""
-        counts = Counter(self._kind(side, clause) for clause in clauses)
-        return (kind for kind, count in counts.items() if count == 1)
+    def _in_place(self, a: list[int], b: list[int]) -> Iterator[tuple[int, int]]:
+        """Clauses of one place that may be one though their words differ: as many of a kind on both sides, in order.
 
-    def _kind(self, side: Side, clause: int) -> Hashable:
-        known = side.clauses[clause]
-        return (known.kind, known.label, known.depth)
+        They are of like length, unless nothing else of their kind stands there and they are the first or the last.
+        Behind a heading that only one side has begins another place.
+        """
+        old, new = self._by_kind(self.a, a), self._by_kind(self.b, b)
+        ends = (a[0], b[0]), (a[-1], b[-1])
+        for kind, clauses in old.items():
+            if len(clauses) == len(new.get(kind, ())):
+                for pair in zip(clauses, new[kind], strict=True):
+                    if (len(clauses) == 1 and pair in ends) or self._of_like_length(*pair):
+                        yield pair
+        if self._is_last_heading(self.a, a) and self._is_last_heading(self.b, b):
+            yield a[-1], b[-1]
 
-    def _fits(self, p: int, e: int, last: tuple[int, int]) -> bool:
-        """Whether clauses may be one though their words differ: of like length, or headings over common text."""
-        if self.a.classes[p] == "heading":
-            over = p + 1 < len(self.a.classes) and self.a.classes[p + 1] != "heading"
-            return (p, e) == last and over
+    def _by_kind(self, side: Side, clauses: list[int]) -> dict[Hashable, list[int]]:
+        """Some clauses, up to the first heading among them, by kind, label and depth."""
+        found: dict[Hashable, list[int]] = {}
+        for clause in clauses:
+            known = side.clauses[clause]
+            if side.classes[clause] == "heading":
+                break
+            found.setdefault((known.kind, known.label, known.depth), []).append(clause)
+        return found
+
+    def _is_last_heading(self, side: Side, clauses: list[int]) -> bool:
+        """Whether clauses end with their only heading, and it stands over text that both sides have."""
+        *above, last = (side.classes[clause] == "heading" for clause in clauses)
+        below = clauses[-1] + 1
+        return last and not any(above) and below < len(side.classes) and side.classes[below] != "heading"
+
+    def _of_like_length(self, p: int, e: int) -> bool:
         lengths = sorted((len(self.a.words[p]), len(self.b.words[e])))
         return lengths[1] <= 4 * lengths[0]
 
     def _alike(self, p: int, e: int) -> bool:
-        same = self.a.classes[p] == self.b.classes[e] and self.a.clauses[p].kind is self.b.clauses[e].kind
-        return same and bool(self.a.words[p] and self.b.words[e])
+        return self.a.classes[p] == self.b.classes[e] and self.a.clauses[p].kind is self.b.clauses[e].kind
 
     def _share(self, p: int, e: int) -> float:
         x, y = self.a.words[p], self.b.words[e]
         return 2 * common_length(x, y) / (len(x) + len(y))
 
-    def _match_moved(self) -> None:
-        """Pair free clauses that stand elsewhere on the other side: equal ones, else long and nearly equal."""
-        a = [p for p in sorted(self.a.free) if len(self.a.words[p]) >= 3]
+    def _match_moved(self, least: int) -> None:
+        """Pair free clauses of `least` words that stand elsewhere on the other side, equal or long and nearly equal."""
+        a = [p for p in sorted(self.a.free) if len(self.a.words[p]) >= least]
         index = index_words(self.a.stream.words(p) for p in a)
-        for e in sorted(e for e in self.b.free if len(self.b.words[e]) >= 3):
+        for e in sorted(e for e in self.b.free if len(self.b.words[e]) >= least):
             words = self.b.stream.words(e)
             near = index.equal(words) or (index.candidates(words, 4) if len(words) >= 6 else ())
             for p in (a[k] for k in near if a[k] in self.a.free):
