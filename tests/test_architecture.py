@@ -29,6 +29,7 @@ readers
 diff
 align
 terms
+mentions
 rulings
 lives
 force minted contradictions

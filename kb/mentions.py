@@ -1,0 +1,220 @@
+"""Mentions: a text and the inventory of terms come in, the places where it names a term or card go out.
+
+At each word the longest name wins, and the next is looked for behind it. A term is found in any inflection; a
+card only where its words are written as names are. The time is linear in the text: a name has few words.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from kb.model import Clause, ClauseKind, Piece, PieceKind
+from kb.terms import Inventory, Spelled, Term, TermKind, name_key, spell, spell_name
+from kb.text import Span
+
+LONGEST = 10
+"""Names of more words are not looked for."""
+_ENDS = ".!?:\n"
+_SMALL = frozenset(["a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "or", "the", "to", "with"])
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A term named in a text, with the characters that name it."""
+
+    term: Term
+    span: Span
+
+
+@dataclass(slots=True)
+class _Node:
+    """A step of the trie: by the plain form of the next word, and by its stem."""
+
+    plain: dict[str, "_Node"] = field(default_factory=dict)
+    stems: dict[str, "_Node"] = field(default_factory=dict)
+    terms: list[Term] = field(default_factory=list)
+    silent: bool = False
+
+
+class MentionFinder:
+    """Finds the names of an inventory; made once, asked of many texts.
+
+    `silent` are names that are no terms, as titles of books: what stands inside one is no mention.
+    """
+
+    def __init__(self, inventory: Inventory, silent: Iterable[str] = ()) -> None:
+        self.common = inventory.common
+        self.root = _Node()
+        for name in silent:
+            words = spell_name(name)
+            if 1 < len(words) <= LONGEST:
+                self._plant(None, [(word.plain, word.stem) for word in words])
+        for term in inventory.terms:
+            for name in term.spellings:
+                words = spell_name(name)
+                if 0 < len(words) <= LONGEST:
+                    self._plant(term, [(word.plain, word.stem) for word in words])
+                    if any(word.joined for word in words):
+                        self._plant(term, list(_joined(words)))
+
+    def _plant(self, term: Term | None, words: Iterable[tuple[str, str]]) -> None:
+        node = self.root
+        for plain, stem in words:
+            follower = node.plain.get(plain)
+            if follower is None:
+                follower = node.plain[plain] = _Node()
+                # A stem that several words share leads to the one that came first. A name like `Timing` is not
+                # meant by a verb of its stem (`time`).
+                if not plain.endswith("ing"):
+                    node.stems.setdefault(stem, follower)
+            node = follower
+        if term is None:
+            node.silent = True
+        elif term not in node.terms:
+            node.terms.append(term)
+
+    def find(self, text: str) -> Iterator[Mention]:
+        """The mentions of a text in order, none inside another."""
+        words = tuple(spell(text))
+        at = 0
+        while at < len(words):
+            found = self._longest(text, words, at)
+            if found is None:
+                at += 1
+                continue
+            term, length = found
+            if term is not None:
+                first = at - 1 if at and _with_article(term, text, words[at - 1], words[at]) else at
+                yield Mention(term, Span(words[first].span.start, words[at + length - 1].span.end))
+            at += length
+
+    def _longest(self, text: str, words: Sequence[Spelled], start: int) -> tuple[Term | None, int] | None:
+        """The longest name that begins with a word, None for a silent one, and its number of words."""
+        best: tuple[Term | None, int] | None = None
+        nodes = [self.root]
+        for at in range(start, min(start + LONGEST, len(words))):
+            if at > start and not _neighbours(text, words[at - 1], words[at]):
+                break
+            word = words[at]
+            nodes = [follower for node in nodes for follower in _steps(node, word)]
+            if not nodes:
+                break
+            named = [term for node in nodes for term in node.terms]
+            term = self._which(text, words[start : at + 1], named)
+            if term is not None or any(node.silent for node in nodes):
+                best = (term, at - start + 1)
+        return best
+
+    def _which(self, text: str, words: Sequence[Spelled], named: Sequence[Term]) -> Term | None:
+        """The term that some words name: a card where they are written as a name, else a term."""
+        key = "".join(word.plain for word in words)
+        cards = [term for term in named if term.kind is TermKind.CARD and key in map(name_key, term.spellings)]
+        terms = [term for term in named if term.kind is TermKind.TERM]
+        if cards and self._is_name(text, words, bool(terms)):
+            return cards[0]
+        return terms[0] if terms else None
+
+    def _is_name(self, text: str, words: Sequence[Spelled], doubted: bool) -> bool:
+        """Whether words are written as a name is; what opens a sentence tells nothing of a word used as any other."""
+        if not all(word.capital or word.plain in _SMALL or word.joined for word in words) or not words[0].capital:
+            return False
+        if any(word.capital for word in words[1:]) and not doubted:
+            return True
+        return not _opens(text, words[0].span.start) or any(word.plain not in self.common for word in words)
+
+
+def _joined(words: Sequence[Spelled]) -> Iterator[tuple[str, str]]:
+    """The words of a name with those parted by hyphens run together."""
+    plain, stem = words[0].plain, words[0].stem
+    for word in words[1:]:
+        if not word.joined:
+            yield plain, stem
+            plain = ""
+        plain, stem = plain + word.plain, plain + word.stem
+    yield plain, stem
+
+
+def _steps(node: _Node, word: Spelled) -> Iterator[_Node]:
+    follower = node.plain.get(word.plain)
+    if follower is not None:
+        yield follower
+    inflected = node.stems.get(word.stem)
+    if inflected is not None and inflected is not follower:
+        yield inflected
+
+
+def _with_article(term: Term, text: str, before: Spelled, word: Spelled) -> bool:
+    """Whether the article of a name stands in front of its words, written as the name has it."""
+    article, _, rest = term.name.partition(" ")
+    written = text[before.span.start : before.span.end]
+    return bool(rest) and written == article and before.plain in {"the", "a", "an"} and _neighbours(text, before, word)
+
+
+def _neighbours(text: str, first: Spelled, second: Spelled) -> bool:
+    """Whether two words stand side by side: nothing between them ends a sentence or part of one."""
+    between = text[first.span.end : second.span.start]
+    return len(between) <= 3 and not any(char in ".;:!?()[]" for char in between)
+
+
+def _opens(text: str, at: int) -> bool:
+    """Whether a sentence begins at a place of a text."""
+    before = text[:at].rstrip(" \t\"“'‘(*_")[-1:] if at < 400 else text[at - 400 : at].rstrip(" \t\"“'‘(*_")[-1:]
+    return not before or before in _ENDS
+
+
+def once_each(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
+    """The first mention of each term."""
+    first: dict[tuple[TermKind, str], Mention] = {}
+    for mention in mentions:
+        first.setdefault((mention.term.kind, mention.term.key), mention)
+    return tuple(first.values())
+
+
+def mentions_in(clause: Clause, finder: MentionFinder, own: frozenset[str] = frozenset()) -> tuple[Mention, ...]:
+    """The mentions of a clause that become links, each term once, in characters of the source.
+
+    None inside a link or in code, none in a heading, and none of the terms (keys) whose own text it is.
+    """
+    if clause.kind in {ClauseKind.HEADING, ClauseKind.CODE, ClauseKind.HTML}:
+        return ()
+    return mentions_of(clause.pieces, finder, own)
+
+
+def mentions_of(
+    pieces: Sequence[Piece], finder: MentionFinder, own: frozenset[str] = frozenset()
+) -> tuple[Mention, ...]:
+    """The same for the pieces of a statement."""
+    starts, ends, barred = _places(pieces)
+    text = "".join(piece.text for piece in pieces)
+    found: list[Mention] = []
+    for mention in finder.find(text):
+        first, last = mention.span.start, mention.span.end - 1
+        if mention.term.key in own or barred[first] or barred[last]:
+            continue
+        found.append(Mention(mention.term, Span(starts[first], ends[last])))
+    return once_each(found)
+
+
+def _places(pieces: Sequence[Piece]) -> tuple[list[int], list[int], list[bool]]:
+    """For each character of the reading text: where it starts and ends in the source, and whether a link is there."""
+    starts: list[int] = []
+    ends: list[int] = []
+    barred: list[bool] = []
+    inside = 0
+    for piece in pieces:
+        if piece.tag in {"a", "code"}:
+            inside += 1 if piece.kind is PieceKind.OPEN else -1 if piece.kind is PieceKind.CLOSE else 0
+        size, start, end = len(piece.text), piece.span.start, piece.span.end
+        exact = piece.kind is PieceKind.TEXT and size == end - start
+        starts += range(start, end) if exact else [start] * size
+        ends += range(start + 1, end + 1) if exact else [end] * size
+        barred += [inside > 0] * size
+    return starts, ends, barred
+
+
+def index_mentions(texts: Mapping[str, str], finder: MentionFinder) -> dict[tuple[TermKind, str], tuple[str, ...]]:
+    """Which texts name each term, by kind and key; texts go by any name, in their order."""
+    found: dict[tuple[TermKind, str], list[str]] = {}
+    for name, text in texts.items():
+        for mention in once_each(finder.find(text)):
+            found.setdefault((mention.term.kind, mention.term.key), []).append(name)
+    return {term: tuple(names) for term, names in found.items()}

@@ -1,0 +1,25 @@
+"""The terms of a knowledge base: its inventory, from everything that names them."""
+
+from kb.corpus import DocumentKind
+from kb.graph import Kb
+from kb.terms import Inventory, TermSources, take_inventory
+
+
+def know_terms(kb: Kb) -> Inventory:
+    """The inventory of a knowledge base."""
+    manifest = kb.manifest
+    versions = sorted(kb.versions.values(), key=lambda version: (version.date, version.id))
+    rulebooks = [edition.document for book in kb.books.values() for edition in book.editions.values()]
+    indexes = [entry.text.path for entry in manifest.documents if entry.kind is DocumentKind.INDEX] if manifest else []
+    folders = {(card.permalink or "").strip("/").rpartition("/")[0] for card in kb.cards}
+    names = [text.path.rpartition("/")[2].rpartition(".")[0] for text in manifest.cards] if manifest else []
+    return take_inventory(
+        TermSources(
+            versions=versions,
+            rulebooks=rulebooks,
+            indexes=[kb.documents[path] for path in indexes if path in kb.documents],
+            cards=kb.cards,
+            card_pages=frozenset(f"{folder}/{name}" for folder in folders for name in names),
+            aliases=manifest.aliases if manifest else {},
+        )
+    )

@@ -1,0 +1,224 @@
+"""Gathering terms: compendium versions, rulebooks, index pages, cards and aliases come in, an inventory goes out.
+
+A rulebook explains a term where a paragraph begins with it in strong words and a colon, several to a section, as
+glossaries do; or where it is emphasised beside words that define (`is called`, `means`). What is emphasised for
+its weight only (`not`, `or`, a name of a card) is no term.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from kb.model import Clause, ClauseKind, CompendiumVersion, Document, Piece, PieceKind, SectionKind
+from kb.sheets import Card
+from kb.terms._inventory import Inventory, Origin, Term, TermKind, TermPlace
+from kb.terms._spelling import name_key, plain_form
+from kb.text import WORD, word_forms
+
+GLOSSARY = 4
+"""A section that explains so many words in front of its paragraphs is a glossary."""
+_LONGEST = 5
+_SHORTEST_PHRASE = 2
+_SECTIONS = {
+    SectionKind.TERM: TermKind.TERM,
+    SectionKind.TURN: TermKind.TERM,
+    SectionKind.CARD: TermKind.CARD,
+}
+_LESSER = frozenset(
+    word_forms(
+        "a an the this that these those it its he him his she her they them their you your who which what there here "
+        "one and or but nor if then than as so of to in on at by for from with without into is are was were be been "
+        "being only do does did has have had may might can could must shall should will would not no any all each "
+        "every both either also before after during until unless always never immediately"
+    )
+)
+_NAMELESS = frozenset(
+    word_forms("general other others miscellaneous introduction notes contents rulings errata clarifications overview")
+)
+"""Headings that only say what kind of thing stands under them."""
+_LINES = frozenset({PieceKind.SPACE, PieceKind.BREAK})
+_LEAD = re.compile(
+    r"(?:called|termed|named|known as|referred to as|defined as)\s+(?:(?:an?|the|[\w'’-]+['’]s)\s+)?[\"“]?$"
+)
+_ARTICLE_BEHIND = re.compile(r"^(.+), (The|An?)$")
+_TRAIL = re.compile(r"^[\"”]?\s+(?:is|are|means?|refers? to|represents?)\s")
+
+
+@dataclass(frozen=True, slots=True)
+class TermSources:
+    """Where terms come from. `versions` are oldest first; `card_pages` the addresses of cards without their
+    edges (`cards/x`), at hand or not; `aliases` other words for a term, by the term."""
+
+    versions: Sequence[CompendiumVersion] = ()
+    rulebooks: Sequence[Document] = ()
+    indexes: Sequence[Document] = ()
+    cards: Sequence[Card] = ()
+    card_pages: frozenset[str] = frozenset()
+    aliases: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    kind: TermKind
+    name: str
+    place: TermPlace
+
+
+def take_inventory(sources: TermSources) -> Inventory:
+    """Every term and card the sources have a name for."""
+    named = [
+        *_headings(sources.versions),
+        *_cards(sources.cards),
+        *_indexed(sources.indexes, sources.card_pages),
+    ]
+    cards = {name_key(each.name) for each in named if each.kind is TermKind.CARD}
+    for document in sources.rulebooks:
+        named += _defined(document)
+        named += (each for each in _emphasised(document) if name_key(each.name) not in cards)
+    return Inventory.of(_merged(named, sources.aliases), _common(sources))
+
+
+def _headings(versions: Sequence[CompendiumVersion]) -> Iterator[_Named]:
+    for version in reversed(versions):
+        source = version.document.source
+        for heading in version.terms:
+            kind = _SECTIONS.get(heading.section)
+            if kind is not None:
+                place = TermPlace(Origin.HEADING, source.path, source.line_of(heading.span.start))
+                yield _Named(kind, heading.term, place)
+
+
+def _cards(cards: Iterable[Card]) -> Iterator[_Named]:
+    for card in cards:
+        yield _Named(TermKind.CARD, card.name, TermPlace(Origin.CARD, card.document.source.path, 1))
+
+
+def _indexed(indexes: Iterable[Document], card_pages: frozenset[str]) -> Iterator[_Named]:
+    """Names an index leads by: those of card pages, and those that lead to a place inside another page."""
+    for document in indexes:
+        for link in document.links:
+            path, _, anchor = link.href.partition("#")
+            place = TermPlace(Origin.INDEX, document.source.path, document.source.line_of(link.span.start))
+            if path.strip("/") in card_pages and not anchor:
+                yield _Named(TermKind.CARD, link.text, place)
+            elif anchor and path and len(word_forms(link.text)) <= _LONGEST:
+                yield _Named(TermKind.TERM, link.text, place)
+
+
+def _defined(document: Document) -> Iterator[_Named]:
+    """Words explained at the beginning of lines of a glossary."""
+    found: dict[str, list[tuple[int, int, str]]] = {}
+    for index, clause in enumerate(document.clauses):
+        if clause.kind in {ClauseKind.PARAGRAPH, ClauseKind.LIST_ITEM} and clause.note is None:
+            found.setdefault(clause.section, []).extend((index, at, name) for at, name in _in_front(clause))
+    for group in found.values():
+        if len(group) < GLOSSARY:
+            continue
+        for index, at, name in group:
+            place = TermPlace(Origin.DEFINED, document.source.path, document.source.line_of(at), index)
+            yield _Named(TermKind.TERM, name, place)
+            head, comma, rest = name.partition(", ")
+            if comma:
+                yield _Named(TermKind.TERM, f"{rest} {head}", place)
+
+
+def _in_front(clause: Clause) -> Iterator[tuple[int, str]]:
+    """The strong words before a colon that open a line, where a sentence follows them, with their offset."""
+    for first, last in _runs(clause, frozenset({"strong"})):
+        before = next((piece for piece in reversed(clause.pieces[:first]) if piece.text or piece.kind in _LINES), None)
+        if before is not None and before.kind not in _LINES:
+            continue
+        name, after = _text(clause.pieces[first:last]), _text(clause.pieces[last : last + 12])
+        plain = name.strip(' :.…"“”')
+        colon = name.rstrip('"”').endswith(":") or after.lstrip().startswith(":")
+        small = [word[0].islower() for word in WORD.findall(after)]
+        told = len(small) >= GLOSSARY and 2 * sum(small) > len(small)
+        if colon and told and 0 < len(word_forms(plain)) <= _LONGEST and '"' not in name:
+            yield clause.pieces[first].span.start, plain
+
+
+def _emphasised(document: Document) -> Iterator[_Named]:
+    for index, clause in enumerate(document.clauses):
+        if clause.kind is ClauseKind.HEADING or clause.kind is ClauseKind.HTML:
+            continue
+        for text, before, after in _strong(clause, frozenset({"em", "strong"})):
+            name = text.strip(' .,;:"“”')
+            words = word_forms(name)
+            if not 0 < len(words) <= 3 or not name[0].islower() or _LESSER.intersection(words):
+                continue
+            told = _LEAD.search(before.casefold()) or _TRAIL.search(after)
+            if told or (len(words) >= _SHORTEST_PHRASE and "/" not in name):
+                yield _Named(TermKind.TERM, name, _place(Origin.EMPHASISED, document, index))
+
+
+def _strong(clause: Clause, tags: frozenset[str]) -> Iterator[tuple[str, str, str]]:
+    """Emphasised words of a clause with the text before and after them."""
+    for first, last in _runs(clause, tags):
+        pieces = clause.pieces
+        yield _text(pieces[first:last]), _text(pieces[max(0, first - 8) : first]), _text(pieces[last : last + 12])
+
+
+def _runs(clause: Clause, tags: frozenset[str]) -> Iterator[tuple[int, int]]:
+    """Where emphasis begins and ends, in pieces; emphasis inside emphasis counts once."""
+    depth, start = 0, 0
+    for number, piece in enumerate(clause.pieces):
+        if piece.tag not in tags:
+            continue
+        if piece.kind is PieceKind.OPEN:
+            start = number if depth == 0 else start
+            depth += 1
+        elif piece.kind is PieceKind.CLOSE and depth:
+            depth -= 1
+            if depth == 0:
+                yield start, number
+
+
+def _text(pieces: Iterable[Piece]) -> str:
+    return "".join(piece.text for piece in pieces)
+
+
+def _place(origin: Origin, document: Document, clause: int) -> TermPlace:
+    line = document.source.line_of(document.clauses[clause].span.start)
+    return TermPlace(origin, document.source.path, line, clause)
+
+
+def _merged(named: Iterable[_Named], aliases: Mapping[str, Sequence[str]]) -> Iterator[Term]:
+    """Names of one kind that are one when spelled alike, and the aliases the corpus gives them."""
+    groups: dict[tuple[TermKind, str], list[_Named]] = {}
+    for each in named:
+        name = _ARTICLE_BEHIND.sub(r"\2 \1", " ".join(each.name.split()).strip('"“” '))
+        key = name_key(name)
+        if key and not (_LESSER | _NAMELESS).issuperset(word_forms(name)):
+            groups.setdefault((each.kind, key), []).append(_Named(each.kind, name, each.place))
+    others: dict[tuple[TermKind, str], list[str]] = {}
+    for term, names in aliases.items():
+        key = name_key(term)
+        kind = TermKind.CARD if (TermKind.CARD, key) in groups and (TermKind.TERM, key) not in groups else TermKind.TERM
+        place = TermPlace(Origin.MANIFEST, "", 0)
+        groups.setdefault((kind, key), []).append(_Named(kind, term, place))
+        others[kind, key] = list(names)
+    order = tuple(Origin)
+    for (kind, key), group in groups.items():
+        group.sort(key=lambda each: order.index(each.place.origin))
+        spellings = dict.fromkeys([*(each.name for each in group), *others.get((kind, key), ())])
+        spellings |= dict.fromkeys([_unbracketed(name) for name in spellings])
+        places = dict.fromkeys(each.place for each in group)
+        yield Term(kind, key, group[0].name, tuple(name for name in spellings if name), tuple(places))
+
+
+def _unbracketed(name: str) -> str:
+    """A name without what stands in brackets behind it."""
+    return re.sub(r"\s*[\[(][^\])]*[\])]\s*$", "", name)
+
+
+def _common(sources: TermSources) -> frozenset[str]:
+    """Words that rulebooks and compendia also write without a capital."""
+    documents = (*sources.rulebooks, *(version.document for version in sources.versions))
+    found = {
+        word
+        for document in documents
+        for clause in document.clauses
+        for word in WORD.findall(clause.text)
+        if word[0].islower()
+    }
+    return frozenset(plain_form(word) for word in found)

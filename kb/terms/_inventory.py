@@ -1,0 +1,97 @@
+"""The inventory of terms: what a corpus has names for, found again by any spelling."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from kb.lexicon import suggest_terms
+from kb.terms._spelling import name_key, stem_key, unaccented
+
+
+class TermKind(Enum):
+    """What a name names."""
+
+    TERM = "term"
+    CARD = "card"
+
+
+class Origin(Enum):
+    """Where a name was found; the earlier ones say more."""
+
+    HEADING = "heading"
+    """A heading or entry of a compendium."""
+    MANIFEST = "manifest"
+    """The corpus says so."""
+    CARD = "card"
+    """A card has a page."""
+    INDEX = "index"
+    """An index leads to it."""
+    DEFINED = "defined"
+    """A rulebook explains it, its words in front."""
+    EMPHASISED = "emphasised"
+    """A rulebook emphasises it where it explains it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermPlace:
+    """Where a term has an entry or is explained: file, line from 1, the clause (index) where there is one."""
+
+    origin: Origin
+    path: str
+    line: int
+    clause: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A name of the game. `name` is as its foremost source writes it; `spellings` are all ways it is written,
+    aliases too; `places` the newest first within an origin, by origin."""
+
+    kind: TermKind
+    key: str
+    name: str
+    spellings: tuple[str, ...]
+    places: tuple[TermPlace, ...] = field(default=(), repr=False)
+
+    @property
+    def origins(self) -> tuple[Origin, ...]:
+        """Where the name was found, in the order of `Origin`."""
+        found = {place.origin for place in self.places}
+        return tuple(origin for origin in Origin if origin in found)
+
+
+@dataclass(frozen=True, slots=True)
+class Inventory:
+    """All terms and cards, by name; `common` are words that texts also write without a capital."""
+
+    terms: tuple[Term, ...]
+    common: frozenset[str] = field(default=frozenset(), repr=False)
+    _plain: Mapping[str, tuple[Term, ...]] = field(default_factory=dict, repr=False, compare=False)
+    _stems: Mapping[str, tuple[Term, ...]] = field(default_factory=dict, repr=False, compare=False)
+
+    @classmethod
+    def of(cls, terms: Iterable[Term], common: frozenset[str] = frozenset()) -> "Inventory":
+        """An inventory of some terms."""
+        ordered = tuple(sorted(terms, key=lambda term: (term.key, term.kind.value)))
+        plain: dict[str, tuple[Term, ...]] = {}
+        stems: dict[str, tuple[Term, ...]] = {}
+        for term in ordered:
+            for key in dict.fromkeys(map(name_key, term.spellings)):
+                plain[key] = (*plain.get(key, ()), term)
+            for key in dict.fromkeys(map(stem_key, term.spellings)):
+                stems[key] = (*stems.get(key, ()), term)
+        return cls(ordered, common, plain, stems)
+
+    def find(self, wanted: str) -> tuple[Term, ...]:
+        """The terms that a word names, inflected or otherwise spelled; none when nobody knows it."""
+        key = name_key(wanted)
+        return (self._plain.get(key) or self._stems.get(stem_key(wanted)) or ()) if key else ()
+
+    def suggest(self, wanted: str, limit: int = 5) -> tuple[str, ...]:
+        """The names somebody may have meant, likest first."""
+        folded = unaccented(wanted)
+        if not name_key(folded):
+            return ()
+        names = {unaccented(name): term.name for term in reversed(self.terms) for name in term.spellings}
+        found = suggest_terms(folded, names, limit * 2)
+        return tuple(dict.fromkeys(names[name] for name in found))[:limit]

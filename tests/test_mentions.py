@@ -1,0 +1,91 @@
+import time
+
+import pytest
+
+from kb.mentions import MentionFinder, index_mentions, mentions_in
+from kb.readers.kramdown import read_document
+from kb.terms import Inventory, Term, TermKind, name_key
+from kb.text import Source
+
+
+def inventory(terms: str, cards: str = "", common: str = "fog hold") -> Inventory:
+    named = [(TermKind.TERM, name) for name in terms.split(",")] + [(TermKind.CARD, name) for name in cards.split(",")]
+    return Inventory.of(
+        [Term(kind, name_key(name), name, (name,)) for kind, name in named if name], frozenset(common.split())
+    )
+
+
+KNOWN = inventory(
+    "Agent,Site,Site Phase,Under-deeps,Fog,Attack,Attacker,Timing", "Fog,The Old Gate,Block,Gwen,Old Hold"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("agents act in the site phase", ["agents", "site phase"]),
+        ("a site. Phase two", ["site"]),
+        ("the site (phase)", ["site"]),
+        ("Underdeeps, Under-deeps and under deeps", ["Underdeeps", "Under-deeps", "under deeps"]),
+        ("the attacker attacked, attacking", ["attacker", "attacked", "attacking"]),
+        ("one at a time", []),
+        ("blocks are Blocked; play Block", ["Block"]),
+        ("the old gate is no card, The Old Gate is, Old Gate too", ["The Old Gate", "Old Gate"]),
+        ("Gwen sees gwen", ["Gwen"]),
+        ("Agen and site-phase", ["site-phase"]),
+        ("", []),
+    ],
+)
+def test_longest_names_in_any_spelling(text: str, named: list[str]) -> None:
+    found = list(MentionFinder(KNOWN).find(text))
+    assert [text[mention.span.start : mention.span.end] for mention in found] == named
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("the fog rises", TermKind.TERM),
+        ("Fog rises", TermKind.TERM),
+        ("play Fog now", TermKind.CARD),
+        ("Play it. Fog rises", TermKind.TERM),
+    ],
+)
+def test_a_card_is_written_as_a_name(text: str, kind: TermKind) -> None:
+    assert [mention.term.kind for mention in MentionFinder(KNOWN).find(text)] == [kind]
+
+
+def test_nothing_is_named_inside_the_title_of_a_book() -> None:
+    finder = MentionFinder(KNOWN, ["Tales of the Old Hold"])
+    assert [mention.term.name for mention in finder.find("Tales of the Old Hold has Old Hold")] == ["Old Hold"]
+
+
+def test_a_clause_links_each_term_once_and_no_link_twice() -> None:
+    text = "See [an agent](/x), the *agent* of a\nsite, and that site; `Gwen` is code.\n\n# An agent\n"
+    document = read_document(Source.from_text("a.md", text)).value
+    finder = MentionFinder(KNOWN)
+    found = [
+        document.source.slice(mention.span) for clause in document.clauses for mention in mentions_in(clause, finder)
+    ]
+    assert found == ["agent", "site"]
+    first = mentions_in(document.clauses[0], finder)[0]
+    assert first.span.start == text.index("*agent*") + 1
+    assert [each.term.name for each in mentions_in(document.clauses[0], finder, frozenset({"agent"}))] == ["Site"]
+
+
+def test_which_texts_name_a_term() -> None:
+    found = index_mentions({"a": "An agent.", "b": "No one.", "c": "Agents and agents."}, MentionFinder(KNOWN))
+    assert found == {(TermKind.TERM, "agent"): ("a", "c")}
+
+
+def test_time_is_linear_in_hostile_text() -> None:
+    words = ["a"] * 9
+    finder = MentionFinder(inventory(",".join(" ".join([*words[:n], "b"]) for n in range(9))))
+
+    def spent(size: int) -> float:
+        text = "a " * size
+        began = time.process_time()
+        assert list(finder.find(text)) == []
+        return time.process_time() - began
+
+    spent(100)
+    assert spent(80_000) < 8 * max(spent(20_000), 0.02)
