@@ -6,7 +6,7 @@ alphabet, and of a term may be of any level; a ruling that a stray `#` made a he
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from kb.effective import heading_effective
@@ -90,6 +90,7 @@ def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
     kinds = name_sections(document.headings, phrases)
     cuts = _cut(document, frozenset(kinds))
     sections = [cut.heading for cut in cuts if cut.heading is not None and cut.heading.clause in kinds]
+    numbered = frozenset(heading.level for heading in sections if is_numbered(heading))
     title = next((heading.text for heading in document.headings), "")
     path = _Path()
     parts: list[Part] = []
@@ -103,10 +104,10 @@ def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
             kind = kinds.get(heading.clause)
             if kind is not None:
                 opens = True
-                path.open(kind, heading, flat=_goes_on_as_high(following, level, kinds, sections))
+                path.open(kind, heading, flat=_goes_on_as_high(following, level, kinds, numbered))
             elif path.level and repeats_title(heading, title):
                 level = path.level
-            elif _ends(heading, path, sections):
+            elif _ends(heading, path, numbered):
                 opens, known = True, False
                 path.open(SectionKind.OTHER, heading, flat=False)
             else:
@@ -122,22 +123,21 @@ def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
 
 
 def _goes_on_as_high(
-    following: Heading | None, level: int, kinds: Mapping[int, SectionKind], sections: Sequence[Heading]
+    following: Heading | None, level: int, kinds: Mapping[int, SectionKind], numbered: frozenset[int]
 ) -> bool:
     """Whether the next heading is a term of the section although it is as high as the section's own."""
     if following is None or following.level != level or following.clause in kinds:
         return False
-    numbered = any(is_numbered(each) for each in sections if each.level == level)
-    return not (numbered and is_numbered(following))
+    return not (level in numbered and is_numbered(following))
 
 
-def _ends(heading: Heading, path: _Path, sections: Iterable[Heading]) -> bool:
+def _ends(heading: Heading, path: _Path, numbered: frozenset[int]) -> bool:
     """Whether a heading ends the section; where terms stand as high as sections, only a higher one does."""
     if not path.level or parts_alphabet(heading.text):
         return False
     if path.flat:
         return heading.level < path.level
-    return ends_section(heading, path.level, (each for each in sections if each.level == path.level))
+    return ends_section(heading, path.level, numbered=path.level in numbered)
 
 
 def _cut(document: Document, sections: frozenset[int]) -> list[_Cut]:
@@ -146,7 +146,8 @@ def _cut(document: Document, sections: frozenset[int]) -> list[_Cut]:
     first = min(sections, default=len(document.clauses))
     cuts = [_Cut(None)]
     blocks = tuple(_unwrapped(document.blocks))
-    for block, following in zip(blocks, (*blocks[1:], None), strict=True):
+    for number, block in enumerate(blocks):
+        following = blocks[number + 1] if number + 1 < len(blocks) else None
         heading = by_clause.get(block.clause) if block.kind is BlockKind.HEADING and block.clause is not None else None
         stray = heading is not None and heading.clause > first and heading.clause not in sections
         if heading is not None and not (stray and (reads_as_ruling(heading) or _goes_on(document, block, following))):

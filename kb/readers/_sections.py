@@ -5,7 +5,7 @@ stands at several levels is opened by the shallowest, so that a term called like
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from kb.model import Heading, SectionKind
 from kb.text import word_forms
@@ -101,14 +101,14 @@ def is_numbered(heading: Heading) -> bool:
     return _NUMBERED.match(heading.text) is not None
 
 
-def ends_section(heading: Heading, level: int, others: Iterable[Heading]) -> bool:
-    """Whether a heading that names no known section ends one that `others` of `level` open.
+def ends_section(heading: Heading, level: int, *, numbered: bool) -> bool:
+    """Whether a heading that names no known section ends one that stands at `level`.
 
-    A heading above them does. One beside them does when it is numbered as they are; when they are not numbered,
-    when it speaks of rulings: else it is a term that stands too high.
+    A heading above it does. One of the same level does when sections of that level are `numbered` and it is too;
+    where they are not, when it speaks of rulings: else it is a term that stands too high.
     """
     if heading.level != level:
         return heading.level < level
-    if any(is_numbered(other) for other in others):
+    if numbered:
         return is_numbered(heading)
     return bool(set(word_forms(heading.text)) & _SECTION_WORDS)

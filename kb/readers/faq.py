@@ -124,7 +124,7 @@ class _Reading:
             self._close()
             self._open(whole, pieces)
             return
-        if self.pair is not None and not self.pair.answered and _joined(self.pair.question).endswith("?"):
+        if self.pair is not None and not self.pair.answered and self.pair.question[-1].rstrip().endswith("?"):
             self.pair.answered = True
         loose: list[Piece] = []
         for line in _lines(pieces):
