@@ -2,7 +2,7 @@
 
 At every moment there is a whole site at the target, the old one or the new: the folders are exchanged by one
 system call, or, where there is none, a link is switched. A build killed at any moment leaves the old site.
-A lock keeps two builds apart; what a killed one left behind is cleared by the next.
+A lock keeps two builds apart; nothing but the tree stays, and what a killed build left is cleared by the next.
 """
 
 import contextlib
@@ -14,6 +14,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import IO
 
 MARKER = ".emendary"
 """A file in every published tree: a folder without it was not made here and is never replaced."""
@@ -137,10 +138,24 @@ def _clear(target: Path, staged: Path) -> None:
 
 @contextlib.contextmanager
 def _locked(lock: Path, target: Path) -> Iterator[None]:
-    """Hold a lock that ends with the process, however it ends; the file itself stays."""
-    with lock.open("a") as file:
+    """Hold a lock that ends with the process, however it ends; its file is removed while it is still held."""
+    with _lock_file(lock, target):
+        try:
+            yield
+        finally:
+            lock.unlink(missing_ok=True)
+
+
+def _lock_file(lock: Path, target: Path) -> IO[str]:
+    """The locked file that lies at `lock` now: one removed between opening and locking it locks nothing."""
+    while True:
+        file = lock.open("a")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with contextlib.suppress(FileNotFoundError):
+                if os.path.samestat(os.fstat(file.fileno()), lock.stat()):
+                    return file
         except BlockingIOError:
+            file.close()
             raise BusyError(f"another build is publishing to `{target}`") from None
-        yield
+        file.close()

@@ -1,5 +1,6 @@
 """Trees are read without following anything, and published whole or not at all."""
 
+import fcntl
 import os
 import signal
 import subprocess
@@ -7,6 +8,7 @@ import sys
 import textwrap
 import time
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -140,7 +142,7 @@ def test_a_tree_takes_the_place_of_the_old_one(tmp_path: Path, way: str) -> None
         assert (target / "index.html").read_text(encoding="utf-8") == text
         assert sorted(entry.name for entry in target.iterdir()) == [MARKER, "index.html"]
     kept = {entry.name for entry in target.parent.iterdir()}
-    assert kept == {"site", ".site.lock"} | ({".site.versions"} if way == "link" else set())
+    assert kept == {"site"} | ({".site.versions"} if way == "link" else set())
 
 
 def test_a_failed_build_leaves_the_old_site(tmp_path: Path, way: str) -> None:
@@ -170,7 +172,27 @@ def test_the_second_of_two_builds_is_refused(tmp_path: Path) -> None:
         with pytest.raises(BusyError), staged_tree(target):
             pass
         assert staged.is_dir()
+        with pytest.raises(BusyError), staged_tree(target):
+            pass
     publish(target, "later")
+    assert [entry.name for entry in tmp_path.iterdir()] == ["site"]
+
+
+def test_a_lock_removed_by_the_build_before_locks_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file was opened, then its owner ended and removed it, then it was locked: the one that lies there counts."""
+    lock, lose, call = tmp_path / ".site.lock", [True], fcntl.flock
+
+    def flock(file: IO[str], operation: int) -> None:
+        if lose and lose.pop():
+            lock.unlink()
+        call(file, operation)
+
+    monkeypatch.setattr(publishing.fcntl, "flock", flock)
+    with staged_tree(tmp_path / "site"):
+        assert lock.exists()
+        with pytest.raises(BusyError), staged_tree(tmp_path / "site"):
+            pass
+    assert not lock.exists()
 
 
 def test_what_was_not_made_here_is_never_replaced(tmp_path: Path) -> None:
