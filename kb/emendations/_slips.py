@@ -64,6 +64,8 @@ _ARTICLES = frozenset(("a", "an", "the"))
 _OPPOSING = ("un", "non", "in", "im", "dis", "mis", "re", "anti", "de", "pre", "post", "sub", "over", "under")
 _ENDINGS = frozenset(("s", "es", "'s", "s'", "'", "ed", "d", "ing", "ly", "er", "est", "n", "en"))
 _LATE_ENDINGS = _ENDINGS | {"y", "ies", "ied", "ying", "e", "r", "st", "rs"}
+_RIVALS = ({"s", "es"}, {"d", "ed"}, {"r", "er"}, {"n", "en"})
+"""Endings that mean the same: only one of them is right behind a stem."""
 _SCANNED = (
     ("rn", "m"),
     ("nn", "m"),
@@ -189,9 +191,21 @@ def _opposed(a: str, b: str) -> bool:
 def _inflected(a: str, b: str) -> bool:
     """One stem with two endings (`company`, `companies`; `higher`, `highest`)."""
     stem = next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
-    if stem >= 2 and (a[stem:] in _ENDINGS or b[stem:] in _ENDINGS) and "" in (a[stem:], b[stem:]):
+    endings = {a[stem:], b[stem:]}
+    if endings in _RIVALS or not all(_can_end(a[:stem], ending) for ending in endings):
+        return False
+    if stem >= 2 and endings & _ENDINGS and "" in endings:
         return True
-    return stem >= 3 and a[stem:] in _LATE_ENDINGS and b[stem:] in _LATE_ENDINGS
+    return stem >= 3 and endings <= _LATE_ENDINGS
+
+
+def _can_end(stem: str, ending: str) -> bool:
+    """Whether a word may be made so: `moved`, `known`, but not `playd`, `givess`."""
+    if ending in ("d", "r", "rs", "st"):
+        return stem[-1:] == "e"
+    if ending == "n":
+        return stem[-1:] in ("e", "w")
+    return ending != "s" or stem[-1:] != "s"
 
 
 def _squash(words: Iterable[str]) -> str:
