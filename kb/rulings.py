@@ -91,7 +91,8 @@ def slug_of(term: str) -> str:
 
 def card_of(statement: Statement) -> str | None:
     """The card a statement is about, or None: its heading among the cards, its subject in a listing."""
-    named = statement.section is SectionKind.CARD or (statement.path and statement.term != statement.path[-1])
+    listed = statement.section in {SectionKind.ERRATA, SectionKind.DELAYED} and statement.term not in statement.path
+    named = statement.section is SectionKind.CARD or listed
     return re.sub(r"^(?:the|an?)-", "", slug_of(statement.term)) if named else None
 
 

@@ -3,7 +3,7 @@ import re
 from kb.model import CompendiumVersion
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
-from kb.rulings import find_rulings, home_of, kind_of, own_words, slug_of
+from kb.rulings import card_of, find_rulings, home_of, kind_of, own_words, slug_of
 from kb.text import Source
 
 TEXT = """\
@@ -116,3 +116,9 @@ def test_slugs() -> None:
     assert slug_of("Company vs. Company") == "company-vs-company"
     assert slug_of("It's Bavor's/Druin's") == "its-bavorsdruins"
     assert slug_of("???") == "ruling"
+
+
+def test_a_numbered_heading_is_no_card() -> None:
+    text = "# K\n\n## I. Turn Sequence\n\n### A. Dawn\n\nIt dawns.\n\n## II. Rulings by Term\n\n#### B. Air\n\nFree.\n"
+    version = read_compendium(read_document(Source.from_text("k.md", text)).value).value
+    assert [(statement.term, card_of(statement)) for statement in version.statements] == [("Dawn", None), ("Air", None)]
