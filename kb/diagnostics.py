@@ -14,6 +14,7 @@ from kb.text import Position, Source, Span, UndecodableError
 
 T = TypeVar("T")
 EXCERPT_WIDTH = 100
+_CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 class Severity(Enum):
@@ -75,7 +76,9 @@ def diagnose(code: Code, source: Source, span: Span, message: str, hint: str = "
     position = source.position(span.start)
     line_span = source.line_span(position.line)
     width = max(1, min(span.end, line_span.end) - span.start)
-    excerpt, excerpt_column = _cut(source.slice(line_span).rstrip("\r"), position.column)
+    start = max(line_span.start, span.start - 2 * EXCERPT_WIDTH)  # a window: a line may be megabytes long
+    window = source.text[start : min(line_span.end, span.start + 2 * EXCERPT_WIDTH)].rstrip("\r")
+    excerpt, excerpt_column = _cut(window, span.start - start + 1, start > line_span.start)
     width = min(width, max(1, len(excerpt) - excerpt_column + 1))
     return Diagnostic(code, source.path, position.line, position.column, message, hint, excerpt, excerpt_column, width)
 
@@ -86,13 +89,16 @@ def diagnose_file(code: Code, path: str, message: str, hint: str = "", position:
     return Diagnostic(code, path, place.line, place.column, message, hint)
 
 
-def _cut(line: str, column: int) -> tuple[str, int]:
-    """At most EXCERPT_WIDTH characters of a line around a column, and the column inside them."""
-    if len(line) <= EXCERPT_WIDTH:
+def _cut(line: str, column: int, begun: bool = False) -> tuple[str, int]:
+    """At most EXCERPT_WIDTH characters of a line around a column, and the column inside them.
+
+    `begun` says that the line has more before what is given.
+    """
+    if len(line) <= EXCERPT_WIDTH and not begun:
         return line, column
     start = max(0, min(column - 1 - EXCERPT_WIDTH // 4, len(line) - EXCERPT_WIDTH))
     cut = line[start : start + EXCERPT_WIDTH]
-    before, after = ("…" if start else ""), ("…" if start + EXCERPT_WIDTH < len(line) else "")
+    before, after = ("…" if start or begun else ""), ("…" if start + EXCERPT_WIDTH < len(line) else "")
     return before + cut + after, column - start + len(before)
 
 
@@ -132,15 +138,21 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
 def render_text(diagnostic: Diagnostic) -> str:
     """A diagnostic for people: head line, the excerpt with the place marked, hint."""
     place = f"{diagnostic.path}:{diagnostic.line}:{diagnostic.column}" if diagnostic.line else diagnostic.path
-    lines = [f"{place}: {diagnostic.code.severity.value}[{diagnostic.code.code}]: {diagnostic.message}"]
+    lines = [f"{place}: {diagnostic.code.severity.value}[{diagnostic.code.code}]: {one_line(diagnostic.message)}"]
     if diagnostic.excerpt:
         number = str(diagnostic.line)
+        excerpt = _CONTROL.sub("\ufffd", diagnostic.excerpt)
         lead = "".join("\t" if char == "\t" else " " for char in diagnostic.excerpt[: diagnostic.excerpt_column - 1])
-        lines.append(f"    {number} | {diagnostic.excerpt}")
+        lines.append(f"    {number} | {excerpt}")
         lines.append(f"    {' ' * len(number)} | {lead}{'^' * diagnostic.width}")
     if diagnostic.hint:
-        lines.append(f"  hint: {diagnostic.hint}")
+        lines.append(f"  hint: {one_line(diagnostic.hint)}")
     return "\n".join(lines)
+
+
+def one_line(text: str) -> str:
+    """A message on one line, without characters that would act on a terminal."""
+    return _CONTROL.sub("\ufffd", " ".join(text.split()))
 
 
 def as_json(diagnostic: Diagnostic) -> dict[str, object]:

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kb.corpus import MINTED_NAME, Manifest, load_manifest
-from kb.diagnostics import Code, Diagnostic, Outcome, Severity, decode_source, diagnose_file
+from kb.diagnostics import Code, Diagnostic, Outcome, Severity, decode_source, diagnose, diagnose_file
 from kb.paths import find_collisions, path_problem
-from kb.text import Source
+from kb.text import Source, Span
 
 UNSAFE_FILE = Code(
     "KB211",
@@ -49,7 +49,25 @@ OUTPUT_COLLISION = Code(
     Severity.ERROR,
     "Two pages at one address, or at addresses some file systems fold, overwrite each other.",
 )
-CODES = (UNSAFE_FILE, UNSAFE_NAME, TEXT_CHANGED, NO_MANIFEST, UNSAFE_OUTPUT, OUTPUT_COLLISION)
+TEXT_ABSENT = Code(
+    "KB223",
+    "text-absent",
+    Severity.WARNING,
+    "What a missing text says is in no answer: its footnotes are not checked, and links to it lead nowhere.",
+)
+UNREADABLE_FILE = Code(
+    "KB224", "unreadable-file", Severity.ERROR, "A text that cannot be opened is left out; the others are read."
+)
+CODES = (
+    TEXT_ABSENT,
+    UNREADABLE_FILE,
+    UNSAFE_FILE,
+    UNSAFE_NAME,
+    TEXT_CHANGED,
+    NO_MANIFEST,
+    UNSAFE_OUTPUT,
+    OUTPUT_COLLISION,
+)
 
 MANIFEST_NAME = "corpus.yml"
 
@@ -76,7 +94,7 @@ def read_corpus(folder: Path) -> Outcome[Corpus | None]:
     texts: dict[str, bytes] = {}
     diagnostics = list(loaded.diagnostics)
     for text in manifest.texts:
-        read = read_inside(root, text.path)
+        read = _read_text(root, text.path)
         diagnostics += read.diagnostics
         if read.value is None:
             continue
@@ -87,7 +105,34 @@ def read_corpus(folder: Path) -> Outcome[Corpus | None]:
             diagnostics.append(
                 diagnose_file(TEXT_CHANGED, text.path, f"sha256 is `{found}`, not `{text.sha256}`", hint)
             )
+    refused = {found.path for found in diagnostics}
+    diagnostics += _report_absent(manifest, folder, texts.keys() | refused)
     return Outcome(Corpus(folder, manifest, texts), tuple(diagnostics))
+
+
+def _read_text(root: Path, path: str) -> Outcome[bytes | None]:
+    """The bytes of a text; one that is there and cannot be opened is an error, and none of the others suffers."""
+    try:
+        return read_inside(root, path)
+    except OSError as error:
+        hint = "let your user read it, and the folders above it"
+        return Outcome(None, (diagnose_file(UNREADABLE_FILE, path, f"cannot be read: {error.strerror}", hint),))
+
+
+def _report_absent(manifest: Manifest, folder: Path, known: Iterable[str]) -> Iterator[Diagnostic]:
+    """Each text of a corpus kept here that is not at hand; of a fetched corpus only how many."""
+    there = set(known)
+    absent = [text for text in manifest.texts if text.path not in there and not text.missing]
+    fetched = manifest.upstream is not None and manifest.upstream.repository
+    if absent and fetched:
+        count = f"{len(absent):,} of {len(manifest.texts):,} texts are not at hand"
+        hint = f"`kb fetch {folder.name}` brings them in, with `--from DIR` from a copy"
+        yield diagnose(TEXT_ABSENT, manifest.source, Span(0, 0), count, hint)
+        return
+    for text in absent:
+        message = f"text `{text.path}` is not at hand"
+        hint = f"put it in `{(folder / manifest.folder).as_posix()}`, or take its entry out"
+        yield diagnose(TEXT_ABSENT, manifest.source, text.span, message, hint)
 
 
 def read_manifest(folder: Path) -> Outcome[Manifest | None]:

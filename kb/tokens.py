@@ -113,10 +113,10 @@ class Stream:
 
     @cached_property
     def _markers_by_clause(self) -> dict[int, tuple[Marker, ...]]:
-        found: dict[int, tuple[Marker, ...]] = {}
+        found: dict[int, list[Marker]] = {}
         for marker in self.markers:
-            found[marker.clause] = (*found.get(marker.clause, ()), marker)
-        return found
+            found.setdefault(marker.clause, []).append(marker)
+        return {clause: tuple(markers) for clause, markers in found.items()}
 
 
 def read_stream(document: Document) -> Stream:

@@ -1,6 +1,7 @@
 """What the folders promise: one way of imports, effects at the edges, small modules, plug-ins with their cases."""
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -242,3 +243,11 @@ def test_dependencies_are_bounded() -> None:
     listed = project["project"]["dependencies"] + project["dependency-groups"]["dev"]
     unbounded = [name for name in listed if ">=" not in name and "==" not in name and not name.startswith("emendary[")]
     assert unbounded == []
+
+
+def test_the_architecture_page_lists_the_same_order() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    listed = re.search(r"^    text ·(.*?)\n\n", page, re.MULTILINE | re.DOTALL)
+    assert listed is not None
+    groups = [group.split() for group in f"text ·{listed.group(1)}".split("·")]
+    assert groups == [line.split() for line in ORDER.split("\n") if line.strip()]

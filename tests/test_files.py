@@ -109,7 +109,12 @@ def test_a_corpus_is_read_with_the_texts_at_hand(tmp_path: Path) -> None:
     read = read_corpus(tmp_path)
     assert read.value is not None
     assert dict(read.value.texts) == {"wick.md": b"# Wick\n"}
-    assert read.diagnostics == ()
+    assert [(found.code.code, found.path, found.line > 0) for found in read.diagnostics] == [
+        ("KB223", (tmp_path / "corpus.yml").as_posix(), True)
+    ]
+    (tmp_path / "texts" / "lost.md").mkdir()
+    assert codes(read_corpus(tmp_path).diagnostics) == ["KB223"]
+    (tmp_path / "texts" / "lost.md").rmdir()
     (tmp_path / "texts" / "lost.md").write_bytes(b"other")
     assert codes(read_corpus(tmp_path).diagnostics) == ["KB213"]
 

@@ -59,6 +59,10 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+    except OSError as fault:
+        sys.stdout = None  # what it still holds cannot be written either
+        complain(f"{fault.filename or 'standard output'}: {fault.strerror or fault}")
+        sys.exit(EXIT_ENVIRONMENT)
     except KeyboardInterrupt:
         complain("interrupted; nothing was published")
         sys.exit(130)

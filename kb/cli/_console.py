@@ -49,8 +49,11 @@ def print_json(value: object) -> None:
 
 
 def report(diagnostics: Iterable[Diagnostic]) -> None:
-    """Show diagnostics on standard error, in order, coloured on a terminal only."""
-    found_here = in_order(diagnostics)
+    """Show errors and warnings on standard error, in order, coloured on a terminal only.
+
+    Suggestions are for `kb check` and the editor's desk.
+    """
+    found_here = in_order(found for found in diagnostics if found.code.severity is not Severity.SUGGESTION)
     if not found_here:
         return
     from rich.console import Console  # noqa: PLC0415 (slow to import, and most commands report nothing)

@@ -92,7 +92,7 @@ def _learn(opened: Corpus, progress: Progress) -> Kb:
     if outcome.value.unread:
         progress.note(f"  no reader for {len(outcome.value.unread)} texts")
     if outcome.value.absent:
-        progress.note(f"  {len(outcome.value.absent)} texts are not at hand; the site goes on without them")
+        progress.note(f"  texts not at hand: {len(outcome.value.absent)}; the site goes on without them")
     progress.note(f"  {summarise(every)}; see the editor's desk, or `kb check`")
     return replace(outcome.value, diagnostics=in_order(every))
 

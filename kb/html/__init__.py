@@ -276,7 +276,8 @@ class _Blocks:
     def attrs(self, block: Block, *ours: str) -> str:
         """The id of a block (its own, else its clause's) and its classes: ours, then the source's plain ones."""
         own = block.attributes.id
-        ident = own if own in self.document.anchors else None
+        theirs = (own or "").startswith("__")  # ids of the theme
+        ident = own if own in self.document.anchors and not theirs else None
         if block.clause is not None and ident is None:
             ident = self.page.ids.get(block.clause)
         if ident is not None and f"id {ident}" in self.begun:

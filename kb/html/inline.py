@@ -204,7 +204,12 @@ class _Writer:
         """What a source may put on an element: plain classes, and ids that links may lead to."""
         kept: list[tuple[str, str]] = []
         for key, value in attrs:
-            if key in {"id", "name"} and value in self.looks.anchors and f"id {value}" not in self.begun:
+            if (
+                key in {"id", "name"}
+                and not value.startswith("__")
+                and value in self.looks.anchors
+                and f"id {value}" not in self.begun
+            ):
                 self.begun.add(f"id {value}")
                 kept.append(("id", value))
             elif key == "class" and (classes := safe_classes(tuple(value.split()))):
