@@ -11,18 +11,23 @@ import pytest
 import yaml
 
 from kb import audit
+from kb.attested import Change
 from kb.diagnostics import in_order
 from kb.files import read_corpus
+from kb.force import Status
 from kb.graph import Kb
 from kb.interface import ENGLISH, LANGUAGES, Words
-from kb.model import Role, SectionKind
+from kb.model import Role, RulingId, SectionKind
 from kb.pipeline import build_kb
 from kb.provenance import EmendationKind, Problem, Relation
 from kb.site import build_pages
 from kb.site.addresses import Place
+from kb.site.base import Base
 from kb.site.collections import COLLECTIONS, first_letter, fold
 from kb.site.links import check_links
+from kb.site.lives import Lives
 from kb.site.templates import TemplateFaultError, find_kinds, lay_out
+from kb.site.wordings import mark_rewording
 from kb.tools.builders import Builder, BuilderFaultError, build_site, read_templates, stage_project
 
 ROOT = Path(__file__).parent.parent
@@ -47,6 +52,13 @@ def pages() -> Mapping[str, str]:
     outcome = build_pages(knowledge(), templates())
     assert outcome.diagnostics == ()
     return outcome.value
+
+
+@cache
+def lives() -> Lives:
+    found = Base.of(knowledge()).lives
+    assert found is not None
+    return found
 
 
 def body_of(path: str) -> str:
@@ -83,7 +95,8 @@ def test_every_page_there_should_be() -> None:
     terms = [path for path in pages() if path.startswith("rulings/term/")]
     version = knowledge().newest_version
     assert version is not None
-    assert len(terms) == len({each.anchor for each in version.statements if each.section.value == "term"})
+    past = [topic for topic in lives().past if topic.kind is SectionKind.TERM]
+    assert len(terms) == len({each.anchor for each in version.statements if each.section.value == "term"}) + len(past)
 
 
 def test_front_matter_is_read_by_any_yaml_reader() -> None:
@@ -214,6 +227,108 @@ def test_links_of_source_texts_lead_to_our_pages() -> None:
     assert not any("/original/" in text for text in pages().values() if 'href="/original' in text)
 
 
+# Rulings through time
+
+
+def test_every_ruling_ever_stated_has_its_place() -> None:
+    for life in lives().chronicle.history.lives:
+        place = lives().places[life.id]
+        assert body_of(f"{place.page}index.md").count(f' id="{life.id}"') == 1, life.id
+
+
+def test_lives_are_told_once_with_every_version() -> None:
+    told = "".join(text for path, text in pages().items() if path.startswith("rulings/"))
+    known = lives().chronicle.history.lives
+    assert told.count('<details class="life"') == len(known)
+    assert told.count('<ol class="timeline"') == len(known)
+    for life in known:
+        page = body_of(f"{lives().places[life.id].page}index.md")
+        for each in life.attestations:
+            assert f"versions/{each.version}/" in page
+
+
+def test_ended_rulings_are_marked_and_folded() -> None:
+    gone = [life for life in lives().chronicle.history.lives if life.attestations[-1].change is Change.DROPPED]
+    assert gone
+    for life in gone:
+        page = body_of(f"{lives().places[life.id].page}index.md")
+        entry = page[page.index(f' id="{life.id}"') :]
+        assert page.index('<details class="ended"') < page.index(f' id="{life.id}"')
+        assert 'class="force ended"' in entry.split("</summary>")[0]
+
+
+def test_former_ids_are_anchors_too() -> None:
+    kb = knowledge()
+    name, chronicle = next(iter(kb.chronicles.items()))
+    kept = tuple(replace(life, aliases=(RulingId(f"once-{life.id}"),)) for life in chronicle.history.lives)
+    renamed = replace(chronicle, history=replace(chronicle.history, lives=kept))
+    made = build_pages(replace(kb, chronicles={name: renamed}), templates())
+    assert made.diagnostics == ()
+    for life in kept:
+        page = made.value[f"{lives().places[life.id].page}index.md"]
+        assert page.count(f'<span id="once-{life.id}"></span>') == 1
+
+
+def test_a_site_without_chronicles_still_has_its_rulings() -> None:
+    made = build_pages(replace(knowledge(), chronicles={}), templates())
+    assert made.diagnostics == ()
+    assert "rulings/versions/index.md" in made.value
+    assert not any("timeline" in text for text in made.value.values())
+
+
+def test_what_a_version_changed_is_on_its_page() -> None:
+    for slot in lives().chronicle.history.slots[1:]:
+        page = body_of(f"rulings/versions/{slot.id}/index.md")
+        met = [
+            (life, each)
+            for life in lives().chronicle.history.lives
+            for each in life.attestations
+            if each.version == slot.id and each.change is not Change.SAME
+        ]
+        assert met
+        for life, each in met:
+            assert f'#{life.id}"' in page, (slot.id, life.id)
+            assert f"{{: #{each.change.value} " in page
+
+
+def test_missing_versions_are_gaps() -> None:
+    kb = knowledge()
+    name, chronicle = next(iter(kb.chronicles.items()))
+    slots = chronicle.history.slots
+    gap = (slots[0], replace(slots[1], at_hand=False), *slots[2:])
+    kept = tuple(
+        replace(life, attestations=tuple(each for each in life.attestations if each.version != slots[1].id))
+        for life in chronicle.history.lives
+        if any(each.version != slots[1].id and each.change is not Change.DROPPED for each in life.attestations)
+    )
+    history = replace(chronicle.history, slots=gap, lives=kept)
+    made = build_pages(replace(kb, chronicles={name: replace(chronicle, history=history)}), templates())
+    assert made.diagnostics == ()
+    assert f"rulings/versions/{slots[1].id}/index.md" not in made.value
+    assert "Not at hand." in made.value["rulings/versions/index.md"]
+    told = "".join(text for path, text in made.value.items() if path.startswith("rulings/term/"))
+    assert f'<li class="missing" title="not at hand">{slots[1].number}<' in told
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("may tap one", "may tap two", "may tap -one- +two+"),
+        ("may tap", "may not tap", "may +not+ tap"),
+        ("may not tap.", "may tap.", "may -not- tap."),
+        ("a b c", "A “b” c", "A “b” c"),
+        ("a one b two c", "a uno b due c", "a -one b two- +uno b due+ c"),
+        ("long- events now tap", "long-events now are tapped", "long-events now -tap- +are tapped+"),
+        ("long- events", "long-events", "-long- events- +long-events+"),
+        ("<b>", "<i>", "-&lt;b&gt;- +&lt;i&gt;+"),
+        ("", "new", "+new+"),
+    ],
+)
+def test_rewordings_are_marked_word_by_word(old: str, new: str, expected: str) -> None:
+    shown = without_hidden(str(mark_rewording(old, new, Words.of("en"))))
+    assert re.sub("</?ins>", "+", re.sub("</?del>", "-", shown)) == expected
+
+
 # Links
 
 
@@ -296,7 +411,15 @@ def test_layout_parts_headings_from_html() -> None:
     )
 
 
-FAMILIES = {"kind": EmendationKind, "relation": Relation, "problem": Problem, "role": Role, "part": SectionKind}
+FAMILIES = {
+    "kind": EmendationKind,
+    "relation": Relation,
+    "problem": Problem,
+    "role": Role,
+    "part": SectionKind,
+    "became": Change,
+    "force": Status,
+}
 
 
 def test_interface_words_are_all_said_and_none_is_missing() -> None:

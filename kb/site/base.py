@@ -16,6 +16,7 @@ from kb.interface import Words
 from kb.model import CompendiumVersion, Document, RulingId, Statement
 from kb.rulings import home_of
 from kb.site.addresses import Addresses, Place
+from kb.site.lives import Lives, place_lives
 from kb.site.topics import Rulings, group_rulings
 
 
@@ -43,6 +44,8 @@ class Base:
     rulings: Rulings | None
     applied: Mapping[RulingId, tuple[tuple[Place, str], ...]]
     """Where each ruling was applied: the place of a change, and its book and section."""
+    lives: Lives | None
+    """The rulings through time; None without a chronicle of the newest version's compendium."""
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     @classmethod
@@ -52,7 +55,9 @@ class Base:
             raise ValueError("a site needs a corpus; bare files have none")
         rulings = group_rulings(kb)
         words = Words.of(kb.manifest.language)
-        return cls(kb, kb.manifest, words, find_addresses(kb, rulings), rulings, find_applied(kb))
+        chronicles = [chronicle for _, chronicle in sorted(kb.chronicles.items())]
+        lives = place_lives(chronicles, rulings)
+        return cls(kb, kb.manifest, words, find_addresses(kb, rulings), rulings, find_applied(kb), lives)
 
     def report(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Keep diagnostics for the outcome; each is told once."""

@@ -12,15 +12,19 @@ from itertools import groupby
 
 from markupsafe import Markup
 
+from kb.attested import VersionSlot
+from kb.chronicle import Chronicle
 from kb.graph import Book
 from kb.interface import Words
-from kb.model import Document, Edition, SectionKind, Statement
+from kb.model import Document, Edition, RulingId, SectionKind, Statement
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.books import BookPages, BookView
 from kb.site.changes import SectionChanges, find_rows
 from kb.site.desk import Desk, count_changes, lay_out_desk
+from kb.site.lives import LifeView, view_life
 from kb.site.topics import Topic
+from kb.site.versions import VersionLine, VersionView, list_versions, view_version
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,10 @@ class StatementView:
     applied: tuple[tuple[str, str], ...]
     also: tuple[tuple[str, str], ...]
     reference: bool
+    lives: tuple[LifeView, ...]
+    """The lives of what it states that are told here; those told elsewhere are not among them."""
+    anchors: tuple[str, ...]
+    """More ids it is known by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +97,7 @@ class TopicView:
     topic: Topic
     statements: tuple[StatementView, ...]
     references: tuple[StatementView, ...]
+    ended: tuple[LifeView, ...]
     version: str
     date: str
 
@@ -157,7 +166,7 @@ def _topics(base: Base) -> Iterator[Item]:
     if base.rulings is None:
         return
     document = base.rulings.version.document
-    for topic in base.rulings.topics:
+    for topic in (*base.rulings.topics, *(base.lives.past if base.lives else ())):
 
         def view(here: str, topic: Topic = topic) -> TopicView:
             return view_topic(base, topic, here)
@@ -169,17 +178,36 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
     """A topic as its page shows it: rulings first, then what only refers elsewhere."""
     assert base.rulings is not None
     version = base.rulings.version
-    shown = [_view_statement(base, statement, here) for statement in topic.statements]
+    taken: set[str] = set()
+    shown = [_view_statement(base, statement, here, taken) for statement in topic.statements]
     return TopicView(
         topic,
         tuple(view for view in shown if not view.reference),
         tuple(view for view in shown if view.reference),
+        tuple(_ended(base, here)),
         base.version_name(version),
         base.words.date(version.date),
     )
 
 
-def _view_statement(base: Base, statement: Statement, here: str) -> StatementView:
+def _ended(base: Base, here: str) -> Iterator[LifeView]:
+    """The rulings of a topic that the newest version has no more."""
+    if base.lives is not None:
+        for life in base.lives.ended.get(here, ()):
+            yield view_life(life, base.lives.chronicle, base.words, here)
+
+
+def _lives_here(base: Base, statement: Statement, here: str, taken: set[str]) -> Iterator[LifeView]:
+    """The lives of a statement that are told here and were not told before on the page."""
+    if base.lives is None:
+        return
+    for life in base.lives.by_statement.get(statement.span.start, ()):
+        if base.lives.places[life.id].page == here and f"life:{life.id}" not in taken:
+            taken.add(f"life:{life.id}")
+            yield view_life(life, base.lives.chronicle, base.words, here)
+
+
+def _view_statement(base: Base, statement: Statement, here: str, taken: set[str]) -> StatementView:
     assert base.rulings is not None
     ruling = base.rulings.by_statement.get(statement.span.start)
     also: list[tuple[str, str]] = []
@@ -188,14 +216,21 @@ def _view_statement(base: Base, statement: Statement, here: str) -> StatementVie
         pages = {base.rulings.topic_of(each).page: base.rulings.topic_of(each).title for each in ruling.statements}
         also = [(Place(page, ruling.id).seen_from(here), title) for page, title in pages.items() if page != here]
         applied = _count_again((place.seen_from(here), title) for place, title in base.applied.get(ruling.id, ()))
+    ident = ruling.id if ruling and ruling.id not in taken else RulingId("")
+    lives = tuple(_lives_here(base, statement, here, taken))
+    names = [name for life in lives for name in (life.id, *life.aliases) if name not in taken and name != ident]
+    taken.update((ident, *names))
+    printed = base.words.date(statement.effective) if statement.effective else ""
     return StatementView(
-        id=ruling.id if ruling else "",
+        id=ident,
         words=base.statement(statement, here),
         label=statement.label or "",
-        effective=base.words.date(statement.effective) if statement.effective else "",
+        effective=printed or next((life.effective for life in lives if life.effective), ""),
         applied=tuple(applied),
         also=tuple(also),
         reference=statement.reference,
+        lives=lives,
+        anchors=tuple(names),
     )
 
 
@@ -281,6 +316,23 @@ class Front:
         return (topic.title, self._url(topic.page), sum(not each.reference for each in topic.statements))
 
     @property
+    def past(self) -> tuple[Letter, ...]:
+        """The topics the newest version has no more, by letter."""
+        if self.base.lives is None:
+            return ()
+        ended = self.base.lives.ended
+        ordered = sorted(self.base.lives.past, key=lambda topic: (fold(topic.title), topic.page))
+        return tuple(
+            Letter(letter, tuple((each.title, self._url(each.page), len(ended[each.page])) for each in group))
+            for letter, group in groupby(ordered, key=lambda topic: first_letter(topic.title))
+        )
+
+    @property
+    def versions(self) -> tuple[VersionLine, ...]:
+        """The versions of the compendia, the newest first."""
+        return list_versions(self.base, self.here)
+
+    @property
     def desk(self) -> Desk:
         """The editor's desk."""
         return lay_out_desk(self.base.kb, (*self.base.kb.diagnostics, *self.base.diagnostics))
@@ -301,6 +353,18 @@ def first_letter(title: str) -> str:
     return letter if letter.isalpha() else "#"
 
 
+def _versions(base: Base) -> Iterator[Item]:
+    for _, chronicle in sorted(base.kb.chronicles.items()):
+        for slot in chronicle.history.slots:
+            if slot.at_hand:
+
+                def view(here: str, chronicle: Chronicle = chronicle, slot: VersionSlot = slot) -> VersionView:
+                    return view_version(base, chronicle, slot, here)
+
+                document = base.kb.versions[slot.id].document
+                yield Item(str(slot.id), chronicle.calendar.name(slot.id), (document,), view)
+
+
 COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
     "once": _once,
     "emended": _emended,
@@ -309,4 +373,5 @@ COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
     "unemended": _unemended,
     "editions": _editions,
     "topics": _topics,
+    "versions": _versions,
 }

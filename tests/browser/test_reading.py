@@ -9,7 +9,19 @@ from tests.browser.conftest import Visit
 
 BOOK = "rules/the-drowned-coast/"
 CHANGES = f"{BOOK}changes/"
-PAGES = ["", "rules/", BOOK, f"{BOOK}published/", CHANGES, "rules/bells-below/", "rulings/", "desk/"]
+VERSIONS = "rulings/versions/"
+PAGES = [
+    "",
+    "rules/",
+    BOOK,
+    f"{BOOK}published/",
+    CHANGES,
+    "rules/bells-below/",
+    "rulings/",
+    VERSIONS,
+    f"{VERSIONS}harbour-ledger-2/",
+    "desk/",
+]
 CARD = "#kb-card"
 
 
@@ -262,3 +274,46 @@ def test_search_finds_a_rule(desk: Visit) -> None:
     page.locator(".md-search__input").click()
     page.keyboard.type("drowned", delay=20)
     expect(page.locator(".md-search-result__item").first).to_be_visible()
+
+
+# Rulings through time
+
+
+def reworded(page: Page) -> str:
+    """The address of the first ruling that a version reworded, from the versions' page."""
+    page.locator(".ruling:has(ins) .meta a").first.click()
+    return page.url
+
+
+def test_a_life_is_folded_and_opens_from_the_keyboard(desk: Visit) -> None:
+    page = desk.open(f"{VERSIONS}harbour-ledger-2/")
+    reworded(page)
+    ruling = page.locator(".ruling:target")
+    expect(ruling.locator(".timeline")).to_be_hidden()
+    ruling.locator("details.life > summary").focus()
+    page.keyboard.press("Enter")
+    expect(ruling.locator(".timeline li")).to_have_count(4)
+    expect(ruling.locator(".steps ins, .steps del").first).to_be_visible()
+    ruling.locator(".timeline a").first.click()
+    expect(page).to_have_url(re.compile(r"/rulings/versions/harbour-ledger-\d/$"))
+
+
+def test_a_life_is_there_without_scripts(plain: Visit) -> None:
+    page = plain.open(f"{VERSIONS}harbour-ledger-2/")
+    reworded(page)
+    page.locator("details.life > summary").first.click()
+    expect(page.locator(".timeline").first).to_be_visible()
+
+
+def test_a_ruling_that_ended_is_found_by_its_address(desk: Visit) -> None:
+    page = desk.open(f"{VERSIONS}harbour-ledger-4/")
+    page.locator(".ruling.over .meta a").first.click()
+    expect(page.locator(".ended .ruling:target")).to_be_visible()
+    expect(page.locator(".ended .ruling:target summary")).to_contain_text("Ended")
+
+
+def test_an_open_life_fits_a_phone(phone: Visit) -> None:
+    page = phone.open(f"{VERSIONS}harbour-ledger-2/")
+    reworded(page)
+    page.evaluate("for (const each of document.querySelectorAll('details.life')) each.open = true")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,0 +1,150 @@
+"""Versions on pages: the chronicle of a compendium comes in, its versions and what each changed go out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from markupsafe import Markup
+
+from kb.attested import Attestation, Change, Life, VersionSlot
+from kb.chronicle import Chronicle
+from kb.interface import Words
+from kb.site.addresses import Place
+from kb.site.base import Base
+from kb.site.lives import tell_change, tell_missing, version_page
+from kb.site.wordings import mark_rewording
+
+SHOWN = (
+    Change.REWORDED,
+    Change.FIRST_SEEN,
+    Change.RELABELLED,
+    Change.MOVED,
+    Change.SPLIT,
+    Change.JOINED,
+    Change.DROPPED,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class VersionLine:
+    """A version in the list of versions; no address where it is not at hand."""
+
+    name: str
+    date: str
+    address: str
+    rulings: int
+    counts: tuple[tuple[str, int], ...]
+    first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A ruling a version changed: its words with what changed in them, and its place where it has one."""
+
+    term: str
+    address: str
+    words: Markup
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeGroup:
+    """The rulings that fared alike in a version."""
+
+    id: str
+    title: str
+    changed: tuple[Changed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VersionView:
+    """What a version changed. `before` is the version at hand before it, `missing` those that lie between."""
+
+    line: VersionLine
+    title: str
+    before: str
+    missing: str
+    groups: tuple[ChangeGroup, ...]
+    older: tuple[str, str]
+    newer: tuple[str, str]
+
+
+def list_versions(base: Base, here: str) -> tuple[VersionLine, ...]:
+    """All versions of all compendia, the newest of each first."""
+    return tuple(
+        _line(chronicle, slot, base.words, here)
+        for _, chronicle in sorted(base.kb.chronicles.items())
+        for slot in reversed(chronicle.history.slots)
+    )
+
+
+def _line(chronicle: Chronicle, slot: VersionSlot, words: Words, here: str) -> VersionLine:
+    met = [each for life in chronicle.history.lives for each in life.attestations if each.version == slot.id]
+    found = [(words(f"became.{change.value}"), sum(each.change is change for each in met)) for change in SHOWN]
+    return VersionLine(
+        name=chronicle.calendar.name(slot.id),
+        date=words.date(slot.date),
+        address=Place(version_page(slot.id)).seen_from(here) if slot.at_hand else "",
+        rulings=sum(each.change is not Change.DROPPED for each in met),
+        counts=tuple((name, count) for name, count in found if count),
+        first=_older(chronicle, slot) is None,
+    )
+
+
+def _older(chronicle: Chronicle, slot: VersionSlot) -> VersionSlot | None:
+    """The version at hand before one."""
+    slots = chronicle.history.slots
+    return next((each for each in reversed(slots[: slots.index(slot)]) if each.at_hand), None)
+
+
+def view_version(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> VersionView:
+    """What a version changed, as its page shows it."""
+    calendar, words = chronicle.calendar, base.words
+    older = _older(chronicle, slot)
+    slots = chronicle.history.slots
+    newer = next((each for each in slots[slots.index(slot) + 1 :] if each.at_hand), None)
+
+    def door(other: VersionSlot | None) -> tuple[str, str]:
+        return (calendar.name(other.id), Place(version_page(other.id)).seen_from(here)) if other else ("", "")
+
+    return VersionView(
+        line=_line(chronicle, slot, words, here),
+        title=base.version_name(base.kb.versions[slot.id]),
+        before=calendar.name(older.id) if older else "",
+        missing=tell_missing(
+            "versions.between", calendar, tuple(each.number for each in calendar.before(slot.id)), words
+        ),
+        groups=tuple(_groups(base, chronicle, slot, here)) if older else (),
+        older=door(older),
+        newer=door(newer),
+    )
+
+
+def _groups(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> Iterator[ChangeGroup]:
+    met = [
+        (life, number, each)
+        for life in chronicle.history.lives
+        for number, each in enumerate(life.attestations)
+        if each.version == slot.id and each.change in SHOWN
+    ]
+    met.sort(key=lambda found: SHOWN.index(found[2].change))
+    for change, group in groupby(met, key=lambda found: found[2].change):
+        changed = tuple(_changed(base, life, number, here) for life, number, _ in group)
+        yield ChangeGroup(change.value, base.words(f"became.{change.value}"), changed)
+
+
+def _changed(base: Base, life: Life, number: int, here: str) -> Changed:
+    each = life.attestations[number]
+    before = next((old for old in life.attestations[:number][::-1] if old.change is not Change.DROPPED), None)
+    place = base.lives.places.get(life.id) if base.lives else None
+    note = tell_change(before, each, base.words) if each.change is Change.MOVED else ""
+    address = place.seen_from(here) if place else ""
+    return Changed(each.term, address, _words(before, each, base.words), note)
+
+
+def _words(before: Attestation | None, each: Attestation, words: Words) -> Markup:
+    if before is not None and each.change is Change.DROPPED:
+        return Markup("{}").format(before.text)
+    if before is not None and each.change in {Change.REWORDED, Change.JOINED} and before.words != each.words:
+        return mark_rewording(before.text, each.text, words)
+    return Markup("{}").format(each.text)
