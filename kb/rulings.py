@@ -15,6 +15,7 @@ from kb.similarity import Words, compare_words
 CARD_RULING = "card ruling"
 CLARIFICATION = "clarification"
 _ID_LENGTH = 6
+_LEAD = re.compile(r"\s*:\s*|\s+(?=\([^)]*\)\s*:)")
 _ORDER = (
     SectionKind.TERM,
     SectionKind.CARD,
@@ -43,9 +44,9 @@ def find_rulings(version: CompendiumVersion) -> tuple[Ruling, ...]:
 
 def own_words(statement: Statement) -> str:
     """The words of a statement without the subject that stands before them in a listing (`Deep Mines: ...`)."""
-    named = re.escape(statement.term)
-    lead = re.match(rf"{named}(?:\s*:\s*|\s+(?=\([^)]*\)\s*:))", statement.words) if named else None
-    return statement.words[lead.end() :] if lead else statement.words
+    words, term = statement.words, statement.term
+    lead = _LEAD.match(words, len(term)) if term and words.startswith(term) else None
+    return words[lead.end() :] if lead else words
 
 
 def kind_of(statement: Statement) -> str:

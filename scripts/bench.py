@@ -1,14 +1,23 @@
-"""Time the passes of a build: processor seconds of each, best of several runs.
+"""Time the passes of a build, and how following rulings grows: processor seconds, best of several runs.
+
+Growth is measured on 1, 4 and 16 copies of every compendium version at hand, with other words in each copy.
 
 .venv/bin/python scripts/bench.py [--corpus rules_source/lantern] [--runs 3]
 """
 
 import argparse
+import re
 import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from kb.chronicle import Chronicle
 from kb.diagnostics import render_text
 from kb.files import read_corpus
+from kb.lives import follow_rulings
+from kb.model import CompendiumVersion, Statement
 from kb.pipeline import build_kb
 
 
@@ -28,13 +37,48 @@ def main() -> int:
         def report(name: str, handled: int, seconds: float) -> None:
             best[name] = (handled, min(seconds, best.get(name, (0, seconds))[1]))
 
-        build_kb(read.value.manifest, read.value.texts, report)
+        knowledge = build_kb(read.value.manifest, read.value.texts, report).value
     size = sum(map(len, read.value.texts.values()))
     print(f"{options.corpus}: {len(read.value.texts)} texts, {size / 1e6:.1f} MB, best of {options.runs}")
     for name, (handled, seconds) in best.items():
         print(f"  {name:<24} {handled:>7} {seconds:>8.3f} s")
     print(f"  {'all':<24} {'':>7} {sum(seconds for _, seconds in best.values()):>8.3f} s")
+    for chronicle in knowledge.chronicles.values():
+        versions = [knowledge.versions[slot.id] for slot in chronicle.history.slots if slot.id in knowledge.versions]
+        print_growth(chronicle, versions, options.runs)
     return 0
+
+
+def print_growth(chronicle: Chronicle, versions: Sequence[CompendiumVersion], runs: int) -> None:
+    """Time following the rulings of a compendium and of copies of it; growth is against linear."""
+    print(f"following rulings of {chronicle.entry.title}: {len(versions)} versions")
+    once = 0.0
+    for copies in (1, 4, 16):
+        larger = [copied(version, copies) for version in versions]
+        spent = []
+        for _ in range(runs):
+            began = time.process_time()
+            follow_rulings(chronicle.entry.abbreviation, larger, chronicle.history.slots)
+            spent.append(time.process_time() - began)
+        count = sum(len(version.statements) for version in larger)
+        once = once or min(spent) / count
+        growth = min(spent) / count / once
+        print(f"  {copies:>2}x {count:>8,} statements {min(spent):>8.3f} s   {growth:.2f} x linear")
+
+
+def copied(version: CompendiumVersion, copies: int) -> CompendiumVersion:
+    """A version with its statements several times, each copy in other words and under other headings."""
+    statements = [altered(each, copy) for copy in range(copies) for each in version.statements]
+    return replace(version, statements=tuple(statements))
+
+
+def altered(statement: Statement, copy: int) -> Statement:
+    """A statement whose longer words are others in each copy, the same ones in every version."""
+    if not copy:
+        return statement
+    words = re.sub(r"[^\W\d_]{5,}", lambda match: f"{match[0]}{'bcdfghjklmnpqrst'[copy]}", statement.words)
+    term = f"{statement.term} {copy}"
+    return replace(statement, words=words, term=term, path=(*statement.path[:-1], term), sentences=())
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ class _Thread:
     order: tuple[int, bool, int, int]
     attestations: list[Attestation] = field(default_factory=list)
     words: Words = ()
+    distinct: frozenset[str] = frozenset()
     bounds: tuple[int, ...] = (0,)
     subjects: frozenset[str] = frozenset()
     card: str | None = None
@@ -53,7 +54,7 @@ def follow_rulings(compendium: str, versions: Sequence[CompendiumVersion], slots
 
 def _wording(thread: _Thread, neighbours: set[VersionId | None]) -> Wording:
     near = thread.attestations[-1].version in neighbours
-    return Wording(thread.words, thread.bounds, thread.subjects, thread.card, near)
+    return Wording(thread.words, thread.bounds, thread.subjects, thread.card, thread.distinct, near)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,7 @@ def _continue(thread: _Thread, version: CompendiumVersion, found: Sequence[_Part
         parts=len(chosen),
     )
     thread.attestations.append(_stated(attestation, home, statements))
-    thread.words, thread.bounds = attestation.words, tuple(bounds)
+    thread.words, thread.distinct, thread.bounds = attestation.words, frozenset(words), tuple(bounds)
     _note_subjects(thread, found)
 
 

@@ -25,10 +25,13 @@ COVERED = 0.5
 KINDRED, KINDRED_OPENING = 0.7, 0.4
 """Share of rare words by which a ruling rewritten from the ground up is known, the words of its heading left out;
 less is enough when both begin with the same words."""
+FEWEST = 0.4
+"""Texts that share fewer of the distinct words of the shorter are not compared word by word."""
 OPENING = 3
 REWRITTEN = 0.35
 _CANDIDATES = 12
 _NEIGHBOURS = 40
+_RAREST, _POSTINGS, _ENOUGH = 8, 60, 0.3
 _LONG = 1500
 
 
@@ -40,6 +43,7 @@ class Wording:
     bounds: tuple[int, ...]
     subjects: frozenset[str]
     card: str | None
+    distinct: frozenset[str] = field(repr=False)
     near: bool
     """Whether the next version at hand carries it: a ruling seldom comes back after a gap."""
 
@@ -95,15 +99,45 @@ def _worth(link: Link, wording: Wording, unit: Unit) -> float:
 def _candidates(
     wording: Wording, units: Sequence[Unit], index: WordIndex, by_subject: dict[str, list[int]]
 ) -> list[int]:
-    """Units worth comparing: equal ones, those that share rare words, those under the same heading."""
-    found = dict.fromkeys(index.equal(wording.words))
-    found.update(dict.fromkeys(index.candidates(wording.words, _CANDIDATES)))
+    """Units worth comparing: equal ones, those that share rare words, those under the same heading.
+
+    With equal words under the same heading nothing else is worth it.
+    """
+    equal = [number for number in index.equal(wording.words) if not _other_card(wording.card, units[number].card)]
+    if any(_same_subject(wording, units[number]) for number in equal):
+        return equal
+    found = dict.fromkeys(equal)
+    sharers = _sharers(wording, index)
+    found.update(dict.fromkeys(sharers[:_CANDIDATES]))
     for subject in sorted(wording.subjects):
-        there: Sequence[int] = by_subject.get(subject, ())
+        there = by_subject.get(subject, [])
         if len(there) > _NEIGHBOURS:
-            there = index.candidates(wording.words, _CANDIDATES, within=set(there))
+            there = [number for number in sharers if subject in units[number].subjects][:_CANDIDATES]
         found.update(dict.fromkeys(there))
     return [number for number in found if not _other_card(wording.card, units[number].card)]
+
+
+def _sharers(wording: Wording, index: WordIndex) -> list[int]:
+    """The units that share the rarest words of a wording, likest first. However many units there are, no more
+    than a fixed number of postings is looked at."""
+    holders = sorted((there for word in wording.distinct if (there := index.postings.get(word))), key=_by_length)
+    rarest = [there for there in holders[:_RAREST] if len(there) <= _POSTINGS]
+    counts: dict[int, int] = {}
+    scores: dict[int, float] = {}
+    for there in rarest:
+        for number in there:
+            counts[number] = counts.get(number, 0) + 1
+            scores[number] = scores.get(number, 0.0) + 1 / len(there)
+    enough = [number for number, count in counts.items() if count >= _ENOUGH * len(rarest)]
+    return sorted(enough, key=lambda number: (-scores[number], number))
+
+
+def _by_length(postings: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    return len(postings), postings[:1]
+
+
+def _same_subject(wording: Wording, unit: Unit) -> bool:
+    return (wording.card is not None and wording.card == unit.card) or bool(wording.subjects & unit.subjects)
 
 
 def _other_card(mine: str | None, theirs: str | None) -> bool:
@@ -112,12 +146,12 @@ def _other_card(mine: str | None, theirs: str | None) -> bool:
 
 def _compare(number: int, wording: Wording, at: int, unit: Unit) -> Link | None:
     """The link of a wording and a unit, or None when they have too little in common."""
-    same_subject = (wording.card is not None and wording.card == unit.card) or bool(wording.subjects & unit.subjects)
+    same_subject = _same_subject(wording, unit)
     if wording.words == unit.words:
         if not same_subject and len(wording.words) < TELLING - 2:
             return None
         return Link(number, at, (0, wording.size), (0, unit.size), 1.0, same_subject)
-    mine, theirs = _matched(wording.words, wording.bounds, unit.words, unit.bounds)
+    mine, theirs = _matched(wording, unit)
     if mine is None or theirs is None:
         return None
     left = wording.words[wording.bounds[mine[0]] : wording.bounds[mine[1]]]
@@ -133,14 +167,13 @@ def _compare(number: int, wording: Wording, at: int, unit: Unit) -> Link | None:
     return Link(number, at, mine, theirs, score, same_subject)
 
 
-def _matched(
-    left: Words, left_bounds: Sequence[int], right: Words, right_bounds: Sequence[int]
-) -> tuple[Range | None, Range | None]:
-    """The runs of sentences on both sides that have their like on the other."""
-    if max(len(left), len(right)) > _LONG:
-        return (0, len(left_bounds) - 1), (0, len(right_bounds) - 1)
-    if len(left_bounds) == 2 and len(right_bounds) == 2:
-        return (0, 1), (0, 1)
+def _matched(wording: Wording, unit: Unit) -> tuple[Range | None, Range | None]:
+    """The runs of sentences on both sides that have their like on the other; none where too few words are shared."""
+    left, right = wording.words, unit.words
+    if len(wording.distinct & unit.distinct) < FEWEST * min(len(wording.distinct), len(unit.distinct)):
+        return None, None
+    if max(len(left), len(right)) > _LONG or (wording.size == 1 and unit.size == 1):
+        return (0, wording.size), (0, unit.size)
     ids: dict[str, int] = {}
     first = [ids.setdefault(word, len(ids)) for word in left]
     second = [ids.setdefault(word, len(ids)) for word in right]
@@ -148,7 +181,7 @@ def _matched(
     for block in Indel.editops(first, second).as_matching_blocks():
         mine[block.a : block.a + block.size] = b"\1" * block.size
         theirs[block.b : block.b + block.size] = b"\1" * block.size
-    return _covered(mine, left_bounds), _covered(theirs, right_bounds)
+    return _covered(mine, wording.bounds), _covered(theirs, unit.bounds)
 
 
 def _covered(matched: bytearray, bounds: Sequence[int]) -> Range | None:

@@ -42,6 +42,7 @@ class Unit:
     spans: tuple[Range, ...] = field(repr=False)
     subjects: frozenset[str]
     card: str | None
+    distinct: frozenset[str] = field(repr=False)
 
     @property
     def home(self) -> Statement:
@@ -104,6 +105,7 @@ def _units(version: CompendiumVersion) -> Iterator[Unit]:
                 spans,
                 frozenset(subjects_of(ruling.statements)),
                 min(str(card) for card in cards) if cards else None,
+                frozenset(words),
             )
 
 
