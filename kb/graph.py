@@ -56,6 +56,8 @@ class Kb:
     diagnostics: tuple[Diagnostic, ...] = field(default=(), repr=False)
     chronicles: Mapping[str, Chronicle] = field(default_factory=dict, repr=False)
     """The rulings of each compendium through time, by the compendium's id."""
+    witnesses: Mapping[VersionId, CompendiumVersion] = field(default_factory=dict, repr=False)
+    """Second texts of versions, by their own ids; they are not among `versions`."""
     sheets: Mapping[str, Sheet] = field(default_factory=dict, repr=False)
     """The FAQ files, by their ids in the manifest; their documents are among `documents`."""
     cards: tuple[Card, ...] = field(default=(), repr=False)

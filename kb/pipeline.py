@@ -108,12 +108,16 @@ def _read(path: str, data: bytes, site: str | None) -> Outcome[Document | None]:
 
 
 def read_versions(making: Making) -> Making:
-    """The documents that are compendium versions are read as statements, and rulings found in the newest."""
+    """The documents that are compendium versions are read as statements, and rulings found in the newest.
+
+    Second witnesses of a version are read too and kept apart: they attest no ruling of their own.
+    """
     assert making.manifest is not None
     versions: dict[VersionId, CompendiumVersion] = {}
+    witnesses: dict[VersionId, CompendiumVersion] = {}
     diagnostics: list[Diagnostic] = []
     for compendium in making.manifest.compendia:
-        for entry in compendium.issues:
+        for entry in (*compendium.issues, *compendium.witnesses):
             document = making.kb.documents.get(entry.text.path)
             if document is None:
                 continue
@@ -127,13 +131,12 @@ def read_versions(making: Making) -> Making:
                 lacks=entry.profile.lacks,
             )
             diagnostics += outcome.diagnostics
-            versions[entry.id] = outcome.value
-    kb = replace(making.kb, versions=versions)
+            (versions if entry.witness_of is None else witnesses)[entry.id] = outcome.value
+    kb = replace(making.kb, versions=versions, witnesses=witnesses)
     newest = kb.newest_version
     rulings = find_rulings(newest) if newest is not None else ()
-    return _after(
-        making, replace(kb, rulings=rulings), diagnostics, sum(len(each.statements) for each in versions.values())
-    )
+    handled = sum(len(each.statements) for each in (*versions.values(), *witnesses.values()))
+    return _after(making, replace(kb, rulings=rulings), diagnostics, handled)
 
 
 def write_chronicles(making: Making) -> Making:

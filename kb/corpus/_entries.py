@@ -141,6 +141,11 @@ class CompendiumEntry:
         return tuple(sorted(kept, key=lambda entry: entry.text.date))
 
     @property
+    def witnesses(self) -> tuple[VersionEntry, ...]:
+        """The second witnesses of versions, in the manifest's order."""
+        return tuple(entry for entry in self.versions if entry.witness_of is not None and not entry.text.missing)
+
+    @property
     def missing(self) -> tuple[VersionEntry, ...]:
         """The versions whose words are lost."""
         return tuple(entry for entry in self.versions if entry.text.missing)

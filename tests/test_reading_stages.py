@@ -1,0 +1,49 @@
+"""The stages that read: witnesses apart from versions, FAQ files as sheets, card pages as cards."""
+
+from kb.corpus import load_manifest
+from kb.graph import Kb
+from kb.pipeline import build_kb
+from kb.text import Source
+from tests.test_cards import PAGE
+from tests.test_corpus import GOOD
+
+RULINGS = "# K\n\n## Rulings by Term\n\n### Air\n\n- Air is free.\n\n## Card Rulings\n\n### Kite\n\n- It flies.\n"
+
+
+def built(**texts: str) -> Kb:
+    manifest = load_manifest(
+        Source.from_text("corpus.yml", GOOD.replace("cards:\n", "cards:\n  reader: cards\n"))
+    ).value
+    assert manifest is not None
+    paths = {text.id: text.path for text in manifest.texts}
+    given = {paths[name.replace("_", "-")]: text.encode() for name, text in texts.items()}
+    return build_kb(manifest, given).value
+
+
+def test_a_second_witness_is_read_and_is_no_version() -> None:
+    kb = built(lrf_1=RULINGS, lrf_1b=RULINGS.replace("flies", "flew"), lrf_2=RULINGS)
+    assert sorted(kb.versions) == ["lrf-1", "lrf-2"]
+    assert [statement.words for statement in kb.witnesses["lrf-1b"].statements] == ["Air is free.", "It flew."]
+    assert kb.newest_version is kb.versions["lrf-2"]
+
+
+def test_each_version_is_held_against_its_own_profile() -> None:
+    kb = built(lrf_1=RULINGS, lrf_2=RULINGS)
+    told = {found.path: found.message for found in kb.diagnostics if found.code.code == "KB504" and found.line == 9}
+    assert list(told) == ["lrf-1.md"]
+    assert "`card` is here" in told["lrf-1.md"]
+    absent = [found.path for found in kb.diagnostics if found.code.code == "KB504" and "not found" in found.message]
+    assert absent == ["lrf-1.md", "lrf-2.md"]
+
+
+def test_questions_and_cards_join_the_knowledge_base() -> None:
+    kb = built(faq_1="**Q:** Does it fly?\n**A:** It does.\n", a=PAGE)
+    assert [(statement.context, statement.words) for statement in kb.sheets["faq-1"].statements] == [
+        ("Does it fly?", "It does.")
+    ]
+    assert kb.sheets["faq-1"].date == "1996-01-01"
+    assert [card.name for card in kb.cards] == ["Red Kite"]
+    assert "cards/a.md" not in kb.documents
+    assert "cards/a.md" not in kb.unread
+    assert {account.path for account in kb.accounts} == {"faq.md", "cards/a.md"}
+    assert not [account.unexplained for account in kb.accounts if account.unexplained]
