@@ -39,6 +39,8 @@ def staged_tree(target: Path) -> Iterator[Path]:
 
     Raises BusyError when another build holds the target, UnsafeTargetError when the target is not ours.
     """
+    if "\x00" in str(target):
+        raise UnsafeTargetError("the name of the target holds a NUL")
     target = Path(os.path.abspath(target))  # noqa: PTH100  `resolve` would follow the link we may switch
     _check_target(target)
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -52,6 +54,22 @@ def staged_tree(target: Path) -> Iterator[Path]:
             publish(staged, target)
         finally:
             _clear(target, staged)
+
+
+@contextlib.contextmanager
+def staged_beside(target: Path | None, other: Path) -> Iterator[Path | None]:
+    """A second tree staged with that of `other`, or None without a target; neither may lie inside the other.
+
+    Raises what `staged_tree` raises.
+    """
+    if target is None:
+        yield None
+        return
+    one, two = Path(os.path.realpath(target)), Path(os.path.realpath(other))
+    if one.is_relative_to(two) or two.is_relative_to(one):
+        raise UnsafeTargetError(f"`{target}` and `{other}` are one folder, or one lies in the other")
+    with staged_tree(target) as staged:
+        yield staged
 
 
 def publish(staged: Path, target: Path) -> None:
@@ -116,9 +134,13 @@ def _check_target(target: Path) -> None:
             raise UnsafeTargetError(f"`{target}` is a link that leads elsewhere")
     elif target.is_dir():
         if not (target / MARKER).is_file() and any(target.iterdir()):
-            raise UnsafeTargetError(f"`{target}` is a folder that this program did not make")
+            raise UnsafeTargetError(f"`{target}` is a folder that this program did not make; remove it or name another")
     elif os.path.lexists(target):
         raise UnsafeTargetError(f"`{target}` is not a folder")
+    else:
+        above = next(folder for folder in target.parents if os.path.lexists(folder))
+        if not above.is_dir():
+            raise UnsafeTargetError(f"`{above}` is not a folder, so `{target.name}` cannot lie under it")
 
 
 def _clear(target: Path, staged: Path) -> None:

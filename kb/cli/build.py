@@ -19,14 +19,15 @@ from kb.diagnostics import Severity, in_order
 from kb.files import Corpus, check_output
 from kb.graph import Kb
 from kb.pipeline import build_kb
-from kb.publishing import BusyError, UnsafeTargetError, staged_tree
+from kb.publishing import BusyError, UnsafeTargetError, staged_beside, staged_tree
 from kb.reports import summarise
 from kb.site import build_pages
-from kb.tools.builders import Builder, BuilderFaultError, build_site, read_templates, stage_project
+from kb.tools.builders import DOCS, SITE, Builder, BuilderFaultError, build_site, read_templates, stage_project
 
 PROJECT = Path(kb.__file__).parent.parent
 EPILOG = (
-    "Examples: `kb build` · `kb build --corpus rules_source/mygame --site build/site` · `kb build --builder zensical`"
+    "Examples: `kb build` · `kb build --corpus rules_source/mygame --site build/site` · `kb build --builder zensical`. "
+    f"The tree of pages in {DOCS} and the mkdocs.yml beside `build` make the same site: `mkdocs build --strict`."
 )
 
 
@@ -36,9 +37,19 @@ def add(app: typer.Typer) -> None:
     @app.command(epilog=EPILOG)
     def build(
         corpus: CorpusOption = None,
-        site: Annotated[Path, typer.Option("--site", metavar="DIR", help="Where the site is published.")] = Path(
-            "build/site"
-        ),
+        site: Annotated[
+            Path, typer.Option("--site", metavar="DIR", readable=False, help="Where the site is published.")
+        ] = Path(SITE),
+        docs: Annotated[
+            Path | None,
+            typer.Option(
+                "--docs",
+                metavar="DIR",
+                readable=False,
+                show_default=False,
+                help=f"Where the tree of pages is published [default: {DOCS} with the site in {SITE}, else nowhere].",
+            ),
+        ] = None,
         builder: Annotated[Builder, typer.Option("--builder", help="The program that renders it.")] = Builder.MKDOCS,
         quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
     ) -> None:
@@ -46,26 +57,24 @@ def add(app: typer.Typer) -> None:
         opened = require_corpus(corpus)
         progress = Progress(quiet)
         progress.note(f"{opened.manifest.title}: {len(opened.texts)} of {len(opened.manifest.texts)} texts at hand")
-        publish_site(opened, site, builder, progress)
+        if docs is None and os.path.abspath(site) == os.path.abspath(SITE):  # noqa: PTH100  links are not followed
+            docs = Path(DOCS)
+        publish_site(opened, site, builder, progress, docs)
 
 
-def publish_site(opened: Corpus, site: Path, builder: Builder, progress: Progress) -> None:
-    """Build everything and publish it; raises typer.Exit with the exit code of what went wrong."""
+def publish_site(opened: Corpus, site: Path, builder: Builder, progress: Progress, docs: Path | None = None) -> None:
+    """Build everything and publish the site, and its tree of pages in `docs`; both are held before the work begins.
+
+    Raises typer.Exit with the exit code of what went wrong.
+    """
     if not opened.texts:
         complain(f"no text of `{opened.folder}` is at hand; `kb fetch {opened.folder.name}` brings them in")
         raise typer.Exit(EXIT_CONTENT)
-    knowledge = _learn(opened, progress)
-    pages = _write_pages(knowledge, progress)
     try:
-        with staged_tree(site) as stage:
+        with staged_tree(site) as stage, staged_beside(docs, site) as docs_stage:
+            pages = _write_pages(_learn(opened, progress), progress)
             began = _children()
-            project = stage.with_name(stage.name + "-project")
-            try:
-                stage_project(PROJECT, project, pages)
-                built = build_site(project, builder, opened.manifest.title)
-                shutil.copytree(built.site, stage, dirs_exist_ok=True)
-            finally:
-                shutil.rmtree(project, ignore_errors=True)
+            _render(opened.manifest.title, pages, builder, stage, docs_stage)
             progress.stage(f"render ({builder.value})", len(pages), _children() - began)
     except BusyError as error:
         raise EnvironmentFaultError(str(error)) from error
@@ -76,8 +85,23 @@ def publish_site(opened: Corpus, site: Path, builder: Builder, progress: Progres
         complain("the site that was there before stays as it was")
         raise typer.Exit(EXIT_CONTENT) from error
     except OSError as error:
-        raise EnvironmentFaultError(f"`{site}` cannot be written: {error.strerror or error}") from error
-    progress.note(f"published {len(pages)} pages in {site}")
+        place = error.filename or site
+        raise EnvironmentFaultError(f"`{place}`: {error.strerror or error}; nothing was published") from error
+    beside = f", the tree of pages in {docs}" if docs else ""
+    progress.note(f"published {len(pages)} pages in {site}{beside}")
+
+
+def _render(title: str, pages: Mapping[str, str], builder: Builder, stage: Path, docs: Path | None) -> None:
+    """The site of some pages, made in a folder of its own and copied to `stage`, the pages themselves to `docs`."""
+    project = stage.with_name(stage.name + "-project")
+    try:
+        stage_project(PROJECT, project, pages)
+        built = build_site(project, builder, title)
+        shutil.copytree(built.site, stage, dirs_exist_ok=True)
+        if docs is not None:
+            shutil.copytree(project / DOCS, docs, dirs_exist_ok=True)
+    finally:
+        shutil.rmtree(project, ignore_errors=True)
 
 
 def _learn(opened: Corpus, progress: Progress) -> Kb:
