@@ -86,12 +86,25 @@ class Vocabulary:
 
     published: Counter[str]
     emended: Counter[str]
+    triples: Counter[str]
+    """In how many different words three letters (or two and the word's edge) stand side by side."""
 
     @classmethod
     def of(cls, old: Stream, new: Stream) -> "Vocabulary":
         """The words of two streams."""
         count = [Counter(token.form for token in side.tokens if token.is_word) for side in (old, new)]
-        return cls(count[0], count[1])
+        triples = Counter(triple for word in count[0].keys() | count[1].keys() for triple in _triples(word))
+        return cls(count[0], count[1], triples)
+
+    def looks_real(self, form: str) -> bool:
+        """Whether a form is spelt like the words of these texts: all its letters stand so in other words."""
+        own = form in self.published or form in self.emended
+        return all(self.triples[triple] > own for triple in _triples(form))
+
+
+def _triples(word: str) -> set[str]:
+    edged = f" {word} "
+    return {edged[at : at + 3] for at in range(len(edged) - 2)}
 
 
 def judge_slip(old: Sequence[str], new: Sequence[str], vocabulary: Vocabulary) -> Slip:
@@ -150,11 +163,18 @@ def _different(a: str, b: str) -> bool:
 
 
 def _established(old: str, new: str, vocabulary: Vocabulary) -> bool:
-    """Whether both forms are words of these texts: the emended one goes on using the old form too."""
+    """Whether the old form is a word too, no misspelling of the new one: the emended text goes on using it.
+
+    A misspelling may have been overlooked elsewhere: then it stands there once, is rare beside the right form, and is
+    not spelt like a word; or it is what scanners often make of the right form. A change of the rules taken for a misspelling is the worse mistake.
+    """
     kept = vocabulary.emended[old]
     if len(old) <= 3 or len(new) <= 3:
         return kept >= 1 or old in FUNCTION_WORDS
-    return kept >= _ESTABLISHED and vocabulary.published[new] >= 1 and vocabulary.emended[new] < 10 * kept
+    common = vocabulary.emended[new] < 10 * kept
+    if _scanned(old) == _scanned(new):
+        return kept >= _ESTABLISHED and common
+    return kept >= 1 and (kept > 1 or common or vocabulary.looks_real(old))
 
 
 def _close(old: str, new: str) -> bool:
