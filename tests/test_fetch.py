@@ -261,6 +261,7 @@ def test_without_git_or_repository_it_is_the_environment(
     code, _, err = kb("fetch", corpus)
     assert code == 3
     assert "git is not installed" in err
+    assert "--from DIR` takes them from a folder" in err
 
 
 def test_a_commit_is_read_raw(upstream: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:

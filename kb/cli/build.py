@@ -68,7 +68,9 @@ def publish_site(opened: Corpus, site: Path, builder: Builder, progress: Progres
     Raises typer.Exit with the exit code of what went wrong.
     """
     if not opened.texts:
-        complain(f"no text of `{opened.folder}` is at hand; `kb fetch {opened.folder.name}` brings them in")
+        complain(
+            f"no text of `{opened.folder}` is at hand; `kb fetch {opened.folder.name} [--from DIR]` brings them in"
+        )
         raise typer.Exit(EXIT_CONTENT)
     try:
         with staged_tree(site) as stage, staged_beside(docs, site) as docs_stage:

@@ -63,7 +63,8 @@ def fetch(
             raise usage_error(f"`{place}` is a symbolic link, expected a folder")
         fetched = fetch_texts(manifest, place, carrier, replace=replace, say=complain)
     except GitError as error:
-        raise EnvironmentFaultError(str(error)) from error
+        hint = f"`kb fetch {corpus} --from DIR` takes them from a folder"
+        raise EnvironmentFaultError(f"{error}; {hint}") from error
     except OSError as error:
         raise EnvironmentFaultError(f"`{error.filename or folder}`: {error.strerror}") from error
     report(fetched.diagnostics)

@@ -59,7 +59,7 @@ def read_commit(
         raise GitError(f"`{repository}` does not begin with one of {', '.join(f'`{name}://`' for name in PROTOCOLS)}")
     program = shutil.which("git")
     if program is None:
-        raise GitError("git is not installed; install it, or bring the texts with `--from DIR`")
+        raise GitError("git is not installed")
     wanted = frozenset(paths)
     say(f"fetching commit {commit[:12]} of {repository}")
     with tempfile.TemporaryDirectory(prefix="kb-git-") as folder:
