@@ -6,6 +6,7 @@ The only package that prints or exits. One module a command, found by discovery;
 Exit codes: 0 done, 1 content errors, 2 usage or unsafe input, 3 environment.
 """
 
+import gc
 import importlib
 import sys
 
@@ -51,6 +52,7 @@ def build_app(only: str | None = None) -> typer.Typer:
 
 def main() -> None:
     """Run the command line; never shows a traceback for what an input or the environment can cause."""
+    gc.set_threshold(200_000, 20, 20)  # many small values that live to the end: looking for rubbish finds none
     try:
         build_app(sys.argv[1] if len(sys.argv) > 1 else None)()
     except EnvironmentFaultError as fault:
