@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
+from urllib.parse import quote
 
 from kb.diagnostics import Diagnostic, Severity, as_json, in_order, render_text
 
@@ -71,7 +72,7 @@ def _property(value: str) -> str:
 
 
 def _sarif(diagnostics: Sequence[Diagnostic]) -> str:
-    """SARIF 2.1.0 with one run; paths are relative, as code scanning expects."""
+    """SARIF 2.1.0 with one run; paths are as they come, written as addresses, which code scanning wants relative."""
     codes = {found.code.code: found.code for found in diagnostics}
     rules = [
         {
@@ -101,7 +102,7 @@ def _sarif(diagnostics: Sequence[Diagnostic]) -> str:
 
 
 def _sarif_location(found: Diagnostic) -> dict[str, object]:
-    physical: dict[str, object] = {"artifactLocation": {"uri": found.path}}
+    physical: dict[str, object] = {"artifactLocation": {"uri": quote(found.path)}}
     if found.line:
         physical["region"] = {"startLine": found.line, "startColumn": found.column}
     return {"physicalLocation": physical}

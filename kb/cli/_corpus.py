@@ -1,6 +1,8 @@
 """Finding the corpus of a command: `--corpus`, else KB_CORPUS, else the embedded one."""
 
 import os
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,7 +10,7 @@ import typer
 
 import kb
 from kb.cli._console import EXIT_CONTENT, EnvironmentFaultError, report, usage_error
-from kb.diagnostics import Outcome, Severity
+from kb.diagnostics import Diagnostic, Outcome, Severity
 
 if TYPE_CHECKING:
     from kb.files import Corpus
@@ -59,9 +61,32 @@ def open_corpus(named: Path | None) -> "Outcome[Corpus | None]":
 
     folder = find_corpus(named)
     try:
-        return read_corpus(folder)
+        opened = read_corpus(folder)
     except OSError as error:
-        raise EnvironmentFaultError(f"`{folder}` cannot be read: {error.strerror}") from error
+        raise EnvironmentFaultError(f"`{error.filename or folder}` cannot be read: {error.strerror}") from error
+    return Outcome(opened.value, locate(opened.diagnostics, opened.value))
+
+
+def locate(diagnostics: Iterable[Diagnostic], corpus: "Corpus | None") -> tuple[Diagnostic, ...]:
+    """Diagnostics whose paths can be opened from the working folder.
+
+    Passes know a text by its path in the corpus; here it gets the folder of the corpus and that of its texts before
+    it. A path that lies under the working folder is told from there, as annotations need it; others as they were named.
+    """
+    if corpus is None:
+        return tuple(replace(found, path=_from_here(found.path)) for found in diagnostics)
+    texts = frozenset(text.path for text in corpus.manifest.texts)
+    root = corpus.folder / corpus.manifest.folder
+    return tuple(
+        replace(found, path=_from_here((root / found.path).as_posix() if found.path in texts else found.path))
+        for found in diagnostics
+    )
+
+
+def _from_here(path: str) -> str:
+    """A path as seen from the working folder when it lies under it, else the path itself."""
+    here, place = Path.cwd(), Path(os.path.abspath(path))  # noqa: PTH100  links are not followed
+    return place.relative_to(here).as_posix() if path and place.is_relative_to(here) else path
 
 
 def require_corpus(named: Path | None) -> "Corpus":

@@ -13,7 +13,7 @@ import typer
 import kb
 from kb import audit
 from kb.cli._console import EXIT_CONTENT, EnvironmentFaultError, complain, report, usage_error
-from kb.cli._corpus import CorpusOption, require_corpus
+from kb.cli._corpus import CorpusOption, locate, require_corpus
 from kb.cli._progress import Progress
 from kb.diagnostics import Severity, in_order
 from kb.files import Corpus, check_output
@@ -112,7 +112,7 @@ def _learn(opened: Corpus, progress: Progress) -> Kb:
     findings = audit.find_all(outcome.value)
     progress.stage("audit", len(findings), time.process_time() - began)
     every = (*outcome.diagnostics, *findings)
-    report(found for found in every if found.code.severity is Severity.ERROR)
+    report(locate((found for found in every if found.code.severity is Severity.ERROR), opened))
     lost = sum(len(account.unexplained) for account in outcome.value.accounts)
     progress.note(f"  {sum(account.words for account in outcome.value.accounts):,} words read, {lost} unexplained")
     if outcome.value.unread:

@@ -8,10 +8,9 @@ import typer
 
 from kb.audit import find_all
 from kb.cli._console import complain, finish, load_file, usage_error
-from kb.cli._corpus import CorpusOption, open_corpus
+from kb.cli._corpus import CorpusOption, locate, open_corpus
 from kb.consulting import consult
-from kb.diagnostics import Diagnostic, Outcome, in_order
-from kb.graph import Kb
+from kb.diagnostics import Diagnostic, in_order
 from kb.pipeline import build_kb
 from kb.reports import ReportFormat, render_report, summarise
 
@@ -39,29 +38,25 @@ def add(app: typer.Typer) -> None:
         """Report everything worth telling an editor, with file, line, column, code and hint."""
         if against and not files:
             raise usage_error("`--against` goes with files to check")
-        outcome = _bare(files, against or [], site) if files else _corpus(corpus)
-        found = list(outcome.diagnostics)
-        if outcome.value is not None:
-            found += find_all(outcome.value)
-        found = list(in_order(found))
+        found = in_order(_bare(files, against or [], site) if files else _corpus(corpus))
         sys.stdout.write(render_report(found, form))
         complain(summarise(found))
         finish(found)
 
 
-def _bare(files: list[Path], against: list[Path], site: str | None) -> Outcome[Kb | None]:
+def _bare(files: list[Path], against: list[Path], site: str | None) -> tuple[Diagnostic, ...]:
     loaded = [load_file(path) for path in files]
     consulted = [load_file(path) for path in against]
-    problems: tuple[Diagnostic, ...] = tuple(found for each in (*loaded, *consulted) for found in each.diagnostics)
+    problems = tuple(found for each in (*loaded, *consulted) for found in each.diagnostics)
     sources = [each.value for each in loaded if each.value is not None]
     others = [each.value for each in consulted if each.value is not None]
     outcome = consult(sources, others, site)
-    return Outcome(outcome.value, problems + outcome.diagnostics)
+    return (*problems, *outcome.diagnostics, *find_all(outcome.value))
 
 
-def _corpus(folder: Path | None) -> Outcome[Kb | None]:
+def _corpus(folder: Path | None) -> tuple[Diagnostic, ...]:
     opened = open_corpus(folder)
     if opened.value is None:
-        return Outcome(None, opened.diagnostics)
+        return opened.diagnostics
     built = build_kb(opened.value.manifest, opened.value.texts)
-    return Outcome(built.value, opened.diagnostics + built.diagnostics)
+    return opened.diagnostics + locate((*built.diagnostics, *find_all(built.value)), opened.value)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from kb.cli._console import Format, FormatOption, finish, load_file, print_json, report, usage_error
-from kb.cli._corpus import CorpusOption, open_corpus
+from kb.cli._corpus import CorpusOption, locate, open_corpus
 from kb.diagnostics import Outcome
 from kb.emendations import find_emendations
 from kb.model import Document, WorkId
@@ -78,4 +78,4 @@ def _of_work(name: str, folder: Path | None) -> Found:
         raise usage_error(f"the {missing} edition of `{name}` is not at hand; bring it in with `kb fetch`")
     pair = book.base.document, book.emended.document
     own = tuple(d for d in built.diagnostics if d.path in {document.source.path for document in pair})
-    return Outcome((*pair, book.emendations), opened.diagnostics + own)
+    return Outcome((*pair, book.emendations), opened.diagnostics + locate(own, opened.value))

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kb.cli._console import EnvironmentFaultError, complain, report, usage_error
-from kb.cli._corpus import CorpusOption, require_corpus
+from kb.cli._corpus import CorpusOption, locate, require_corpus
 from kb.diagnostics import Severity
 from kb.exports import find_exports
 from kb.files import write_tree
@@ -33,7 +33,7 @@ def add(app: typer.Typer) -> None:
             )
         opened = require_corpus(corpus)
         outcome = build_kb(opened.manifest, opened.texts)
-        report(found for found in outcome.diagnostics if found.code.severity is Severity.ERROR)
+        report(locate((found for found in outcome.diagnostics if found.code.severity is Severity.ERROR), opened))
         files = formats[form](outcome.value)
         if out is None:
             for data in files.values():

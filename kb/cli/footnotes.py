@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from kb.cli._console import Format, FormatOption, finish, load_file, print_json, report, usage_error
-from kb.cli._corpus import CorpusOption, open_corpus
+from kb.cli._corpus import CorpusOption, locate, open_corpus
 from kb.consulting import consult
 from kb.diagnostics import Diagnostic, Outcome
 from kb.graph import Kb
@@ -77,7 +77,7 @@ def _work(work: str, folder: Path | None) -> tuple[str, Verdicts]:
         raise usage_error(f"the emended edition of `{work}` is not at hand; bring it in with `kb fetch`")
     path = book.emended.document.source.path
     own = tuple(found for found in built.diagnostics if found.path == path)
-    return path, Outcome(_verdicts(built.value, path), opened.diagnostics + own)
+    return path, Outcome(_verdicts(built.value, path), opened.diagnostics + locate(own, opened.value))
 
 
 def _verdicts(kb: Kb | None, path: str) -> tuple[FootnoteVerdict, ...]:
