@@ -53,6 +53,7 @@ site
 pipeline
 consulting
 files store
+search
 tools publishing
 fetching
 cli
@@ -152,7 +153,7 @@ def test_only_cli_prints_or_exits() -> None:
 
 
 def test_only_the_edges_have_effects() -> None:
-    edges = {"files", "store", "tools", "publishing", "fetching", "cli"}
+    edges = {"files", "store", "search", "tools", "publishing", "fetching", "cli"}
     forbidden = {"subprocess", "shutil", "tempfile", "socket", "urllib.request", "http", "sqlite3", "fcntl"}
     # `site` reads its templates, which are a part of the program.
     found = [

@@ -107,34 +107,53 @@ def _indexed(indexes: Iterable[Document], card_pages: frozenset[str]) -> Iterato
 
 def _defined(document: Document) -> Iterator[_Named]:
     """Words explained at the beginning of lines of a glossary."""
-    found: dict[str, list[tuple[int, int, str]]] = {}
+    found: dict[str, list[tuple[int, _Lead]]] = {}
     for index, clause in enumerate(document.clauses):
         if clause.kind in {ClauseKind.PARAGRAPH, ClauseKind.LIST_ITEM} and clause.note is None:
-            found.setdefault(clause.section, []).extend((index, at, name) for at, name in _in_front(clause))
+            found.setdefault(clause.section, []).extend((index, lead) for lead in _in_front(clause))
     for group in found.values():
         if len(group) < GLOSSARY:
             continue
-        for index, at, name in group:
-            place = TermPlace(Origin.DEFINED, document.source.path, document.source.line_of(at), index)
-            yield _Named(TermKind.TERM, name, place)
-            head, comma, rest = name.partition(", ")
+        for index, lead in group:
+            line = document.source.line_of(lead.start)
+            place = TermPlace(Origin.DEFINED, document.source.path, line, index, lead.words)
+            yield _Named(TermKind.TERM, lead.name, place)
+            head, comma, rest = lead.name.partition(", ")
             if comma:
                 yield _Named(TermKind.TERM, f"{rest} {head}", place)
 
 
-def _in_front(clause: Clause) -> Iterator[tuple[int, str]]:
-    """The strong words before a colon that open a line, where a sentence follows them, with their offset."""
-    for first, last in _runs(clause, frozenset({"strong"})):
-        before = next((piece for piece in reversed(clause.pieces[:first]) if piece.text or piece.kind in _LINES), None)
-        if before is not None and before.kind not in _LINES:
-            continue
-        name, after = _text(clause.pieces[first:last]), _text(clause.pieces[last : last + 12])
+@dataclass(frozen=True, slots=True)
+class _Lead:
+    """A name in front of a line, with the offset where it begins, and all words up to the next such name."""
+
+    name: str
+    start: int
+    words: str
+
+
+def _in_front(clause: Clause) -> Iterator[_Lead]:
+    """The strong words before a colon that open a line, where a sentence follows them."""
+    leads = [
+        (first, last)
+        for first, last in _runs(clause, frozenset({"strong"}))
+        if _opens_line(clause.pieces[:first]) and _text(clause.pieces[first:last]).strip()
+    ]
+    for number, (first, last) in enumerate(leads):
+        end = leads[number + 1][0] if number + 1 < len(leads) else len(clause.pieces)
+        name, after = _text(clause.pieces[first:last]), _text(clause.pieces[last:end])
         plain = name.strip(' :.…"“”')
         colon = name.rstrip('"”').endswith(":") or after.lstrip().startswith(":")
         small = [word[0].islower() for word in WORD.findall(after)]
         told = len(small) >= GLOSSARY and 2 * sum(small) > len(small)
         if colon and told and 0 < len(word_forms(plain)) <= _LONGEST and '"' not in name:
-            yield clause.pieces[first].span.start, plain
+            yield _Lead(plain, clause.pieces[first].span.start, " ".join((name + after).split()))
+
+
+def _opens_line(before: Sequence[Piece]) -> bool:
+    """Whether what stands before is nothing, or ends a line."""
+    last = next((piece for piece in reversed(before) if piece.text or piece.kind in _LINES), None)
+    return last is None or last.kind in _LINES
 
 
 def _emphasised(document: Document) -> Iterator[_Named]:

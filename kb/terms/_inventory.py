@@ -34,12 +34,14 @@ class Origin(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TermPlace:
-    """Where a term has an entry or is explained: file, line from 1, the clause (index) where there is one."""
+    """Where a term has an entry or is explained: file, line from 1, the clause (index) where there is one, and the
+    words of that clause that explain it."""
 
     origin: Origin
     path: str
     line: int
     clause: int | None = None
+    words: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,11 +22,15 @@ class Spelled:
     """A word, or a part of one between hyphens: its two forms, its place, and how it is written."""
 
     plain: str
-    stem: str
     span: Span
     capital: bool
     joined: bool
     """Whether a hyphen stands before it."""
+
+    @property
+    def stem(self) -> str:
+        """Its stem, asked for only where a name begins like it."""
+        return stem_form(self.plain)
 
 
 def spell(text: str) -> Iterator[Spelled]:
@@ -36,7 +40,7 @@ def spell(text: str) -> Iterator[Spelled]:
         for part in _parts(match.group()):
             if part:
                 span = Span(at, at + len(part))
-                yield Spelled(plain_form(part), stem_form(part), span, not part[0].islower(), joined)
+                yield Spelled(plain_form(part), span, not part[0].islower(), joined)
             at += len(part) + 1
             joined = True
 

@@ -1,0 +1,135 @@
+"""Search: what can be found, what was found, and the answer as plain data and as text for people.
+
+The index itself is `kb.search`; here are the values it deals in and how an answer is told. Little is imported, so
+that an answer at hand is given at once.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+SCHEMA = 1
+OPENING, CLOSING = "\x02", "\x03"
+"""Characters around found words in a snippet."""
+WIDTH = 100
+_INDENT = 4
+Piece = tuple[str, str]
+Line = tuple[Piece, ...]
+
+
+class Kind(Enum):
+    """What can be found."""
+
+    CLAUSE = "clause"
+    RULING = "ruling"
+    TERM = "term"
+    CARD = "card"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Something that can be found. `names` are the terms it is about, by any spelling; `also` are further words
+    it is found by; `address` is that on the site from its root, or empty where no page has it.
+
+    `weight` is added to the score: below 0 for what is no longer said. `edition` says for a clause which text of
+    its `work` has it, `same` whether the published and the emended text agree in it.
+    """
+
+    kind: Kind
+    id: str
+    title: str
+    text: str
+    address: str
+    names: tuple[str, ...] = ()
+    also: str = ""
+    weight: float = 0.0
+    work: str = ""
+    edition: str = ""
+    same: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A record that answers, how well (higher is better), and the words around what was found."""
+
+    record: Record
+    score: float
+    snippet: str
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The answer to a search: the best hits in order, how many there are in all, and what may have been meant."""
+
+    words: str
+    hits: tuple[Hit, ...]
+    total: int
+    did_you_mean: tuple[str, ...] = ()
+
+
+def list_hits(results: Results) -> dict[str, object]:
+    """The answer in the shape of the JSON contract."""
+    return {
+        "schema": SCHEMA,
+        "words": results.words,
+        "total": results.total,
+        "items": [_item(hit) for hit in results.hits],
+        "did_you_mean": list(results.did_you_mean),
+    }
+
+
+def _item(hit: Hit) -> dict[str, object]:
+    record = hit.record
+    item: dict[str, object] = {
+        "kind": record.kind.value,
+        "id": record.id,
+        "title": record.title,
+        "text": record.text,
+        "address": record.address,
+        "score": hit.score,
+    }
+    if record.work:
+        item |= {"work": record.work, "edition": record.edition, "same_as_published": record.same}
+    return item
+
+
+def render_hits(results: Results, width: int = WIDTH) -> Iterator[Line]:
+    """The answer as lines of styled pieces, found words bold."""
+    shown, total = len(results.hits), results.total
+    count = f"{total} found" if shown == total else f"{shown} of {total} found"
+    yield (("bold", f"{count} for `{results.words}`"),)
+    if results.did_you_mean:
+        yield (("", "did you mean " + ", ".join(f"`{name}`" for name in results.did_you_mean) + "?"),)
+    for hit in results.hits:
+        record = hit.record
+        yield ()
+        yield (("bold", record.title), ("dim", f"  {record.kind.value} {record.id}"))
+        yield from _snippet(hit.snippet, width)
+        if record.address:
+            yield (("dim", f"{' ' * _INDENT}{record.address}"),)
+
+
+def _snippet(snippet: str, width: int) -> Iterator[Line]:
+    """A snippet filled into lines."""
+    line: list[Piece] = []
+    length = _INDENT
+    for word in snippet.split():
+        plain = word.replace(OPENING, "").replace(CLOSING, "")
+        if line and length + 1 + len(plain) > width:
+            yield (("", " " * _INDENT), *line)
+            line, length = [], _INDENT
+        line += [("", " ")] if line else []
+        line += _styled(word)
+        length += 1 + len(plain)
+    if line:
+        yield (("", " " * _INDENT), *line)
+
+
+def _styled(word: str) -> Sequence[Piece]:
+    """A word in pieces, what was found of it good."""
+    pieces: list[Piece] = []
+    for number, part in enumerate(word.split(OPENING)):
+        found, _, rest = part.partition(CLOSING) if number else ("", "", part)
+        pieces += [("good", found)] if found else []
+        pieces += [("", rest)] if rest else []
+    return pieces

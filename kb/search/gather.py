@@ -1,0 +1,221 @@
+"""Gathering: a knowledge base comes in, everything in it that can be found goes out, with its place on the site."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from kb.align import clause_ids
+from kb.attested import Change, Life
+from kb.graph import Book, Kb
+from kb.model import TOP, ClauseId, ClauseKind, Document, Edition
+from kb.queries.search import Kind, Record
+from kb.rulings import slug_of
+from kb.sheets import Card
+from kb.site.addresses import Place
+from kb.site.base import Base
+from kb.terms import Inventory, Term, TermKind, name_key
+from kb.text import word_forms
+
+_ENDED = -0.5
+_OLDER = -0.25
+
+
+def gather_records(kb: Kb, inventory: Inventory) -> tuple[Record, ...]:
+    """Every clause, ruling, term and card, in that order. The knowledge base has a manifest."""
+    base = Base.of(kb)
+    records = [*_terms(base, inventory), *_rulings(base), *_answers(base)]
+    for book in kb.books.values():
+        records += _clauses(book)
+    return tuple(records)
+
+
+# Clauses
+
+
+def _clauses(book: Book) -> Iterator[Record]:
+    """The clauses of a book's texts. One that the emended text has unchanged is told once; another text only has
+    what stands in neither the published nor the emended one."""
+    known: set[tuple[str, ...]] = set()
+    published: Mapping[ClauseId, tuple[str, ...]] = {}
+    work = str(book.work.id)
+    if book.base is not None:
+        published = {clause.id: word_forms(clause.text) for clause in book.base.document.clauses}
+    if book.emended is not None and book.alignment is not None and book.emended is not book.base:
+        ids = clause_ids(book.alignment)
+        for record, words in _edition(book, book.emended, f"rules/{work}/", ids, published):
+            known.add((record.id, *words))
+            yield record
+    if book.base is not None:
+        page = f"rules/{work}/" if book.base is book.emended else f"rules/{work}/published/"
+        for record, words in _edition(book, book.base, page, None, {}):
+            if (record.id, *words) not in known:
+                yield record
+        known = {words[1:] for words in known} | set(published.values())
+    for edition in book.editions.values():
+        if edition is not book.base and edition is not book.emended:
+            for record, words in _edition(book, edition, f"rules/{work}/editions/{edition.id}/", None, {}):
+                if words not in known:
+                    yield record
+
+
+def _edition(
+    book: Book,
+    edition: Edition,
+    page: str,
+    ids: tuple[ClauseId, ...] | None,
+    published: Mapping[ClauseId, tuple[str, ...]],
+) -> Iterator[tuple[Record, tuple[str, ...]]]:
+    document = edition.document
+    headings = {heading.id: heading.text.strip() for heading in document.headings}
+    older = book.emended is not None and edition is not book.emended
+    for index, clause in enumerate(document.clauses):
+        words = word_forms(clause.text)
+        if clause.kind is ClauseKind.HEADING or not words:
+            continue
+        ident = ids[index] if ids is not None else clause.id
+        # Pages keep the bytes of a block of HTML, which has no id of ours: its section is the nearest place.
+        anchor = ident if clause.kind is not ClauseKind.HTML else "" if clause.section == TOP else clause.section
+        parts = [book.work.title, headings.get(clause.section, ""), clause.label or ""]
+        title = ", ".join(part for part in parts if part) + (f" ({edition.role.value})" if older else "")
+        yield (
+            Record(
+                Kind.CLAUSE,
+                str(ident),
+                title,
+                _plain(clause.text),
+                _address(Place(page, anchor)),
+                weight=_OLDER if older else 0.0,
+                work=str(book.work.id),
+                edition=edition.role.value,
+                same=published.get(ident) == words,
+            ),
+            words,
+        )
+
+
+# Rulings
+
+
+def _rulings(base: Base) -> Iterator[Record]:
+    for chronicle in base.kb.chronicles.values():
+        for life in chronicle.history.lives:
+            newest = life.newest
+            ended = life.attestations[-1].change is Change.DROPPED
+            version = chronicle.calendar.name(newest.version)
+            parts = [newest.term, newest.label or newest.kind, version + (", ended" if ended else "")]
+            yield Record(
+                Kind.RULING,
+                str(life.id),
+                " · ".join(parts),
+                _plain(newest.text),
+                _home(base, life),
+                names=tuple(dict.fromkeys(each.term for each in reversed(life.stated))),
+                also=" ".join((life.id, *life.aliases)),
+                weight=_ENDED if ended else 0.0,
+            )
+
+
+def _home(base: Base, life: Life) -> str:
+    place = base.lives.places.get(life.id) if base.lives is not None else None
+    return _address(place) if place is not None else ""
+
+
+def _answers(base: Base) -> Iterator[Record]:
+    """The answers of sheets of questions, with the question."""
+    for sheet in base.kb.sheets.values():
+        for statement in sheet.statements:
+            line = sheet.document.source.line_of(statement.span.start)
+            text = _plain(f"{statement.context} {statement.words}")
+            title = " · ".join(part for part in (statement.term, sheet.title) if part)
+            address = _elsewhere(base, sheet.document)
+            yield Record(
+                Kind.RULING, f"{sheet.id}:{line}", title, text, address, names=(statement.term,), weight=_OLDER
+            )
+
+
+# Terms and cards
+
+
+def _terms(base: Base, inventory: Inventory) -> Iterator[Record]:
+    topics = _topics(base)
+    cards: dict[str, list[Card]] = {}
+    for card in base.kb.cards:
+        cards.setdefault(name_key(card.name), []).append(card)
+    pages = dict(_pages(base))
+    headings = _headings(pages.values())
+    for term in inventory.terms:
+        kind = Kind.CARD if term.kind is TermKind.CARD else Kind.TERM
+        place = next((topics[kind, key] for key in _keys(term) if (kind, key) in topics), None)
+        own = [card for key in _keys(term) for card in cards.get(key, ())] if kind is Kind.CARD else []
+        address = _address(place) if place is not None else ""
+        if not address and own:
+            address = _elsewhere(base, own[0].document)
+        text = _card_text(own)
+        for each in term.places if kind is Kind.TERM else ():
+            if each.clause is not None and each.path in pages:
+                document, page, ids = pages[each.path]
+                clause = document.clauses[each.clause]
+                address = address or _address(Place(page, ids[each.clause]))
+                text = text or _plain(each.words or clause.text)
+        if not address and kind is Kind.TERM:
+            address = next((headings[key] for key in _keys(term) if key in headings), "")
+        spelled = ", ".join(name for name in term.spellings if name != term.name)
+        yield Record(kind, slug_of(term.name), term.name, text or spelled, address, names=term.spellings)
+
+
+def _keys(term: Term) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((term.key, *map(name_key, term.spellings))))
+
+
+def _topics(base: Base) -> dict[tuple[Kind, str], Place]:
+    """The pages of terms and cards, by their names."""
+    found: dict[tuple[Kind, str], Place] = {}
+    topics = base.rulings.topics if base.rulings is not None else ()
+    past = base.lives.past if base.lives is not None else ()
+    kinds = {"term": Kind.TERM, "turn": Kind.TERM, "card": Kind.CARD}
+    for topic in sorted((*topics, *past), key=lambda topic: topic.kind.value == "turn"):
+        if topic.kind.value in kinds:
+            found.setdefault((kinds[topic.kind.value], name_key(topic.title)), Place(topic.page))
+    return found
+
+
+def _pages(base: Base) -> Iterator[tuple[str, tuple[Document, str, tuple[ClauseId, ...]]]]:
+    """Each rulebook's text with its page and the ids of its clauses there, by path."""
+    for book in base.kb.books.values():
+        for edition in book.editions.values():
+            document = edition.document
+            ids = tuple(clause.id for clause in document.clauses)
+            if edition is book.emended and book.alignment is not None:
+                ids = clause_ids(book.alignment)
+            page = base.addresses.pages.get(document.source.path)
+            if page is not None:
+                yield document.source.path, (document, page, ids)
+
+
+def _headings(pages: Iterable[tuple[Document, str, tuple[ClauseId, ...]]]) -> dict[str, str]:
+    """The headings of rulebooks by their words: the place of a term that has no page and no definition."""
+    found: dict[str, str] = {}
+    for document, page, _ in pages:
+        for heading in document.headings:
+            found.setdefault(name_key(heading.text), _address(Place(page, heading.id)))
+    return found
+
+
+def _card_text(cards: Iterable[Card]) -> str:
+    """What a card's printings say, each wording once, and the rulings listed under them."""
+    printed = [part for card in cards for each in card.printings for part in (each.classification, each.text)]
+    ruled = [ruling.text for card in cards for each in card.printings for ruling in each.rulings]
+    return " ".join(dict.fromkeys(_plain(part) for part in (*printed, *ruled) if part))
+
+
+def _elsewhere(base: Base, document: Document) -> str:
+    """The address of a text that has no page here, on the site it comes from."""
+    return base.origin(document)
+
+
+def _address(place: Place) -> str:
+    """An address from the root of the site."""
+    return f"/{place.page}" + (f"#{place.anchor}" if place.anchor else "")
+
+
+def _plain(text: str) -> str:
+    """A text in one line, without characters that print nothing."""
+    return "".join(char if char.isprintable() else " " if char.isspace() else "" for char in " ".join(text.split()))

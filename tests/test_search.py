@@ -1,0 +1,234 @@
+import json
+import re
+from functools import cache
+from html import unescape
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from kb.cli import build_app
+from kb.files import read_corpus
+from kb.graph import Kb
+from kb.pipeline import build_kb
+from kb.queries.search import Hit, Kind, Record, list_hits, render_hits
+from kb.queries.terms import know_terms
+from kb.search import SearchIndex, keep_index, open_index, state_of
+from kb.search.gather import gather_records
+from kb.site import build_pages
+from kb.terms import Inventory, Term, TermKind, name_key
+from kb.tools.builders import read_templates
+
+ROOT = Path(__file__).resolve().parent.parent
+LANTERN = ROOT / "rules_source" / "lantern"
+RECORDS = (
+    Record(Kind.TERM, "kites", "Kites", "", "/rulings/term/kites/", ("Kites", "gliders")),
+    Record(Kind.TERM, "wind", "Wind", "", "/rulings/term/wind/", ("Wind",)),
+    Record(Kind.CARD, "red-kite", "Red Kite", "Flies high.", "/rulings/card/red-kite/", ("Red Kite",)),
+    Record(Kind.RULING, "wind-aaaaaa", "Wind", "Wind lifts kites, kites and kites.", "/w#a", ("Wind",), "wind-aaaaaa"),
+    Record(Kind.RULING, "kites-bbbbbb", "Kites", "Not to be cut before noon on the far field.", "/k#b", ("Kites",)),
+    Record(Kind.RULING, "kites-cccccc", "Kites", "They are paper.", "/k#c", ("Kites",), weight=-0.5),
+    Record(Kind.CLAUSE, "top.p1", "Book", "A kite in an under-tower.", "/b#top.p1", work="b", edition="emended"),
+    Record(Kind.CLAUSE, "top.p2", "Book", "The Éomund knots, overtower.", "/b#top.p2", work="b", edition="published"),
+)
+
+
+def inventory() -> Inventory:
+    named = [("Kites", "Kites", "gliders"), ("Wind", "Wind"), ("Under-tower", "Under-tower")]
+    terms = [Term(TermKind.TERM, name_key(name), name, tuple(names)) for name, *names in named]
+    return Inventory.of([*terms, Term(TermKind.CARD, "redkite", "Red Kite", ("Red Kite",))])
+
+
+@cache
+def index() -> SearchIndex:
+    return SearchIndex.of(RECORDS, inventory())
+
+
+def ids(words: str, *kinds: Kind, limit: int = 20) -> list[str]:
+    return [hit.record.id for hit in index().find(words, kinds, limit).hits]
+
+
+@cache
+def lantern() -> Kb:
+    corpus = read_corpus(LANTERN).value
+    assert corpus is not None
+    return build_kb(corpus.manifest, corpus.texts).value
+
+
+@cache
+def lantern_records() -> tuple[Record, ...]:
+    return gather_records(lantern(), know_terms(lantern()))
+
+
+@cache
+def lantern_index() -> SearchIndex:
+    return SearchIndex.of(lantern_records(), know_terms(lantern()))
+
+
+def test_the_term_then_its_rulings_then_what_has_the_words() -> None:
+    assert ids("kite") == ["kites", "kites-bbbbbb", "kites-cccccc", "red-kite", "wind-aaaaaa", "top.p1"]
+
+
+def test_a_ruling_under_a_term_of_several_goes_before_others() -> None:
+    assert ids("kites wind")[0] == "wind-aaaaaa"
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("KITES", "kites"),
+        ("glider", "kites"),
+        ("gliders noon", "kites-bbbbbb"),
+        ("undertower", "top.p1"),
+        ("under-tower", "top.p1"),
+        ("under towers", "top.p1"),
+        ("over-tower", "top.p2"),
+        ("Eomund", "top.p2"),
+        ("éomund", "top.p2"),
+        ("lifting", "wind-aaaaaa"),
+        ('"far field"', "kites-bbbbbb"),
+        ("fie*", "kites-bbbbbb"),
+        ("wind-aaaaaa", "wind-aaaaaa"),
+    ],
+)
+def test_any_spelling_finds_it(words: str, found: str) -> None:
+    assert found in ids(words)
+
+
+def test_a_phrase_is_one() -> None:
+    assert ids('"field far"') == []
+    assert ids("field far") == ["kites-bbbbbb"]
+
+
+def test_kinds_and_limit() -> None:
+    assert ids("kite", Kind.CLAUSE) == ["top.p1"]
+    assert ids("kite", Kind.CARD, Kind.TERM) == ["kites", "red-kite"]
+    assert ids("kite", limit=1) == ["kites"]
+    assert index().find("kite", (), 1).total == 6
+
+
+def test_what_may_be_meant() -> None:
+    assert index().find("kiets").did_you_mean == ("Kites",)
+    assert index().find("kite").did_you_mean == ()
+    some = index().find("kiets noon")
+    assert [hit.record.id for hit in some.hits] == ["kites-bbbbbb"]
+    assert some.did_you_mean == ("Kites",)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["", " ", "\x00", '"', '""', '"""', "AND", "NEAR(a, b)", "a AND", "*", "^a", "title:kite", "-kite", "(", "'", "a'b",
+     "kite\x00wind", "{a b}: c", "a" * 100_000, "a " * 10_000, '"' * 999, "\ud800", "ª", "٣", "𝔎𝔦𝔱𝔢"],
+)  # fmt: skip
+def test_hostile_words_never_raise(words: str) -> None:
+    results = index().find(words)
+    assert list(render_hits(results))
+
+
+@given(st.text(alphabet=st.sampled_from("ab\"*():^-+'{}\\ \x00é-AND OR NOT NEAR,.%_kite"), max_size=40) | st.text())
+def test_no_words_raise(words: str) -> None:
+    index().find(words, (), 3)
+
+
+def test_json_has_the_fields_of_the_contract() -> None:
+    answer = json.loads(json.dumps(list_hits(index().find("kite"))))
+    assert answer["schema"] == 1
+    assert answer["did_you_mean"] == []
+    for item in answer["items"]:
+        assert {"kind", "id", "title", "text", "address", "score"} <= set(item)
+        assert item["kind"] in {"clause", "ruling", "term", "card"}
+    scores = [item["score"] for item in answer["items"]]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_text_shows_the_words_found() -> None:
+    lines = list(render_hits(index().find("noon"), 40))
+    assert ("good", "noon") in [piece for line in lines for piece in line]
+    assert all(sum(len(text) for _, text in line) <= 40 for line in lines[3:])
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    again = SearchIndex.of(RECORDS, inventory())
+    assert again.find("kite") == index().find("kite")
+
+
+def test_addresses_are_places_of_the_site() -> None:
+    pages = build_pages(lantern(), read_templates(ROOT)).value
+    places: set[str] = set()
+    for path, text in pages.items():
+        page = f"/{path.removesuffix('index.md')}"
+        places |= {page, *(f"{page}#{unescape(ident)}" for ident in re.findall(r'\bid="([^"]*)"', text))}
+        places |= {f"{page}#{ident}" for ident in re.findall(r"^#+ .*\{: #(\S+)[^{}]*\}$", text, re.MULTILINE)}
+    own = [record for record in lantern_records() if record.address.startswith("/")]
+    assert [record.address for record in own if record.address not in places] == []
+    assert {record.kind for record in own} == set(Kind)
+    homeless = [record for record in lantern_records() if not record.address.startswith("/")]
+    assert {record.kind for record in homeless} <= {Kind.CARD, Kind.RULING, Kind.TERM}
+
+
+def test_emended_and_published_clauses_are_told_apart() -> None:
+    clauses = [record for record in lantern_records() if record.kind is Kind.CLAUSE]
+    assert {record.edition for record in clauses} >= {"emended", "published"}
+    by_place = {(record.work, record.id, record.edition): record for record in clauses}
+    changed = [key for key in by_place if key[2] == "published" and (*key[:2], "emended") in by_place]
+    assert changed
+    for work, ident, _ in changed:
+        emended = by_place[work, ident, "emended"]
+        assert emended.text != by_place[work, ident, "published"].text
+        assert not emended.same
+    unchanged = [record for record in clauses if record.same]
+    assert unchanged
+    assert not any((record.work, record.id, "published") in by_place for record in unchanged)
+
+
+def test_every_ruling_is_found_by_its_own_term() -> None:
+    for record in lantern_records():
+        if record.kind is Kind.RULING and record.names[0]:
+            found = lantern_index().find(record.names[0], (Kind.RULING,), 1000)
+            assert record.id in [hit.record.id for hit in found.hits], record.id
+
+
+def test_an_index_is_kept_while_nothing_changes(tmp_path: Path) -> None:
+    folder, store = tmp_path / "corpus", tmp_path / ".kb"
+    folder.mkdir()
+    (folder / "a.md").write_text("a")
+    assert open_index(folder, store) is None
+    made = SearchIndex.of(RECORDS, inventory(), state_of(folder))
+    assert keep_index(folder, made, store)
+    kept = open_index(folder, store)
+    assert kept is not None
+    assert kept.find("kite") == made.find("kite")
+    assert sorted(path.name for path in store.iterdir()) == [next(store.iterdir()).name]
+    (folder / "a.md").write_text("ab")
+    assert open_index(folder, store) is None
+
+
+def test_a_broken_index_is_as_good_as_none(tmp_path: Path) -> None:
+    assert keep_index(tmp_path, SearchIndex.of(RECORDS, inventory(), state_of(tmp_path)), tmp_path / ".kb")
+    next((tmp_path / ".kb").iterdir()).write_bytes(b"no database")
+    assert open_index(tmp_path, tmp_path / ".kb") is None
+    (tmp_path / "file").write_text("")
+    assert not keep_index(tmp_path, index(), tmp_path / "file")
+
+
+def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    call = ["search", "--corpus", str(LANTERN), "wrecker", "creep"]
+    first = CliRunner().invoke(build_app("search"), [*call, "--format", "json"])
+    second = CliRunner().invoke(build_app("search"), [*call, "--format", "json"])
+    assert first.exit_code == second.exit_code == 0
+    assert first.stdout == second.stdout
+    assert json.loads(second.stdout)["items"][0]["kind"] == "ruling"
+    assert "reading lantern" in first.stderr
+    assert second.stderr == ""
+    shown = CliRunner().invoke(build_app("search"), [*call, "--limit", "1", "--kind", "ruling"])
+    assert "/rulings/term/wreckers/#" in shown.stdout
+    none = CliRunner().invoke(build_app("search"), ["search", "--corpus", str(LANTERN), '"'])
+    assert none.exit_code == 0
+    assert "no words" in none.stderr
+
+
+def test_a_hit_is_a_value() -> None:
+    assert Hit(RECORDS[0], 1.0, "") == Hit(RECORDS[0], 1.0, "")
