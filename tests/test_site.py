@@ -1,5 +1,6 @@
 """The site of the embedded corpus: its pages, their links, the same articles from both builders, the same bytes."""
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -289,6 +290,17 @@ def test_what_a_version_changed_is_on_its_page() -> None:
         for life, each in met:
             assert f'#{life.id}"' in page, (slot.id, life.id)
             assert f"{{: #{each.change.value} " in page
+
+
+def test_every_ruling_can_be_found() -> None:
+    page = body_of("rulings/find/index.md")
+    rows = json.loads(unescape(re.findall(r'data-rows="([^"]*)"', page)[0]))
+    known = lives().chronicle.history.lives
+    assert [row[0] for row in rows] == [life.newest.term for life in known]
+    assert {row[1] for row in rows} == {lives().places[life.id].seen_from("rulings/find/") for life in known}
+    offered = {unescape(each) for each in re.findall(r'<option value="([^"]*)"', page)}
+    for row in rows:
+        assert {row[0], row[3], row[4], *row[5], *row[6]} <= offered
 
 
 def test_missing_versions_are_gaps() -> None:

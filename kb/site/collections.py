@@ -22,6 +22,7 @@ from kb.site.base import Base
 from kb.site.books import BookPages, BookView
 from kb.site.changes import SectionChanges, find_rows
 from kb.site.desk import Desk, count_changes, lay_out_desk
+from kb.site.finder import Finder, make_finder
 from kb.site.lives import LifeView, view_life
 from kb.site.topics import Topic
 from kb.site.versions import VersionLine, VersionView, list_versions, view_version
@@ -331,6 +332,11 @@ class Front:
     def versions(self) -> tuple[VersionLine, ...]:
         """The versions of the compendia, the newest first."""
         return list_versions(self.base, self.here)
+
+    @property
+    def finder(self) -> Finder | None:
+        """What the search page for rulings searches."""
+        return make_finder(self.base, self.here)
 
     @property
     def desk(self) -> Desk:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from kb.attested import Attestation, Change, Life
 from kb.chronicle import Chronicle
 from kb.dates import Days
-from kb.force import Calendar, find_intervals, standing_on
+from kb.force import Calendar, Standing, find_intervals, standing_on
 from kb.interface import Words
 from kb.model import RulingId, SectionKind
 from kb.rulings import slug_of
@@ -143,7 +143,7 @@ class LifeView:
 def view_life(life: Life, chronicle: Chronicle, words: Words, here: str) -> LifeView:
     """A life as the page `here` tells it."""
     calendar = chronicle.calendar
-    standing = standing_on(find_intervals(life, calendar), _LATEST)
+    standing = status_of(life, calendar)
     stated = life.stated
     wording = standing.interval.attestation
     told = tuple(_steps(life, calendar, words, here))
@@ -160,6 +160,11 @@ def view_life(life: Life, chronicle: Chronicle, words: Words, here: str) -> Life
         cells=tuple(_cells(life, calendar, words, here)),
         steps=told,
     )
+
+
+def status_of(life: Life, calendar: Calendar) -> Standing:
+    """How a ruling stands after all that the newest version says has come into force."""
+    return standing_on(find_intervals(life, calendar), _LATEST)
 
 
 def dated(calendar: Calendar, attestation: Attestation, words: Words) -> str:

@@ -22,6 +22,8 @@ PAGES = [
     f"{VERSIONS}harbour-ledger-2/",
     "desk/",
 ]
+FIND = "rulings/find/"
+EVERY = [*PAGES, f"{FIND}?find=lamp"]
 CARD = "#kb-card"
 
 
@@ -185,7 +187,7 @@ def test_two_columns_are_stacked_on_a_phone(phone: Visit) -> None:
 # Everywhere
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", EVERY)
 def test_no_page_scrolls_sideways_on_a_phone(phone: Visit, path: str) -> None:
     page = phone.open(path)
     page.evaluate("() => document.querySelectorAll('details').forEach(each => each.open = true)")
@@ -207,7 +209,7 @@ def test_every_page_reads_without_scripts(plain: Visit, desk: Visit, path: str) 
     assert set(missing) <= {"Previous", "Next", "p", "n"}
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", EVERY)
 def test_text_stands_out_from_its_ground(dark: Visit, desk: Visit, path: str) -> None:
     for visit in (dark, desk):
         page = visit.open(path)
@@ -317,3 +319,33 @@ def test_an_open_life_fits_a_phone(phone: Visit) -> None:
     reworded(page)
     page.evaluate("for (const each of document.querySelectorAll('details.life')) each.open = true")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_rulings_are_found_with_the_keyboard_and_the_address_keeps_the_question(desk: Visit) -> None:
+    page = desk.open(FIND)
+    page.locator("[name=find]").focus()
+    page.keyboard.type("lamps")
+    expect(page.locator("#kb-found li").first).to_be_visible()
+    many = page.locator("#kb-found li").count()
+    page.locator("[name=kind]").select_option("erratum")
+    expect(page).to_have_url(re.compile(r"\?find=lamps&kind=erratum$"))
+    few = page.locator("#kb-found li").count()
+    assert 0 < few < many
+    again = desk.open(page.url.removeprefix(desk.address))
+    expect(again.locator("#kb-found li")).to_have_count(few)
+    again.locator("#kb-found a").first.focus()
+    again.keyboard.press("Enter")
+    expect(again.locator(".ruling:target")).to_be_visible()
+
+
+def test_a_misspelt_term_is_asked_back(desk: Visit) -> None:
+    page = desk.open(f"{FIND}?term=Keeprs")
+    page.locator("#kb-said button").first.click()
+    expect(page.locator("#kb-found li").first).to_be_visible()
+    expect(page.locator("[name=term]")).to_be_focused()
+
+
+def test_finding_without_scripts_leads_to_the_terms(plain: Visit) -> None:
+    page = plain.open(FIND)
+    expect(page.locator("#kb-find")).to_be_hidden()
+    expect(page.locator("noscript a")).to_be_visible()

@@ -161,3 +161,111 @@
     document.querySelectorAll("details.run").forEach((run) => { if (run.querySelector(".row.slight")) run.open = all.checked; });
   });
 })();
+
+/* Finding rulings: rows stand in the form; what is asked stands in the address, so that it can be sent to others. */
+(function () {
+  "use strict";
+  const form = document.getElementById("kb-find");
+  if (!form) return;
+  const [TERM, ADDRESS, WORDS, STATUS, KIND, VERSIONS, YEARS, PLAY, SINCE] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+  const PAGE = 50;
+  const list = document.getElementById("kb-found"), said = document.getElementById("kb-said");
+  const more = document.getElementById("kb-more");
+  const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[’']/g, "").replace(/[-‐‑]/g, "");
+  const split = (text) => fold(text).match(/[\p{L}\p{N}]+/gu) || [];
+  const stem = (word) => (word.length > 3 ? word.replace(/(ies|es|s)$/, "") : word);
+  const rows = JSON.parse(form.dataset.rows).map((row) => ({ row, term: " " + split(row[TERM]).join(" "), text: " " + split(row[TERM] + " " + row[WORDS]).join(" ") }));
+  const fields = [...form.elements].filter((each) => each.name);
+  const option = (name) => form.elements[name].value;
+  let found = [];
+
+  function matches(each, words, terms) {
+    const row = each.row;
+    return words.every((word) => each.text.includes(" " + word)) && terms.every((word) => each.term.includes(" " + word)) &&
+      (!option("status") || row[STATUS] === option("status")) &&
+      (!option("kind") || row[KIND] === option("kind")) &&
+      (!option("version") || row[VERSIONS].includes(option("version"))) &&
+      (!option("year") || row[YEARS].includes(option("year"))) &&
+      (!option("play") || (row[PLAY] === 1) === (option("play") === "tournament"));
+  }
+
+  function distance(first, second, most) {
+    if (Math.abs(first.length - second.length) > most) return most + 1;
+    let before = Array.from({ length: second.length + 1 }, (_, at) => at);
+    for (let i = 1; i <= first.length; i++) {
+      const now = [i];
+      for (let j = 1; j <= second.length; j++) {
+        now[j] = Math.min(before[j] + 1, now[j - 1] + 1, before[j - 1] + (first[i - 1] === second[j - 1] ? 0 : 1));
+      }
+      before = now;
+    }
+    return before[second.length];
+  }
+
+  function meant(asked) {
+    const wanted = split(asked).join(" ");
+    if (wanted.length < 3) return [];
+    const most = wanted.length < 6 ? 1 : 2;
+    const names = [...new Set(rows.map((each) => each.row[TERM]))];
+    return names.map((name) => [distance(split(name).join(" "), wanted, most), name]).filter((each) => each[0] <= most)
+      .sort((a, b) => a[0] - b[0] || a[1].localeCompare(b[1])).slice(0, 4).map((each) => each[1]);
+  }
+
+  function show(from) {
+    for (const { row } of found.slice(from, from + PAGE)) {
+      const item = document.createElement("li"), link = document.createElement("a");
+      const head = document.createElement("p"), text = document.createElement("p");
+      item.className = "ruling";
+      head.className = "meta";
+      link.href = row[ADDRESS];
+      link.textContent = row[TERM];
+      head.append(link, " · " + form.querySelector(`[name=status] [value="${row[STATUS]}"]`).textContent + " · " + row[SINCE]);
+      text.textContent = row[WORDS];
+      item.append(head, text);
+      list.append(item);
+    }
+    const rest = found.length - list.children.length;
+    more.hidden = rest <= 0;
+    more.textContent = form.dataset.more.replace("{n}", Math.min(rest, PAGE));
+  }
+
+  function suggest(asked) {
+    const field = option("term") ? "term" : "find";
+    for (const name of meant(asked)) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = name;
+      button.addEventListener("click", () => { form.elements[field].value = name; form.elements[field].focus(); ask(); });
+      said.append(said.children.length ? "" : " " + form.dataset.meant, button);
+    }
+  }
+
+  function ask() {
+    const words = split(option("find")).map(stem), terms = split(option("term")).map(stem);
+    const asked = fields.filter((each) => each.value.trim()).map((each) => [each.name, each.value.trim()]);
+    const query = new URLSearchParams(asked).toString();
+    history.replaceState(null, "", query ? "?" + query : location.pathname);
+    list.replaceChildren();
+    more.hidden = true;
+    said.textContent = "";
+    if (!asked.length) return;
+    found = rows.filter((each) => matches(each, words, terms));
+    const own = (each) => (words.length && words.every((word) => each.term.includes(" " + word)) ? 0 : 1);
+    found.sort((a, b) => own(a) - own(b));
+    said.textContent = found.length ? form.dataset.count.replace("{n}", found.length) : form.dataset.none;
+    if (!found.length) suggest(option("term") || option("find"));
+    show(0);
+  }
+
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    if (form.elements[name]) form.elements[name].value = value;
+  }
+  form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
+  form.addEventListener("input", ask);
+  more.addEventListener("click", () => {
+    const at = list.children.length;
+    show(at);
+    list.children[at].querySelector("a").focus();
+  });
+  ask();
+})();
