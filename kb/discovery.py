@@ -1,6 +1,7 @@
 """Discovery: a package's plug-ins are its public modules; adding one is adding a file."""
 
 import importlib
+import importlib.util
 import pkgutil
 from types import ModuleType
 
@@ -8,6 +9,13 @@ from types import ModuleType
 def plugin_names(package: ModuleType) -> tuple[str, ...]:
     """The names of a package's public modules, sorted; a leading underscore keeps a module out."""
     return tuple(sorted(info.name for info in pkgutil.iter_modules(package.__path__) if not info.name.startswith("_")))
+
+
+def names_in(package: str) -> tuple[str, ...]:
+    """The same names, of a package that is named and not imported."""
+    spec = importlib.util.find_spec(package)
+    places = spec.submodule_search_locations if spec else None
+    return tuple(sorted(info.name for info in pkgutil.iter_modules(places or ()) if not info.name.startswith("_")))
 
 
 def plugins(package: ModuleType) -> tuple[ModuleType, ...]:

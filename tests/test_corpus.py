@@ -4,8 +4,10 @@ import pickle
 
 import pytest
 
+import kb.readers
 from kb.corpus import DocumentKind, Manifest, UnknownIdError, load_manifest
 from kb.diagnostics import Diagnostic
+from kb.discovery import names_in, plugin_names
 from kb.model import Role, SectionKind
 from kb.text import Source
 
@@ -82,6 +84,16 @@ def test_everything_is_there() -> None:
     assert manifest.upstream.host == "lamp.example"
     assert manifest.rights.noindex is False
     assert pickle.loads(pickle.dumps(manifest)) == manifest
+
+
+def test_readers_are_modules_or_declared_absent() -> None:
+    assert set(names_in(kb.readers.__name__)) == set(plugin_names(kb.readers))
+    for reader in (*plugin_names(kb.readers), "none"):
+        assert good(GOOD.replace("date: 1995,", f"date: 1995, reader: {reader},")).text("wick").reader == reader
+
+
+def test_an_entry_may_repeat_its_own_name() -> None:
+    assert good(GOOD.replace("abbreviation: W", "abbreviation: Wick\n    names: [wick]"))
 
 
 def test_issues_are_the_versions_with_words_oldest_first() -> None:
@@ -202,6 +214,29 @@ SLIPS = [
     ("path: faq.md", "path: Wick.md", "KB204", 27, "collides with `wick.md` on line 24"),
     ("path: faq.md", "path: wick.md", "KB204", 27, "stands here again, first on line 24"),
     ("[cards/a.md]", "[cards/a.md, emended]", "KB204", 29, "collides with `emended/wick.md`"),
+    ("date: 1995,", "date: 1995, reader: kramdwon,", "KB219", 24, "no reader `kramdwon`"),
+    ("path: faq.md,", "path: faq.md, reader: _engine,", "KB219", 27, "no reader `_engine`"),
+    ("paths: [cards/a.md]", "paths: [cards/a.md]\n  reader: card", "KB219", 30, "no reader `card`"),
+    ("abbreviation: W", "abbreviation: lrf", "KB220", 21, "name `lrf` is taken, by `lrf` on line 11"),
+    (
+        "abbreviation: W",
+        "abbreviation: W\n    names: [Wicks, rulings  File]",
+        "KB220",
+        22,
+        "is taken, by `lrf` on line 12",
+    ),
+    (
+        "documents:",
+        """  wax:
+    title: wick
+    abbreviation: X
+    base: wax
+    editions: [{id: wax, role: published, path: wax.md}]
+documents:""",
+        "KB220",
+        27,
+        "name `wick` is taken, by `wick` on line 20",
+    ),
     ("base: wick", "base: wack", "KB206", 22, "no edition `wack`"),
     ("witness_of: lrf-1", "witness_of: lrf-9", "KB206", 16, "no version `lrf-9`"),
     ("paths: [cards/a.md]", "sums: cards.sha256", "KB207", 29, "does not stand beside"),

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+from kb.corpus._names import CODES as NAMES_CODES
+from kb.corpus._names import check_names, check_readers
 from kb.corpus._schema import CompendiumShape, CorpusShape, TextShape, UpstreamShape, WorkShape
 from kb.dates import date_problem, read_date
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -59,7 +61,7 @@ VERSION_OUT_OF_ORDER = Code(
 )
 CODES = (
     CORPUS_SHAPE, CORPUS_ID, CORPUS_PATH, CORPUS_COLLISION, IMPOSSIBLE_DATE, UNKNOWN_REFERENCE, CORPUS_CHECKSUM,
-    CORPUS_ADDRESS, DATE_AS_READ, VERSION_NUMBER_TAKEN, VERSION_OUT_OF_ORDER,
+    CORPUS_ADDRESS, DATE_AS_READ, VERSION_NUMBER_TAKEN, VERSION_OUT_OF_ORDER, *NAMES_CODES,
 )  # fmt: skip
 
 _ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*")
@@ -85,6 +87,8 @@ def check_corpus(yaml: Yaml, shape: CorpusShape) -> Iterator[Diagnostic]:
     for place, text in texts:
         yield from _text(yaml, place, text, fetched=fetched)
     yield from _ids(yaml, shape)
+    yield from check_names(yaml, shape)
+    yield from check_readers(yaml, shape, named_texts(shape))
     yield from _collisions(yaml, shape, texts)
     for name, work in shape.works.items():
         yield from _work(yaml, ("works", name), work)
