@@ -41,7 +41,7 @@ REVERSAL = Code(
 ANSWER_CONTRADICTED = Code(
     "KB522",
     "answer-contradicts-ruling",
-    Severity.WARNING,
+    Severity.SUGGESTION,
     "An answer outside the compendium opens no interval and closes none; where it says otherwise, readers must know.",
 )
 CODES = (NUMBER_TWICE, DATED_BACKWARDS, CONTRADICTION, REVERSAL, ANSWER_CONTRADICTED)

@@ -17,7 +17,7 @@ from kb.text import Span, word_forms
 
 SHARED, SHARED_RICHER = 0.8, 0.5
 """Share of what the poorer, and of what the richer sentence speaks of, that both must speak of."""
-RESTRICTED = 0.4
+RESTRICTED = 0.5
 """The same share where an answer says yes to what a ruling allows only so or so: questions use a player's words."""
 LEAST = 3
 """Sentences that have fewer things in common are not compared."""

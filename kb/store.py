@@ -71,22 +71,32 @@ def _shelf(database: sqlite3.Connection, folder: str, head: dict[str, Any], term
 
 
 def save_shelves(folder: Path, shelves: Sequence[Shelf], store: Path = STORE) -> bool:
-    """Keep the shelves of a corpus; False when the disk does not let us."""
-    name = str(folder.resolve())
+    """Keep the shelves of a corpus; False when the disk does not let us. A store that is none is begun anew."""
     try:
-        files = tuple(_files(folder, {}))
         store.parent.mkdir(parents=True, exist_ok=True)
-        with closing(sqlite3.connect(store)) as database, database:
-            database.executescript(_SCHEMA)
-            for table in ("files", "entries"):
-                database.execute(f"delete from {table} where folder = ?", (name,))
-            rows = [(name, file.path, file.size, file.changed, file.sha256) for file in files]
-            database.executemany("insert into files values (?, ?, ?, ?, ?)", rows)
-            heads = [_save(database, name, shelf) for shelf in shelves]
-            database.execute("insert or replace into corpora values (?, ?, ?)", (name, _key(files), _compact(heads)))
+        try:
+            _write(folder, shelves, store)
+        except sqlite3.OperationalError:  # another process is writing: its store is sound
+            raise
+        except sqlite3.DatabaseError:
+            store.unlink(missing_ok=True)
+            _write(folder, shelves, store)
     except (sqlite3.Error, OSError):
         return False
     return True
+
+
+def _write(folder: Path, shelves: Sequence[Shelf], store: Path) -> None:
+    name = str(folder.resolve())
+    files = tuple(_files(folder, {}))
+    with closing(sqlite3.connect(store)) as database, database:
+        database.executescript(_SCHEMA)
+        for table in ("files", "entries"):
+            database.execute(f"delete from {table} where folder = ?", (name,))
+        rows = [(name, file.path, file.size, file.changed, file.sha256) for file in files]
+        database.executemany("insert into files values (?, ?, ?, ?, ?)", rows)
+        heads = [_save(database, name, shelf) for shelf in shelves]
+        database.execute("insert or replace into corpora values (?, ?, ?)", (name, _key(files), _compact(heads)))
 
 
 def _save(database: sqlite3.Connection, folder: str, shelf: Shelf) -> dict[str, Any]:

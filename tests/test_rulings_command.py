@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kb.cli import build_app
+from kb.cli._quick import answer_quickly
 from kb.store import load_shelves
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -134,3 +135,28 @@ def test_minting_writes_ids_that_stay(corpus: Path) -> None:
     assert RUN.invoke(build_app("mint"), ["mint"]).exit_code == 0
     assert RUN.invoke(build_app("mint"), ["mint", "--check"]).exit_code == 0
     assert {item["id"] for item in ask("rulings")["items"]} == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--term", "lamps", "--as-of", "2005-03-14"],
+        ["--in=2", "--format=json"],
+        ["--as-of", "2006", "--status", "undetermined", "--play", "casual", "--format", "json"],
+    ],
+)
+def test_a_quick_answer_is_the_answer(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    slow = RUN.invoke(build_app("rulings"), ["rulings", *words])
+    capsys.readouterr()
+    assert answer_quickly(words)
+    assert capsys.readouterr().out == slow.stdout
+
+
+@pytest.mark.parametrize(
+    "words", [["--help"], ["--term"], ["--term", "kepers"], ["--as-of", "soon"], ["--in", "9"], ["--play", "chess"]]
+)
+def test_what_is_not_plain_is_left_to_the_command(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    RUN.invoke(build_app("rulings"), ["rulings"])
+    capsys.readouterr()
+    assert not answer_quickly(words)
+    assert capsys.readouterr().out == ""

@@ -9,24 +9,29 @@ Exit codes: 0 done, 1 content errors, 2 usage or unsafe input, 3 environment.
 import gc
 import importlib
 import sys
-
-import typer
+from typing import TYPE_CHECKING
 
 from kb import __version__, cli
-from kb.cli._console import EXIT_ENVIRONMENT, EnvironmentFaultError, complain
 from kb.discovery import plugin_names, plugins
+
+if TYPE_CHECKING:
+    import typer
 
 EPILOG = "Every query takes `--format json`; JSON goes to standard output alone. `kb COMMAND --help` shows examples."
 
 
 def _version(wanted: bool) -> None:
+    import typer  # noqa: PLC0415 (slow to import; a quick answer needs none of it)
+
     if wanted:
         print(f"kb {__version__}")
         raise typer.Exit
 
 
-def build_app(only: str | None = None) -> typer.Typer:
+def build_app(only: str | None = None) -> "typer.Typer":
     """The application with every discovered command, or with one alone, which starts sooner."""
+    import typer  # noqa: PLC0415
+
     app = typer.Typer(
         name="kb",
         help="Rules, rulings and the emendations between them: read, traced, checked, published.",
@@ -52,6 +57,17 @@ def build_app(only: str | None = None) -> typer.Typer:
 
 def main() -> None:
     """Run the command line; never shows a traceback for what an input or the environment can cause."""
+    if sys.argv[1:2] == ["rulings"]:
+        from kb.cli._quick import answer_quickly  # noqa: PLC0415
+
+        try:
+            if answer_quickly(sys.argv[2:]):
+                return
+        except BrokenPipeError:
+            sys.stderr.close()
+            sys.exit(0)
+    from kb.cli._console import EXIT_ENVIRONMENT, EnvironmentFaultError, complain  # noqa: PLC0415
+
     gc.set_threshold(200_000, 20, 20)  # many small values that live to the end: looking for rubbish finds none
     try:
         build_app(sys.argv[1] if len(sys.argv) > 1 else None)()
