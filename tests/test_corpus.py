@@ -190,17 +190,17 @@ def test_versions_that_do_not_follow_each_other_are_told(old: str, new: str, cod
 
 SLIPS = [
     # what, replaced by, code, line, words of the message
-    ("schema: 1", "schema: 2", "KB201", 1, "found 2, expected 1"),
+    ("schema: 1", "schema: 2", "KB201", 1, "`schema`: found `2`, expected `1`"),
     ("schema: 1\n", "", "KB201", 1, "`schema` is missing"),
     ("title: Rules of the Lamp\n", "", "KB201", 1, "`title` is missing"),
     ("title: Rules of the Lamp", "titel: Rules of the Lamp\ntitle: x", "KB201", 2, "`titel` is not known"),
     ("title: Rules of the Lamp", "title: [x]", "KB201", 2, "found a list, expected text"),
     ("title: Rules of the Lamp", "title:", "KB201", 2, "found nothing, expected text"),
     ("    title: Wick\n", "", "KB201", 19, "`title` is missing"),
-    ("role: published", "role: printed", "KB201", 24, "found 'printed', expected `published`"),
+    ("role: published", "role: printed", "KB201", 24, "`role`: found `printed`, expected `published`"),
     ("kind: faq", "kind: fax", "KB201", 27, "expected `annotated`"),
-    ("turn: [", "trun: [", "KB201", 33, "expected `introduction`"),
-    ("lacks: [card]", "lacks: [cards]", "KB201", 15, "found 'cards'"),
+    ("turn: [", "trun: [", "KB201", 33, "`sections`: found `trun`, expected `introduction`"),
+    ("lacks: [card]", "lacks: [cards]", "KB201", 15, "`lacks`: found `cards`, expected `introduction`"),
     ("description: A game for tests.", "description: A game.\nlanguage: english!", "KB201", 5, "a language tag"),
     ("date: 1997-02, ", "", "KB201", 14, "`lrf-2` has no `date`"),
     ("  wick:", "  Wick Two:", "KB202", 19, "is not plain"),
@@ -277,6 +277,37 @@ def test_every_slip_is_reported_at_once() -> None:
         GOOD.replace("base: wick", "base: wack").replace("id: faq-1", "id: Faq").replace("date: 1995", "date: 1995-13")
     )
     assert sorted(found.code.code for found in load(text)[1]) == ["KB202", "KB205", "KB206"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message", "hint"),
+    [
+        ("schema: 1", 'schema: "1"', "`schema`: found `1`, expected `1`", "write `1`, without quotes"),
+        ("schema: 1\n", "", "key `schema` is missing", "write `schema: 1`"),
+        ("role: published", "role: publishd", "expected `published`, `reprint`", "write `published`"),
+        ("role: published", "role: xyzzy", "`role`: found `xyzzy`", "write one of these"),
+        ("game: Lamp", "game: true", "`game`: found `true`, expected text", "put quotes"),
+        ("game: Lamp", "game: ''", "`game`: found an empty text, expected", "at least one"),
+        ("names: [Rulings File]", "names: x", "`names`: found `x`, expected a list", "brackets"),
+        ("rights: {owner: Us, statement: Ours.}", "rights: x", "`rights`: found `x`, expected a mapping", "under it"),
+        ("missing: true", "missing: yes", "`missing`: found `yes`, expected `true` or `false`", "without quotes"),
+        ("profile: {lacks: [card]}", "profile: {marks: {x: nex}}", "`x`: found `nex`, expected `new`", "write `new`"),
+        ("game: Lamp", f"game: [{'x' * 99}]", "found a list", "put quotes"),
+    ],
+)
+def test_a_slip_is_told_in_words_of_the_file(old: str, new: str, message: str, hint: str) -> None:
+    assert old in GOOD
+    found = load(GOOD.replace(old, new, 1))[1][0]
+    assert found.code.code == "KB201"
+    assert message in found.message
+    assert hint in found.hint
+
+
+@pytest.mark.parametrize(("text", "found"), [("", "nothing"), ("- a", "a list"), ("a", "`a`")])
+def test_what_is_no_mapping_is_told_so(text: str, found: str) -> None:
+    (one,) = load(text)[1]
+    assert one.message == f"found {found}, expected a mapping of keys"
+    assert one.hint.startswith("begin with `schema: 1`")
 
 
 @pytest.mark.parametrize("text", ["", "- a", "a", "works: {}", "[" * 100, "schema: &a 1"])

@@ -6,9 +6,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from pydantic import ValidationError
-from pydantic_core import ErrorDetails
 
-from kb.corpus._check import CORPUS_CHECKSUM, CORPUS_COLLISION, CORPUS_PATH, CORPUS_SHAPE, IMPOSSIBLE_DATE, check_corpus
+from kb.corpus._check import CORPUS_CHECKSUM, CORPUS_COLLISION, CORPUS_PATH, IMPOSSIBLE_DATE, check_corpus
 from kb.corpus._entries import (
     CompendiumEntry,
     DocumentEntry,
@@ -22,6 +21,7 @@ from kb.corpus._entries import (
     WorkEntry,
 )
 from kb.corpus._schema import CompendiumShape, CorpusShape, TextShape, WorkShape
+from kb.corpus._shape import tell_shape
 from kb.dates import date_problem
 from kb.diagnostics import Diagnostic, Outcome, diagnose, has_errors
 from kb.model import EditionId, VersionId, WorkId
@@ -47,38 +47,13 @@ def load_manifest(source: Source, beside: Mapping[str, Source] = NOTHING) -> Out
     try:
         shape = CorpusShape.model_validate(yaml.value)
     except ValidationError as error:
-        wrong = tuple(_shape_problem(yaml, detail) for detail in error.errors(include_url=False))
+        wrong = tuple(tell_shape(yaml, detail) for detail in error.errors(include_url=False))
         return Outcome(None, read.diagnostics + wrong)
     cards = _read_cards(yaml, shape, beside)
     found = (*read.diagnostics, *check_corpus(yaml, shape), *cards.diagnostics)
     if has_errors(one for one in found if one.code is not IMPOSSIBLE_DATE):
         return Outcome(None, found)
     return Outcome(replace(_manifest(yaml, shape, cards.value), minted=beside.get(MINTED_NAME)), found)
-
-
-def _shape_problem(yaml: Yaml, detail: ErrorDetails) -> Diagnostic:
-    """One finding of pydantic in our words, at its place."""
-    place: YamlPath = tuple(part for part in detail["loc"] if part != "[key]")
-    kind, name = detail["type"], str(place[-1]) if place else "corpus.yml"
-    if kind == "missing":
-        span = yaml.key_span(place[:-1]) if len(place) > 1 else Span(0, 0)
-        return diagnose(CORPUS_SHAPE, yaml.source, span, f"key `{name}` is missing", "see docs/corpus.md for the keys")
-    if kind == "extra_forbidden":
-        message = f"key `{name}` is not known here"
-        return diagnose(CORPUS_SHAPE, yaml.source, yaml.key_span(place), message, "see docs/corpus.md for the keys")
-    span = yaml.key_span(place) if detail["loc"] and detail["loc"][-1] == "[key]" else yaml.span(place)
-    expected = detail["msg"].removeprefix("Input should be ").replace("'", "`").replace("a valid string", "text")
-    return diagnose(CORPUS_SHAPE, yaml.source, span, f"`{name}`: found {_shown(detail['input'])}, expected {expected}")
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, dict):
-        return "a mapping"
-    if isinstance(value, list):
-        return "a list" if value else "an empty list"
-    if value is None:
-        return "nothing"
-    return f"{value!a}" if len(str(value)) <= 60 else "a long text"
 
 
 def _read_cards(yaml: Yaml, shape: CorpusShape, beside: Mapping[str, Source]) -> Outcome[tuple[Text, ...]]:
