@@ -51,20 +51,24 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
     """The changes with the footnotes that support them, and a record for each marker on unchanged words."""
     stream = alignment.new
     standing = {c: clusters(stream, c) for c in {marker.clause for marker in stream.markers}}
+    known = _published_markers(alignment)
     used: set[tuple[int, int]] = set()
+    firm: set[tuple[int, int]] = set()
     result: list[Found] = []
-    for change in sorted(changes, key=lambda each: each.moved):
+    for change in sorted(changes, key=lambda each: (each.moved, each.tentative or each.doubtful)):
         support = _support(stream, change, standing)
         if change.moved:
             support = [c for c in support if (c.clause, c.at) not in used]
-        right_behind = [c for c in support if c.at == change.edit.new_end]
-        settled = _settle(change, bool(right_behind) and len(support) == 1)
+        settled = change
+        if change.tentative or change.doubtful:
+            settled = _settle(change, [c for c in support if not set(c.ids) <= known.get(c.clause, set())], firm)
         if settled.bears and settled.footnotes == ():
             used.update((c.clause, c.at) for c in support)
             ids = tuple(dict.fromkeys(note for c in support for note in c.ids))
             settled = replace(settled, footnotes=ids)
+        if settled is not change and not (change.tentative or change.doubtful):
+            firm.update((c.clause, c.at) for c in support)
         result.append(settled)
-    known = _published_markers(alignment)
     for clause, found in sorted(standing.items()):
         for cluster in found:
             if (clause, cluster.at) not in used and not set(cluster.ids) <= known.get(clause, set()):
@@ -72,15 +76,24 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
     return result
 
 
-def _settle(change: Found, supported: bool) -> Found:
-    """A correction of grammar with a footnote right behind it is a change of the rule."""
-    if not change.tentative or not supported:
+def _settle(change: Found, support: Sequence[Cluster], firm: set[tuple[int, int]]) -> Found:
+    """A correction of grammar or of a letter is a change of the rule where a new footnote is there for it.
+
+    That is one that supports nothing else, and with grammar also one right behind it.
+    """
+    if len(support) != 1:
         return change
-    return replace(change, kind=EmendationKind.SUBSTITUTION, substantive=True, bears=True, tentative=False)
+    elsewhere = (support[0].clause, support[0].at) in firm
+    if elsewhere and (change.doubtful or support[0].at != change.edit.new_end):
+        return change
+    kind = EmendationKind.SUBSTITUTION
+    if change.edit.inserts or change.edit.deletes:
+        kind = EmendationKind.INSERTION if change.edit.inserts else EmendationKind.DELETION
+    return replace(change, kind=kind, substantive=True, bears=True, tentative=False, doubtful=False)
 
 
 def _support(stream: Stream, change: Found, standing: dict[int, list[Cluster]]) -> list[Cluster]:
-    if change.new_clause is None or not (change.bears or change.tentative):
+    if change.new_clause is None or not (change.bears or change.tentative or change.doubtful):
         return []
     edit = change.edit
     if change.whole:

@@ -29,7 +29,9 @@ class Found:
     whole: bool = False
     bears: bool = True
     tentative: bool = False
-    """A correction of grammar: a rule of its own where a footnote stands right behind it."""
+    """A correction of grammar: a rule of its own where a footnote stands right behind it or supports nothing else."""
+    doubtful: bool = False
+    """A correction of spelling that may be another word: likewise, where the footnote supports nothing else."""
     footnotes: tuple[FootnoteId, ...] = ()
     moved: bool = False
     """The clause stands elsewhere on the other side."""

@@ -124,6 +124,13 @@ def judge_slip(old: Sequence[str], new: Sequence[str], vocabulary: Vocabulary) -
     return _judge_parted(old, new, vocabulary)
 
 
+def may_differ(old: Sequence[str], new: Sequence[str], vocabulary: Vocabulary) -> bool:
+    """Whether a word taken for a misspelling may be a word of its own: both are spelt like words of these texts."""
+    if len(old) != 1 or len(new) != 1 or _squash(old) == _squash(new):
+        return False
+    return all(vocabulary.looks_real(fold(word)) for word in (*old, *new))
+
+
 def same_number(old: Sequence[str], new: Sequence[str]) -> bool:
     """Whether the sides differ at most in capitals, in writing a number as word or digits, or `and` as `&`."""
     return _digits(old) == _digits(new)
@@ -166,7 +173,8 @@ def _established(old: str, new: str, vocabulary: Vocabulary) -> bool:
     """Whether the old form is a word too, no misspelling of the new one: the emended text goes on using it.
 
     A misspelling may have been overlooked elsewhere: then it stands there once, is rare beside the right form, and is
-    not spelt like a word; or it is what scanners often make of the right form. A change of the rules taken for a misspelling is the worse mistake.
+    not spelt like a word; or it is what scanners often make of the right form. A change of the rules taken for a
+    misspelling is the worse mistake.
     """
     kept = vocabulary.emended[old]
     if len(old) <= 3 or len(new) <= 3:

@@ -13,6 +13,7 @@ from kb.emendations._judging import Judge
 from kb.emendations._layout import Layout
 from kb.emendations._places import Places
 from kb.emendations._runs import Change, Run, RunFinder
+from kb.emendations._slips import may_differ
 from kb.provenance import Unit
 from kb.tokens import Stream
 
@@ -29,6 +30,7 @@ class WordChanges:
         self.layouts = Layout(alignment.published), Layout(alignment.emended)
         self.judge = Judge(alignment)
         finder = RunFinder(alignment)
+        self.vocabulary = finder.vocabulary
         found = [finder.of_pair(pair) for pair in alignment.pairs if not pair.moved]
         self.runs = [run for one in found for run in one.runs]
         self.same = [link for one in found for link in one.same]
@@ -67,6 +69,8 @@ class WordChanges:
         apparatus = self.judge.is_apparatus(old_clause, new_clause)
         ruled = run.change is Change.WORDS and not apparatus
         labels = self.judge.in_label(old_clause, new_clause, edit)
+        before, after = ([token.text for token in side if token.is_word] for side in (old, new))
+        spelling = run.change is Change.SPELLING and not apparatus and not labels
         return Found(
             edit=edit,
             old_span=span_of(self.old, edit.old_start, edit.old_end),
@@ -78,6 +82,7 @@ class WordChanges:
             new_clause=new_clause,
             bears=ruled and not labels,
             tentative=run.change is Change.GRAMMAR and not apparatus and not labels,
+            doubtful=spelling and may_differ(before, after, self.vocabulary),
         )
 
 
