@@ -282,7 +282,7 @@ def test_every_slip_is_reported_at_once() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message", "hint"),
     [
-        ("schema: 1", 'schema: "1"', "`schema`: found `1`, expected `1`", "write `1`, without quotes"),
+        ("schema: 1", 'schema: "1"', "`schema`: found the text `1`, expected `1`", "write `1`, without quotes"),
         ("schema: 1\n", "", "key `schema` is missing", "write `schema: 1`"),
         ("role: published", "role: publishd", "expected `published`, `reprint`", "write `published`"),
         ("role: published", "role: xyzzy", "`role`: found `xyzzy`", "write one of these"),

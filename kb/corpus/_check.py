@@ -112,10 +112,17 @@ def _at(yaml: Yaml, code: Code, place: YamlPath, message: str, hint: str = "") -
     return diagnose(code, yaml.source, yaml.span(place), message, hint)
 
 
+def _plain(value: str) -> str:
+    """A value that can be shown: characters that print nothing are escaped."""
+    return value if value.isprintable() else ascii(value)[1:-1]
+
+
 def _path(yaml: Yaml, place: YamlPath, path: str) -> Iterator[Diagnostic]:
     problem = path_problem(path)
     if problem:
-        yield _at(yaml, CORPUS_PATH, place, f"path {path!a} {problem}", "write a path inside the folder of texts")
+        yield _at(
+            yaml, CORPUS_PATH, place, f"path `{_plain(path)}` {problem}", "write a path inside the folder of texts"
+        )
 
 
 def _upstream(yaml: Yaml, upstream: UpstreamShape) -> Iterator[Diagnostic]:
@@ -124,14 +131,14 @@ def _upstream(yaml: Yaml, upstream: UpstreamShape) -> Iterator[Diagnostic]:
         message = "of `repository` and `commit` only one is there"
         yield diagnose(CORPUS_ADDRESS, yaml.source, yaml.key_span(("upstream",)), message, hint)
     if upstream.repository is not None and not _REPOSITORY.fullmatch(upstream.repository):
-        message = f"found {upstream.repository!a}, expected an address with `https://`, `ssh://` or `file://`"
-        yield _at(yaml, CORPUS_ADDRESS, ("upstream", "repository"), message)
+        message = f"found `{_plain(upstream.repository)}`, expected an address with `https://`, `ssh://` or `file://`"
+        yield _at(yaml, CORPUS_ADDRESS, ("upstream", "repository"), message, "write the address `git clone` takes")
     if upstream.commit is not None and not _COMMIT.fullmatch(upstream.commit):
-        message = f"found {upstream.commit!a}, expected the 40 hexadecimal digits of a commit"
+        message = f"found `{_plain(upstream.commit)}`, expected the 40 hexadecimal digits of a commit"
         yield _at(yaml, CORPUS_ADDRESS, ("upstream", "commit"), message, "name a commit, not a branch or a tag")
     if upstream.site is not None and not _SITE.fullmatch(upstream.site):
-        message = f"found {upstream.site!a}, expected the address of a site"
-        yield _at(yaml, CORPUS_ADDRESS, ("upstream", "site"), message)
+        message = f"found `{_plain(upstream.site)}`, expected the address of a site"
+        yield _at(yaml, CORPUS_ADDRESS, ("upstream", "site"), message, "begin it with `https://`")
     if upstream.root:
         yield from _path(yaml, ("upstream", "root"), upstream.root)
 
@@ -142,7 +149,7 @@ def _text(yaml: Yaml, place: YamlPath, text: TextShape, *, fetched: bool) -> Ite
         problem = date_problem(text.date)
         if problem:
             hint = "write the part of the date that can be, and what the source has under `date_as_read`"
-            yield _at(yaml, IMPOSSIBLE_DATE, (*place, "date"), f"date {text.date!a} cannot be: {problem}", hint)
+            yield _at(yaml, IMPOSSIBLE_DATE, (*place, "date"), f"date `{_plain(text.date)}` cannot be: {problem}", hint)
     if text.date_as_read is not None:
         message = f"the source has `{text.date_as_read}`, which cannot be; held as `{text.date or 'undated'}`"
         yield _at(yaml, DATE_AS_READ, (*place, "date_as_read"), message)
@@ -150,8 +157,8 @@ def _text(yaml: Yaml, place: YamlPath, text: TextShape, *, fetched: bool) -> Ite
         message = f"text `{text.path}` has no `sha256`, and it is fetched"
         yield _at(yaml, CORPUS_CHECKSUM, place, message, "record the sha256 of its raw bytes")
     if text.sha256 is not None and not _SHA256.fullmatch(text.sha256):
-        message = f"found {text.sha256!a}, expected the 64 lower-case hexadecimal digits of a sha256"
-        yield _at(yaml, CORPUS_CHECKSUM, (*place, "sha256"), message)
+        message = f"found `{_plain(text.sha256)}`, expected the 64 lower-case hexadecimal digits of a sha256"
+        yield _at(yaml, CORPUS_CHECKSUM, (*place, "sha256"), message, "copy what `sha256sum` prints for the text")
 
 
 def _ids(yaml: Yaml, shape: CorpusShape) -> Iterator[Diagnostic]:
@@ -172,7 +179,7 @@ def _ids(yaml: Yaml, shape: CorpusShape) -> Iterator[Diagnostic]:
 
 
 def _plain_id(name: str) -> tuple[str, str]:
-    return f"id {name!a} is not plain", "use lower-case letters and digits, joined by `-` or `.`"
+    return f"id `{_plain(name)}` is not plain", "use lower-case letters and digits, joined by `-` or `.`"
 
 
 def _collisions(yaml: Yaml, shape: CorpusShape, texts: Iterable[Place]) -> Iterator[Diagnostic]:

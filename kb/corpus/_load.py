@@ -68,7 +68,8 @@ def _read_cards(yaml: Yaml, shape: CorpusShape, beside: Mapping[str, Source]) ->
     sums = beside.get(shape.cards.sums)
     if sums is None:
         message = f"file `{shape.cards.sums}` does not stand beside corpus.yml"
-        return Outcome(listed, (diagnose(CORPUS_CHECKSUM, yaml.source, span, message),))
+        hint = "put it there, its name ending in `.sha256`, or list the pages under `paths`"
+        return Outcome(listed, (diagnose(CORPUS_CHECKSUM, yaml.source, span, message, hint),))
     taken = {collision_key(text.path) for text in listed} | _named_keys(shape)
     found = list(_read_sums(sums, taken))
     cards = tuple(
@@ -96,7 +97,7 @@ def _read_sums(sums: Source, taken: set[str]) -> Iterator[tuple[str, str] | Diag
             continue
         path = match[2]
         if path_problem(path):
-            yield diagnose(CORPUS_PATH, sums, span, f"path {path!a} {path_problem(path)}")
+            yield diagnose(CORPUS_PATH, sums, span, f"path {path!a} {path_problem(path)}", "remove the line")
         elif collision_key(path) in taken:
             yield diagnose(CORPUS_COLLISION, sums, span, f"path `{path}` is taken", "list each text once")
         else:

@@ -48,7 +48,8 @@ def tell_shape(yaml: Yaml, detail: ErrorDetails) -> Diagnostic:
     named = [part for part in (place[:-1] if wrong_key else place) if isinstance(part, str)]
     span = yaml.key_span(place) if wrong_key else yaml.span(place)
     expected, hint = _expected(kind, detail)
-    message = f"`{named[-1] if named else 'corpus.yml'}`: found {_shown(detail['input'])}, expected {expected}"
+    quoted = "the text " if kind == "literal_error" and f"`{detail['input']}`" == expected else ""
+    message = f"`{named[-1] if named else 'corpus.yml'}`: found {quoted}{_shown(detail['input'])}, expected {expected}"
     return diagnose(CORPUS_SHAPE, yaml.source, span, message, hint)
 
 
@@ -64,8 +65,10 @@ def _expected(kind: str, detail: ErrorDetails) -> tuple[str, str]:
     expected = choice.replace("'", "`") if "'" in choice else f"`{choice}`"
     known = [part for part in choice.split("'")[1::2] if part] or [choice]
     near = get_close_matches(str(detail["input"])[:_SHOWN], known, 1)
-    if near or len(known) == 1:
-        return expected, f"write `{(near or known)[0]}`" + (", without quotes" if choice.isdigit() else "")
+    if len(known) == 1:
+        return expected, f"write `{known[0]}`" + (", without quotes" if choice.isdigit() else "")
+    if near:
+        return expected, f"write `{near[0]}` if that is meant; docs/corpus.md says what each means"
     return expected, "write one of these as it stands here; docs/corpus.md says what each means"
 
 
