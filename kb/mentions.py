@@ -75,16 +75,18 @@ class MentionFinder:
     def find(self, text: str) -> Iterator[Mention]:
         """The mentions of a text in order, none inside another."""
         words = tuple(spell(text))
+        plain, stems = self.root.plain, self.root.stems
         at = 0
         while at < len(words):
-            found = self._longest(text, words, at)
+            begins = words[at].plain in plain or words[at].stem in stems
+            found = self._longest(text, words, at) if begins else None
             if found is None:
                 at += 1
                 continue
             term, length = found
             if term is not None:
                 first = at - 1 if at and _with_article(term, text, words[at - 1], words[at]) else at
-                yield Mention(term, Span(words[first].span.start, words[at + length - 1].span.end))
+                yield Mention(term, Span(words[first].start, words[at + length - 1].end))
             at += length
 
     def _longest(self, text: str, words: Sequence[Spelled], start: int) -> tuple[Term | None, int] | None:
@@ -119,7 +121,7 @@ class MentionFinder:
             return False
         if any(word.capital for word in words[1:]) and not doubted:
             return True
-        return not _opens(text, words[0].span.start) or any(word.plain not in self.common for word in words)
+        return not _opens(text, words[0].start) or any(word.plain not in self.common for word in words)
 
 
 def _joined(words: Sequence[Spelled]) -> Iterator[tuple[str, str]]:
@@ -145,13 +147,13 @@ def _steps(node: _Node, word: Spelled) -> Iterator[_Node]:
 def _with_article(term: Term, text: str, before: Spelled, word: Spelled) -> bool:
     """Whether the article of a name stands in front of its words, written as the name has it."""
     article, _, rest = term.name.partition(" ")
-    written = text[before.span.start : before.span.end]
+    written = text[before.start : before.end]
     return bool(rest) and written == article and before.plain in {"the", "a", "an"} and _neighbours(text, before, word)
 
 
 def _neighbours(text: str, first: Spelled, second: Spelled) -> bool:
     """Whether two words stand side by side: nothing between them ends a sentence or part of one."""
-    between = text[first.span.end : second.span.start]
+    between = text[first.end : second.start]
     return len(between) <= 3 and not any(char in ".;:!?()[]" for char in between)
 
 

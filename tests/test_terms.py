@@ -127,6 +127,7 @@ def test_the_manifest_names_terms() -> None:
         ("attacks", "Attack"),
         ("the flying phases", "Flying Phase"),
         ("Loud Bell", "The Loud Bell"),
+        ("loud bell, the", "The Loud Bell"),
     ],
 )
 def test_any_spelling_finds_the_term(wanted: str, found: str) -> None:

@@ -11,6 +11,7 @@ from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.site.addresses import Place
 from kb.site.base import Base
+from kb.site.terms import keys_of, place_terms
 from kb.terms import Inventory, Term, TermKind, name_key
 from kb.text import word_forms
 
@@ -135,68 +136,26 @@ def _answers(base: Base) -> Iterator[Record]:
 
 
 def _terms(base: Base, inventory: Inventory) -> Iterator[Record]:
-    topics = _topics(base)
+    places = place_terms(base, inventory)
     cards: dict[str, list[Card]] = {}
     for card in base.kb.cards:
         cards.setdefault(name_key(card.name), []).append(card)
-    pages = dict(_pages(base))
-    headings = _headings(pages.values())
     for term in inventory.terms:
         kind = Kind.CARD if term.kind is TermKind.CARD else Kind.TERM
-        place = next((topics[kind, key] for key in _keys(term) if (kind, key) in topics), None)
-        own = [card for key in _keys(term) for card in cards.get(key, ())] if kind is Kind.CARD else []
-        address = _address(place) if place is not None else ""
-        if not address and own:
-            address = _elsewhere(base, own[0].document)
-        text = _card_text(own)
-        for each in term.places if kind is Kind.TERM else ():
-            if each.clause is not None and each.path in pages:
-                document, page, ids = pages[each.path]
-                clause = document.clauses[each.clause]
-                address = address or _address(Place(page, ids[each.clause]))
-                text = text or _plain(each.words or clause.text)
-        if not address and kind is Kind.TERM:
-            address = next((headings[key] for key in _keys(term) if key in headings), "")
+        place = places.get((term.kind, term.key))
+        own = [card for key in keys_of(term) for card in cards.get(key, ())] if kind is Kind.CARD else []
+        address = _address(place) if place is not None else _elsewhere(base, own[0].document) if own else ""
         spelled = ", ".join(name for name in term.spellings if name != term.name)
-        yield Record(kind, slug_of(term.name), term.name, text or spelled, address, names=term.spellings)
+        text = _card_text(own) or _definition(base, term) or spelled
+        yield Record(kind, slug_of(term.name), term.name, text, address, names=term.spellings)
 
 
-def _keys(term: Term) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((term.key, *map(name_key, term.spellings))))
-
-
-def _topics(base: Base) -> dict[tuple[Kind, str], Place]:
-    """The pages of terms and cards, by their names."""
-    found: dict[tuple[Kind, str], Place] = {}
-    topics = base.rulings.topics if base.rulings is not None else ()
-    past = base.lives.past if base.lives is not None else ()
-    kinds = {"term": Kind.TERM, "turn": Kind.TERM, "card": Kind.CARD}
-    for topic in sorted((*topics, *past), key=lambda topic: topic.kind.value == "turn"):
-        if topic.kind.value in kinds:
-            found.setdefault((kinds[topic.kind.value], name_key(topic.title)), Place(topic.page))
-    return found
-
-
-def _pages(base: Base) -> Iterator[tuple[str, tuple[Document, str, tuple[ClauseId, ...]]]]:
-    """Each rulebook's text with its page and the ids of its clauses there, by path."""
-    for book in base.kb.books.values():
-        for edition in book.editions.values():
-            document = edition.document
-            ids = tuple(clause.id for clause in document.clauses)
-            if edition is book.emended and book.alignment is not None:
-                ids = clause_ids(book.alignment)
-            page = base.addresses.pages.get(document.source.path)
-            if page is not None:
-                yield document.source.path, (document, page, ids)
-
-
-def _headings(pages: Iterable[tuple[Document, str, tuple[ClauseId, ...]]]) -> dict[str, str]:
-    """The headings of rulebooks by their words: the place of a term that has no page and no definition."""
-    found: dict[str, str] = {}
-    for document, page, _ in pages:
-        for heading in document.headings:
-            found.setdefault(name_key(heading.text), _address(Place(page, heading.id)))
-    return found
+def _definition(base: Base, term: Term) -> str:
+    """What a rulebook says to explain a term."""
+    for place in term.places:
+        if place.words or place.clause is not None:
+            return _plain(place.words or base.kb.documents[place.path].clauses[place.clause or 0].text)
+    return ""
 
 
 def _card_text(cards: Iterable[Card]) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from kb.model import Clause, ClauseKind, CompendiumVersion, Document, Piece, PieceKind, SectionKind
 from kb.sheets import Card
 from kb.terms._inventory import Inventory, Origin, Term, TermKind, TermPlace
-from kb.terms._spelling import name_key, plain_form
+from kb.terms._spelling import name_key, plain_form, upright
 from kb.text import WORD, word_forms
 
 GLOSSARY = 4
@@ -40,7 +40,6 @@ _LINES = frozenset({PieceKind.SPACE, PieceKind.BREAK})
 _LEAD = re.compile(
     r"(?:called|termed|named|known as|referred to as|defined as)\s+(?:(?:an?|the|[\w'’-]+['’]s)\s+)?[\"“]?$"
 )
-_ARTICLE_BEHIND = re.compile(r"^(.+), (The|An?)$")
 _TRAIL = re.compile(r"^[\"”]?\s+(?:is|are|means?|refers? to|represents?)\s")
 
 
@@ -205,7 +204,7 @@ def _merged(named: Iterable[_Named], aliases: Mapping[str, Sequence[str]]) -> It
     """Names of one kind that are one when spelled alike, and the aliases the corpus gives them."""
     groups: dict[tuple[TermKind, str], list[_Named]] = {}
     for each in named:
-        name = _ARTICLE_BEHIND.sub(r"\2 \1", " ".join(each.name.split()).strip('"“” '))
+        name = upright(" ".join(each.name.split()).strip('"“” '))
         key = name_key(name)
         if key and not (_LESSER | _NAMELESS).issuperset(word_forms(name)):
             groups.setdefault((each.kind, key), []).append(_Named(each.kind, name, each.place))

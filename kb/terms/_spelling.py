@@ -4,51 +4,54 @@ Two forms, one stricter: `plain_form` drops what parts and inflects a noun (hyph
 that *attacker* and *attack* stay two terms; `stem_form` reduces further (*attacking* to *attack*) and is asked second.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from kb.lexicon import term_key
-from kb.text import WORD, Span, fold_word
+from kb.text import WORD, fold_word
 
-_HYPHENS = "-‐‑"
+_HYPHENS = "‐‑-"
 _DERIVED = ("ly", "er", "or", "ness", "ment", "ion", "able", "ible", "ful", "less", "al")
+_ARTICLE_BEHIND = re.compile(r"^(.+), (the|an?)$", re.IGNORECASE)
 _ARTICLES = frozenset({"the", "a", "an"})
 
 
-@dataclass(frozen=True, slots=True)
-class Spelled:
-    """A word, or a part of one between hyphens: its two forms, its place, and how it is written."""
+class Spelled(NamedTuple):
+    """A word, or a part of one between hyphens: its two forms, its place, and how it is written.
+
+    `joined` says that a hyphen stands before it. (A tuple, for there is one for every word of every text.)
+    """
 
     plain: str
-    span: Span
+    stem: str
+    start: int
+    end: int
     capital: bool
     joined: bool
-    """Whether a hyphen stands before it."""
-
-    @property
-    def stem(self) -> str:
-        """Its stem, asked for only where a name begins like it."""
-        return stem_form(self.plain)
 
 
 def spell(text: str) -> Iterator[Spelled]:
     """The words of a text, those with hyphens in their parts."""
     for match in WORD.finditer(text):
-        at, joined = match.start(), False
-        for part in _parts(match.group()):
-            if part:
-                span = Span(at, at + len(part))
-                yield Spelled(plain_form(part), span, not part[0].islower(), joined)
-            at += len(part) + 1
-            joined = True
+        at = match.start()
+        for plain, stem, start, end, capital, joined in _spell_word(match.group()):
+            yield Spelled(plain, stem, at + start, at + end, capital, joined)
 
 
-def _parts(word: str) -> list[str]:
-    for hyphen in _HYPHENS[1:]:
-        word = word.replace(hyphen, "-")
-    return word.split("-")
+@lru_cache(maxsize=100_000)
+def _spell_word(word: str) -> tuple[Spelled, ...]:
+    """The parts of a word, counted from its beginning."""
+    parts: list[Spelled] = []
+    at = 0
+    for part in re.split(f"[{_HYPHENS}]", word):
+        if part:
+            plain = plain_form(part)
+            parts.append(Spelled(plain, stem_form(plain), at, at + len(part), not part[0].islower(), at > 0))
+        at += len(part) + 1
+    return tuple(parts)
 
 
 @cache
@@ -78,9 +81,14 @@ def unaccented(word: str) -> str:
 
 
 def spell_name(name: str) -> tuple[Spelled, ...]:
-    """The words of a name without the article in front, where something is left."""
-    words = tuple(spell(name))
+    """The words of a name without the article in front, or behind a comma at its end, where something is left."""
+    words = tuple(spell(upright(name)))
     return words[1:] if len(words) > 1 and words[0].plain in _ARTICLES else words
+
+
+def upright(name: str) -> str:
+    """A name with its article in front, where an index has it behind (`Bell, The`)."""
+    return _ARTICLE_BEHIND.sub(r"\2 \1", name)
 
 
 @cache

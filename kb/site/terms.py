@@ -1,0 +1,96 @@
+"""Where terms stand on the site: the inventory of terms comes in, a place for each that has one goes out.
+
+A term with rulings has a page of its own. One without stands where a rulebook explains it, else under the heading
+of its name, else where a ruling stands that was stated under it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from kb.align import clause_ids
+from kb.model import ClauseId, Document
+from kb.site.addresses import Place
+from kb.site.base import Base
+from kb.terms import Inventory, Term, TermKind, name_key
+
+_KINDS = {"term": TermKind.TERM, "turn": TermKind.TERM, "card": TermKind.CARD}
+Page = tuple[Document, str, tuple[ClauseId, ...]]
+"""A rulebook's text, its page, and the ids its clauses have there."""
+
+
+def place_terms(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, str], Place]:
+    """The places of terms and cards, by kind and key; those that stand nowhere are not among them."""
+    pages = dict(_pages(base))
+    topics = _topics(base)
+    headings = _headings(pages.values())
+    stated = _stated(base)
+    places: dict[tuple[TermKind, str], Place] = {}
+    for term in inventory.terms:
+        keys = keys_of(term)
+        found = next((topics[term.kind, key] for key in keys if (term.kind, key) in topics), None)
+        if found is None and term.kind is TermKind.TERM:
+            found = _explained(term, pages) or next((headings[key] for key in keys if key in headings), None)
+        found = found or next((stated[key] for key in keys if key in stated), None)
+        if found is not None:
+            places[term.kind, term.key] = found
+    return places
+
+
+def keys_of(term: Term) -> tuple[str, ...]:
+    """The keys of a term's spellings, its own first."""
+    return tuple(dict.fromkeys((term.key, *map(name_key, term.spellings))))
+
+
+def _topics(base: Base) -> dict[tuple[TermKind, str], Place]:
+    """The pages of terms and cards, by their names; a term goes before a part of the turn of its name."""
+    found: dict[tuple[TermKind, str], Place] = {}
+    topics = base.rulings.topics if base.rulings is not None else ()
+    past = base.lives.past if base.lives is not None else ()
+    for topic in sorted((*topics, *past), key=lambda topic: topic.kind.value == "turn"):
+        kind = _KINDS.get(topic.kind.value)
+        if kind is not None:
+            found.setdefault((kind, name_key(topic.title)), Place(topic.page))
+    return found
+
+
+def _pages(base: Base) -> Iterator[tuple[str, Page]]:
+    """The rulebooks that have a page, by path."""
+    for book in base.kb.books.values():
+        for edition in book.editions.values():
+            document = edition.document
+            page = base.addresses.pages.get(document.source.path)
+            if page is None:
+                continue
+            ids = tuple(clause.id for clause in document.clauses)
+            if edition is book.emended and book.alignment is not None:
+                ids = clause_ids(book.alignment)
+            yield document.source.path, (document, page, ids)
+
+
+def _explained(term: Term, pages: Mapping[str, Page]) -> Place | None:
+    for place in term.places:
+        if place.clause is not None and place.path in pages:
+            _, page, ids = pages[place.path]
+            return Place(page, ids[place.clause])
+    return None
+
+
+def _headings(pages: Iterable[Page]) -> dict[str, Place]:
+    """The headings of rulebooks by their words."""
+    found: dict[str, Place] = {}
+    for document, page, _ in pages:
+        for heading in document.headings:
+            found.setdefault(name_key(heading.text), Place(page, heading.id))
+    return found
+
+
+def _stated(base: Base) -> dict[str, Place]:
+    """Where a ruling stands that some version stated under a term, the first by its key."""
+    found: dict[str, Place] = {}
+    if base.lives is not None:
+        for life in base.lives.chronicle.history.lives:
+            place = base.lives.places.get(life.id)
+            for each in life.stated if place is not None else ():
+                for statement in each.statements:
+                    if place is not None:
+                        found.setdefault(name_key(statement.term), place)
+    return found

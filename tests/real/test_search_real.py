@@ -1,0 +1,121 @@
+"""Terms, mentions and search on the reference texts."""
+
+import re
+import time
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from kb.files import read_manifest
+from kb.graph import Kb
+from kb.mentions import MentionFinder, mentions_in
+from kb.pipeline import build_kb
+from kb.queries.search import Kind, Record
+from kb.queries.terms import know_terms
+from kb.search import SearchIndex
+from kb.search.gather import gather_records
+from kb.site import build_pages
+from kb.terms import Inventory, unaccented
+from kb.tools.builders import read_templates
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture(scope="module")
+def knowledge(real_texts: Path) -> Kb:
+    manifest = read_manifest(ROOT / "rules_source" / "meccg").value
+    assert manifest is not None
+    root = real_texts / "meccg"
+    there = {text.path: root / text.path for text in manifest.texts if (root / text.path).is_file()}
+    return build_kb(manifest, {path: place.read_bytes() for path, place in there.items()}).value
+
+
+@pytest.fixture(scope="module")
+def inventory(knowledge: Kb) -> Inventory:
+    return know_terms(knowledge)
+
+
+@pytest.fixture(scope="module")
+def records(knowledge: Kb, inventory: Inventory) -> tuple[Record, ...]:
+    return gather_records(knowledge, inventory)
+
+
+@pytest.fixture(scope="module")
+def index(records: tuple[Record, ...], inventory: Inventory) -> SearchIndex:
+    return SearchIndex.of(records, inventory)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "name"),
+    [
+        ("agents", "Agent"),
+        ("Under-deeps", "Under-deeps"),
+        ("Underdeeps", "Under-deeps"),
+        ("under deeps", "Under-deeps"),
+        ("underdeep", "Under-deeps"),
+        ("dunadan", "Dúnadan"),
+        ("tapping", "Tap"),
+        ("hazard limits", "Hazard Limit"),
+        ("surface sites", "surface site"),
+        ("active condition", "Active Conditions"),
+        ("one ring", "The One Ring"),
+    ],
+)
+def test_any_spelling_finds_the_term(inventory: Inventory, index: SearchIndex, wanted: str, name: str) -> None:
+    assert inventory.find(wanted)[0].name == name
+    assert index.find(wanted).hits[0].record.title == name
+
+
+def test_slips_are_answered_with_what_may_be_meant(index: SearchIndex) -> None:
+    assert index.find("agnet").did_you_mean[0] == "Agent"
+    assert index.find("underdeps").did_you_mean[0] == "Under-deeps"
+
+
+def test_the_rulings_on_a_term_follow_it(index: SearchIndex) -> None:
+    hits = index.find("agents", (), 20).hits
+    assert hits[0].record.kind is Kind.TERM
+    assert {hit.record.kind for hit in hits[1:20]} == {Kind.RULING}
+    assert all(hit.record.title.startswith("Agent ·") for hit in hits[1:20])
+
+
+def test_every_term_of_a_compendium_is_found_by_its_name(knowledge: Kb, inventory: Inventory) -> None:
+    for version in knowledge.versions.values():
+        lost = [
+            heading.term
+            for heading in version.terms
+            if heading.section.value in {"term", "card"} and not inventory.find(heading.term)
+        ]
+        assert lost == [], version.id
+
+
+def test_addresses_are_places_of_the_site(knowledge: Kb, records: tuple[Record, ...]) -> None:
+    places: set[str] = set()
+    for path, text in build_pages(knowledge, read_templates(ROOT)).value.items():
+        page = f"/{path.removesuffix('index.md')}"
+        ids = re.findall(r'\bid="([^"]*)"', text) + re.findall(r"^#+ .*\{: #(\S+)[^{}]*\}$", text, re.MULTILINE)
+        places |= {page, *(f"{page}#{unescape(ident)}" for ident in ids)}
+    assert [each.address for each in records if each.address.startswith("/") and each.address not in places] == []
+    homeless = [each.title for each in records if not each.address]
+    assert len(homeless) <= 3, homeless
+
+
+def test_mentions_take_time_with_the_text_and_stand_where_they_say(knowledge: Kb, inventory: Inventory) -> None:
+    finder = MentionFinder(inventory)
+    began = time.process_time()
+    found = [
+        (document.source.slice(mention.span), mention.term)
+        for document in knowledge.documents.values()
+        for clause in document.clauses
+        for mention in mentions_in(clause, finder)
+    ]
+    spent = time.process_time() - began
+    assert len(found) > 15_000
+    assert spent < 10
+    assert [words for words, term in found if unaccented(words)[:2].casefold() not in _beginnings(term.spellings)] == []
+
+
+def _beginnings(spellings: tuple[str, ...]) -> set[str]:
+    bare = [re.sub(r"^(?:the|an?) ", "", name.casefold()) for name in spellings]
+    every = [*bare, *(name.casefold() for name in spellings)]
+    return {name[:2] for name in every} | {unaccented(name)[:2] for name in every}
