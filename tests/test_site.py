@@ -28,6 +28,7 @@ from kb.site.collections import COLLECTIONS, first_letter, fold
 from kb.site.links import check_links
 from kb.site.lives import Lives
 from kb.site.templates import TemplateFaultError, find_kinds, lay_out
+from kb.site.topics import Topic
 from kb.site.wordings import mark_rewording
 from kb.tools.builders import Builder, BuilderFaultError, build_site, read_templates, stage_project
 
@@ -60,6 +61,12 @@ def lives() -> Lives:
     found = Base.of(knowledge()).lives
     assert found is not None
     return found
+
+
+def base_topics() -> tuple[Topic, ...]:
+    rulings = Base.of(knowledge()).rulings
+    assert rulings is not None
+    return rulings.topics
 
 
 def body_of(path: str) -> str:
@@ -256,6 +263,27 @@ def test_ended_rulings_are_marked_and_folded() -> None:
         entry = page[page.index(f' id="{life.id}"') :]
         assert page.index('<details class="ended"') < page.index(f' id="{life.id}"')
         assert 'class="force ended"' in entry.split("</summary>")[0]
+
+
+def test_an_ended_ruling_finds_its_term_by_any_spelling() -> None:
+    kb = knowledge()
+    name, chronicle = next(iter(kb.chronicles.items()))
+    life = next(each for each in chronicle.history.lives if each.newest.section is SectionKind.TERM)
+    title = next(topic.title for topic in base_topics() if topic.page == lives().places[life.id].page)
+    ending = replace(life.newest, change=Change.DROPPED, statements=(), text="", words=())
+    for spelling, same in ((f"The {title[0]}\u0301{title[1:]}", True), (f"{title} of old", False)):
+        stated = tuple(
+            replace(each, term=spelling, statements=tuple(replace(s, anchor="gone") for s in each.statements))
+            for each in life.stated
+        )
+        changed = replace(life, attestations=(*stated, ending))
+        kept = tuple(changed if each is life else each for each in chronicle.history.lives)
+        made = build_pages(
+            replace(kb, chronicles={name: replace(chronicle, history=replace(chronicle.history, lives=kept))}),
+            templates(),
+        )
+        page = made.value[f"{lives().places[life.id].page}index.md"]
+        assert (f'over" id="{life.id}"' in page) == same
 
 
 def test_former_ids_are_anchors_too() -> None:

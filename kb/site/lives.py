@@ -4,6 +4,7 @@ A ruling of the newest version stands where that version states it; one that end
 term it was last stated under, which is a page of its own when the newest version has no such term.
 """
 
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -95,8 +96,9 @@ def _settle(gone: Iterable[Life], rulings: Rulings) -> tuple[dict[str, tuple[Lif
 
 
 def _key(title: str) -> str:
-    slug = slug_of(title)
-    return slug.removeprefix("the-")
+    """A heading as versions vary it: with or without accents and article."""
+    plain = "".join(char for char in unicodedata.normalize("NFKD", title) if not unicodedata.combining(char))
+    return slug_of(plain).removeprefix("the-")
 
 
 @dataclass(frozen=True, slots=True)
