@@ -230,7 +230,8 @@ class _PairWork:
         if self._in_lead(first) != self._in_lead(second):
             return False
         if near and changes == {Change.WORDS} and first.edit.inserts and second.edit.inserts:
-            return first.edit.new_end not in self.new.markers
+            at, end = first.edit.new_end, second.edit.new_end
+            return at not in self.new.markers or self._past_reference(at, end) == end
         if first.whole or second.whole or Change.WORDS not in changes:
             return False
         one_to_one = any(d.change is not Change.WORDS and self._same_form(d.edit) for d in (first, second))
