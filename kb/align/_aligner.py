@@ -154,6 +154,8 @@ class Aligner:
         gain = common_length(whole, both) - common_length(whole, own)
         if gain >= 0.6 * len(more) and common_length(whole, more) >= 2 * common_runs(whole, more):
             return True
+        if gain >= UNBROKEN and common_length(whole, more) == len(more) and common_runs(whole, more) == 1:
+            return True
         lacking = max((whole[e.new_start : e.new_end] for e in diff(own, whole)), key=len, default=[])
         left = max((match.length for match in matches(diff(lacking, more), len(lacking))), default=0)
         return min(gain, left) >= UNBROKEN and left >= 0.6 * len(lacking)
