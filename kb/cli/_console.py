@@ -1,6 +1,7 @@
 """What every command shares: output formats, exit codes, and how diagnostics are shown."""
 
 import json
+import stat
 import sys
 from collections.abc import Iterable
 from enum import Enum
@@ -75,13 +76,26 @@ def finish(diagnostics: Iterable[Diagnostic]) -> None:
         raise typer.Exit(EXIT_CONTENT)
 
 
+def file_named(name: str) -> Path:
+    """The path a file is named by on the command line; an empty name is a usage error. Nothing is looked up yet."""
+    if not name or "\x00" in name:
+        raise usage_error("the name of a file is empty" if not name else "the name of a file holds a NUL")
+    return Path(name)
+
+
 def load_file(path: Path) -> Outcome[Source | None]:
-    """Read one bare file named on the command line; a missing one is a usage error (exit code 2)."""
-    if not path.is_file():
-        kind = "is a folder, expected a file" if path.is_dir() else "does not exist"
-        raise usage_error(f"`{path}` {kind}")
+    """Read one bare file named on the command line.
+
+    What is not there or no file is a usage error (exit code 2); a file that cannot be read is exit code 3.
+    """
     try:
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):
+            kind = "a folder" if stat.S_ISDIR(mode) else "a device or a pipe"
+            raise usage_error(f"`{path}` is {kind}, expected a file")
         data = path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        raise usage_error(f"`{path}` does not exist") from None
     except OSError as error:
         raise EnvironmentFaultError(f"`{path}` cannot be read: {error.strerror}") from error
     return decode_source(path.as_posix(), data)

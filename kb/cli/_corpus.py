@@ -24,6 +24,7 @@ CorpusOption = Annotated[
     typer.Option(
         "--corpus",
         metavar="DIR",
+        readable=False,
         help=f"Folder of a corpus or its name under rules_source/ [default: {CORPUS_VARIABLE}, else the embedded one].",
         show_default=False,
     ),
@@ -44,15 +45,20 @@ def find_corpus(named: Path | None) -> Path:
     wanted = (str(named) if named else "") or os.environ.get(CORPUS_VARIABLE) or EMBEDDED
     if "\x00" in wanted:
         raise usage_error("the name of the corpus holds a NUL")
-    if (Path(wanted) / MANIFEST_NAME).exists():
+    if _is_corpus(Path(wanted)):
         return Path(wanted)
     plain = Path(wanted).name == wanted
     for shelf in shelves() if plain else ():
-        if (shelf / wanted / MANIFEST_NAME).exists():
+        if _is_corpus(shelf / wanted):
             return shelf / wanted
-    known = sorted({entry.name for shelf in shelves() for entry in shelf.iterdir() if (entry / MANIFEST_NAME).exists()})
+    known = sorted({entry.name for shelf in shelves() for entry in shelf.iterdir() if _is_corpus(entry)})
     names = f"; there are {', '.join(f'`{name}`' for name in known)}" if known else ""
     raise usage_error(f"no corpus `{wanted}`: no folder with a {MANIFEST_NAME}{names}")
+
+
+def _is_corpus(folder: Path) -> bool:
+    """Whether a folder that may be looked into has a corpus.yml; never raises."""
+    return os.path.exists(folder / MANIFEST_NAME)  # noqa: PTH110  `Path.exists` raises where a folder is closed to us
 
 
 def open_corpus(named: Path | None) -> "Outcome[Corpus | None]":

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kb.audit import find_all
-from kb.cli._console import complain, finish, load_file, usage_error
+from kb.cli._console import complain, file_named, finish, load_file, usage_error
 from kb.cli._corpus import CorpusOption, locate, open_corpus
 from kb.consulting import consult
 from kb.diagnostics import Diagnostic, in_order
@@ -25,9 +25,18 @@ def add(app: typer.Typer) -> None:
 
     @app.command(epilog=EPILOG)
     def check(
-        files: Annotated[list[Path] | None, typer.Argument(help="Bare files; the whole corpus when left out.")] = None,
+        files: Annotated[
+            list[Path] | None,
+            typer.Argument(parser=file_named, metavar="FILE", help="Bare files; the whole corpus when left out."),
+        ] = None,
         against: Annotated[
-            list[Path] | None, typer.Option("--against", help="A text the files cite or were made from; repeatable.")
+            list[Path] | None,
+            typer.Option(
+                "--against",
+                parser=file_named,
+                metavar="FILE",
+                help="A text the files cite or were made from; repeatable.",
+            ),
         ] = None,
         site: Annotated[str | None, typer.Option("--site", help="Address of the texts' own site.")] = None,
         corpus: CorpusOption = None,

@@ -1,11 +1,12 @@
 """`kb emendations`: every change from a published text to its emended one."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from kb.cli._console import Format, FormatOption, finish, load_file, print_json, report, usage_error
+from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report, usage_error
 from kb.cli._corpus import CorpusOption, locate, open_corpus
 from kb.diagnostics import Outcome
 from kb.emendations import find_emendations
@@ -28,7 +29,8 @@ def add(app: typer.Typer) -> None:
     def emendations(
         first: Annotated[str, typer.Argument(metavar="WORK|PUBLISHED", help="A work of the corpus, or a bare file.")],
         second: Annotated[
-            Path | None, typer.Argument(metavar="[EMENDED]", help="The emended file, with a bare published one.")
+            Path | None,
+            typer.Argument(parser=file_named, metavar="[EMENDED]", help="The emended file, with a bare published one."),
         ] = None,
         everything: Annotated[
             bool, typer.Option("--all", help="Show every record, not only changes of words.")
@@ -37,7 +39,7 @@ def add(app: typer.Typer) -> None:
         form: FormatOption = Format.TEXT,
     ) -> None:
         """List every change between two texts of a work: what gives way to what, and on whose authority."""
-        outcome = _of_work(first, corpus) if second is None else _of_files(Path(first), second)
+        outcome = _of_work(first, corpus) if second is None else _of_files(file_named(first), second)
         report(outcome.diagnostics)
         if outcome.value is not None:
             published, emended, records = outcome.value
@@ -63,7 +65,7 @@ def _of_files(published: Path, emended: Path) -> Found:
 
 
 def _of_work(name: str, folder: Path | None) -> Found:
-    if Path(name).is_file():
+    if os.path.isfile(name):  # noqa: PTH113  `Path.is_file` raises for some names
         raise usage_error(f"`{name}` is one file; name the emended one as well")
     opened = open_corpus(folder)
     if opened.value is None:

@@ -22,7 +22,7 @@ def add(app: typer.Typer) -> None:
     def export_command(
         form: Annotated[str, typer.Argument(metavar="FORMAT", help=f"One of: {', '.join(sorted(formats))}.")],
         out: Annotated[
-            Path | None, typer.Option("--out", metavar="DIR", help="Folder [default: standard output].")
+            Path | None, typer.Option("--out", metavar="DIR", readable=False, help="Folder [default: standard output].")
         ] = None,
         corpus: CorpusOption = None,
     ) -> None:

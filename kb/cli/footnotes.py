@@ -1,11 +1,12 @@
 """`kb footnotes`: each footnote of an emended text, checked against the sources it cites."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from kb.cli._console import Format, FormatOption, finish, load_file, print_json, report, usage_error
+from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report, usage_error
 from kb.cli._corpus import CorpusOption, locate, open_corpus
 from kb.consulting import consult
 from kb.diagnostics import Diagnostic, Outcome
@@ -28,14 +29,15 @@ def add(app: typer.Typer) -> None:
     def footnotes(
         work: Annotated[str, typer.Argument(metavar="WORK|FILE", help="A work of the corpus, or a bare file.")],
         against: Annotated[
-            list[Path] | None, typer.Option("--against", help="A text the footnotes cite; repeatable.")
+            list[Path] | None,
+            typer.Option("--against", parser=file_named, metavar="FILE", help="A text the footnotes cite; repeatable."),
         ] = None,
         corpus: CorpusOption = None,
         form: FormatOption = Format.TEXT,
     ) -> None:
         """Compare every footnote with its source: what it quotes, where that stands, whether the place is right."""
-        path = Path(work)
-        if against or path.is_file():
+        path = file_named(work)
+        if against or os.path.isfile(work):  # noqa: PTH113  `Path.is_file` raises for some names
             file, outcome = _bare(path, against or [])
         else:
             file, outcome = _work(work, corpus)

@@ -5,7 +5,7 @@ from typing import Annotated, Any, cast
 
 import typer
 
-from kb.cli._console import Format, FormatOption, finish, load_file, print_json, report
+from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report
 from kb.diagnostics import in_order
 from kb.queries.inspection import inspect
 from kb.readers.compendium import is_compendium, read_compendium
@@ -27,7 +27,9 @@ def add(app: typer.Typer) -> None:
 
     @app.command(name="inspect", help=EXAMPLES, short_help="What the reader saw in one file.")
     def inspect_file(
-        file: Annotated[Path, typer.Argument(help="A markdown page.", show_default=False)],
+        file: Annotated[
+            Path, typer.Argument(parser=file_named, metavar="FILE", help="A markdown page.", show_default=False)
+        ],
         site: Annotated[
             str | None, typer.Option("--site", metavar="URL", help="The site's own address: links to it are its own.")
         ] = None,
