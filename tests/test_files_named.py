@@ -73,7 +73,7 @@ def test_a_file_closed_to_us_is_told_in_one_line(
     assert called == (3, "kb: `closed.md` cannot be read: Permission denied\n")
 
 
-@pytest.mark.parametrize("command", ["check", "build", "fetch"])
+@pytest.mark.parametrize("command", ["check", "build", "fetch", "rulings"])
 def test_a_corpus_that_cannot_be_named_is_told_in_one_line(capsys: pytest.CaptureFixture[str], command: str) -> None:
     named = [command] if command == "fetch" else [command, "--corpus"]
     code, err = kb(capsys, *named, "x" * 300)

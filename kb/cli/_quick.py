@@ -48,7 +48,8 @@ def _folder(options: Mapping[str, str]) -> Path | None:
     places = [Path(wanted)]
     if Path(wanted).name == wanted:
         places += [Path("rules_source") / wanted, Path(kb.__file__).parent.parent / "rules_source" / wanted]
-    return next((place for place in places if (place / "corpus.yml").is_file()), None) if "\0" not in wanted else None
+    found = (place for place in places if os.path.isfile(place / "corpus.yml"))  # noqa: PTH113  never raises
+    return next(found, None)
 
 
 def _question(options: Mapping[str, str]) -> Question | None:
