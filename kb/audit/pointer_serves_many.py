@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kb.audit._places import checked_documents
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
-from kb.provenance import Relation
+from kb.provenance import Relation, SourcePlace
 
 CODE = Code(
     "KB443",
@@ -24,7 +24,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         for verdict in kb.footnotes.get(document.source.path, ()):
             if verdict.relation is not Relation.POINTER or len(verdict.references) < MANY:
                 continue
-            rulings = {place.line for reference in verdict.references for place in reference.sources}
+            rulings = {_said(place) for reference in verdict.references for place in reference.sources}
             if len(rulings) > 1:
                 count = len(verdict.references)
                 served = f"serves {count} places that rest on {len(rulings)} rulings"
@@ -32,3 +32,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 yield diagnose(
                     CODE, document.source, verdict.span, message, "give each change a footnote that quotes its ruling"
                 )
+
+
+def _said(place: SourcePlace) -> str:
+    """What tells a ruling from another: its words, which a listing may repeat at a second place."""
+    return place.statement.words if place.statement is not None else f"line {place.line}"
