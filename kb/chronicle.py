@@ -14,18 +14,6 @@ from kb.minted import Minted, lines_of, name_lives
 from kb.model import CompendiumVersion, Ruling, RulingId, VersionId
 from kb.text import Source, Span
 
-NUMBER_TWICE = Code(
-    "KB514",
-    "version-number-twice",
-    Severity.WARNING,
-    "Two issues of one number are two texts of one version: say so with `witness_of`, or the second looks like news.",
-)
-DATED_BACKWARDS = Code(
-    "KB515",
-    "version-dated-before-predecessor",
-    Severity.WARNING,
-    "What was in force on a day follows from the dates of issue; versions are taken in the order of their dates.",
-)
 CONTRADICTION = Code(
     "KB520",
     "statements-contradict",
@@ -44,7 +32,7 @@ ANSWER_CONTRADICTED = Code(
     Severity.SUGGESTION,
     "An answer outside the compendium opens no interval and closes none; where it says otherwise, readers must know.",
 )
-CODES = (NUMBER_TWICE, DATED_BACKWARDS, CONTRADICTION, REVERSAL, ANSWER_CONTRADICTED)
+CODES = (CONTRADICTION, REVERSAL, ANSWER_CONTRADICTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +59,10 @@ def write_chronicle(
     versions: Mapping[VersionId, CompendiumVersion],
     minted: Sequence[Minted] = (),
     answers: Sequence[Answer] = (),
-    sources: tuple[Source | None, Source | None] = (None, None),
+    ids: Source | None = None,
 ) -> Outcome[Chronicle]:
-    """The chronicle of a compendium. `versions` are those at hand, of any compendium; `sources` are the manifest's
-    and that of the minted ids, for diagnostics."""
-    manifest, ids = sources
+    """The chronicle of a compendium. `versions` are those at hand, of any compendium; `ids` is the source of the
+    minted ids, for diagnostics."""
     own = [versions[each.id] for each in entry.issues if each.id in versions]
     slots = tuple(order_slots(entry, versions))
     history = follow_rulings(entry.abbreviation, own, slots)
@@ -83,8 +70,6 @@ def write_chronicle(
     history = replace(history, lives=named.value)
     contradictions = find_contradictions(history.lives, answers)
     diagnostics = [*named.diagnostics, *_tell(contradictions, {version.id: version for version in own})]
-    if manifest is not None:
-        diagnostics += _misdated(entry, manifest)
     return Outcome(Chronicle(entry, history, contradictions), tuple(diagnostics))
 
 
@@ -109,24 +94,6 @@ def order_slots(entry: CompendiumEntry, at_hand: Iterable[VersionId]) -> Iterato
         before = number if number is not None else before
         found = each.id in there and not each.text.missing
         yield VersionSlot(each.id, each.number, each.text.date, found, each.profile.lacks)
-
-
-def _misdated(entry: CompendiumEntry, manifest: Source) -> Iterator[Diagnostic]:
-    """What is wrong with the numbers and dates of a compendium's versions."""
-    seen: dict[str, VersionEntry] = {}
-    newest: VersionEntry | None = None
-    for each in entry.versions:
-        if each.witness_of is not None:
-            continue
-        other = seen.setdefault(each.number, each)
-        span, date = each.text.span, each.text.date
-        if other is not each:
-            message = f"`{each.id}` and `{other.id}` are both number {each.number}"
-            yield diagnose(NUMBER_TWICE, manifest, span, message, f"add `witness_of: {other.id}`, or renumber")
-        if newest is not None and date and days_of(date).last < days_of(newest.text.date).first:
-            message = f"`{each.id}` of {date} stands after `{newest.id}` of {newest.text.date}"
-            yield diagnose(DATED_BACKWARDS, manifest, span, message, "correct the date, or the order")
-        newest = each if each.text.date else newest
 
 
 def _tell(

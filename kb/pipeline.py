@@ -155,8 +155,7 @@ def write_chronicles(making: Making) -> Making:
     for entry in manifest.compendia:
         versions = {each.id for each in entry.versions}
         own = [each for each in minted.value if each.version in versions]
-        sources = (manifest.source, manifest.minted)
-        outcome = write_chronicle(entry, making.kb.versions, own, answers, sources)
+        outcome = write_chronicle(entry, making.kb.versions, own, answers, manifest.minted)
         chronicles[entry.id] = outcome.value
         diagnostics += outcome.diagnostics
     lives = [life for chronicle in chronicles.values() for life in chronicle.history.lives]
