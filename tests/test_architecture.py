@@ -29,6 +29,7 @@ corpus
 readers
 diff
 align
+differences
 terms
 mentions
 rulings
@@ -41,7 +42,7 @@ emendations
 authorities
 instructions
 compile
-witnesses
+witnesses parallels
 coverage
 graph
 html

@@ -4,7 +4,7 @@ In: two documents and their alignment. Out: `Emendation` values in emended order
 account for every difference of words and punctuation: published tokens with all of them made are the emended tokens.
 
 Conventions (kinds, units, granularity, attachment of footnotes): section 5 of the design, restated where they are kept:
-`_runs` (granularity), `_blocks` (whole clauses), `_footnotes` (attachment), `_slips` (spelling), `_words` (kinds).
+`kb.differences` (granularity, spelling), `_blocks` (whole clauses), `_footnotes` (attachment), `_words` (kinds).
 """
 
 from kb.align import Alignment, align

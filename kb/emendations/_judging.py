@@ -7,10 +7,9 @@ from collections.abc import Sequence
 
 from kb.align import Alignment, contents_clauses
 from kb.diff import Edit
+from kb.differences import FUNCTION_WORDS, LONGEST_REFERENCE, Change, Run
 from kb.emendations._blocks import is_notice, is_page_mark, unit_of
 from kb.emendations._found import span_of
-from kb.emendations._runs import LONGEST_REFERENCE, Change, Run
-from kb.emendations._slips import FUNCTION_WORDS
 from kb.model import ClauseKind, Document
 from kb.provenance import EmendationKind, Unit
 from kb.text import Span

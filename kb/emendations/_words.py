@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kb.align import Alignment
+from kb.differences import Change, Run, RunFinder, may_differ
 from kb.emendations._clauses import ClauseChanges
 from kb.emendations._found import Found, span_of
 from kb.emendations._judging import Judge
 from kb.emendations._layout import Layout
 from kb.emendations._places import Places
-from kb.emendations._runs import Change, Run, RunFinder
-from kb.emendations._slips import may_differ
 from kb.provenance import Unit
 from kb.tokens import Stream
 

@@ -19,16 +19,23 @@ LARGEST_GAP = 60
 class Part:
     """The tokens of some clauses of one stream, numbered from 0; `flat[i]` is the index of token i in the stream.
 
-    The first `lead` tokens are a label with its colon, which is part of no sentence.
+    The first `lead` tokens are a label with its colon, which is part of no sentence. Of `within` only the tokens
+    from its first to before its second index are taken.
     """
 
-    def __init__(self, stream: Stream, clauses: Sequence[int], lead: int = 0) -> None:
+    def __init__(
+        self, stream: Stream, clauses: Sequence[int], lead: int = 0, within: tuple[int, int] | None = None
+    ) -> None:
         self.stream, self.lead = stream, lead
-        self.flat = [i for clause in clauses for i in range(stream.starts[clause], stream.starts[clause + 1])]
-        self.base = stream.starts[clauses[0]]
+        first, last = within or (0, len(stream.tokens))
+        whole = (range(stream.starts[clause], stream.starts[clause + 1]) for clause in clauses)
+        self.flat = [i for tokens in whole for i in tokens if first <= i < last]
+        self.base = max(stream.starts[clauses[0]], first)
         self.tokens: list[Token] = [stream.tokens[i] for i in self.flat]
         self.forms = [token.form for token in self.tokens]
         ends = [i + 1 for i, token in enumerate(self.tokens) if token.ends and i >= lead]
+        if lead < len(self.tokens) and ends[-1:] != [len(self.tokens)]:
+            ends.append(len(self.tokens))
         self.sentences = list(zip([lead, *ends], ends, strict=False))
         self.markers = [bisect_left(self.flat, m.at) for clause in clauses for m in stream.markers_of(clause)]
         """Local positions of footnote markers: a marker stands before the token with its position."""

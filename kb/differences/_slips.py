@@ -88,6 +88,8 @@ class Vocabulary:
     emended: Counter[str]
     triples: Counter[str]
     """In how many different words three letters (or two and the word's edge) stand side by side."""
+    either: bool = False
+    """Neither text mends the other: a form may be misspelt on either side."""
 
     @classmethod
     def of(cls, old: Stream, new: Stream) -> "Vocabulary":
@@ -95,6 +97,17 @@ class Vocabulary:
         count = [Counter(token.form for token in side.tokens if token.is_word) for side in (old, new)]
         triples = Counter(triple for word in count[0].keys() | count[1].keys() for triple in _triples(word))
         return cls(count[0], count[1], triples)
+
+    @classmethod
+    def of_peers(cls, old: Stream, new: Stream) -> "Vocabulary":
+        """The words of two texts of which neither is made from the other: witnesses, sister books.
+
+        What counts for a form is how often it stands in both together besides the place that is judged.
+        """
+        both = Counter(token.form for side in (old, new) for token in side.tokens if token.is_word)
+        triples = Counter(triple for word in both for triple in _triples(word))
+        besides = Counter({word: count - 1 for word, count in both.items() if count > 1})
+        return cls(Counter(dict.fromkeys(both, 1)), besides, triples, either=True)
 
     def looks_real(self, form: str) -> bool:
         """Whether a form is spelt like the words of these texts: all its letters stand so in other words."""
@@ -109,6 +122,13 @@ def _triples(word: str) -> set[str]:
 
 def judge_slip(old: Sequence[str], new: Sequence[str], vocabulary: Vocabulary) -> Slip:
     """What a replaced run of words mends; both sides as read, in order."""
+    found = _judge(old, new, vocabulary)
+    if found is Slip.NONE and vocabulary.either:
+        return _judge(new, old, vocabulary)
+    return found
+
+
+def _judge(old: Sequence[str], new: Sequence[str], vocabulary: Vocabulary) -> Slip:
     if not old and not new:
         return Slip.NONE
     if _squash(old) == _squash(new):

@@ -14,8 +14,8 @@ from itertools import pairwise
 
 from kb.align import Alignment, Pair
 from kb.diff import Edit, diff, matches, slide
-from kb.emendations._parts import Part, lead_lengths, pair_sentences
-from kb.emendations._slips import Slip, Vocabulary, judge_slip, same_number
+from kb.differences._parts import Part, lead_lengths, pair_sentences
+from kb.differences._slips import Slip, Vocabulary, judge_slip, same_number
 from kb.tokens import IMAGE_SIGN, Token, TokenKind, fold, plain_marks
 
 JOINED_OVER = 2
@@ -73,7 +73,10 @@ class RunFinder:
         unchanged = self._unchanged(pair)
         if unchanged is not None:
             return unchanged
-        return _PairWork(self.alignment, pair, self.vocabulary).find()
+        old, new = self.alignment.old, self.alignment.new
+        leads = lead_lengths(old, new, pair)
+        parts = Part(old, pair.published, leads[0]), Part(new, pair.emended, leads[1])
+        return compare_parts(*parts, pair, self.vocabulary)
 
     def _unchanged(self, pair: Pair) -> PairRuns | None:
         """The answer for two clauses that read alike and are written alike."""
@@ -87,14 +90,16 @@ class RunFinder:
         return PairRuns((), tuple(both))
 
 
+def compare_parts(old: Part, new: Part, pair: Pair, vocabulary: Vocabulary) -> PairRuns:
+    """The runs between two stretches of tokens, in order; `pair` is where they lie."""
+    return _PairWork(old, new, pair, vocabulary).find()
+
+
 class _PairWork:
     """One pair being compared."""
 
-    def __init__(self, alignment: Alignment, pair: Pair, vocabulary: Vocabulary) -> None:
-        self.pair, self.vocabulary = pair, vocabulary
-        leads = lead_lengths(alignment.old, alignment.new, pair)
-        self.old = Part(alignment.old, pair.published, leads[0])
-        self.new = Part(alignment.new, pair.emended, leads[1])
+    def __init__(self, old: Part, new: Part, pair: Pair, vocabulary: Vocabulary) -> None:
+        self.old, self.new, self.pair, self.vocabulary = old, new, pair, vocabulary
 
     def find(self) -> PairRuns:
         """All steps in order."""
