@@ -23,13 +23,14 @@ _SMALL = frozenset({Unit.WORD, Unit.PHRASE, Unit.CHARACTER})
 class _Ids:
     """The ids of rulings by statement, and by term and words for statements of versions that were not read for ids."""
 
-    by_place: Mapping[tuple[int, str], RulingId]
+    by_place: Mapping[tuple[int, str], tuple[RulingId, ...]]
     by_words: Mapping[Words, RulingId]
 
-    def of(self, statement: Statement) -> RulingId | None:
-        """The ruling a statement says, if known."""
-        place = (statement.span.start, statement.words)
-        return self.by_place.get(place) or self.by_words.get(compare_words(own_words(statement)))
+    def of(self, statement: Statement) -> tuple[RulingId, ...]:
+        """The rulings a statement says, as far as known: several where they are fused."""
+        at = self.by_place.get((statement.span.start, statement.words))
+        said = self.by_words.get(compare_words(own_words(statement)))
+        return at or ((said,) if said is not None else ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +63,12 @@ def trace_authorities(
 
 
 def _ids(rulings: Iterable[Ruling]) -> _Ids:
-    by_place: dict[tuple[int, str], RulingId] = {}
+    by_place: dict[tuple[int, str], tuple[RulingId, ...]] = {}
     by_words: dict[Words, RulingId] = {}
     for ruling in rulings:
         for statement in ruling.statements:
-            by_place[statement.span.start, statement.words] = ruling.id
+            place = (statement.span.start, statement.words)
+            by_place[place] = tuple(dict.fromkeys((*by_place.get(place, ()), ruling.id)))
             by_words.setdefault(compare_words(own_words(statement)), ruling.id)
     return _Ids(by_place, by_words)
 
@@ -117,5 +119,5 @@ def _said(verdict: FootnoteVerdict, ids: _Ids) -> tuple[RulingId, ...]:
     return _distinct(ids.of(place.statement) for place in verdict.sources if place.statement is not None)
 
 
-def _distinct(found: Iterable[RulingId | None]) -> tuple[RulingId, ...]:
-    return tuple(dict.fromkeys(each for each in found if each is not None))
+def _distinct(found: Iterable[tuple[RulingId, ...]]) -> tuple[RulingId, ...]:
+    return tuple(dict.fromkeys(each for several in found for each in several))

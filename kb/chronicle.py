@@ -126,20 +126,14 @@ def _where(
     return text.document.source, stated.statements[0].span, name
 
 
-def name_rulings(rulings: Iterable[Ruling], lives: Iterable[Life]) -> tuple[Ruling, ...]:
-    """Rulings of one version under the ids their lives have."""
-    homes = {
-        (each.version, statement.span): life.id
-        for life in reversed(tuple(lives))
-        for each in life.stated
-        for statement in reversed(each.statements)
-        if each.whole or statement is each.statements[0]
-    }
-    named: list[Ruling] = []
-    taken: set[RulingId] = set()
-    for ruling in rulings:
-        names = (homes.get((ruling.version, each.span)) for each in ruling.statements)
-        found = next((name for name in names if name is not None and name not in taken), None)
-        taken.add(found or ruling.id)
-        named.append(replace(ruling, id=found) if found is not None else ruling)
-    return tuple(named)
+def rulings_in(version: VersionId, lives: Iterable[Life]) -> tuple[Ruling, ...]:
+    """The rulings a version states, in the order of their first statement: one for each life, under its id.
+
+    A statement in which rulings are fused belongs to each of them.
+    """
+    stated = [(life.id, each) for life in lives for each in life.stated if each.version == version]
+    rulings = [
+        Ruling(name, version, each.term, each.kind, tuple(sorted(each.statements, key=lambda said: said.span)))
+        for name, each in stated
+    ]
+    return tuple(sorted(rulings, key=lambda ruling: ruling.statements[0].span))

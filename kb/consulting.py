@@ -7,14 +7,16 @@ checked one when it has the same title and no footnotes; links find a document b
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
+from kb.attested import VersionSlot
+from kb.chronicle import rulings_in
 from kb.corpus import EditionEntry, Text, WorkEntry
 from kb.diagnostics import Diagnostic, Outcome, in_order
 from kb.graph import Kb
-from kb.model import Document, EditionId, Role, WorkId
+from kb.lives import follow_rulings
+from kb.model import CompendiumVersion, Document, EditionId, Role, Ruling, WorkId
 from kb.pipeline import Making, account, check_footnotes, pair_works, trace_records
 from kb.readers.compendium import is_compendium, read_compendium
 from kb.readers.kramdown import read_document
-from kb.rulings import find_rulings
 from kb.text import Source, Span
 
 
@@ -33,11 +35,17 @@ def consult(checked: Sequence[Source], against: Sequence[Source], site: str | No
     diagnostics += [found for outcome in outcomes for found in outcome.diagnostics if found.path in subjects]
     kb = Kb(None, documents, {}, {each.value.id: each.value for each in outcomes}, (), {}, (), subjects)
     newest = kb.newest_version
-    kb = Kb(None, documents, {}, kb.versions, find_rulings(newest) if newest else (), {}, (), subjects)
+    kb = Kb(None, documents, {}, kb.versions, _rulings(newest) if newest else (), {}, (), subjects)
     making = pair_works(Making(None, {}, kb, tuple(diagnostics)), _works(kb))
     for stage in (check_footnotes, trace_records, account):
         making = stage(making)
     return Outcome(making.kb, in_order(making.diagnostics))
+
+
+def _rulings(version: CompendiumVersion) -> tuple[Ruling, ...]:
+    """The rulings of a version by itself, under the ids that their lives would be given."""
+    slot = VersionSlot(version.id, version.number, version.date, True)
+    return rulings_in(version.id, follow_rulings(version.compendium, (version,), (slot,)).lives)
 
 
 def _works(kb: Kb) -> tuple[WorkEntry, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from kb.align import align
 from kb.authorities import trace_authorities
-from kb.chronicle import Chronicle, name_rulings, write_chronicle
+from kb.chronicle import Chronicle, rulings_in, write_chronicle
 from kb.citations import Sources, gather_sources, verify_footnotes
 from kb.contradictions import find_answers
 from kb.corpus import DocumentKind, Manifest, WorkEntry
@@ -24,7 +24,6 @@ from kb.readers.cards import read_card
 from kb.readers.compendium import read_compendium
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
-from kb.rulings import find_rulings
 from kb.sheets import Card, Sheet
 
 Report = Callable[[str, int, float], None]
@@ -108,7 +107,7 @@ def _read(path: str, data: bytes, site: str | None) -> Outcome[Document | None]:
 
 
 def read_versions(making: Making) -> Making:
-    """The documents that are compendium versions are read as statements, and rulings found in the newest.
+    """The documents that are compendium versions are read as statements.
 
     Second witnesses of a version are read too and kept apart: they attest no ruling of their own.
     """
@@ -133,10 +132,8 @@ def read_versions(making: Making) -> Making:
             diagnostics += outcome.diagnostics
             (versions if entry.witness_of is None else witnesses)[entry.id] = outcome.value
     kb = replace(making.kb, versions=versions, witnesses=witnesses)
-    newest = kb.newest_version
-    rulings = find_rulings(newest) if newest is not None else ()
     handled = sum(len(each.statements) for each in (*versions.values(), *witnesses.values()))
-    return _after(making, replace(kb, rulings=rulings), diagnostics, handled)
+    return _after(making, kb, diagnostics, handled)
 
 
 def write_chronicles(making: Making) -> Making:
@@ -158,8 +155,10 @@ def write_chronicles(making: Making) -> Making:
         outcome = write_chronicle(entry, making.kb.versions, own, answers, manifest.minted)
         chronicles[entry.id] = outcome.value
         diagnostics += outcome.diagnostics
+    kb = replace(making.kb, chronicles=chronicles)
+    newest = kb.newest_version
     lives = [life for chronicle in chronicles.values() for life in chronicle.history.lives]
-    kb = replace(making.kb, chronicles=chronicles, rulings=name_rulings(making.kb.rulings, lives))
+    kb = replace(kb, rulings=rulings_in(newest.id, lives) if newest is not None else ())
     return _after(making, kb, diagnostics, len(lives))
 
 
@@ -257,12 +256,15 @@ def trace_records(making: Making) -> Making:
     """Each record gets its authorities: the rulings its footnotes stand for, and how exactly."""
     kb = making.kb
     sources = _sources(kb)
+    lives = [life for chronicle in kb.chronicles.values() for life in chronicle.history.lives]
+    older = (ruling for version in reversed(list(kb.versions)) for ruling in rulings_in(version, lives))
+    stated = (*kb.rulings, *older)
     books = dict(kb.books)
     for work, book in kb.books.items():
         if book.emended is not None and book.emendations:
             document = book.emended.document
             verdicts = kb.footnotes.get(document.source.path, ())
-            records = trace_authorities(book.emendations, document, verdicts, sources, kb.rulings)
+            records = trace_authorities(book.emendations, document, verdicts, sources, stated)
             books[work] = replace(book, emendations=records)
     return _after(making, replace(kb, books=books), (), sum(len(book.emendations) for book in books.values()))
 

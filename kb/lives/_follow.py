@@ -3,7 +3,7 @@
 What a version has and no newer one takes up is a ruling too, dropped after it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.attested import Attestation, History, Life, VersionSlot
@@ -11,7 +11,7 @@ from kb.lives._changes import tell_changes
 from kb.lives._links import Link, Wording, link_wordings
 from kb.lives._units import Range, Unit, find_units
 from kb.model import CompendiumVersion, RulingId, Statement, VersionId
-from kb.rulings import home_of, kind_of, mint_id
+from kb.rulings import kind_of, mint_id
 from kb.similarity import Words
 
 
@@ -212,14 +212,3 @@ def _life(compendium: str, thread: _Thread, slots: Sequence[VersionSlot], taken:
     found = mint_id(newest.term, newest.words, taken)
     attestations, missing = tell_changes(tuple(reversed(thread.attestations)), slots)
     return Life(found, compendium, attestations, missing)
-
-
-def home_spans(lives: Iterable[Life]) -> Mapping[tuple[VersionId, int], RulingId]:
-    """Which ruling is at home in which statement: version and start of the statement to the first ruling in it."""
-    return dict(reversed(list(_homes(lives))))
-
-
-def _homes(lives: Iterable[Life]) -> Iterator[tuple[tuple[VersionId, int], RulingId]]:
-    for life in lives:
-        for attestation in life.stated:
-            yield (attestation.version, home_of(attestation.statements).span.start), life.id

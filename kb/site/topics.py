@@ -70,7 +70,7 @@ def group_rulings(kb: Kb) -> Rulings | None:
     topics = _topics(version)
     by_heading = {(topic.kind, topic.anchor): topic for topic in topics}
     rulings = [ruling for ruling in kb.rulings if ruling.version == version.id]
-    by_statement = {statement.span.start: ruling for ruling in rulings for statement in ruling.statements}
+    by_statement = {said.span.start: ruling for ruling in reversed(rulings) for said in ruling.statements}
     homes = {}
     for ruling in rulings:
         home = home_of(ruling.statements)

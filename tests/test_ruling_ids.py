@@ -1,0 +1,65 @@
+"""One notion of a ruling's id: every id that anything outside shows is the id of a life."""
+
+from collections.abc import Iterator
+
+from kb.attested import Life
+from kb.graph import Kb
+from kb.model import RulingId
+from kb.queries.ruling_list import Question, answer_question, list_rulings
+from kb.queries.ruling_shelves import fill_shelves
+from kb.queries.search import Kind
+from kb.queries.terms import know_terms
+from kb.search.gather import gather_records
+from kb.site.base import Base
+from tests.test_lives import lantern_kb
+
+
+def lives_of(kb: Kb) -> tuple[Life, ...]:
+    return tuple(life for chronicle in kb.chronicles.values() for life in chronicle.history.lives)
+
+
+def ids_shown(kb: Kb) -> Iterator[tuple[str, RulingId]]:
+    """Where an id is shown, and the id."""
+    for ruling in kb.rulings:
+        yield "rulings", ruling.id
+    for book in kb.books.values():
+        for record in book.emendations:
+            for authority in record.authorities:
+                yield from ((f"authority of {record.id}", name) for name in authority.rulings)
+    base = Base.of(kb)
+    assert base.rulings is not None and base.lives is not None
+    yield from (("page", name) for name in base.rulings.homes)
+    yield from (("page", name) for name in base.lives.places)
+    yield from (("applied", name) for name in base.applied)
+    for record in gather_records(kb, know_terms(kb)):
+        if record.kind is Kind.RULING and ":" not in record.id:  # an answer of a sheet is called by file and line
+            yield "search", RulingId(record.id)
+
+
+def check_ids(kb: Kb) -> None:
+    """No id is shown that has no life; every life has a place on the site and stands once in each list."""
+    known = [life.id for life in lives_of(kb)]
+    assert len(known) == len(set(known))
+    assert [(where, name) for where, name in ids_shown(kb) if name not in set(known)] == []
+    lives = Base.of(kb).lives
+    assert lives is not None
+    assert set(lives.places) == set(known)
+    newest = kb.newest_version
+    assert newest is not None
+    assert [ruling.id for ruling in kb.rulings if ruling.version != newest.id] == []
+    now = {life.id for life in lives_of(kb) if any(each.version == newest.id for each in life.stated)}
+    assert {ruling.id for ruling in kb.rulings} == now
+    assert len(kb.rulings) == len(now)
+
+
+def test_every_id_of_the_embedded_corpus_is_that_of_a_life() -> None:
+    kb = lantern_kb()
+    check_ids(kb)
+    assert sum(where.startswith("authority") for where, _ in ids_shown(kb)) > 10
+
+
+def test_the_list_of_rulings_answers_with_the_ids_of_lives() -> None:
+    answered = list_rulings(answer_question(fill_shelves(lantern_kb()), Question()))
+    items = answered["items"]
+    assert isinstance(items, list)
+    assert {item["id"] for item in items} == {life.id for life in lives_of(lantern_kb())}
