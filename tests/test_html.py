@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 from markdown import Markdown
 
-from kb.html import HeadingPart, Looks, Mark, Page, TextPart, find_unsafe, render_document, render_span
+from kb.html import HeadingPart, Link, Looks, Mark, Page, TextPart, find_unsafe, render_document, render_span
 from kb.html.clean import clean, escape_markdown, unsafe_attribute
 from kb.html.inline import Target, attributes, render_pieces
 from kb.model import Document, Piece, PieceKind
@@ -261,6 +261,37 @@ def test_headings_come_apart_with_their_anchor() -> None:
     assert isinstance(first, HeadingPart) and isinstance(last, HeadingPart)
     assert (first.level, first.id, first.text, first.html) == (1, "one-two", "One two", "One <em>two</em>")
     assert (last.level, last.id) == (2, "--aaa--")
+
+
+def linked(text: str, *words: str, **more: tuple[Mark, ...]) -> str:
+    """The HTML of a text with links around some words."""
+    links = tuple(Link(Span(text.index(each), text.index(each) + len(each)), f"/{each}/") for each in words)
+    page = Page(Looks(resolve=Target), links=lambda _: links, **more)
+    return "".join(part.html for part in render_document(read(text), page))
+
+
+def test_links_of_the_page_stand_around_words_of_a_clause() -> None:
+    one, two = '<a class="term" href="/One/">One</a>', '<a class="term" href="/two/">two</a>'
+    assert linked("One *two* three.\n", "One", "two") == f'<p class="clause">{one} <em>{two}</em> three.</p>'
+
+
+def test_links_of_the_page_give_way_to_what_would_cut_them() -> None:
+    assert linked("One *two* three.\n", "two* three") == '<p class="clause">One <em>two</em> three.</p>'
+    mark = Mark(Span(4, 7), id="m")
+    assert (
+        linked("One two three.\n", "two three", marks=(mark,))
+        == '<p class="clause">One <ins id="m">two</ins> three.</p>'
+    )
+    inside = linked("One two three.\n", "two", marks=(Mark(Span(0, 13), id="m"),))
+    assert inside == '<p class="clause"><ins id="m">One <a class="term" href="/two/">two</a> three</ins>.</p>'
+
+
+def test_headings_take_no_links_and_cells_do() -> None:
+    html = linked("# One\n\nTwo.\n", "One", "Two")
+    assert html == 'One<p class="clause"><a class="term" href="/Two/">Two</a>.</p>'
+    cells = linked("| A | B |\n|---|---|\n| one | two |\n", "A", "two")
+    assert cells.count("<a ") == 1
+    assert '<td><a class="term" href="/two/">two</a></td>' in cells
 
 
 def test_clauses_carry_ids_and_permalinks() -> None:

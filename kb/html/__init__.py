@@ -12,7 +12,7 @@ from html import escape
 
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.html.clean import ACTIVE, BLOCK, clean, safe_classes, unsafe_attribute
-from kb.html.inline import Looks, Mark, attributes, render_pieces
+from kb.html.inline import Link, Looks, Mark, attributes, render_pieces
 from kb.model import Block, BlockKind, Clause, Document, Piece, PieceKind
 from kb.text import Span
 
@@ -20,6 +20,7 @@ __all__ = [
     "CODES",
     "UNSAFE_HTML",
     "HeadingPart",
+    "Link",
     "Looks",
     "Mark",
     "Page",
@@ -67,13 +68,15 @@ Part = HeadingPart | TextPart
 class Page:
     """How a document is shown: inline looks, ids of clauses by index, marks in order and apart, a pin's words.
 
-    `pin` gives the words read out for the permalink of a clause; without it clauses have no permalink.
+    `pin` gives the words read out for the permalink of a clause; without it clauses have no permalink. `links` gives
+    the links that the page adds to a clause, by its index.
     """
 
     looks: Looks = field(default_factory=Looks)
     ids: Mapping[int, str] = field(default_factory=dict)
     marks: tuple[Mark, ...] = ()
     pin: Callable[[str], str] | None = None
+    links: Callable[[int], tuple[Link, ...]] = lambda _: ()
 
 
 def render_document(document: Document, page: Page) -> tuple[Part, ...]:
@@ -169,10 +172,13 @@ class _Blocks:
 
     def heading(self, block: Block, clause: Clause) -> HeadingPart:
         anchor = self.anchors.get(block.clause, clause.id)
-        return HeadingPart(block.level, anchor, clause.text.strip(), clean(self.inline(clause)))
+        words = render_pieces(clause.pieces, self.page.looks, marks_in(self.page.marks, clause), self.begun)
+        return HeadingPart(block.level, anchor, clause.text.strip(), clean(words))
 
-    def inline(self, clause: Clause) -> str:
-        return render_pieces(clause.pieces, self.page.looks, marks_in(self.page.marks, clause), self.begun)
+    def inline(self, at: int) -> str:
+        clause = self.document.clauses[at]
+        marks = marks_in(self.page.marks, clause)
+        return render_pieces(clause.pieces, self.page.looks, marks, self.begun, self.page.links(at))
 
     def block(self, block: Block) -> str:
         return _BLOCKS.get(block.kind, _Blocks.container)(self, block)
@@ -184,7 +190,7 @@ class _Blocks:
         """A block of HTML, or any block without a shape of its own."""
         inside = self.children(block)
         if block.clause is not None:  # its own tags are pieces of the clause
-            return clean(self.inline(self.document.clauses[block.clause]) + inside)
+            return clean(self.inline(block.clause) + inside)
         tag = block.tag.casefold()
         if tag not in BLOCK or tag in {"h1", "h2", "h3", "h4", "h5", "h6"}:
             tag = "div"
@@ -195,7 +201,7 @@ class _Blocks:
             return self.container(block)
         clause = self.document.clauses[block.clause]
         kind = ("labelled", f"k-{kind_of(clause.label)}") if clause.label else ()
-        return f"<p{self.attrs(block, 'clause', *kind)}>{self.pin(block.clause)}{self.inline(clause)}</p>"
+        return f"<p{self.attrs(block, 'clause', *kind)}>{self.pin(block.clause)}{self.inline(block.clause)}</p>"
 
     def listing(self, block: Block) -> str:
         tag = "ol" if block.ordered else "ul"
@@ -206,7 +212,7 @@ class _Blocks:
         first = block.children[0] if block.children else None
         if first is None or first.kind is not BlockKind.PARAGRAPH or first.clause is None:
             return f"<li{self.attrs(block)}>{self.children(block)}</li>"
-        text = self.inline(self.document.clauses[first.clause])
+        text = self.inline(first.clause)
         rest = "".join(self.block(child) for child in block.children[1:])
         lead = text if block.tight else f"<p>{text}</p>"
         attrs = self.attrs(Block(block.kind, block.span, clause=first.clause, attributes=block.attributes), "clause")
@@ -235,11 +241,12 @@ class _Blocks:
             return f"<tr>{self.children(block)}</tr>"
         clause = self.document.clauses[block.clause]
         tag = "th" if block.head else "td"
+        marks, links = marks_in(self.page.marks, clause), () if block.head else self.page.links(block.clause)
         cells = []
         for at, pieces in enumerate(cells_of(clause.pieces)):
             align = aligns[at] if at < len(aligns) else ""
             kind = f' class="{align}"' if align in {"right", "center"} else ""
-            inside = render_pieces(pieces, self.page.looks, marks_in(self.page.marks, clause), self.begun)
+            inside = render_pieces(pieces, self.page.looks, marks, self.begun, links)
             cells.append(f"<{tag}{kind}>{inside.strip()}</{tag}>")
         return f"<tr{self.attrs(block, 'clause')}>{''.join(cells)}</tr>"
 
@@ -321,7 +328,7 @@ def kind_of(label: str | None) -> str:
     return folded.removesuffix("s") or "note"
 
 
-def render_words(pieces: Iterable[Piece], looks: Looks) -> str:
+def render_words(pieces: Iterable[Piece], looks: Looks, links: tuple[Link, ...] = ()) -> str:
     """The inline HTML of some pieces, clean; a gap or a mark between them, as of nested items, parts words."""
     joined: list[Piece] = []
     for piece in pieces:
@@ -329,7 +336,7 @@ def render_words(pieces: Iterable[Piece], looks: Looks) -> str:
         if gap or (piece.kind is PieceKind.MARKUP and joined and not piece.text):
             joined.append(Piece(PieceKind.SPACE, Span(piece.span.start, piece.span.start), " "))
         joined.append(piece)
-    return clean(" ".join(render_pieces(joined, looks).split()))
+    return clean(" ".join(render_pieces(joined, looks, links=links).split()))
 
 
 def render_span(document: Document, span: Span, looks: Looks) -> str:

@@ -5,7 +5,8 @@ opened again inside, so that the result always nests. Empty elements are not wri
 to them.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
@@ -50,6 +51,15 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A link the source does not have, around words of it; it gives way to marks and elements it would be cut by."""
+
+    span: Span
+    href: str
+    kind: str = "term"
+
+
+@dataclass(frozen=True, slots=True)
 class Looks:
     """How inline text is shown: links, footnote markers (id and span to HTML), ids that links may lead to."""
 
@@ -61,10 +71,34 @@ class Looks:
 
 
 def render_pieces(
-    pieces: Iterable[Piece], looks: Looks, marks: tuple[Mark, ...] = (), begun: set[str] | None = None
+    pieces: Iterable[Piece],
+    looks: Looks,
+    marks: tuple[Mark, ...] = (),
+    begun: set[str] | None = None,
+    links: tuple[Link, ...] = (),
 ) -> str:
-    """The HTML of a clause. `marks` are in order and apart; `begun` collects the ids of marks already written."""
-    return _Writer(looks, marks, set() if begun is None else begun).write(pieces)
+    """The HTML of a clause. `marks` are in order and apart, and so are `links`; `begun` collects the ids of marks
+    already written."""
+    if links:
+        pieces = tuple(pieces)
+        edges = sorted(_edges(pieces, marks))
+        links = tuple(link for link in links if not _cut(link.span, edges))
+    return _Writer(looks, marks, set() if begun is None else begun, links).write(pieces)
+
+
+def _edges(pieces: Iterable[Piece], marks: Iterable[Mark]) -> Iterator[int]:
+    """Where marks begin and end, and where anything stands that is no text."""
+    for mark in marks:
+        yield from (mark.span.start, mark.span.end)
+    for piece in pieces:
+        if piece.kind in _CUTTING:
+            yield piece.span.start
+
+
+def _cut(span: Span, edges: Sequence[int]) -> bool:
+    """Whether one of some edges, in order, lies inside a span."""
+    after = bisect_right(edges, span.start)
+    return after < len(edges) and edges[after] < span.end
 
 
 @dataclass(slots=True)
@@ -81,12 +115,14 @@ class _Element:
 class _Writer:
     """Writes one clause: keeps the elements that are open in the source and those open in the output."""
 
-    def __init__(self, looks: Looks, marks: tuple[Mark, ...], begun: set[str]) -> None:
+    def __init__(self, looks: Looks, marks: tuple[Mark, ...], begun: set[str], links: tuple[Link, ...] = ()) -> None:
         self.looks = looks
         self.marks = marks
         self.begun = begun
         self.next = 0
+        self.links = [(link.span, self._link(link)) for link in reversed(links)]
         self.out: list[str] = []
+        self.at = 0
         self.wanted: list[_Element] = []
         self.open: list[_Element] = []
         self.mark: Mark | None = None
@@ -132,12 +168,17 @@ class _Writer:
     def _emit(self, html: str, linked: bool = True) -> None:
         """Write some HTML inside the elements that are open; what is a link itself never inside another."""
         if html:
-            inside = self.wanted if linked else [element for element in self.wanted if element.tag != "a"]
+            inside = [element for element in self.wanted if linked or element.tag != "a"]
+            if linked and self.links and self.links[-1][0].start <= self.at:
+                inside.append(self.links[-1][1])
             self._sync([self.around, *inside] if self.around else inside)
             self.out.append(html)
 
     def _pass(self, at: int) -> None:
         """Go on to an offset: finish the mark that ends there, begin the next, write the places between words."""
+        self.at = at
+        while self.links and self.links[-1][0].end <= at:
+            self.links.pop()
         if self.mark is not None and self.mark.span.end <= at:
             self._finish_mark()
         while self.next < len(self.marks) and self.marks[self.next].span.start <= at:
@@ -159,8 +200,10 @@ class _Writer:
             self._emit(mark.after, linked=False)
 
     def _boundary_after(self, at: int) -> int:
-        """The next offset after `at` where a mark ends or begins."""
+        """The next offset after `at` where a mark or a link ends or begins."""
         ends = [self.mark.span.end] if self.mark else []
+        if self.links:
+            ends += [self.links[-1][0].start, self.links[-1][0].end]
         if self.next < len(self.marks):
             ends.append(self.marks[self.next].span.start)
         return min((end for end in ends if end > at), default=1 << 60)
@@ -183,6 +226,9 @@ class _Writer:
         self.begun.add(mark.name)
         attrs = (("id", mark.id), *mark.attrs) if mark.id and first else mark.attrs
         return _Element("", mark.tag, f"<{mark.tag}{attributes(attrs)}>" + (mark.before if first else ""))
+
+    def _link(self, link: Link) -> _Element:
+        return _Element("", "a", f"<a{attributes((('class', link.kind), ('href', link.href)))}>")
 
     def _element(self, piece: Piece) -> _Element:
         tag = piece.tag.casefold()
@@ -238,6 +284,9 @@ class _Writer:
         return f'<span class="picture">{escape(piece.text, quote=False)}</span>' if piece.text else ""
 
 
+_CUTTING = frozenset(
+    {PieceKind.OPEN, PieceKind.CLOSE, PieceKind.FOOTNOTE, PieceKind.TAG, PieceKind.IMAGE, PieceKind.BREAK}
+)
 _WRITTEN: Mapping[PieceKind, Callable[[_Writer, Piece], str]] = {
     PieceKind.TEXT: lambda _, piece: escape(piece.text, quote=False),
     PieceKind.CHARACTER: lambda _, piece: escape(piece.text, quote=False),

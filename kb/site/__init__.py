@@ -13,6 +13,7 @@ from kb.site import links
 from kb.site.base import Base
 from kb.site.collections import COLLECTIONS, Item
 from kb.site.templates import PageKind, find_kinds, front_matter, lay_out, open_environment
+from kb.site.terms import link_terms
 
 __all__ = ["CODES", "build_pages"]
 
@@ -26,6 +27,7 @@ def build_pages(kb: Kb, templates: Mapping[str, str]) -> Outcome[Mapping[str, st
     TemplateFaultError or a Jinja error for a template that is at fault, ValueError for bare files.
     """
     base = Base.of(kb)
+    base.terms = link_terms(base)
     environment = open_environment(templates)
     pages: dict[str, str] = {}
     for kind in find_kinds(templates):

@@ -17,6 +17,7 @@ from kb.model import CompendiumVersion, Document, RulingId, Statement
 from kb.rulings import home_of
 from kb.site.addresses import Addresses, Place
 from kb.site.lives import Lives, place_lives
+from kb.site.naming import TermLinks
 from kb.site.topics import Rulings, group_rulings
 
 
@@ -46,6 +47,8 @@ class Base:
     """Where each ruling was applied: the place of a change, and its book and section."""
     lives: Lives | None
     """The rulings through time; None without a chronicle of the newest version's compendium."""
+    terms: TermLinks = field(default_factory=TermLinks)
+    """What links terms and cards to their places; it is known once the rest is."""
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     @classmethod
@@ -90,12 +93,13 @@ class Base:
         issued = self.rulings.version.date if self.rulings else ""
         return self.words("issued", date=self.words.date(issued)) if issued else ""
 
-    def statement(self, statement: Statement, here: str) -> Markup:
-        """The words of a statement of the newest version, clean."""
+    def statement(self, statement: Statement, here: str, linked: bool = False) -> Markup:
+        """The words of a statement of the newest version, clean; `linked` with links from the terms they name."""
         assert self.rulings is not None
         document = self.rulings.version.document
         looks = Looks(resolve=self.addresses.resolver(document, here), anchors={}, text=document.source.text)
-        return Markup(render_words(statement.pieces, looks))
+        links = self.terms.in_pieces(statement.pieces, here) if linked else ()
+        return Markup(render_words(statement.pieces, looks, links))
 
     def origin(self, document: Document) -> str:
         """The address of a document on the site it comes from, else its path in the corpus."""

@@ -6,7 +6,7 @@ two agree. Nothing is shown on hovering that does not also stand there.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
 
@@ -14,13 +14,14 @@ from markupsafe import Markup
 
 from kb.align import clause_ids
 from kb.graph import Book
-from kb.html import HeadingPart, Looks, Mark, Page, Part, render_document, render_span, render_words
+from kb.html import HeadingPart, Link, Looks, Mark, Page, Part, render_document, render_span, render_words
 from kb.html.inline import attributes
 from kb.interface import Words
-from kb.model import Document, Edition, FootnoteId, FootnoteReference, RulingId
+from kb.model import Document, Edition, FootnoteId, RulingId
 from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation
 from kb.site.addresses import Place
 from kb.site.base import Base, RulingView
+from kb.site.footnotes import find_markers, markers_of, number_footnotes
 from kb.text import Span
 
 MISPLACED = "misplaced"
@@ -166,7 +167,8 @@ class BookView:
             footnote=lambda ident, span: self._marker(FootnoteId(ident), span, next(counts)),
         )
         ids = clause_ids(self.book.alignment) if self.book.alignment else ()
-        page = Page(shown, dict(enumerate(map(str, ids))), tuple(self._marks()), self._pin)
+        named = dict(enumerate(map(str, ids)))
+        page = Page(shown, named, tuple(self._marks()), self._pin, self._terms(edition.document, named))
         text = arrange(render_document(edition.document, page))
         views = {record.id: self.change(record) for record in self.book.emendations if record.substantive}
         return Emended(text, self._footnotes(views), self._uncited(views))
@@ -182,7 +184,8 @@ class BookView:
             return f'<sup><a href="#fn:{number}">{number}</a></sup>' if number else ""
 
         ids = {at: str(clause.id) for at, clause in enumerate(document.clauses)}
-        page = Page(Looks(looks.resolve, marker, looks.anchors, looks.text), ids, (), self._pin)
+        shown = Looks(looks.resolve, marker, looks.anchors, looks.text)
+        page = Page(shown, ids, (), self._pin, self._terms(document, ids))
         return arrange(render_document(document, page))
 
     def plain_footnotes(self, edition: Edition) -> tuple[tuple[int, Markup], ...]:
@@ -193,6 +196,11 @@ class BookView:
         words = {each.id: Markup(render_words(each.pieces, looks)) for each in document.definitions}
         missing = Markup("{}").format(self.words("footnote.missing"))
         return tuple((number, words.get(ident, missing)) for ident, number in numbers.items())
+
+    def _terms(self, document: Document, ids: Mapping[int, str]) -> Callable[[int], tuple[Link, ...]]:
+        """The links of a document's clauses from the terms they name."""
+        clauses, terms = document.clauses, self.base.terms
+        return lambda at: terms.in_clause(clauses[at], ids.get(at, ""), self.here)
 
     def _pin(self, ident: str) -> str:
         return self.words("pin", id=ident)
@@ -294,7 +302,7 @@ class BookView:
     def _footnotes(self, views: Mapping[str, ChangeView]) -> tuple[FootnoteView, ...]:
         back: dict[FootnoteId, list[str]] = {}
         document = self._need(self.book.emended).document
-        for nth, reference in enumerate(_in_text(document), start=1):
+        for nth, reference in enumerate(markers_of(document), start=1):
             back.setdefault(reference.id, []).append(f"#fnref:{nth}")
         shown: list[FootnoteView] = []
         for ident, number in self.numbers.items():
@@ -355,33 +363,6 @@ def arrange(parts: tuple[Part, ...]) -> Text:
     if not isinstance(last, HeadingPart):
         return Text(title, kept, 0 if title or not tops else 1, None)
     return Text(title, kept[:-1], 0 if title or not tops else 1, last)
-
-
-def number_footnotes(document: Document) -> dict[FootnoteId, int]:
-    """Numbers of footnotes in the order of their first markers, defined or not; without a marker there is none."""
-    numbers: dict[FootnoteId, int] = {}
-    for reference in _in_text(document):
-        numbers.setdefault(reference.id, len(numbers) + 1)
-    return numbers
-
-
-def _in_text(document: Document) -> tuple[FootnoteReference, ...]:
-    """The markers in clauses, in order."""
-    return tuple(sorted((each for each in document.references if each.clause is not None), key=lambda each: each.span))
-
-
-def find_markers(document: Document, records: Iterable[Emendation]) -> Iterator[tuple[str, Span]]:
-    """For each record the marker that supports it: the first of its footnotes' that ends at or after its words."""
-    places: dict[FootnoteId, list[Span]] = {}
-    for reference in _in_text(document):
-        places.setdefault(reference.id, []).append(reference.span)
-    for record in sorted(records, key=lambda record: record.emended_span):
-        for ident in record.footnotes:
-            spans = places.get(ident, [])
-            found = next((span for span in spans if span.end >= record.emended_span.start), None)
-            if found is not None:
-                yield record.id, found
-                break
 
 
 def _change_attributes(record: Emendation) -> tuple[tuple[str, str], ...]:

@@ -224,7 +224,7 @@ def _view_statement(base: Base, statement: Statement, here: str, taken: set[str]
     printed = base.words.date(statement.effective) if statement.effective else ""
     return StatementView(
         id=ident,
-        words=base.statement(statement, here),
+        words=base.statement(statement, here, linked=True),
         label=statement.label or "",
         effective=printed or next((life.effective for life in lives if life.effective), ""),
         applied=tuple(applied),

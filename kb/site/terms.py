@@ -7,9 +7,12 @@ of its name, else where a ruling stands that was stated under it.
 from collections.abc import Iterable, Iterator, Mapping
 
 from kb.align import clause_ids
+from kb.mentions import MentionFinder
 from kb.model import ClauseId, Document
+from kb.queries.terms import know_terms
 from kb.site.addresses import Place
 from kb.site.base import Base
+from kb.site.naming import TermLinks
 from kb.terms import Inventory, Term, TermKind, name_key
 
 _KINDS = {"term": TermKind.TERM, "turn": TermKind.TERM, "card": TermKind.CARD}
@@ -17,10 +20,18 @@ Page = tuple[Document, str, tuple[ClauseId, ...]]
 """A rulebook's text, its page, and the ids its clauses have there."""
 
 
+def link_terms(base: Base) -> TermLinks:
+    """What links terms and cards to their places on a site. What a title of a work or compendium names is none."""
+    titles = [name for work in base.manifest.works for name in (work.title, *work.names)]
+    titles += [name for compendium in base.manifest.compendia for name in (compendium.title, *compendium.names)]
+    inventory = know_terms(base.kb)
+    return TermLinks(MentionFinder(inventory, titles), place_terms(base, inventory))
+
+
 def place_terms(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, str], Place]:
     """The places of terms and cards, by kind and key; those that stand nowhere are not among them."""
     pages = dict(_pages(base))
-    topics = _topics(base)
+    topics, kept = _topics(base), _kept(base, pages)
     headings = _headings(pages.values())
     stated = _stated(base)
     places: dict[tuple[TermKind, str], Place] = {}
@@ -28,7 +39,7 @@ def place_terms(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, str
         keys = keys_of(term)
         found = next((topics[term.kind, key] for key in keys if (term.kind, key) in topics), None)
         if found is None and term.kind is TermKind.TERM:
-            found = _explained(term, pages) or next((headings[key] for key in keys if key in headings), None)
+            found = _explained(term, pages, kept) or next((headings[key] for key in keys if key in headings), None)
         found = found or next((stated[key] for key in keys if key in stated), None)
         if found is not None:
             places[term.kind, term.key] = found
@@ -53,9 +64,9 @@ def _topics(base: Base) -> dict[tuple[TermKind, str], Place]:
 
 
 def _pages(base: Base) -> Iterator[tuple[str, Page]]:
-    """The rulebooks that have a page, by path."""
+    """The rulebooks that have a page, by path; of a book the text in force comes first."""
     for book in base.kb.books.values():
-        for edition in book.editions.values():
+        for edition in sorted(book.editions.values(), key=lambda edition: edition is not book.emended):
             document = edition.document
             page = base.addresses.pages.get(document.source.path)
             if page is None:
@@ -66,12 +77,25 @@ def _pages(base: Base) -> Iterator[tuple[str, Page]]:
             yield document.source.path, (document, page, ids)
 
 
-def _explained(term: Term, pages: Mapping[str, Page]) -> Place | None:
+def _explained(term: Term, pages: Mapping[str, Page], kept: Mapping[str, Place]) -> Place | None:
     for place in term.places:
         if place.clause is not None and place.path in pages:
             _, page, ids = pages[place.path]
-            return Place(page, ids[place.clause])
+            ident = ids[place.clause]
+            return kept.get(f"{page} {ident}", Place(page, ident))
     return None
+
+
+def _kept(base: Base, pages: Mapping[str, Page]) -> dict[str, Place]:
+    """Where the clauses of published texts stand in the emended ones, by page and id."""
+    found: dict[str, Place] = {}
+    for book in base.kb.books.values():
+        if book.base is None or book.emended is None or book.alignment is None:
+            continue
+        old, new = (pages.get(edition.document.source.path) for edition in (book.base, book.emended))
+        if old is not None and new is not None:
+            found.update({f"{old[1]} {ident}": Place(new[1], ident) for ident in set(old[2]).intersection(new[2])})
+    return found
 
 
 def _headings(pages: Iterable[Page]) -> dict[str, Place]:

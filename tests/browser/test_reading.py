@@ -110,6 +110,29 @@ def test_tapping_on_a_phone_shows_a_sheet(phone: Visit) -> None:
     expect(card).to_be_hidden()
 
 
+TERM_IN_CHANGE = "ins.change a.term"
+
+
+def test_a_finger_on_a_term_in_changed_words_asks_why_and_again_follows_it(phone: Visit) -> None:
+    page = phone.open(BOOK)
+    link = page.locator(TERM_IN_CHANGE).first
+    link.evaluate("element => element.scrollIntoView({block: 'center'})")
+    link.tap()
+    expect(page.locator(CARD)).to_be_visible()
+    link.tap()
+    expect(page).to_have_url(re.compile(r"/rulings/|#"))
+
+
+def test_a_term_leads_to_its_rulings_and_is_quieter_than_a_change(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    link = page.locator("p.clause a.term").first
+    ink, words = (each.evaluate("e => getComputedStyle(e).color") for each in (link, page.locator("p.clause").first))
+    assert ink == words
+    page.locator(TERM_IN_CHANGE).first.focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/rulings/[a-z]+/"))
+
+
 def test_without_scripts_a_marker_leads_to_its_authority(plain: Visit) -> None:
     page = plain.open(BOOK)
     found = page.locator("sup a.why").first

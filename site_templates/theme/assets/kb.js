@@ -95,7 +95,7 @@
     if (refocus && focusable) { silent = true; focusable.focus(); silent = false; }
   }
 
-  let silent = false;
+  let silent = false, touched = false;
   const hideSoon = () => { clearTimeout(timer); timer = setTimeout(() => pinned || hide(), 250); };
 
   marks.forEach((mark) => {
@@ -106,9 +106,11 @@
     });
     mark.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch" && !pinned) hideSoon(); });
     mark.addEventListener("focus", () => { if (!silent) { pinned = false; show(mark); } });
+    mark.addEventListener("pointerdown", (event) => { touched = event.pointerType === "touch"; });
     mark.addEventListener("click", (event) => {
       const link = event.target.closest("a");
-      if (link && link !== mark) return;
+      /* A finger on a term inside changed words asks for the reason first; a second tap follows the link. */
+      if (link && link !== mark && !(touched && link.matches(".term") && owner !== mark)) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey || !entryOf(mark.dataset.change)) return;
       event.preventDefault();
       show(mark);
