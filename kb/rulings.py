@@ -11,6 +11,7 @@ from hashlib import sha256
 
 from kb.model import CompendiumVersion, Ruling, RulingId, SectionKind, Statement, VersionId
 from kb.similarity import Words, compare_words
+from kb.terms import unaccented, upright
 
 CARD_RULING = "card ruling"
 CLARIFICATION = "clarification"
@@ -90,11 +91,16 @@ def slug_of(term: str) -> str:
     return re.sub(r"[^\w]+|_", "-", re.sub(r"['’()/.]", "", term.casefold())).strip("-") or "ruling"
 
 
+def subject_of(term: str) -> str:
+    """What a heading is about, however a version writes it: without accents and article (`Bell, The`), folded."""
+    return re.sub(r"^(?:the|an?)-", "", slug_of(unaccented(upright(term))))
+
+
 def card_of(statement: Statement) -> str | None:
     """The card a statement is about, or None: its heading among the cards, its subject in a listing."""
     listed = statement.section in {SectionKind.ERRATA, SectionKind.DELAYED} and statement.term not in statement.path
     named = statement.section is SectionKind.CARD or listed
-    return re.sub(r"^(?:the|an?)-", "", slug_of(statement.term)) if named else None
+    return subject_of(statement.term) if named else None
 
 
 def _apart_by_card(same: list[Statement]) -> list[list[Statement]]:

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kb.attested import Attestation, Change, VersionSlot
+from kb.lives._headings import same_name
 from kb.lives._units import LISTINGS
 from kb.model import SectionKind
-from kb.rulings import slug_of
+from kb.rulings import subject_of
 from kb.similarity import word_similarity
 
 
@@ -51,13 +52,14 @@ def change_between(before: Attestation, after: Attestation, similarity: float) -
         found = Change.RELABELLED
     elif (after.whole and not before.whole) or after.parts > before.parts:
         found = Change.SPLIT
-    elif before.section not in LISTINGS and after.section not in LISTINGS and _place(before) != _place(after):
+    elif before.section not in LISTINGS and after.section not in LISTINGS and not _same_place(before, after):
         found = Change.MOVED
     return found
 
 
-def _place(attestation: Attestation) -> tuple[bool, str]:
-    return attestation.section is SectionKind.CARD, slug_of(attestation.term).removeprefix("the-")
+def _same_place(before: Attestation, after: Attestation) -> bool:
+    cards = before.section is SectionKind.CARD, after.section is SectionKind.CARD
+    return cards[0] == cards[1] and same_name(subject_of(before.term), subject_of(after.term))
 
 
 def _dropped(last: Attestation, between: Sequence[VersionSlot]) -> list[Attestation]:

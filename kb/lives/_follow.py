@@ -25,7 +25,7 @@ class _Thread:
     distinct: frozenset[str] = frozenset()
     bounds: tuple[int, ...] = (0,)
     subjects: frozenset[str] = frozenset()
-    card: str | None = None
+    cards: frozenset[str] = frozenset()
 
 
 def follow_rulings(compendium: str, versions: Sequence[CompendiumVersion], slots: Sequence[VersionSlot]) -> History:
@@ -54,7 +54,7 @@ def follow_rulings(compendium: str, versions: Sequence[CompendiumVersion], slots
 
 def _wording(thread: _Thread, neighbours: set[VersionId | None]) -> Wording:
     near = thread.attestations[-1].version in neighbours
-    return Wording(thread.words, thread.bounds, thread.subjects, thread.card, thread.distinct, near)
+    return Wording(thread.words, thread.bounds, thread.subjects, thread.cards, thread.distinct, near)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,8 @@ def _continue(thread: _Thread, version: CompendiumVersion, found: Sequence[_Part
     )
     thread.attestations.append(_stated(attestation, home, statements))
     thread.words, thread.distinct, thread.bounds = attestation.words, frozenset(words), tuple(bounds)
-    _note_subjects(thread, found)
+    thread.subjects = frozenset(subject for part in found for subject in part.unit.subjects) or thread.subjects
+    thread.cards = frozenset(card for part in found for card in part.unit.cards) or thread.cards
 
 
 def _repeat(thread: _Thread, found: Sequence[_Part]) -> None:
@@ -185,12 +186,8 @@ def _repeat(thread: _Thread, found: Sequence[_Part]) -> None:
     attestation = thread.attestations[-1]
     statements = (*attestation.statements, *(each for part in found for each in part.unit.statements))
     thread.attestations[-1] = _stated(attestation, attestation.statements[0], tuple(dict.fromkeys(statements)))
-    _note_subjects(thread, found)
-
-
-def _note_subjects(thread: _Thread, found: Sequence[_Part]) -> None:
-    thread.subjects = frozenset(subject for part in found for subject in part.unit.subjects) or thread.subjects
-    thread.card = next((part.unit.card for part in found if part.unit.card), thread.card)
+    thread.subjects = thread.subjects.union(*(part.unit.subjects for part in found))
+    thread.cards = thread.cards.union(*(part.unit.cards for part in found))
 
 
 def _stated(attestation: Attestation, home: Statement, statements: tuple[Statement, ...]) -> Attestation:

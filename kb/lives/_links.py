@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from rapidfuzz.distance import Indel
 
+from kb.lives._headings import rename_subjects
 from kb.lives._units import Range, Unit
 from kb.similarity import WordIndex, Words, index_words, word_similarity
 
@@ -42,7 +43,7 @@ class Wording:
     words: Words = field(repr=False)
     bounds: tuple[int, ...]
     subjects: frozenset[str]
-    card: str | None
+    cards: frozenset[str]
     distinct: frozenset[str] = field(repr=False)
     near: bool
     """Whether the next version at hand carries it: a ruling seldom comes back after a gap."""
@@ -70,6 +71,7 @@ def link_wordings(wordings: Sequence[Wording], units: Sequence[Unit], listed: bo
 
     `listed` says that the units come from lists that only repeat rulings: nothing is replaced there.
     """
+    units = rename_subjects(units, {subject for wording in wordings for subject in wording.subjects})
     index = index_words(unit.words for unit in units)
     by_subject: dict[str, list[int]] = {}
     for number, unit in enumerate(units):
@@ -103,7 +105,7 @@ def _candidates(
 
     With equal words under the same heading nothing else is worth it.
     """
-    equal = [number for number in index.equal(wording.words) if not _other_card(wording.card, units[number].card)]
+    equal = [number for number in index.equal(wording.words) if not _other_card(wording, units[number])]
     if any(_same_subject(wording, units[number]) for number in equal):
         return equal
     found = dict.fromkeys(equal)
@@ -114,7 +116,7 @@ def _candidates(
         if len(there) > _NEIGHBOURS:
             there = [number for number in sharers if subject in units[number].subjects][:_CANDIDATES]
         found.update(dict.fromkeys(there))
-    return [number for number in found if not _other_card(wording.card, units[number].card)]
+    return [number for number in found if not _other_card(wording, units[number])]
 
 
 def _sharers(wording: Wording, index: WordIndex) -> list[int]:
@@ -137,11 +139,11 @@ def _by_length(postings: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
 
 
 def _same_subject(wording: Wording, unit: Unit) -> bool:
-    return (wording.card is not None and wording.card == unit.card) or bool(wording.subjects & unit.subjects)
+    return bool(wording.cards & unit.cards or wording.subjects & unit.subjects)
 
 
-def _other_card(mine: str | None, theirs: str | None) -> bool:
-    return mine is not None and theirs is not None and mine != theirs
+def _other_card(wording: Wording, unit: Unit) -> bool:
+    return bool(wording.cards and unit.cards) and not wording.cards & unit.cards
 
 
 def _compare(number: int, wording: Wording, at: int, unit: Unit) -> Link | None:
@@ -231,7 +233,7 @@ def _replacements(ledger: _Ledger, index: WordIndex, by_subject: dict[str, list[
         there = {unit for subject in wording.subjects for unit in by_subject.get(subject, ()) if unit in free}
         for unit in sorted(there):
             share = _kinship(wording, ledger.units[unit], unit, index)
-            if share and not _other_card(wording.card, ledger.units[unit].card):
+            if share and not _other_card(wording, ledger.units[unit]):
                 scored.append((share, number, unit))
     scored.sort(key=lambda each: (-each[0], each[1], each[2]))
     for _, number, unit in scored:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kb.model import CompendiumVersion, SectionKind, Statement
-from kb.rulings import card_of, find_rulings, home_of, own_words, slug_of
+from kb.rulings import card_of, find_rulings, home_of, own_words, slug_of, subject_of
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words
 
@@ -32,7 +32,8 @@ class Unit:
     """What a version states as one: its statements, the words of the ruling, the sentences that tile them.
 
     `bounds` are word offsets: sentence `n` is `words[bounds[n]:bounds[n + 1]]`; `spans` are its characters
-    in `text`. `subjects` are the slugs of the headings it stands under.
+    in `text`. `subjects` are the headings it stands under; `cards` those of them that name a card: one, unless
+    a listing spells it otherwise.
     """
 
     statements: tuple[Statement, ...] = field(repr=False)
@@ -41,7 +42,7 @@ class Unit:
     bounds: tuple[int, ...]
     spans: tuple[Range, ...] = field(repr=False)
     subjects: frozenset[str]
-    card: str | None
+    cards: frozenset[str]
     distinct: frozenset[str] = field(repr=False)
 
     @property
@@ -96,7 +97,7 @@ def _units(version: CompendiumVersion) -> Iterator[Unit]:
         text = own_words(home)
         words, bounds, spans = cut_words(text)
         if words:
-            cards = {card_of(statement) for statement in ruling.statements} - {None}
+            cards = {card for statement in ruling.statements if (card := card_of(statement)) is not None}
             yield Unit(
                 ruling.statements,
                 text,
@@ -104,14 +105,14 @@ def _units(version: CompendiumVersion) -> Iterator[Unit]:
                 bounds,
                 spans,
                 frozenset(subjects_of(ruling.statements)),
-                min(str(card) for card in cards) if cards else None,
+                frozenset(cards),
                 frozenset(words),
             )
 
 
 def subjects_of(statements: tuple[Statement, ...]) -> Iterator[str]:
-    """The slugs of what statements are about: their terms; a mere list of errata is about nothing."""
+    """What statements are about: their terms; a mere list of errata is about nothing."""
     for statement in statements:
         heading = statement.path[-1] if statement.path else ""
         if statement.section not in LISTINGS or slug_of(statement.term) != slug_of(heading):
-            yield re.sub(r"^(?:the|an?)-", "", slug_of(statement.term))
+            yield subject_of(statement.term)

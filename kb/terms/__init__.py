@@ -5,7 +5,7 @@ A term is known by every spelling it has: `agents`, `Under-deeps` and `Underdeep
 
 from kb.terms._gather import TermSources, take_inventory
 from kb.terms._inventory import Inventory, Origin, Term, TermKind, TermPlace
-from kb.terms._spelling import Spelled, name_key, spell, spell_name, stem_key, unaccented
+from kb.terms._spelling import Spelled, name_key, spell, spell_name, stem_key, unaccented, upright
 
 __all__ = [
     "Inventory",
@@ -21,4 +21,5 @@ __all__ = [
     "stem_key",
     "take_inventory",
     "unaccented",
+    "upright",
 ]

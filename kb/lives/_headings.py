@@ -1,0 +1,64 @@
+"""Headings: the subjects of two versions come in, those of the one under the names of the other go out.
+
+A heading with a slip in one version (`Seige`) or in another number (`Lamps`) parts a ruling from itself. Names
+are matched only where each side has the one and not the other, so that two cards of like names stay two.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from rapidfuzz.distance import OSA
+
+from kb.lives._units import Unit
+
+SHORTEST = 5
+"""Names with fewer letters are told apart by each of them (`orc`, `ore`)."""
+
+
+def rename_subjects(units: Sequence[Unit], known: Collection[str]) -> Sequence[Unit]:
+    """Units under the subjects that are known, where their own differ from one of those by a single slip."""
+    own = {subject for unit in units for subject in unit.subjects}
+    names = match_names(own - set(known), set(known) - own)
+    if not names:
+        return units
+    return [
+        replace(
+            unit,
+            subjects=frozenset(names.get(subject, subject) for subject in unit.subjects),
+            cards=frozenset(names.get(card, card) for card in unit.cards),
+        )
+        if any(subject in names for subject in unit.subjects)
+        else unit
+        for unit in units
+    ]
+
+
+def same_name(first: str, second: str) -> bool:
+    """Whether two names are one, perhaps with a slip."""
+    return first == second or (min(len(first), len(second)) >= SHORTEST and OSA.distance(first, second) == 1)
+
+
+def match_names(mine: Collection[str], theirs: Collection[str]) -> Mapping[str, str]:
+    """Which of my names is which of theirs but for one letter: one too many, too few, another, or two swapped.
+
+    A name that may be two of the others is none of them. Names are compared by what is left of them without a
+    letter, so that time grows with their number and not with the pairs.
+    """
+    by_rest: dict[str, set[str]] = {}
+    for name in theirs:
+        for rest in _rests(name):
+            by_rest.setdefault(rest, set()).add(name)
+    matched: dict[str, str] = {}
+    for name in sorted(mine):
+        near = {other for rest in _rests(name) for other in by_rest.get(rest, ()) if OSA.distance(name, other) == 1}
+        if len(near) == 1:
+            matched[name] = near.pop()
+    times = Counter(matched.values())
+    return {name: other for name, other in matched.items() if times[other] == 1}
+
+
+def _rests(name: str) -> set[str]:
+    if len(name) < SHORTEST:
+        return set()
+    return {name, *(name[:at] + name[at + 1 :] for at in range(len(name)))}
