@@ -20,11 +20,14 @@ from kb.emendations import find_emendations
 from kb.graph import Book, Kb
 from kb.minted import Minted, read_minted
 from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, VersionId
+from kb.plain import PlainText
+from kb.readers import scrape, web_text
 from kb.readers.cards import read_card
 from kb.readers.compendium import read_compendium
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.sheets import Card, Sheet
+from kb.text import Source
 
 Report = Callable[[str, int, float], None]
 """Called after each stage with its name, the number of things it handled, and its processor seconds."""
@@ -85,7 +88,7 @@ def read_texts(making: Making) -> Making:
         elif text.reader not in READABLE:
             unread.append(text.path)
         else:
-            outcome = _read(text.path, data, site)
+            outcome = _read(text.path, data, site, text.reader)
             diagnostics += outcome.diagnostics
             if outcome.value is not None:
                 documents[text.path] = outcome.value
@@ -93,15 +96,23 @@ def read_texts(making: Making) -> Making:
     return _after(making, kb, diagnostics, len(documents))
 
 
-READABLE = frozenset({"", "kramdown", "compendium", "faq"})
+PLAIN: Mapping[str, Callable[[Source], Outcome[PlainText]]] = {
+    "web-text": web_text.read_text,
+    "scrape": scrape.read_text,
+}
+"""The readers of texts without markup."""
+READABLE = frozenset({"", "kramdown", "compendium", "faq", *PLAIN})
 CARDS = "cards"
 """The reader of card pages: its texts are read by `read_cards`, and are no documents that others cite."""
 
 
-def _read(path: str, data: bytes, site: str | None) -> Outcome[Document | None]:
+def _read(path: str, data: bytes, site: str | None, reader: str = "") -> Outcome[Document | None]:
     decoded = decode_source(path, data)
     if decoded.value is None:
         return Outcome(None, decoded.diagnostics)
+    if reader in PLAIN:
+        plain = PLAIN[reader](decoded.value)
+        return Outcome(plain.value.document, decoded.diagnostics + plain.diagnostics)
     read = read_document(decoded.value, site)
     return Outcome(read.value, decoded.diagnostics + read.diagnostics)
 

@@ -21,7 +21,8 @@ diagnostics
 strict_yaml dates paths
 discovery
 model interface
-sheets attested lexicon
+sheets attested lexicon anchors
+plain
 tokens similarity sentences effective
 wording nearest
 provenance
@@ -29,7 +30,7 @@ corpus
 readers
 diff
 align
-differences
+borrowing differences
 terms
 mentions
 rulings

@@ -88,7 +88,7 @@ def test_everything_is_there() -> None:
 
 def test_readers_are_modules_or_declared_absent() -> None:
     assert set(names_in(kb.readers.__name__)) == set(plugin_names(kb.readers))
-    for reader in (*plugin_names(kb.readers), "none"):
+    for reader in (*(name.replace("_", "-") for name in plugin_names(kb.readers)), "none"):
         assert good(GOOD.replace("date: 1995,", f"date: 1995, reader: {reader},")).text("wick").reader == reader
 
 

@@ -29,8 +29,8 @@ NO_READER = "none"
 
 
 def check_readers(yaml: Yaml, shape: CorpusShape, texts: Iterator[tuple[YamlPath, TextShape]]) -> Iterator[Diagnostic]:
-    """Readers that are no public module of `kb.readers`."""
-    known = (*names_in("kb.readers"), NO_READER)
+    """Readers that are no public module of `kb.readers`; a manifest writes `-` where a module's name has `_`."""
+    known = (*(name.replace("_", "-") for name in names_in("kb.readers")), NO_READER)
     named = [((*place, "reader"), text.reader) for place, text in texts]
     for place, reader in (*named, (("cards", "reader"), shape.cards.reader)):
         if reader is not None and reader not in known:

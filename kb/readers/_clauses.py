@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from kb.anchors import Anchors
 from kb.model import (
     TOP,
     Attributes,
@@ -25,7 +26,7 @@ from kb.model import (
     SectionId,
 )
 from kb.readers import _patterns as p
-from kb.readers._anchors import Anchors, heading_words
+from kb.readers._anchors import heading_words
 from kb.readers._engine import attributes_of, read_inline
 from kb.readers._harvest import Harvest
 from kb.readers._node import Node

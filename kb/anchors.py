@@ -1,0 +1,36 @@
+"""Heading anchors as the upstream site makes them: the words of a heading come in, its id goes out.
+
+The rules are those of kramdown's GFM parser; headings inside HTML elements get kramdown's own older kind of id.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+
+
+class Anchors:
+    """Gives out ids in document order; a repeated one gets `-1`, `-2` and so on."""
+
+    def __init__(self) -> None:
+        self._seen: Counter[str] = Counter()
+        self._seen_in_html: Counter[str] = Counter()
+
+    def heading(self, words: str) -> str:
+        """The id of a heading from its words: everything but word characters, `-`, blank and tab dropped."""
+        plain = "".join(char for char in words.lower() if char in "- \t" or _is_word(char))
+        plain = plain.replace(" ", "-").replace("\t", "-")
+        self._seen[plain] += 1
+        return plain if self._seen[plain] == 1 else f"{plain}-{self._seen[plain] - 1}"
+
+    def heading_in_html(self, words: str) -> str:
+        """The id of a heading inside an HTML element: only ASCII letters, digits, blanks and `-` are kept."""
+        plain = re.sub(r"^[^a-zA-Z]+", "", words, flags=re.MULTILINE)
+        plain = re.sub(r"[^a-zA-Z0-9 -]", "", plain).replace(" ", "-").lower() or "section"
+        self._seen_in_html[plain] += 1
+        return plain if self._seen_in_html[plain] == 1 else f"{plain}-{self._seen_in_html[plain] - 1}"
+
+
+def _is_word(char: str) -> bool:
+    if char.isascii():
+        return char.isalnum() or char == "_"
+    return unicodedata.category(char)[0] in "LM" or unicodedata.category(char) in {"Nd", "Nl", "Pc"}

@@ -1,0 +1,253 @@
+"""Building a document: the units of a plain text come in, its clauses, headings, notes and block tree go out.
+
+Clause ids are counted as in every document: `<section>.<kind><n>`, nested items `li3.1`, the paragraphs of a box
+`note1.p2`. A section that is borrowed has the base's anchor; the text's own headings get anchors of their own.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from kb.anchors import Anchors
+from kb.model import (
+    TOP,
+    Block,
+    BlockKind,
+    Clause,
+    ClauseId,
+    ClauseKind,
+    Document,
+    Exclusion,
+    Heading,
+    Link,
+    LinkKind,
+    Note,
+    Piece,
+    PieceKind,
+    SectionId,
+)
+from kb.plain._values import CLAUSAL, Unit, UnitKind, line_key
+from kb.text import Source, Span
+
+_LINE_END = re.compile(r"\s*\n\s*")
+_KINDS = {
+    UnitKind.HEADING: ClauseKind.HEADING,
+    UnitKind.PARAGRAPH: ClauseKind.PARAGRAPH,
+    UnitKind.ITEM: ClauseKind.LIST_ITEM,
+    UnitKind.NOTE: ClauseKind.NOTE_PARAGRAPH,
+    UnitKind.EDITORIAL: ClauseKind.NOTE_PARAGRAPH,
+}
+
+
+@dataclass(slots=True)
+class _Node:
+    """A block in the making."""
+
+    kind: BlockKind
+    span: Span
+    children: list["_Node"] = field(default_factory=list)
+    clause: int | None = None
+    level: int = 0
+    ordered: bool = False
+    start: int = 1
+    prefix: str = ""
+
+    def frozen(self) -> Block:
+        """The block, its span widened to its children."""
+        children = tuple(child.frozen() for child in self.children)
+        span = Span(self.span.start, max(self.span.end, *(child.span.end for child in children), self.span.start))
+        tag = {BlockKind.LIST: "ol" if self.ordered else "ul", BlockKind.ITEM: "li"}.get(self.kind, "")
+        return Block(
+            self.kind, span, children, self.clause, level=self.level, ordered=self.ordered, start=self.start, tag=tag
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """A list that is open, with its last item."""
+
+    depth: int
+    list: _Node
+    item: _Node
+
+
+def build_document(source: Source, units: Sequence[Unit]) -> Document:
+    """The document of a plain text; its units are in order and apart."""
+    building = _Building(source)
+    for unit in units:
+        building.add(unit)
+    clausal = [unit for unit in units if unit.kind in CLAUSAL]
+    headings = tuple(building.headings)
+    return Document(
+        source=source,
+        front_matter={},
+        blocks=tuple(node.frozen() for node in building.root.children),
+        clauses=tuple(building.clauses),
+        headings=headings,
+        notes=tuple(building.notes),
+        definitions=(),
+        references=(),
+        links=tuple(_contents_links(source, clausal, headings)),
+        images=(),
+        anchors={heading.id: heading.span for heading in headings},
+        orphans=(),
+        exclusions=tuple(Exclusion(unit.span, unit.reason) for unit in units if unit.kind is UnitKind.FOREIGN),
+    )
+
+
+class _Building:
+    """The document so far: the lists that are open, the box that is open, the section."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.root = _Node(BlockKind.QUOTE, Span(0, 0))
+        self.clauses: list[Clause] = []
+        self.headings: list[Heading] = []
+        self.notes: list[Note] = []
+        self.section: SectionId = TOP
+        self._lists: list[_Open] = []
+        self._box: tuple[int | None, _Node] | None = None
+        self._counts: Counter[tuple[str, str]] = Counter()
+        self._ids: set[str] = set()
+        self._anchors = Anchors()
+
+    def add(self, unit: Unit) -> None:
+        """Add a unit behind the others."""
+        if unit.section is not None:
+            self.section = unit.section
+        if unit.kind is UnitKind.RULE:
+            self._close()
+            if unit.box is None:
+                self.root.children.append(_Node(BlockKind.RULE, unit.span))
+        elif unit.kind is UnitKind.HEADING:
+            self._close()
+            self._heading(unit)
+        elif unit.kind is UnitKind.ITEM:
+            self._item(unit)
+        elif unit.kind in {UnitKind.NOTE, UnitKind.EDITORIAL}:
+            self._note(unit)
+        elif unit.kind is UnitKind.PARAGRAPH:
+            self._box = None
+            holder = self._holder(unit.depth)
+            ident = self._number(holder.prefix, "p")
+            holder.children.append(_Node(BlockKind.PARAGRAPH, unit.span, clause=self._clause(unit, ident)))
+
+    def _close(self, depth: int = 0) -> None:
+        """Close the box, and lists deeper than `depth`."""
+        self._box = None
+        while self._lists and self._lists[-1].depth > depth:
+            self._lists.pop()
+
+    def _holder(self, depth: int) -> _Node:
+        """Where a block of some depth goes: the item that is open there, or the document."""
+        while self._lists and self._lists[-1].depth > depth:
+            self._lists.pop()
+        return self._lists[-1].item if self._lists and depth else self.root
+
+    def _heading(self, unit: Unit) -> None:
+        text = " ".join(self.source.text[unit.content : unit.span.end].split())
+        anchor = SectionId(self._anchors.heading(text))
+        if unit.section is None:
+            self.section = SectionId(anchor or "section")
+        index = self._clause(unit, anchor or "section")
+        self.headings.append(Heading(unit.level, anchor, text, unit.span, index))
+        self.root.children.append(_Node(BlockKind.HEADING, unit.span, clause=index, level=unit.level))
+
+    def _item(self, unit: Unit) -> None:
+        self._close(unit.depth)
+        if not self._lists or self._lists[-1].depth < unit.depth or self._lists[-1].list.ordered != unit.ordered:
+            if self._lists and self._lists[-1].depth == unit.depth:
+                self._lists.pop()
+            holder = self._lists[-1].item if self._lists else self.root
+            opened = _Node(BlockKind.LIST, unit.span, ordered=unit.ordered, start=unit.number, prefix=holder.prefix)
+            holder.children.append(opened)
+        else:
+            opened = self._lists.pop().list
+        prefix = opened.prefix
+        ident = f"{prefix}.{self._count(prefix, '')}" if prefix else self._number("", "li")
+        item = _Node(BlockKind.ITEM, unit.span, prefix=ident)
+        self._counts[ident, "p"] = 1
+        item.children.append(_Node(BlockKind.PARAGRAPH, unit.span, clause=self._clause(unit, ident)))
+        opened.children.append(item)
+        self._lists.append(_Open(unit.depth, opened, item))
+
+    def _note(self, unit: Unit) -> None:
+        holder = self._holder(unit.depth)
+        if self._box is None or unit.box is None or self._box[0] != unit.box:
+            quote = _Node(BlockKind.QUOTE, unit.span, prefix=self._number(holder.prefix, "note"))
+            holder.children.append(quote)
+            self._box = (unit.box, quote)
+            self.notes.append(Note(unit.span, (), (), ()))
+        quote = self._box[1]
+        index = self._clause(unit, self._number(quote.prefix, "p"))
+        quote.children.append(_Node(BlockKind.PARAGRAPH, unit.span, clause=index))
+        note = self.notes[-1]
+        self.notes[-1] = replace(
+            note,
+            span=Span(note.span.start, unit.span.end),
+            labels=note.labels + ((unit.label,) if unit.label else ()),
+            clauses=(*note.clauses, index),
+        )
+
+    def _count(self, prefix: str, kind: str) -> str:
+        self._counts[prefix, kind] += 1
+        return f"{kind}{self._counts[prefix, kind]}"
+
+    def _number(self, prefix: str, kind: str) -> str:
+        prefix = prefix or self.section
+        return f"{prefix}.{self._count(prefix, kind)}"
+
+    def _clause(self, unit: Unit, ident: str) -> int:
+        unique, copy = ident, 1
+        while unique in self._ids:
+            copy += 1
+            unique = f"{ident}~{copy}"
+        self._ids.add(unique)
+        noted = unit.kind in {UnitKind.NOTE, UnitKind.EDITORIAL}
+        clause = Clause(
+            ClauseId(unique),
+            _KINDS[unit.kind],
+            self.section,
+            unit.span,
+            tuple(_pieces(self.source, unit)),
+            unit.label if noted else None,
+            len(self.notes) - 1 if noted else None,
+            unit.depth,
+        )
+        self.clauses.append(clause)
+        return len(self.clauses) - 1
+
+
+def _pieces(source: Source, unit: Unit) -> Iterable[Piece]:
+    """The pieces of a unit: its marker, the words of each line, the line ends between them.
+
+    A word parted by a hyphen at a line end reads as one; the source keeps both, so that it can be told from others.
+    """
+    text, at = source.text, unit.content
+    if at > unit.span.start:
+        yield Piece(PieceKind.MARKUP, Span(unit.span.start, at))
+    while at < unit.span.end:
+        end = _LINE_END.search(text, at, unit.span.end)
+        stop = end.start() if end else unit.span.end
+        if stop > at:
+            yield Piece(PieceKind.TEXT, Span(at, stop), text[at:stop])
+        if end is None:
+            return
+        parted = text[stop - 2 : stop - 1].isalnum() and text[stop - 1] in "-\u00ad" and text[end.end()].islower()
+        yield Piece(PieceKind.SPACE, Span(stop, end.end()), "" if parted else " ")
+        at = end.end()
+
+
+def _contents_links(source: Source, units: Sequence[Unit], headings: Sequence[Heading]) -> Iterable[Link]:
+    """A line of the contents leads to the first heading behind it that has its words."""
+    places: dict[tuple[str, ...], list[Heading]] = {}
+    for heading in headings:
+        places.setdefault(line_key(heading.text), []).append(heading)
+    for clause, unit in enumerate(units):
+        if not unit.contents:
+            continue
+        text = source.text[unit.content : unit.span.end]
+        found = next((each for each in places.get(line_key(text), ()) if each.span.start > unit.span.start), None)
+        if found is not None:
+            yield Link(f"#{found.id}", text, Span(unit.content, unit.span.end), LinkKind.IN_PAGE, clause)

@@ -1,0 +1,146 @@
+"""Bare headings and contents: the lines of a plain text come in; the lines that are headings, and those of a contents
+list, go out.
+
+A text without markup has headings as lines of their own. A contents list names them: a run of short lines each of
+which stands again, alone, further down. Else capitals, or a short line in title case between paragraphs, show them.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from kb.plain import line_key
+from kb.readers._lines import Line, LineKind, Margins, begins_anew
+from kb.text import WORD
+
+_UNFIT = re.compile(r"[.!?,;:]$|[\[\]{}|@<>]|://|\d{4}.*\d{4}")
+LONGEST = 90
+MOST_WORDS = 14
+"""A heading has at most so many characters and words."""
+LEAST_CONTENTS = 3
+"""A contents list names at least so many headings."""
+TITLE_SHARE = 0.75
+"""In a heading at least this share of the longer words begins with a capital."""
+LONGER = 4
+"""Words shorter than this (`of`, `the`, `and`) may be small in a title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The lines (indices) of a contents list, and the lines that are the headings it names."""
+
+    lines: frozenset[int]
+    headings: frozenset[int]
+
+
+def key_of(text: str, line: Line) -> tuple[str, ...]:
+    """The words of a line as headings and contents lines are compared; empty for a line too long to be either."""
+    if line.kind is not LineKind.TEXT or len(line.span) > LONGEST + 40:
+        return ()
+    words = line_key(text[line.content : line.span.end])
+    return words if len(words) <= MOST_WORDS else ()
+
+
+def find_contents(text: str, lines: Sequence[Line]) -> Contents:
+    """The contents list of a text: the longest run of short lines that stand again, in order, behind the run."""
+    keys = [key_of(text, line) for line in lines]
+    places: dict[tuple[str, ...], list[int]] = {}
+    for number, key in enumerate(keys):
+        if key:
+            places.setdefault(key, []).append(number)
+    best: tuple[dict[int, int], int] = ({}, 0)
+    number = 0
+    while number < len(lines):
+        if len(places.get(keys[number], ())) < 2:
+            number += 1
+            continue
+        run, end = _run(lines, keys, places, number)
+        if len(run) > len(best[0]):
+            best = run, end
+        number = max(end, number + 1)
+    if len(best[0]) < LEAST_CONTENTS:
+        return Contents(frozenset(), frozenset())
+    listed = range(min(best[0]), max(best[0]) + 1)
+    kept = frozenset(at for at in listed if lines[at].kind is LineKind.TEXT)
+    return Contents(kept, frozenset(best[0].values()))
+
+
+def _run(
+    lines: Sequence[Line], keys: Sequence[tuple[str, ...]], places: Mapping[tuple[str, ...], list[int]], start: int
+) -> tuple[dict[int, int], int]:
+    """A run of lines that begins at `start`: each line with its heading behind the run, and where the run ends.
+
+    It ends at a line that was named before and has text behind it, which is the first heading, or after two lines in
+    a row that stand nowhere else.
+    """
+    seen: set[tuple[str, ...]] = set()
+    kept: list[int] = []
+    misses = 0
+    at = start
+    while at < len(lines):
+        if lines[at].kind is LineKind.RULE or (keys[at] in seen and not _is_listed(lines, keys, places, at + 1)):
+            break
+        if lines[at].kind is LineKind.TEXT:
+            again = bool(keys[at]) and places[keys[at]][-1] > at
+            misses = 0 if again else misses + 1
+            if misses > 1 or not keys[at]:
+                break
+            if again:
+                kept.append(at)
+                seen.add(keys[at])
+        at += 1
+    found: dict[int, int] = {}
+    last = at - 1
+    for number in kept:
+        known = places[keys[number]]
+        place = bisect_right(known, max(last, at - 1))
+        if place < len(known):
+            found[number] = last = known[place]
+    return found, at
+
+
+def _is_listed(
+    lines: Sequence[Line], keys: Sequence[tuple[str, ...]], places: Mapping[tuple[str, ...], list[int]], at: int
+) -> bool:
+    """Whether the line at an index, blank ones passed over, stands again further down."""
+    while at < len(lines) and lines[at].kind is LineKind.BLANK:
+        at += 1
+    return at < len(lines) and bool(keys[at]) and places[keys[at]][-1] > at
+
+
+def is_capitals(words: str) -> bool:
+    """Whether all letters of some words are capitals, and there are a few."""
+    return words.isupper() and sum(char.isalpha() for char in words) > 2
+
+
+def is_titled(words: str) -> bool:
+    """Whether some words look like a title: the first and most of the longer ones begin with a capital."""
+    found: list[str] = WORD.findall(words)
+    longer = [word for word in found if len(word) >= LONGER]
+    if not found or not (found[0][0].isupper() or found[0][0].isdigit()):
+        return False
+    capital = sum(word[0].isupper() or word[0].isdigit() for word in longer)
+    return capital >= TITLE_SHARE * len(longer)
+
+
+def may_head(text: str, line: Line) -> bool:
+    """Whether a line could be a heading by its words alone."""
+    if line.kind is not LineKind.TEXT or line.length > LONGEST:
+        return False
+    words = text[line.content : line.span.end]
+    named = WORD.findall(words)
+    fits = 0 < len(named) <= MOST_WORDS and not _UNFIT.search(words) and any(char.isalpha() for char in words)
+    return fits and begins_anew(text, line) and (is_capitals(words) or is_titled(words))
+
+
+def stands_alone(text: str, line: Line, following: Line | None, margins: Margins) -> bool:
+    """Whether nothing of a line goes on in the next."""
+    if following is None or following.kind is not LineKind.TEXT or following.marker:
+        return True
+    return margins.had_room(text, line, following, in_item=False) and begins_anew(text, following)
+
+
+def known_headings(names: Collection[str]) -> frozenset[tuple[str, ...]]:
+    """The headings of a sister edition as lines are compared with them."""
+    return frozenset(key for name in names if (key := line_key(name)))

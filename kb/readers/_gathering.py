@@ -1,0 +1,202 @@
+"""Gathering: the lines of a wrapped plain text come in, its units go out in order.
+
+Every line with a word is in one unit. Where nothing but a line end parts two paragraphs, the margin decides.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from kb.plain import Ground, Unit, UnitKind
+from kb.readers._bare import Contents, is_capitals, key_of, may_head, stands_alone
+from kb.readers._labels import label_of, part_editorial
+from kb.readers._lines import Line, LineKind, Margins, begins_anew, ends_sentence, surely_goes_on
+from kb.text import Span
+
+DEEPEST = 6
+"""Lists are nested at most so deep; what a text indents further stands at this depth."""
+MUCH_ROOM = 0.75
+"""A line shorter than this part of the margin ended on purpose, whatever its last sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a base tells of the headings and labels of its work, folded."""
+
+    headings: frozenset[tuple[str, ...]] = frozenset()
+    labels: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
+class Gathering:
+    """The units so far: the one that is open, the lists and the box it stands in."""
+
+    text: str
+    lines: Sequence[Line]
+    margins: Margins
+    contents: Contents
+    known: Known
+    units: list[Unit] = field(default_factory=list)
+    _open: Unit | None = None
+    _markers: list[tuple[str, int]] = field(default_factory=list)
+    _box: int | None = None
+    _boxes: int = 0
+    _blank: bool = True
+
+    def run(self) -> tuple[Unit, ...]:
+        """All lines in order."""
+        for at, line in enumerate(self.lines):
+            if line.kind is LineKind.BLANK:
+                self._finish()
+                self._blank = True
+                continue
+            if line.kind is LineKind.RULE:
+                self._rule(at, line)
+            elif at in self.contents.lines:
+                self._finish()
+                self._start(UnitKind.ITEM, line, Ground.CONTENTS, depth=1, contents=True)
+            elif self._goes_on(at, line):
+                assert self._open is not None
+                self._open = replace(self._open, span=Span(self._open.span.start, line.span.end))
+            else:
+                self._begin(at, line)
+            self._blank = False
+        self._finish()
+        return tuple(part for unit in self.units for part in part_editorial(self.text, unit))
+
+    def _finish(self) -> None:
+        if self._open is not None:
+            self.units.append(self._open)
+            self._open = None
+
+    def _start(self, kind: UnitKind, line: Line, ground: Ground, **more: object) -> None:
+        self._finish()
+        content = line.content if kind in {UnitKind.ITEM, UnitKind.HEADING} else line.span.start
+        self._open = replace(Unit(kind, line.span, content, ground), **more)  # type: ignore[arg-type]
+
+    def _rule(self, at: int, line: Line) -> None:
+        self._finish()
+        self._markers.clear()
+        label = self._label_behind(at)
+        opens = label is not None and (self._box is None or label.endswith(":"))
+        if opens:
+            self._boxes += 1
+        self.units.append(Unit(UnitKind.RULE, line.span, line.span.start, box=self._boxes if opens else self._box))
+        self._box = self._boxes if opens else None
+
+    def _label_behind(self, at: int) -> str | None:
+        """The label behind a rule: with its colon where nothing else stands on its line."""
+        line = next((line for line in self.lines[at + 1 : at + 4] if line.kind is not LineKind.BLANK), None)
+        if line is None or line.kind is not LineKind.TEXT or (label := self._label(line)) is None:
+            return None
+        return f"{label}:" if line.length == len(label) + 1 else label
+
+    def _label(self, line: Line) -> str | None:
+        if line.marker:
+            return None
+        return label_of(self.text[line.span.start : min(line.span.end, line.span.start + 120)], self.known.labels)
+
+    def _goes_on(self, at: int, line: Line) -> bool:
+        """Whether a line goes on with the open unit."""
+        unit = self._open
+        if unit is None or unit.contents or unit.kind is UnitKind.HEADING or self._blank:
+            return False
+        if unit.label is not None and len(unit.span) == len(unit.label) + 1:
+            return True  # the label has a line of its own
+        before = self.lines[at - 1]
+        in_item = unit.kind is UnitKind.ITEM
+        if line.marker:
+            return not self._is_marker(before, line, in_item=in_item)
+        if at in self.contents.headings:
+            return False
+        if surely_goes_on(self.text, before, line) or not begins_anew(self.text, line):
+            return True
+        return not self._parts(at, before, line, in_item=in_item)
+
+    def _parts(self, at: int, before: Line, line: Line, *, in_item: bool) -> bool:
+        """Whether the line end between two lines, the second of which may begin anew, parts two paragraphs."""
+        ended = ends_sentence(self.text, before)
+        if ended and (self._label(line) is not None or self._heads(at, line)):
+            return True
+        if not self.margins.had_room(self.text, before, line, in_item=in_item):
+            return False
+        if self.margins.blanks and not (in_item and line.indent < before.indent):
+            return False
+        return ended or before.length <= MUCH_ROOM * (self.margins.items if in_item else self.margins.body)
+
+    def _is_marker(self, before: Line, line: Line, *, in_item: bool) -> bool:
+        """Whether what looks like a marker begins an item, and is no word of a line that goes on."""
+        if line.marker in {known for known, _ in self._markers} or line.marker in "*•·‣▪◦●○∙":
+            return True
+        room = self.margins.had_room(self.text, before, line, in_item=in_item)
+        return ends_sentence(self.text, before) or (room and line.marker not in {"o", "a"})
+
+    def _begin(self, at: int, line: Line) -> None:
+        """A line begins a unit."""
+        if self._heads(at, line):
+            self._markers.clear()
+            self._box = None
+            self._start(UnitKind.HEADING, line, self._ground(at, line), level=2)
+            return
+        if line.marker:
+            self._item(line)
+            return
+        self._finish()
+        label = self._label(line)
+        depth = self._depth_of_rest(line)
+        ground = Ground.OWN if self._blank or label or self._box is not None else Ground.FORM
+        if label is not None or self._box is not None:
+            if self._box is None:
+                self._boxes += 1
+            self._start(UnitKind.NOTE, line, ground, label=label, depth=depth, box=self._box or self._boxes)
+        else:
+            self._start(UnitKind.PARAGRAPH, line, ground, depth=depth)
+
+    def _item(self, line: Line) -> None:
+        self._finish()
+        depth = self._depth(line)
+        ordered = line.marker in {"#", "a"}
+        self._start(UnitKind.ITEM, line, Ground.OWN, depth=depth, ordered=ordered, number=max(line.number, 1))
+
+    def _depth(self, line: Line) -> int:
+        """The depth of an item, from its indent, or where all begin at one column from its marker."""
+        markers = self._markers
+        own = (line.marker, line.indent)
+        last = self.units[-1] if self.units else None
+        nests = last is not None and self.text[last.span.end - 1] == ":"
+        while (
+            markers
+            and markers[-1] != own
+            and (markers[-1][1] > line.indent or own in markers or (markers[-1][1] == line.indent and not nests))
+        ):
+            markers.pop()
+        if not markers or markers[-1] != own:
+            markers.append(own)
+        del markers[DEEPEST:]
+        return len(markers)
+
+    def _depth_of_rest(self, line: Line) -> int:
+        """The depth of a paragraph behind items: inside the item when it is indented further than its marker."""
+        while self._markers and line.indent <= self._markers[-1][1]:
+            self._markers.pop()
+        return len(self._markers)
+
+    def _heads(self, at: int, line: Line) -> bool:
+        """Whether a line is a heading."""
+        following = self.lines[at + 1] if at + 1 < len(self.lines) else None
+        if at in self.contents.headings or key_of(self.text, line) in self.known.headings:
+            return True
+        if not may_head(self.text, line) or not stands_alone(self.text, line, following, self.margins):
+            return False
+        words = self.text[line.content : line.span.end]
+        if line.marker:
+            return is_capitals(words)
+        return self._label(line) is None
+
+    def _ground(self, at: int, line: Line) -> Ground:
+        if at in self.contents.headings:
+            return Ground.CONTENTS
+        if key_of(self.text, line) in self.known.headings:
+            return Ground.BASE
+        following = self.lines[at + 1] if at + 1 < len(self.lines) else None
+        apart = self._blank and (following is None or following.kind is not LineKind.TEXT)
+        return Ground.OWN if apart or is_capitals(self.text[line.content : line.span.end]) else Ground.FORM

@@ -1,0 +1,50 @@
+"""What is wrong with a plain text as a whole: a source comes in, diagnostics go out."""
+
+from collections.abc import Iterator
+
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose, diagnose_file
+from kb.text import WORD, Source, Span
+
+TEXT_WITHOUT_WORDS = Code(
+    "KB171",
+    "text-without-words",
+    Severity.ERROR,
+    "A text without a word says nothing of its work; taken for a witness, it would seem to lack every rule.",
+)
+TEXT_IN_ONE_LINE = Code(
+    "KB172",
+    "text-in-one-line",
+    Severity.WARNING,
+    "A plain text shows its paragraphs by its line ends; in a line as long as a book they are lost, and only a base "
+    "can tell them.",
+)
+STRANGE_CHARACTER = Code(
+    "KB173",
+    "strange-character",
+    Severity.WARNING,
+    "A control character or a sign that stands for a lost one shows that some program misread the text; words with it "
+    "cannot be compared.",
+)
+CODES = (TEXT_WITHOUT_WORDS, TEXT_IN_ONE_LINE, STRANGE_CHARACTER)
+LONGEST_LINE = 20_000
+"""Characters of a line that no paragraph of a rulebook comes near."""
+_STRANGE = ("\0", "\x1b", "\b", "\ufffd")
+
+
+def check_plain(source: Source) -> Iterator[Diagnostic]:
+    """Everything wrong with a plain text as a whole."""
+    if WORD.search(source.text) is None:
+        yield diagnose_file(TEXT_WITHOUT_WORDS, source.path, "no word in this file", "fetch the text again")
+    starts = (*source.line_starts, len(source.text) + 1)
+    longest = max(range(len(source.line_starts)), key=lambda line: starts[line + 1] - starts[line])
+    length = starts[longest + 1] - starts[longest] - 1
+    if length > LONGEST_LINE:
+        message = f"a line of {length} characters"
+        hint = "break it where its paragraphs end, or name a base that shows them"
+        yield diagnose(TEXT_IN_ONE_LINE, source, Span(starts[longest], starts[longest] + 1), message, hint)
+    for sign in _STRANGE:
+        at = source.text.find(sign)
+        if at >= 0:
+            message = f"{source.text.count(sign)} times `U+{ord(sign):04X}`, a character of no text"
+            hint = "find out what stood there: the text may have been saved in another encoding"
+            yield diagnose(STRANGE_CHARACTER, source, Span(at, at + 1), message, hint)

@@ -1,0 +1,61 @@
+"""Scrapes: a rulebook of which only running text was kept: no headings, no lists, perhaps lost characters.
+
+A source comes in, a document of paragraphs goes out. Blank lines part them; without these each line is one, and in
+a wrapped text a line that ended on purpose. No other structure is claimed: a base lends it (`kb.borrowing`).
+"""
+
+from dataclasses import replace
+
+from kb.diagnostics import Outcome
+from kb.model import Document
+from kb.plain import CLAUSAL, Ground, PlainText, Standing, Unit, UnitKind, build_document
+from kb.readers import _plain_diagnostics
+from kb.readers._lines import LineKind, begins_anew, ends_sentence, find_margins, read_lines, surely_goes_on
+from kb.readers._plain_diagnostics import check_plain
+from kb.text import Source, Span
+
+CODES = _plain_diagnostics.CODES
+SURE = {Ground.OWN: 0.7, Ground.FORM: 0.6}
+"""How often a paragraph is a clause of its work as a whole: scrapes lose what stood between two."""
+
+
+def read_document(source: Source) -> Outcome[Document]:
+    """Read a scrape."""
+    read = read_text(source)
+    return Outcome(read.value.document, read.diagnostics)
+
+
+def read_text(source: Source) -> Outcome[PlainText]:
+    """The same with the units the document is built of, and how sure each is."""
+    units = _paragraphs(source)
+    standings = tuple(Standing(unit.ground, SURE[unit.ground]) for unit in units if unit.kind in CLAUSAL)
+    return Outcome(PlainText(build_document(source, units), units, standings), tuple(check_plain(source)))
+
+
+def _paragraphs(source: Source) -> tuple[Unit, ...]:
+    """The paragraphs; a line of dashes parts them too."""
+    lines, text = read_lines(source), source.text
+    margins = find_margins(text, lines)
+    units: list[Unit] = []
+    blank = True
+    for before, line in zip((None, *lines), lines, strict=False):
+        if line.kind is LineKind.RULE:
+            units.append(Unit(UnitKind.RULE, line.span, line.span.start))
+        elif line.kind is LineKind.TEXT:
+            goes_on = (
+                before is not None
+                and not blank
+                and (
+                    surely_goes_on(text, before, line)
+                    or margins.blanks
+                    or not margins.had_room(text, before, line, in_item=False)
+                    or not (ends_sentence(text, before) and begins_anew(text, line))
+                )
+            )
+            if goes_on and margins.body != float("inf"):
+                units[-1] = replace(units[-1], span=Span(units[-1].span.start, line.span.end))
+            else:
+                ground = Ground.OWN if blank or margins.body == float("inf") else Ground.FORM
+                units.append(Unit(UnitKind.PARAGRAPH, line.span, line.span.start, ground))
+        blank = line.kind is not LineKind.TEXT
+    return tuple(units)

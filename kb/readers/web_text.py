@@ -1,0 +1,58 @@
+"""Web texts: a rulebook as a browser without pictures shows or saves it, wrapped lines and no markup.
+
+A source comes in, a document goes out. Headings are bare lines, lists begin with a sign or number, notes with a label
+and a colon, boxes stand between rules, and an editor's note in brackets is a clause of its own. Every word is in a
+clause; nothing is cut off here, because only a base tells what is no part of the work (`kb.borrowing`).
+"""
+
+from dataclasses import replace
+
+from kb.diagnostics import Outcome
+from kb.model import ClauseKind, Document
+from kb.plain import CLAUSAL, Ground, PlainText, Standing, Unit, UnitKind, build_document
+from kb.readers import _plain_diagnostics
+from kb.readers._bare import find_contents, is_capitals, known_headings
+from kb.readers._gathering import Gathering, Known
+from kb.readers._lines import find_margins, read_lines
+from kb.readers._plain_diagnostics import check_plain
+from kb.text import Source
+
+CODES = _plain_diagnostics.CODES
+SURE = {Ground.OWN: 0.95, Ground.CONTENTS: 0.95, Ground.FORM: 0.75, Ground.BASE: 0.9}
+"""How often a unit known on a ground is a clause of its work as a whole: measured on rulebooks wrapped mechanically."""
+
+
+def read_document(source: Source, base: Document | None = None) -> Outcome[Document]:
+    """Read a web text. `base` is another edition of its work, whose headings and labels help to find those here."""
+    read = read_text(source, base)
+    return Outcome(read.value.document, read.diagnostics)
+
+
+def read_text(source: Source, base: Document | None = None) -> Outcome[PlainText]:
+    """The same with the units the document is built of, and how sure each is."""
+    lines = read_lines(source)
+    known = _known(base) if base is not None else Known()
+    margins = find_margins(source.text, lines)
+    contents = find_contents(source.text, lines)
+    units = _levelled(source, Gathering(source.text, lines, margins, contents, known).run())
+    standings = tuple(Standing(unit.ground, SURE[unit.ground]) for unit in units if unit.kind in CLAUSAL)
+    return Outcome(PlainText(build_document(source, units), units, standings), tuple(check_plain(source)))
+
+
+def _known(base: Document) -> Known:
+    labels = (clause.label for clause in base.clauses if clause.kind is ClauseKind.NOTE_PARAGRAPH and clause.label)
+    return Known(known_headings([each.text for each in base.headings]), frozenset(each.casefold() for each in labels))
+
+
+def _levelled(source: Source, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """Headings with their levels: those in capitals stand above the others where a text has both."""
+    capital = {
+        at: is_capitals(source.text[unit.content : unit.span.end])
+        for at, unit in enumerate(units)
+        if unit.kind is UnitKind.HEADING
+    }
+    mixed = len(set(capital.values())) > 1
+    return tuple(
+        replace(unit, level=3 if mixed and not capital[at] else 2) if at in capital else unit
+        for at, unit in enumerate(units)
+    )
