@@ -23,11 +23,12 @@ LEAST = 3
 """Sentences that have fewer things in common are not compared."""
 _CANDIDATES = 8
 
-_DENIALS = frozenset(
+DENIALS = frozenset(
     word_forms(
         "not cannot can't never no none nor neither don't doesn't isn't aren't won't mustn't needn't nobody nothing"
     )
 )
+"""Words that turn a sentence into its opposite."""
 _EMPTY = frozenset(
     word_forms(
         "may might can could must shall should will would always ever also still only just even either both each any "
@@ -159,7 +160,7 @@ def _asked(answer: Answer) -> Claim | None:
 
 def _things(text: str) -> Words:
     """What a sentence speaks of: its words without those that only bind, in one form."""
-    words = (_stem(word) for word in compare_words(text) if word not in _EMPTY and word not in _DENIALS)
+    words = (_stem(word) for word in compare_words(text) if word not in _EMPTY and word not in DENIALS)
     return tuple(dict.fromkeys(words))
 
 
@@ -178,7 +179,7 @@ def _denies(text: str) -> bool:
     elif (condition := _CONDITION.search(text, 1)) is not None:
         main = text[: condition.start()]
     words = compare_words(main)
-    return sum(word in _DENIALS for word in words) % 2 == 1
+    return sum(word in DENIALS for word in words) % 2 == 1
 
 
 def _against(first: Claim, second: Claim, index: WordIndex) -> Contradiction | None:

@@ -32,7 +32,7 @@ diff
 align
 borrowing differences
 terms
-mentions
+mentions titles
 rulings
 lives
 force minted contradictions
@@ -44,7 +44,7 @@ authorities
 instructions
 compile
 witnesses parallels
-coverage
+coverage unapplied
 graph
 html
 queries

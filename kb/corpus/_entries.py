@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from kb.model import EditionId, Role, SectionKind, VersionId, WorkId
+from kb.model import EditionId, Role, RulingId, SectionKind, VersionId, WorkId
 from kb.text import Source, Span
 
 
@@ -82,8 +82,20 @@ class EditionEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class Explained:
+    """Why a ruling is not merged into the emended text of a work: its id, the reason, its place in the manifest."""
+
+    ruling: RulingId
+    reason: str
+    span: Span = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class WorkEntry:
-    """A rulebook; `base` is the edition whose clauses give the ids. `names` are words a citation may use."""
+    """A rulebook; `base` is the edition whose clauses give the ids. `names` are words a citation may use.
+
+    `explained` are the rulings an editor left out of the emended text, with his reasons.
+    """
 
     id: WorkId
     title: str
@@ -91,6 +103,7 @@ class WorkEntry:
     names: tuple[str, ...]
     base: EditionId
     editions: tuple[EditionEntry, ...]
+    explained: tuple[Explained, ...] = ()
 
     @property
     def base_edition(self) -> EditionEntry:

@@ -12,6 +12,7 @@ from kb.corpus._entries import (
     CompendiumEntry,
     DocumentEntry,
     EditionEntry,
+    Explained,
     Manifest,
     Profile,
     Rights,
@@ -24,7 +25,7 @@ from kb.corpus._schema import CompendiumShape, CorpusShape, TextShape, WorkShape
 from kb.corpus._shape import tell_shape
 from kb.dates import date_problem
 from kb.diagnostics import Diagnostic, Outcome, diagnose, has_errors
-from kb.model import EditionId, VersionId, WorkId
+from kb.model import EditionId, RulingId, VersionId, WorkId
 from kb.paths import collision_key, path_problem
 from kb.strict_yaml import Yaml, YamlPath, read_yaml
 from kb.text import Source, Span
@@ -181,4 +182,9 @@ def _work(yaml: Yaml, name: str, shape: WorkShape) -> WorkEntry:
         )
         for at, edition in enumerate(shape.editions)
     )
-    return WorkEntry(WorkId(name), shape.title, shape.abbreviation, tuple(shape.names), EditionId(shape.base), editions)
+    explained = tuple(
+        Explained(RulingId(each.ruling), each.reason, yaml.span(("works", name, "explained", at)))
+        for at, each in enumerate(shape.explained)
+    )
+    names, base = tuple(shape.names), EditionId(shape.base)
+    return WorkEntry(WorkId(name), shape.title, shape.abbreviation, names, base, editions, explained)

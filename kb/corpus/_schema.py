@@ -92,6 +92,13 @@ class EditionShape(TextShape):
     role: RoleValue
 
 
+class ExplainedShape(Shape):
+    """A ruling that is not merged into the emended text of a work, and why."""
+
+    ruling: Words
+    reason: Words
+
+
 class WorkShape(Shape):
     """A rulebook and its editions."""
 
@@ -100,6 +107,7 @@ class WorkShape(Shape):
     names: list[Words] = []
     base: Words
     editions: list[EditionShape] = Field(min_length=1)
+    explained: list[ExplainedShape] = []
 
 
 class DocumentShape(TextShape):

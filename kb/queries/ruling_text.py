@@ -60,12 +60,12 @@ def _ruling(found: Found, width: int) -> Iterator[Line]:
     if wording.marks:
         head.append(("dim", f"  {' '.join(wording.marks)}"))
     yield (*head, ("dim", f"  #{life.id}"))
-    yield from _wrapped(wording.text, width)
-    yield from _wrapped(found.standing.ground, width, "dim")
+    yield from wrap(wording.text, width)
+    yield from wrap(found.standing.ground, width, "dim")
     for each in found.entry.opposed:
-        yield from _wrapped(f"contradicted by {each.title}, {each.path}:{each.line}: {each.text}", width, "bad")
+        yield from wrap(f"contradicted by {each.title}, {each.path}:{each.line}: {each.text}", width, "bad")
     for applied in found.entry.applied_in:
-        yield from _wrapped(f"applied in {applied['work']}, {applied['clause']}", width, "dim")
+        yield from wrap(f"applied in {applied['work']}, {applied['clause']}", width, "dim")
 
 
 def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[Line]:
@@ -89,7 +89,7 @@ def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[L
     for opposed in entry.opposed:
         yield ()
         text = f"contradicted by {opposed.title}, {opposed.path}:{opposed.line}: {opposed.text}"
-        yield from _wrapped(text, width, "bad")
+        yield from wrap(text, width, "bad")
 
 
 def _attestation(name: str, each: Attestation, places: tuple[Place, ...]) -> Iterator[Line]:
@@ -108,7 +108,7 @@ def _wording(before: Attestation | None, each: Attestation, width: int) -> Itera
     if each.change is Change.DROPPED:
         return
     if before is None:
-        yield from _wrapped(each.text, width)
+        yield from wrap(each.text, width)
         return
     yield from _flow(list(word_changes(before.text, each.text)), width)
 
@@ -143,7 +143,8 @@ def _flow(pieces: list[Piece], width: int) -> Iterator[Line]:
     yield tuple(line)
 
 
-def _wrapped(text: str, width: int, style: str = "") -> Iterator[Line]:
+def wrap(text: str, width: int, style: str = "") -> Iterator[Line]:
+    """A text in lines of at most `width` characters, set in."""
     indent = " " * _INDENT
     for line in textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False):
         yield ((style, line),)

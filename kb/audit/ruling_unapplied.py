@@ -1,0 +1,63 @@
+"""A ruling on a term of an emended book that stands nowhere in it, and a reason given for one that does."""
+
+from collections.abc import Iterator
+
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.graph import Book, Kb
+from kb.queries.terms import know_terms
+from kb.queries.unapplied import Judged, judge_book
+from kb.unapplied import Finding, Ground, Verdict
+
+UNAPPLIED = Code(
+    "KB461",
+    "ruling-unapplied",
+    Severity.SUGGESTION,
+    "An emended book says what is in force; a ruling on one of its terms that it neither has nor leaves out for a "
+    "reason is easily forgotten.",
+)
+STRAY = Code(
+    "KB462",
+    "explained-stray",
+    Severity.WARNING,
+    "A reason for leaving a ruling out is about a ruling in force that is left out; where it is applied, or gone, or "
+    "misspelt, the reason hides nothing and explains nothing.",
+)
+CODES = (UNAPPLIED, STRAY)
+_OWN = frozenset({Ground.TERM, Ground.NAMED, Ground.QUOTED})
+"""Why a ruling is told of: what stands in a section that a footnote cites may well belong to another book."""
+
+
+def audit(kb: Kb) -> Iterator[Diagnostic]:
+    """Report rulings in force that are not applied, at the place that states them; and reasons without need."""
+    books = [book for book in kb.books.values() if book.emended and book.emended.document.source.path in kb.checked]
+    inventory = know_terms(kb) if books else None
+    for book in books:
+        judged = judge_book(kb, book, inventory=inventory)
+        for found in judged.findings:
+            if found.verdict is Verdict.NOT_APPLIED and _OWN.intersection(found.grounds):
+                yield _report(kb, book, found)
+        yield from _stray(kb, judged)
+
+
+def _report(kb: Kb, book: Book, found: Finding) -> Diagnostic:
+    stated = found.stated
+    name = book.work.abbreviation or book.work.title
+    message = f"the ruling on `{stated.term}` stands nowhere in the emended text of {name}"
+    hint = "merge it, or say under `explained` of the work in corpus.yml why not"
+    return diagnose(UNAPPLIED, kb.documents[stated.path].source, stated.statements[0].span, message, hint)
+
+
+def _stray(kb: Kb, judged: Judged) -> Iterator[Diagnostic]:
+    """Reasons for rulings that do not concern the book, or stand in it."""
+    needed = {
+        name
+        for found in judged.findings
+        if found.verdict in {Verdict.EXPLAINED, Verdict.NOT_APPLIED}
+        for name in found.stated.names
+    }
+    present = {name for found in judged.findings for name in found.stated.names}
+    for each in judged.book.work.explained:
+        if kb.manifest is not None and each.ruling not in needed:
+            what = "is applied" if each.ruling in present else "is none that is in force and concerns the work"
+            hint = "take the entry out, or correct the id; `kb unapplied` shows them"
+            yield diagnose(STRAY, kb.manifest.source, each.span, f"ruling `{each.ruling}` {what}", hint)

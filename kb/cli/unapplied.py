@@ -1,0 +1,75 @@
+"""`kb unapplied`: the rulings that concern a book, and whether they stand in its emended text."""
+
+from typing import Annotated
+
+import typer
+
+from kb.cli._console import Format, FormatOption, print_json, usage_error
+from kb.cli._corpus import CorpusOption, require_corpus
+from kb.cli._printing import print_lines, width
+from kb.dates import date_problem
+from kb.graph import Book, Kb
+from kb.lexicon import find_terms, spell_term, suggest_terms
+from kb.model import WorkId
+from kb.pipeline import build_kb
+from kb.queries.unapplied import judge_book, list_unapplied
+from kb.queries.unapplied_text import OPEN, render_unapplied
+from kb.unapplied import Verdict
+
+EPILOG = (
+    "Examples: `kb unapplied bells-below` · `kb unapplied bells-below --all` · "
+    "`kb unapplied bells-below --term wreckers --format json`. Text shows what is not applied; JSON and `--all` "
+    "everything. A ruling left out on purpose goes to `explained` of its work in corpus.yml, with the reason."
+)
+
+
+def add(app: typer.Typer) -> None:
+    """Register the command."""
+
+    @app.command(epilog=EPILOG)
+    def unapplied(  # noqa: PLR0913, PLR0917 (each an option of the command)
+        work: Annotated[str, typer.Argument(metavar="WORK", help="A work of the corpus with an emended edition.")],
+        term: Annotated[
+            str | None, typer.Option("--term", metavar="TERM", help="All rulings on a term, and no others.")
+        ] = None,
+        as_of: Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="In force on that day.")] = None,
+        status: Annotated[
+            list[Verdict] | None, typer.Option("--status", help="Rulings of this verdict; repeatable.")
+        ] = None,
+        everything: Annotated[bool, typer.Option("--all", help="Applied rulings and references too.")] = False,
+        corpus: CorpusOption = None,
+        form: FormatOption = Format.TEXT,
+    ) -> None:
+        """List the rulings in force that concern a book: applied, applied nearly, explained, or not applied."""
+        if as_of is not None and date_problem(as_of):
+            raise usage_error(f"`--as-of {as_of}` is no date: {date_problem(as_of)}")
+        opened = require_corpus(corpus)
+        kb = build_kb(opened.manifest, opened.texts).value
+        judged = judge_book(kb, _book(kb, work), as_of, _terms(kb, term) if term is not None else frozenset())
+        if form is Format.JSON:
+            print_json(list_unapplied(judged, status or ()))
+            return
+        shown = tuple(status) if status else tuple(Verdict) if everything or term is not None else OPEN
+        print_lines(render_unapplied(judged, shown, width()))
+
+
+def _book(kb: Kb, name: str) -> Book:
+    book = kb.books.get(WorkId(name))
+    if book is None:
+        known = ", ".join(f"`{work}`" for work in sorted(kb.books))
+        raise usage_error(f"no work `{name}` in this corpus; there are {known}")
+    if book.emended is None:
+        raise usage_error(f"the emended edition of `{name}` is not at hand; bring it in with `kb fetch`")
+    return book
+
+
+def _terms(kb: Kb, wanted: str) -> frozenset[str]:
+    """The terms of the compendia that a word names; a usage error when there are none."""
+    names = {statement.term for version in kb.versions.values() for statement in version.statements}
+    aliases = kb.manifest.aliases if kb.manifest is not None else {}
+    found = find_terms(wanted, {name: spell_term(name) for name in sorted(names)}, aliases)
+    if not found:
+        meant = suggest_terms(wanted, names)
+        hint = f"; did you mean {', '.join(f'`{name}`' for name in meant)}?" if meant else ""
+        raise usage_error(f"no rulings on a term `{wanted}`{hint}")
+    return found

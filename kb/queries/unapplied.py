@@ -1,0 +1,172 @@
+"""Which rulings stand in an emended book and which do not: judged, and as the `unapplied` query answers it."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from kb.align import clause_ids
+from kb.chronicle import Chronicle
+from kb.dates import Days
+from kb.force import Status, days_of, find_intervals, standing_on
+from kb.graph import Book, Kb
+from kb.minted import lines_of
+from kb.model import ClauseId, CompendiumVersion, Document, Edition, RulingId, Statement, VersionId
+from kb.queries.terms import know_terms
+from kb.rulings import home_of, kind_of, own_words
+from kb.terms import Inventory
+from kb.unapplied import Finding, Stated, Verdict, find_concerns, judge_rulings, read_body
+
+SCHEMA = 1
+LAST_DAY = "9999-12-31"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The rulings that concern a book, judged; `as_of` is the day asked for, or None for the newest versions."""
+
+    book: Book
+    emended: Edition
+    as_of: str | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def document(self) -> Document:
+        """The emended text."""
+        return self.emended.document
+
+    def clause_id(self, clause: int) -> ClauseId:
+        """The lasting id of a clause (index) of the emended text."""
+        if self.book.alignment is None:
+            return self.document.clauses[clause].id
+        return clause_ids(self.book.alignment)[clause]
+
+
+def judge_book(
+    kb: Kb,
+    book: Book,
+    as_of: str | None = None,
+    asked: frozenset[str] = frozenset(),
+    inventory: Inventory | None = None,
+) -> Judged:
+    """The rulings in force on a day that concern a book with an emended edition, judged; the newest day by default.
+
+    With `asked`, the names of some terms, all rulings on these and no others. `inventory` are the terms of the
+    knowledge base, where they are known already. A book without an emended edition raises ValueError.
+    """
+    if book.emended is None:
+        raise ValueError(f"`{book.work.id}` has no emended edition at hand")
+    document = book.emended.document
+    texts = [document] if book.base is None else [book.base.document, document]
+    verdicts = kb.footnotes.get(document.source.path, ())
+    concerns = find_concerns(book.work, texts, inventory or know_terms(kb), verdicts, book.emendations)
+    stated = state_rulings(kb, as_of)
+    if asked:
+        stated = (each for each in stated if any(statement.term in asked for statement in each.statements))
+    explained = {each.ruling: each.reason for each in book.work.explained}
+    found = judge_rulings(stated, read_body(document), replace(concerns, asked=asked), explained)
+    return Judged(book, book.emended, as_of, tuple(found))
+
+
+def state_rulings(kb: Kb, as_of: str | None = None) -> Iterator[Stated]:
+    """The rulings in force on a day in the wording that holds, and the references of that day's version; each
+    compendium in the order of its newest version. Bare files have no history: what their newest version says holds."""
+    day = days_of(as_of or LAST_DAY)
+    for chronicle in kb.chronicles.values():
+        yield from _in_force(chronicle, kb.versions, day)
+        current, _ = chronicle.calendar.around(day)
+        if current is not None and current.id in kb.versions:
+            yield from _references(kb.versions[current.id])
+    newest = kb.newest_version
+    if not kb.chronicles and newest is not None:
+        for ruling in kb.rulings:
+            home = home_of(ruling.statements)
+            statements = (home, *(each for each in ruling.statements if each is not home))
+            yield _stated(newest, statements, ruling.term, ruling.kind, own_words(home), (ruling.id,))
+        yield from _references(newest)
+
+
+def _in_force(chronicle: Chronicle, versions: Mapping[VersionId, CompendiumVersion], day: Days) -> Iterator[Stated]:
+    for life in chronicle.history.lives:
+        standing = standing_on(find_intervals(life, chronicle.calendar), day)
+        if standing.status is Status.IN_FORCE:
+            words = standing.interval.attestation.words
+            last = [each for each in life.stated if each.words == words][-1]
+            version = versions[last.version]
+            names, lines = (life.id, *life.aliases), tuple(lines_of(last, version))
+            path = version.document.source.path
+            yield Stated(path, last.statements, lines, last.term, last.kind, last.text, names)
+
+
+def _references(version: CompendiumVersion) -> Iterator[Stated]:
+    for statement in version.statements:
+        if statement.reference:
+            yield _stated(version, (statement,), statement.term, kind_of(statement), statement.words)
+
+
+def _stated(  # noqa: PLR0913, PLR0917 (the parts of the value it makes)
+    version: CompendiumVersion,
+    statements: tuple[Statement, ...],
+    term: str,
+    kind: str,
+    text: str,
+    names: tuple[RulingId, ...] = (),
+) -> Stated:
+    source = version.document.source
+    lines = tuple(source.line_of(each.span.start) for each in statements)
+    return Stated(source.path, statements, lines, term, kind, text, names)
+
+
+def list_unapplied(judged: Judged, statuses: Collection[Verdict] = ()) -> dict[str, object]:
+    """The answer in the shape of the JSON contract; with `statuses` only the items of these."""
+    kept = [each for each in judged.findings if not statuses or each.verdict in statuses]
+    counts = Counter(each.verdict for each in judged.findings)
+    return {
+        "schema": SCHEMA,
+        "work": judged.book.work.id,
+        "emended": judged.document.source.path,
+        "as_of": judged.as_of,
+        "counts": {verdict.value: counts.get(verdict, 0) for verdict in Verdict},
+        "items": [_item(judged, each) for each in kept],
+    }
+
+
+def _item(judged: Judged, found: Finding) -> dict[str, object]:
+    stated = found.stated
+    home = stated.statements[0]
+    return {
+        "ruling": stated.id,
+        "term": stated.term,
+        "text": stated.text,
+        "verdict": found.verdict.value,
+        "similarity": round(found.similarity, 4),
+        "where": list(_where(judged, found)),
+        "section": home.section.value,
+        "headings": list(home.path),
+        "kind": stated.kind,
+        "concerns": [ground.value for ground in found.grounds],
+        "places": [{"path": stated.path, "line": line} for line in stated.lines],
+        "nearest": _place(judged, found.nearest) if found.nearest is not None else None,
+        "contrary": found.turned,
+        "missing": list(found.missing),
+        "claimed": [{"record": record.id, "clause": record.clause} for record in found.claims],
+        "reason": found.reason or None,
+    }
+
+
+def _where(judged: Judged, found: Finding) -> Iterator[dict[str, object]]:
+    """The clauses that have the words, then the records that say them in others."""
+    by_clause = {judged.clause_id(clause): clause for clause in found.clauses}
+    records = {record.clause: record.id for record in reversed(found.records)}
+    for name, clause in by_clause.items():
+        yield {**_place(judged, clause), "record": records.get(name)}
+    for record in found.records:
+        if record.clause not in by_clause:
+            line = judged.document.source.line_of(record.emended_span.start)
+            path = judged.document.source.path
+            yield {"clause": record.clause, "path": path, "line": line, "record": record.id}
+
+
+def _place(judged: Judged, clause: int) -> dict[str, object]:
+    source = judged.document.source
+    line = source.line_of(judged.document.clauses[clause].span.start)
+    return {"clause": judged.clause_id(clause), "path": source.path, "line": line}

@@ -1,0 +1,82 @@
+"""Rulings judged against a book, as text for people: lines of styled pieces."""
+
+from collections.abc import Collection, Iterator
+
+from kb.model import SectionKind
+from kb.queries.ruling_text import WIDTH, Line, wrap
+from kb.queries.unapplied import Judged
+from kb.unapplied import Finding, Ground, Verdict
+
+_COLOURS = {Verdict.APPLIED: "good", Verdict.APPLIED_NEAR: "good", Verdict.NOT_APPLIED: "bad"}
+OPEN = frozenset({Verdict.NOT_APPLIED})
+"""What is left for an editor: shown when nothing else is asked for."""
+TELLING = 0.5
+"""Words less alike than this are not worth looking at."""
+_WHY = {
+    Ground.TERM: "on its term",
+    Ground.NAMED: "names the book",
+    Ground.QUOTED: "quoted by a footnote",
+    Ground.ASKED: "asked for",
+    Ground.CITED: "in a section that a footnote cites",
+    Ground.STATED: "its words stand in the book",
+}
+
+
+def render_unapplied(judged: Judged, statuses: Collection[Verdict] = OPEN, width: int = WIDTH) -> Iterator[Line]:
+    """The rulings that concern a book and have one of some verdicts, those on its own terms first."""
+    kept = [each for each in judged.findings if each.verdict in statuses]
+    yield (("bold", _headline(judged)),)
+    for ground in Ground:
+        group = [each for each in kept if each.grounds[0] is ground]
+        if group:
+            yield ()
+            yield (("bold", f"{len(group)} {_WHY[ground]}"),)
+        for found in group:
+            yield ()
+            yield from _finding(judged, found, width)
+
+
+def _headline(judged: Judged) -> str:
+    counts = [(verdict, sum(each.verdict is verdict for each in judged.findings)) for verdict in Verdict]
+    told = ", ".join(f"{count} {verdict.value}" for verdict, count in counts if count)
+    day = f" in force on {judged.as_of}" if judged.as_of else " in force"
+    return f"{judged.book.work.title}: {len(judged.findings)} rulings{day} concern it: {told or 'none'}"
+
+
+def _finding(judged: Judged, found: Finding, width: int) -> Iterator[Line]:
+    stated = found.stated
+    yield (
+        ("bold", _heading(found)),
+        ("", "  "),
+        (_COLOURS.get(found.verdict, ""), found.verdict.value),
+        ("dim", f"  {found.similarity:.2f}  {f'#{stated.id}  ' if stated.id else ''}{stated.path}:{stated.lines[0]}"),
+    )
+    yield from wrap(stated.text, width)
+    for text in _remarks(judged, found):
+        yield from wrap(text, width, "dim")
+
+
+def _heading(found: Finding) -> str:
+    """The term of a ruling; a heading as common as *General* goes with the one above it."""
+    home = found.stated.statements[0]
+    turn = home.section in {SectionKind.TURN, SectionKind.TOURNAMENT} and home.path[-1:] == (found.stated.term,)
+    return " › ".join(home.path[-2:]) if turn else found.stated.term
+
+
+def _remarks(judged: Judged, found: Finding) -> Iterator[str]:
+    path = judged.document.source.path
+    for clause in found.clauses:
+        yield f"stands in {path}:{_line(judged, clause)}, {judged.clause_id(clause)}"
+    for record in found.records:
+        yield f"record {record.id} rests on it"
+    for record in found.claims:
+        yield f"record {record.id} cites it, and says something else"
+    if found.verdict is Verdict.NOT_APPLIED and found.nearest is not None and found.similarity >= TELLING:
+        contrary = ", but denies what it says or has other numbers" if found.turned else ""
+        yield f"nearest: {path}:{_line(judged, found.nearest)}, {judged.clause_id(found.nearest)}{contrary}"
+    if found.reason:
+        yield f"explained: {found.reason}"
+
+
+def _line(judged: Judged, clause: int) -> int:
+    return judged.document.source.line_of(judged.document.clauses[clause].span.start)

@@ -1,0 +1,107 @@
+"""The body of a book: its clauses come in, made searchable for the words of rulings.
+
+Footnotes are no part of it. Words are folded as `kb.similarity` folds them; the whole body is one run of words, so
+that a ruling spread over neighbouring clauses is found as well.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from kb.citations.units import reading_text
+from kb.contradictions import DENIALS
+from kb.model import Document
+from kb.sentences import find_sentences
+from kb.similarity import WordIndex, Words, compare_words, index_words, word_similarity
+
+LONGER = 1.6
+"""A stretch of so many times the words of a ruling is the last one compared with it: longer ones are less alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """The stretch of the body most like some words: its similarity, 0 to 1, the clause (index), and whether a word
+    that turns a rule round (a denial, a number) stands in one of the two only."""
+
+    similarity: float
+    clause: int
+    turned: bool
+
+
+NOWHERE = Alike(0.0, -1, False)
+
+
+@dataclass(frozen=True)
+class Body:
+    """The words of a document's clauses in their order."""
+
+    document: Document = field(repr=False)
+    clauses: tuple[Words, ...] = field(repr=False)
+    sentences: tuple[tuple[Words, ...], ...] = field(repr=False)
+    index: WordIndex = field(repr=False)
+
+    @cached_property
+    def _run(self) -> tuple[str, tuple[int, ...]]:
+        """All words with a blank around each, and where each clause begins in it."""
+        parts, starts, at = [" "], [], 0
+        for words in self.clauses:
+            starts.append(at)
+            text = "".join(f"{word} " for word in words)
+            parts.append(text)
+            at += len(text)
+        return "".join(parts), tuple(starts)
+
+    def holding(self, words: Sequence[str]) -> tuple[int, ...]:
+        """The clauses (indices) in which a run of neighbouring words begins; none for no words."""
+        if not words:
+            return ()
+        text, starts = self._run
+        wanted = f" {' '.join(words)} "
+        found: list[int] = []
+        at = text.find(wanted)
+        while at != -1:
+            found.append(bisect_right(starts, at) - 1)
+            at = text.find(wanted, at + 1)
+        return tuple(dict.fromkeys(found))
+
+    def nearest(self, words: Words) -> Alike:
+        """The neighbouring sentences of one clause most like some words, among the clauses that share rare ones."""
+        best = NOWHERE
+        for clause in self.index.candidates(words):
+            for stretch in _stretches(self.sentences[clause], len(words)):
+                similarity = word_similarity(words, stretch)
+                if similarity > best.similarity:
+                    best = Alike(similarity, clause, decisive(words) != decisive(stretch))
+        return best
+
+
+def _stretches(sentences: Sequence[Words], length: int) -> Iterator[Words]:
+    """The runs of neighbouring sentences that are not much longer than `length` words, and each sentence alone."""
+    for first in range(len(sentences)):
+        run: Words = ()
+        for sentence in sentences[first:]:
+            run += sentence
+            yield run
+            if len(run) > length * LONGER:
+                break
+
+
+def decisive(words: Sequence[str]) -> tuple[str, ...]:
+    """The words that turn a rule round when they are changed: whether it denies an odd number of times, and its
+    numbers."""
+    denials = sum(word in DENIALS for word in words)
+    numbers = sorted(word for word in words if any(char.isdigit() for char in word))
+    return (*(("not",) if denials % 2 else ()), *numbers)
+
+
+def read_body(document: Document) -> Body:
+    """The body of a document. The label of a note's paragraph is among its words, and no part of its sentences."""
+    texts = [reading_text(clause.pieces) for clause in document.clauses]
+    words = tuple(compare_words(text) for text in texts)
+    cut = []
+    for clause, text in zip(document.clauses, texts, strict=True):
+        bare = text[len(clause.label) :].lstrip(" :.") if clause.label and text.startswith(clause.label) else text
+        spans = find_sentences(bare, colons=True)
+        cut.append(tuple(compare_words(bare[span.start : span.end]) for span in spans))
+    return Body(document, words, tuple(cut), index_words(words))

@@ -1,0 +1,136 @@
+"""What concerns a work: its texts and the citations of its footnotes come in; whether a ruling concerns it, and why.
+
+A ruling about a term concerns the work that has a section on the term or explains it in its glossary, and the work
+whose footnotes cite the term's rulings. Rulings on cards, lists of errata and lists by date hold what belongs to
+other texts: of these only what a footnote rests on, or what names the work, concerns it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from kb.corpus import WorkEntry
+from kb.mentions import MentionFinder
+from kb.model import Document, RulingId, SectionKind, Statement
+from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict, Relation
+from kb.terms import Inventory, Origin, stem_key
+from kb.titles import names_work
+
+_OF_TERMS = frozenset({SectionKind.TERM, SectionKind.TURN, SectionKind.OTHER})
+_CITABLE = _OF_TERMS | {SectionKind.TOURNAMENT}
+_SAID = frozenset({Relation.VERBATIM, Relation.NEAR, Relation.ADAPTED})
+_PARTS = re.compile(r"\s*(?:[&•,:]|\band\b|^\W*\d[\d.]*)\s*", re.IGNORECASE)
+_BRACKETED = re.compile(r"\([^)]*\)")
+
+
+class Ground(Enum):
+    """Why a ruling concerns a work; the earlier ones say more."""
+
+    TERM = "term"
+    """The work has a section on its term, or its glossary explains the term."""
+    NAMED = "named"
+    """It names the work as what it is about."""
+    QUOTED = "quoted"
+    """A footnote of the work rests on it."""
+    ASKED = "asked"
+    """Somebody asks for its term."""
+    CITED = "cited"
+    """A footnote of the work cites the section it stands in."""
+    STATED = "stated"
+    """The work has its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Concerns:
+    """What tells that a statement concerns a work: keys of terms, cited (path, anchor) pairs, the statements (path,
+    offset) its footnotes quote, the records whose words rest on a ruling, and those that cite it and say something
+    else. `asked` are names of terms somebody asks for."""
+
+    work: WorkEntry
+    terms: frozenset[str]
+    cited: frozenset[tuple[str, str]]
+    quoted: frozenset[tuple[str, int]]
+    records: Mapping[RulingId, tuple[Emendation, ...]]
+    claims: Mapping[RulingId, tuple[Emendation, ...]]
+    asked: frozenset[str] = frozenset()
+
+    def records_on(self, names: Sequence[RulingId]) -> tuple[Emendation, ...]:
+        """The records whose words rest on a ruling, by the ids it has had."""
+        return tuple(dict.fromkeys(record for name in names for record in self.records.get(name, ())))
+
+    def claims_on(self, names: Sequence[RulingId]) -> tuple[Emendation, ...]:
+        """The records that cite a ruling and say something else."""
+        return tuple(dict.fromkeys(record for name in names for record in self.claims.get(name, ())))
+
+    def of(self, statement: Statement, path: str) -> Iterator[Ground]:
+        """The grounds on which a statement of the text at `path` concerns the work.
+
+        Citing a heading above its own is citing the part it stands in, which is about many things.
+        """
+        if statement.section in _OF_TERMS and stem_key(statement.term) in self.terms:
+            yield Ground.TERM
+        if names_work(statement.words, self.work):
+            yield Ground.NAMED
+        if statement.term in self.asked:
+            yield Ground.ASKED
+        if (path, statement.span.start) in self.quoted:
+            yield Ground.QUOTED
+        if statement.section in _CITABLE and (path, statement.anchor) in self.cited:
+            yield Ground.CITED
+
+
+def find_concerns(
+    work: WorkEntry,
+    texts: Sequence[Document],
+    inventory: Inventory,
+    verdicts: Iterable[FootnoteVerdict],
+    records: Iterable[Emendation],
+) -> Concerns:
+    """What tells the rulings that concern a work, from its base and emended text, and the emended one's footnotes."""
+    found = tuple(records)
+    cited: set[tuple[str, str]] = set()
+    quoted: set[tuple[str, int]] = set()
+    for verdict in verdicts:
+        cited |= {(each.path, each.anchor) for each in verdict.cites if each.path and each.anchor}
+        places = [*verdict.sources, *(place for reference in verdict.references for place in reference.sources)]
+        if verdict.relation in _SAID or any(each.relation in _SAID for each in verdict.references):
+            quoted |= {(each.file, each.statement.span.start) for each in places if each.statement is not None}
+    said = _resting(found, _SAID)
+    other = _resting(found, frozenset(Relation) - _SAID)
+    terms = frozenset(_terms(texts, inventory))
+    return Concerns(work, terms, frozenset(cited), frozenset(quoted), said, other)
+
+
+def _resting(
+    records: Sequence[Emendation], relations: frozenset[Relation]
+) -> Mapping[RulingId, tuple[Emendation, ...]]:
+    """The records that cite each ruling and whose words have one of some relations to it."""
+    found: dict[RulingId, tuple[Emendation, ...]] = {}
+    for record in records:
+        for authority in record.authorities:
+            if record.authority_status is AuthorityStatus.CITED and authority.relation in relations:
+                for ruling in authority.rulings:
+                    found[ruling] = tuple(dict.fromkeys((*found.get(ruling, ()), record)))
+    return found
+
+
+def _terms(texts: Sequence[Document], inventory: Inventory) -> Iterator[str]:
+    """The keys of the terms a work has a section on or explains.
+
+    A heading is about a term when it, or a part of it between `&`, `and` or a comma, is that term. A name of several
+    words is also meant inside a longer heading; a single common word there (*Resolving Combat With an Agent*) is not
+    what the section is about.
+    """
+    finder = MentionFinder(inventory)
+    for document in texts:
+        for heading in document.headings:
+            bare = _BRACKETED.sub(" ", heading.text)
+            yield from (stem_key(part) for part in (bare, *_PARTS.split(bare)) if stem_key(part))
+            for mention in finder.find(bare):
+                if re.search(r"\w[\s‐‑-]+\w", bare[mention.span.start : mention.span.end]):
+                    yield from map(stem_key, mention.term.spellings)
+    paths = {document.source.path for document in texts}
+    for term in inventory.terms:
+        if any(place.origin is Origin.DEFINED and place.path in paths for place in term.places):
+            yield from map(stem_key, term.spellings)

@@ -1,0 +1,258 @@
+"""Unapplied rulings: containment, likeness, what turns a rule round, what concerns a book, reasons, the command."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from kb.audit import find_all
+from kb.cli import build_app
+from kb.consulting import consult
+from kb.corpus import EditionEntry, Text, WorkEntry
+from kb.files import read_corpus
+from kb.graph import Kb
+from kb.model import EditionId, Role, RulingId, WorkId
+from kb.pipeline import build_kb
+from kb.queries.unapplied import judge_book, list_unapplied
+from kb.readers.kramdown import read_document
+from kb.similarity import compare_words
+from kb.text import Source, Span
+from kb.titles import find_work, names_work
+from kb.unapplied import Ground, Verdict, read_body
+
+ROOT = Path(__file__).resolve().parent.parent
+LANTERN = ROOT / "rules_source" / "lantern"
+RUN = CliRunner()
+LEDGER = """# Ledger
+
+## Rulings by Term
+
+### Lamps
+
+ - {ruling}
+
+## Card Errata and Rulings
+
+### Brass Gull
+
+ - The Brass Gull may be fed twice in one night.
+"""
+
+
+@pytest.fixture(scope="module")
+def lantern() -> Kb:
+    corpus = read_corpus(LANTERN).value
+    assert corpus is not None
+    return build_kb(corpus.manifest, corpus.texts).value
+
+
+def judge(ruling: str, body: str) -> tuple[Verdict, float, bool]:
+    """The verdict on one ruling about lamps in a book with these words under Lamps."""
+    texts = {
+        "emended.md": f"# Harbour Rules\n\n## Lamps\n\n{body}\n",
+        "published.md": "# Harbour Rules\n\n## Lamps\n\nNothing yet.\n",
+        "ledger.md": LEDGER.format(ruling=ruling),
+    }
+    sources = {name: Source.from_text(name, text) for name, text in texts.items()}
+    kb = consult([sources["emended.md"]], [sources["published.md"], sources["ledger.md"]]).value
+    (found,) = judge_book(kb, next(iter(kb.books.values()))).findings
+    return found.verdict, found.similarity, found.turned
+
+
+RULED = "A keeper may carry two lamps at once, one in either hand."
+CASES = [
+    ("the words in a row", RULED, Verdict.APPLIED),
+    ("marks, emphasis and capitals are no words", f"> **Note:** {RULED.replace('two', '_Two_')}", Verdict.APPLIED),
+    ("inside a longer sentence", f"In fair weather {RULED.lower()}", Verdict.APPLIED),
+    ("across two clauses", "A keeper may carry\n\n- two lamps at once, one in either hand.", Verdict.APPLIED),
+    ("in other words", "A keeper may carry two lamps at once, one to a hand.", Verdict.APPLIED_NEAR),
+    ("denied", "A keeper may not carry two lamps at once, one in either hand.", Verdict.NOT_APPLIED),
+    ("another number", "A keeper may carry 3 lamps at once, one in either hand.", Verdict.NOT_APPLIED),
+    ("something else", "A lamp is lit at dusk by its keeper.", Verdict.NOT_APPLIED),
+    ("half of it", "A keeper may carry two lamps.", Verdict.NOT_APPLIED),
+]
+
+
+@pytest.mark.parametrize(("title", "body", "verdict"), CASES, ids=[case[0] for case in CASES])
+def test_verdict(title: str, body: str, verdict: Verdict) -> None:
+    assert judge(RULED, body)[0] is verdict
+
+
+def test_sentences_found_apart_are_nearly_applied() -> None:
+    ruling = "A lamp needs oil. A keeper may carry two lamps at once."
+    body = "A keeper may carry two lamps at once.\n\nMuch else is said here.\n\nA lamp needs oil."
+    assert judge(ruling, body)[0] is Verdict.APPLIED_NEAR
+
+
+def test_a_turned_sentence_is_told() -> None:
+    assert judge(RULED, "A keeper may not carry two lamps at once, one in either hand.")[1:] == (
+        pytest.approx(0.96),
+        True,
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.lists(st.sampled_from(["a", "keeper", "may", "not", "carry", "2", "lamps"]), min_size=1),
+        min_size=1,
+        max_size=5,
+    )
+)
+def test_containment_is_that_of_plain_words(clauses: list[list[str]]) -> None:
+    document = read_document(Source.from_text("a.md", "\n\n".join(" ".join(each) for each in clauses))).value
+    body = read_body(document)
+    plain = " ".join(" ".join(re.findall(r"\w+", each.text.lower())) for each in document.clauses)
+    for words in (("keeper", "may"), ("may", "not", "carry"), ("2", "lamps", "a")):
+        assert bool(body.holding(words)) == (f" {' '.join(words)} " in f" {plain} ")
+
+
+def test_footnotes_are_no_part_of_the_body() -> None:
+    text = "# Lamps\n\nA lamp.[^1]\n\n[^1]: A keeper may carry two lamps at once. See Ledger.\n"
+    body = read_body(read_document(Source.from_text("a.md", text)).value)
+    assert not body.holding(compare_words("A keeper may carry two lamps at once."))
+
+
+def work(title: str, abbreviation: str, *names: str) -> WorkEntry:
+    text = Text("x", "x.md", None, title, "", "", "", False, Span(0, 0))
+    edition = EditionEntry(EditionId("x"), WorkId("x"), Role.PUBLISHED, text)
+    return WorkEntry(WorkId("x"), title, abbreviation, names, EditionId("x"), (edition,))
+
+
+BELLS = work("Lantern: Bells Below", "LBB", "Bells Below")
+GREAT = work("Lantern: The Great Lamps", "LGL", "The Great Lamps")
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ('Bells Below Rules, Echoes: Change "x" to "y."', True),
+        ("The Bells Below insert should say that bells ring.", True),
+        ("The LBB rules need errata. They should read so.", True),
+        ('Great Lamp Rules, Echoes: Strike "x"', False),
+        ("Keepers use the Bells Below rules for echoes.", False),
+        ("Bells below the water ring.", False),
+    ],
+)
+def test_a_ruling_names_a_work_where_it_begins_with_it(words: str, named: bool) -> None:
+    assert names_work(words, BELLS) is named
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("Great Lamps Rules", GREAT),
+        ("Great Lamp Rules", GREAT),
+        ("the LBB", BELLS),
+        ("Lamps Rules", None),
+        ("Rules", None),
+    ],
+)
+def test_a_work_is_found_by_its_name_in_the_singular_too(name: str, found: WorkEntry | None) -> None:
+    assert find_work(name, [BELLS, GREAT]) is found
+
+
+def test_every_ruling_once_and_its_grounds_in_order(lantern: Kb) -> None:
+    for name in ("bells-below", "the-drowned-coast"):
+        judged = judge_book(lantern, lantern.books[WorkId(name)])
+        names = [each.stated.id for each in judged.findings if each.stated.names]
+        assert len(names) == len(set(names)) > 20
+        assert all(each.grounds == tuple(g for g in Ground if g in each.grounds) != () for each in judged.findings)
+
+
+def test_applied_is_plain_containment(lantern: Kb) -> None:
+    judged = judge_book(lantern, lantern.books[WorkId("bells-below")])
+    plain = " ".join(word for clause in judged.document.clauses for word in compare_words(clause.text))
+    for each in judged.findings:
+        held = f" {' '.join(compare_words(each.stated.text))} " in f" {plain} "
+        assert (each.verdict is Verdict.APPLIED) == (held and bool(each.stated.names))
+
+
+def test_a_day_before_the_rulings(lantern: Kb) -> None:
+    book = lantern.books[WorkId("bells-below")]
+    assert judge_book(lantern, book, "2004-01-01").findings == ()
+    early, late = (judge_book(lantern, book, day) for day in ("2005-03-01", "2006-12-31"))
+    assert 0 < len(early.findings) < len(late.findings)
+
+
+def test_a_reason_explains_and_one_without_need_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "lantern"
+    shutil.copytree(LANTERN, folder)
+    manifest = folder / "corpus.yml"
+    text = manifest.read_text(encoding="utf-8")
+    assert text.count("- ruling: false-lights-qi2unz") == 1
+    more = "- {ruling: bells-w6ylgs, reason: said elsewhere}\n      - {ruling: no-such-ruling, reason: gone}\n      "
+    manifest.write_text(text.replace("- ruling: false-lights", f"{more}- ruling: false-lights"), encoding="utf-8")
+    corpus = read_corpus(folder).value
+    assert corpus is not None
+    kb = build_kb(corpus.manifest, corpus.texts).value
+    judged = judge_book(kb, kb.books[WorkId("bells-below")])
+    reasons = {each.stated.id: each.reason for each in judged.findings if each.verdict is Verdict.EXPLAINED}
+    assert set(reasons) == {RulingId("false-lights-qi2unz"), RulingId("bells-w6ylgs")}
+    assert reasons[RulingId("bells-w6ylgs")] == "said elsewhere"
+    stray = [found for found in find_all(kb) if found.code.code == "KB462"]
+    assert [(Path(found.path).name, found.message.split("`")[1]) for found in stray] == [
+        ("corpus.yml", "no-such-ruling")
+    ]
+    applied = next(each for each in judged.findings if each.verdict is Verdict.APPLIED)
+    lines = manifest.read_text(encoding="utf-8").replace("no-such-ruling", str(applied.stated.id))
+    manifest.write_text(lines, encoding="utf-8")
+    corpus = read_corpus(folder).value
+    assert corpus is not None
+    (stray,) = (each for each in find_all(build_kb(corpus.manifest, corpus.texts).value) if each.code.code == "KB462")
+    assert "is applied" in stray.message
+
+
+def ask(*words: str) -> dict[str, Any]:
+    result = RUN.invoke(build_app("unapplied"), ["unapplied", *words, "--corpus", str(LANTERN), "--format", "json"])
+    assert result.exit_code == 0, result.stderr
+    found = json.loads(result.stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+def test_the_fields_others_rely_on(lantern: Kb) -> None:
+    answer = ask("bells-below")
+    assert (answer["schema"], answer["work"]) == (1, "bells-below")
+    assert sum(answer["counts"].values()) == len(answer["items"])
+    for item in answer["items"]:
+        assert {"ruling", "term", "text", "verdict", "similarity", "where"} <= set(item)
+        assert item["verdict"] in {verdict.value for verdict in Verdict}
+        assert (item["verdict"] == "applied") == (item["similarity"] == 1.0 and item["where"] != [])
+        assert all(place["line"] > 0 and place["clause"] for place in item["where"])
+    assert answer == json.loads(json.dumps(list_unapplied(judge_book(lantern, lantern.books[WorkId("bells-below")]))))
+
+
+def test_one_term_and_one_status() -> None:
+    items = ask("bells-below", "--term", "wrecker")["items"]
+    assert {item["term"] for item in items} == {"Wreckers"}
+    kept = ask("bells-below", "--status", "not-applied")["items"]
+    assert {item["verdict"] for item in kept} == {"not-applied"}
+
+
+def test_text_shows_what_is_open(lantern: Kb) -> None:
+    result = RUN.invoke(build_app("unapplied"), ["unapplied", "bells-below", "--corpus", str(LANTERN)])
+    assert result.exit_code == 0
+    judged = judge_book(lantern, lantern.books[WorkId("bells-below")])
+    shown = set(re.findall(r"#([a-z0-9-]+)", result.stdout))
+    assert shown == {each.stated.id for each in judged.findings if each.verdict is Verdict.NOT_APPLIED}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["no-such-work"], "no work `no-such-work`"),
+        (["bells-below", "--term", "wrekers"], "did you mean `Wreckers`"),
+        (["bells-below", "--as-of", "2005-02-30"], "is no date"),
+    ],
+)
+def test_wrong_use(words: list[str], said: str) -> None:
+    result = RUN.invoke(build_app("unapplied"), ["unapplied", *words, "--corpus", str(LANTERN)])
+    assert result.exit_code == 2
+    assert said in result.stderr
