@@ -17,13 +17,23 @@ class Change(Enum):
     MOVED = "moved"
     """The same words under another heading."""
     SPLIT = "split"
-    """The same words; before, they stood in one statement with other rulings."""
+    """Other words, and in several statements what was one."""
     JOINED = "joined"
-    """Before, the words stood in several statements."""
+    """Other words, and in one statement what were several."""
     RELABELLED = "relabelled"
-    """The same words, now called something else: a clarification has become an erratum."""
+    """The same words, now called something else: a clarification has become an erratum, or what was only listed
+    has a place and label of its own."""
     DROPPED = "dropped"
     """The version does not have it any more."""
+
+
+class Layout(Enum):
+    """How a ruling is laid out otherwise than in the version at hand before, whatever became of its words."""
+
+    SPLIT = "split"
+    """It was fused with others in one statement and stands alone, or stands in more statements than before."""
+    JOINED = "joined"
+    """It stood alone and is fused with others in one statement, or stands in fewer statements than before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +58,8 @@ class Attestation:
     nothing of what is fused with it; `whole` is false where other rulings stand in the same statement.
     `parts` is in how many statements its words are spread. `similarity` is that of the words with those of
     the attestation before (1.0 for the first). `missing` are the numbers of the versions between this and
-    the version at hand before it.
+    the version at hand before it. `layout` is None while its place is laid out as before; `fused_with` are the
+    rulings that stand in the same statements where it is not whole.
     """
 
     version: VersionId
@@ -67,6 +78,8 @@ class Attestation:
     whole: bool = True
     parts: int = 1
     missing: tuple[str, ...] = ()
+    layout: Layout | None = None
+    fused_with: tuple[RulingId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

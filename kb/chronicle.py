@@ -9,7 +9,7 @@ from kb.contradictions import Answer, Claim, Contradiction, find_contradictions
 from kb.corpus import CompendiumEntry, VersionEntry
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.force import Calendar, days_of
-from kb.lives import History, Life, VersionSlot, follow_rulings
+from kb.lives import History, Life, VersionSlot, follow_rulings, tell_fused
 from kb.minted import Minted, lines_of, name_lives
 from kb.model import CompendiumVersion, Ruling, RulingId, VersionId
 from kb.text import Source, Span
@@ -67,7 +67,7 @@ def write_chronicle(
     slots = tuple(order_slots(entry, versions))
     history = follow_rulings(entry.abbreviation, own, slots)
     named = name_lives(history.lives, minted, own, ids)
-    history = replace(history, lives=named.value)
+    history = replace(history, lives=tell_fused(named.value))
     contradictions = find_contradictions(history.lives, answers)
     diagnostics = [*named.diagnostics, *_tell(contradictions, {version.id: version for version in own})]
     return Outcome(Chronicle(entry, history, contradictions), tuple(diagnostics))

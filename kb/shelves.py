@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kb.attested import Attestation, Change, Life, VersionSlot
+from kb.attested import Attestation, Change, Layout, Life, VersionSlot
 from kb.force import Calendar
 from kb.model import RulingId, SectionKind, VersionId
 
@@ -141,6 +141,8 @@ def _plain_attestation(each: Attestation, places: Sequence[Place]) -> Plain:
         "whole": each.whole,
         "parts": each.parts,
         "missing": list(each.missing),
+        "layout": each.layout.value if each.layout else None,
+        "fused_with": list(each.fused_with),
         "places": [[p.path, p.line, p.section, p.term, list(p.headings)] for p in places],
     }
 
@@ -183,6 +185,8 @@ def _attestation(plain: Plain, dates: Mapping[VersionId, str]) -> Attestation:
         whole=plain["whole"],
         parts=plain["parts"],
         missing=tuple(plain["missing"]),
+        layout=Layout(plain["layout"]) if plain["layout"] else None,
+        fused_with=tuple(RulingId(name) for name in plain["fused_with"]),
     )
 
 

@@ -41,8 +41,12 @@ def test_case(title: str, body: str) -> None:
 
 def told(life: Life) -> str:
     opening = " ".join(life.newest.text.split()[:3])
-    changes = ", ".join(f"{each.version.rpartition('-')[2]} {each.change.value}" for each in life.attestations)
-    return f"{opening}: {changes}"
+    return f"{opening}: {', '.join(map(_became, life.attestations))}"
+
+
+def _became(each: Attestation) -> str:
+    laid = f" (laid out {each.layout.value})" if each.layout else ""
+    return f"{each.version.rpartition('-')[2]} {each.change.value}{laid}"
 
 
 def test_versions_not_at_hand_are_named() -> None:
@@ -125,9 +129,16 @@ def test_lantern_life(change: str, before: list[dict[str, object]], after: list[
         ends = [life.attestations[-1].change for place in before for life, _ in at(place["version"], place["line"])]
         assert Change.DROPPED in ends
         return
-    told = [life.id for life, attestation in new if attestation.change.value == change]
+    told = [life.id for life, attestation in new if change in became(attestation)]
     assert told, [(life.id, attestation.change.value) for life, attestation in new]
     assert not before or set(told) & set(old)
+
+
+def became(attestation: Attestation) -> set[str]:
+    """What became of a ruling: of its words, and, where those are the same, of its place."""
+    kept = attestation.change in {Change.SAME, Change.MOVED}
+    layout = attestation.layout.value if attestation.layout and kept else ""
+    return {attestation.change.value, layout}
 
 
 FUSED = [(each["version"], each["rulings"]) for each in facts()["fused"]]

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from kb import audit
-from kb.attested import Change
+from kb.attested import Change, Layout
 from kb.diagnostics import in_order
 from kb.files import read_corpus
 from kb.force import Status
@@ -458,6 +458,7 @@ FAMILIES = {
     "role": Role,
     "part": SectionKind,
     "became": Change,
+    "laid": Layout,
     "force": Status,
 }
 

@@ -6,6 +6,7 @@ in its parts. No sentence of a version is without a life, and no sentence is in 
 """
 
 from kb.attested import Attestation, Change, History, Life, VersionSlot
+from kb.lives._changes import tell_fused
 from kb.lives._follow import follow_rulings
 
-__all__ = ["Attestation", "Change", "History", "Life", "VersionSlot", "follow_rulings"]
+__all__ = ["Attestation", "Change", "History", "Life", "VersionSlot", "follow_rulings", "tell_fused"]

@@ -4,15 +4,18 @@ Between two versions at hand there may be others that are not: they are named, f
 the change.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from kb.attested import Attestation, Change, VersionSlot
+from kb.attested import Attestation, Change, Layout, Life, VersionSlot
 from kb.lives._headings import same_name
 from kb.lives._units import LISTINGS
-from kb.model import SectionKind
+from kb.model import RulingId, SectionKind, VersionId
 from kb.rulings import subject_of
 from kb.similarity import word_similarity
+
+KEPT = 0.75
+"""So much of the longer wording stands in the other when a ruling was split or joined and nothing else."""
 
 
 def tell_changes(
@@ -35,26 +38,57 @@ def tell_changes(
             continue
         similarity = word_similarity(before.words, attestation.words)
         change = change_between(before, attestation, similarity)
-        told.append(replace(attestation, change=change, similarity=round(similarity, 3), missing=missing))
+        layout = layout_between(before, attestation)
+        similarity = round(similarity, 3)
+        told.append(replace(attestation, change=change, similarity=similarity, missing=missing, layout=layout))
     told += _dropped(told[-1], slots[place[told[-1].version] + 1 :])
     missing_all = dict.fromkeys(number for each in told for number in each.missing)
     return tuple(told), tuple(number for slot in slots if (number := slot.number) in missing_all)
 
 
 def change_between(before: Attestation, after: Attestation, similarity: float) -> Change:
-    """What became of a ruling between two versions that state it; the change that tells most."""
+    """What became of a ruling between two versions that state it; the change that tells most.
+
+    It goes by the words. Where a paragraph of rulings is parted into items, or one cut by a blank line grows
+    together, the rulings are the same: that is told by `layout_between`.
+    """
     found = Change.SAME
-    if before.parts > after.parts:
-        found = Change.JOINED
-    elif before.words != after.words and similarity < 1:
-        found = Change.REWORDED
-    elif before.kind != "erratum" and after.kind == "erratum":
+    if before.words != after.words and similarity < 1:
+        found = _rewording(before, after, similarity)
+    elif (before.kind != "erratum" and after.kind == "erratum") or _given_place(before, after):
         found = Change.RELABELLED
-    elif (after.whole and not before.whole) or after.parts > before.parts:
-        found = Change.SPLIT
-    elif before.section not in LISTINGS and after.section not in LISTINGS and not _same_place(before, after):
+    elif not (listed(before) or listed(after)) and not _same_place(before, after):
         found = Change.MOVED
     return found
+
+
+def _rewording(before: Attestation, after: Attestation, similarity: float) -> Change:
+    """Other words in more or in fewer statements, little of them new or lost, are one ruling split or joined."""
+    shared = similarity * (len(before.words) + len(after.words)) / 2
+    if before.parts < after.parts and shared >= KEPT * len(after.words):
+        return Change.SPLIT
+    if before.parts > after.parts and shared >= KEPT * len(before.words):
+        return Change.JOINED
+    return Change.REWORDED
+
+
+def layout_between(before: Attestation, after: Attestation) -> Layout | None:
+    """How a ruling came to be laid out otherwise between two versions that state it."""
+    if before.parts > after.parts or (before.whole and not after.whole):
+        return Layout.JOINED
+    if before.parts < after.parts or (after.whole and not before.whole):
+        return Layout.SPLIT
+    return None
+
+
+def listed(attestation: Attestation) -> bool:
+    """Whether a version states a ruling in lists of rulings only."""
+    return all(statement.section in LISTINGS for statement in attestation.statements)
+
+
+def _given_place(before: Attestation, after: Attestation) -> bool:
+    """Whether what was only listed, without a label, now stands under its own heading with one."""
+    return before.label is None and after.label is not None and listed(before) and not listed(after)
 
 
 def _same_place(before: Attestation, after: Attestation) -> bool:
@@ -86,6 +120,7 @@ def _dropped(last: Attestation, between: Sequence[VersionSlot]) -> list[Attestat
                     label=None,
                     effective=(),
                     change=Change.DROPPED,
+                    layout=None,
                     similarity=0.0,
                     missing=tuple(missing),
                 )
@@ -103,3 +138,26 @@ def _missing_before(slots: Sequence[VersionSlot], at: int) -> tuple[str, ...]:
             break
         found.append(slot.number)
     return tuple(reversed(found))
+
+
+def tell_fused(lives: Iterable[Life]) -> tuple[Life, ...]:
+    """Lives, each attestation that is not whole with the rulings in the same statements."""
+    told = tuple(lives)
+    there: dict[tuple[VersionId, int], list[RulingId]] = {}
+    for life in told:
+        for each in life.stated:
+            for statement in each.statements:
+                there.setdefault((each.version, statement.span.start), []).append(life.id)
+    return tuple(
+        life
+        if all(each.whole for each in life.stated)
+        else replace(life, attestations=tuple(_fused(life, each, there) for each in life.attestations))
+        for life in told
+    )
+
+
+def _fused(life: Life, each: Attestation, there: Mapping[tuple[VersionId, int], Sequence[RulingId]]) -> Attestation:
+    if each.whole:
+        return each
+    names = [name for said in each.statements for name in there[each.version, said.span.start] if name != life.id]
+    return replace(each, fused_with=tuple(dict.fromkeys(names)))

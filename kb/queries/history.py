@@ -75,6 +75,9 @@ def _attestation(shelf: Shelf, each: Attestation, places: Sequence[Place]) -> di
         "effective": list(each.effective),
         "change": each.change.value,
         "similarity": each.similarity,
+        "layout": each.layout.value if each.layout else None,
+        "fused_with": list(each.fused_with),
+        "parts": each.parts,
         "missing": [number(name) for name in each.missing],
     }
 

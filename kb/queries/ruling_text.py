@@ -7,7 +7,7 @@ business of the terminal.
 import textwrap
 from collections.abc import Iterator
 
-from kb.attested import Attestation, Change
+from kb.attested import Attestation, Change, Layout
 from kb.force import Calendar, Status
 from kb.queries.ruling_list import Answered, Found
 from kb.shelves import Entry, Place, Shelf
@@ -16,6 +16,8 @@ Piece = tuple[str, str]
 Line = tuple[Piece, ...]
 WIDTH = 100
 _INDENT = 6
+_LAYOUTS = {Layout.SPLIT: "laid out apart", Layout.JOINED: "laid out together"}
+_TELLING = frozenset({Change.SPLIT, Change.JOINED})
 _COLOURS = {Status.IN_FORCE: "good", Status.ENDED: "bad", Status.NOT_YET: "bad", Status.UNDETERMINED: "bad"}
 
 
@@ -99,9 +101,14 @@ def _attestation(name: str, each: Attestation, places: tuple[Place, ...]) -> Ite
     details += [f"effective {', '.join(each.effective)}"] if each.effective else []
     details += [" ".join(each.marks)] if each.marks else []
     details += [f"after {', '.join(each.missing)} missing"] if each.missing else []
+    details += [_LAYOUTS[each.layout]] if each.layout and each.change not in _TELLING else []
     yield (*head, ("dim", f"  {' · '.join(details)}" if details else ""))
     for place in places:
         yield (("dim", f"{' ' * _INDENT}{place.path}:{place.line}  {' › '.join(place.headings) or place.term}"),)
+    if each.fused_with:
+        yield (("dim", f"{' ' * _INDENT}in one statement with {', '.join(each.fused_with)}"),)
+    if each.parts > 1:
+        yield (("dim", f"{' ' * _INDENT}in {each.parts} statements"),)
 
 
 def _wording(before: Attestation | None, each: Attestation, width: int) -> Iterator[Line]:

@@ -195,7 +195,8 @@ def _cells(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[
         elif found is None or found.change is Change.DROPPED:
             yield Cell(slot.number, "without", words("life.without"), address)
         elif found.change is Change.SAME:
-            yield Cell(slot.number, "has", words("life.same"), address)
+            said = words(f"laid.{found.layout.value}") if found.layout else words("life.same")
+            yield Cell(slot.number, "has", said, address)
         else:
             yield Cell(slot.number, "changed", words(f"became.{found.change.value}"), address)
 
@@ -203,7 +204,7 @@ def _cells(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[
 def _steps(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[Step]:
     before: Attestation | None = None
     for each in life.attestations:
-        if each.change is not Change.SAME:
+        if each.change is not Change.SAME or each.layout is not None:
             yield Step(
                 version=calendar.name(each.version),
                 date=words.date(each.date),
@@ -218,6 +219,8 @@ def _steps(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[
 
 def tell_change(before: Attestation | None, after: Attestation, words: Words) -> str:
     """What a version did to a ruling, in words."""
+    if after.change is Change.SAME and after.layout is not None:
+        return words(f"laid.{after.layout.value}")
     if after.change is Change.MOVED and before is not None:
         return words("became.moved.from", term=before.term)
     return words(f"became.{after.change.value}")
