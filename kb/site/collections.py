@@ -210,16 +210,18 @@ def _lives_here(base: Base, statement: Statement, here: str, taken: set[str]) ->
 
 def _view_statement(base: Base, statement: Statement, here: str, taken: set[str]) -> StatementView:
     assert base.rulings is not None
-    ruling = base.rulings.by_statement.get(statement.span.start)
-    also: list[tuple[str, str]] = []
-    applied: list[tuple[str, str]] = []
-    if ruling is not None:
-        pages = {base.rulings.topic_of(each).page: base.rulings.topic_of(each).title for each in ruling.statements}
-        also = [(Place(page, ruling.id).seen_from(here), title) for page, title in pages.items() if page != here]
-        applied = _count_again((place.seen_from(here), title) for place, title in base.applied.get(ruling.id, ()))
-    ident = ruling.id if ruling and ruling.id not in taken else RulingId("")
+    rulings = base.rulings.by_statement.get(statement.span.start, ())
+    pages: dict[str, tuple[str, str]] = {}
+    for ruling in rulings:
+        topics = [base.rulings.topic_of(each) for each in ruling.statements]
+        pages.update({topic.page: (topic.title, ruling.id) for topic in topics if topic.page not in {here, *pages}})
+    also = [(Place(page, name).seen_from(here), title) for page, (title, name) in pages.items()]
+    places = dict.fromkeys(each for ruling in rulings for each in base.applied.get(ruling.id, ()))
+    applied = _count_again((place.seen_from(here), title) for place, title in places)
+    ident = next((ruling.id for ruling in rulings if ruling.id not in taken), RulingId(""))
     lives = tuple(_lives_here(base, statement, here, taken))
-    names = [name for life in lives for name in (life.id, *life.aliases) if name not in taken and name != ident]
+    known = (*(ruling.id for ruling in rulings), *(name for life in lives for name in (life.id, *life.aliases)))
+    names = [name for name in dict.fromkeys(known) if name not in taken and name != ident]
     taken.update((ident, *names))
     printed = base.words.date(statement.effective) if statement.effective else ""
     return StatementView(

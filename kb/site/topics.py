@@ -48,7 +48,8 @@ class Rulings:
     version: CompendiumVersion
     topics: tuple[Topic, ...]
     by_id: Mapping[RulingId, Ruling] = field(repr=False)
-    by_statement: Mapping[int, Ruling] = field(repr=False)
+    by_statement: Mapping[int, tuple[Ruling, ...]] = field(repr=False)
+    """The rulings of each statement, by its start: several where they are fused."""
     homes: Mapping[RulingId, Place] = field(repr=False)
     anchors: Mapping[str, Place] = field(repr=False)
     by_heading: Mapping[tuple[SectionKind, SectionId], Topic] = field(repr=False)
@@ -70,7 +71,10 @@ def group_rulings(kb: Kb) -> Rulings | None:
     topics = _topics(version)
     by_heading = {(topic.kind, topic.anchor): topic for topic in topics}
     rulings = [ruling for ruling in kb.rulings if ruling.version == version.id]
-    by_statement = {said.span.start: ruling for ruling in reversed(rulings) for said in ruling.statements}
+    by_statement: dict[int, tuple[Ruling, ...]] = {}
+    for ruling in rulings:
+        for said in ruling.statements:
+            by_statement[said.span.start] = (*by_statement.get(said.span.start, ()), ruling)
     homes = {}
     for ruling in rulings:
         home = home_of(ruling.statements)
