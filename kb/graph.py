@@ -15,6 +15,7 @@ from kb.corpus import Manifest, WorkEntry
 from kb.coverage import WordAccount
 from kb.diagnostics import Diagnostic
 from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, Ruling, VersionId, WorkId
+from kb.plain import PlainText
 from kb.provenance import Emendation, FootnoteVerdict
 from kb.sheets import Card, Sheet
 
@@ -62,6 +63,8 @@ class Kb:
     """The FAQ files, by their ids in the manifest; their documents are among `documents`."""
     cards: tuple[Card, ...] = field(default=(), repr=False)
     """The cards in the order of their pages' paths, each with its document; no card page is among `documents`."""
+    plain: Mapping[str, PlainText] = field(default_factory=dict, repr=False)
+    """The texts without markup, by path, with what they borrowed; their documents are among `documents`."""
 
     def book(self, work: WorkId) -> Book:
         """The book of a work; raises KeyError for an id the corpus does not have."""

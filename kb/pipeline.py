@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 
 from kb.align import align
 from kb.authorities import trace_authorities
+from kb.borrowing import PLAIN_READERS, lend_to_witnesses
 from kb.chronicle import Chronicle, rulings_in, write_chronicle
 from kb.citations import Sources, gather_sources, verify_footnotes
 from kb.contradictions import find_answers
-from kb.corpus import DocumentKind, Manifest, WorkEntry
+from kb.corpus import DocumentKind, Manifest, Text, WorkEntry
 from kb.coverage import account_words, report_lost
 from kb.diagnostics import Diagnostic, Outcome, decode_source, in_order
 from kb.emendations import find_emendations
@@ -21,13 +22,11 @@ from kb.graph import Book, Kb
 from kb.minted import Minted, read_minted
 from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, VersionId
 from kb.plain import PlainText
-from kb.readers import scrape, web_text
 from kb.readers.cards import read_card
 from kb.readers.compendium import read_compendium
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.sheets import Card, Sheet
-from kb.text import Source
 
 Report = Callable[[str, int, float], None]
 """Called after each stage with its name, the number of things it handled, and its processor seconds."""
@@ -76,6 +75,7 @@ def read_texts(making: Making) -> Making:
     assert making.manifest is not None
     site = making.manifest.upstream.site if making.manifest.upstream else None
     documents: dict[str, Document] = {}
+    plain: dict[str, PlainText] = {}
     diagnostics: list[Diagnostic] = []
     unread: list[str] = []
     absent: list[str] = []
@@ -88,33 +88,45 @@ def read_texts(making: Making) -> Making:
         elif text.reader not in READABLE:
             unread.append(text.path)
         else:
-            outcome = _read(text.path, data, site, text.reader)
+            outcome = _read_plain(text, data) if text.reader in PLAIN_READERS else _read(text.path, data, site)
             diagnostics += outcome.diagnostics
-            if outcome.value is not None:
+            if isinstance(outcome.value, PlainText):
+                plain[text.path] = outcome.value
+                documents[text.path] = outcome.value.document
+            elif outcome.value is not None:
                 documents[text.path] = outcome.value
-    kb = replace(making.kb, documents=documents, unread=tuple(unread), absent=tuple(absent))
+    kb = replace(making.kb, documents=documents, plain=plain, unread=tuple(unread), absent=tuple(absent))
     return _after(making, kb, diagnostics, len(documents))
 
 
-PLAIN: Mapping[str, Callable[[Source], Outcome[PlainText]]] = {
-    "web-text": web_text.read_text,
-    "scrape": scrape.read_text,
-}
-"""The readers of texts without markup."""
-READABLE = frozenset({"", "kramdown", "compendium", "faq", *PLAIN})
+READABLE = frozenset({"", "kramdown", "compendium", "faq", *PLAIN_READERS})
 CARDS = "cards"
 """The reader of card pages: its texts are read by `read_cards`, and are no documents that others cite."""
 
 
-def _read(path: str, data: bytes, site: str | None, reader: str = "") -> Outcome[Document | None]:
+def _read_plain(text: Text, data: bytes) -> Outcome[PlainText | None]:
+    decoded = decode_source(text.path, data)
+    if decoded.value is None:
+        return Outcome(None, decoded.diagnostics)
+    read = PLAIN_READERS[text.reader](decoded.value, None)
+    return Outcome(read.value, decoded.diagnostics + read.diagnostics)
+
+
+def _read(path: str, data: bytes, site: str | None) -> Outcome[Document | None]:
     decoded = decode_source(path, data)
     if decoded.value is None:
         return Outcome(None, decoded.diagnostics)
-    if reader in PLAIN:
-        plain = PLAIN[reader](decoded.value)
-        return Outcome(plain.value.document, decoded.diagnostics + plain.diagnostics)
     read = read_document(decoded.value, site)
     return Outcome(read.value, decoded.diagnostics + read.diagnostics)
+
+
+def borrow_structures(making: Making) -> Making:
+    """The plain texts among the editions get the structure of their work's base; another text is no edition of it."""
+    assert making.manifest is not None
+    outcome = lend_to_witnesses(making.manifest.works, making.kb.documents, making.kb.plain)
+    documents = {**making.kb.documents, **{path: plain.document for path, plain in outcome.value.items()}}
+    kb = replace(making.kb, documents=documents, plain={**making.kb.plain, **outcome.value})
+    return _after(making, kb, outcome.diagnostics, len(outcome.value))
 
 
 def read_versions(making: Making) -> Making:
@@ -216,9 +228,14 @@ def pair_editions(making: Making) -> Making:
 
 def pair_works(making: Making, works: Sequence[WorkEntry]) -> Making:
     """The books of some works: their editions at hand, aligned, and the records of their emended ones."""
-    books = {work.id: _book(work, making.kb.documents) for work in works}
+    kept = {path: each for path, each in making.kb.documents.items() if not _is_refused(making.kb, path)}
+    books = {work.id: _book(work, kept) for work in works}
     count = sum(len(book.emendations) for book in books.values())
     return _after(making, replace(making.kb, books=books), (), count)
+
+
+def _is_refused(kb: Kb, path: str) -> bool:
+    return path in kb.plain and kb.plain[path].refused
 
 
 def _book(work: WorkEntry, documents: Mapping[str, Document]) -> Book:
@@ -294,6 +311,7 @@ def _after(making: Making, kb: Kb, diagnostics: Iterable[Diagnostic], handled: i
 
 STAGES = (
     Stage("read texts", read_texts),
+    Stage("borrow structure", borrow_structures),
     Stage("read compendia", read_versions),
     Stage("read questions and answers", read_sheets),
     Stage("read cards", read_cards),

@@ -106,6 +106,7 @@ class _Building:
         self.headings: list[Heading] = []
         self.notes: list[Note] = []
         self.section: SectionId = TOP
+        self._own: SectionId = TOP
         self._lists: list[_Open] = []
         self._box: tuple[int | None, _Node] | None = None
         self._counts: Counter[tuple[str, str]] = Counter()
@@ -114,8 +115,7 @@ class _Building:
 
     def add(self, unit: Unit) -> None:
         """Add a unit behind the others."""
-        if unit.section is not None:
-            self.section = unit.section
+        self.section = unit.section or self._own
         if unit.kind is UnitKind.RULE:
             self._close()
             if unit.box is None:
@@ -148,8 +148,8 @@ class _Building:
     def _heading(self, unit: Unit) -> None:
         text = " ".join(self.source.text[unit.content : unit.span.end].split())
         anchor = SectionId(self._anchors.heading(text))
-        if unit.section is None:
-            self.section = SectionId(anchor or "section")
+        self._own = SectionId(anchor or "section")
+        self.section = unit.section or self._own
         index = self._clause(unit, anchor or "section")
         self.headings.append(Heading(unit.level, anchor, text, unit.span, index))
         self.root.children.append(_Node(BlockKind.HEADING, unit.span, clause=index, level=unit.level))

@@ -72,8 +72,8 @@ class Unit:
 class Standing:
     """How sure a clause's structure is, and what it stands for in the base.
 
-    `base` are indices of the base's clauses, empty where it has none like it or none was given; `confidence` is
-    between 0 and 1: without a base how sure the borders and the kind are, with one the likeness to `base`.
+    `base` are indices of the base's clauses, empty where it has none like it or none was given. `confidence` is between
+    0 and 1: with clauses of a base the likeness to them, without how sure the borders and the kind are.
     """
 
     ground: Ground
@@ -85,13 +85,15 @@ class Standing:
 class PlainText:
     """A plain text as a document: its units in order, and one standing for each clause.
 
-    `similarity` is the share of words it has in common with the base it was aligned with, None without one.
+    `similarity` is the share of words it has in common with the base it was aligned with, None without one; `refused`
+    says that it is another text altogether: it lent nothing from that base and is no witness of its work.
     """
 
     document: Document = field(repr=False)
     units: tuple[Unit, ...] = field(repr=False)
     standings: tuple[Standing, ...] = field(repr=False)
     similarity: float | None = None
+    refused: bool = False
 
 
 def line_key(text: str) -> tuple[str, ...]:

@@ -193,7 +193,7 @@ class Gathering:
         return self._label(line) is None
 
     def _ground(self, at: int, line: Line) -> Ground:
-        if at in self.contents.headings:
+        if at in self.contents.headings or at + 1 in self.contents.lines:
             return Ground.CONTENTS
         if key_of(self.text, line) in self.known.headings:
             return Ground.BASE

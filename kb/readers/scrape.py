@@ -15,7 +15,7 @@ from kb.readers._plain_diagnostics import check_plain
 from kb.text import Source, Span
 
 CODES = _plain_diagnostics.CODES
-SURE = {Ground.OWN: 0.7, Ground.FORM: 0.6}
+SURE = 0.6
 """How often a paragraph is a clause of its work as a whole: scrapes lose what stood between two."""
 
 
@@ -25,10 +25,10 @@ def read_document(source: Source) -> Outcome[Document]:
     return Outcome(read.value.document, read.diagnostics)
 
 
-def read_text(source: Source) -> Outcome[PlainText]:
-    """The same with the units the document is built of, and how sure each is."""
+def read_text(source: Source, _base: Document | None = None) -> Outcome[PlainText]:
+    """The same with the units the document is built of, and how sure each is; a base would tell nothing here."""
     units = _paragraphs(source)
-    standings = tuple(Standing(unit.ground, SURE[unit.ground]) for unit in units if unit.kind in CLAUSAL)
+    standings = tuple(Standing(unit.ground, SURE) for unit in units if unit.kind in CLAUSAL)
     return Outcome(PlainText(build_document(source, units), units, standings), tuple(check_plain(source)))
 
 
@@ -55,7 +55,6 @@ def _paragraphs(source: Source) -> tuple[Unit, ...]:
             if goes_on and margins.body != float("inf"):
                 units[-1] = replace(units[-1], span=Span(units[-1].span.start, line.span.end))
             else:
-                ground = Ground.OWN if blank or margins.body == float("inf") else Ground.FORM
-                units.append(Unit(UnitKind.PARAGRAPH, line.span, line.span.start, ground))
+                units.append(Unit(UnitKind.PARAGRAPH, line.span, line.span.start, Ground.FORM))
         blank = line.kind is not LineKind.TEXT
     return tuple(units)

@@ -1,0 +1,15 @@
+"""Borrowed structure: a plain text and another edition of its work come in, the text with that edition's structure goes
+out.
+
+Every unit of the text that stands for a clause of the base gets its borders, kind, list, box and section where the text
+shows none of its own; what is no text of the work is cut off and listed. Nothing is retyped: units only change their
+borders. Each clause says what it stands for, and how alike the two are.
+"""
+
+from kb.borrowing import _borrow
+from kb.borrowing._borrow import ANOTHER_TEXT, FOREIGN_MATTER, borrow_structure
+from kb.borrowing._witnesses import PLAIN_READERS, lend_to_witnesses
+
+__all__ = ["ANOTHER_TEXT", "CODES", "FOREIGN_MATTER", "PLAIN_READERS", "borrow_structure", "lend_to_witnesses"]
+
+CODES = _borrow.CODES

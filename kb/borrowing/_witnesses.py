@@ -1,0 +1,45 @@
+"""Witnesses of works: the plain texts among a corpus's editions come in with its documents; each goes out with the
+structure of its work's base.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from kb.borrowing._borrow import borrow_structure
+from kb.corpus import WorkEntry
+from kb.diagnostics import Diagnostic, Outcome
+from kb.model import Document
+from kb.plain import PlainText
+from kb.readers import scrape, web_text
+from kb.text import Source
+
+PLAIN_READERS: Mapping[str, Callable[[Source, Document | None], Outcome[PlainText]]] = MappingProxyType(
+    {"web-text": web_text.read_text, "scrape": scrape.read_text}
+)
+"""The readers of texts without markup, by the name a manifest gives them."""
+
+
+def find_witnesses(
+    works: Sequence[WorkEntry], documents: Mapping[str, Document], plain: Mapping[str, PlainText]
+) -> Iterator[tuple[str, str, Document]]:
+    """The plain texts among the editions, with their reader and the base they can borrow from."""
+    for work in works:
+        base = work.base_edition.text.path
+        for edition in work.editions:
+            path = edition.text.path
+            if path in plain and path != base and base in documents:
+                yield path, edition.text.reader, documents[base]
+
+
+def lend_to_witnesses(
+    works: Sequence[WorkEntry], documents: Mapping[str, Document], plain: Mapping[str, PlainText]
+) -> Outcome[dict[str, PlainText]]:
+    """The plain texts that have a base, each read anew by what the base tells and with its structure."""
+    lent: dict[str, PlainText] = {}
+    diagnostics: list[Diagnostic] = []
+    for path, reader, base in find_witnesses(works, documents, plain):
+        again = PLAIN_READERS[reader](plain[path].document.source, base)
+        outcome = borrow_structure(again.value, base)
+        lent[path] = outcome.value
+        diagnostics += outcome.diagnostics
+    return Outcome(lent, tuple(diagnostics))

@@ -1,0 +1,83 @@
+"""Words of a plain text and of its base as they are matched: a text comes in, its bare words with their places go out.
+
+Witnesses lose dashes, hyphens and accents. So a word here is a run of letters and digits, folded, without accents.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from kb.align import contents_clauses
+from kb.model import Document
+from kb.plain import CLAUSAL, Unit
+
+_RUN = re.compile(r"[^\W_]+")
+
+
+@lru_cache(maxsize=1 << 15)
+def bare(word: str) -> str:
+    """A word without case and accents."""
+    folded = word.casefold()
+    if folded.isascii():
+        return folded
+    return "".join(char for char in unicodedata.normalize("NFKD", folded) if not unicodedata.combining(char))
+
+
+def bare_words(text: str) -> tuple[str, ...]:
+    """The bare words of a text."""
+    return tuple(bare(word) for word in _RUN.findall(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The words of one side in order. `owner[i]` is the unit or clause (index) of word i; `first[k]` is the first word
+    of owner k, with one more entry for the end. `starts` and `ends` are offsets in the source, of a plain text only.
+    """
+
+    words: tuple[str, ...] = field(repr=False)
+    owner: tuple[int, ...] = field(repr=False)
+    first: tuple[int, ...] = field(repr=False)
+    starts: tuple[int, ...] = field(default=(), repr=False)
+    ends: tuple[int, ...] = field(default=(), repr=False)
+
+    def of(self, owner: int) -> tuple[str, ...]:
+        """The words of one unit or clause."""
+        return self.words[self.first[owner] : self.first[owner + 1]]
+
+
+def read_units(text: str, units: Sequence[Unit]) -> Side:
+    """The words of the units; those of a contents list, which repeats headings, are left out."""
+    words: list[str] = []
+    owner: list[int] = []
+    first: list[int] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    for number, unit in enumerate(units):
+        first.append(len(words))
+        for match in _matches(text, unit):
+            words.append(bare(match.group()))
+            owner.append(number)
+            starts.append(match.start())
+            ends.append(match.end())
+    return Side(tuple(words), tuple(owner), (*first, len(words)), tuple(starts), tuple(ends))
+
+
+def _matches(text: str, unit: Unit) -> Iterator[re.Match[str]]:
+    if unit.kind in CLAUSAL and not unit.contents:
+        yield from _RUN.finditer(text, unit.content, unit.span.end)
+
+
+def read_base(base: Document) -> Side:
+    """The words of a base's clauses; those of its contents are left out."""
+    contents = contents_clauses(base)
+    words: list[str] = []
+    owner: list[int] = []
+    first: list[int] = []
+    for number, clause in enumerate(base.clauses):
+        first.append(len(words))
+        if number not in contents:
+            words.extend(bare_words(clause.text))
+            owner.extend([number] * (len(words) - len(owner)))
+    return Side(tuple(words), tuple(owner), (*first, len(words)))
