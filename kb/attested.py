@@ -51,6 +51,21 @@ class VersionSlot:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """How a second witness of a version states a ruling: where, in what words, and whether they are the same.
+
+    `lines` are empty where the witness does not have it. `similarity` is that with the words of the version.
+    """
+
+    witness: VersionId
+    path: str
+    lines: tuple[int, ...]
+    text: str = field(repr=False)
+    similarity: float
+    same: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Attestation:
     """A version that carries a ruling, or (`change` is `dropped`) the first at hand that does not any more.
 
@@ -59,7 +74,8 @@ class Attestation:
     `parts` is in how many statements its words are spread. `similarity` is that of the words with those of
     the attestation before (1.0 for the first). `missing` are the numbers of the versions between this and
     the version at hand before it. `layout` is None while its place is laid out as before; `fused_with` are the
-    rulings that stand in the same statements where it is not whole.
+    rulings that stand in the same statements where it is not whole. `readings` are those of the second
+    witnesses of the version, one each.
     """
 
     version: VersionId
@@ -80,6 +96,7 @@ class Attestation:
     missing: tuple[str, ...] = ()
     layout: Layout | None = None
     fused_with: tuple[RulingId, ...] = ()
+    readings: tuple[Reading, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from kb.contradictions import Answer, Claim, Contradiction, find_contradictions
 from kb.corpus import CompendiumEntry, VersionEntry
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.force import Calendar, days_of
-from kb.lives import History, Life, VersionSlot, follow_rulings, tell_fused
+from kb.lives import History, Life, VersionSlot, follow_rulings, read_witness, tell_fused
 from kb.minted import Minted, lines_of, name_lives
 from kb.model import CompendiumVersion, Ruling, RulingId, VersionId
 from kb.text import Source, Span
@@ -32,7 +32,14 @@ ANSWER_CONTRADICTED = Code(
     Severity.SUGGESTION,
     "An answer outside the compendium opens no interval and closes none; where it says otherwise, readers must know.",
 )
-CODES = (CONTRADICTION, REVERSAL, ANSWER_CONTRADICTED)
+WITNESS_ALONE = Code(
+    "KB523",
+    "ruling-in-one-witness",
+    Severity.SUGGESTION,
+    "What only a second witness of a version states is in no history and in no answer; somebody must judge whether "
+    "the version has it.",
+)
+CODES = (CONTRADICTION, REVERSAL, ANSWER_CONTRADICTED, WITNESS_ALONE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +68,38 @@ def write_chronicle(
     answers: Sequence[Answer] = (),
     ids: Source | None = None,
 ) -> Outcome[Chronicle]:
-    """The chronicle of a compendium. `versions` are those at hand, of any compendium; `ids` is the source of the
-    minted ids, for diagnostics."""
+    """The chronicle of a compendium. `versions` are those at hand, of any compendium, and their second witnesses;
+    `ids` is the source of the minted ids, for diagnostics."""
     own = [versions[each.id] for each in entry.issues if each.id in versions]
     slots = tuple(order_slots(entry, versions))
     history = follow_rulings(entry.abbreviation, own, slots)
     named = name_lives(history.lives, minted, own, ids)
-    history = replace(history, lives=tell_fused(named.value))
+    lives, alone = _hear_witnesses(entry, tell_fused(named.value), versions)
+    history = replace(history, lives=lives)
     contradictions = find_contradictions(history.lives, answers)
-    diagnostics = [*named.diagnostics, *_tell(contradictions, {version.id: version for version in own})]
+    diagnostics = [*named.diagnostics, *alone, *_tell(contradictions, {version.id: version for version in own})]
     return Outcome(Chronicle(entry, history, contradictions), tuple(diagnostics))
+
+
+def _hear_witnesses(
+    entry: CompendiumEntry,
+    lives: tuple[Life, ...],
+    versions: Mapping[VersionId, CompendiumVersion],
+) -> tuple[tuple[Life, ...], list[Diagnostic]]:
+    """Lives with what second witnesses of their versions read, and a diagnostic for what stands in one alone."""
+    diagnostics: list[Diagnostic] = []
+    for each in entry.witnesses:
+        text = versions.get(each.id)
+        if text is None or each.witness_of is None or each.witness_of not in versions:
+            continue
+        lives, loose = read_witness(lives, each.witness_of, text)
+        name = f"{entry.abbreviation} {versions[each.witness_of].number}"
+        message = f"{name} does not have this; only its second witness has"
+        hint = "compare the two texts, and correct the one that is wrong"
+        diagnostics += (
+            diagnose(WITNESS_ALONE, text.document.source, found.statement.span, message, hint) for found in loose
+        )
+    return lives, diagnostics
 
 
 def order_slots(entry: CompendiumEntry, at_hand: Iterable[VersionId]) -> Iterator[VersionSlot]:

@@ -139,6 +139,8 @@ ENGLISH: Mapping[str, str] = {
     "life.missing": "not at hand",
     "life.may-be": "{versions} are not at hand; it may have come in one of them.",
     "life.may-be.one": "{versions} is not at hand; it may have come there.",
+    "life.witness": "In the second text {name}",
+    "life.witness.without": "Not in the second text {name}",
     "force.in-force": "In force",
     "force.not-yet": "Not yet in force",
     "force.ended": "Ended",

@@ -132,7 +132,7 @@ def borrow_structures(making: Making) -> Making:
 def read_versions(making: Making) -> Making:
     """The documents that are compendium versions are read as statements.
 
-    Second witnesses of a version are read too and kept apart: they attest no ruling of their own.
+    Second witnesses of a version are read too and kept apart: they attest no version of their own.
     """
     assert making.manifest is not None
     versions: dict[VersionId, CompendiumVersion] = {}
@@ -171,11 +171,12 @@ def write_chronicles(making: Making) -> Making:
         if entry.kind is DocumentKind.FAQ and (document := making.kb.documents.get(entry.text.path)) is not None
         for answer in find_answers(document, entry.text.title, entry.text.date)
     ]
+    texts = {**making.kb.versions, **making.kb.witnesses}
     chronicles: dict[str, Chronicle] = {}
     for entry in manifest.compendia:
         versions = {each.id for each in entry.versions}
         own = [each for each in minted.value if each.version in versions]
-        outcome = write_chronicle(entry, making.kb.versions, own, answers, manifest.minted)
+        outcome = write_chronicle(entry, texts, own, answers, manifest.minted)
         chronicles[entry.id] = outcome.value
         diagnostics += outcome.diagnostics
     kb = replace(making.kb, chronicles=chronicles)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kb.attested import Attestation, Change, Layout, Life, VersionSlot
+from kb.attested import Attestation, Change, Layout, Life, Reading, VersionSlot
 from kb.force import Calendar
 from kb.model import RulingId, SectionKind, VersionId
 
@@ -143,6 +143,7 @@ def _plain_attestation(each: Attestation, places: Sequence[Place]) -> Plain:
         "missing": list(each.missing),
         "layout": each.layout.value if each.layout else None,
         "fused_with": list(each.fused_with),
+        "readings": [[r.witness, r.path, list(r.lines), r.text, r.similarity, r.same] for r in each.readings],
         "places": [[p.path, p.line, p.section, p.term, list(p.headings)] for p in places],
     }
 
@@ -187,6 +188,10 @@ def _attestation(plain: Plain, dates: Mapping[VersionId, str]) -> Attestation:
         missing=tuple(plain["missing"]),
         layout=Layout(plain["layout"]) if plain["layout"] else None,
         fused_with=tuple(RulingId(name) for name in plain["fused_with"]),
+        readings=tuple(
+            Reading(VersionId(witness), path, tuple(lines), text, similarity, same)
+            for witness, path, lines, text, similarity, same in plain["readings"]
+        ),
     )
 
 

@@ -8,5 +8,16 @@ in its parts. No sentence of a version is without a life, and no sentence is in 
 from kb.attested import Attestation, Change, History, Life, VersionSlot
 from kb.lives._changes import tell_fused
 from kb.lives._follow import follow_rulings
+from kb.lives._witnesses import Loose, read_witness
 
-__all__ = ["Attestation", "Change", "History", "Life", "VersionSlot", "follow_rulings", "tell_fused"]
+__all__ = [
+    "Attestation",
+    "Change",
+    "History",
+    "Life",
+    "Loose",
+    "VersionSlot",
+    "follow_rulings",
+    "read_witness",
+    "tell_fused",
+]

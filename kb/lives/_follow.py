@@ -112,6 +112,15 @@ def _attest(
     return fresh
 
 
+def tile_unit(unit: Unit, links: Sequence[Link]) -> list[tuple[Link | None, str]]:
+    """A unit cut up by the links to it: each with its characters, and with None those no link takes up."""
+    claims = [_Claim(link.theirs, number, link.mine, link.score) for number, link in enumerate(links)]
+    return [
+        (links[claim.thread] if claim.thread is not None else None, unit.part_text(claim.run))
+        for claim in _tile(unit, claims)
+    ]
+
+
 def _tile(unit: Unit, claims: Sequence[_Claim]) -> list[_Claim]:
     """The claims on a unit, completed so that every sentence is in one: what is left over joins its neighbour
     when it leans on it, else is a ruling of its own."""

@@ -78,6 +78,17 @@ def _attestation(shelf: Shelf, each: Attestation, places: Sequence[Place]) -> di
         "layout": each.layout.value if each.layout else None,
         "fused_with": list(each.fused_with),
         "parts": each.parts,
+        "witnesses": [
+            {
+                "id": reading.witness,
+                "path": reading.path,
+                "lines": list(reading.lines),
+                "same": reading.same,
+                "similarity": reading.similarity,
+                "text": reading.text if reading.lines else None,
+            }
+            for reading in each.readings
+        ],
         "missing": [number(name) for name in each.missing],
     }
 

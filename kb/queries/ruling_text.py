@@ -7,7 +7,7 @@ business of the terminal.
 import textwrap
 from collections.abc import Iterator
 
-from kb.attested import Attestation, Change, Layout
+from kb.attested import Attestation, Change, Layout, Reading
 from kb.force import Calendar, Status
 from kb.queries.ruling_list import Answered, Found
 from kb.shelves import Entry, Place, Shelf
@@ -87,6 +87,8 @@ def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[L
         yield from _attestation(name.ljust(column), each, places)
         if before is None or each.words != before.words:
             yield from _wording(before, each, width)
+        for reading in each.readings:
+            yield from _reading(reading, each, width)
         before = each if each.change is not Change.DROPPED else before
     for opposed in entry.opposed:
         yield ()
@@ -109,6 +111,18 @@ def _attestation(name: str, each: Attestation, places: tuple[Place, ...]) -> Ite
         yield (("dim", f"{' ' * _INDENT}in one statement with {', '.join(each.fused_with)}"),)
     if each.parts > 1:
         yield (("dim", f"{' ' * _INDENT}in {each.parts} statements"),)
+
+
+def _reading(reading: Reading, each: Attestation, width: int) -> Iterator[Line]:
+    """What a second witness has: where, and its words where they differ."""
+    indent = " " * _INDENT
+    if not reading.lines:
+        yield (("dim", f"{indent}not in the second witness {reading.witness}"),)
+        return
+    for line in reading.lines:
+        yield (("dim", f"{indent}{reading.path}:{line}  second witness{'' if reading.same else ', which reads'}"),)
+    if not reading.same:
+        yield from _flow(list(word_changes(each.text, reading.text)), width)
 
 
 def _wording(before: Attestation | None, each: Attestation, width: int) -> Iterator[Line]:

@@ -140,6 +140,8 @@ class LifeView:
     """Whether others are stated in the same breath, so that its own words need be told."""
     cells: tuple[Cell, ...]
     steps: tuple[Step, ...]
+    readings: tuple[tuple[str, Markup], ...]
+    """What second witnesses of its newest version have in other words: said in words, and the words."""
 
 
 def view_life(life: Life, chronicle: Chronicle, words: Words, here: str) -> LifeView:
@@ -161,7 +163,16 @@ def view_life(life: Life, chronicle: Chronicle, words: Words, here: str) -> Life
         part=not stated[-1].whole,
         cells=tuple(_cells(life, calendar, words, here)),
         steps=told,
+        readings=tuple(_readings(stated[-1], words)),
     )
+
+
+def _readings(stated: Attestation, words: Words) -> Iterator[tuple[str, Markup]]:
+    for each in stated.readings:
+        if not each.lines:
+            yield words("life.witness.without", name=each.witness), Markup()
+        elif not each.same:
+            yield words("life.witness", name=each.witness), mark_rewording(stated.text, each.text, words)
 
 
 def status_of(life: Life, calendar: Calendar) -> Standing:

@@ -15,7 +15,7 @@ from kb.dates import read_date
 from kb.diagnostics import decode_source
 from kb.files import read_manifest
 from kb.force import Calendar, Play, find_intervals, standing_on
-from kb.lives import follow_rulings
+from kb.lives import follow_rulings, read_witness
 from kb.minted import lines_of, words_sum
 from kb.model import CompendiumVersion, SectionKind
 from kb.pipeline import build_kb
@@ -186,3 +186,18 @@ def test_every_id_shown_is_that_of_a_life(real_texts: Path) -> None:
     kb = build_kb(manifest, {path: place.read_bytes() for path, place in there.items()}).value
     check_ids(kb)
     assert [found.code.code for found in kb.diagnostics if found.code.code.startswith("KB51")] == []
+
+
+@pytest.mark.parametrize("name", sorted(SHARED))
+def test_a_version_is_its_own_witness_word_for_word(
+    history: History, versions: dict[str, CompendiumVersion], name: str
+) -> None:
+    version = versions[name]
+    lives, loose = read_witness(history.lives, version.id, version)
+    readings = [
+        reading for life in lives for each in life.stated if each.version == version.id for reading in each.readings
+    ]
+    assert [each.text for each in loose] == []
+    assert [each for each in readings if not each.lines] == []
+    different = [each for each in readings if not each.same]
+    assert len(different) <= len(readings) * 0.01, different

@@ -1,0 +1,98 @@
+"""Witnesses: the lives of rulings and a second text of one version come in, where and how it states each goes out.
+
+A second text attests no version of its own. It is read like one all the same, and its rulings are found by the
+words they have in the version it is a witness of; what no ruling of that version takes up is told apart.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from kb.attested import Attestation, Life, Reading
+from kb.lives._follow import tile_unit
+from kb.lives._links import Link, Wording, link_wordings
+from kb.lives._units import Unit, cut_words, find_units, subjects_of
+from kb.model import CompendiumVersion, Statement, VersionId
+from kb.rulings import card_of
+from kb.similarity import compare_words, word_similarity
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """What a second witness states and the version does not: the statement, and the words in question."""
+
+    statement: Statement
+    text: str = field(repr=False)
+
+
+def read_witness(
+    lives: Sequence[Life], version: VersionId, witness: CompendiumVersion
+) -> tuple[tuple[Life, ...], tuple[Loose, ...]]:
+    """Lives, their attestations by `version` with what `witness` reads there, and what stands in it alone.
+
+    A ruling that the witness does not have gets a reading without places.
+    """
+    attested = {number: each for number, life in enumerate(lives) for each in life.stated if each.version == version}
+    numbers = list(attested)
+    wordings = [_wording(attested[number]) for number in numbers]
+    said: dict[int, list[tuple[Link, Unit, str]]] = {}
+    loose: list[Loose] = []
+    units = find_units(witness)
+    for listed in (False, True):
+        here = tuple(unit for unit in units if unit.listed is listed)
+        claims: dict[int, list[Link]] = {}
+        for claim in link_wordings(wordings, here, listed):
+            claims.setdefault(claim.unit, []).append(claim)
+        for number, unit in enumerate(here):
+            for link, text in tile_unit(unit, claims.get(number, [])):
+                if link is None:
+                    loose.append(Loose(unit.home, text))
+                else:
+                    said.setdefault(numbers[link.wording], []).append((link, unit, text))
+    told = tuple(
+        _read(life, version, _reading(witness, attested[number], said.get(number, []))) if number in attested else life
+        for number, life in enumerate(lives)
+    )
+    return told, tuple(sorted(loose, key=lambda each: each.statement.span))
+
+
+def _wording(attestation: Attestation) -> Wording:
+    words, bounds, _ = cut_words(attestation.text)
+    cards = (card_of(statement) for statement in attestation.statements)
+    return Wording(
+        words,
+        bounds,
+        frozenset(subjects_of(attestation.statements)),
+        frozenset(card for card in cards if card is not None),
+        frozenset(words),
+        near=True,
+    )
+
+
+def _reading(witness: CompendiumVersion, attestation: Attestation, said: Iterable[tuple[Link, Unit, str]]) -> Reading:
+    """What a witness reads: of several places of the same words the likest, parts in the order of the ruling."""
+    found = sorted(said, key=lambda each: (each[1].listed, -each[0].score, each[1].home.span))
+    chosen: list[tuple[Link, Unit, str]] = []
+    for each in found:
+        mine = each[0].mine
+        if all(mine[1] <= other.mine[0] or other.mine[1] <= mine[0] for other, _, _ in chosen):
+            chosen.append(each)
+    text = " ".join(part for _, _, part in sorted(chosen, key=lambda each: each[0].mine))
+    words = compare_words(text)
+    source = witness.document.source
+    starts = {statement.span.start for _, unit, _ in found for statement in unit.statements}
+    return Reading(
+        witness=witness.id,
+        path=source.path,
+        lines=tuple(source.position(start).line for start in sorted(starts)),
+        text=text,
+        similarity=round(word_similarity(attestation.words, words), 3) if found else 0.0,
+        same=words == attestation.words,
+    )
+
+
+def _read(life: Life, version: VersionId, reading: Reading) -> Life:
+    attestations = tuple(
+        replace(each, readings=(*each.readings, reading)) if each.version == version and each.statements else each
+        for each in life.attestations
+    )
+    return replace(life, attestations=attestations)
