@@ -1,17 +1,18 @@
-"""Chronicle: a compendium's entry in the manifest, its versions at hand, minted ids and answers come in; its
+"""Chronicle: a compendium's entry in the manifest, its versions at hand, minted ids and sheets of answers come in; its
 rulings through time go out, under their lasting ids, with what contradicts what.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from kb.contradictions import Answer, Claim, Contradiction, find_contradictions
+from kb.contradictions import Claim, Contradiction, find_contradictions
 from kb.corpus import CompendiumEntry, VersionEntry
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.force import Calendar, days_of
 from kb.lives import History, Life, VersionSlot, follow_rulings, read_witness, tell_fused
 from kb.minted import Minted, lines_of, name_lives
 from kb.model import CompendiumVersion, Ruling, RulingId, VersionId
+from kb.sheets import Sheet
 from kb.text import Source, Span
 
 CONTRADICTION = Code(
@@ -24,7 +25,7 @@ REVERSAL = Code(
     "KB521",
     "erratum-reverses-ruling",
     Severity.SUGGESTION,
-    "An erratum that turns an older ruling round ends it only where the compendium drops or rewords the old one.",
+    "What says the opposite of an older ruling ends it only where the compendium drops or rewords the old one.",
 )
 ANSWER_CONTRADICTED = Code(
     "KB522",
@@ -65,7 +66,7 @@ def write_chronicle(
     entry: CompendiumEntry,
     versions: Mapping[VersionId, CompendiumVersion],
     minted: Sequence[Minted] = (),
-    answers: Sequence[Answer] = (),
+    sheets: Sequence[Sheet] = (),
     ids: Source | None = None,
 ) -> Outcome[Chronicle]:
     """The chronicle of a compendium. `versions` are those at hand, of any compendium, and their second witnesses;
@@ -76,7 +77,7 @@ def write_chronicle(
     named = name_lives(history.lives, minted, own, ids)
     lives, alone = _hear_witnesses(entry, tell_fused(named.value), versions)
     history = replace(history, lives=lives)
-    contradictions = find_contradictions(history.lives, answers)
+    contradictions = find_contradictions(history.lives, sheets)
     diagnostics = [*named.diagnostics, *alone, *_tell(contradictions, {version.id: version for version in own})]
     return Outcome(Chronicle(entry, history, contradictions), tuple(diagnostics))
 
@@ -132,7 +133,8 @@ def _tell(
         if found.first.answer is not None:
             answer, other = found.first.answer, _where(found.second, None, versions)
             message = f"the answer contradicts {other[2]}" if other else "the answer contradicts a ruling"
-            yield diagnose(ANSWER_CONTRADICTED, answer.document.source, answer.span, message, "say which one holds")
+            source, span = answer.sheet.document.source, answer.statement.span
+            yield diagnose(ANSWER_CONTRADICTED, source, span, message, "say which one holds")
             continue
         first, second = (_where(claim, found.version, versions) for claim in (found.first, found.second))
         if first is None or second is None:

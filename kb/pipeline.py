@@ -13,7 +13,6 @@ from kb.authorities import trace_authorities
 from kb.borrowing import PLAIN_READERS, lend_to_witnesses
 from kb.chronicle import Chronicle, rulings_in, write_chronicle
 from kb.citations import Sources, gather_sources, verify_footnotes
-from kb.contradictions import find_answers
 from kb.corpus import DocumentKind, Manifest, Text, WorkEntry
 from kb.coverage import account_words, report_lost
 from kb.diagnostics import Diagnostic, Outcome, decode_source, in_order
@@ -165,18 +164,13 @@ def write_chronicles(making: Making) -> Making:
     assert manifest is not None
     minted: Outcome[tuple[Minted, ...]] = read_minted(manifest.minted) if manifest.minted else Outcome(())
     diagnostics = list(minted.diagnostics)
-    answers = [
-        answer
-        for entry in manifest.documents
-        if entry.kind is DocumentKind.FAQ and (document := making.kb.documents.get(entry.text.path)) is not None
-        for answer in find_answers(document, entry.text.title, entry.text.date)
-    ]
+    sheets = tuple(making.kb.sheets.values())
     texts = {**making.kb.versions, **making.kb.witnesses}
     chronicles: dict[str, Chronicle] = {}
     for entry in manifest.compendia:
         versions = {each.id for each in entry.versions}
         own = [each for each in minted.value if each.version in versions]
-        outcome = write_chronicle(entry, texts, own, answers, manifest.minted)
+        outcome = write_chronicle(entry, texts, own, sheets, manifest.minted)
         chronicles[entry.id] = outcome.value
         diagnostics += outcome.diagnostics
     kb = replace(making.kb, chronicles=chronicles)

@@ -24,7 +24,7 @@ model interface
 sheets attested lexicon anchors
 plain
 tokens similarity sentences effective
-wording nearest
+wording nearest claims
 provenance
 corpus
 readers

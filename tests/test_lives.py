@@ -166,3 +166,21 @@ def test_lantern_contradiction_inside_a_version_is_reported() -> None:
     found = [each for each in lantern_kb().diagnostics if each.code.code == "KB520"]
     assert [(each.path, each.line) for each in found] == [("original/rulings/harbour-ledger-3.md", 207)]
     assert "harbour-ledger-3.md:111" in found[0].message
+
+
+def test_every_contradiction_of_the_facts_is_told_and_no_other() -> None:
+    wanted = {
+        frozenset((Path(str(place["file"])).stem, int(str(place["line"]))) for place in places)
+        for each in facts()["contradictions"]
+        if isinstance(places := each["places"], list)
+    }
+    told = set()
+    for each in lantern_kb().diagnostics:
+        if each.code.code in {"KB520", "KB521", "KB522"}:
+            other = re.search(r"([\w-]+)\.md:(\d+)", each.message)
+            assert other is not None
+            told.add(frozenset({(Path(each.path).stem, each.line), (other[1], int(other[2]))}))
+    # The message names where a ruling was stated first; the facts name one of the versions that have it.
+    assert {
+        pair & {("harbour-ledger-3", 111), ("harbour-ledger-3", 207), ("quay-questions-3", 37)} for pair in told
+    } == {pair - {("harbour-ledger-4", 153)} for pair in wanted}

@@ -37,7 +37,8 @@ def _entries(
     opposed: dict[RulingId, list[Opposed]] = {}
     for found in chronicle.contradictions:
         for mine, other in ((found.first, found.second), (found.second, found.first)):
-            if mine.life is not None and (claim := _opposed(other, versions)) is not None:
+            turned = mine.life is other.life and mine is found.first  # a ruling speaks against its own past alone
+            if mine.life is not None and not turned and (claim := _opposed(other, versions)) is not None:
                 opposed.setdefault(mine.life.id, []).append(claim)
     for life in chronicle.history.lives:
         places = tuple(tuple(_places(each, versions)) for each in life.attestations)
@@ -70,10 +71,10 @@ def _places(attestation: Attestation, versions: Mapping[VersionId, CompendiumVer
 
 def _opposed(claim: Claim, versions: Mapping[VersionId, CompendiumVersion]) -> Opposed | None:
     if claim.answer is not None:
-        answer = claim.answer
-        source = answer.document.source
-        text = f"{answer.question} {answer.reply}"
-        return Opposed(text, source.path, source.position(answer.span.start).line, answer.title, answer.date, None, ())
+        sheet, statement = claim.answer.sheet, claim.answer.statement
+        source = sheet.document.source
+        text = f"{statement.context} {statement.words}"
+        return Opposed(text, source.path, source.line_of(statement.span.start), sheet.title, sheet.date, None, ())
     if claim.life is None or claim.attestation is None:
         return None
     version = versions[claim.attestation.version]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from kb.citations.units import reading_text
-from kb.contradictions import DENIALS
+from kb.claims import DENIALS
 from kb.model import Document
 from kb.sentences import find_sentences
 from kb.similarity import WordIndex, Words, compare_words, index_words, word_similarity

@@ -1,0 +1,26 @@
+"""Claims: the sentences of a ruling, or a question and its answer, come in; what they say, of what and when, goes out.
+
+No grammar is known here, only the words that bind a sentence together: the first auxiliary parts what is spoken of
+from what is said of it, and certain words begin a condition, a contrast or a reason. A word that denies counts for
+the main clause alone: in `what has not resolved may be discarded` nothing is denied. What cannot be read like this
+makes no claim.
+"""
+
+from kb.claims._comparing import LEAST, contradict, deny_answer, read_told
+from kb.claims._reading import read_answer, read_claims
+from kb.claims._said import Said, Words, content, read_clause
+from kb.claims._words import DENIALS
+
+__all__ = [
+    "DENIALS",
+    "LEAST",
+    "Said",
+    "Words",
+    "content",
+    "contradict",
+    "deny_answer",
+    "read_answer",
+    "read_claims",
+    "read_clause",
+    "read_told",
+]

@@ -1,0 +1,131 @@
+"""Two claims come in; whether they can both be right goes out.
+
+They cannot when they speak of the same things in the same case and one denies what the other says, or when nothing
+but a number differs. A case that only one of them names (`unless`, `if`, `in the rain`) makes it a refinement.
+"""
+
+from kb.claims._reading import read_cases
+from kb.claims._said import Said, Words, content
+
+LEAST = 3
+"""Claims that have fewer things in common are not compared."""
+SHARED = 0.75
+"""Share of the things of the richer of two rulings that both speak of. The poorer must have nothing of its own: where
+each speaks of something the other does not (`an owl`, `a rat`), they rule on two things."""
+SHARED_ASKED, ASKED = 0.7, 0.5
+"""Share of a ruling, and of a question, that both speak of: people ask in their own words, and of a case of theirs."""
+NAMED = 0.6
+"""From this share on a question names the case of a ruling too."""
+
+
+def contradict(first: Said, second: Said) -> bool:
+    """Whether two rulings contradict each other."""
+    return _denied(first, second) or _counted(first, second)
+
+
+def _denied(first: Said, second: Said) -> bool:
+    """Whether two rulings say and deny the same, in the same case."""
+    return (
+        first.denies != second.denies
+        and _opposed(first, second)
+        and not (first.limit or second.limit)
+        and (first.about == second.about or not (first.about and second.about))
+        and _same_case(first, second)
+        and _same_things(first, second)
+    )
+
+
+def _counted(first: Said, second: Said) -> bool:
+    """Whether two rulings differ in nothing but the numbers of their main clause."""
+    return (
+        first.numbers != second.numbers
+        and len(first.numbers) == len(second.numbers)
+        and first.frame == second.frame
+        and first.conditions == second.conditions
+        and len(set(first.main) - set(first.numbers)) >= LEAST
+    )
+
+
+def _opposed(first: Said, second: Said) -> bool:
+    """Whether the denial of one reaches the other: what need not be may be, and of many less than all may be."""
+    denied, granted = (first, second) if first.denies else (second, first)
+    if denied.excuses and not granted.duty:
+        return False
+    if denied.every and not granted.every:
+        return False
+    return set(denied.numbers) <= set(granted.numbers)
+
+
+def _same_case(first: Said, second: Said) -> bool:
+    """Whether neither ruling has a case that the other does not name."""
+    if first.conditions and second.conditions and first.turned != second.turned:
+        return False
+    return set(first.conditions) <= set(second.things) and set(second.conditions) <= set(first.things)
+
+
+def _same_things(first: Said, second: Said) -> bool:
+    """Whether two rulings speak of the same: what only one says is little, and does not say where, when or to whom."""
+    if len(set(first.things) & set(second.things)) < LEAST:
+        return False
+    poorer, richer = sorted((first, second), key=lambda said: len(said.main))
+    own = set(richer.main) - {*poorer.main, *poorer.due}
+    lone = set(poorer.main) - {*richer.main, *richer.due}
+    return not lone and not own & richer.phrases and len(own) <= (1 - SHARED) * len(richer.main)
+
+
+def deny_answer(question: Said, told: Words, cases: tuple[Words, ...], ruling: Said) -> bool:
+    """Whether a ruling denies what an answer says of its question. `told` is what question and answer speak of,
+    `cases` what the conditions of the answer do: an answer that names what the ruling is about is the finer one."""
+    if len(set(told) & set(ruling.things)) < LEAST or not _to_the_point(question, ruling):
+        return False
+    if not ruling.about <= set(told) or any(case and _named(case, ruling.things) for case in cases):
+        return False
+    if question.denies == ruling.denies:
+        return not question.denies and (
+            _outside(question, ruling, told) if ruling.limit else _asked_otherwise(question, ruling)
+        )
+    return (
+        _opposed(question, ruling)
+        and not ruling.limit
+        and _named(ruling.conditions, told)
+        and _named(question.conditions, ruling.things)
+        and (set(question.main) <= set(ruling.main) or _share(ruling.main, question.things) >= SHARED_ASKED)
+    )
+
+
+def read_told(question: str, reply: str) -> tuple[Words, tuple[Words, ...]]:
+    """What a question and its answer speak of, and what the conditions of the answer do."""
+    return content(f"{question} {reply}"), tuple(read_cases(reply))
+
+
+def _to_the_point(question: Said, ruling: Said) -> bool:
+    """Whether a ruling speaks of much of what is asked, and of the end of the question, where its point is."""
+    asked = tuple(word for word in question.main if word not in question.numbers)
+    shared = set(asked) & set(ruling.things)
+    return len(shared) >= 2 and asked[-1] in shared and _share(asked, ruling.things) >= ASKED
+
+
+def _outside(question: Said, ruling: Said, told: Words) -> bool:
+    """Whether an answer grants outside the limit of a ruling: in a case of its own, or in the very lack of what the
+    ruling asks for. An answer that names the limit agrees with it."""
+    apart = tuple(word for word in ruling.main if word not in ruling.limit)
+    lacks = bool(set(question.lacking) & set(ruling.limit)) and _named(ruling.limit, question.main)
+    other = bool(question.conditions) and not _named(ruling.limit, told)
+    return (lacks or other) and _share(apart, told) >= SHARED_ASKED
+
+
+def _asked_otherwise(question: Said, ruling: Said) -> bool:
+    """Whether what is asked and granted differs from a ruling in its number alone."""
+    asked, said = ({*each.main} - {*each.numbers} for each in (question, ruling))
+    same = asked == said and question.conditions == ruling.conditions
+    return same and len(question.numbers) == len(ruling.numbers) == 1 and question.numbers != ruling.numbers
+
+
+def _named(case: Words, things: Words) -> bool:
+    """Whether the words of a case stand among others; an empty case does."""
+    return _share(case, things) >= NAMED
+
+
+def _share(things: Words, others: Words) -> float:
+    """How many of some things stand among others."""
+    return len(set(things) & set(others)) / len(set(things)) if things else 1.0

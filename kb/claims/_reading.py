@@ -1,0 +1,103 @@
+"""Sentences: a ruling, or a question with its answer, comes in, what each of its sentences claims goes out."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kb.claims._said import Said, Words, content, read_clause
+from kb.claims._words import AUXILIARIES, CONDITIONS
+from kb.sentences import find_sentences
+from kb.text import WORD, fold_word, word_forms
+
+_INSTRUCTION = re.compile(
+    r"\W*(?:add|change|replace|remove|insert|delete|strike|ignore|should\s+read)\b", re.IGNORECASE
+)
+_AGAIN = re.compile(
+    r"\W*(?:otherwise|then|if (?:so|not)|in (?:this|that|such|these|those)(?: an?)? (?:case|event|situation)s?)\b",
+    re.IGNORECASE,
+)
+"""Sentences that open like this speak of the case of another one."""
+_POINTS_BACK = re.compile(r"\W*(?:it|they|he|she|this|that|these|those|such|both|neither)\b", re.IGNORECASE)
+_ENDS = re.compile(r"[.!?][\"'”’)\]*_]*$")
+_AUXILIARY = "|".join(sorted(AUXILIARIES | {"can't", "don't", "doesn't", "isn't", "aren't"}))
+_JOINT = re.compile(
+    rf";|\s+--+\s+|\s*[—–](?=\s|[^\W\d_])|,\s+but\b|,?\s+(?:and|or)\s+(?=(?:[\w'-]+\s+){{0,4}}(?:{_AUXILIARY})\b)",
+    re.IGNORECASE,
+)
+"""Where a sentence goes on with another clause: at a semicolon, a dash, or an `and` with an auxiliary soon behind."""
+
+_YES = re.compile(
+    r"\W*(?:yes|sure|right|certainly|absolutely|always|of course|(?:you|they|it|he) (?:can|may)\b)(?! ?not)"
+)
+_NO = re.compile(r"\W*(?:no|never|(?:you|they|it|he) (?:cannot|can't|can not|may not|do not|does not))\b(?! matter)")
+_ASKS = re.compile(r"\W*(?:how|what|when|where|why|who|whom|whose|which)\b")
+_ASKED_AGAIN = re.compile(r",\s*(?:and|or)\s+(?:if|when|what|how|who|where|which)\b.*$", re.IGNORECASE)
+_DENYING_OPENING = re.compile(
+    r"(\W*)(do|does|did|is|are|was|were|has|have|can|could|may|must|should|would|will|won)n?'t\b", re.IGNORECASE
+)
+
+
+def read_claims(text: str) -> Iterator[Said]:
+    """What the sentences of a ruling say.
+
+    Instructions how to change a text say nothing, nor do headings, nor what speaks of the sentence before it.
+    """
+    for number, span in enumerate(find_sentences(text)):
+        sentence = text[span.start : span.end]
+        if _INSTRUCTION.match(sentence) or _AGAIN.match(sentence) or (number and _POINTS_BACK.match(sentence)):
+            continue
+        if not _ENDS.search(sentence) and AUXILIARIES.isdisjoint(word_forms(sentence)):
+            continue
+        for part in _clauses(sentence):
+            yield read_clause(part.strip())
+
+
+def _clauses(sentence: str) -> Iterator[str]:
+    """The clauses of a sentence that stand side by side. A sentence with its condition in front stays whole, for the
+    condition may be of all; what stands behind a joint without a clause before it does too."""
+    words = word_forms(sentence)
+    if words and words[0] in CONDITIONS:
+        yield sentence
+        return
+    start = 0
+    for joint in _JOINT.finditer(sentence):
+        head = sentence[start : joint.start()]
+        if joint.group().strip(" ,").isalpha() and AUXILIARIES.isdisjoint(word_forms(head)):
+            continue
+        yield head
+        start = joint.end()
+    yield sentence[start:]
+
+
+def read_answer(question: str, reply: str) -> Said | None:
+    """What an answer of yes or no says of its question; None for other answers, and for questions with a denial in
+    them, which people answer either way."""
+    sentences = [question[span.start : span.end] for span in find_sentences(question)]
+    asked = next((each for each in reversed(sentences) if each.rstrip().endswith("?")), question)
+    folded = fold_word(reply)
+    grants, refuses = _YES.match(folded), _NO.match(folded)
+    if bool(grants) == bool(refuses) or _ASKS.match(fold_word(asked)):
+        return None
+    said = read_clause(_DENYING_OPENING.sub(r"\1\2", _ASKED_AGAIN.sub("", asked)), asking=True)
+    if said.denies or said.excuses:
+        return None
+    return replace(
+        said,
+        text=question,
+        denies=bool(refuses),
+        excuses=bool(refuses) and said.duty,
+        names=frozenset(content(" ".join(_names(asked)))),
+    )
+
+
+def read_cases(reply: str) -> Iterator[Words]:
+    """What the conditions of an answer speak of, sentence by sentence."""
+    for span in find_sentences(reply):
+        yield read_clause(reply[span.start : span.end]).conditions
+
+
+def _names(question: str) -> Iterator[str]:
+    """The words of a question that are written as names are: with a capital, not at its beginning."""
+    for number, match in enumerate(WORD.finditer(question)):
+        if number and match.group()[0].isupper() and match.group() not in {"I", "I'm", "I've"}:
+            yield match.group()

@@ -1,0 +1,67 @@
+"""The words of English that bind a sentence together, by what they do; and turns of phrase that do the same."""
+
+import re
+
+from kb.text import word_forms
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(word_forms(text))
+
+
+PHRASES = (
+    (re.compile(r"\bcan not\b|\bcan't\b"), "cannot"),
+    (re.compile(r"\b(is|are|do|does|did|was|were|has|have|had|must|need|wo|should|would|could)n't\b"), r"\1 not"),
+    (re.compile(r"\b(?:as|so) long as\b|\bprovided that\b|\bin case\b|\bin which case\b"), "if"),
+    (re.compile(r"\beven (?:if|though|when)\b|\bregardless of\b|\beven\b"), "although"),
+    (re.compile(r"\bno (?:more|less|fewer|longer|later|earlier|matter) ?(?:than)?\b|\bnot only\b"), ""),
+    (re.compile(r"\bwith no\b"), "without"),
+    (re.compile(r"\b(?:do|does|did) not (?:have|need) to\b|\b(?:need|needs) not\b"), "neednot"),
+    (re.compile(r"\b(?:is|are) not (?:required|obliged) to\b"), "neednot"),
+    (re.compile(r"\b(?:has|have|is|are|had) to\b|\b(?:is|are) required to\b|\bneeds? to\b"), "must"),
+    (re.compile(r"\b(?:is|are) (?:never|not) allowed to\b|\b(?:is|are) forbidden to\b"), "cannot"),
+    (re.compile(r"\b(?:is|are) (?:always )?(?:allowed|permitted) to\b"), "may"),
+    (re.compile(r"\b(?:rather than|instead of|as opposed to)\b"), "instead"),
+    (re.compile(r"\b(?:stop|prevent|keep)(?:s|ped|ed)?\b(?=[^.;,]*\bfrom \w+ing\b)"), "prevents"),
+    (re.compile(r"(?<=[+\-]) (?=\d)"), ""),
+)
+"""Turns of phrase as one word of the lists below."""
+
+AUXILIARIES = _words(
+    "may might can could cannot must shall should will would won't is are was were do does did has have had need "
+    "neednot mustn't shan't counts count"
+)
+DENIALS = _words(
+    "not cannot can't never no none nor neither nobody nothing nowhere neednot won't mustn't shan't don't doesn't "
+    "isn't aren't needn't"
+)
+"""Words that turn a sentence into its opposite."""
+PREVENTS = "prevents"
+"""What stops a thing denies it, and does not when it is denied itself."""
+CONDITIONS = _words("if unless when whenever while except excepting provided after before once until")
+REASONS = _words("because since although though whereas so thus hence")
+RELATIVES = _words("that which who whom whose")
+PREPOSITIONS = _words(
+    "in on at by for from with without to of during against into within under over through upon per between"
+)
+PRONOUNS = _words("it they he she this these those there such i you we one player players opponent")
+EMPTY = (
+    _words(
+        "may might can could must shall should will would always ever also still only just either both each any all "
+        "every a an the this that these those it its he him his she her they them their you your who which what there "
+        "here and or but nor then than as of to in on at by for from with into is are was were be been being do does "
+        "did has have had having i my we our whether such considered count counts counted same other another one's "
+        "thing things anything something everything note however therefore normally player player's players opponent "
+        "opponent's where how why very own during prevents"
+    )
+    | DENIALS
+    | CONDITIONS
+    | REASONS
+    | RELATIVES
+)
+"""Words that bind sentences or point; what is left is what a sentence speaks of."""
+NUMBERS = _words(
+    "one two three four five six seven eight nine ten eleven twelve once twice thrice half double zero first second "
+    "third fourth fifth"
+)
+MANY = _words("both all every each more several many most another again twice")

@@ -1,0 +1,164 @@
+"""Contradictions: invented pairs that cannot both be right, pairs that can, and where they stand in time."""
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.attested import History
+from kb.claims import read_answer, read_claims, read_clause
+from kb.contradictions import Contradiction, find_contradictions
+from kb.readers.faq import read_faq
+from kb.readers.kramdown import read_document
+from kb.sheets import Sheet
+from kb.text import Source
+from tests.lives import follow, read_version
+
+CASES = Path(__file__).resolve().parent / "cases" / "contradictions"
+OTHERS = [
+    "Rope | A rope is sold by the fathom at the harbour.",
+    "Owl | An owl sees what a keeper hides in the barn.",
+    "Beach | Sand is free, and so is the sea behind it.",
+]
+
+
+def cases(name: str) -> list[tuple[bool, str]]:
+    parts = re.split(r"\n## (contradict|agree)\n", (CASES / name).read_text(encoding="utf-8"))[1:]
+    return [
+        (verdict == "contradict", line.removeprefix("- "))
+        for verdict, body in zip(parts[::2], parts[1::2], strict=True)
+        for line in body.strip().split("\n")
+    ]
+
+
+def opposed(history: History, sheets: list[Sheet] | None = None) -> tuple[Contradiction, ...]:
+    return find_contradictions(history.lives, sheets or [])
+
+
+def sheet(question: str, reply: str) -> Sheet:
+    text = f"# Questions\n\nQ: {question}\n\nA: {reply}\n"
+    return read_faq(read_document(Source.from_bytes("faq.md", text.encode())).value, name="faq", date="2001").value
+
+
+@pytest.mark.parametrize(("wanted", "line"), cases("rulings.md"), ids=[line for _, line in cases("rulings.md")])
+def test_two_rulings_of_one_version(wanted: bool, line: str) -> None:
+    first, _, second = line.partition(" | ")
+    version = read_version("1", "2001-01-01", [f"Kite | {first}", *OTHERS, f"Pier | {second}"])
+    found = opposed(follow([version]))
+    assert [each.version for each in found] == (["ledger-1"] if wanted else [])
+
+
+@pytest.mark.parametrize(("wanted", "line"), cases("answers.md"), ids=[line for _, line in cases("answers.md")])
+def test_an_answer_and_a_ruling(wanted: bool, line: str) -> None:
+    asked, _, ruling = line.partition(" | ")
+    question, _, reply = asked.partition(" -> ")
+    place = ruling.replace(" = ", " | ") if ruling.startswith("Card: ") else f"Kite | {ruling}"
+    version = read_version("1", "2001-01-01", [place, *OTHERS])
+    found = opposed(follow([version]), [sheet(question, reply)])
+    assert len(found) == wanted
+    assert all(each.version is None and each.first.answer is not None for each in found)
+
+
+def through_time(first: str, second: str) -> tuple[Contradiction, ...]:
+    versions = [
+        read_version("1", "2001-01-01", [f"Kite | {first}", *OTHERS]),
+        read_version("2", "2002-01-01", [*OTHERS, f"Kite | {second}"]),
+    ]
+    return opposed(follow(versions))
+
+
+def test_a_later_erratum_that_reverses_a_ruling() -> None:
+    (found,) = through_time("A kite may be flown in the rain.", "Rules Erratum: In the rain a kite may not be flown.")
+    assert found.version is None
+    assert found.second.attestation is not None
+    assert found.second.attestation.kind == "erratum"
+    assert "not" in found.second.text
+
+
+def test_a_ruling_reworded_to_its_opposite() -> None:
+    before = "When a gust comes from the sea at noon, a kite counts against the kite limit."
+    after = "When a gust comes from the sea at noon, a kite does not count against the kite limit."
+    (found,) = through_time(before, after)
+    assert found.version is None
+    assert found.first.life is found.second.life
+    assert [found.first.text, found.second.text] == [before, after]
+
+
+def test_an_erratum_that_refines_a_ruling_reverses_nothing() -> None:
+    assert not through_time(
+        "Kites may be flown in the rain.", "Rules Erratum: Kites may not be flown in the rain at the pier."
+    )
+
+
+def test_statements_of_different_versions_are_a_change_of_mind() -> None:
+    versions = [
+        read_version("1", "2001-01-01", ["Kite | Kites may be flown in the rain.", *OTHERS]),
+        read_version(
+            "2", "2002-01-01", [*OTHERS, "Mill | In rain the flying of kites is over; kites may not be flown."]
+        ),
+    ]
+    assert not opposed(follow(versions))
+
+
+def test_cards_are_ruled_on_one_by_one() -> None:
+    said = ["Card: Red Kite | Can carry two lanterns uphill.", "Card: Blue Kite | Cannot carry two lanterns uphill."]
+    assert not opposed(follow([read_version("1", "2001-01-01", [*said, *OTHERS])]))
+    said = ["Card: Red Kite | Can carry two lanterns uphill.", "Card: Red Kite | Cannot carry two lanterns uphill."]
+    assert opposed(follow([read_version("1", "2001-01-01", [*said, *OTHERS])]))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "denies"),
+    [
+        ("A card that has not resolved may be discarded.", False),
+        ("A card that cannot be revealed may be discarded.", False),
+        ("Effects that move kites have no effect on gliders.", True),
+        ("If it does not rain, kites may be flown.", False),
+        ("Kites may be flown if it does not rain.", False),
+        ("Kites are mended at the mill, not at the pier.", False),
+        ("No kite may be flown.", True),
+        ("No more than two kites may be flown.", False),
+        ("Kites can’t be flown.", True),
+        ("A storm does not prevent kites from being flown.", False),
+        ("A storm prevents kites from being flown.", True),
+    ],
+)
+def test_what_is_denied(sentence: str, denies: bool) -> None:
+    assert read_clause(sentence).denies is denies
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("Where may kites be flown?", "Yes."),
+        ("Can kites be flown at the pier?", "It depends."),
+        ("Can kites not be flown at the pier?", "No."),
+        ("Can kites be flown at the pier?", "Only on Sundays."),
+        ("Can kites be flown at the pier?", ""),
+        ("", "Yes."),
+    ],
+)
+def test_answers_that_are_not_understood(asked: tuple[str, str]) -> None:
+    assert read_answer(*asked) is None or not read_answer(*asked).things  # type: ignore[union-attr]
+
+
+@given(st.text(alphabet=st.sampled_from("aA .,;:?!()[]—–-+0'’\n"), max_size=60) | st.text(max_size=60))
+def test_no_text_raises(text: str) -> None:
+    list(read_claims(text))
+    read_answer(text, "Yes. " + text)
+    read_answer(text, text)
+
+
+def test_what_is_found_of_many_grows_with_them_alone() -> None:
+    """Each claim is compared with a bounded number of others: many alike cost no more than as many apart."""
+    lines = [f"Kite {number} | A kite may be flown at pier number {number}." for number in range(400)]
+    lives = follow([read_version("1", "2001-01-01", lines)]).lives
+    began = time.process_time()
+    find_contradictions(lives)
+    once = time.process_time() - began
+    began = time.process_time()
+    find_contradictions(lives[:100])
+    assert once < 20 * (time.process_time() - began) + 0.5
