@@ -8,7 +8,7 @@ Printed dates delay tournament play only. What is said here follows the compendi
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from enum import Enum
 
 from kb.attested import Attestation, Change, Life, VersionSlot
@@ -34,7 +34,8 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When something began: on `first` at the earliest (None: nobody knows), on `last` at the latest.
+    """When something began: on `first` at the earliest (None: nobody knows), on `last` at the latest (`date.max`:
+    perhaps never).
 
     `ground` says what the answer rests on; `missing` are the versions that might have said it sooner.
     """
@@ -99,6 +100,20 @@ class Calendar:
             found.append(slot)
         return tuple(reversed(found))
 
+    def unheard(self) -> tuple[VersionSlot, ...]:
+        """The versions not at hand after the last that is, oldest first."""
+        there = [place for place, slot in enumerate(self.slots) if slot.at_hand]
+        return self.slots[there[-1] + 1 :] if there else ()
+
+    def heard(self) -> "Calendar":
+        """The same up to the last version at hand."""
+        return replace(self, slots=self.slots[: len(self.slots) - len(self.unheard())])
+
+    def until(self, day: date) -> "Calendar":
+        """The same up to the last version that was surely issued by a day."""
+        issued = [place for place, slot in enumerate(self.slots) if days_of(slot.date).last <= day]
+        return replace(self, slots=self.slots[: issued[-1] + 1] if issued else ())
+
     def around(self, day: Days) -> tuple[VersionSlot | None, VersionSlot | None]:
         """The last version at hand issued by a day, and the first issued after it."""
         there = [slot for slot in self.slots if slot.at_hand]
@@ -127,6 +142,8 @@ def find_intervals(life: Life, calendar: Calendar, play: Play = Play.TOURNAMENT)
             ends = _drop(run.dropped, calendar)
         elif number + 1 < len(runs):
             ends, replaced = begins[number + 1], True
+        elif run.dropped is None and calendar.unheard():
+            ends = _unheard(run.stated[-1], calendar)
         found.append(Interval(run.stated[0], begins[number], ends, printed[number], replaced))
     return tuple(found)
 
@@ -183,6 +200,21 @@ def _drop(dropped: Attestation, calendar: Calendar) -> Moment:
     return _issue(dropped, calendar, "absent from")
 
 
+def _unheard(last: Attestation, calendar: Calendar) -> Moment:
+    """From when on a version whose text is not at hand, the newest there is, may have ended a ruling."""
+    unheard = calendar.unheard()
+    heard = next(slot for slot in reversed(calendar.slots) if slot.at_hand)
+    issued = days_of(unheard[0].date).first
+    if issued == date.min:
+        known = days_of(heard.date).last
+        issued = known + timedelta(days=1) if known < date.max else date.max
+    names = [calendar.name(slot.id) + (f" ({slot.date})" if slot.date else "") for slot in unheard]
+    ground = (
+        f"{', '.join(names)} missing: the ruling may have been changed there; last attested by {_by(last, calendar)}"
+    )
+    return Moment(issued, date.max, ground, tuple(slot.number for slot in unheard))
+
+
 def _issue(attestation: Attestation, calendar: Calendar, how: str) -> Moment:
     """The moment a version brought a change; the versions missing before it may have brought it sooner."""
     issued = calendar.issued(attestation.version)
@@ -237,9 +269,10 @@ def _begun(interval: Interval, perhaps: Interval | None, day: date) -> Standing:
         if perhaps is not None:
             ground += f"; which wording held is not known: other words {perhaps.begins.ground}"
         return Standing(Status.IN_FORCE, ground, interval)
-    if perhaps is not None or (day < ends.last and (ends.first is None or day >= ends.first)):
+    ended = ends.last <= day and ends.last < date.max
+    if perhaps is not None or (not ended and (ends.first is None or day >= ends.first)):
         return Standing(Status.UNDETERMINED, (perhaps.begins if perhaps else ends).ground, interval)
-    if day >= ends.last:
+    if ended:
         return Standing(Status.ENDED, ends.ground, interval)
     return Standing(Status.IN_FORCE, interval.begins.ground, interval)
 

@@ -6,6 +6,7 @@ from kb.force import Calendar, Play, Status, find_intervals, known_by, standing_
 from kb.model import CompendiumVersion, VersionId
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
+from kb.site.lives import status_of
 from kb.text import Source
 from tests.lives import follow, read_version
 
@@ -107,3 +108,38 @@ def test_what_could_be_known() -> None:
     known = known_by(life(history, "oil"), calendar, read_date("2003-01-01"))
     assert known is not None
     assert [each.version for each in known.attestations] == ["ledger-1"]
+
+
+def test_a_version_not_at_hand_after_the_last_leaves_all_undetermined_from_its_day() -> None:
+    history = follow(two([OTHER, LAMP], [LAMP]), {"5": "2005-06-01", "6": ""})
+    days = ("2005-05-31", "2005-06-01", "2009-01-01", "9999-12-31")
+    assert [status(history, day) for day in days] == ["in-force", "undetermined", "undetermined", "undetermined"]
+    found = standing_on(find_intervals(life(history), Calendar("L", history.slots)), read_date("2006-01-01"))
+    assert found.ground == (
+        "L 5 (2005-06-01), L 6 missing: the ruling may have been changed there; last attested by L 4 (2004-01-01)"
+    )
+    assert status(history, "2006-01-01", word="oil") == "ended"
+    assert status(history, "2000-12-31") == "not-yet"
+
+
+def test_an_undated_version_not_at_hand_after_the_last_counts_from_the_next_day() -> None:
+    history = follow(two([LAMP], [LAMP]), {"5": ""})
+    assert [status(history, day) for day in ("2004-01-01", "2004-01-02")] == ["in-force", "undetermined"]
+
+
+def test_what_was_known_before_a_version_was_issued_is_not_touched_by_it() -> None:
+    calendar = Calendar("L", follow(two([LAMP], [LAMP]), {"5": "2005-06-01"}).slots)
+    day = read_date("2005-01-01")
+    assert [slot.number for slot in calendar.until(day.first).slots] == ["1", "4"]
+    assert [slot.number for slot in calendar.heard().slots] == ["1", "4"]
+    assert [slot.number for slot in calendar.unheard()] == ["5"]
+
+
+def test_a_page_speaks_of_the_newest_version_at_hand() -> None:
+    history = follow(two([LAMP], [LAMP]), {"5": "2005-06-01"})
+    assert status_of(life(history), Calendar("L", history.slots)).status is Status.IN_FORCE
+
+
+def test_what_ended_has_ended_on_the_last_day_there_is() -> None:
+    history = follow(two([OTHER, LAMP], [OTHER]))
+    assert status(history, "9999-12-31") == "ended"

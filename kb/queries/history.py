@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from kb.attested import Attestation
 from kb.force import Interval, Play, find_intervals
-from kb.queries.ruling_list import as_opposed, number
+from kb.queries.ruling_list import as_opposed, moment, number
 from kb.shelves import Entry, Place, Shelf
 
 SCHEMA = 1
@@ -96,8 +96,8 @@ def _attestation(shelf: Shelf, each: Attestation, places: Sequence[Place]) -> di
 def _interval(each: Interval) -> dict[str, object]:
     return {
         "version": each.attestation.version,
-        "begins": [str(each.begins.first) if each.begins.first else None, str(each.begins.last)],
-        "ends": [str(each.ends.first) if each.ends.first else None, str(each.ends.last)] if each.ends else None,
+        "begins": moment(each.begins.first, each.begins.last),
+        "ends": moment(each.ends.first, each.ends.last) if each.ends else None,
         "ground": each.begins.ground,
         "ends_ground": each.ends.ground if each.ends else None,
         "effective": each.printed,

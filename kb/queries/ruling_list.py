@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from kb.attested import Attestation, Change, VersionSlot
 from kb.dates import Days
@@ -87,15 +88,17 @@ def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> It
     terms = find_terms(question.term, shelf.spellings, shelf.aliases) if question.term else None
     if terms is not None and not terms:
         return
+    known_on = days_of(question.known_on) if question.known_on else None
+    calendar = shelf.calendar.until(known_on.first) if known_on else shelf.calendar
     for entry in shelf.entries:
         life = entry.life
         if terms is not None and not terms & terms_stated(entry):
             continue
-        known = known_by(life, shelf.calendar, days_of(question.known_on)) if question.known_on else life
+        known = known_by(life, shelf.calendar, known_on) if known_on else life
         if known is None or (version is not None and all(each.version != version for each in known.stated)):
             continue
         day = _day(question, version, shelf.calendar)
-        standing = standing_on(find_intervals(known, shelf.calendar, question.play), day)
+        standing = standing_on(find_intervals(known, calendar, question.play), day)
         wording = standing.interval.attestation
         if version is not None:
             wording = next(each for each in known.stated if each.version == version)
@@ -170,8 +173,8 @@ def as_item(found: Found) -> dict[str, object]:
         "status": standing.status.value,
         "ground": standing.ground,
         "effective": interval.printed or (wording.effective[0] if wording.effective else None),
-        "begins": _moment(interval.begins.first, interval.begins.last),
-        "ends": _moment(interval.ends.first, interval.ends.last) if interval.ends else None,
+        "begins": moment(interval.begins.first, interval.begins.last),
+        "ends": moment(interval.ends.first, interval.ends.last) if interval.ends else None,
         "missing": [number(each) for each in interval.begins.missing],
         "first_attested": life.stated[0].version,
         "last_attested": life.stated[-1].version,
@@ -187,8 +190,9 @@ def as_item(found: Found) -> dict[str, object]:
     }
 
 
-def _moment(first: object, last: object) -> list[str | None]:
-    return [str(first) if first is not None else None, str(last)]
+def moment(first: date | None, last: date) -> list[str | None]:
+    """The days between which something began or ended; null for a day nobody knows."""
+    return [str(first) if first is not None else None, str(last) if last != date.max else None]
 
 
 def as_opposed(each: Opposed) -> dict[str, object]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from kb.align import clause_ids
 from kb.chronicle import Chronicle
 from kb.dates import Days
-from kb.force import Status, days_of, find_intervals, standing_on
+from kb.force import Calendar, Status, days_of, find_intervals, standing_on
 from kb.graph import Book, Kb
 from kb.minted import lines_of
 from kb.model import ClauseId, CompendiumVersion, Document, Edition, RulingId, Statement, VersionId
@@ -72,7 +72,8 @@ def state_rulings(kb: Kb, as_of: str | None = None) -> Iterator[Stated]:
     compendium in the order of its newest version. Bare files have no history: what their newest version says holds."""
     day = days_of(as_of or LAST_DAY)
     for chronicle in kb.chronicles.values():
-        yield from _in_force(chronicle, kb.versions, day)
+        calendar = chronicle.calendar if as_of else chronicle.calendar.heard()
+        yield from _in_force(chronicle, calendar, kb.versions, day)
         current, _ = chronicle.calendar.around(day)
         if current is not None and current.id in kb.versions:
             yield from _references(kb.versions[current.id])
@@ -85,9 +86,11 @@ def state_rulings(kb: Kb, as_of: str | None = None) -> Iterator[Stated]:
         yield from _references(newest)
 
 
-def _in_force(chronicle: Chronicle, versions: Mapping[VersionId, CompendiumVersion], day: Days) -> Iterator[Stated]:
+def _in_force(
+    chronicle: Chronicle, calendar: Calendar, versions: Mapping[VersionId, CompendiumVersion], day: Days
+) -> Iterator[Stated]:
     for life in chronicle.history.lives:
-        standing = standing_on(find_intervals(life, chronicle.calendar), day)
+        standing = standing_on(find_intervals(life, calendar), day)
         if standing.status is Status.IN_FORCE:
             words = standing.interval.attestation.words
             last = [each for each in life.stated if each.words == words][-1]

@@ -176,8 +176,8 @@ def _readings(stated: Attestation, words: Words) -> Iterator[tuple[str, Markup]]
 
 
 def status_of(life: Life, calendar: Calendar) -> Standing:
-    """How a ruling stands after all that the newest version says has come into force."""
-    return standing_on(find_intervals(life, calendar), _LATEST)
+    """How a ruling stands after all that the newest version at hand says has come into force."""
+    return standing_on(find_intervals(life, calendar.heard()), _LATEST)
 
 
 def dated(calendar: Calendar, attestation: Attestation, words: Words) -> str:

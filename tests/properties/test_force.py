@@ -82,7 +82,8 @@ def on(day: int) -> str:
 
 
 def worlds(case: Case) -> Iterator[tuple[int, ...]]:
-    """Every way the missing versions may have read: the change between two at hand happened in one of them."""
+    """Every way the missing versions may have read: the change between two at hand happened in one of them, and
+    one after the last may have dropped the ruling."""
     there = [number for number, state in enumerate(case.states) if state is not None]
     choices: list[list[tuple[int, ...]]] = []
     before, at = 0, -1
@@ -95,6 +96,9 @@ def worlds(case: Case) -> Iterator[tuple[int, ...]]:
         else:
             choices.append([(before,) * kept + (state,) * (gap - kept + 1) for kept in range(gap + 1)])
         before, at = state, number
+    gap = len(case.states) - at - 1
+    if gap and before:
+        choices.append([(before,) * kept + (0,) * (gap - kept) for kept in range(gap + 1)])
     for chosen in itertools.product(*choices):
         yield tuple(itertools.chain(*chosen))
 
