@@ -6,7 +6,7 @@ from kb.force import Calendar, Play, Status, find_intervals, known_by, standing_
 from kb.model import CompendiumVersion, VersionId
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
-from kb.site.lives import status_of
+from kb.site.settling import status_of
 from kb.text import Source
 from tests.lives import follow, read_version
 

@@ -26,7 +26,7 @@ from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.collections import COLLECTIONS, first_letter, fold
 from kb.site.links import check_links
-from kb.site.lives import Lives
+from kb.site.settling import Lives
 from kb.site.templates import TemplateFaultError, find_kinds, lay_out
 from kb.site.topics import Topic
 from kb.site.wordings import mark_rewording
@@ -322,13 +322,24 @@ def test_what_a_version_changed_is_on_its_page() -> None:
 
 def test_every_ruling_can_be_found() -> None:
     page = body_of("rulings/find/index.md")
-    rows = json.loads(unescape(re.findall(r'data-rows="([^"]*)"', page)[0]))
+    data = json.loads(unescape(re.findall(r'data-rulings="([^"]*)"', page)[0]))
     known = lives().chronicle.history.lives
-    assert [row[0] for row in rows] == [life.newest.term for life in known]
-    assert {row[1] for row in rows} == {lives().places[life.id].seen_from("rulings/find/") for life in known}
+    assert [row[0] for row in data["rows"]] == [lives().places[life.id].seen_from("rulings/find/") for life in known]
     offered = {unescape(each) for each in re.findall(r'<option value="([^"]*)"', page)}
-    for row in rows:
-        assert {row[0], row[3], row[4], *row[5], *row[6]} <= offered
+    for row, life in zip(data["rows"], known, strict=True):
+        newest = row[5][-1]
+        assert data["texts"][newest[0]] == life.newest.text
+        assert data["terms"][newest[2][0]][0] in {each.term for each in life.newest.statements}
+        assert {row[1], *row[3], *(version for each in row[5] for version in each[1])} <= offered
+        assert {data["terms"][term][0] for each in row[5] for term in each[2]} <= offered
+
+
+def test_terms_of_the_finder_are_known_by_their_aliases() -> None:
+    page = body_of("rulings/find/index.md")
+    data = json.loads(unescape(re.findall(r'data-rulings="([^"]*)"', page)[0]))
+    keys = {each[0]: each[1:] for each in data["terms"]}
+    assert {"lamps", "lamp"} <= set(keys["Lamps"])
+    assert "undertown" in keys["Drowned Towns"]
 
 
 def test_missing_versions_are_gaps() -> None:

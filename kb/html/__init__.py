@@ -26,6 +26,7 @@ __all__ = [
     "Page",
     "Part",
     "TextPart",
+    "clip",
     "find_unsafe",
     "render_cells",
     "render_clause",

@@ -16,8 +16,9 @@ from kb.interface import Words
 from kb.model import CompendiumVersion, Document, RulingId, Statement
 from kb.rulings import home_of
 from kb.site.addresses import Addresses, Place
-from kb.site.lives import Lives, place_lives
 from kb.site.naming import TermLinks
+from kb.site.settling import Lives, place_lives
+from kb.site.sheets import Answer, Answers, place_answers, sheet_page
 from kb.site.topics import Rulings, group_rulings
 
 
@@ -47,8 +48,12 @@ class Base:
     """Where each ruling was applied: the place of a change, and its book and section."""
     lives: Lives | None
     """The rulings through time; None without a chronicle of the newest version's compendium."""
+    answers: Answers
+    """The answers of FAQ files, and where they stand."""
     terms: TermLinks = field(default_factory=TermLinks)
     """What links terms and cards to their places; it is known once the rest is."""
+    asked: Mapping[str, tuple[Answer, ...]] = field(default_factory=dict)
+    """The answers that concern a term, by the page of its rulings; known with `terms`."""
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     @classmethod
@@ -60,7 +65,10 @@ class Base:
         words = Words.of(kb.manifest.language)
         chronicles = [chronicle for _, chronicle in sorted(kb.chronicles.items())]
         lives = place_lives(chronicles, rulings)
-        return cls(kb, kb.manifest, words, find_addresses(kb, rulings), rulings, find_applied(kb), lives)
+        answers = place_answers(kb)
+        return cls(
+            kb, kb.manifest, words, find_addresses(kb, rulings, answers), rulings, find_applied(kb), lives, answers
+        )
 
     def report(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Keep diagnostics for the outcome; each is told once."""
@@ -128,7 +136,7 @@ def find_applied(kb: Kb) -> dict[RulingId, tuple[tuple[Place, str], ...]]:
     return {ruling: tuple(places) for ruling, places in applied.items()}
 
 
-def find_addresses(kb: Kb, rulings: Rulings | None) -> Addresses:
+def find_addresses(kb: Kb, rulings: Rulings | None, answers: Answers) -> Addresses:
     """Where every document of the knowledge base stands on the site."""
     pages: dict[str, str] = {}
     for work, book in kb.books.items():
@@ -140,7 +148,9 @@ def find_addresses(kb: Kb, rulings: Rulings | None) -> Addresses:
             else:
                 page = f"rules/{work}/editions/{edition.id}/"
             pages[edition.document.source.path] = page
-    elsewhere = {}
+    elsewhere = dict(answers.anchors)
+    for sheet in kb.sheets.values():
+        pages[sheet.document.source.path] = sheet_page(sheet)
     if rulings is not None:
         path = rulings.version.document.source.path
         pages[path] = "rulings/"

@@ -5,25 +5,24 @@ address, the documents the page is made from, and a view of itself from that pag
 """
 
 import unicodedata
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
-
-from markupsafe import Markup
 
 from kb.attested import VersionSlot
 from kb.chronicle import Chronicle
 from kb.graph import Book
 from kb.interface import Words
-from kb.model import Document, Edition, RulingId, SectionKind, Statement
+from kb.model import Document, Edition, SectionKind
+from kb.sheets import Sheet
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.books import BookPages, BookView
 from kb.site.changes import SectionChanges, find_rows
 from kb.site.desk import Desk, count_changes, lay_out_desk
 from kb.site.finder import Finder, make_finder
-from kb.site.lives import LifeView, view_life
+from kb.site.sheets import sheet_page
+from kb.site.topic_pages import SheetView, TopicView, view_sheet, view_topic
 from kb.site.topics import Topic
 from kb.site.versions import VersionLine, VersionView, list_versions, view_version
 
@@ -72,35 +71,6 @@ class BookLine:
     date: str
     count: int
     current: str
-
-
-@dataclass(frozen=True, slots=True)
-class StatementView:
-    """A statement on its topic's page."""
-
-    id: str
-    words: Markup
-    label: str
-    effective: str
-    applied: tuple[tuple[str, str], ...]
-    also: tuple[tuple[str, str], ...]
-    reference: bool
-    lives: tuple[LifeView, ...]
-    """The lives of what it states that are told here; those told elsewhere are not among them."""
-    anchors: tuple[str, ...]
-    """More ids it is known by."""
-
-
-@dataclass(frozen=True, slots=True)
-class TopicView:
-    """A topic on its page."""
-
-    topic: Topic
-    statements: tuple[StatementView, ...]
-    references: tuple[StatementView, ...]
-    ended: tuple[LifeView, ...]
-    version: str
-    date: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,78 +143,6 @@ def _topics(base: Base) -> Iterator[Item]:
             return view_topic(base, topic, here)
 
         yield Item(f"{topic.kind.value}/{topic.slug}", topic.title, (document,), view)
-
-
-def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
-    """A topic as its page shows it: rulings first, then what only refers elsewhere."""
-    assert base.rulings is not None
-    version = base.rulings.version
-    taken: set[str] = set()
-    shown = [_view_statement(base, statement, here, taken) for statement in topic.statements]
-    return TopicView(
-        topic,
-        tuple(view for view in shown if not view.reference),
-        tuple(view for view in shown if view.reference),
-        tuple(_ended(base, here)),
-        base.version_name(version),
-        base.words.date(version.date),
-    )
-
-
-def _ended(base: Base, here: str) -> Iterator[LifeView]:
-    """The rulings of a topic that the newest version has no more."""
-    if base.lives is not None:
-        for life in base.lives.ended.get(here, ()):
-            yield view_life(life, base.lives.chronicle, base.words, here)
-
-
-def _lives_here(base: Base, statement: Statement, here: str, taken: set[str]) -> Iterator[LifeView]:
-    """The lives of a statement that are told here and were not told before on the page."""
-    if base.lives is None:
-        return
-    for life in base.lives.by_statement.get(statement.span.start, ()):
-        if base.lives.places[life.id].page == here and f"life:{life.id}" not in taken:
-            taken.add(f"life:{life.id}")
-            yield view_life(life, base.lives.chronicle, base.words, here)
-
-
-def _view_statement(base: Base, statement: Statement, here: str, taken: set[str]) -> StatementView:
-    assert base.rulings is not None
-    rulings = base.rulings.by_statement.get(statement.span.start, ())
-    pages: dict[str, tuple[str, str]] = {}
-    for ruling in rulings:
-        topics = [base.rulings.topic_of(each) for each in ruling.statements]
-        pages.update({topic.page: (topic.title, ruling.id) for topic in topics if topic.page not in {here, *pages}})
-    also = [(Place(page, name).seen_from(here), title) for page, (title, name) in pages.items()]
-    places = dict.fromkeys(each for ruling in rulings for each in base.applied.get(ruling.id, ()))
-    applied = _count_again((place.seen_from(here), title) for place, title in places)
-    ident = next((ruling.id for ruling in rulings if ruling.id not in taken), RulingId(""))
-    lives = tuple(_lives_here(base, statement, here, taken))
-    known = (*(ruling.id for ruling in rulings), *(name for life in lives for name in (life.id, *life.aliases)))
-    names = [name for name in dict.fromkeys(known) if name not in taken and name != ident]
-    taken.update((ident, *names))
-    printed = base.words.date(statement.effective) if statement.effective else ""
-    return StatementView(
-        id=ident,
-        words=base.statement(statement, here, linked=True),
-        label=statement.label or "",
-        effective=printed or next((life.effective for life in lives if life.effective), ""),
-        applied=tuple(applied),
-        also=tuple(also),
-        reference=statement.reference,
-        lives=lives,
-        anchors=tuple(names),
-    )
-
-
-def _count_again(links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Links whose title is said once; one more to the same section is a number."""
-    seen: Counter[str] = Counter()
-    counted = []
-    for address, title in links:
-        seen[title] += 1
-        counted.append((address, title if seen[title] == 1 else f"({seen[title]})"))
-    return counted
 
 
 class Front:
@@ -321,13 +219,38 @@ class Front:
     @property
     def past(self) -> tuple[Letter, ...]:
         """The topics the newest version has no more, by letter."""
-        if self.base.lives is None:
-            return ()
-        ended = self.base.lives.ended
-        ordered = sorted(self.base.lives.past, key=lambda topic: (fold(topic.title), topic.page))
+        lives = self.base.lives
+        return self._without(lambda page: page not in lives.beside) if lives is not None else ()
+
+    @property
+    def beside(self) -> tuple[Letter, ...]:
+        """The topics that only other compendia state rulings under, by letter."""
+        lives = self.base.lives
+        return self._without(lambda page: page in lives.beside) if lives is not None else ()
+
+    def _without(self, wanted: Callable[[str], bool]) -> tuple[Letter, ...]:
+        """The topics that the newest version has not, by letter, with the number of rulings told there."""
+        assert self.base.lives is not None
+        groups = (self.base.lives.ended, self.base.lives.silent, self.base.lives.beside)
+        kept = [topic for topic in self.base.lives.past if wanted(topic.page)]
+        ordered = sorted(kept, key=lambda topic: (fold(topic.title), topic.page))
+        counted = [(each, sum(len(group.get(each.page, ())) for group in groups)) for each in ordered]
         return tuple(
-            Letter(letter, tuple((each.title, self._url(each.page), len(ended[each.page])) for each in group))
-            for letter, group in groupby(ordered, key=lambda topic: first_letter(topic.title))
+            Letter(letter, tuple((each.title, self._url(each.page), count) for each, count in group))
+            for letter, group in groupby(counted, key=lambda counted: first_letter(counted[0].title))
+        )
+
+    @property
+    def sheets(self) -> tuple[tuple[str, str, str, int], ...]:
+        """The files of answers: title, address, date, how many answers."""
+        return tuple(
+            (
+                sheet.title,
+                self._url(sheet_page(sheet)),
+                self.words.date(sheet.date) if sheet.date else "",
+                len(sheet.statements),
+            )
+            for sheet in self.base.kb.sheets.values()
         )
 
     @property
@@ -346,7 +269,7 @@ class Front:
         return lay_out_desk(self.base.kb, (*self.base.kb.diagnostics, *self.base.diagnostics))
 
 
-_ORDER = ("term", "card", "turn", "tournament", "errata", "delayed", "introduction", "other")
+_ORDER = ("term", "card", "turn", "tournament", "errata", "delayed", "faq", "introduction", "other")
 
 
 def fold(title: str) -> str:
@@ -373,6 +296,15 @@ def _versions(base: Base) -> Iterator[Item]:
                 yield Item(str(slot.id), chronicle.calendar.name(slot.id), (document,), view)
 
 
+def _sheets(base: Base) -> Iterator[Item]:
+    for sheet in base.kb.sheets.values():
+
+        def view(here: str, sheet: Sheet = sheet) -> SheetView:
+            return view_sheet(base, sheet, here)
+
+        yield Item(sheet.id, sheet.title, (sheet.document,), view)
+
+
 COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
     "once": _once,
     "emended": _emended,
@@ -382,4 +314,5 @@ COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
     "editions": _editions,
     "topics": _topics,
     "versions": _versions,
+    "sheets": _sheets,
 }

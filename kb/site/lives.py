@@ -1,104 +1,23 @@
-"""Lives on pages: rulings through time come in; where each stands on the site and how its life is told goes out.
+"""Lives on pages: rulings through time come in; how each is told goes out.
 
-A ruling of the newest version stands where that version states it; one that ended stands on the page of the
-term it was last stated under, which is a page of its own when the newest version has no such term.
+Its status with the ground, its versions on a line, what each changed in its words, what says otherwise.
 """
 
-import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from datetime import date
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from kb.attested import Attestation, Change, Life
-from kb.chronicle import Chronicle
-from kb.dates import Days
-from kb.force import Calendar, Standing, find_intervals, standing_on
+from kb.contradictions import Claim
+from kb.force import Calendar, Status
 from kb.interface import Words
-from kb.model import RulingId, SectionKind
-from kb.rulings import slug_of
+from kb.model import RulingId
 from kb.site.addresses import Place
-from kb.site.topics import Rulings, Topic
+from kb.site.base import Base
 from kb.site.wordings import mark_rewording
 
-_LISTINGS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
-_LATEST = Days(date.max, date.max)
-"""The day a page speaks of: whatever the newest version says has come into force by then."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lives:
-    """The rulings of the compendium with the newest version, and where they stand.
-
-    `by_statement` goes by the start of a statement of that version. `ended` are the rulings it has no more, by
-    page; `past` the topics it has no more.
-    """
-
-    chronicle: Chronicle
-    by_statement: Mapping[int, tuple[Life, ...]] = field(repr=False)
-    places: Mapping[RulingId, Place] = field(repr=False)
-    ended: Mapping[str, tuple[Life, ...]] = field(repr=False)
-    past: tuple[Topic, ...] = field(repr=False)
-
-
-def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Lives | None:
-    """Where every ruling of the newest version's compendium stands; None where there is no chronicle of it."""
-    newest = rulings.version.id if rulings else None
-    chronicle = next(
-        (each for each in chronicles if any(slot.id == newest for slot in each.history.slots)),
-        None,
-    )
-    if rulings is None or chronicle is None:
-        return None
-    by_statement: dict[int, list[Life]] = {}
-    places: dict[RulingId, Place] = {}
-    gone: list[Life] = []
-    for life in chronicle.history.lives:
-        stated = life.newest
-        if stated.version != newest or life.attestations[-1].change is Change.DROPPED:
-            gone.append(life)
-            continue
-        for statement in stated.statements:
-            by_statement.setdefault(statement.span.start, []).append(life)
-        home = rulings.homes.get(life.id)
-        places[life.id] = home or Place(rulings.topic_of(stated.statements[0]).page, life.id)
-    ended, past = _settle(gone, rulings)
-    places.update({life.id: Place(page, life.id) for page, lives in ended.items() for life in lives})
-    shared = {start: tuple(lives) for start, lives in by_statement.items()}
-    return Lives(chronicle, shared, places, ended, past)
-
-
-def _settle(gone: Iterable[Life], rulings: Rulings) -> tuple[dict[str, tuple[Life, ...]], tuple[Topic, ...]]:
-    """The pages of rulings that ended, and the topics made for those whose term is there no more."""
-    known = {(topic.kind, _key(topic.title)): topic for topic in reversed(rulings.topics)}
-    by_heading = {(topic.kind, topic.anchor): topic for topic in rulings.topics}
-    taken = {(topic.kind, topic.slug) for topic in rulings.topics}
-    ended: dict[str, list[Life]] = {}
-    past: list[Topic] = []
-    for life in gone:
-        last = life.newest
-        home = last.statements[0]
-        kinds = (SectionKind.CARD, SectionKind.TERM) if last.section in _LISTINGS else (last.section,)
-        found = [known.get((kind, _key(last.term))) for kind in (*kinds, SectionKind.TERM, SectionKind.CARD)]
-        topic = next(filter(None, (*found, by_heading.get((home.section, home.anchor)))), None)
-        if topic is None:
-            kind, slug = kinds[0], slug_of(last.term)
-            number = 2
-            while (kind, slug) in taken:
-                slug, number = f"{slug_of(last.term)}-{number}", number + 1
-            taken.add((kind, slug))
-            topic = Topic(kind, home.anchor, last.term, slug, (), ())
-            known[kind, _key(last.term)] = topic
-            past.append(topic)
-        ended.setdefault(topic.page, []).append(life)
-    return {page: tuple(lives) for page, lives in ended.items()}, tuple(past)
-
-
-def _key(title: str) -> str:
-    """A heading as versions vary it: with or without accents and article."""
-    plain = "".join(char for char in unicodedata.normalize("NFKD", title) if not unicodedata.combining(char))
-    return slug_of(plain).removeprefix("the-")
+_MAY = ("life.may-be", "life.may-end")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +43,19 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Against:
+    """A claim that says otherwise than a ruling: its words, where they stand, and of what version or sheet.
+
+    `own` says that it is what the ruling itself said before.
+    """
+
+    words: str
+    address: str
+    source: str
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class LifeView:
     """The life of a ruling on a page; `words` is its last wording, `since` the version of that where not the first."""
 
@@ -134,6 +66,8 @@ class LifeView:
     first: str
     span: str
     """From its first version to its last."""
+    ending: str
+    """What ended it; nothing where nothing did."""
     effective: str
     words: str
     part: bool
@@ -142,28 +76,36 @@ class LifeView:
     steps: tuple[Step, ...]
     readings: tuple[tuple[str, Markup], ...]
     """What second witnesses of its newest version have in other words: said in words, and the words."""
+    against: tuple[Against, ...]
+    replaces: tuple[tuple[str, str], ...]
+    replaced: tuple[tuple[str, str], ...]
+    """Rulings it is declared to replace, and those declared to replace it: address and term."""
 
 
-def view_life(life: Life, chronicle: Chronicle, words: Words, here: str) -> LifeView:
+def view_life(base: Base, life: Life, here: str) -> LifeView:
     """A life as the page `here` tells it."""
-    calendar = chronicle.calendar
-    standing = status_of(life, calendar)
+    assert base.lives is not None
+    words, calendar = base.words, base.lives.of[life.id].calendar
+    standing = base.lives.standing(life)
     stated = life.stated
     wording = standing.interval.attestation
-    told = tuple(_steps(life, calendar, words, here))
     return LifeView(
         id=life.id,
         aliases=life.aliases,
         status=standing.status.value,
         since=dated(calendar, wording, words) if wording is not stated[0] else "",
         first=dated(calendar, stated[0], words),
-        span=words("life.span", first=dated(calendar, stated[0], words), last=dated(calendar, stated[-1], words)),
+        span=_span(life, calendar, words),
+        ending=_ending(life, calendar, words) if standing.status is Status.ENDED else "",
         effective=words.date(standing.interval.printed) if standing.interval.printed else "",
         words=stated[-1].text,
         part=not stated[-1].whole,
         cells=tuple(_cells(life, calendar, words, here)),
-        steps=told,
+        steps=tuple(_steps(life, calendar, words, here)),
+        against=tuple(_against(base, life, each, here) for each in base.lives.opposed.get(life.id, ())),
+        replaces=tuple(_named(base, life.supersedes, here)),
         readings=tuple(_readings(stated[-1], words)),
+        replaced=tuple(_named(base, base.lives.successors.get(life.id, ()), here)),
     )
 
 
@@ -175,9 +117,49 @@ def _readings(stated: Attestation, words: Words) -> Iterator[tuple[str, Markup]]
             yield words("life.witness", name=each.witness), mark_rewording(stated.text, each.text, words)
 
 
-def status_of(life: Life, calendar: Calendar) -> Standing:
-    """How a ruling stands after all that the newest version at hand says has come into force."""
-    return standing_on(find_intervals(life, calendar.heard()), _LATEST)
+def _span(life: Life, calendar: Calendar, words: Words) -> str:
+    first, last = life.stated[0], life.newest
+    if first is last:
+        return words("life.once", first=dated(calendar, first, words))
+    return words("life.span", first=dated(calendar, first, words), last=dated(calendar, last, words))
+
+
+def _ending(life: Life, calendar: Calendar, words: Words) -> str:
+    """Which version ended a ruling, and which ones before it may have."""
+    last = life.attestations[-1]
+    if last.change is not Change.DROPPED:
+        return ""
+    ended = words("life.dropped", version=dated(calendar, last, words))
+    missing = tell_missing("life.may-end", calendar, last.missing, words)
+    return f"{ended} {missing}" if missing else ended
+
+
+def _against(base: Base, life: Life, claim: Claim, here: str) -> Against:
+    """A claim as the page of a ruling it speaks against tells it."""
+    assert base.lives is not None
+    words = base.words
+    if claim.life is not None and claim.attestation is not None:
+        place = base.lives.places.get(claim.life.id)
+        source = f"{dated(base.lives.of[claim.life.id].calendar, claim.attestation, words)}, {claim.attestation.term}"
+        own = claim.life.id == life.id
+        return Against(claim.text, place.seen_from(here) if place and not own else "", source, own)
+    if claim.answer is None:
+        return Against(claim.text, "", "")
+    sheet, statement = claim.answer.sheet, claim.answer.statement
+    found = base.answers.at(sheet.id, statement.span.start)
+    day = f", {words.date(sheet.date)}" if sheet.date else ""
+    address = found.place.seen_from(here) if found else ""
+    return Against(f"{statement.context} {statement.words}", address, sheet.title + day)
+
+
+def _named(base: Base, rulings: tuple[RulingId, ...], here: str) -> Iterator[tuple[str, str]]:
+    """Rulings by the address of their place and the term they are stated under."""
+    assert base.lives is not None
+    for name in rulings:
+        life = base.lives.by_name.get(name)
+        place = base.lives.places.get(life.id) if life else None
+        if life is not None and place is not None:
+            yield place.seen_from(here), life.newest.term
 
 
 def dated(calendar: Calendar, attestation: Attestation, words: Words) -> str:
@@ -221,7 +203,7 @@ def _steps(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[
                 date=words.date(each.date),
                 address=Place(version_page(each.version)).seen_from(here),
                 became=tell_change(before, each, words),
-                missing=tell_missing("life.may-be", calendar, each.missing, words),
+                missing=tell_missing(_MAY[each.change is Change.DROPPED], calendar, each.missing, words),
                 words=_worded(life, before, each, words),
             )
         if each.change is not Change.DROPPED:

@@ -18,8 +18,9 @@ from kb.terms import Inventory, TermKind
 
 @dataclass(frozen=True, slots=True)
 class TermLinks:
-    """The finder of a site's terms, and where each of them stands."""
+    """The terms of a site, their finder, and where each of them stands."""
 
+    inventory: Inventory = field(default_factory=lambda: Inventory.of(()), repr=False)
     finder: MentionFinder = field(default_factory=lambda: MentionFinder(Inventory.of(())), repr=False)
     places: Mapping[tuple[TermKind, str], Place] = field(default_factory=dict, repr=False)
 

@@ -25,7 +25,7 @@ def link_terms(base: Base) -> TermLinks:
     titles = [name for work in base.manifest.works for name in (work.title, *work.names)]
     titles += [name for compendium in base.manifest.compendia for name in (compendium.title, *compendium.names)]
     inventory = know_terms(base.kb)
-    return TermLinks(MentionFinder(inventory, titles), place_terms(base, inventory))
+    return TermLinks(inventory, MentionFinder(inventory, titles), place_terms(base, inventory))
 
 
 def place_terms(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, str], Place]:
@@ -111,7 +111,7 @@ def _stated(base: Base) -> dict[str, Place]:
     """Where a ruling stands that some version stated under a term, the first by its key."""
     found: dict[str, Place] = {}
     if base.lives is not None:
-        for life in base.lives.chronicle.history.lives:
+        for life in (life for each in base.lives.chronicles for life in each.history.lives):
             place = base.lives.places.get(life.id)
             for each in life.stated if place is not None else ():
                 for statement in each.statements:

@@ -19,6 +19,7 @@ SHOWN = (
     SectionKind.TOURNAMENT,
     SectionKind.ERRATA,
     SectionKind.DELAYED,
+    SectionKind.FAQ,
     SectionKind.INTRODUCTION,
     SectionKind.OTHER,
 )

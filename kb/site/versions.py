@@ -15,9 +15,9 @@ from kb.site.lives import tell_change, tell_missing, version_page
 from kb.site.wordings import mark_rewording
 
 SHOWN = (
-    Change.REWORDED,
     Change.FIRST_SEEN,
     Change.RELABELLED,
+    Change.REWORDED,
     Change.MOVED,
     Change.SPLIT,
     Change.JOINED,

@@ -1,0 +1,214 @@
+"""Where rulings through time stand on the site: chronicles and the newest version by topic come in, places go out.
+
+A ruling of the newest version stands where that version states it; any other on the page of the term it was last
+stated under, which is a page of its own when the newest version has no such term. What the newest version does not
+have has ended, unless nothing ended it (the silence of a list drops nothing), or it is another compendium's.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from kb.attested import Change, Life
+from kb.chronicle import Chronicle
+from kb.contradictions import Claim
+from kb.dates import Days
+from kb.force import Calendar, Standing, Status, find_intervals, standing_on
+from kb.model import RulingId, SectionKind, VersionId
+from kb.rulings import slug_of
+from kb.site.addresses import Place
+from kb.site.topics import Rulings, Topic
+
+_LISTINGS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
+_LATEST = Days(date.max, date.max)
+"""The day a page speaks of: whatever the newest version says has come into force by then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lives:
+    """The rulings of all compendia, and where they stand.
+
+    `chronicle` is that of the newest version; `by_statement` goes by the start of a statement of that version. By
+    page: `ended` are the rulings it has no more, `silent` those it does not repeat and nothing ended, `beside` those
+    that other compendia state. `past` are the topics it has not. `opposed` are the claims against a ruling,
+    `successors` the rulings declared to replace it.
+    """
+
+    chronicle: Chronicle
+    chronicles: tuple[Chronicle, ...] = field(repr=False)
+    by_statement: Mapping[int, tuple[Life, ...]] = field(repr=False)
+    places: Mapping[RulingId, Place] = field(repr=False)
+    ended: Mapping[str, tuple[Life, ...]] = field(repr=False)
+    silent: Mapping[str, tuple[Life, ...]] = field(repr=False)
+    beside: Mapping[str, tuple[Life, ...]] = field(repr=False)
+    past: tuple[Topic, ...] = field(repr=False)
+    of: Mapping[RulingId, Chronicle] = field(repr=False)
+    by_name: Mapping[RulingId, Life] = field(repr=False)
+    """Every ruling by each id it has or had."""
+    opposed: Mapping[RulingId, tuple[Claim, ...]] = field(repr=False)
+    denied: Mapping[tuple[str, int], tuple[Claim, ...]] = field(repr=False)
+    """The claims against an answer, by its sheet and its start there."""
+    successors: Mapping[RulingId, tuple[RulingId, ...]] = field(repr=False)
+
+    def standing(self, life: Life) -> Standing:
+        """How a ruling stands after all that the newest version says has come into force."""
+        return status_of(life, self.of[life.id].calendar)
+
+
+def status_of(life: Life, calendar: Calendar) -> Standing:
+    """How a ruling stands after all that the newest version at hand says has come into force."""
+    return standing_on(find_intervals(life, calendar.heard()), _LATEST)
+
+
+def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Lives | None:
+    """Where every ruling stands; None where there is no chronicle of the newest version's compendium."""
+    every = tuple(chronicles)
+    newest = rulings.version.id if rulings else None
+    chronicle = next((each for each in every if any(slot.id == newest for slot in each.history.slots)), None)
+    if rulings is None or chronicle is None:
+        return None
+    by_statement: dict[int, list[Life]] = {}
+    places: dict[RulingId, Place] = {}
+    gone: list[Life] = []
+    for life in chronicle.history.lives:
+        stated = life.newest
+        if not _stated_in(life, newest):
+            gone.append(life)
+            continue
+        for statement in stated.statements:
+            by_statement.setdefault(statement.span.start, []).append(life)
+        home = rulings.homes.get(life.id)
+        places[life.id] = home or Place(rulings.topic_of(stated.statements[0]).page, life.id)
+    of = {life.id: each for each in reversed(every) for life in each.history.lives}
+    lives = [life for each in reversed(every) for life in each.history.lives]
+    by_name = {name: life for life in lives for name in life.aliases} | {life.id: life for life in lives}
+    settler = _Settler(rulings, chronicle.entry.id)
+    ended, silent = _parted(gone, chronicle, settler)
+    beside: dict[str, list[Life]] = {}
+    for other in (each for each in every if each is not chronicle):
+        lost = [life for life in other.history.lives if not _stated_in(life, _newest(other))]
+        more_ended, more_silent = _parted(lost, other, settler)
+        _add(ended, more_ended)
+        _add(silent, more_silent)
+        _add(beside, settler.settle(life for life in other.history.lives if _stated_in(life, _newest(other))))
+    for group in (ended, silent, beside):
+        for page, settled in group.items():
+            for life in settled:
+                places.setdefault(life.id, Place(page, life.id))
+    return Lives(
+        chronicle=chronicle,
+        chronicles=every,
+        by_statement={start: tuple(stated) for start, stated in by_statement.items()},
+        places=places,
+        ended={page: tuple(settled) for page, settled in ended.items()},
+        silent={page: tuple(settled) for page, settled in silent.items()},
+        beside={page: tuple(settled) for page, settled in beside.items()},
+        past=tuple(settler.past),
+        of=of,
+        by_name=by_name,
+        opposed=_opposed(every),
+        denied=_denied(every),
+        successors=_successors(by_name),
+    )
+
+
+def _stated_in(life: Life, version: VersionId | None) -> bool:
+    return life.newest.version == version and life.attestations[-1].change is not Change.DROPPED
+
+
+def _newest(chronicle: Chronicle) -> VersionId | None:
+    return next((slot.id for slot in reversed(chronicle.history.slots) if slot.at_hand), None)
+
+
+def _parted(
+    gone: Iterable[Life], chronicle: Chronicle, settler: "_Settler"
+) -> tuple[dict[str, list[Life]], dict[str, list[Life]]]:
+    """Rulings that the newest version of their compendium has not: those that ended, those nothing ended."""
+    every = tuple(gone)
+    over = {life.id for life in every if status_of(life, chronicle.calendar).status is Status.ENDED}
+    settled = settler.settle(every, settler.compendium == chronicle.entry.id)
+    ended = {page: [life for life in lives if life.id in over] for page, lives in settled.items()}
+    silent = {page: [life for life in lives if life.id not in over] for page, lives in settled.items()}
+    return _kept(ended), _kept(silent)
+
+
+def _kept(groups: Mapping[str, list[Life]]) -> dict[str, list[Life]]:
+    return {page: lives for page, lives in groups.items() if lives}
+
+
+def _add(groups: dict[str, list[Life]], more: Mapping[str, Sequence[Life]]) -> None:
+    for page, lives in more.items():
+        groups.setdefault(page, []).extend(lives)
+
+
+class _Settler:
+    """Finds pages for rulings that the newest version does not state; makes topics for terms it does not have."""
+
+    def __init__(self, rulings: Rulings, compendium: str) -> None:
+        self.compendium = compendium
+        self.known = {(topic.kind, _key(topic.title)): topic for topic in reversed(rulings.topics)}
+        self.by_heading = {(topic.kind, topic.anchor): topic for topic in rulings.topics}
+        self.taken = {(topic.kind, topic.slug) for topic in rulings.topics}
+        self.past: list[Topic] = []
+
+    def settle(self, lives: Iterable[Life], kin: bool = False) -> dict[str, list[Life]]:
+        """Rulings by page; the headings of older versions of the same compendium (`kin`) are known by their anchor."""
+        found: dict[str, list[Life]] = {}
+        for life in lives:
+            found.setdefault(self._topic(life, kin).page, []).append(life)
+        return found
+
+    def _topic(self, life: Life, kin: bool) -> Topic:
+        last = life.newest
+        home = last.statements[0]
+        kinds = (SectionKind.CARD, SectionKind.TERM) if last.section in _LISTINGS else (last.section,)
+        found = [self.known.get((kind, _key(last.term))) for kind in (*kinds, SectionKind.TERM, SectionKind.CARD)]
+        same = self.by_heading.get((home.section, home.anchor)) if kin else None
+        topic = next(filter(None, (*found, same)), None)
+        if topic is not None:
+            return topic
+        kind, slug = kinds[0], slug_of(last.term)
+        number = 2
+        while (kind, slug) in self.taken:
+            slug, number = f"{slug_of(last.term)}-{number}", number + 1
+        self.taken.add((kind, slug))
+        topic = Topic(kind, home.anchor, last.term, slug, (), ())
+        self.known[kind, _key(last.term)] = topic
+        self.past.append(topic)
+        return topic
+
+
+def _key(title: str) -> str:
+    """A heading as versions vary it: with or without accents and article."""
+    plain = "".join(char for char in unicodedata.normalize("NFKD", title) if not unicodedata.combining(char))
+    return slug_of(plain).removeprefix("the-")
+
+
+def _opposed(chronicles: Iterable[Chronicle]) -> dict[RulingId, tuple[Claim, ...]]:
+    found: dict[RulingId, list[Claim]] = {}
+    for each in (each for chronicle in chronicles for each in chronicle.contradictions):
+        for mine, other in ((each.first, each.second), (each.second, each.first)):
+            turned = mine.life is other.life and mine is each.first  # a ruling speaks against its own past alone
+            if mine.life is not None and not turned:
+                found.setdefault(mine.life.id, []).append(other)
+    return {ruling: tuple(claims) for ruling, claims in found.items()}
+
+
+def _denied(chronicles: Iterable[Chronicle]) -> dict[tuple[str, int], tuple[Claim, ...]]:
+    found: dict[tuple[str, int], list[Claim]] = {}
+    for each in (each for chronicle in chronicles for each in chronicle.contradictions):
+        for mine, other in ((each.first, each.second), (each.second, each.first)):
+            if mine.answer is not None:
+                key = mine.answer.sheet.id, mine.answer.statement.span.start
+                found.setdefault(key, []).append(other)
+    return {key: tuple(claims) for key, claims in found.items()}
+
+
+def _successors(by_name: Mapping[RulingId, Life]) -> dict[RulingId, tuple[RulingId, ...]]:
+    found: dict[RulingId, dict[RulingId, None]] = {}
+    for life in by_name.values():
+        for old in life.supersedes:
+            if old in by_name:
+                found.setdefault(by_name[old].id, {})[life.id] = None
+    return {ruling: tuple(others) for ruling, others in found.items()}

@@ -1,0 +1,121 @@
+"""Sheets on pages: FAQ files come in, a page each with its questions and answers goes out, and where each stands.
+
+An answer is no ruling of a compendium: it stands on the page of its file, and folded on those of the terms that its
+question names. Its id is made of its words, as those of rulings are, so that more answers do not renumber it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from markupsafe import Markup
+
+from kb.graph import Kb
+from kb.html import Link, Looks, clip, render_words
+from kb.html.inline import Resolve
+from kb.model import Piece, PieceKind, RulingId, Statement
+from kb.rulings import mint_id
+from kb.sheets import Sheet
+from kb.similarity import compare_words
+from kb.site.addresses import Place
+from kb.site.naming import TermLinks
+from kb.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer with its place on the site."""
+
+    sheet: Sheet
+    statement: Statement = field(repr=False)
+    place: Place
+
+    def words(self, resolve: Resolve, terms: TermLinks, here: str) -> Markup:
+        """What is answered, clean, with links from the terms it names."""
+        pieces = tuple(_answering(self.statement))
+        links: tuple[Link, ...] = terms.in_pieces(pieces, here)
+        looks = Looks(resolve=resolve, text=self.sheet.document.source.text)
+        return Markup(render_words(pieces, looks, links))
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The answers of all sheets in order, by the sheet's id, and the anchors of each text with their places."""
+
+    by_sheet: Mapping[str, tuple[Answer, ...]] = field(repr=False)
+    anchors: Mapping[str, Mapping[str, Place]] = field(repr=False)
+
+    def at(self, sheet: str, start: int) -> Answer | None:
+        """The answer that begins at a place of a sheet's text."""
+        return next((each for each in self.by_sheet.get(sheet, ()) if each.statement.span.start == start), None)
+
+
+def sheet_page(sheet: Sheet) -> str:
+    """The address of a sheet's page."""
+    return f"rulings/answers/{sheet.id}/"
+
+
+def place_answers(kb: Kb) -> Answers:
+    """Where the answers of a knowledge base stand."""
+    by_sheet: dict[str, tuple[Answer, ...]] = {}
+    anchors: dict[str, dict[str, Place]] = {}
+    for sheet in kb.sheets.values():
+        taken: set[RulingId] = set()
+        page = sheet_page(sheet)
+        by_sheet[sheet.id] = tuple(
+            Answer(sheet, each, Place(page, mint_id(sheet.id, compare_words(f"{each.context} {each.words}"), taken)))
+            for each in sheet.statements
+        )
+        anchors[sheet.document.source.path] = {
+            each.id: Place(page, each.id) for each in find_sections(sheet) if each.id
+        }
+    return Answers(by_sheet, anchors)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The statements under one heading of a sheet; the first may have no heading of its own (no title)."""
+
+    id: str
+    title: str
+    statements: tuple[Statement, ...] = field(repr=False)
+
+
+def find_sections(sheet: Sheet) -> tuple[Section, ...]:
+    """The sections of a sheet in order; what stands under its title alone has no heading."""
+    found: list[Section] = []
+    seen: set[str] = set()
+    for (anchor, path), group in groupby(sheet.statements, key=lambda each: (str(each.anchor), each.path)):
+        title = path[-1].strip() if len(path) > 1 and anchor not in seen else ""
+        seen.add(anchor)
+        found.append(Section(anchor if title else "", title, tuple(group)))
+    return tuple(found)
+
+
+def name_answers(answers: Iterable[Answer], terms: TermLinks) -> dict[str, tuple[Answer, ...]]:
+    """The answers that concern a term, by the page of its rulings: those whose question or subject names it."""
+    found: dict[str, list[Answer]] = {}
+    for answer in answers:
+        asked = answer.statement.context or answer.statement.term
+        for page in dict.fromkeys(place.page for place in terms.named(asked)):
+            if page.startswith("rulings/"):
+                found.setdefault(page, []).append(answer)
+    return {page: tuple(each) for page, each in found.items()}
+
+
+def _answering(statement: Statement) -> Iterator[Piece]:
+    """The pieces of a statement without its question: as many letters from the end as its words have."""
+    if not statement.context:
+        yield from statement.pieces
+        return
+    left = sum(not char.isspace() for char in statement.words)
+    start = statement.span.start
+    for piece in reversed(statement.pieces):
+        letters = [at for at, char in enumerate(piece.text) if not char.isspace()]
+        if left and len(letters) >= left:
+            exact = piece.kind is PieceKind.TEXT and len(piece.text) == len(piece.span)
+            start = piece.span.start + (letters[-left] if exact else 0)
+            left = 0
+        elif left:
+            left -= len(letters)
+    yield from clip(statement.pieces, Span(start, statement.span.end))

@@ -1,0 +1,212 @@
+"""Rulings and answers on their pages: a topic or a sheet comes in, what its page tells goes out.
+
+On the page of a topic the rulings of the newest version stand first, then those it does not repeat, those of other
+compendia, those that ended, and, told apart from all of them, the answers of FAQ files.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from markupsafe import Markup
+
+from kb.attested import Life
+from kb.model import RulingId, Statement
+from kb.sheets import Sheet
+from kb.site.addresses import Place
+from kb.site.base import Base
+from kb.site.lives import LifeView, dated, view_life
+from kb.site.sheets import Answer, find_sections
+from kb.site.topics import Topic
+
+
+@dataclass(frozen=True, slots=True)
+class StatementView:
+    """A statement on its topic's page."""
+
+    id: str
+    words: Markup
+    label: str
+    effective: str
+    applied: tuple[tuple[str, str], ...]
+    also: tuple[tuple[str, str], ...]
+    reference: bool
+    lives: tuple[LifeView, ...]
+    """The lives of what it states that are told here; those told elsewhere are not among them."""
+    anchors: tuple[str, ...]
+    """More ids it is known by."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastView:
+    """A ruling that the newest version does not state: its words with links, and its life."""
+
+    words: Markup
+    life: LifeView
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """The rulings that another compendium states under a topic."""
+
+    title: str
+    version: str
+    rulings: tuple[PastView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerView:
+    """A question and its answer; `against` are the rulings that say otherwise, by address and name."""
+
+    id: str
+    question: str
+    words: Markup
+    title: str
+    date: str
+    address: str
+    against: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TopicView:
+    """A topic on its page."""
+
+    topic: Topic
+    statements: tuple[StatementView, ...]
+    references: tuple[StatementView, ...]
+    silent: tuple[PastView, ...]
+    beside: tuple[Beside, ...]
+    ended: tuple[PastView, ...]
+    asked: tuple[AnswerView, ...]
+    version: str
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A sheet of answers on its page, by section: id, title, answers."""
+
+    sheet: Sheet
+    date: str
+    sections: tuple[tuple[str, str, tuple[AnswerView, ...]], ...]
+
+
+def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
+    """A topic as its page shows it: rulings first, then what only refers elsewhere."""
+    assert base.rulings is not None
+    version = base.rulings.version
+    taken: set[str] = set()
+    shown = [_view_statement(base, statement, here, taken) for statement in topic.statements]
+    lives = base.lives
+    return TopicView(
+        topic,
+        statements=tuple(view for view in shown if not view.reference),
+        references=tuple(view for view in shown if view.reference),
+        silent=_past(base, lives.silent.get(here, ()) if lives else (), here),
+        beside=tuple(_beside(base, here)),
+        ended=_past(base, lives.ended.get(here, ()) if lives else (), here),
+        asked=tuple(_view_answer(base, each, here) for each in base.asked.get(here, ())),
+        version=base.version_name(version),
+        date=base.words.date(version.date),
+    )
+
+
+def _past(base: Base, lives: Iterable[Life], here: str) -> tuple[PastView, ...]:
+    return tuple(PastView(base.terms.in_text(life.newest.text, here), view_life(base, life, here)) for life in lives)
+
+
+def _beside(base: Base, here: str) -> Iterator[Beside]:
+    """The rulings that other compendia state under a topic."""
+    if base.lives is None:
+        return
+    of = base.lives.of
+    for _, group in groupby(base.lives.beside.get(here, ()), key=lambda life: of[life.id].entry.id):
+        lives = tuple(group)
+        chronicle = of[lives[0].id]
+        version = dated(chronicle.calendar, lives[0].newest, base.words)
+        yield Beside(chronicle.entry.title, version, _past(base, lives, here))
+
+
+def _lives_here(base: Base, statement: Statement, here: str, taken: set[str]) -> Iterator[LifeView]:
+    """The lives of a statement that are told here and were not told before on the page."""
+    if base.lives is None:
+        return
+    for life in base.lives.by_statement.get(statement.span.start, ()):
+        if base.lives.places[life.id].page == here and f"life:{life.id}" not in taken:
+            taken.add(f"life:{life.id}")
+            yield view_life(base, life, here)
+
+
+def _view_statement(base: Base, statement: Statement, here: str, taken: set[str]) -> StatementView:
+    assert base.rulings is not None
+    rulings = base.rulings.by_statement.get(statement.span.start, ())
+    pages: dict[str, tuple[str, str]] = {}
+    for ruling in rulings:
+        topics = [base.rulings.topic_of(each) for each in ruling.statements]
+        pages.update({topic.page: (topic.title, ruling.id) for topic in topics if topic.page not in {here, *pages}})
+    also = [(Place(page, name).seen_from(here), title) for page, (title, name) in pages.items()]
+    places = dict.fromkeys(each for ruling in rulings for each in base.applied.get(ruling.id, ()))
+    applied = _count_again((place.seen_from(here), title) for place, title in places)
+    ident = next((ruling.id for ruling in rulings if ruling.id not in taken), RulingId(""))
+    lives = tuple(_lives_here(base, statement, here, taken))
+    known = (*(ruling.id for ruling in rulings), *(name for life in lives for name in (life.id, *life.aliases)))
+    names = [name for name in dict.fromkeys(known) if name not in taken and name != ident]
+    taken.update((ident, *names))
+    printed = base.words.date(statement.effective) if statement.effective else ""
+    return StatementView(
+        id=ident,
+        words=base.statement(statement, here, linked=True),
+        label=statement.label or "",
+        effective=printed or next((life.effective for life in lives if life.effective), ""),
+        applied=tuple(applied),
+        also=tuple(also),
+        reference=statement.reference,
+        lives=lives,
+        anchors=tuple(names),
+    )
+
+
+def _count_again(links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Links whose title is said once; one more to the same section is a number."""
+    seen: Counter[str] = Counter()
+    counted = []
+    for address, title in links:
+        seen[title] += 1
+        counted.append((address, title if seen[title] == 1 else f"({seen[title]})"))
+    return counted
+
+
+def view_sheet(base: Base, sheet: Sheet, here: str) -> SheetView:
+    """A sheet of answers as its page shows it."""
+    answers = {each.statement.span.start: each for each in base.answers.by_sheet[sheet.id]}
+    sections = tuple(
+        (each.id, each.title, tuple(_view_answer(base, answers[one.span.start], here) for one in each.statements))
+        for each in find_sections(sheet)
+    )
+    return SheetView(sheet, base.words.date(sheet.date) if sheet.date else "", sections)
+
+
+def _view_answer(base: Base, answer: Answer, here: str) -> AnswerView:
+    sheet = answer.sheet
+    resolve = base.addresses.resolver(sheet.document, here)
+    return AnswerView(
+        id=answer.place.anchor,
+        question=answer.statement.context,
+        words=answer.words(resolve, base.terms, here),
+        title=sheet.title,
+        date=base.words.date(sheet.date) if sheet.date else "",
+        address=answer.place.seen_from(here),
+        against=tuple(_against(base, answer, here)),
+    )
+
+
+def _against(base: Base, answer: Answer, here: str) -> Iterator[tuple[str, str]]:
+    """The rulings that say otherwise than an answer: address, and name with the version."""
+    if base.lives is None:
+        return
+    for claim in base.lives.denied.get((answer.sheet.id, answer.statement.span.start), ()):
+        if claim.life is not None and claim.attestation is not None and claim.life.id in base.lives.places:
+            calendar = base.lives.of[claim.life.id].calendar
+            name = f"{claim.attestation.term}, {dated(calendar, claim.attestation, base.words)}"
+            yield base.lives.places[claim.life.id].seen_from(here), name

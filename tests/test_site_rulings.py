@@ -1,0 +1,266 @@
+"""Rulings on pages beyond their words: what says otherwise, what ended, what other compendia and question files say."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from kb.attested import Change, Life
+from kb.contradictions import Answer, Contradiction
+from kb.graph import Kb
+from kb.model import RulingId, SectionKind, VersionId
+from kb.site import build_pages
+from kb.site.base import Base
+from kb.site.links import check_links
+from kb.site.settling import Lives
+from tests.test_site import body_of, knowledge, lives, pages, templates, words_of
+
+SHEET = "rulings/answers/quay-questions-3/index.md"
+
+
+def entry_of(page: str, ident: str) -> str:
+    """What a page says of a ruling or answer, from its id to the next."""
+    start = page.index(f' id="{ident}"')
+    following = page.find('<div class="ruling', start)
+    return page[start : following if following > 0 else len(page)]
+
+
+def with_lives(kb: Kb, kept: tuple[Life, ...]) -> Kb:
+    name, chronicle = next(iter(kb.chronicles.items()))
+    return replace(kb, chronicles={name: replace(chronicle, history=replace(chronicle.history, lives=kept))})
+
+
+# Contradictions
+
+
+def test_each_side_of_a_contradiction_tells_the_other() -> None:
+    chronicle = next(iter(knowledge().chronicles.values()))
+    tried = 0
+    for found in chronicle.contradictions:
+        for mine, other in ((found.first, found.second), (found.second, found.first)):
+            if mine.life is None or other.life is None or mine.life is other.life:
+                continue
+            tried += 1
+            place = lives().places[mine.life.id]
+            told = entry_of(body_of(f"{place.page}index.md"), mine.life.id)
+            assert "Contradicted:" in told
+            assert " ".join(other.text.split()) in " ".join(words_of(told))
+            assert f'href="{lives().places[other.life.id].seen_from(place.page)}"' in told
+            assert "decided nowhere" in told
+    assert tried > 0
+
+
+def test_a_ruling_turned_round_tells_what_it_said_before() -> None:
+    kb = knowledge()
+    name, chronicle = next(iter(kb.chronicles.items()))
+    life = next(each for each in chronicle.history.lives if each.stated[0].words != each.newest.words)
+    first, second = (
+        replace(chronicle.contradictions[0].first, life=life, attestation=each, versions=frozenset({each.version}))
+        for each in (life.stated[0], life.newest)
+    )
+    found = replace(chronicle, contradictions=(Contradiction(first, second, None),))
+    page = build_pages(replace(kb, chronicles={name: found}), templates()).value[
+        f"{lives().places[life.id].page}index.md"
+    ]
+    told = entry_of(page, life.id)
+    assert told.count("It said otherwise before:") == 1
+    assert "decided nowhere" not in told
+
+
+def test_a_ruling_nothing_speaks_against_is_silent() -> None:
+    concerned = set(lives().opposed)
+    for life in lives().chronicle.history.lives:
+        if life.id not in concerned:
+            page = body_of(f"{lives().places[life.id].page}index.md")
+            assert 'class="against"' not in entry_of(page, life.id)
+
+
+def test_an_answer_and_the_ruling_against_it_tell_of_each_other() -> None:
+    kb = knowledge()
+    name, chronicle = next(iter(kb.chronicles.items()))
+    life = chronicle.history.lives[0]
+    sheet = next(iter(kb.sheets.values()))
+    statement = next(each for each in sheet.statements if each.context)
+    said = chronicle.contradictions[0].first
+    asked = replace(said, life=None, attestation=None, versions=frozenset(), answer=Answer(sheet, statement))
+    ruled = replace(said, life=life, attestation=life.newest, versions=frozenset({life.newest.version}))
+    found = replace(chronicle, contradictions=(Contradiction(asked, ruled, None),))
+    made = build_pages(replace(kb, chronicles={name: found}), templates())
+    assert made.diagnostics == ()
+    place = lives().places[life.id]
+    told = entry_of(made.value[f"{place.page}index.md"], life.id)
+    assert "../../answers/quay-questions-3/#" in told
+    assert sheet.title in told
+    page = made.value[SHEET]
+    assert "A ruling says otherwise" in page
+    assert f"#{life.id}" in page
+
+
+# What is no more
+
+
+def test_what_ended_a_ruling_is_named() -> None:
+    gone = [life for life in lives().chronicle.history.lives if life.attestations[-1].change is Change.DROPPED]
+    for life in gone:
+        told = entry_of(body_of(f"{lives().places[life.id].page}index.md"), life.id)
+        version = lives().chronicle.calendar.name(life.attestations[-1].version)
+        assert f"Not in {version}" in told.split("</summary>")[0]
+
+
+def test_silence_of_a_list_ends_nothing_and_list_and_label_agree() -> None:
+    kb = knowledge()
+    chronicle = next(iter(kb.chronicles.values()))
+    life = next(each for each in chronicle.history.lives if each.attestations[-1].change is Change.DROPPED)
+    silent = replace(life, attestations=life.stated)
+    kept = tuple(silent if each is life else each for each in chronicle.history.lives)
+    made = build_pages(with_lives(kb, kept), templates())
+    assert made.diagnostics == ()
+    page = made.value[f"{lives().places[life.id].page}index.md"]
+    before = page[: page.index(f' id="{life.id}"')]
+    assert "not repeated" in before[before.rindex('<details class="ended"') :]
+    told = entry_of(page, life.id)
+    assert 'class="force in-force"' in told
+    assert "Ended" not in told.split("</summary>")[0]
+
+
+def test_a_ruling_declared_to_replace_another_leads_to_it_and_back() -> None:
+    kb = knowledge()
+    chronicle = next(iter(kb.chronicles.values()))
+    first, second = chronicle.history.lives[:2]
+    kept = (replace(first, supersedes=(second.id,)), *chronicle.history.lives[1:])
+    made = build_pages(with_lives(kb, kept), templates()).value
+    places = lives().places
+    new = entry_of(made[f"{places[first.id].page}index.md"], first.id)
+    assert f'Replaces a ruling on <a href="{places[second.id].seen_from(places[first.id].page)}"' in new
+    old = entry_of(made[f"{places[second.id].page}index.md"], second.id)
+    assert f'Replaced by a ruling on <a href="{places[first.id].seen_from(places[second.id].page)}"' in old
+
+
+def test_the_page_says_as_of_when() -> None:
+    version = knowledge().newest_version
+    assert version is not None
+    assert "as of the newest version, Harbour Ledger 4, 8 May 2006" in body_of("rulings/term/lamps/index.md")
+
+
+# Questions and answers
+
+
+def test_every_answer_has_its_place_and_its_words() -> None:
+    page = body_of(SHEET)
+    said = "".join(words_of(page))
+    base = Base.of(knowledge())
+    for sheet, answers in base.answers.by_sheet.items():
+        assert len({answer.place for answer in answers}) == len(knowledge().sheets[sheet].statements)
+        for answer in answers:
+            assert page.count(f' id="{answer.place.anchor}"') == 1
+            told = words_of(re.sub(r'<a class="pin".*?</a>', "", entry_of(page, answer.place.anchor).partition(">")[2]))
+            assert " ".join(told).startswith(answer.statement.context)
+            assert "".join(answer.statement.words.split()[-4:]) in said
+
+
+def test_an_answer_is_shown_without_its_question_twice() -> None:
+    page = " ".join(words_of(body_of(SHEET)))
+    for statement in knowledge().sheets["quay-questions-3"].statements:
+        if statement.context:
+            assert page.count(statement.context) == 1
+    assert " A: " not in page and " A : " not in page
+
+
+def test_a_term_tells_the_answers_that_concern_it_apart_from_its_rulings() -> None:
+    page = body_of("rulings/term/keepers/index.md")
+    assert page.index('<details class="ended answers"') > page.rindex('class="pin"')
+    asked = page[page.index('<details class="ended answers"') :]
+    assert "Not rulings of the compendium" in asked
+    assert asked.count('class="ruling clause qa"') >= 2
+    assert 'href="../../answers/quay-questions-3/#' in asked
+
+
+def test_an_answer_is_found_again_by_its_words_when_others_come() -> None:
+    kb = knowledge()
+    sheet = kb.sheets["quay-questions-3"]
+    fewer = replace(kb, sheets={sheet.id: replace(sheet, statements=sheet.statements[1:])})
+    every, rest = (Base.of(each).answers.by_sheet[sheet.id] for each in (kb, fewer))
+    assert [each.place for each in every[1:]] == [each.place for each in rest]
+
+
+# More than one compendium
+
+
+OTHER = "tide-tables"
+
+
+@cache
+def two() -> Kb:
+    """The embedded corpus, its rulings once more as those of another compendium with ids and terms of its own."""
+    kb = knowledge()
+    assert kb.manifest is not None
+    chronicle = next(iter(kb.chronicles.values()))
+    entry = replace(chronicle.entry, id=OTHER, title="Tide Tables", abbreviation="TT")
+    slots = tuple(replace(slot, id=VersionId(f"{OTHER}-{slot.number}")) for slot in chronicle.history.slots)
+    names = dict(zip((slot.id for slot in chronicle.history.slots), (slot.id for slot in slots), strict=True))
+
+    def renamed(life: Life) -> Life:
+        attestations = tuple(
+            replace(each, version=names[each.version], term=f"{each.term} Tides" if life is last else each.term)
+            for each in life.attestations
+        )
+        return replace(life, id=RulingId(f"tt-{life.id}"), aliases=(), compendium="TT", attestations=attestations)
+
+    last = next(each for each in chronicle.history.lives if each.newest.section is SectionKind.TERM)
+    history = replace(chronicle.history, slots=slots, lives=tuple(map(renamed, chronicle.history.lives)))
+    other = replace(chronicle, entry=entry, history=history, contradictions=())
+    versions = {names[old]: replace(version, id=names[old], date="1999") for old, version in kb.versions.items()}
+    return replace(kb, chronicles={**kb.chronicles, OTHER: other}, versions={**versions, **kb.versions})
+
+
+def settled() -> Lives:
+    found = Base.of(two()).lives
+    assert found is not None
+    return found
+
+
+def every_life() -> Iterator[Life]:
+    for chronicle in two().chronicles.values():
+        yield from chronicle.history.lives
+
+
+def test_the_rulings_of_every_compendium_are_told() -> None:
+    made = build_pages(two(), templates())
+    assert made.diagnostics == ()
+    for life in every_life():
+        page = made.value[f"{settled().places[life.id].page}index.md"]
+        assert page.count(f' id="{life.id}"') == 1, life.id
+    keepers = made.value["rulings/term/keepers/index.md"]
+    assert "Tide Tables" in keepers
+    assert "TT 4" in keepers
+    assert "In another compendium" in made.value["rulings/index.md"]
+
+
+def test_both_compendia_are_searched() -> None:
+    page = build_pages(two(), templates()).value["rulings/find/index.md"]
+    assert '<optgroup label="HL">' in page
+    assert '<optgroup label="TT">' in page
+    assert page.count("#tt-") == len(next(iter(two().chronicles.values())).history.lives)
+
+
+def test_pages_with_all_of_this_have_no_broken_link() -> None:
+    made = {path.removesuffix("index.md"): text for path, text in pages().items()}
+    assert list(check_links(made)) == []
+
+
+@pytest.mark.parametrize("kind", list(SectionKind))
+def test_every_part_of_a_compendium_has_a_place_in_the_index(kind: SectionKind) -> None:
+    kb = knowledge()
+    version = kb.newest_version
+    assert version is not None
+    moved = tuple(replace(each, section=kind) for each in version.statements)
+    changed = replace(kb, versions={**kb.versions, version.id: replace(version, statements=moved)}, chronicles={})
+    rulings = tuple(
+        replace(each, statements=tuple(replace(said, section=kind) for said in each.statements))
+        for each in kb.rulings
+        if each.version == version.id
+    )
+    made = build_pages(replace(changed, rulings=rulings, books={}), templates())
+    assert f"rulings/{kind.value}/" in "".join(made.value)
