@@ -1,0 +1,175 @@
+"""A text as the collation sees it: bare words in order, and the marks between them.
+
+In: a document. Out: `Atoms`. A word with hyphens is several atoms, so that `permanent- event`, `Underdeeps` and
+`cards-a` are differences of marks or of letters run together, not other words. Tables of contents and the furniture
+of a web page (blocks of HTML that are links and pictures only) are no words of the text.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from kb.align import contents_clauses
+from kb.model import Clause, ClauseKind, Document, PieceKind
+from kb.text import Span
+from kb.tokens import Token, TokenKind, fold, read_stream
+
+_PART = re.compile(r"^[+−-](?=\d)[^\W_]+|[^\W_]+(?:['’][^\W_]+)*")
+TITLE = 4
+"""Above a table of contents at most so many words are its title."""
+PARTED = "\n"
+"""Stands in a mark where one clause ends and another begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A word without hyphens: `form` without case and accents, `text` as read, its place and clause."""
+
+    form: str
+    text: str
+    span: Span
+    clause: int
+    emphasised: bool
+
+
+@dataclass(frozen=True)
+class Atoms:
+    """The words of a text; `marks[i]` is what is read between word i - 1 and word i, images included."""
+
+    document: Document = field(repr=False)
+    items: tuple[Atom, ...] = field(repr=False)
+    marks: tuple[str, ...] = field(repr=False)
+    contents: tuple[int, ...]
+    """The clauses that are a table of contents."""
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    @cached_property
+    def ranges(self) -> dict[int, tuple[int, int]]:
+        """The first and the last but one word of each clause that has words."""
+        found: dict[int, tuple[int, int]] = {}
+        for at, atom in enumerate(self.items):
+            found[atom.clause] = (found.get(atom.clause, (at, at))[0], at + 1)
+        return found
+
+    @cached_property
+    def clauses(self) -> tuple[int, ...]:
+        """The clause of each word."""
+        return tuple(atom.clause for atom in self.items)
+
+    @property
+    def contents_title(self) -> tuple[int, int] | None:
+        """The words of the title above the contents: a short clause right before them."""
+        if not self.contents:
+            return None
+        above = self.ranges.get(self.contents[0] - 1)
+        return above if above and above[1] - above[0] <= TITLE and above[0] else None
+
+    def begins(self, at: int) -> bool:
+        """Whether a clause begins with word `at`; the end of the text counts."""
+        return at in (0, len(self.items)) or self.items[at - 1].clause != self.items[at].clause
+
+    def clause(self, at: int) -> Clause:
+        """The clause of a word."""
+        return self.document.clauses[self.items[at].clause]
+
+    def span(self, start: int, end: int) -> Span:
+        """The characters of words [start, end); right behind the word before where there are none."""
+        if start < end:
+            return Span(self.items[start].span.start, self.items[end - 1].span.end)
+        at = self.items[start - 1].span.end if start else self.items[0].span.start if self.items else 0
+        return Span(at, at)
+
+    def broken(self, at: int) -> bool:
+        """Whether a line of the source ends between word `at - 1` and word `at`."""
+        before, after = self.items[at - 1].span.end, self.items[at].span.start
+        return "\n" in self.document.source.text[before:after]
+
+    def written(self, at: int) -> str:
+        """The source between word `at - 1` and word `at`, as it stands."""
+        return self.document.source.text[self.items[at - 1].span.end : self.items[at].span.start]
+
+
+def read_atoms(document: Document) -> Atoms:
+    """The words of a document and the marks between them."""
+    stream = read_stream(document)
+    contents = contents_clauses(document)
+    items: list[Atom] = []
+    marks: list[str] = []
+    mark = ""
+    for index, clause in enumerate(document.clauses):
+        if index in contents or _is_furniture(document, index):
+            continue
+        strong = _emphasised(clause)
+        mark += PARTED if items else ""
+        for token in stream.of_clause(index):
+            gap = " " if token.gap and not mark.endswith(PARTED) else ""
+            if token.kind is not TokenKind.WORD:
+                mark += gap + token.text
+                continue
+            inner = 0
+            for part, span, start, end in _parts(token, document):
+                between = gap + token.text[inner:start] if not inner else token.text[inner:start]
+                items.append(Atom(bare(part), part, span, index, any(low <= span.start < high for low, high in strong)))
+                marks.append(mark + between)
+                mark, inner = "", end
+            mark += token.text[inner:]
+    marks.append(mark)
+    return Atoms(document, tuple(items), tuple(marks), tuple(sorted(contents)))
+
+
+def bare(word: str) -> str:
+    """A word's letters without case and accents."""
+    folded = fold(word)
+    if folded.isascii():
+        return folded
+    parts = unicodedata.normalize("NFD", folded)
+    return "".join(char for char in parts if not unicodedata.combining(char))
+
+
+def same_mark(old: str, new: str) -> bool:
+    """Whether two marks are read alike: where a clause ends in one of them, white space is no difference."""
+    return old == new or (PARTED in old + new and "".join(old.split()) == "".join(new.split()))
+
+
+def _parts(token: Token, document: Document) -> Iterator[tuple[str, Span, int, int]]:
+    """The words without hyphens in a token, each with its span in the source and its place in the token."""
+    found = list(_PART.finditer(token.text))
+    exact = len(token.span) == len(token.text)
+    written, at = document.source.slice(token.span), 0
+    for number, match in enumerate(found):
+        if exact:
+            start = match.start()
+        else:  # a line end, an entity or emphasis stands inside
+            seen = written.find(match.group(), at)
+            start = seen if seen >= 0 else at
+        last = number + 1 == len(found)
+        at = start + len(match.group()) if exact or not last else len(written)
+        at = min(max(at, start), len(written))
+        yield match.group(), Span(token.span.start + start, token.span.start + at), match.start(), match.end()
+
+
+def _emphasised(clause: Clause) -> Sequence[tuple[int, int]]:
+    """The stretches of source in which words are emphasised."""
+    found: list[tuple[int, int]] = []
+    opened: list[int] = []
+    for piece in clause.pieces:
+        if piece.tag in {"em", "strong", "i", "b"} and piece.kind is PieceKind.OPEN:
+            opened.append(piece.span.end)
+        elif piece.tag in {"em", "strong", "i", "b"} and piece.kind is PieceKind.CLOSE and opened:
+            start = opened.pop()
+            if not opened:
+                found.append((start, piece.span.start))
+    return found
+
+
+def _is_furniture(document: Document, index: int) -> bool:
+    """Whether a clause is a block of HTML of which nearly every word is a link's."""
+    clause = document.clauses[index]
+    if clause.kind is not ClauseKind.HTML:
+        return False
+    linked = sum(len("".join(link.text.split())) for link in document.links if link.clause == index)
+    return linked >= 0.5 * len("".join(clause.text.split()))

@@ -1,0 +1,169 @@
+"""The collation itself: a base and witnesses come in, a `Collation` goes out, in steps.
+
+Words and marks inside sentences, passages left out, passages added, form, contents, foreign matter; then what the base
+should say.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from kb.diff import Edit
+from kb.witnesses._atoms import Atoms, read_atoms
+from kb.witnesses._building import Builder, set_kind
+from kb.witnesses._contents import find_contents
+from kb.witnesses._foreign import find_foreign
+from kb.witnesses._layout import Form, find_forms
+from kb.witnesses._places import Place, find_additions, find_left_out, find_places
+from kb.witnesses._side import Side, fold_source, keeps_dashes, slice_words
+from kb.witnesses._suggesting import suggest
+from kb.witnesses._values import Collation, Kind, Reading, Refused, State, Variant, Witness
+
+UNLIKE = 0.35
+"""A text that shares a smaller part of the shorter one's words, in order, is another text."""
+
+
+def collate(base: Witness, witnesses: Iterable[Witness]) -> Collation:
+    """Everything in which witnesses differ from a base and from each other; the order of the witnesses is no matter.
+
+    A text that is another one altogether is refused. An emended edition tells what it has at the places where others
+    differ; its own changes are no variants.
+    """
+    atoms = read_atoms(base.document)
+    ordered = sorted(witnesses, key=lambda witness: witness.id)
+    tried = [Side(witness, atoms, read_atoms(witness.document)) for witness in ordered]
+    sides = [side for side in tried if side.comparison.similarity >= UNLIKE]
+    dashes = keeps_dashes(atoms, sides)
+    for side in sides:
+        side.dashes = dashes
+    variants = suggest(_find_variants(atoms, base, sides), atoms, sides)
+    return Collation(
+        witnesses=(base, *(side.witness for side in sides)),
+        similarities={side.witness.id: round(side.comparison.similarity, 4) for side in sides},
+        variants=tuple(sorted(variants, key=lambda variant: (variant.order, variant.kind.value, variant.id))),
+        refused=tuple(
+            Refused(side.witness.id, round(side.comparison.similarity, 4)) for side in tried if side not in sides
+        ),
+    )
+
+
+def _find_variants(atoms: Atoms, base: Witness, sides: Sequence[Side]) -> list[Variant]:
+    if not len(atoms):
+        return []
+    builder = Builder(atoms, base.id, sides)
+    speaking = [side for side in sides if side.triggers]
+    return [
+        *_words(builder, speaking),
+        *_left_out(builder, speaking),
+        *_lists_gone(builder, speaking),
+        *_added(builder, speaking),
+        *_forms(builder, speaking),
+        *find_contents(builder, speaking),
+        *find_foreign(builder, speaking),
+    ]
+
+
+def _words(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
+    """Other words and marks inside sentences."""
+    for place in find_places(builder.base, speaking):
+        readings = builder.read_all(place.start, place.end)
+        kind = builder.weigh(readings)
+        if kind is not None:
+            yield builder.variant(kind, readings, place.start, place.end, order=(place.low, place.high))
+
+
+def _left_out(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
+    """Passages that witnesses have not."""
+    for place in find_left_out(builder.base, speaking):
+        readings = list(builder.read_all(place.start, place.end))
+        told = {
+            side.witness.id: found for side in speaking for found in side.losses.passages if _within(found[0], place)
+        }
+        for at, reading in enumerate(readings):
+            if reading.witness in told and reading.text is None:
+                _, kind, state = told[reading.witness]
+                readings[at] = replace(reading, kind=kind, state=state)
+            elif reading.witness not in told:
+                readings[at] = _present(reading)
+        kinds = {kind for _, kind, _ in told.values()}
+        kind = next(kind for kind in (Kind.OMITTED, Kind.LIST_LOST, Kind.HEADING_LOST) if kind in kinds)
+        yield builder.variant(kind, readings, place.start, place.end)
+
+
+def _present(reading: Reading) -> Reading:
+    """A reading of a witness that has the passage: in which words it differs inside is told there."""
+    return reading if reading.text is None else replace(reading, kind=None, state=State.SAME)
+
+
+def _within(edit: Edit, place: Place) -> bool:
+    return edit.old_start < place.end and place.start < edit.old_end
+
+
+def _lists_gone(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
+    """The lists that a witness lost, as one variant: whole rules are gone, and it is no evidence against them."""
+    firsts: dict[tuple[int, ...], set[int]] = {}
+    for side in speaking:
+        if side.losses.lists:
+            held = firsts.setdefault(side.losses.lists[0], set())
+            held |= {clause for clauses in side.losses.lists for clause in clauses}
+    for first, clauses in sorted(firsts.items()):
+        start, end = builder.base.ranges[first[0]][0], builder.base.ranges[first[-1]][1]
+        losing = [side.witness.id for side in speaking if side.losses.lists[:1] == (first,)]
+        readings = [
+            replace(reading, kind=Kind.LISTS_GONE, state=State.LOST) if reading.witness in losing else _present(reading)
+            for reading in builder.read_all(start, end)
+        ]
+        ids = [builder.base.document.clauses[clause].id for clause in sorted(clauses)]
+        yield builder.variant(Kind.LISTS_GONE, readings, start, end, clauses=ids)
+
+
+def _added(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
+    """Passages that only witnesses have."""
+    others = [side for side in builder.sides if not side.triggers]
+    for addition in find_additions(speaking, others):
+        held = {side.witness.id: (side, start, end) for side, start, end in addition.words}
+        readings = []
+        for reading in builder.read_all(addition.gap, addition.gap):
+            if reading.witness in held:
+                readings.append(_reading_added(*held[reading.witness]))
+            else:
+                readings.append(replace(reading, text=None, kind=None, state=_silent(reading)))
+        kind = builder.weigh(readings)
+        if kind is not None:
+            variant = builder.variant(kind, readings, addition.gap, addition.gap)
+            yield replace(variant, note=_find_note(readings))
+
+
+def _silent(reading: Reading) -> State:
+    return State.LOST if reading.state is State.LOST else State.OMITTED
+
+
+def _reading_added(side: Side, start: int, end: int) -> Reading:
+    """An added passage."""
+    document = side.atoms.document
+    span = slice_words(side.atoms, start, end)
+    heading = all(document.clauses[c].kind.value == "heading" for c in set(side.atoms.clauses[start:end]))
+    kind = Kind.HEADING if heading else Kind.ADDED
+    return Reading(side.witness.id, fold_source(document.source.slice(span)), State.DIFFERS, span, kind)
+
+
+def _find_note(readings: Iterable[Reading]) -> str | None:
+    """An editor's bracketed words in a reading, the brackets left out."""
+    for reading in readings:
+        text = reading.text or ""
+        start, end = text.find("["), text.rfind("]")
+        if 0 <= start < end and text[start + 1 : end].count(" ") >= 3:  # noqa: PLR2004
+            return text[start + 1 : end].strip()
+    return None
+
+
+def _forms(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
+    """Differences of form; the same place and kind of several witnesses is one variant."""
+    holders: dict[tuple[int, int, str], list[tuple[Form, Side]]] = {}
+    for side in speaking:
+        for form in find_forms(side):
+            holders.setdefault(form.key, []).append((form, side))
+    for _, found in sorted(holders.items(), key=lambda item: item[0]):
+        form = found[0][0]
+        named = [side.witness.id for _, side in found]
+        readings = set_kind(builder.read_all(form.start, form.end), form.kind, named)
+        yield builder.variant(form.kind, readings, form.start, form.end)

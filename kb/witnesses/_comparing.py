@@ -1,0 +1,172 @@
+"""One witness against the base: two texts as words come in, where they part goes out.
+
+Places of the base are counted double: gap p, before word p, is [2p, 2p + 1), word p is [2p + 1, 2p + 2). So a change of
+marks, of words or of both is one range, and ranges of several witnesses can be joined.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from kb.diff import Edit
+from kb.witnesses._atoms import Atoms, same_mark
+from kb.witnesses._matching import match_words
+
+PASSAGE = 8
+"""At least so many words left out or added at once are a passage of their own, not a change inside a sentence."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How a witness stands to the base.
+
+    `there[i]` is the witness's word for word i of the base, or -1. `edits` are changes inside sentences, `gone` and
+    `extra` passages that only the base or only the witness has: ranges of words with the place on the other side.
+    """
+
+    base: Atoms = field(repr=False)
+    other: Atoms = field(repr=False)
+    there: tuple[int, ...] = field(repr=False)
+    moved: frozenset[int] = field(repr=False)
+    edits: tuple[Edit, ...]
+    gone: tuple[Edit, ...]
+    extra: tuple[Edit, ...]
+
+    @property
+    def similarity(self) -> float:
+        """The share of the shorter text's words that both have."""
+        shorter = min(len(self.base), len(self.other))
+        return sum(at >= 0 for at in self.there) / shorter if shorter else 0.0
+
+    @cached_property
+    def back(self) -> dict[int, int]:
+        """The base's word for each word of the witness that has one."""
+        return {j: i for i, j in enumerate(self.there) if j >= 0}
+
+    @cached_property
+    def edit_of(self) -> dict[int, Edit]:
+        """The change that a word of the base without counterpart is in."""
+        return {i: edit for edit in (*self.edits, *self.gone) for i in range(edit.old_start, edit.old_end)}
+
+    def gaps(self) -> Iterator[tuple[int, int]]:
+        """Gaps of the base that stand in the witness too, between the same words: (gap, gap of the witness)."""
+        for p in range(1, len(self.base)):
+            before, after = self.there[p - 1], self.there[p]
+            if before >= 0 and after == before + 1:
+                yield p, after
+
+    def ranges(self) -> Iterator[tuple[int, int]]:
+        """Where the witness has other words or marks inside sentences, in doubled places."""
+        for edit in self.edits:
+            low = 2 * edit.old_start + (1 if edit.old_start < edit.old_end else 0)
+            yield low, 2 * edit.old_end if edit.old_start < edit.old_end else low + 1
+        for p, q in self.gaps():
+            if not same_mark(self.base.marks[p], self.other.marks[q]):
+                yield 2 * p, 2 * p + 1
+
+    def image(self, start: int, end: int) -> tuple[int, int] | None:
+        """The witness's words for words [start, end) of the base, [start, start) for the gap; None where it has none.
+
+        The bounds are the counterparts of the words at the ends, or of their neighbours outside.
+        """
+        if start == end:
+            return self._gap(start)
+        low, high = self._bound(start, start - 1, True), self._bound(end - 1, end, False)
+        if low is None or high is None or low > high:
+            return None
+        return low, high
+
+    def _gap(self, p: int) -> tuple[int, int] | None:
+        put_in = next((edit for edit in self.edits if edit.inserts and edit.old_start == p), None)
+        if put_in is not None:
+            return put_in.new_start, put_in.new_end
+        before = self.there[p - 1] if p else -1
+        return before + 1, before + 1
+
+    def _bound(self, own: int, outside: int, low: bool) -> int | None:
+        there = self.there[own]
+        if there >= 0:
+            return there if low else there + 1
+        edit = self.edit_of.get(own)
+        if edit is not None:
+            return edit.new_start if low else edit.new_end
+        return None
+
+
+def compare(base: Atoms, other: Atoms) -> Comparison:
+    """Find for each word of the base its counterpart, and what only one side has."""
+    ids: dict[str, int] = {}
+    old = [ids.setdefault(atom.form, len(ids)) for atom in base.items]
+    new = [ids.setdefault(atom.form, len(ids)) for atom in other.items]
+    runs = match_words(old, new, (base.clauses, other.clauses))
+    there = [-1] * len(old)
+    moved: set[int] = set()
+    for run in runs:
+        for k in range(run.length):
+            if there[run.old + k] < 0:
+                there[run.old + k] = run.new + k
+                moved |= {run.old + k} if run.moved else set()
+    edits, gone, extra = _split(base, other, there, moved)
+    return Comparison(base, other, tuple(there), frozenset(moved), edits, gone, extra)
+
+
+def _split(
+    base: Atoms, other: Atoms, there: Sequence[int], moved: set[int]
+) -> tuple[tuple[Edit, ...], tuple[Edit, ...], tuple[Edit, ...]]:
+    """What has no counterpart, told apart: changes inside sentences, passages left out, passages added."""
+    taken = {there[i] for i in moved}
+    edits: list[Edit] = []
+    gone: list[Edit] = []
+    extra: list[Edit] = []
+    for edit in _unmatched(there, moved, len(other)):
+        olds = _pieces(base, [i for i in range(edit.old_start, edit.old_end) if i not in moved])
+        news = _pieces(other, [j for j in range(edit.new_start, edit.new_end) if j not in taken])
+        if not _separate(base, other, olds, news):
+            edits.append(edit)
+            continue
+        at = edit.new_start
+        for start, end in olds:
+            (gone if _is_passage(base, start, end) else edits).append(Edit(start, end, at, at))
+        for start, end in news:
+            place = edit.old_end if other.begins(start) else edit.old_start
+            added = Edit(place, place, start, end)
+            (extra if _is_passage(other, start, end) else edits).append(added)
+    return tuple(edits), tuple(gone), tuple(extra)
+
+
+def _unmatched(there: Sequence[int], moved: set[int], length: int) -> Iterator[Edit]:
+    i = j = 0
+    for at, to in [*((at, to) for at, to in enumerate(there) if to >= 0 and at not in moved), (len(there), length)]:
+        if at > i or to > j:
+            yield Edit(i, at, j, to)
+        i, j = at + 1, to + 1
+
+
+def _pieces(atoms: Atoms, words: Sequence[int]) -> list[tuple[int, int]]:
+    """Words as unbroken stretches of single clauses."""
+    found: list[tuple[int, int]] = []
+    for at in words:
+        if found and found[-1][1] == at and not atoms.begins(at):
+            found[-1] = (found[-1][0], at + 1)
+        else:
+            found.append((at, at + 1))
+    return found
+
+
+def _separate(base: Atoms, other: Atoms, olds: list[tuple[int, int]], news: list[tuple[int, int]]) -> bool:
+    """Whether words of the two sides do not stand for each other: only one side has any, or all are whole clauses.
+
+    One heading in the place of another is a heading changed.
+    """
+    if not olds or not news:
+        return True
+    whole = [all(_is_whole(atoms, *piece) for piece in side) for atoms, side in ((base, olds), (other, news))]
+    return any(whole) and not (all(whole) and len(olds) == len(news) == 1)
+
+
+def _is_whole(atoms: Atoms, start: int, end: int) -> bool:
+    return atoms.begins(start) and atoms.begins(end)
+
+
+def _is_passage(atoms: Atoms, start: int, end: int) -> bool:
+    return end - start >= PASSAGE or _is_whole(atoms, start, end)

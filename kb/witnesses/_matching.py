@@ -1,0 +1,245 @@
+"""Which words of two texts are the same words: numbers of words come in, runs of equal ones go out.
+
+Words that stand once in both texts in a sequence of some length fix the frame (patience diff); between them a longest
+common subsequence does the rest, so that the time grows nearly with the length. Clauses play no part in it: lost
+headings, joined paragraphs and flattened lists are only missing words. Then matches that only chance made are undone,
+and passages that stand elsewhere are found by what is left over.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from kb.diff import Edit, diff, join_touching, longest_rising, matches, slide
+
+FRAMES = (7, 5, 3, 2, 1)
+"""Lengths of sequences that fix the frame, tried in order: a long one is hardly ever twice in a text by chance."""
+SMALL = 250_000
+"""Pairs of words up to which a gap is compared at once."""
+STRAY = 4
+"""Fewer words than this between large differences may be the same by chance."""
+LIKE = 0.5
+"""Clauses that share a smaller part of the shorter one's words, and no longer sequence, share them by chance."""
+MOVED = 10
+"""At least so many words, standing elsewhere in unbroken order, are a passage moved."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Match:
+    """`length` words from `old` on are those from `new` on; `moved` where they stand in another order."""
+
+    old: int
+    new: int
+    length: int
+    moved: bool = False
+
+
+def match_words(old: Sequence[int], new: Sequence[int], groups: tuple[Sequence[int], Sequence[int]]) -> list[Match]:
+    """The runs of equal words, in the order of `old`; `groups` tell of each word which clause it stands in."""
+    runs = sorted(_frame(old, new))
+    edits = _edits(_of_like_clauses(runs, groups), len(old), len(new))
+    edits = _without_chance(edits, old, new, groups)
+    edits = list(slide(edits, old, new, _rank(groups)))
+    kept = [Match(run.old_start, run.new_start, run.length) for run in matches(edits, len(old))]
+    return sorted([*kept, *_moved(edits, old, new)])
+
+
+def _frame(old: Sequence[int], new: Sequence[int]) -> Iterator[Match]:
+    stack = [(0, len(old), 0, len(new), 0)]
+    while stack:
+        i0, i1, j0, j1, level = stack.pop()
+        lead = _common(old[i0:i1], new[j0:j1])
+        if lead:
+            yield Match(i0, j0, lead)
+            i0, j0 = i0 + lead, j0 + lead
+        tail = _common(old[i0:i1][::-1], new[j0:j1][::-1])
+        if tail:
+            yield Match(i1 - tail, j1 - tail, tail)
+            i1, j1 = i1 - tail, j1 - tail
+        if i0 == i1 or j0 == j1:
+            continue
+        chain: list[tuple[int, int]] = []
+        if (i1 - i0) * (j1 - j0) > SMALL:
+            while level < len(FRAMES) and not chain:
+                chain = _rising(_unique_pairs(old[i0:i1], new[j0:j1], FRAMES[level]))
+                level += 1
+        if not chain:
+            for run in matches(diff(old[i0:i1], new[j0:j1]), i1 - i0):
+                yield Match(run.old_start + i0, run.new_start + j0, run.length)
+            continue
+        at_i, at_j = i0, j0
+        for start_i, start_j, length in _diagonals(chain):
+            i, j = max(i0 + start_i, at_i), max(j0 + start_j, at_j)
+            length = min(i0 + start_i + length - i, j0 + start_j + length - j)
+            if length <= 0 or i - j != i0 + start_i - j0 - start_j:
+                continue
+            stack.append((at_i, i, at_j, j, level))
+            yield Match(i, j, length)
+            at_i, at_j = i + length, j + length
+        stack.append((at_i, i1, at_j, j1, level))
+
+
+def _common(a: Sequence[int], b: Sequence[int]) -> int:
+    at = 0
+    for x, y in zip(a, b, strict=False):
+        if x != y:
+            break
+        at += 1
+    return at
+
+
+def _unique_pairs(old: Sequence[int], new: Sequence[int], size: int) -> list[tuple[int, int]]:
+    """Places of sequences of `size` words that stand once on both sides, in the order of `old`."""
+    there = _once(new, size)
+    return sorted((i, there[key]) for key, i in _once(old, size).items() if key in there)
+
+
+def _once(items: Sequence[int], size: int) -> dict[tuple[int, ...], int]:
+    places: dict[tuple[int, ...], int] = {}
+    for at in range(len(items) - size + 1):
+        key = tuple(items[at : at + size])
+        places[key] = -1 if key in places else at
+    return {key: at for key, at in places.items() if at >= 0}
+
+
+def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    return [pairs[k] for k in longest_rising([j for _, j in pairs])]
+
+
+def _diagonals(pairs: list[tuple[int, int]], size: int = 1) -> Iterator[tuple[int, int, int]]:
+    """Neighbouring pairs on one diagonal as stretches (old, new, length), each pair standing for `size` words."""
+    begun: tuple[int, int] | None = None
+    last = (-2, -2)
+    for i, j in pairs:
+        if begun is None or (i - last[0], j - last[1]) != (1, 1):
+            if begun is not None:
+                yield (*begun, last[0] + size - begun[0])
+            begun = (i, j)
+        last = (i, j)
+    if begun is not None:
+        yield (*begun, last[0] + size - begun[0])
+
+
+def _edits(runs: list[Match], old_length: int, new_length: int) -> list[Edit]:
+    found: list[Edit] = []
+    i = j = 0
+    for run in [*runs, Match(old_length, new_length, 0)]:
+        if run.old > i or run.new > j:
+            found.append(Edit(i, run.old, j, run.new))
+        i, j = run.old + run.length, run.new + run.length
+    return found
+
+
+def _of_like_clauses(runs: list[Match], groups: tuple[Sequence[int], Sequence[int]]) -> list[Match]:
+    """Runs without those between clauses that have hardly anything in common, and nothing of any length."""
+    parts = [part for run in runs for part in _by_clause(run, groups)]
+    sizes = [Counter(side) for side in groups]
+    shared: Counter[tuple[int, int]] = Counter()
+    longest: dict[tuple[int, int], int] = {}
+    for part in parts:
+        pair = groups[0][part.old], groups[1][part.new]
+        shared[pair] += part.length
+        longest[pair] = max(longest.get(pair, 0), part.length)
+    kept = []
+    for part in parts:
+        a, b = groups[0][part.old], groups[1][part.new]
+        if longest[a, b] >= STRAY or shared[a, b] >= LIKE * min(sizes[0][a], sizes[1][b]):
+            kept.append(part)
+    return kept
+
+
+def _by_clause(run: Match, groups: tuple[Sequence[int], Sequence[int]]) -> Iterator[Match]:
+    begun = 0
+    for k in range(1, run.length + 1):
+        pair = (run.old + k, run.new + k)
+        if k == run.length or any(
+            side[at] != side[at - 1] for side, at in zip(groups, pair, strict=True)
+        ):
+            yield Match(run.old + begun, run.new + begun, k - begun)
+            begun = k
+
+
+def _without_chance(
+    edits: list[Edit], old: Sequence[int], new: Sequence[int], groups: tuple[Sequence[int], Sequence[int]]
+) -> list[Edit]:
+    """Edits with the stray matches between large ones taken in, until nothing changes.
+
+    Where a clause was replaced by another, a longest common subsequence still finds `the`, `of`, `a` in order.
+    """
+    for _ in range(8):
+        before = edits
+        edits = _trimmed(_absorbed(edits, groups), old, new)
+        if edits == before:
+            break
+    return edits
+
+
+def _absorbed(edits: list[Edit], groups: tuple[Sequence[int], Sequence[int]]) -> list[Edit]:
+    joined: list[Edit] = []
+    for edit in edits:
+        last = joined[-1] if joined else None
+        if last is not None:
+            run = edit.old_start - last.old_end
+            sizes = _size(last), _size(edit)
+            lone = _is_clause(last.old_end, edit.old_start, groups[0]) and _is_clause(
+                last.new_end, edit.new_start, groups[1]
+            )
+            both = max(last.old_end - last.old_start, last.new_end - last.new_start) and not lone
+            if both and run < STRAY and 2 * run < min(sizes) and not (run == 1 and min(sizes) <= STRAY):
+                joined[-1] = Edit(last.old_start, edit.old_end, last.new_start, edit.new_end)
+                continue
+        joined.append(edit)
+    return joined
+
+
+def _size(edit: Edit) -> int:
+    return max(edit.old_end - edit.old_start, edit.new_end - edit.new_start)
+
+
+def _is_clause(start: int, end: int, groups: Sequence[int]) -> bool:
+    """Whether words [start, end) are a whole clause."""
+    begins = start == 0 or groups[start - 1] != groups[start]
+    return begins and (end == len(groups) or groups[end - 1] != groups[end])
+
+
+def _trimmed(edits: list[Edit], old: Sequence[int], new: Sequence[int]) -> list[Edit]:
+    """Edits without equal words at their ends."""
+    found = []
+    for edit in edits:
+        a, b = old[edit.old_start : edit.old_end], new[edit.new_start : edit.new_end]
+        lead = _common(a, b)
+        tail = _common(a[lead:][::-1], b[lead:][::-1])
+        found.append(Edit(edit.old_start + lead, edit.old_end - tail, edit.new_start + lead, edit.new_end - tail))
+    return list(join_touching(found))
+
+
+def _rank(groups: tuple[Sequence[int], Sequence[int]]) -> Callable[[Edit], int]:
+    """Prefers for what was added or left out places that begin and end with a clause."""
+
+    def rank(edit: Edit) -> int:
+        side, start, end = (
+            (groups[1], edit.new_start, edit.new_end) if edit.inserts else (groups[0], edit.old_start, edit.old_end)
+        )
+        begins = start == 0 or side[start - 1] != side[min(start, len(side) - 1)]
+        ends = end >= len(side) or side[end - 1] != side[end]
+        return 2 * begins + 2 * ends
+
+    return rank
+
+
+def _moved(edits: list[Edit], old: Sequence[int], new: Sequence[int]) -> Iterator[Match]:
+    """Unmatched passages of both sides that are the same words, standing elsewhere."""
+    left = [i for edit in edits for i in range(edit.old_start, edit.old_end)]
+    right = [j for edit in edits for j in range(edit.new_start, edit.new_end)]
+    size = FRAMES[0]
+    if len(left) < MOVED or len(right) < MOVED:
+        return
+    a, b = [old[i] for i in left], [new[j] for j in right]
+    taken: set[int] = set()
+    for i, j, length in _diagonals(_unique_pairs(a, b, size), size):
+        if length < MOVED:
+            continue
+        for k in range(length):
+            if left[i + k] not in taken and right[j + k] + len(old) not in taken:
+                taken |= {left[i + k], right[j + k] + len(old)}
+                yield Match(left[i + k], right[j + k], 1, moved=True)

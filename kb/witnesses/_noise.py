@@ -1,0 +1,279 @@
+"""What a difference is: two readings of one place come in, its kind goes out.
+
+Letters are compared before marks, marks before white space. What is the same letters is a difference of marks; other
+letters are a figure, a misreading or another word, as `kb.differences` judges slips. Nothing here knows a witness.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from kb.differences import Slip, Vocabulary, judge_slip
+from kb.tokens import IMAGE_SIGN
+from kb.witnesses._atoms import PARTED, Atoms, bare, same_mark
+from kb.witnesses._values import Kind
+
+_SIGN = re.compile(r"(?:^|(?<=[\s(\[/]))[+−–-]\s?$")
+_FIGURE = re.compile(r"\d|[lIO]$")
+_NUMBER = re.compile(r"[+-]?\d+(?:[.,/]\d+)*|\d*d\d+")
+_DASHES = re.compile(r"[—–―]|--")
+_LEGACY = ("cp1250", "cp1251", "cp1253", "cp1254", "iso8859_2", "mac_roman", "cp437", "cp850")
+_USUAL = frozenset(".,;:!?'\"()[]-–—―…/&+−=%*#@‘’“”„«» \n\t" + IMAGE_SIGN)
+FEW = 3
+"""A number among so few words that are added or left out is what they are about."""
+_QUOTES = frozenset("'\"‘’“”„«»`´′″")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A reading: its words, signs of numbers included, and the marks before, between and behind them."""
+
+    words: tuple[str, ...]
+    marks: tuple[str, ...]
+
+    @property
+    def letters(self) -> str:
+        """All letters, figures and signs, without case and accents."""
+        return "".join(bare(word) for word in self.words)
+
+    @property
+    def joints(self) -> dict[int, str]:
+        """The marks inside, by the number of letters before them."""
+        found: dict[int, str] = {}
+        at = 0
+        for word, mark in zip(self.words, self.marks[1:-1] + ("",), strict=False):
+            at += len(bare(word))
+            found[at] = mark
+        found.pop(at, None)
+        return found
+
+
+def read_words(atoms: Atoms, start: int, end: int) -> Words:
+    """The words [start, end) of a text. A sign before a number, or what should be one, belongs to it."""
+    words = [atom.text for atom in atoms.items[start:end]]
+    marks = list(atoms.marks[start : end + 1])
+    parted: list[str] = []
+    kept: list[str] = []
+    for word, mark in zip(words, marks, strict=False):
+        sign = _SIGN.search(mark)
+        if sign and _FIGURE.match(word):
+            kept.append(mark[: sign.start()])
+            parted.append(sign.group().strip())
+            kept.append(sign.group()[1:])
+            parted.append(word)
+        else:
+            kept.append(mark)
+            parted.append(word)
+    return Words(tuple(parted), (*kept, marks[-1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Judges differences between two texts. `dashes` says that the base keeps its dashes."""
+
+    vocabulary: Vocabulary
+    swaps: Counter[tuple[str, str]]
+    """How often each word stands for each other one: a word spelt one way throughout is not established by that."""
+    dashes: bool
+
+    def kind(self, base: Words, other: Words, heading: bool = False, accented: Iterable[str] = ()) -> Kind | None:
+        """The kind of a difference, None where there is none; `accented` are other witnesses' words at the place."""
+        if not base.words or not other.words:
+            return self._lone(base, other, heading)
+        if base.letters == other.letters:
+            return self._of_marks(base, other)
+        if numbers_of(base.words) != numbers_of(other.words):
+            return Kind.FIGURE
+        if any(looks_garbled(word) for word in (*base.words, *other.words)):
+            return Kind.MOJIBAKE
+        if any(_dropped(accent, base, other) for accent in (*accented, *base.words, *other.words)):
+            return Kind.ACCENTS
+        slip = self._slip(base.words, other.words)
+        if slip is Slip.SPELLING:
+            return Kind.SCANNING if _confused(base.letters, other.letters) else Kind.SPELLING
+        if slip is Slip.GRAMMAR:
+            return Kind.GRAMMAR
+        return Kind.HEADING if heading else Kind.READING
+
+    def _lone(self, base: Words, other: Words, heading: bool) -> Kind:
+        if heading:
+            return Kind.HEADING
+        words = base.words or other.words
+        if self._slip(base.words, other.words) is not Slip.NONE:
+            return Kind.GRAMMAR
+        if len(words) <= FEW and numbers_of(words):
+            return Kind.FIGURE
+        return Kind.OMITTED if base.words else Kind.ADDED
+
+    def _slip(self, old: Sequence[str], new: Sequence[str]) -> Slip:
+        """What a slip it is; the same swap elsewhere in the texts establishes neither form."""
+        counted = self.vocabulary.emended
+        lowered = [
+            (word, self.swaps[pair] - 1)
+            for pair in zip(map(bare, old), map(bare, new), strict=False)
+            for word in pair
+            if self.swaps[pair] > 1
+        ]
+        for word, by in lowered:
+            counted[word] -= by
+        try:
+            return judge_slip(old, new, self.vocabulary)
+        finally:
+            for word, by in lowered:
+                counted[word] += by
+
+    def _of_marks(self, base: Words, other: Words) -> Kind | None:
+        """The kind of a difference of marks, the weightiest first."""
+        old, new = base.joints, other.joints
+        pairs = [
+            (old.get(at, ""), new.get(at, ""))
+            for at in sorted({*old, *new})
+            if not same_mark(old.get(at, ""), new.get(at, ""))
+        ]
+        kinds = {mark_kind(a, b, self.dashes) for a, b in pairs}
+        if kinds == {Kind.MISSING_SPACE} and base.letters[0] in "+-":
+            return Kind.STRAY_SPACE
+        if kinds:
+            return min(kinds, key=_WEIGHT.index)
+        if any(looks_garbled(word) for word in (*base.words, *other.words)):
+            return Kind.MOJIBAKE
+        if base.words == other.words or "".join(base.words) == "".join(other.words):
+            return None
+        same = [unaccented(word) for word in base.words] == [unaccented(word) for word in other.words]
+        return Kind.ACCENTS if same else Kind.CAPITALS
+
+
+_WEIGHT = [
+    Kind.BOUNDARY, Kind.DASH_LOST, Kind.DASH_SHAPE, Kind.SYMBOL, Kind.JUNK, Kind.ELLIPSIS, Kind.HYPHENATION, Kind.QUOTES,
+    Kind.PUNCTUATION, Kind.MISSING_SPACE, Kind.STRAY_SPACE,
+]  # fmt: skip
+
+
+def mark_kind(old: str, new: str, dashes: bool) -> Kind:  # noqa: PLR0911
+    """What a difference of two marks between the same words is; `dashes`: the base keeps its dashes elsewhere.
+
+    A dash that the base lacks where nothing else parts the clauses changes its sentence, unless the base lost all its
+    dashes: then the lack says nothing. A dash that only the witness lacks is the witness's loss.
+    """
+    if IMAGE_SIGN in old or IMAGE_SIGN in new:
+        return Kind.SYMBOL
+    dash = has_dash(old), has_dash(new)
+    if dash[0] != dash[1] or (dash[0] and old.strip() != new.strip() and _undashed(old) == _undashed(new)):
+        if "-" in (old + new) and "-" in (old if not dash[0] else new):
+            return Kind.DASH_SHAPE
+        if all(dash):
+            return Kind.DASH_SHAPE
+        if dash[1] and dashes and not set(old) & set(".,;:!?…—–" + PARTED):
+            return Kind.BOUNDARY
+        return Kind.DASH_LOST if not set(old + new) & set(".;:!?" + PARTED) else Kind.PUNCTUATION
+    a, b = set(old), set(new)
+    signs = (a ^ b) - set(" \n\t")
+    if "…" in signs or ".." in old or ".." in new:
+        return Kind.ELLIPSIS
+    if {old.strip(), new.strip()} <= {"", "-"} and "-" in old + new:
+        return Kind.HYPHENATION
+    if not signs and old.split() == new.split():
+        return Kind.MISSING_SPACE if not (_spaced(old) and _spaced(new)) else Kind.STRAY_SPACE
+    if signs - _USUAL:
+        return Kind.JUNK
+    return Kind.QUOTES if signs and signs <= _QUOTES else Kind.PUNCTUATION
+
+
+def _spaced(mark: str) -> bool:
+    return any(char.isspace() for char in mark)
+
+
+def has_dash(mark: str) -> bool:
+    """Whether a mark holds a dash: by its shape, or a hyphen that joins no two words (`phase)-the`, `one - two`)."""
+    return bool(_DASHES.search(mark)) or ("-" in mark and (mark == " - " or mark.strip() != "-"))
+
+
+def _undashed(mark: str) -> str:
+    return re.sub(r"[\s—–―-]+", "", mark)
+
+
+def unaccented(word: str) -> str:
+    """A word without accents, its capitals kept."""
+    return "".join(char for char in unicodedata.normalize("NFD", word) if not unicodedata.combining(char))
+
+
+def looks_garbled(word: str) -> bool:
+    """Whether a word was read in the wrong code page.
+
+    Either ftfy can undo it, or a letter foreign to the western code page stands on the place of one of it that differs
+    only in its accent (`ű` for `û`), or the decoder gave up on a letter.
+    """
+    if word.isascii():
+        return False
+    import ftfy  # noqa: PLC0415 (slow to import, and seldom needed)
+
+    if "\ufffd" in word or ftfy.fix_encoding(word) != word:
+        return True
+    return any(_misplaced(char) for char in word)
+
+
+def _misplaced(char: str) -> bool:
+    if char.isascii() or _encode(char, "cp1252") is not None:
+        return False
+    plain = unaccented(char)
+    for page in _LEGACY:
+        code = _encode(char, page)
+        meant = code.decode("cp1252", "replace") if code else ""
+        if meant and meant != char and meant.isalpha() and not meant.isascii() and unaccented(meant) == plain:
+            return True
+    return False
+
+
+def _encode(char: str, page: str) -> bytes | None:
+    try:
+        return char.encode(page)
+    except UnicodeEncodeError:
+        return None
+
+
+def numbers_of(words: Iterable[str]) -> list[str]:
+    """The numbers among words, with their signs; a sign and the word behind it that is no number count too."""
+    found: list[str] = []
+    signed = ""
+    for word in words:
+        if word in {"+", "-", "−", "–"}:
+            signed = "+" if word == "+" else "-"
+            continue
+        form = bare(word)
+        if _NUMBER.fullmatch(form):
+            found.append(signed + form)
+        signed = ""
+    return found
+
+
+def _dropped(accented: str, base: Words, other: Words) -> bool:
+    """Whether one reading is the other without a letter that bears an accent in some witness."""
+    if accented.isascii():
+        return False
+    whole = bare(accented)
+    without = "".join(char for char in unicodedata.normalize("NFC", accented.casefold()) if char.isascii())
+    return whole != without and {base.letters, other.letters} == {whole, without}
+
+
+def _confused(a: str, b: str) -> bool:
+    """Whether letters stand for letters of like shape, not a letter too many or too few as a typist makes."""
+    lead = next((k for k, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+    tail = next(
+        (k for k, (x, y) in enumerate(zip(a[lead:][::-1], b[lead:][::-1], strict=False)) if x != y),
+        min(len(a), len(b)) - lead,
+    )
+    x, y = a[lead : len(a) - tail], b[lead : len(b) - tail]
+    if x and y:
+        return True
+    beside = a[max(0, lead - 1) : lead] + a[len(a) - tail :][:1]
+    return (x or y) == "r" and "n" in beside
+
+
+def peers(base: Atoms, other: Atoms) -> Vocabulary:
+    """The words of two texts of which neither is made from the other."""
+    both = Counter(atom.form for atoms in (base, other) for atom in atoms.items)
+    triples = Counter(triple for word in both for triple in {f" {word} "[at : at + 3] for at in range(len(word))})
+    besides = Counter({word: count - 1 for word, count in both.items() if count > 1})
+    return Vocabulary(Counter(dict.fromkeys(both, 1)), besides, triples, either=True)

@@ -1,0 +1,122 @@
+"""A witness laid beside the base: what it reads at a place, and what kind of difference that is."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+
+from kb.model import ClauseKind, Role
+from kb.text import Span
+from kb.witnesses._atoms import PARTED, Atoms
+from kb.witnesses._comparing import Comparison, compare
+from kb.witnesses._losses import Losses, find_losses
+from kb.witnesses._noise import Judge, has_dash, peers, read_words
+from kb.witnesses._values import Kind, Reading, State, Witness
+
+_FOLD = re.compile(r"\s*\n[ \t]*(?:>[ \t]?)*\s*|\s+")
+_SIGN_BEFORE = re.compile(r"(?:(?<=^)|(?<=[\s(\[]))[+−–-] ?$")
+DASHES_KEPT = 2
+"""A base that has more than so many times the dashes it lacks keeps its dashes."""
+
+
+def fold_source(text: str) -> str:
+    """Characters of a source on one line, the marks of quotation blocks at line starts left out."""
+    return _FOLD.sub(" ", text).strip().removeprefix(">").strip()
+
+
+def slice_words(atoms: Atoms, start: int, end: int) -> Span:
+    """The characters of words [start, end), with a sign that stands before a number; whole clauses with their marks."""
+    span = atoms.span(start, end)
+    if start == end:
+        return span
+    if atoms.begins(start) and atoms.begins(end):
+        first, last = atoms.clause(start).span, atoms.clause(end - 1).span
+        return Span(first.start, max(last.end, span.end))
+    before = atoms.document.source.text[max(0, span.start - 4) : span.start]
+    sign = _SIGN_BEFORE.search(before) if len(atoms.items[start].text) <= 3 else None  # noqa: PLR2004
+    return Span(span.start - len(sign.group()), span.end) if sign else span
+
+
+def spoken(atoms: Atoms, start: int, end: int) -> str:
+    """Words [start, end) as they are read, with the marks between them."""
+    start, end = max(0, start), min(end, len(atoms))
+    said = "".join(atoms.marks[i] + atoms.items[i].text for i in range(start, end))
+    return " ".join(said.replace(PARTED, " ").split())
+
+
+class Side:
+    """One witness with its comparison, its losses and a judge of its differences."""
+
+    def __init__(self, witness: Witness, base: Atoms, atoms: Atoms) -> None:
+        self.witness, self.base, self.atoms = witness, base, atoms
+        self.comparison: Comparison = compare(base, atoms)
+        self.dashes = True
+        """Whether the base keeps its dashes, as far as all witnesses tell."""
+
+    @property
+    def triggers(self) -> bool:
+        """Whether its differences are variants: those of an emended edition are its emendations."""
+        return self.witness.role is not Role.EMENDED
+
+    @cached_property
+    def losses(self) -> Losses:
+        """What it left out and lost."""
+        return find_losses(self.comparison)
+
+    @cached_property
+    def judge(self) -> Judge:
+        """The judge of its differences from the base."""
+        swaps: Counter[tuple[str, str]] = Counter()
+        for edit in self.comparison.edits:
+            old = self.base.items[edit.old_start : edit.old_end]
+            new = self.atoms.items[edit.new_start : edit.new_end]
+            if len(old) == len(new):
+                swaps.update((a.form, b.form) for a, b in zip(old, new, strict=True))
+        return Judge(peers(self.base, self.atoms), swaps, self.dashes)
+
+    def read(self, start: int, end: int, accented: Iterable[str] = ()) -> Reading:
+        """What it has for words [start, end) of the base, or in the gap before word `start` where they are none."""
+        found = self.comparison.image(start, end)
+        if found is None or found[0] == found[1]:
+            return self._silent(start, end, found)
+        kind = self.kind(start, end, found, accented)
+        span = slice_words(self.atoms, *found)
+        text = fold_source(self.atoms.document.source.slice(span))
+        return Reading(self.witness.id, text, State.SAME if kind is None else State.DIFFERS, span, kind)
+
+    def kind(self, start: int, end: int, found: tuple[int, int], accented: Iterable[str] = ()) -> Kind | None:
+        """How its words at a place differ from the base's."""
+        at = min(start, len(self.base) - 1)
+        heading = self.base.clause(at).kind is ClauseKind.HEADING
+        if start == end:
+            heading = self.atoms.clause(found[0]).kind is ClauseKind.HEADING
+        return self.judge.kind(
+            read_words(self.base, start, end), read_words(self.atoms, *found), heading=heading, accented=accented
+        )
+
+    def _silent(self, start: int, end: int, found: tuple[int, int] | None) -> Reading:
+        lost = self._is_lost(start, end)
+        at = self.atoms.span(found[0], found[0]) if found else Span(0, 0)
+        if start == end and not lost:
+            return Reading(self.witness.id, None, State.SAME, at)
+        kind = Kind.OMITTED if not lost else None
+        if kind and self.base.clause(start).kind is ClauseKind.HEADING:
+            kind = Kind.HEADING
+        elif kind and found:
+            kind = self.kind(start, end, found)
+        return Reading(self.witness.id, None, State.LOST if lost else State.OMITTED, at, kind)
+
+    def _is_lost(self, start: int, end: int) -> bool:
+        """Whether it lost the passage around: for a gap, the clause on either side."""
+        around = {start, end - 1} if start < end else {start - 1, start}
+        clauses = {self.base.clauses[i] for i in around if 0 <= i < len(self.base)}
+        return bool(clauses & self.losses.clauses) if start == end else clauses <= self.losses.clauses
+
+
+def keeps_dashes(base: Atoms, sides: Iterable[Side]) -> bool:
+    """Whether the base keeps its dashes: it has more by far than it lacks where a witness has one."""
+    own = {p for p in range(1, len(base)) if has_dash(base.marks[p])}
+    lacking: set[int] = set()
+    for side in sides:
+        lacking |= {p for p, q in side.comparison.gaps() if p not in own and has_dash(side.atoms.marks[q])}
+    return len(own) > DASHES_KEPT * len(lacking)
