@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from kb.model import ClauseId
+from kb.text import Span
 from kb.witnesses._atoms import Atoms
 from kb.witnesses._side import Side, fold_source, slice_words, spoken
-from kb.witnesses._values import Kind, Reading, State, Variant, WitnessId
+from kb.witnesses._values import Kind, Layer, Reading, State, Variant, WitnessId
 
 CONTEXT = 8
 """So many words of the base are given on each side."""
@@ -39,14 +40,15 @@ class Builder:
         """What the base has."""
         span = slice_words(self.base, start, end)
         text = fold_source(self.base.document.source.slice(span)) if start < end else None
-        return Reading(self.name, text, State.SAME, span)
+        return Reading(self.name, text, State.SAME, span, words=spoken(self.base, start, end))
 
-    def variant(
+    def variant(  # noqa: PLR0913, PLR0917 (each a part of the value)
         self,
         kind: Kind,
         readings: Iterable[Reading],
         start: int,
         end: int,
+        layer: Layer,
         clauses: Sequence[ClauseId] = (),
         order: tuple[int, int] | None = None,
     ) -> Variant:
@@ -71,8 +73,19 @@ class Builder:
             prefix=prefix,
             suffix=suffix,
             clauses=tuple(clauses or held),
+            layer=layer,
             order=order or (2 * start + (start < end), 2 * end),
         )
+
+    def led(self, reading: Reading, start: int) -> Reading:
+        """A reading with what stands before its first word in its clause: list mark, quote marks, heading signs."""
+        side = next((side for side in self.sides if side.witness.id == reading.witness), None)
+        atoms = side.atoms if side else self.base
+        at = side.comparison.there[start] if side else start
+        if reading.text is None or at < 0 or not atoms.begins(at):
+            return reading
+        span = Span(min(reading.span.start, atoms.clause(at).span.start), reading.span.end)
+        return replace(reading, text=" ".join(atoms.document.source.slice(span).split()), span=span)
 
     def weigh(self, readings: Iterable[Reading]) -> Kind | None:
         """The weightiest kind among the witnesses whose differences are variants."""

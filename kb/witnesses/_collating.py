@@ -14,10 +14,12 @@ from kb.witnesses._contents import find_contents
 from kb.witnesses._foreign import find_foreign
 from kb.witnesses._layout import Form, find_forms
 from kb.witnesses._places import Place, find_additions, find_left_out, find_places
-from kb.witnesses._side import Side, fold_source, keeps_dashes, slice_words
+from kb.witnesses._side import Side, fold_source, keeps_dashes, slice_words, spoken
 from kb.witnesses._suggesting import suggest
-from kb.witnesses._values import Collation, Kind, Reading, Refused, State, Variant, Witness
+from kb.witnesses._values import Collation, Kind, Layer, Reading, Refused, State, Variant, Witness
 
+LED = frozenset({Kind.BOX, Kind.LIST_MARK, Kind.HEADING})
+"""Differences of what stands before the first word of a clause."""
 UNLIKE = 0.35
 """A text that shares a smaller part of the shorter one's words, in order, is another text."""
 
@@ -68,7 +70,7 @@ def _words(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
         readings = builder.read_all(place.start, place.end)
         kind = builder.weigh(readings)
         if kind is not None:
-            yield builder.variant(kind, readings, place.start, place.end, order=(place.low, place.high))
+            yield builder.variant(kind, readings, place.start, place.end, Layer.WORDS, order=(place.low, place.high))
 
 
 def _left_out(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
@@ -86,7 +88,7 @@ def _left_out(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
                 readings[at] = _present(reading)
         kinds = {kind for _, kind, _ in told.values()}
         kind = next(kind for kind in (Kind.OMITTED, Kind.LIST_LOST, Kind.HEADING_LOST) if kind in kinds)
-        yield builder.variant(kind, readings, place.start, place.end)
+        yield builder.variant(kind, readings, place.start, place.end, Layer.PASSAGE)
 
 
 def _present(reading: Reading) -> Reading:
@@ -113,7 +115,7 @@ def _lists_gone(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]
             for reading in builder.read_all(start, end)
         ]
         ids = [builder.base.document.clauses[clause].id for clause in sorted(clauses)]
-        yield builder.variant(Kind.LISTS_GONE, readings, start, end, clauses=ids)
+        yield builder.variant(Kind.LISTS_GONE, readings, start, end, Layer.FILE, clauses=ids)
 
 
 def _added(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
@@ -129,7 +131,7 @@ def _added(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
                 readings.append(replace(reading, text=None, kind=None, state=_silent(reading)))
         kind = builder.weigh(readings)
         if kind is not None:
-            variant = builder.variant(kind, readings, addition.gap, addition.gap)
+            variant = builder.variant(kind, readings, addition.gap, addition.gap, Layer.PASSAGE)
             yield replace(variant, note=_find_note(readings))
 
 
@@ -143,7 +145,7 @@ def _reading_added(side: Side, start: int, end: int) -> Reading:
     span = slice_words(side.atoms, start, end)
     heading = all(document.clauses[c].kind.value == "heading" for c in set(side.atoms.clauses[start:end]))
     kind = Kind.HEADING if heading else Kind.ADDED
-    return Reading(side.witness.id, fold_source(document.source.slice(span)), State.DIFFERS, span, kind)
+    return Reading(side.witness.id, fold_source(document.source.slice(span)), State.DIFFERS, span, kind, spoken(side.atoms, start, end))
 
 
 def _find_note(readings: Iterable[Reading]) -> str | None:
@@ -166,4 +168,6 @@ def _forms(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
         form = found[0][0]
         named = [side.witness.id for _, side in found]
         readings = set_kind(builder.read_all(form.start, form.end), form.kind, named)
-        yield builder.variant(form.kind, readings, form.start, form.end)
+        if form.kind in LED:
+            readings = tuple(builder.led(reading, form.start) for reading in readings)
+        yield builder.variant(form.kind, readings, form.start, form.end, Layer.FORM)

@@ -7,7 +7,7 @@ from kb.text import Span
 from kb.witnesses._atoms import Atoms
 from kb.witnesses._building import Builder
 from kb.witnesses._side import Side, fold_source
-from kb.witnesses._values import Kind, Reading, State, Variant
+from kb.witnesses._values import Kind, Layer, Reading, State, Variant
 
 
 def find_contents(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
@@ -27,7 +27,7 @@ def find_contents(builder: Builder, speaking: Sequence[Side]) -> Iterator[Varian
         else:
             kind = None if own or holder is None else Kind.CONTENTS
             readings.append(_reading(reading, atoms, state, kind))
-    yield builder.variant(Kind.CONTENTS, readings, gap, gap)
+    yield builder.variant(Kind.CONTENTS, readings, gap, gap, Layer.FILE)
 
 
 def _reading(reading: Reading, atoms: Atoms, state: State, kind: Kind | None) -> Reading:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from kb.model import Exclusion
 from kb.witnesses._building import Builder
 from kb.witnesses._side import Side, fold_source
-from kb.witnesses._values import Kind, State, Variant
+from kb.witnesses._values import Kind, Layer, State, Variant
 
 FEW = 3
 
@@ -36,4 +36,4 @@ def _variant(builder: Builder, side: Side, exclusion: Exclusion) -> Variant:
         else replace(reading, text=None, kind=None, state=State.SAME)
         for reading in builder.read_all(gap, gap)
     ]
-    return replace(builder.variant(Kind.FOREIGN, readings, gap, gap), note=exclusion.reason)
+    return replace(builder.variant(Kind.FOREIGN, readings, gap, gap, Layer.FILE), note=exclusion.reason)

@@ -7,14 +7,16 @@ from functools import cached_property
 
 from kb.model import ClauseKind, Role
 from kb.text import Span
+from kb.tokens import IMAGE_SIGN
 from kb.witnesses._atoms import PARTED, Atoms
-from kb.witnesses._comparing import Comparison, compare
+from kb.witnesses._comparing import PASSAGE, Comparison, compare
 from kb.witnesses._losses import Losses, find_losses
 from kb.witnesses._noise import Judge, has_dash, peers, read_words
 from kb.witnesses._values import Kind, Reading, State, Witness
 
 _FOLD = re.compile(r"\s*\n[ \t]*(?:>[ \t]?)*\s*|\s+")
 _SIGN_BEFORE = re.compile(r"(?:(?<=^)|(?<=[\s(\[]))[+−–-] ?$")
+_CLOSING = ".,;:!?)]”’…—–"
 DASHES_KEPT = 2
 """A base that has more than so many times the dashes it lacks keeps its dashes."""
 
@@ -29,9 +31,10 @@ def slice_words(atoms: Atoms, start: int, end: int) -> Span:
     span = atoms.span(start, end)
     if start == end:
         return span
-    if atoms.begins(start) and atoms.begins(end):
-        first, last = atoms.clause(start).span, atoms.clause(end - 1).span
-        return Span(first.start, max(last.end, span.end))
+    begins, ends = atoms.begins(start), atoms.begins(end)
+    if begins and (ends or end - start >= PASSAGE):
+        last = atoms.clause(end - 1).span.end if ends else span.end
+        return Span(atoms.clause(start).span.start, max(last, span.end))
     before = atoms.document.source.text[max(0, span.start - 4) : span.start]
     sign = _SIGN_BEFORE.search(before) if len(atoms.items[start].text) <= 3 else None  # noqa: PLR2004
     return Span(span.start - len(sign.group()), span.end) if sign else span
@@ -40,8 +43,13 @@ def slice_words(atoms: Atoms, start: int, end: int) -> Span:
 def spoken(atoms: Atoms, start: int, end: int) -> str:
     """Words [start, end) as they are read, with the marks between them."""
     start, end = max(0, start), min(end, len(atoms))
+    if start >= end:
+        return ""
     said = "".join(atoms.marks[i] + atoms.items[i].text for i in range(start, end))
-    return " ".join(said.replace(PARTED, " ").split())
+    first = atoms.marks[start].rpartition(PARTED)[2].lstrip() if start < len(atoms) else ""
+    lead = "" if not first or first[-1:].isspace() else re.split(r"\s", first)[-1].lstrip(_CLOSING)
+    said = lead + said[len(atoms.marks[start]) :]
+    return " ".join(said.replace(PARTED, " ").replace(IMAGE_SIGN, "").split())
 
 
 class Side:
@@ -82,7 +90,7 @@ class Side:
         kind = self.kind(start, end, found, accented)
         span = slice_words(self.atoms, *found)
         text = fold_source(self.atoms.document.source.slice(span))
-        return Reading(self.witness.id, text, State.SAME if kind is None else State.DIFFERS, span, kind)
+        return Reading(self.witness.id, text, State.SAME if kind is None else State.DIFFERS, span, kind, spoken(self.atoms, *found))
 
     def kind(self, start: int, end: int, found: tuple[int, int], accented: Iterable[str] = ()) -> Kind | None:
         """How its words at a place differ from the base's."""

@@ -68,7 +68,7 @@ class _Suggesting:
             words = self._words(variant)
             return not numbers_of(words) and any(char.isdigit() for char in found[0].text or "")
         if kind is Kind.HYPHENATION:
-            joined = _DASH.sub("", _plain(text))
+            joined = _plain(text)
             return joined.isalnum() and self.pairs[joined] >= ESTABLISHED * self.counts[joined]
         if kind is Kind.PUNCTUATION:
             return len(found) >= AGREED and bool(_STOP_INSIDE.search(text))

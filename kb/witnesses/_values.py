@@ -78,6 +78,19 @@ _SUBSTANTIVE = frozenset(
 )
 
 
+class Layer(Enum):
+    """What a variant is about; those of one layer do not overlap."""
+
+    WORDS = "words"
+    """Words and marks inside sentences."""
+    PASSAGE = "passage"
+    """Whole passages left out or added."""
+    FORM = "form"
+    """How the same words stand: emphasis, lines, paragraphs, lists."""
+    FILE = "file"
+    """What stands around the text: a table of contents, foreign matter; and losses told once for all."""
+
+
 class State(Enum):
     """What a witness says at a place."""
 
@@ -106,7 +119,7 @@ class Witness:
 class Reading:
     """What one witness has at a place: its source's characters with white space folded, or None.
 
-    `span` is in the witness's source, empty where nothing stands; `kind` how it differs from the base, or for the
+    `words` are the same as they are read, without markup, empty where nothing stands. `span` is in the witness's source, empty where nothing stands; `kind` how it differs from the base, or for the
     base how it differs from what others agree on; None where it does not.
     """
 
@@ -115,6 +128,7 @@ class Reading:
     state: State
     span: Span
     kind: Kind | None = None
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +136,7 @@ class Variant:
     """A place where witnesses differ: in a clause of the base, or right behind it (`after`).
 
     `span` are characters of the base, empty between words. `clauses` are all clauses concerned, `clause` the first.
-    `prefix` and `suffix` are the nearest words of the base. `suggestion` is what the base probably should say,
+    `layer` tells which variants it may cross. `prefix` and `suffix` are the nearest words of the base. `suggestion` is what the base probably should say,
     `emendations` the records of the emended edition, and `rulings` what stands behind them. `note` is an editor's
     own words about the place in a witness.
     """
@@ -143,6 +157,7 @@ class Variant:
     note: str | None = None
     emendations: tuple[str, ...] = ()
     rulings: tuple[RulingId, ...] = ()
+    layer: Layer = Layer.WORDS
     order: tuple[int, int] = (0, 0)
     """Where it stands in the base: twice the number of words before it, one more inside a word; and where it ends."""
 
