@@ -14,7 +14,7 @@ from kb.diagnostics import Diagnostic, Outcome, in_order
 from kb.graph import Kb
 from kb.lives import follow_rulings
 from kb.model import CompendiumVersion, Document, EditionId, Role, Ruling, WorkId
-from kb.pipeline import Making, account, check_footnotes, pair_works, trace_records
+from kb.pipeline import Making, account, check_footnotes, collate_witnesses, pair_works, trace_records
 from kb.readers.compendium import is_compendium, read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source, Span
@@ -37,7 +37,7 @@ def consult(checked: Sequence[Source], against: Sequence[Source], site: str | No
     newest = kb.newest_version
     kb = Kb(None, documents, {}, kb.versions, _rulings(newest) if newest else (), {}, (), subjects)
     making = pair_works(Making(None, {}, kb, tuple(diagnostics)), _works(kb))
-    for stage in (check_footnotes, trace_records, account):
+    for stage in (check_footnotes, trace_records, collate_witnesses, account):
         making = stage(making)
     return Outcome(making.kb, in_order(making.diagnostics))
 
@@ -49,23 +49,20 @@ def _rulings(version: CompendiumVersion) -> tuple[Ruling, ...]:
 
 
 def _works(kb: Kb) -> tuple[WorkEntry, ...]:
-    """A work for each checked document whose published text is among the others."""
+    """A work for each checked document whose published text is among the others; more texts of it are witnesses."""
     compendia = {version.document.source.path for version in kb.versions.values()}
     works = []
     for path in kb.checked:
-        base = next(
-            (
-                other
-                for other, document in kb.documents.items()
-                if other not in kb.checked
-                and other not in compendia
-                and not document.definitions
-                and _name(document) == _name(kb.documents[path]) != ""
-            ),
-            None,
-        )
-        if base is not None:
-            works.append(_work(kb.documents[base], kb.documents[path]))
+        named = [
+            document
+            for other, document in kb.documents.items()
+            if other not in kb.checked
+            and other not in compendia
+            and not document.definitions
+            and _name(document) == _name(kb.documents[path]) != ""
+        ]
+        if named:
+            works.append(_work(named[0], kb.documents[path], named[1:]))
     return tuple(works)
 
 
@@ -74,17 +71,18 @@ def _name(document: Document) -> str:
     return document.headings[0].text.casefold() if document.headings else (document.title or "").casefold()
 
 
-def _work(published: Document, emended: Document) -> WorkEntry:
+def _work(published: Document, emended: Document, witnesses: Sequence[Document]) -> WorkEntry:
     stem = PurePosixPath(published.source.path).stem
     work = WorkId(stem)
-    texts = [(Role.PUBLISHED, published), (Role.EMENDED, emended)]
+    texts = [(Role.PUBLISHED, "published", published), (Role.EMENDED, "emended", emended)]
+    texts += [(Role.TRANSCRIPTION, document.source.path, document) for document in witnesses]
     editions = tuple(
         EditionEntry(
-            EditionId(role.value),
+            EditionId(name),
             work,
             role,
-            Text(role.value, document.source.path, None, document.title or stem, "", "", "", False, Span(0, 0)),
+            Text(name, document.source.path, None, document.title or stem, "", "", "", False, Span(0, 0)),
         )
-        for role, document in texts
+        for role, name, document in texts
     )
     return WorkEntry(work, published.title or stem, "", (), EditionId(Role.PUBLISHED.value), editions)

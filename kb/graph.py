@@ -18,6 +18,7 @@ from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, Ruli
 from kb.plain import PlainText
 from kb.provenance import Emendation, FootnoteVerdict
 from kb.sheets import Card, Sheet
+from kb.witnesses import Collation
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,8 @@ class Kb:
     """The FAQ files, by their ids in the manifest; their documents are among `documents`."""
     cards: tuple[Card, ...] = field(default=(), repr=False)
     """The cards in the order of their pages' paths, each with its document; no card page is among `documents`."""
+    collations: Mapping[WorkId, Collation] = field(default_factory=dict, repr=False)
+    """What the witnesses of a work have instead of its base's words, for works with more than one text at hand."""
     plain: Mapping[str, PlainText] = field(default_factory=dict, repr=False)
     """The texts without markup, by path, with what they borrowed; their documents are among `documents`."""
 

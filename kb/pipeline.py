@@ -26,6 +26,7 @@ from kb.readers.compendium import read_compendium
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.sheets import Card, Sheet
+from kb.witnesses import collate_book
 
 Report = Callable[[str, int, float], None]
 """Called after each stage with its name, the number of things it handled, and its processor seconds."""
@@ -292,6 +293,19 @@ def trace_records(making: Making) -> Making:
     return _after(making, replace(kb, books=books), (), sum(len(book.emendations) for book in books.values()))
 
 
+def collate_witnesses(making: Making) -> Making:
+    """The texts of each work laid beside its base, and what the emended edition's records say of their differences."""
+    collations = {}
+    diagnostics: list[Diagnostic] = []
+    for work, book in making.kb.books.items():
+        if book.base is not None and len(book.editions) > 1:
+            outcome = collate_book(book.base, book.editions.values(), book.emendations, making.kb.rulings)
+            collations[work] = outcome.value
+            diagnostics += outcome.diagnostics
+    count = sum(len(each.variants) for each in collations.values())
+    return _after(making, replace(making.kb, collations=collations), diagnostics, count)
+
+
 def account(making: Making) -> Making:
     """Every word of every document accounted for."""
     documents = (*making.kb.documents.values(), *(card.document for card in making.kb.cards))
@@ -314,5 +328,6 @@ STAGES = (
     Stage("compare editions", pair_editions),
     Stage("check footnotes", check_footnotes),
     Stage("trace authorities", trace_records),
+    Stage("collate witnesses", collate_witnesses),
     Stage("account for words", account),
 )

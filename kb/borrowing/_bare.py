@@ -1,4 +1,4 @@
-"""Bare files laid beside a base: a source comes in, its document goes out, read by the reader that its look asks for."""
+"""Bare files laid beside a base: a source comes in, its document goes out, by the reader its look asks for."""
 
 import re
 

@@ -4,7 +4,35 @@ In: a base edition and any number of texts of the same work. Out: a `Collation`:
 each witness has there, and whether it is a rule or only noise. Invariant: the order of the witnesses changes nothing.
 """
 
+from kb.witnesses import _books
+from kb.witnesses._books import NOT_A_WITNESS, collate_book, collate_texts, role_of, witness_of
 from kb.witnesses._collating import collate
-from kb.witnesses._values import Collation, Kind, Reading, Refused, State, Variant, Witness, WitnessId
+from kb.witnesses._segments import ClauseText, Segment, cut_segments, groups_of
+from kb.witnesses._suggesting import supporters
+from kb.witnesses._values import Collation, Kind, Layer, Reading, Refused, State, Variant, Witness, WitnessId
 
-__all__ = ["Collation", "Kind", "Reading", "Refused", "State", "Variant", "Witness", "WitnessId", "collate"]
+__all__ = [
+    "CODES",
+    "NOT_A_WITNESS",
+    "ClauseText",
+    "Collation",
+    "Kind",
+    "Layer",
+    "Reading",
+    "Refused",
+    "Segment",
+    "State",
+    "Variant",
+    "Witness",
+    "WitnessId",
+    "collate",
+    "collate_book",
+    "collate_texts",
+    "cut_segments",
+    "groups_of",
+    "role_of",
+    "supporters",
+    "witness_of",
+]
+
+CODES = _books.CODES

@@ -14,7 +14,7 @@ from functools import cached_property
 from kb.align import contents_clauses
 from kb.model import Clause, ClauseKind, Document, PieceKind
 from kb.text import Span
-from kb.tokens import Token, TokenKind, fold, read_stream
+from kb.tokens import Stream, Token, TokenKind, fold, read_stream
 
 _PART = re.compile(r"^[+−-](?=\d)[^\W_]+|[^\W_]+(?:['’][^\W_]+)*")
 TITLE = 4
@@ -42,7 +42,7 @@ class Atoms:
     items: tuple[Atom, ...] = field(repr=False)
     marks: tuple[str, ...] = field(repr=False)
     contents: tuple[int, ...]
-    """The clauses that are a table of contents."""
+    """The clauses that are a table of contents, its title included."""
 
     def __len__(self) -> int:
         return len(self.items)
@@ -59,14 +59,6 @@ class Atoms:
     def clauses(self) -> tuple[int, ...]:
         """The clause of each word."""
         return tuple(atom.clause for atom in self.items)
-
-    @property
-    def contents_title(self) -> tuple[int, int] | None:
-        """The words of the title above the contents: a short clause right before them."""
-        if not self.contents:
-            return None
-        above = self.ranges.get(self.contents[0] - 1)
-        return above if above and above[1] - above[0] <= TITLE and above[0] else None
 
     def begins(self, at: int) -> bool:
         """Whether a clause begins with word `at`; the end of the text counts."""
@@ -96,7 +88,7 @@ class Atoms:
 def read_atoms(document: Document) -> Atoms:
     """The words of a document and the marks between them."""
     stream = read_stream(document)
-    contents = contents_clauses(document)
+    contents = _with_title(document, stream, contents_clauses(document))
     items: list[Atom] = []
     marks: list[str] = []
     mark = ""
@@ -119,6 +111,12 @@ def read_atoms(document: Document) -> Atoms:
             mark += token.text[inner:]
     marks.append(mark)
     return Atoms(document, tuple(items), tuple(marks), tuple(sorted(contents)))
+
+
+def _with_title(document: Document, stream: Stream, contents: frozenset[int]) -> frozenset[int]:
+    """A table of contents with its title: a short clause right above it that is not the first of the text."""
+    above = min(contents, default=0) - 1
+    return contents | {above} if above > 0 and len(stream.words(above)) <= TITLE else contents
 
 
 def bare(word: str) -> str:

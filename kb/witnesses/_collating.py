@@ -20,8 +20,6 @@ from kb.witnesses._values import Collation, Kind, Layer, Reading, Refused, State
 
 LED = frozenset({Kind.BOX, Kind.LIST_MARK, Kind.HEADING})
 """Differences of what stands before the first word of a clause."""
-UNLIKE = 0.35
-"""A text that shares a smaller part of the shorter one's words, in order, is another text."""
 
 
 def collate(base: Witness, witnesses: Iterable[Witness]) -> Collation:
@@ -33,7 +31,7 @@ def collate(base: Witness, witnesses: Iterable[Witness]) -> Collation:
     atoms = read_atoms(base.document)
     ordered = sorted(witnesses, key=lambda witness: witness.id)
     tried = [Side(witness, atoms, read_atoms(witness.document)) for witness in ordered]
-    sides = [side for side in tried if side.comparison.similarity >= UNLIKE]
+    sides = [side for side in tried if side.comparison.is_witness]
     dashes = keeps_dashes(atoms, sides)
     for side in sides:
         side.dashes = dashes
@@ -145,7 +143,8 @@ def _reading_added(side: Side, start: int, end: int) -> Reading:
     span = slice_words(side.atoms, start, end)
     heading = all(document.clauses[c].kind.value == "heading" for c in set(side.atoms.clauses[start:end]))
     kind = Kind.HEADING if heading else Kind.ADDED
-    return Reading(side.witness.id, fold_source(document.source.slice(span)), State.DIFFERS, span, kind, spoken(side.atoms, start, end))
+    text, words = fold_source(document.source.slice(span)), spoken(side.atoms, start, end)
+    return Reading(side.witness.id, text, State.DIFFERS, span, kind, words)
 
 
 def _find_note(readings: Iterable[Reading]) -> str | None:
@@ -153,7 +152,7 @@ def _find_note(readings: Iterable[Reading]) -> str | None:
     for reading in readings:
         text = reading.text or ""
         start, end = text.find("["), text.rfind("]")
-        if 0 <= start < end and text[start + 1 : end].count(" ") >= 3:  # noqa: PLR2004
+        if 0 <= start < end and text[start + 1 : end].count(" ") >= 3:
             return text[start + 1 : end].strip()
     return None
 

@@ -32,9 +32,7 @@ def find_contents(builder: Builder, speaking: Sequence[Side]) -> Iterator[Varian
 
 def _reading(reading: Reading, atoms: Atoms, state: State, kind: Kind | None) -> Reading:
     clauses = atoms.document.clauses
-    title = atoms.contents_title
-    start = clauses[atoms.contents[0] - (1 if title else 0)].span.start
-    span = Span(start, clauses[atoms.contents[-1]].span.end)
+    span = Span(clauses[atoms.contents[0]].span.start, clauses[atoms.contents[-1]].span.end)
     return Reading(reading.witness, fold_source(atoms.document.source.slice(span)), state, span, kind)
 
 

@@ -34,8 +34,10 @@ def find_forms(side: Side) -> Iterator[Form]:
     nests = _nests(side.atoms)
     for p, q in side.comparison.gaps():
         yield from _gap(side, p, q, nests)
-    if len(side.base) and side.comparison.there[0] == 0:
-        yield from _clauses(side, 0, 0)
+    for p, _ in side.base.ranges.values():
+        q = side.comparison.there[p]
+        if q >= 0 and side.atoms.begins(q):
+            yield from _clauses(side, p, q)
 
 
 def _emphasis(side: Side) -> Iterator[Form]:
@@ -60,7 +62,8 @@ def _gap(side: Side, p: int, q: int, nests: bool) -> Iterator[Form]:
             yield Form(p - 1, p + 1, Kind.LINE_BREAK)
         return
     if parts and others_parts:
-        yield from _clauses(side, p, q)
+        if base.broken(p) != other.broken(q):
+            yield Form(p - 1, p + 1, Kind.PARAGRAPHS)
         if _changes_level(base, other, p, q) and nests:
             yield Form(*base.ranges[base.clauses[p]], Kind.LEVEL)
         return

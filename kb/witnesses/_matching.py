@@ -69,10 +69,7 @@ def _frame(old: Sequence[int], new: Sequence[int]) -> Iterator[Match]:
             continue
         at_i, at_j = i0, j0
         for start_i, start_j, length in _diagonals(chain):
-            i, j = max(i0 + start_i, at_i), max(j0 + start_j, at_j)
-            length = min(i0 + start_i + length - i, j0 + start_j + length - j)
-            if length <= 0 or i - j != i0 + start_i - j0 - start_j:
-                continue
+            i, j = i0 + start_i, j0 + start_j
             stack.append((at_i, i, at_j, j, level))
             yield Match(i, j, length)
             at_i, at_j = i + length, j + length
@@ -152,9 +149,7 @@ def _by_clause(run: Match, groups: tuple[Sequence[int], Sequence[int]]) -> Itera
     begun = 0
     for k in range(1, run.length + 1):
         pair = (run.old + k, run.new + k)
-        if k == run.length or any(
-            side[at] != side[at - 1] for side, at in zip(groups, pair, strict=True)
-        ):
+        if k == run.length or any(side[at] != side[at - 1] for side, at in zip(groups, pair, strict=True)):
             yield Match(run.old + begun, run.new + begun, k - begun)
             begun = k
 

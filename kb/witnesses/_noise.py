@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kb.differences import Slip, Vocabulary, judge_slip
+from kb.text import word_forms
 from kb.tokens import IMAGE_SIGN
 from kb.witnesses._atoms import PARTED, Atoms, bare, same_mark
 from kb.witnesses._values import Kind
@@ -23,6 +24,12 @@ _LEGACY = ("cp1250", "cp1251", "cp1253", "cp1254", "iso8859_2", "mac_roman", "cp
 _USUAL = frozenset(".,;:!?'\"()[]-–—―…/&+−=%*#@‘’“”„«» \n\t" + IMAGE_SIGN)
 FEW = 3
 """A number among so few words that are added or left out is what they are about."""
+_COUNTED = frozenset(
+    word_forms(
+        "one two three four five six seven eight nine ten eleven twelve fourteen fifteen sixteen twenty thirty forty "
+        "fifty hundred half twice thrice"
+    )
+)
 _QUOTES = frozenset("'\"‘’“”„«»`´′″")
 
 
@@ -43,7 +50,7 @@ class Words:
         """The marks inside, by the number of letters before them."""
         found: dict[int, str] = {}
         at = 0
-        for word, mark in zip(self.words, self.marks[1:-1] + ("",), strict=False):
+        for word, mark in zip(self.words, (*self.marks[1:-1], ""), strict=False):
             at += len(bare(word))
             found[at] = mark
         found.pop(at, None)
@@ -86,16 +93,25 @@ class Judge:
             return self._of_marks(base, other)
         if numbers_of(base.words) != numbers_of(other.words):
             return Kind.FIGURE
+        return self._misread(base, other, accented) or self._of_words(base, other, heading)
+
+    def _misread(self, base: Words, other: Words, accented: Iterable[str]) -> Kind | None:
+        """Letters that some program read or wrote wrongly."""
         if any(looks_garbled(word) for word in (*base.words, *other.words)):
             return Kind.MOJIBAKE
         if any(_dropped(accent, base, other) for accent in (*accented, *base.words, *other.words)):
             return Kind.ACCENTS
+        return None
+
+    def _of_words(self, base: Words, other: Words, heading: bool) -> Kind:
         slip = self._slip(base.words, other.words)
         if slip is Slip.SPELLING:
             return Kind.SCANNING if _confused(base.letters, other.letters) else Kind.SPELLING
         if slip is Slip.GRAMMAR:
             return Kind.GRAMMAR
-        return Kind.HEADING if heading else Kind.READING
+        if heading:
+            return Kind.HEADING
+        return Kind.FIGURE if _counts(base.words) != _counts(other.words) else Kind.READING
 
     def _lone(self, base: Words, other: Words, heading: bool) -> Kind:
         if heading:
@@ -146,8 +162,8 @@ class Judge:
 
 
 _WEIGHT = [
-    Kind.BOUNDARY, Kind.DASH_LOST, Kind.DASH_SHAPE, Kind.SYMBOL, Kind.JUNK, Kind.ELLIPSIS, Kind.HYPHENATION, Kind.QUOTES,
-    Kind.PUNCTUATION, Kind.MISSING_SPACE, Kind.STRAY_SPACE,
+    Kind.BOUNDARY, Kind.DASH_LOST, Kind.DASH_SHAPE, Kind.SYMBOL, Kind.JUNK, Kind.ELLIPSIS, Kind.HYPHENATION,
+    Kind.QUOTES, Kind.PUNCTUATION, Kind.MISSING_SPACE, Kind.STRAY_SPACE,
 ]  # fmt: skip
 
 
@@ -246,6 +262,10 @@ def numbers_of(words: Iterable[str]) -> list[str]:
             found.append(signed + form)
         signed = ""
     return found
+
+
+def _counts(words: Iterable[str]) -> list[str]:
+    return [word for word in map(bare, words) if word in _COUNTED]
 
 
 def _dropped(accented: str, base: Words, other: Words) -> bool:

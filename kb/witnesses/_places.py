@@ -113,10 +113,7 @@ def find_additions(sides: Iterable[Side], others: Iterable[Side]) -> Iterator[Ad
 def added(side: Side) -> Iterator[tuple[int, int, int]]:
     """The passages a witness adds; an editor's bracketed note behind an added clause goes with it."""
     run: list[tuple[int, int, int]] = []
-    title = side.atoms.contents_title
     for edit in side.comparison.extra:
-        if (edit.new_start, edit.new_end) == title:
-            continue
         piece = edit.old_start, edit.new_start, edit.new_end
         if run and run[-1][0] == piece[0] and run[-1][2] == piece[1] and _is_bracketed(side.atoms, *piece[1:]):
             run[-1] = (piece[0], run[-1][1], piece[2])

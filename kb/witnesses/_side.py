@@ -16,7 +16,9 @@ from kb.witnesses._values import Kind, Reading, State, Witness
 
 _FOLD = re.compile(r"\s*\n[ \t]*(?:>[ \t]?)*\s*|\s+")
 _SIGN_BEFORE = re.compile(r"(?:(?<=^)|(?<=[\s(\[]))[+−–-] ?$")
-_CLOSING = ".,;:!?)]”’…—–"
+_OPENING = re.compile(r"[(\[\"'“‘…]*$")
+SHORT = 3
+"""Letters of a word that may be a number misread."""
 DASHES_KEPT = 2
 """A base that has more than so many times the dashes it lacks keeps its dashes."""
 
@@ -36,19 +38,20 @@ def slice_words(atoms: Atoms, start: int, end: int) -> Span:
         last = atoms.clause(end - 1).span.end if ends else span.end
         return Span(atoms.clause(start).span.start, max(last, span.end))
     before = atoms.document.source.text[max(0, span.start - 4) : span.start]
-    sign = _SIGN_BEFORE.search(before) if len(atoms.items[start].text) <= 3 else None  # noqa: PLR2004
+    sign = _SIGN_BEFORE.search(before) if len(atoms.items[start].text) <= SHORT else None
     return Span(span.start - len(sign.group()), span.end) if sign else span
 
 
 def spoken(atoms: Atoms, start: int, end: int) -> str:
-    """Words [start, end) as they are read, with the marks between them."""
+    """Words [start, end) as they are read, with the marks between them and what opens the first one."""
     start, end = max(0, start), min(end, len(atoms))
     if start >= end:
         return ""
-    said = "".join(atoms.marks[i] + atoms.items[i].text for i in range(start, end))
-    first = atoms.marks[start].rpartition(PARTED)[2].lstrip() if start < len(atoms) else ""
-    lead = "" if not first or first[-1:].isspace() else re.split(r"\s", first)[-1].lstrip(_CLOSING)
-    said = lead + said[len(atoms.marks[start]) :]
+    before = atoms.marks[start].rpartition(PARTED)[2]
+    sign = _SIGN_BEFORE.search(before) if len(atoms.items[start].text) <= SHORT else None
+    lead = sign.group() if sign else _OPENING.search(before)[0]  # type: ignore[index]
+    said = lead + atoms.items[start].text
+    said += "".join(atoms.marks[i] + atoms.items[i].text for i in range(start + 1, end))
     return " ".join(said.replace(PARTED, " ").replace(IMAGE_SIGN, "").split())
 
 
@@ -90,7 +93,8 @@ class Side:
         kind = self.kind(start, end, found, accented)
         span = slice_words(self.atoms, *found)
         text = fold_source(self.atoms.document.source.slice(span))
-        return Reading(self.witness.id, text, State.SAME if kind is None else State.DIFFERS, span, kind, spoken(self.atoms, *found))
+        state = State.SAME if kind is None else State.DIFFERS
+        return Reading(self.witness.id, text, state, span, kind, spoken(self.atoms, *found))
 
     def kind(self, start: int, end: int, found: tuple[int, int], accented: Iterable[str] = ()) -> Kind | None:
         """How its words at a place differ from the base's."""

@@ -14,7 +14,7 @@ from kb.tokens import IMAGE_SIGN
 from kb.witnesses._atoms import Atoms
 from kb.witnesses._noise import numbers_of, read_words
 from kb.witnesses._side import Side
-from kb.witnesses._values import Kind, Reading, State, Variant
+from kb.witnesses._values import Kind, Reading, State, Variant, WitnessId
 
 AGREED = 2
 """So many witnesses that say the same are believed where the base's reading is only probably wrong."""
@@ -33,6 +33,12 @@ def suggest(variants: Iterable[Variant], base: Atoms, sides: Sequence[Side]) -> 
     return [suggesting.mark(variant) for variant in variants]
 
 
+def supporters(variant: Variant) -> tuple[WitnessId, ...]:
+    """The witnesses that have what is suggested; a hyphen stands for a dash."""
+    wanted = _plain(variant.suggestion or "")
+    return tuple(r.witness for r in variant.readings if r.text is not None and _plain(r.words) == wanted)
+
+
 class _Suggesting:
     def __init__(self, base: Atoms, sides: Sequence[Side]) -> None:
         self.base = base
@@ -47,7 +53,8 @@ class _Suggesting:
         own, *others = variant.readings
         found = self._agreed(others)
         if found and own.text is not None and self._is_slip(variant, found):
-            text = _HYPHEN_FOR_DASH.sub("—", found[0].text or "") if variant.kind is Kind.BOUNDARY else found[0].text
+            words = found[0].words
+            text = _HYPHEN_FOR_DASH.sub("—", words) if variant.kind is Kind.BOUNDARY else words
             return replace(variant, suggestion=text, readings=(replace(own, kind=variant.kind), *others))
         kind = self._own_kind(own, others)
         return replace(variant, readings=(replace(own, kind=kind), *others)) if kind else variant
@@ -57,19 +64,21 @@ class _Suggesting:
         groups: dict[str, list[Reading]] = {}
         for reading in others:
             if reading.state is State.DIFFERS and reading.text is not None and reading.kind is not None:
-                groups.setdefault(_plain(reading.text), []).append(reading)
+                groups.setdefault(_plain(reading.words), []).append(reading)
         return max((groups[key] for key in sorted(groups)), key=len, default=[])
 
     def _is_slip(self, variant: Variant, found: Sequence[Reading]) -> bool:
-        kind, text = variant.kind, variant.readings[0].text or ""
+        kind, text = variant.kind, variant.readings[0].words
         if kind in _MISSPELT:
             return self._is_misspelt(variant, found)
         if kind is Kind.FIGURE:
             words = self._words(variant)
-            return not numbers_of(words) and any(char.isdigit() for char in found[0].text or "")
+            return not numbers_of(words) and any(char.isdigit() for char in found[0].words)
         if kind is Kind.HYPHENATION:
             joined = _plain(text)
-            return joined.isalnum() and self.pairs[joined] >= ESTABLISHED * self.counts[joined]
+            own, other = self.counts[joined], self.pairs[joined]
+            believed = other > own and len(found) >= AGREED
+            return joined.isalnum() and (other >= ESTABLISHED * own or believed)
         if kind is Kind.PUNCTUATION:
             return len(found) >= AGREED and bool(_STOP_INSIDE.search(text))
         return kind is Kind.BOUNDARY or (kind is Kind.STRAY_SPACE and " " in text)

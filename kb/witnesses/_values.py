@@ -119,8 +119,9 @@ class Witness:
 class Reading:
     """What one witness has at a place: its source's characters with white space folded, or None.
 
-    `words` are the same as they are read, without markup, empty where nothing stands. `span` is in the witness's source, empty where nothing stands; `kind` how it differs from the base, or for the
-    base how it differs from what others agree on; None where it does not.
+    `words` are the same as they are read, without markup, empty where nothing stands. `span` is in the witness's
+    source, empty where nothing stands; `kind` how it differs from the base, or for the base how it differs from what
+    others agree on; None where it does not.
     """
 
     witness: WitnessId
@@ -136,9 +137,9 @@ class Variant:
     """A place where witnesses differ: in a clause of the base, or right behind it (`after`).
 
     `span` are characters of the base, empty between words. `clauses` are all clauses concerned, `clause` the first.
-    `layer` tells which variants it may cross. `prefix` and `suffix` are the nearest words of the base. `suggestion` is what the base probably should say,
-    `emendations` the records of the emended edition, and `rulings` what stands behind them. `note` is an editor's
-    own words about the place in a witness.
+    `layer` tells which variants it may cross. `prefix` and `suffix` are the nearest words of the base. `suggestion` is
+    what the base probably should say, `emendations` the records of the emended edition, and `rulings` what stands
+    behind them. `note` is an editor's own words about the place in a witness.
     """
 
     id: str
@@ -171,7 +172,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A text that is no witness: the share of the shorter text's words that both have in common, in order."""
+    """A text that is no witness, and the share of both texts' words that the other has too."""
 
     witness: WitnessId
     similarity: float

@@ -1,0 +1,173 @@
+"""A collation as `kb collate` answers it: variants and readings as plain data, and as an apparatus for people."""
+
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from kb.text import Source
+from kb.witnesses import Collation, Kind, State, Variant, groups_of
+
+SCHEMA = 1
+LONG = 150
+"""A reading of more characters is shown by its beginning and its end."""
+Line = tuple[tuple[str, str], ...]
+_SILENT = {State.OMITTED: "omits this", State.LOST: "has lost the passage", State.SAME: "", State.DIFFERS: ""}
+
+
+def list_collation(collation: Collation) -> dict[str, object]:
+    """The answer in the shape of the JSON contract.
+
+    `readings` has every witness, the base first: the characters of its source with white space folded, or null where
+    it has not the passage; `states` says whether it leaves it out (`omitted`) or lost it (`lost`), `kinds` how it
+    differs. `span` and `places` are [start, end) character offsets in the files.
+    """
+    return {
+        "schema": SCHEMA,
+        "base": collation.base.id,
+        "witnesses": [witness.id for witness in collation.witnesses],
+        "texts": [
+            {
+                "witness": witness.id,
+                "path": witness.document.source.path,
+                "sha256": witness.document.source.sha256,
+                "role": witness.role.value if witness.role else None,
+                "similarity": collation.similarities.get(witness.id, 1.0),
+            }
+            for witness in collation.witnesses
+        ],
+        "refused": [{"witness": each.witness, "similarity": each.similarity} for each in collation.refused],
+        "noise": [
+            {"witness": witness, "kind": kind.value, "count": count}
+            for (witness, kind), count in _count_noise(collation)
+        ],
+        "variants": [as_variant(variant, collation) for variant in collation.variants],
+    }
+
+
+def as_variant(variant: Variant, collation: Collation) -> dict[str, object]:
+    """One variant as plain data."""
+    sources = {witness.id: witness.document.source for witness in collation.witnesses}
+    return {
+        "id": variant.id,
+        "clause": variant.clause,
+        "after": variant.after,
+        "clauses": list(variant.clauses),
+        "section": variant.section,
+        "title": variant.title,
+        "layer": variant.layer.value,
+        "kind": variant.kind.value,
+        "substantive": variant.substantive,
+        "span": [variant.span.start, variant.span.end],
+        "line": sources[collation.base.id].line_of(variant.span.start),
+        "readings": {reading.witness: reading.text for reading in variant.readings},
+        "states": {reading.witness: reading.state.value for reading in variant.readings},
+        "kinds": {reading.witness: reading.kind.value for reading in variant.readings if reading.kind},
+        "places": {
+            reading.witness: {
+                "line": sources[reading.witness].line_of(reading.span.start),
+                "span": [reading.span.start, reading.span.end],
+            }
+            for reading in variant.readings
+            if reading.text is not None
+        },
+        "prefix": variant.prefix,
+        "suffix": variant.suffix,
+        "suggestion": variant.suggestion,
+        "note": variant.note,
+        "emendations": list(variant.emendations),
+        "rulings": list(variant.rulings),
+    }
+
+
+def _count_noise(collation: Collation) -> list[tuple[tuple[str, Kind], int]]:
+    """How often each witness errs in each kind of noise, the most frequent first.
+
+    Where the base is the one that errs, those that have it right are not counted.
+    """
+    counted: Counter[tuple[str, Kind]] = Counter()
+    for variant in collation.variants:
+        base = variant.readings[0]
+        counted.update(
+            (str(reading.witness), reading.kind)
+            for reading in variant.readings
+            if reading.kind and not reading.kind.substantive and (reading is base or reading.kind is not base.kind)
+        )
+    return sorted(counted.items(), key=lambda item: (item[0][0], -item[1], item[0][1].value))
+
+
+def render_collation(collation: Collation, everything: bool = False, width: int = 100) -> Iterator[Line]:
+    """An apparatus for people, by section: the base's words, a bracket, and what the others have.
+
+    Variants of substance only unless `everything`; lines are pieces of style and characters.
+    """
+    shown = [variant for variant in collation.variants if everything or variant.substantive]
+    source = collation.base.document.source
+    for (section, title), held in groupby(shown, key=lambda variant: (variant.section, variant.title)):
+        yield (("bold", title or section),)
+        for variant in held:
+            yield from _render(variant, source, width)
+        yield ()
+    yield from _summary(collation, width)
+
+
+def _render(variant: Variant, source: Source, width: int) -> Iterator[Line]:
+    line = source.line_of(variant.span.start)
+    place = f"{variant.clause}{' +' if variant.after else ''}, line {line}"
+    more = f", {len(variant.clauses)} clauses" if variant.kind is Kind.LISTS_GONE else ""
+    yield (("", "  "), ("dim", place), ("", f"  {variant.kind.value}{more}"))
+    for text in _apparatus(variant):
+        yield from _wrapped(text, "      ", width)
+    if variant.suggestion is not None:
+        yield (("", "      read "), ("bold", variant.suggestion))
+    if variant.note:
+        yield from _wrapped(f"its own note: {_short(variant.note)}", "      ", width)
+    if variant.emendations or variant.rulings:
+        yield from _wrapped(_behind(variant), "      ", width)
+
+
+def _behind(variant: Variant) -> str:
+    parts = [("emended by", variant.emendations), ("ruling", variant.rulings)]
+    return "; ".join(f"{name} {', '.join(ids)}" for name, ids in parts if ids)
+
+
+def _apparatus(variant: Variant) -> Iterator[str]:
+    """`lemma ] also W`, then a line for each other reading; a passage put in is shown behind the words before it."""
+    base, *others = groups_of(variant)
+    if base[0] is not None:
+        also = f" {' '.join(base[2][1:])}" if len(base[2]) > 1 else ""
+        yield f"{_short(base[0])} ]{also}"
+    else:
+        yield f"…{' '.join(variant.prefix.split()[-4:])} ] +"
+    for text, state, witnesses in others:
+        names = " ".join(witnesses)
+        if text is not None:
+            yield f"  {names}: {_short(text)}"
+        elif base[0] is not None or state is State.LOST:
+            yield f"  {names} {_SILENT[state]}"
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= LONG else f"{text[: LONG // 2].rstrip()} … {text[-LONG // 2 :].lstrip()}"
+
+
+def _wrapped(text: str, indent: str, width: int) -> Iterator[Line]:
+    hang = indent + " " * (len(text) - len(text.lstrip()) + 2)
+    lines = textwrap.wrap(text.lstrip(), width - len(hang), break_long_words=False, break_on_hyphens=False)
+    for number, line in enumerate(lines):
+        yield (("", (hang if number else hang[:-2]) + line),)
+
+
+def _summary(collation: Collation, width: int) -> Iterator[Line]:
+    names = ", ".join(str(witness.id) for witness in collation.witnesses[1:])
+    count = len(collation.substantive)
+    quiet = len(collation.variants) - count
+    yield (("", f"{collation.base.id} against {names}: {count} of substance, {quiet} of noise"),)
+    for witness, held in groupby(_count_noise(collation), key=lambda item: item[0][0]):
+        yield from _wrapped(f"{witness}: {_listed((kind.value, n) for (_, kind), n in held)}", "  ", width)
+
+
+def _listed(counts: Iterable[tuple[str, int]]) -> str:
+    pairs: Sequence[tuple[str, int]] = tuple(counts)
+    return ", ".join(f"{name} {count}" for name, count in pairs)

@@ -1,0 +1,51 @@
+"""The witnesses of a book: its editions come in, its collation goes out, tied to its emendations and to rulings."""
+
+from collections.abc import Iterable, Sequence
+
+from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose_file
+from kb.model import Document, Edition, Role, Ruling
+from kb.provenance import Emendation
+from kb.witnesses._collating import collate
+from kb.witnesses._ties import tie
+from kb.witnesses._values import Collation, Witness, WitnessId
+
+NOT_A_WITNESS = Code(
+    "KB181",
+    "not-a-witness",
+    Severity.ERROR,
+    "Texts are collated to find slips and changes in what they share. One that shares hardly anything is another text, "
+    "and everything in it would be a variant.",
+)
+CODES = (NOT_A_WITNESS,)
+
+
+def collate_book(
+    base: Edition, editions: Iterable[Edition], records: Sequence[Emendation] = (), rulings: Sequence[Ruling] = ()
+) -> Outcome[Collation]:
+    """The collation of a work's editions; `records` are those of its emended one."""
+    others = [witness_of(edition) for edition in editions if edition.id != base.id]
+    return collate_texts(witness_of(base), others, records, rulings)
+
+
+def collate_texts(
+    base: Witness, others: Sequence[Witness], records: Sequence[Emendation] = (), rulings: Sequence[Ruling] = ()
+) -> Outcome[Collation]:
+    """The collation of witnesses; a text that is none of this work is refused with an error that gives its likeness."""
+    collation = tie(collate(base, others), records, rulings)
+    paths = {witness.id: witness.document.source.path for witness in others}
+    found: list[Diagnostic] = []
+    for refused in collation.refused:
+        message = f"similarity {refused.similarity:.2f} to `{base.document.source.path}`: no witness of this text"
+        hint = "name a text of the same work; passages shared by two works are parallels"
+        found.append(diagnose_file(NOT_A_WITNESS, paths[refused.witness], message, hint))
+    return Outcome(collation, tuple(found))
+
+
+def witness_of(edition: Edition) -> Witness:
+    """An edition as a witness."""
+    return Witness(WitnessId(edition.id), edition.document, edition.role)
+
+
+def role_of(document: Document) -> Role | None:
+    """What a bare text is, as far as it says so itself: footnotes name authorities for changes, so it is emended."""
+    return Role.EMENDED if document.definitions and document.references else None

@@ -1,0 +1,72 @@
+"""What stands behind a variant: emendation records and rulings come in, variants that name them go out.
+
+A sentence that one witness adds may be what the emended edition takes in, and the ruling that orders it: three texts
+of one change of the rules. The record is found by its place, the ruling by the record's authorities, else by its words.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from kb.model import Role, Ruling, RulingId
+from kb.provenance import Emendation
+from kb.similarity import WordIndex, compare_words, index_words
+from kb.text import Span
+from kb.witnesses._values import Collation, Kind, State, Variant
+
+STATED = 0.8
+"""So many of a sentence's words, in order, say that a ruling states it."""
+SHORTEST = 5
+"""A sentence of fewer words stands in many rulings by chance."""
+
+
+def tie(collation: Collation, records: Sequence[Emendation], rulings: Sequence[Ruling]) -> Collation:
+    """The collation with the emended edition's records and the rulings named at the variants they concern."""
+    emended = {witness.id for witness in collation.witnesses if witness.role is Role.EMENDED}
+    index = index_words(compare_words(ruling.statements[0].words) for ruling in rulings)
+    tied = []
+    for variant in collation.variants:
+        if not variant.substantive or variant.kind in {Kind.CONTENTS, Kind.LISTS_GONE}:
+            tied.append(variant)
+            continue
+        spans = [r.span for r in variant.readings if r.witness in emended and r.state is State.DIFFERS]
+        found = [record for record in records if any(_meets(record.emended_span, span) for span in spans)]
+        named = [ruling for record in found for authority in record.authorities for ruling in authority.rulings]
+        if not named and variant.kind is Kind.ADDED:
+            named = _stating(variant, rulings, index)
+        tied.append(
+            replace(variant, emendations=tuple(record.id for record in found), rulings=tuple(dict.fromkeys(named)))
+        )
+    return replace(collation, variants=tuple(tied))
+
+
+def _meets(record: Span, reading: Span) -> bool:
+    return record.overlaps(reading) and len(record) > 0
+
+
+def _stating(variant: Variant, rulings: Sequence[Ruling], index: WordIndex) -> list[RulingId]:
+    """The rulings that say what a witness adds."""
+    sentences = {_without_note(reading.words) for reading in variant.readings if reading.kind is Kind.ADDED}
+    found: list[RulingId] = []
+    for sentence in sorted(sentences):
+        words = compare_words(sentence)
+        if len(words) < SHORTEST:
+            continue
+        near = index.candidates(words, 4)
+        found += [rulings[at].id for at in near if _in_order(words, index.units[at]) >= STATED * len(words)]
+    return found
+
+
+def _without_note(text: str) -> str:
+    return text.partition("[")[0]
+
+
+def _in_order(words: Iterable[str], whole: Sequence[str]) -> int:
+    """The length of the longest run of `words` that a ruling has."""
+    needle, best = list(words), 0
+    held = f" {' '.join(whole)} "
+    low = 0
+    for high in range(1, len(needle) + 1):
+        while low < high and f" {' '.join(needle[low:high])} " not in held:
+            low += 1
+        best = max(best, high - low)
+    return best
