@@ -66,9 +66,16 @@ def _words(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
     """Other words and marks inside sentences."""
     for place in find_places(builder.base, speaking):
         readings = builder.read_all(place.start, place.end)
+        if place.start == place.end and builder.base.begins(place.start):
+            readings = tuple(_numbered(reading) for reading in readings)
         kind = builder.weigh(readings)
         if kind is not None:
             yield builder.variant(kind, readings, place.start, place.end, Layer.WORDS, order=(place.low, place.high))
+
+
+def _numbered(reading: Reading) -> Reading:
+    """A bare number before a clause is the number of an item, or of a page, that a text without markup has as a word."""
+    return replace(reading, kind=Kind.LIST_MARK) if reading.kind and reading.words.isdigit() else reading
 
 
 def _left_out(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:

@@ -69,7 +69,7 @@ def _gap(side: Side, p: int, q: int, nests: bool) -> Iterator[Form]:
         return
     atoms, at = (base, p) if parts else (other, q)
     rises = _is_item(atoms.clause(at)) and _is_item(atoms.clause(at - 1)) and _depth(atoms, at) < _depth(atoms, at - 1)
-    if rises and (parts or nests):
+    if rises and nests:
         start, end = base.ranges[base.clauses[p]]
         yield Form(min(start, p - 1), end, Kind.LEVEL) if not parts else Form(start, end, Kind.LEVEL)
         return
@@ -107,8 +107,9 @@ def _depth(atoms: Atoms, at: int) -> int:
 
 
 def _nests(atoms: Atoms) -> bool:
-    """Whether a text has nested items at all."""
-    return any(_depth(atoms, start) for start, _ in atoms.ranges.values() if _is_item(atoms.clause(start)))
+    """Whether a text shows nested items by marks of its own; what is lent by a base says nothing of its levels."""
+    starts = [start for start, _ in atoms.ranges.values() if _is_item(atoms.clause(start))]
+    return any(_depth(atoms, start) and _lead(atoms, start) for start in starts)
 
 
 def _changes_level(base: Atoms, other: Atoms, p: int, q: int) -> bool:
