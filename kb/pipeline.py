@@ -13,7 +13,7 @@ from kb.authorities import trace_authorities
 from kb.borrowing import PLAIN_READERS, lend_to_witnesses
 from kb.chronicle import Chronicle, rulings_in, write_chronicle
 from kb.citations import Sources, gather_sources, verify_footnotes
-from kb.corpus import DocumentKind, Manifest, Text, WorkEntry
+from kb.corpus import CompendiumEntry, DocumentKind, Manifest, Text, VersionEntry, WorkEntry
 from kb.coverage import account_words, report_lost
 from kb.diagnostics import Diagnostic, Outcome, decode_source, in_order
 from kb.emendations import find_emendations
@@ -22,7 +22,7 @@ from kb.minted import Minted, read_minted
 from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, VersionId
 from kb.plain import PlainText
 from kb.readers.cards import read_card
-from kb.readers.compendium import read_compendium
+from kb.readers.compendium import Names, names_of, read_compendium, states_names
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.sheets import Card, Sheet
@@ -132,31 +132,42 @@ def borrow_structures(making: Making) -> Making:
 def read_versions(making: Making) -> Making:
     """The documents that are compendium versions are read as statements.
 
-    Second witnesses of a version are read too and kept apart: they attest no version of their own.
+    A line that is a heading in one version and stands as a ruling in another is a heading there too: that one is read
+    again. Second witnesses of a version are read too and kept apart: they attest no version of their own.
     """
     assert making.manifest is not None
     versions: dict[VersionId, CompendiumVersion] = {}
     witnesses: dict[VersionId, CompendiumVersion] = {}
     diagnostics: list[Diagnostic] = []
     for compendium in making.manifest.compendia:
-        for entry in (*compendium.issues, *compendium.witnesses):
-            document = making.kb.documents.get(entry.text.path)
-            if document is None:
-                continue
-            outcome = read_compendium(
-                document,
-                version=entry.id,
-                compendium=compendium.abbreviation,
-                number=entry.number,
-                date=entry.text.date,
-                sections=making.manifest.sections,
-                lacks=entry.profile.lacks,
-            )
+        there = [each for each in (*compendium.issues, *compendium.witnesses) if each.text.path in making.kb.documents]
+        read = {each.id: _read_version(making, compendium, each) for each in there}
+        names = names_of(outcome.value for outcome in read.values())
+        for entry in there:
+            outcome = read[entry.id]
+            if states_names(outcome.value, names):
+                outcome = _read_version(making, compendium, entry, names)
             diagnostics += outcome.diagnostics
             (versions if entry.witness_of is None else witnesses)[entry.id] = outcome.value
     kb = replace(making.kb, versions=versions, witnesses=witnesses)
     handled = sum(len(each.statements) for each in (*versions.values(), *witnesses.values()))
     return _after(making, kb, diagnostics, handled)
+
+
+def _read_version(
+    making: Making, compendium: CompendiumEntry, entry: VersionEntry, names: Names | None = None
+) -> Outcome[CompendiumVersion]:
+    assert making.manifest is not None
+    return read_compendium(
+        making.kb.documents[entry.text.path],
+        version=entry.id,
+        compendium=compendium.abbreviation,
+        number=entry.number,
+        date=entry.text.date,
+        sections=making.manifest.sections,
+        lacks=entry.profile.lacks,
+        names=names,
+    )
 
 
 def write_chronicles(making: Making) -> Making:

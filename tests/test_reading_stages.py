@@ -2,6 +2,7 @@
 
 from kb.corpus import load_manifest
 from kb.graph import Kb
+from kb.model import VersionId
 from kb.pipeline import build_kb
 from kb.text import Source
 from tests.test_cards import PAGE
@@ -47,3 +48,29 @@ def test_questions_and_cards_join_the_knowledge_base() -> None:
     assert "cards/a.md" not in kb.unread
     assert {account.path for account in kb.accounts} == {"faq.md", "cards/a.md"}
     assert not [account.unexplained for account in kb.accounts if account.unexplained]
+
+
+TURN = "# K\n\n## The Turn\n\n### Sailing\n\nA crew sails once.\n\n### Landing\n\nA crew lands once.\n\n"
+BARE = TURN.replace("### ", "") + RULINGS.partition("\n\n")[2]
+
+
+def terms_told(kb: Kb, version: str) -> list[tuple[str, str]]:
+    return [(each.term, each.words) for each in kb.versions[VersionId(version)].statements][:2]
+
+
+def test_a_line_that_is_a_heading_in_another_version_is_one_here() -> None:
+    alone = built(lrf_2=BARE)
+    assert terms_told(alone, "lrf-2")[0][1] != "A crew sails once."
+    kb = built(lrf_1=TURN + RULINGS.partition("\n\n")[2], lrf_2=BARE)
+    assert terms_told(kb, "lrf-2") == [("Sailing", "A crew sails once."), ("Landing", "A crew lands once.")]
+    assert [each.term for each in kb.versions[VersionId("lrf-2")].terms][:2] == ["Sailing", "Landing"]
+    joined = built(lrf_1=TURN + RULINGS.partition("\n\n")[2], lrf_2=BARE.replace("\n\nA crew", "\nA crew"))
+    assert terms_told(joined, "lrf-2") == [("Sailing", "A crew sails once."), ("Landing", "A crew lands once.")]
+
+
+def test_names_in_a_row_are_a_list_and_no_headings() -> None:
+    names = "These may not be left out:\n\nSailing\n\nLanding\n\nSailing\n\nNothing else."
+    row = BARE.replace("A crew sails once.", names)
+    kb = built(lrf_1=TURN + RULINGS.partition("\n\n")[2], lrf_2=row)
+    told = [each.term for each in kb.versions[VersionId("lrf-2")].terms]
+    assert told.count("Landing") == 1

@@ -6,7 +6,7 @@ paragraph whose line ends part them.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.effective import heading_effective
@@ -26,6 +26,7 @@ FUSED = re.compile(r"-[^\W\d_]")
 _TERMED = frozenset({SectionKind.TERM, SectionKind.CARD})
 _STRAY_MARK = "#"
 Pieces = tuple[Piece, ...]
+Names = Mapping[SectionKind, Collection[tuple[str, ...]]]
 
 
 @dataclass(slots=True)
@@ -33,6 +34,8 @@ class Cutting:
     """What has been cut so far."""
 
     document: Document
+    names: Names = field(default_factory=dict)
+    """What other versions have as headings, by section: a line of its own that says one is a term's here too."""
     statements: list[ReadStatement] = field(default_factory=list)
     terms: list[TermHeading] = field(default_factory=list)
     asides: list[Aside] = field(default_factory=list)
@@ -72,9 +75,24 @@ class _PartCutting:
                     number += 1
                 self._close()
                 self._lines(pieces, _STRAY_MARK)
+            elif block.kind is BlockKind.PARAGRAPH and self._is_known(block, blocks[number : number + 1]):
+                pieces = _pieces(self.all.document, block)
+                term = "".join(piece.text for piece in pieces).strip().rstrip(": ")
+                self._enter(term, pieces, alone=lone_lead(pieces, bare=False) is not None)
             else:
                 self._block(block)
         self._close()
+
+    def _is_known(self, block: Block, following: Sequence[Block]) -> bool:
+        """Whether a paragraph is a heading of other versions, and what follows is not: names in a row are a list."""
+        names = self.all.names.get(self.part.place.section, ())
+        if not names or not following or self.opened:
+            return False
+        here, after = (
+            word_forms("".join(piece.text for piece in _pieces(self.all.document, each)))
+            for each in (block, following[0])
+        )
+        return here in names and after not in names
 
     def _block(self, block: Block) -> None:
         if block.kind is BlockKind.LIST:
@@ -142,11 +160,17 @@ class _PartCutting:
         if lead is not None:
             self._enter(lead, pieces, alone=lone_lead(pieces, bare=False) is not None)
             return
-        line = line_lead(pieces, bare=self.place.leads)
+        line = line_lead(pieces, bare=self.place.leads) or self._known_line(pieces)
         if line is not None:
             self._enter(line[0], pieces[: line[1] - 1])
             pieces = pieces[line[1] :]
         self._lines(pieces)
+
+    def _known_line(self, pieces: Pieces) -> tuple[str, int] | None:
+        """The first line of a paragraph where it is a heading of other versions, and the piece after its end."""
+        names = self.all.names.get(self.part.place.section, ())
+        line = line_lead(pieces, bare=True) if names else None
+        return line if line is not None and word_forms(line[0]) in names else None
 
     def _lines(self, pieces: Pieces, mark: str = "") -> None:
         """Each ruling of a paragraph; the last waits for its list when it ends in a colon."""

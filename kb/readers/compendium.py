@@ -11,13 +11,13 @@ from math import inf
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.effective import heading_effective
 from kb.model import BlockKind, CompendiumSection, CompendiumVersion, Document, SectionKind, TermHeading, VersionId
-from kb.readers._cutting import FUSED, Cutting
+from kb.readers._cutting import FUSED, Cutting, Names
 from kb.readers._hard_lines import find_margin
 from kb.readers._names import read_name
 from kb.readers._outline import Part, outline
 from kb.readers._sections import SECTIONS, Phrases, name_sections, parts_alphabet
 from kb.readers._statements import ReadStatement, clean_term
-from kb.text import Span
+from kb.text import Span, word_forms
 
 IMPOSSIBLE_DATE = Code(
     "KB501",
@@ -45,7 +45,7 @@ PROFILE_MISFIT = Code(
 )
 CODES = (IMPOSSIBLE_DATE, UNKNOWN_SECTION, FUSED_ITEM, PROFILE_MISFIT)
 
-__all__ = ["CODES", "SECTIONS", "Phrases", "is_compendium", "read_compendium"]
+__all__ = ["CODES", "SECTIONS", "Names", "Phrases", "is_compendium", "names_of", "read_compendium", "states_names"]
 
 EXPECTED = (
     SectionKind.TURN,
@@ -67,17 +67,18 @@ def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each pa
     date: str | None = None,
     sections: Phrases | None = None,
     lacks: frozenset[SectionKind] | None = None,
+    names: Names | None = None,
 ) -> Outcome[CompendiumVersion]:
     """The version of a compendium that a document is; what is not given is read from its permalink and title.
 
     `sections` adds to or replaces the phrases of `SECTIONS`; `lacks` is what the version's profile declares, and
-    is held against the sections found. A document without a recognised section gives a version without
-    statements: ask `is_compendium` first.
+    is held against the sections found; `names` are headings of other versions (`names_of`). A document without a
+    recognised section gives a version without statements: ask `is_compendium` first.
     """
     phrases = {**SECTIONS, **(sections or {})}
     parts = tuple(outline(document, phrases))
     margins = _margins(document, parts)
-    cutting = Cutting(document)
+    cutting = Cutting(document, names or {})
     diagnostics: list[Diagnostic] = []
     for part in parts:
         diagnostics += _heading_problems(document, part)
@@ -103,6 +104,25 @@ def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each pa
     if lacks is not None:
         diagnostics += _misfits(made, lacks)
     return Outcome(made, tuple(diagnostics))
+
+
+def names_of(versions: Iterable[CompendiumVersion]) -> Names:
+    """The words of the headings of terms, cards and parts of the turn, by section."""
+    found: dict[SectionKind, set[tuple[str, ...]]] = {}
+    for version in versions:
+        for heading in version.terms:
+            if words := word_forms(heading.term):
+                found.setdefault(heading.section, set()).add(words)
+    return found
+
+
+def states_names(version: CompendiumVersion, names: Names) -> bool:
+    """Whether a version states as a ruling what `names` has as a heading: it must be read again with them."""
+    text = version.document.source.text
+    return any(
+        word_forms(text[each.span.start : each.span.end].strip().partition("\n")[0]) in names.get(each.section, ())
+        for each in version.statements
+    )
 
 
 def is_compendium(document: Document, sections: Phrases | None = None) -> bool:
