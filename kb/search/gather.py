@@ -121,15 +121,13 @@ def _home(base: Base, life: Life) -> str:
 
 def _answers(base: Base) -> Iterator[Record]:
     """The answers of sheets of questions, with the question."""
-    for sheet in base.kb.sheets.values():
-        for statement in sheet.statements:
-            line = sheet.document.source.line_of(statement.span.start)
-            text = _plain(f"{statement.context} {statement.words}")
-            title = " · ".join(part for part in (statement.term, sheet.title) if part)
-            address = _elsewhere(base, sheet.document)
-            yield Record(
-                Kind.RULING, f"{sheet.id}:{line}", title, text, address, names=(statement.term,), weight=_OLDER
-            )
+    for answer in (each for answers in base.answers.by_sheet.values() for each in answers):
+        sheet, statement = answer.sheet, answer.statement
+        line = sheet.document.source.line_of(statement.span.start)
+        text = _plain(f"{statement.context} {statement.words}")
+        title = " · ".join(part for part in (statement.term, sheet.title) if part)
+        address = _address(answer.place)
+        yield Record(Kind.RULING, f"{sheet.id}:{line}", title, text, address, names=(statement.term,), weight=_OLDER)
 
 
 # Terms and cards

@@ -8,6 +8,7 @@ link and the words stand alone. So no page ever holds a broken link.
 import posixpath
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
 from kb.html.inline import Resolve, Target
@@ -26,8 +27,12 @@ class Place:
         tail = f"#{self.anchor}" if self.anchor else ""
         if self.page == here:
             return tail or "./"
-        relative = posixpath.relpath(self.page or ".", here or ".")
-        return f"{relative}/{tail}"
+        return f"{_relative(self.page, here)}/{tail}"
+
+
+@lru_cache(maxsize=100_000)
+def _relative(page: str, here: str) -> str:
+    return posixpath.relpath(page or ".", here or ".")
 
 
 @dataclass(frozen=True, slots=True)

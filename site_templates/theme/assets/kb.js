@@ -298,7 +298,7 @@
       link.textContent = data.terms[worded[TERMS][0]][0];
       head.append(link, " · " + row[AUTHORITY] + (row[TOURNAMENT] ? ", " + said["find.differs"] : "") + " · ", force);
       text.textContent = data.texts[worded[TEXT]];
-      foot.textContent = data.grounds[ground] || "";
+      foot.textContent = (data.grounds[ground] || "").replace(/^./, (letter) => letter.toUpperCase());
       item.append(head, text, foot);
       list.append(item);
     }
