@@ -7,7 +7,7 @@ each witness has there, and whether it is a rule or only noise. Invariant: the o
 from kb.witnesses import _books
 from kb.witnesses._books import NOT_A_WITNESS, collate_book, collate_texts, role_of, witness_of
 from kb.witnesses._collating import collate
-from kb.witnesses._segments import ClauseText, Segment, cut_segments, groups_of
+from kb.witnesses._segments import ClauseText, Segment, Told, cut_segments, groups_of
 from kb.witnesses._suggesting import supporters
 from kb.witnesses._values import Collation, Kind, Layer, Reading, Refused, State, Variant, Witness, WitnessId
 
@@ -22,6 +22,7 @@ __all__ = [
     "Refused",
     "Segment",
     "State",
+    "Told",
     "Variant",
     "Witness",
     "WitnessId",

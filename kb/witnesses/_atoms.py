@@ -75,6 +75,10 @@ class Atoms:
         at = self.items[start - 1].span.end if start else self.items[0].span.start if self.items else 0
         return Span(at, at)
 
+    def tail(self, at: int) -> str:
+        """The marks that end a clause, where one ends before word `at`; else nothing."""
+        return self.marks[at].partition(PARTED)[0].rstrip() if self.begins(at) else ""
+
     def broken(self, at: int) -> bool:
         """Whether a line of the source ends between word `at - 1` and word `at`."""
         before, after = self.items[at - 1].span.end, self.items[at].span.start

@@ -74,7 +74,7 @@ def _words(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
 
 
 def _numbered(reading: Reading) -> Reading:
-    """A bare number before a clause is the number of an item, or of a page, that a text without markup has as a word."""
+    """A bare number before a clause numbers an item, or a page: a text without markup has it as a word."""
     return replace(reading, kind=Kind.LIST_MARK) if reading.kind and reading.words.isdigit() else reading
 
 
@@ -150,7 +150,7 @@ def _reading_added(side: Side, start: int, end: int) -> Reading:
     span = slice_words(side.atoms, start, end)
     heading = all(document.clauses[c].kind.value == "heading" for c in set(side.atoms.clauses[start:end]))
     kind = Kind.HEADING if heading else Kind.ADDED
-    text, words = fold_source(document.source.slice(span)), spoken(side.atoms, start, end)
+    text, words = fold_source(document.source.slice(span)), spoken(side.atoms, start, end) + side.atoms.tail(end)
     return Reading(side.witness.id, text, State.DIFFERS, span, kind, words)
 
 

@@ -4,7 +4,7 @@ Places of the base are counted double: gap p, before word p, is [2p, 2p + 1), wo
 marks, of words or of both is one range, and ranges of several witnesses can be joined.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -14,6 +14,7 @@ from kb.tokens import plain_marks
 from kb.witnesses._atoms import Atoms, same_mark
 from kb.witnesses._matching import match_words
 
+_STOPS = frozenset(".!?")
 BASE_HELD, OWN_HELD = 0.4, 0.85
 """Measured: an insert and a sister that reprints much of it share 0.23 and 0.78; two printings of a book 0.98."""
 PASSAGE = 8
@@ -144,7 +145,7 @@ def _split(
     edits: list[Edit] = []
     gone: list[Edit] = []
     extra: list[Edit] = []
-    for edit in _unmatched(there, moved, len(other)):
+    for edit in _halved(base, other, _unmatched(there, moved, len(other))):
         olds = _pieces(base, [i for i in range(edit.old_start, edit.old_end) if i not in moved])
         news = _pieces(other, [j for j in range(edit.new_start, edit.new_end) if j not in taken])
         if not _separate(base, other, olds, news):
@@ -166,6 +167,19 @@ def _unmatched(there: Sequence[int], moved: set[int], length: int) -> Iterator[E
         if at > i or to > j:
             yield Edit(i, at, j, to)
         i, j = at + 1, to + 1
+
+
+def _halved(base: Atoms, other: Atoms, edits: Iterable[Edit]) -> Iterator[Edit]:
+    """Edits parted where words are changed at the end of a sentence and a passage follows on one side only."""
+    for edit in edits:
+        old, new = edit.old_end - edit.old_start, edit.new_end - edit.new_start
+        i, j = edit.old_start + min(old, new), edit.new_start + min(old, new)
+        ends = (other.marks[j] if new > old else base.marks[i]) if abs(new - old) >= PASSAGE else ""
+        if min(old, new) and set(ends) & _STOPS:
+            yield Edit(edit.old_start, i, edit.new_start, j)
+            yield Edit(i, edit.old_end, j, edit.new_end)
+        else:
+            yield edit
 
 
 def _pieces(atoms: Atoms, words: Sequence[int]) -> list[tuple[int, int]]:

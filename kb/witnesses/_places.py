@@ -6,6 +6,7 @@ that the order of the witnesses cannot matter.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from kb.similarity import word_similarity
 from kb.witnesses._atoms import Atoms
@@ -75,13 +76,19 @@ def find_left_out(base: Atoms, sides: Iterable[Side]) -> list[Place]:
             else:
                 run.append(piece)
         ranges |= set(run)
-    joined: list[tuple[int, int]] = []
-    for start, end in sorted(ranges):
-        if joined and start < joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
-        else:
-            joined.append((start, end))
-    return [Place(2 * start + 1, 2 * end, start, end) for start, end in joined]
+    return [Place(2 * start + 1, 2 * end, start, end) for start, end in sorted(_nested(ranges))]
+
+
+def _nested(ranges: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Ranges of which none crosses another: those that do are cut where the other begins or ends."""
+    kept: set[tuple[int, int]] = set()
+    ends = sorted({at for piece in ranges for at in piece})
+    for start, end in ranges:
+        crossing = [other for other in ranges if other[0] < start < other[1] < end or start < other[0] < end < other[1]]
+        cuts = {at for other in crossing for at in other if start < at < end}
+        bounds = [start, *(at for at in ends if at in cuts), end]
+        kept |= set(pairwise(bounds))
+    return kept
 
 
 def _one_list(base: Atoms, before: int, after: int) -> bool:
