@@ -14,7 +14,7 @@ from kb.diagnostics import Diagnostic, Outcome, in_order
 from kb.graph import Kb
 from kb.lives import follow_rulings
 from kb.model import CompendiumVersion, Document, EditionId, Role, Ruling, WorkId
-from kb.pipeline import Making, account, check_footnotes, collate_witnesses, pair_works, trace_records
+from kb.pipeline import Making, account, check_footnotes, collate_witnesses, find_reprints, pair_works, trace_records
 from kb.readers.compendium import is_compendium, read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source, Span
@@ -37,7 +37,7 @@ def consult(checked: Sequence[Source], against: Sequence[Source], site: str | No
     newest = kb.newest_version
     kb = Kb(None, documents, {}, kb.versions, _rulings(newest) if newest else (), {}, (), subjects)
     making = pair_works(Making(None, {}, kb, tuple(diagnostics)), _works(kb))
-    for stage in (check_footnotes, trace_records, collate_witnesses, account):
+    for stage in (find_reprints, check_footnotes, trace_records, collate_witnesses, account):
         making = stage(making)
     return Outcome(making.kb, in_order(making.diagnostics))
 
@@ -49,21 +49,24 @@ def _rulings(version: CompendiumVersion) -> tuple[Ruling, ...]:
 
 
 def _works(kb: Kb) -> tuple[WorkEntry, ...]:
-    """A work for each checked document whose published text is among the others; more texts of it are witnesses."""
+    """A work for each checked document whose published text is among the others; more texts of it are witnesses.
+
+    What else is consulted is a work too, compendia aside.
+    """
     compendia = {version.document.source.path for version in kb.versions.values()}
-    works = []
+    others = [path for path in kb.documents if path not in kb.checked and path not in compendia]
+    works, used = [], set()
     for path in kb.checked:
         named = [
-            document
-            for other, document in kb.documents.items()
-            if other not in kb.checked
-            and other not in compendia
-            and not document.definitions
-            and _name(document) == _name(kb.documents[path]) != ""
+            other
+            for other in others
+            if not kb.documents[other].definitions and _name(kb.documents[other]) == _name(kb.documents[path]) != ""
         ]
         if named:
-            works.append(_work(named[0], kb.documents[path], named[1:]))
-    return tuple(works)
+            used.update(named)
+            base, *witnesses = (kb.documents[other] for other in named)
+            works.append(_work(base, kb.documents[path], witnesses))
+    return (*works, *(_work(kb.documents[path], None, ()) for path in others if path not in used))
 
 
 def _name(document: Document) -> str:
@@ -71,10 +74,11 @@ def _name(document: Document) -> str:
     return document.headings[0].text.casefold() if document.headings else (document.title or "").casefold()
 
 
-def _work(published: Document, emended: Document, witnesses: Sequence[Document]) -> WorkEntry:
+def _work(published: Document, emended: Document | None, witnesses: Sequence[Document]) -> WorkEntry:
     stem = PurePosixPath(published.source.path).stem
-    work = WorkId(stem)
-    texts = [(Role.PUBLISHED, "published", published), (Role.EMENDED, "emended", emended)]
+    work = WorkId(stem if emended else published.source.path)
+    texts = [(Role.PUBLISHED, "published", published)]
+    texts += [(Role.EMENDED, "emended", emended)] if emended else []
     texts += [(Role.TRANSCRIPTION, document.source.path, document) for document in witnesses]
     editions = tuple(
         EditionEntry(

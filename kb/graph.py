@@ -15,6 +15,7 @@ from kb.corpus import Manifest, WorkEntry
 from kb.coverage import WordAccount
 from kb.diagnostics import Diagnostic
 from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, Ruling, VersionId, WorkId
+from kb.parallels import Parallel
 from kb.plain import PlainText
 from kb.provenance import Emendation, FootnoteVerdict
 from kb.sheets import Card, Sheet
@@ -68,6 +69,8 @@ class Kb:
     """What the witnesses of a work have instead of its base's words, for works with more than one text at hand."""
     plain: Mapping[str, PlainText] = field(default_factory=dict, repr=False)
     """The texts without markup, by path, with what they borrowed; their documents are among `documents`."""
+    parallels: tuple[Parallel, ...] = field(default=(), repr=False)
+    """Passages that stand in the base editions of two works, in the order of the works and of the first one's text."""
 
     def book(self, work: WorkId) -> Book:
         """The book of a work; raises KeyError for an id the corpus does not have."""

@@ -20,6 +20,7 @@ from kb.emendations import find_emendations
 from kb.graph import Book, Kb
 from kb.minted import Minted, read_minted
 from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, VersionId
+from kb.parallels import find_parallels
 from kb.plain import PlainText
 from kb.readers.cards import read_card
 from kb.readers.compendium import Names, names_of, read_compendium, states_names
@@ -261,6 +262,13 @@ def _book(work: WorkEntry, documents: Mapping[str, Document]) -> Book:
     return Book(work, editions, base, emended, alignment, records)
 
 
+def find_reprints(making: Making) -> Making:
+    """The passages that the base editions of two works share."""
+    bases = {work: book.base.document for work, book in making.kb.books.items() if book.base is not None}
+    parallels = find_parallels(bases)
+    return _after(making, replace(making.kb, parallels=parallels), (), len(parallels))
+
+
 def check_footnotes(making: Making) -> Making:
     """Every footnote of every document is compared with the texts it cites."""
     kb = making.kb
@@ -337,6 +345,7 @@ STAGES = (
     Stage("read cards", read_cards),
     Stage("follow rulings", write_chronicles),
     Stage("compare editions", pair_editions),
+    Stage("find parallels", find_reprints),
     Stage("check footnotes", check_footnotes),
     Stage("trace authorities", trace_records),
     Stage("collate witnesses", collate_witnesses),

@@ -1,6 +1,7 @@
-"""Time the passes of a build, and how following rulings grows: processor seconds, best of several runs.
+"""Time the passes of a build, and how two of them grow: processor seconds, best of several runs.
 
-Growth is measured on 1, 4 and 16 copies of every compendium version at hand, with other words in each copy.
+Growth is measured on 1, 4 and 16 copies, with other words in each copy: for following rulings of every compendium
+version at hand, for finding parallels of every rule text at hand, each taken as a work.
 
 .venv/bin/python scripts/bench.py [--corpus rules_source/lantern] [--runs 3]
 """
@@ -9,7 +10,7 @@ import argparse
 import re
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,8 +18,11 @@ from kb.chronicle import Chronicle
 from kb.diagnostics import render_text
 from kb.files import read_corpus
 from kb.lives import follow_rulings
-from kb.model import CompendiumVersion, Statement
+from kb.model import CompendiumVersion, Document, Statement, WorkId
+from kb.parallels import find_parallels
 from kb.pipeline import build_kb
+from kb.readers.kramdown import read_document
+from kb.text import Source
 
 
 def main() -> int:
@@ -46,6 +50,7 @@ def main() -> int:
     for chronicle in knowledge.chronicles.values():
         versions = [knowledge.versions[slot.id] for slot in chronicle.history.slots if slot.id in knowledge.versions]
         print_growth(chronicle, versions, options.runs)
+    print_growth_of_parallels(knowledge.documents, options.runs)
     return 0
 
 
@@ -66,6 +71,36 @@ def print_growth(chronicle: Chronicle, versions: Sequence[CompendiumVersion], ru
         print(f"  {copies:>2}x {count:>8,} statements {min(spent):>8.3f} s   {growth:.2f} x linear")
 
 
+def print_growth_of_parallels(documents: Mapping[str, Document], runs: int) -> None:
+    """Time finding the parallels of all documents and of copies of them; growth is against linear."""
+    print(f"finding parallels in {len(documents)} texts")
+    once = 0.0
+    for copies in (1, 4, 16):
+        larger = {
+            WorkId(f"{path} {copy}"): document if not copy else reread(document, copy)
+            for copy in range(copies)
+            for path, document in documents.items()
+        }
+        spent = []
+        for _ in range(runs):
+            began = time.process_time()
+            found = find_parallels(larger)
+            spent.append(time.process_time() - began)
+        once = once or min(spent)
+        growth = min(spent) / copies / once
+        print(f"  {copies:>2}x {len(found):>8,} passages   {min(spent):>8.3f} s   {growth:.2f} x linear")
+
+
+def reread(document: Document, copy: int) -> Document:
+    """A document whose longer words are others in each copy."""
+    return read_document(Source.from_text(document.source.path, other_words(document.source.text, copy))).value
+
+
+def other_words(text: str, copy: int) -> str:
+    """A text with a letter put behind each longer word."""
+    return re.sub(r"[^\W\d_]{5,}", lambda match: f"{match[0]}{'bcdfghjklmnpqrst'[copy]}", text)
+
+
 def copied(version: CompendiumVersion, copies: int) -> CompendiumVersion:
     """A version with its statements several times, each copy in other words and under other headings."""
     statements = [altered(each, copy) for copy in range(copies) for each in version.statements]
@@ -76,7 +111,7 @@ def altered(statement: Statement, copy: int) -> Statement:
     """A statement whose longer words are others in each copy, the same ones in every version."""
     if not copy:
         return statement
-    words = re.sub(r"[^\W\d_]{5,}", lambda match: f"{match[0]}{'bcdfghjklmnpqrst'[copy]}", statement.words)
+    words = other_words(statement.words, copy)
     term = f"{statement.term} {copy}"
     return replace(statement, words=words, term=term, path=(*statement.path[:-1], term), sentences=())
 

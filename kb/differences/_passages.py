@@ -69,6 +69,13 @@ class Difference:
         """Whether the words say something else; a label (`Note:`) says nothing."""
         return self.change is Change.WORDS and not self.in_label
 
+    @property
+    def turned(self) -> "Difference":
+        """The same with the passages in each other's place."""
+        edit = Edit(self.edit.new_start, self.edit.new_end, self.edit.old_start, self.edit.old_end)
+        sides = self.new_text, self.old_text, self.new_span, self.old_span
+        return Difference(edit, self.change, *sides, self.in_label)
+
 
 def find_differences(old: Passage, new: Passage, vocabulary: Vocabulary) -> tuple[Difference, ...]:
     """What differs between two passages, in order; white space, emphasis and how a sign is written are no difference.

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from rapidfuzz.distance import OSA
@@ -100,14 +100,18 @@ class Vocabulary:
 
     @classmethod
     def of_peers(cls, old: Stream, new: Stream) -> "Vocabulary":
-        """The words of two texts of which neither is made from the other: witnesses, sister books.
+        """The words of two texts of which neither is made from the other: witnesses, sister books."""
+        return replace(cls.of(old, new), either=True)
 
-        What counts for a form is how often it stands in both together besides the place that is judged.
-        """
-        both = Counter(token.form for side in (old, new) for token in side.tokens if token.is_word)
-        triples = Counter(triple for word in both for triple in _triples(word))
-        besides = Counter({word: count - 1 for word, count in both.items() if count > 1})
-        return cls(Counter(dict.fromkeys(both, 1)), besides, triples, either=True)
+    @property
+    def turned(self) -> "Vocabulary":
+        """The same with the texts in each other's place."""
+        return replace(self, published=self.emended, emended=self.published)
+
+    def besides(self, form: str) -> int:
+        """How often a form of the first text stands where it is right: in the emended text, or, among peers, in both
+        besides the place that is judged."""
+        return self.emended[form] + (self.published[form] - 1 if self.either else 0)
 
     def looks_real(self, form: str) -> bool:
         """Whether a form is spelt like the words of these texts: all its letters stand so in other words."""
@@ -124,7 +128,7 @@ def judge_slip(old: Sequence[str], new: Sequence[str], vocabulary: Vocabulary) -
     """What a replaced run of words mends; both sides as read, in order."""
     found = _judge(old, new, vocabulary)
     if found is Slip.NONE and vocabulary.either:
-        return _judge(new, old, vocabulary)
+        return _judge(new, old, vocabulary.turned)
     return found
 
 
@@ -164,7 +168,7 @@ def _judge_parted(old: Sequence[str], new: Sequence[str], vocabulary: Vocabulary
     """Words parted or run together, perhaps with a letter wrong: one side must be no word of the texts."""
     a, b = _squash(old), _squash(new)
     odd = any(vocabulary.published[word.casefold()] + vocabulary.emended[word.casefold()] <= 1 for word in old)
-    close = OSA.distance(a, b) <= 1 and len(a) >= 6
+    close = min(OSA.distance(a, b), OSA.distance(fold_scanned(a), fold_scanned(b))) <= 1 and len(a) >= 6
     return Slip.SPELLING if odd and close and not _numeric(a, b) else Slip.NONE
 
 
@@ -194,13 +198,15 @@ def _established(old: str, new: str, vocabulary: Vocabulary) -> bool:
 
     A misspelling may have been overlooked elsewhere: then it stands there once, is rare beside the right form, and is
     not spelt like a word; or it is what scanners often make of the right form. A change of the rules taken for a
-    misspelling is the worse mistake.
+    misspelling is the worse mistake. Among peers it is what scanners make of the right form and the other text lacks.
     """
-    kept = vocabulary.emended[old]
+    if vocabulary.either and fold_scanned(old) == fold_scanned(new):
+        return old in FUNCTION_WORDS or vocabulary.emended[old] > 0
+    kept = vocabulary.besides(old)
     if len(old) <= 3 or len(new) <= 3:
         return kept >= 1 or old in FUNCTION_WORDS
     common = vocabulary.emended[new] < 10 * kept
-    if _scanned(old) == _scanned(new):
+    if fold_scanned(old) == fold_scanned(new):
         return kept >= _ESTABLISHED and common
     return kept >= 1 and (kept > 1 or common or vocabulary.looks_real(old))
 
@@ -210,13 +216,14 @@ def _close(old: str, new: str) -> bool:
     longest = max(len(old), len(new))
     allowed = 1 if longest <= 4 else 2 if longest <= 9 else 3
     a, b = _squash([old]), _squash([new])
-    distance = min(OSA.distance(a, b), OSA.distance(_scanned(a), _scanned(b)))
+    distance = min(OSA.distance(a, b), OSA.distance(fold_scanned(a), fold_scanned(b)))
     if longest <= 2:
         return distance <= 1 and a[:1] == b[:1]
     return distance <= allowed and distance < min(len(a), len(b))
 
 
-def _scanned(word: str) -> str:
+def fold_scanned(word: str) -> str:
+    """A word with the letters that scanners confuse taken as one (`tum`, `turn`)."""
     for seen, meant in _SCANNED:
         word = word.replace(seen, meant)
     return word

@@ -1,0 +1,101 @@
+"""`kb parallels`: the passages two works share, and what differs."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report, usage_error
+from kb.cli._corpus import CorpusOption, locate, open_corpus
+from kb.cli._printing import print_lines, width
+from kb.diagnostics import Diagnostic, Outcome
+from kb.model import Document, WorkId
+from kb.parallels import Likeness, find_parallels
+from kb.pipeline import build_kb
+from kb.queries.parallels import Shared, choose_parallels, list_parallels, render_parallels
+from kb.queries.unfollowed import find_unfollowed
+from kb.readers.kramdown import read_document
+
+EPILOG = (
+    "Examples: `kb parallels` · `kb parallels bells-below` · `kb parallels bells-below the-drowned-coast` · "
+    "`kb parallels one.md other.md --relation substantive`. `[-words-]` stand in the first alone, `{+words+}` in the "
+    "second. Of a corpus the changes are told too that a ruling made in one book and its sister lacks."
+)
+MOST = 2
+
+
+def add(app: typer.Typer) -> None:
+    """Register the command."""
+
+    @app.command(epilog=EPILOG)
+    def parallels(
+        works: Annotated[
+            list[str] | None, typer.Argument(metavar="[WORK|FILE]...", help="Up to two works, or two bare files.")
+        ] = None,
+        relation: Annotated[Likeness | None, typer.Option("--relation", help="Only passages that compare so.")] = None,
+        corpus: CorpusOption = None,
+        form: FormatOption = Format.TEXT,
+    ) -> None:
+        """List the passages that stand in two works, word by word, and what a sister book did not take over."""
+        named = works or []
+        if len(named) > MOST:
+            raise usage_error(f"{len(named)} works are named, expected at most two")
+        bare = [name for name in named if os.path.isfile(name)]  # noqa: PTH113  `Path.is_file` raises for some names
+        outcome = _of_files(named) if bare else _of_works(named, corpus)
+        report(outcome.diagnostics)
+        if outcome.value is not None:
+            names = _names(outcome.value, named)
+            shown = choose_parallels(outcome.value, names, relation)
+            if form is Format.JSON:
+                print_json(list_parallels(shown))
+            else:
+                print_lines(render_parallels(shown, width()))
+        finish(outcome.diagnostics)
+
+
+Found = Outcome[Shared | None]
+
+
+def _names(shared: Shared, named: list[str]) -> list[WorkId]:
+    paths = {document.source.path: work for work, document in shared.documents.items()}
+    return [paths.get(file_named(name).as_posix(), WorkId(name)) for name in named]
+
+
+def _of_files(named: list[str]) -> Found:
+    if len(named) != MOST:
+        raise usage_error(f"`{named[0]}` is one file; name the other one as well")
+    documents: dict[WorkId, Document] = {}
+    problems: list[Diagnostic] = []
+    for name in named:
+        loaded = load_file(file_named(name))
+        problems += loaded.diagnostics
+        if loaded.value is not None:
+            read = read_document(loaded.value)
+            problems += read.diagnostics
+            documents[WorkId(loaded.value.path)] = read.value
+    if len(documents) == MOST:
+        return Outcome(Shared(find_parallels(documents), (), documents), tuple(problems))
+    if not problems:
+        raise usage_error(f"`{named[0]}` and `{named[1]}` are one file")
+    return Outcome(None, tuple(problems))
+
+
+def _of_works(named: list[str], folder: Path | None) -> Found:
+    opened = open_corpus(folder)
+    if opened.value is None:
+        return Outcome(None, opened.diagnostics)
+    built = build_kb(opened.value.manifest, opened.value.texts)
+    bases = {work: book.base.document for work, book in built.value.books.items() if book.base is not None}
+    for name in named:
+        if name not in built.value.books:
+            known = ", ".join(f"`{work}`" for work in sorted(built.value.books))
+            raise usage_error(f"no work `{name}` in this corpus, and no file of that name; there are {known}")
+        if name not in bases:
+            raise usage_error(f"the published edition of `{name}` is not at hand; bring it in with `kb fetch`")
+    if len(set(named)) < len(named):
+        raise usage_error(f"`{named[0]}` is named twice; a work has no parallels in itself")
+    paths = {bases[WorkId(name)].source.path for name in named or bases}
+    own = tuple(found for found in built.diagnostics if found.path in paths)
+    shared = Shared(built.value.parallels, find_unfollowed(built.value), bases)
+    return Outcome(shared, opened.diagnostics + locate(own, opened.value))

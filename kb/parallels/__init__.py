@@ -1,0 +1,28 @@
+"""Parallels: passages of one work that stand in another, in whatever order, with what differs.
+
+In: the token streams of works. Out: `Parallel` values. A passage is a clause or the part of it that stands in one
+clause of the other work, cut at sentences; so a paragraph that joins two of a sister book is in two parallels.
+"""
+
+from collections.abc import Mapping
+
+from kb.model import Document, WorkId
+from kb.parallels._choosing import choose_passages
+from kb.parallels._judging import compare_passages
+from kb.parallels._matching import match_sentences
+from kb.parallels._units import find_candidates, gather_units
+from kb.parallels._values import Likeness, Parallel, Place, Stretch
+from kb.tokens import read_stream
+
+__all__ = ["Likeness", "Parallel", "Place", "Stretch", "find_parallels"]
+
+
+def find_parallels(documents: Mapping[WorkId, Document]) -> tuple[Parallel, ...]:
+    """The passages that stand in two of some works, by the order of the works and the place in the first.
+
+    No passage is told twice within one work. Works are compared through the runs of words they share, not pair by
+    pair: the time grows with their length.
+    """
+    units = gather_units({work: read_stream(document) for work, document in documents.items()})
+    matched = [match_sentences(a, b) for a, b in find_candidates(units)]
+    return tuple(compare_passages(units, choose_passages(units, matched)))

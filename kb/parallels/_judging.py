@@ -1,0 +1,81 @@
+"""Judging: two passages come in; how they compare and what differs goes out."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rapidfuzz.distance import Indel
+
+from kb.differences import Difference, Passage, Vocabulary, find_differences, read_tokens
+from kb.model import Document, SectionId, WorkId
+from kb.parallels._units import Units
+from kb.parallels._values import Likeness, Parallel, Place, Stretch
+
+
+def compare_passages(units: Units, pairs: Iterable[tuple[Passage, Passage]]) -> Iterator[Parallel]:
+    """Each pair of passages, compared; the words of their two works tell what is a slip."""
+    rank = {id(stream): number for number, stream in enumerate(units.streams)}
+    headings = [_headings(stream.document) for stream in units.streams]
+    vocabularies: dict[tuple[int, int], Vocabulary] = {}
+    for first, second in pairs:
+        key = rank[id(first.stream)], rank[id(second.stream)]
+        if key not in vocabularies:
+            vocabularies[key] = Vocabulary.of_peers(first.stream, second.stream)
+        differences = find_differences(first, second, vocabularies[key])
+        a, b = (
+            _place(units.works[number], passage, headings[number])
+            for number, passage in zip(key, (first, second), strict=True)
+        )
+        stretches = tuple(_stretches(first, second, differences))
+        yield Parallel(a, b, _likeness(differences), _similarity(first, second), stretches)
+
+
+def _headings(document: Document) -> dict[SectionId, str]:
+    return {heading.id: heading.text for heading in document.headings}
+
+
+def _place(work: WorkId, passage: Passage, headings: dict[SectionId, str]) -> Place:
+    (index,) = passage.clauses
+    clause = passage.stream.document.clauses[index]
+    starts = passage.stream.starts
+    return Place(
+        work=work,
+        clause=clause.id,
+        index=index,
+        section=clause.section,
+        heading=headings.get(clause.section, ""),
+        span=passage.span,
+        line=passage.line,
+        whole=(passage.start, passage.end) == (starts[index], starts[index + 1]),
+        text=passage.text,
+    )
+
+
+def _stretches(first: Passage, second: Passage, differences: Sequence[Difference]) -> Iterator[Stretch]:
+    at, there = first.start, second.start
+    for difference in differences:
+        edit = difference.edit
+        yield from _same(first, (at, edit.old_start), second, (there, edit.new_start))
+        at, there = edit.old_end, edit.new_end
+        yield Stretch(_read(first, edit.old_start, at), _read(second, edit.new_start, there), difference)
+    yield from _same(first, (at, first.end), second, (there, second.end))
+
+
+def _same(first: Passage, tokens: tuple[int, int], second: Passage, others: tuple[int, int]) -> Iterator[Stretch]:
+    if tokens[0] < tokens[1]:
+        yield Stretch(_read(first, *tokens), _read(second, *others), None)
+
+
+def _read(passage: Passage, start: int, end: int) -> str:
+    tokens = passage.stream.tokens[start:end]
+    return " " * bool(tokens and tokens[0].gap and start > passage.start) + read_tokens(tokens)
+
+
+def _likeness(differences: tuple[Difference, ...]) -> Likeness:
+    if not differences:
+        return Likeness.IDENTICAL
+    return Likeness.SUBSTANTIVE if any(each.substantive for each in differences) else Likeness.TYPOGRAPHIC
+
+
+def _similarity(first: Passage, second: Passage) -> float:
+    """Twice the common words and marks, as they are written, over all of them."""
+    sides = [[token.text for token in passage.tokens] for passage in (first, second)]
+    return round(float(Indel.normalized_similarity(*sides)), 3)

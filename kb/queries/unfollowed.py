@@ -1,0 +1,177 @@
+"""Unfollowed changes: an emendation of one book whose passage stands in a sister book that lacks it.
+
+In: a knowledge base. Out: `Unfollowed` values. A sister book is judged by its newest text, the emended one if there is
+one at hand. Whether the ruling was meant for the sister too is for an editor to say: this only finds the places.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from kb.diff import common_length, common_runs, diff
+from kb.differences import Passage
+from kb.graph import Book, Kb
+from kb.model import ClauseId, ClauseKind, Edition, WorkId
+from kb.parallels import Place
+from kb.provenance import Emendation, Unit
+from kb.text import Span
+from kb.tokens import Stream, read_stream
+
+HELD = 0.6
+"""A text has words of a change when so large a share of them stands at its place."""
+_WHOLE = frozenset({Unit.NOTE, Unit.PARAGRAPH, Unit.LIST_ITEM, Unit.BLOCK})
+
+
+@dataclass(frozen=True, slots=True)
+class Unfollowed:
+    """A change of `work` that the passage's parallel in `sister` lacks.
+
+    `own` is the passage in the base edition of `work`; `clause`, `line` and `text` tell where the sister's newest text,
+    `edition`, has the words; `emended` whether that is an emended edition. `beside` says that the change adds a clause
+    of its own right beside the passage.
+    """
+
+    work: WorkId
+    record: Emendation
+    own: Place
+    sister: Place
+    edition: Edition
+    clause: ClauseId
+    line: int
+    text: str
+    emended: bool
+    beside: bool
+
+
+def find_unfollowed(kb: Kb) -> tuple[Unfollowed, ...]:
+    """Every change of the rules with a footnote that a sister's newest text lacks, by work and place."""
+    passages: dict[WorkId, list[tuple[Place, Place]]] = {}
+    for parallel in kb.parallels:
+        passages.setdefault(parallel.a.work, []).append((parallel.a, parallel.b))
+        passages.setdefault(parallel.b.work, []).append((parallel.b, parallel.a))
+    newest = {work: text for work, book in kb.books.items() if (text := _newest(book)) is not None}
+    return tuple(
+        found
+        for work, book in kb.books.items()
+        if book.alignment is not None
+        for record in book.emendations
+        if record.substantive and record.footnotes and record.part_of is None
+        for found in _of_record(work, book, record, passages.get(work, ()), newest)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Newest:
+    """The newest text of a book: its edition, its tokens, and which of its clauses stand for a base clause."""
+
+    edition: Edition
+    stream: Stream
+    clauses_of: Mapping[int, tuple[int, ...]]
+    emended: bool
+
+
+def _newest(book: Book) -> _Newest | None:
+    if book.base is None:
+        return None
+    if book.alignment is None or book.emended is None:
+        stream = read_stream(book.base.document)
+        return _Newest(book.base, stream, {k: (k,) for k in range(len(stream.document.clauses))}, emended=False)
+    clauses = {base: pair.emended for pair in book.alignment.pairs for base in pair.published}
+    return _Newest(book.emended, book.alignment.new, clauses, emended=True)
+
+
+def _of_record(
+    work: WorkId,
+    book: Book,
+    record: Emendation,
+    passages: Sequence[tuple[Place, Place]],
+    newest: Mapping[WorkId, _Newest],
+) -> Iterator[Unfollowed]:
+    assert book.alignment is not None
+    beside = record.unit in _WHOLE and not len(record.published_span)
+    for own, sister in _touched(book, record, passages, beside):
+        text = newest[sister.work]
+        clauses = text.clauses_of.get(sister.index, ())
+        if not clauses:
+            continue
+        here = Passage.of_clauses(text.stream, clauses)
+        lacks = _lacks_clause(book, record, text) if beside else _lacks_words(book, record, own, here)
+        if lacks:
+            clause = text.stream.document.clauses[clauses[0]]
+            yield Unfollowed(
+                work, record, own, sister, text.edition, clause.id, here.line, here.text, text.emended, beside
+            )
+
+
+def _touched(
+    book: Book, record: Emendation, passages: Sequence[tuple[Place, Place]], beside: bool
+) -> Iterator[tuple[Place, Place]]:
+    """The passages a change lies in; of a new clause those of the clause before it, failing that of the one behind."""
+    span = record.published_span
+    if not beside:
+        yield from (pair for pair in passages if _inside(span, pair[0].span))
+        return
+    assert book.base is not None
+    known = book.base.document.clauses
+    texts = [k for k, clause in enumerate(known) if clause.kind is not ClauseKind.HEADING]
+    before = [k for k in texts if known[k].span.start < span.start and known[k].section == record.section_id]
+    behind = [k for k in texts if known[k].span.start >= span.start and known[k].section == record.section_id]
+    for index in (*before[-1:], *behind[:1]):
+        found = [pair for pair in passages if pair[0].index == index]
+        if found:
+            yield from found
+            return
+
+
+def _inside(span: Span, passage: Span) -> bool:
+    return span.overlaps(passage) or (not len(span) and passage.start < span.start <= passage.end)
+
+
+def _lacks_words(book: Book, record: Emendation, own: Place, sister: Passage) -> bool:
+    """Whether the sister has the words a change took out, or lacks the ones it put in.
+
+    Words are looked for where they stand: the passage with and without them is compared with the sister's.
+    """
+    assert book.alignment is not None
+    span = record.published_span
+    tokens = [t for t in book.alignment.old.of_clause(own.index) if t.is_word and own.span.holds(t.span)]
+    at = sum(t.span.start < span.start for t in tokens)
+    old = [t.form for t in tokens if span.holds(t.span)]
+    new = _emended_words(book, record)
+    edits = diff(old, new)
+    gone = {at + k for edit in edits for k in range(edit.old_start, edit.old_end)}
+    words = [t.form for t in tokens]
+    theirs = [t.form for t in sister.tokens if t.is_word]
+    common = [word for k, word in enumerate(words) if k not in gone]
+    emended = [*words[:at], *new, *words[at + len(old) :]]
+    shared = common_length(common, theirs)
+    put_in = sum(edit.new_end - edit.new_start for edit in edits)
+    has_old = common_length(words, theirs) - shared >= HELD * len(gone)
+    has_new = put_in > 0 and common_length(emended, theirs) - shared >= HELD * put_in
+    return has_old and not has_new
+
+
+def _lacks_clause(book: Book, record: Emendation, text: _Newest) -> bool:
+    """Whether no clause of a text has the words of a new clause."""
+    new = _emended_words(book, record)
+    for clause in range(len(text.stream.document.clauses)):
+        theirs = text.stream.words(clause)
+        common = common_length(new, theirs)
+        if common >= HELD * len(new) and common >= 2 * common_runs(new, theirs):
+            return False
+    return bool(new)
+
+
+def _emended_words(book: Book, record: Emendation) -> list[str]:
+    """The words of a change as they are read, without a reference at its end (`See also ...`)."""
+    assert book.alignment is not None
+    words: list[str] = []
+    sentence: list[str] = []
+    for token in book.alignment.new.tokens:
+        if not record.emended_span.holds(token.span):
+            continue
+        if token.is_word:
+            sentence.append(token.form)
+        if token.ends:
+            words += sentence if sentence[:1] not in (["see"], ["cf"]) else []
+            sentence = []
+    return words + (sentence if sentence[:1] not in (["see"], ["cf"]) else [])
