@@ -14,6 +14,8 @@ from kb.lives._units import Unit
 
 SHORTEST = 5
 """Names with fewer letters are told apart by each of them (`orc`, `ore`)."""
+CROWD = 4
+"""Of more names that are alike but for one letter none is taken for a slip: they are a series."""
 
 
 def rename_subjects(units: Sequence[Unit], known: Collection[str]) -> Sequence[Unit]:
@@ -36,7 +38,7 @@ def rename_subjects(units: Sequence[Unit], known: Collection[str]) -> Sequence[U
 
 def same_name(first: str, second: str) -> bool:
     """Whether two names are one, perhaps with a slip."""
-    return first == second or (min(len(first), len(second)) >= SHORTEST and OSA.distance(first, second) == 1)
+    return first == second or (min(len(first), len(second)) >= SHORTEST and _one_slip(first, second))
 
 
 def match_names(mine: Collection[str], theirs: Collection[str]) -> Mapping[str, str]:
@@ -51,11 +53,21 @@ def match_names(mine: Collection[str], theirs: Collection[str]) -> Mapping[str, 
             by_rest.setdefault(rest, set()).add(name)
     matched: dict[str, str] = {}
     for name in sorted(mine):
-        near = {other for rest in _rests(name) for other in by_rest.get(rest, ()) if OSA.distance(name, other) == 1}
+        rests = (by_rest.get(rest, set()) for rest in _rests(name))
+        near = {other for others in rests if len(others) <= CROWD for other in others if _one_slip(name, other)}
         if len(near) == 1:
             matched[name] = near.pop()
     times = Counter(matched.values())
     return {name: other for name, other in matched.items() if times[other] == 1}
+
+
+def _one_slip(first: str, second: str) -> bool:
+    """Whether two names differ by one letter; with another digit (`Annotation 2`) they are two."""
+    return OSA.distance(first, second) == 1 and _digits(first) == _digits(second)
+
+
+def _digits(name: str) -> str:
+    return "".join(filter(str.isdigit, name))
 
 
 def _rests(name: str) -> set[str]:
