@@ -22,7 +22,7 @@ strict_yaml dates paths
 discovery
 model interface
 sheets attested lexicon anchors
-plain
+plain spelling
 tokens similarity sentences effective
 wording nearest claims
 provenance

@@ -1,5 +1,7 @@
 import json
 import re
+import sqlite3
+from contextlib import closing
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -10,14 +12,16 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from kb.cli import build_app
+from kb.cli._quick_search import search_quickly
 from kb.files import read_corpus
 from kb.graph import Kb
 from kb.pipeline import build_kb
 from kb.queries.search import Hit, Kind, Record, list_hits, render_hits
 from kb.queries.terms import know_terms
-from kb.search import SearchIndex, keep_index, open_index, state_of
+from kb.search import SearchIndex, open_index, write_index
 from kb.search.gather import gather_records
 from kb.site import build_pages
+from kb.store import keep, state_of
 from kb.terms import Inventory, Term, TermKind, name_key
 from kb.tools.builders import read_templates
 
@@ -190,27 +194,51 @@ def test_every_ruling_is_found_by_its_own_term() -> None:
             assert record.id in [hit.record.id for hit in found.hits], record.id
 
 
+def keep_index(folder: Path, store: Path) -> bool:
+    state = state_of(folder)
+    return keep(state, (), lambda database, suffix: write_index(database, suffix, RECORDS, inventory()), store)
+
+
 def test_an_index_is_kept_while_nothing_changes(tmp_path: Path) -> None:
-    folder, store = tmp_path / "corpus", tmp_path / ".kb"
+    folder, store = tmp_path / "corpus", tmp_path / ".kb" / "kb.sqlite"
     folder.mkdir()
     (folder / "a.md").write_text("a")
     assert open_index(folder, store) is None
-    made = SearchIndex.of(RECORDS, inventory(), state_of(folder))
-    assert keep_index(folder, made, store)
+    assert keep_index(folder, store)
     kept = open_index(folder, store)
     assert kept is not None
-    assert kept.find("kite") == made.find("kite")
-    assert sorted(path.name for path in store.iterdir()) == [next(store.iterdir()).name]
+    assert kept.find("kite") == index().find("kite")
+    assert [path.name for path in store.parent.iterdir()] == ["kb.sqlite"]
     (folder / "a.md").write_text("ab")
     assert open_index(folder, store) is None
 
 
+def test_corpora_are_kept_side_by_side(tmp_path: Path) -> None:
+    store = tmp_path / ".kb" / "kb.sqlite"
+    folders = [tmp_path / name for name in ("one", "two", "gone")]
+    for folder in folders:
+        folder.mkdir()
+        (folder / "a.md").write_text(folder.name)
+        assert keep_index(folder, store)
+    (folders[2] / "a.md").unlink()
+    folders[2].rmdir()
+    assert keep_index(folders[0], store)
+    for folder in folders[:2]:
+        kept = open_index(folder, store)
+        assert kept is not None
+        assert kept.find("kite") == index().find("kite")
+    with closing(sqlite3.connect(store)) as database:
+        names = [row[0] for row in database.execute("select name from sqlite_master where name like 'words%'")]
+        assert len([name for name in names if name.count("_") == 1]) == 2
+
+
 def test_a_broken_index_is_as_good_as_none(tmp_path: Path) -> None:
-    assert keep_index(tmp_path, SearchIndex.of(RECORDS, inventory(), state_of(tmp_path)), tmp_path / ".kb")
-    next((tmp_path / ".kb").iterdir()).write_bytes(b"no database")
-    assert open_index(tmp_path, tmp_path / ".kb") is None
+    store = tmp_path / ".kb" / "kb.sqlite"
+    assert keep_index(tmp_path, store)
+    store.write_bytes(b"no database")
+    assert open_index(tmp_path, store) is None
     (tmp_path / "file").write_text("")
-    assert not keep_index(tmp_path, index(), tmp_path / "file")
+    assert not keep_index(tmp_path, tmp_path / "file" / "kb.sqlite")
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,6 +256,45 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     none = CliRunner().invoke(build_app("search"), ["search", "--corpus", str(LANTERN), '"'])
     assert none.exit_code == 0
     assert "no words" in none.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["wrecker", "creep"],
+        ["lamp", "--kind", "ruling", "--kind=term", "--limit", "3", "--format=json"],
+        ["nosuchword"],
+        ['"false light"', "AND", "title:x", "*"],
+        ["wreckr", "--format", "json"],
+    ],
+)
+def test_a_quick_answer_is_the_answer(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("KB_CORPUS", str(LANTERN))
+    assert not search_quickly(words)
+    slow = CliRunner().invoke(build_app("search"), ["search", *words])
+    capsys.readouterr()
+    assert search_quickly(words)
+    assert capsys.readouterr().out == slow.stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [[], ["--help"], ["-h"], ["lamp", "--kind", "tower"], ["lamp", "--limit", "0"], ["lamp", "--limit", "10001"],
+     ["lamp", "--limit", "٣"], ["lamp", "--format", "xml"], ["lamp", "--nosuch", "x"], ["*"], ["lamp", "--limit"],
+     ["lamp", "--limit", "1", "--limit", "2"], ["lamp", "--corpus", "a\x00b"]],
+)  # fmt: skip
+def test_what_is_not_plain_is_left_to_the_command(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("KB_CORPUS", str(LANTERN))
+    CliRunner().invoke(build_app("search"), ["search", "lamp"])
+    capsys.readouterr()
+    assert not search_quickly(words)
+    assert capsys.readouterr().out == ""
 
 
 def test_a_hit_is_a_value() -> None:

@@ -9,7 +9,7 @@ Exit codes: 0 done, 1 content errors, 2 usage or unsafe input, 3 environment.
 import gc
 import importlib
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from kb import __version__, cli
 from kb.discovery import plugin_names, plugins
@@ -55,17 +55,39 @@ def build_app(only: str | None = None) -> "typer.Typer":
     return app
 
 
-def main() -> None:
-    """Run the command line; never shows a traceback for what an input or the environment can cause."""
-    if sys.argv[1:2] == ["rulings"]:
+def _answer_quickly(words: list[str]) -> bool:
+    """Whether the call is one that is answered from what is kept, and has been."""
+    if words[:1] == ["rulings"]:
         from kb.cli._quick import answer_quickly  # noqa: PLC0415
 
-        try:
-            if answer_quickly(sys.argv[2:]):
-                return
-        except BrokenPipeError:
-            sys.stderr.close()
-            sys.exit(0)
+        return answer_quickly(words[1:])
+    if words[:1] == ["search"]:
+        from kb.cli._quick_search import search_quickly  # noqa: PLC0415
+
+        return search_quickly(words[1:])
+    return False
+
+
+def _leave(fault: OSError) -> NoReturn:
+    """End the program where the environment fails it: nobody reads on (exit code 0), or something is full or gone."""
+    if isinstance(fault, BrokenPipeError):
+        sys.stderr.close()
+        sys.exit(0)
+    from kb.cli._console import EXIT_ENVIRONMENT, complain  # noqa: PLC0415
+
+    sys.stdout = None  # what it still holds cannot be written either
+    complain(f"{fault.filename or 'standard output'}: {fault.strerror or fault}")
+    sys.exit(EXIT_ENVIRONMENT)
+
+
+def main() -> None:
+    """Run the command line; never shows a traceback for what an input or the environment can cause."""
+    try:
+        if _answer_quickly(sys.argv[1:]):
+            sys.stdout.flush()
+            return
+    except OSError as fault:
+        _leave(fault)
     from kb.cli._console import EXIT_ENVIRONMENT, EnvironmentFaultError, complain  # noqa: PLC0415
 
     gc.set_threshold(200_000, 20, 20)  # many small values that live to the end: looking for rubbish finds none
@@ -74,13 +96,8 @@ def main() -> None:
     except EnvironmentFaultError as fault:
         complain(str(fault))
         sys.exit(EXIT_ENVIRONMENT)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
     except OSError as fault:
-        sys.stdout = None  # what it still holds cannot be written either
-        complain(f"{fault.filename or 'standard output'}: {fault.strerror or fault}")
-        sys.exit(EXIT_ENVIRONMENT)
+        _leave(fault)
     except KeyboardInterrupt:
         complain("interrupted; nothing was published")
         sys.exit(130)

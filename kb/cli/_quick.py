@@ -5,12 +5,10 @@ says the same at more leisure; so this module may refuse, and never complains.
 """
 
 import json
-import os
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
-import kb
+from kb.cli._plain import plain_folder, read_options
 from kb.cli._printing import print_lines, width
 from kb.dates import date_problem
 from kb.force import Play, Status
@@ -23,10 +21,12 @@ _OPTIONS = frozenset({"--term", "--in", "--as-of", "--known-on", "--play", "--st
 
 def answer_quickly(words: Sequence[str]) -> bool:
     """Print the answer of `kb rulings` and say so; False leaves it to the command."""
-    options = _read_options(words)
-    question = _question(options) if options is not None else None
-    folder = _folder(options) if options is not None else None
-    if options is None or question is None or folder is None:
+    read = read_options(words, _OPTIONS)
+    if read is None or read[1]:
+        return False
+    options = {name: values[0] for name, values in read[0].items()}
+    question, folder = _question(options), plain_folder(read[0])
+    if question is None or folder is None:
         return False
     shelves = load_shelves(folder, question.term)
     if shelves is None or (question.version and find_version(shelves, question.version) is None):
@@ -42,16 +42,6 @@ def answer_quickly(words: Sequence[str]) -> bool:
     return True
 
 
-def _folder(options: Mapping[str, str]) -> Path | None:
-    """The folder of the corpus, found as `kb.cli._corpus` finds it."""
-    wanted = options.get("--corpus") or os.environ.get("KB_CORPUS") or "lantern"
-    places = [Path(wanted)]
-    if Path(wanted).name == wanted:
-        places += [Path("rules_source") / wanted, Path(kb.__file__).parent.parent / "rules_source" / wanted]
-    found = (place for place in places if os.path.isfile(place / "corpus.yml"))  # noqa: PTH113  never raises
-    return next(found, None)
-
-
 def _question(options: Mapping[str, str]) -> Question | None:
     """What is asked, or None when a value is not plain."""
     plays, statuses = {each.value: each for each in Play}, {each.value: each for each in Status}
@@ -62,17 +52,3 @@ def _question(options: Mapping[str, str]) -> Question | None:
         return None
     term, version = options.get("--term"), options.get("--in")
     return Question(term, version, options.get("--as-of"), options.get("--known-on"), play, status)
-
-
-def _read_options(words: Sequence[str]) -> dict[str, str] | None:
-    """Options with their values when all are plain ones, given once."""
-    found: dict[str, str] = {}
-    rest = iter(words)
-    for word in rest:
-        name, equals, value = word.partition("=")
-        if not equals:
-            value = next(rest, "")
-        if name not in _OPTIONS or name in found or not value or value.startswith("-"):
-            return None
-        found[name] = value
-    return found

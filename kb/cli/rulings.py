@@ -6,8 +6,8 @@ import typer
 
 from kb.cli._console import Format, FormatOption, print_json, usage_error
 from kb.cli._corpus import CorpusOption
+from kb.cli._kept import open_shelves
 from kb.cli._printing import print_lines, width
-from kb.cli._rulings import open_shelves
 from kb.dates import date_problem
 from kb.force import Play, Status
 from kb.lexicon import suggest_terms

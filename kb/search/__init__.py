@@ -4,7 +4,6 @@
 at once.
 """
 
-from kb.search._index import SearchIndex
-from kb.search._kept import keep_index, open_index, state_of
+from kb.search._index import SearchIndex, open_index, write_index
 
-__all__ = ["SearchIndex", "keep_index", "open_index", "state_of"]
+__all__ = ["SearchIndex", "open_index", "write_index"]

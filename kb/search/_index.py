@@ -10,20 +10,25 @@ import re
 import sqlite3
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kb.lexicon import suggest_terms
 from kb.queries.search import CLOSING, OPENING, Hit, Kind, Record, Results
 from kb.search._question import Asked, ask
-from kb.terms import Inventory, name_key, stem_key, unaccented
+from kb.spelling import name_key, stem_key, unaccented
+from kb.store import STORE, open_kept
 from kb.text import fold_word
 
-_SCHEMA = """
-create table meta (key text primary key, value text not null);
-create table names (key text not null, stem text not null, spelling text not null, name text not null);
-create table records (id integer primary key, kind text, record text not null, keys text not null, weight real);
-create virtual table words using fts5 (text, title, names, joined, tokenize = "porter unicode61 remove_diacritics 2");
-"""
-_NAMES_INDEX = "create index names_key on names (key); create index names_stem on names (stem);"
+if TYPE_CHECKING:
+    from kb.terms import Inventory
+
+_TABLES = (
+    "create table names{} (key text not null, stem text not null, spelling text not null, name text not null)",
+    "create table records{} (id integer primary key, kind text, record text not null, keys text not null, weight real)",
+    'create virtual table words{} using fts5 (text, title, names, joined, tokenize = "porter unicode61 '
+    'remove_diacritics 2")',
+)
+_INDEXES = ("create index key{0} on names{0} (key)", "create index stem{0} on names{0} (stem)")
 _WEIGHTS = "1.0, 2.0, 4.0, 0.5"
 _SNIPPET_WORDS = 32
 _MEANT = 5
@@ -33,45 +38,45 @@ _ORDER = {Kind.TERM: 0, Kind.CARD: 1, Kind.RULING: 2, Kind.CLAUSE: 3}
 _HYPHENED = re.compile(r"[^\W_]+(?:[-‐‑][^\W_]+)+")
 
 
-class SearchIndex:
-    """An index of records; in memory unless opened from a file."""
+def open_index(folder: Path, store: Path = STORE) -> "SearchIndex | None":
+    """The index of a corpus as it was kept, or None when there is none or anything has changed."""
+    kept = open_kept(folder, store)
+    return SearchIndex(kept.database, kept.suffix) if kept is not None else None
 
-    def __init__(self, database: sqlite3.Connection) -> None:
+
+def write_index(database: sqlite3.Connection, suffix: str, records: Iterable[Record], inventory: "Inventory") -> None:
+    """Write an index into tables of its own, whose names end with the suffix."""
+    for table in _TABLES:
+        database.execute(table.format(suffix))
+    for number, record in enumerate(records, 1):
+        keys = sorted({name_key(name) for name in record.names} - {""})
+        row = (number, record.kind.value, _dump(record), " ".join(keys), record.weight)
+        database.execute(f"insert into records{suffix} values (?, ?, ?, ?, ?)", row)
+        words = (record.text, record.title, " ".join((*record.names, record.also)), _joined(record))
+        query = f"insert into words{suffix} (rowid, text, title, names, joined) values (?, ?, ?, ?, ?)"
+        database.execute(query, (number, *map(_printable, words)))
+    for term in inventory.terms:
+        rows = [(name_key(each), stem_key(each), each, term.name) for each in term.spellings]
+        database.executemany(f"insert into names{suffix} values (?, ?, ?, ?)", rows)
+    for index in _INDEXES:
+        database.execute(index.format(suffix))
+
+
+class SearchIndex:
+    """An index of records, in tables whose names end with a suffix. An index that is damaged makes a question raise
+    sqlite3.DatabaseError."""
+
+    def __init__(self, database: sqlite3.Connection, suffix: str = "") -> None:
         self.database = database
+        self.suffix = suffix
 
     @classmethod
-    def of(cls, records: Iterable[Record], inventory: Inventory, key: str = "") -> "SearchIndex":
-        """An index in memory; `key` says of what state of the sources."""
+    def of(cls, records: Iterable[Record], inventory: "Inventory") -> "SearchIndex":
+        """An index in memory."""
         database = sqlite3.connect(":memory:")
         with database:
-            database.executescript(_SCHEMA)
-            database.execute("insert into meta values ('key', ?)", (key,))
-            for number, record in enumerate(records, 1):
-                keys = sorted({name_key(name) for name in record.names} - {""})
-                row = (number, record.kind.value, _dump(record), " ".join(keys), record.weight)
-                database.execute("insert into records values (?, ?, ?, ?, ?)", row)
-                words = (record.text, record.title, " ".join((*record.names, record.also)), _joined(record))
-                values = (number, *map(_printable, words))
-                database.execute("insert into words (rowid, text, title, names, joined) values (?, ?, ?, ?, ?)", values)
-            for term in inventory.terms:
-                rows = [(name_key(each), stem_key(each), each, term.name) for each in term.spellings]
-                database.executemany("insert into names values (?, ?, ?, ?)", rows)
-            database.executescript(_NAMES_INDEX)
+            write_index(database, "", records, inventory)
         return cls(database)
-
-    def save(self, path: Path) -> None:
-        """Write the index to a file that is not there yet; raises sqlite3.Error or OSError."""
-        disk = sqlite3.connect(path)
-        try:
-            self.database.backup(disk)
-        finally:
-            disk.close()
-
-    @property
-    def key(self) -> str:
-        """What it was made for."""
-        found = self.database.execute("select value from meta where key = 'key'").fetchone()
-        return found[0] if found else ""
 
     def find(self, words: str, kinds: Sequence[Kind] = (), limit: int = 20) -> Results:
         """The best records for some words; of some kinds only where any are given."""
@@ -92,34 +97,38 @@ class SearchIndex:
 
     def _match(self, expression: str, kinds: Sequence[Kind]) -> list[tuple[int, str, str, float, float]]:
         """Rows that match: number, kind, keys, weight, bm25 (positive, higher is better)."""
+        end = self.suffix
         wanted = [kind.value for kind in kinds or Kind]
+        marks = ", ".join("?" * len(wanted))
         query = (
-            f"select r.id, r.kind, r.keys, r.weight, -bm25(words, {_WEIGHTS}) from words join records r on "
-            f"r.id = words.rowid where words match ? and r.kind in ({', '.join('?' * len(wanted))})"
+            f"select r.id, r.kind, r.keys, r.weight, -bm25(words{end}, {_WEIGHTS}) "
+            f"from words{end} w join records{end} r on r.id = w.rowid where words{end} match ? and r.kind in ({marks})"
         )
         try:
             return self.database.execute(query, (expression, *wanted)).fetchall()
-        except sqlite3.Error:
+        except sqlite3.OperationalError:
             return []  # an expression the index cannot read asks for nothing
 
     def _hit(self, number: int, score: float, expression: str) -> Hit:
+        end = self.suffix
         query = (
-            f"select r.record, snippet(words, 0, ?, ?, '…', {_SNIPPET_WORDS}) from words join records r on "
-            "r.id = words.rowid where words match ? and words.rowid = ?"
+            f"select r.record, snippet(words{end}, 0, ?, ?, '…', {_SNIPPET_WORDS}) "
+            f"from words{end} w join records{end} r on r.id = w.rowid where words{end} match ? and w.rowid = ?"
         )
         found = self.database.execute(query, (OPENING, CLOSING, expression, number)).fetchone()
         return Hit(_load(found[0]), round(score, 4), found[1])
 
     def _spellings(self, key: str) -> Sequence[str]:
         """The spellings of the terms that a key names."""
-        query = (
-            "select distinct spelling from names where name in (select name from names where key = ?) order by spelling"
-        )
+        names = f"names{self.suffix}"
+        same = f"select name from {names} where key = ?"
+        query = f"select distinct spelling from {names} where name in ({same}) order by spelling"
         return [row[0] for row in self.database.execute(query, (key,))]
 
     def _keys(self, asked: Asked) -> frozenset[str]:
         """The keys of the term that the whole question names, in any spelling; else of any name of its stem."""
-        query = "select distinct key from names where name in (select name from names where {} = ?)"
+        names = f"names{self.suffix}"
+        query = f"select distinct key from {names} where name in (select name from {names} where {{}} = ?)"
         found = self.database.execute(query.format("key"), (asked.whole,)).fetchall()
         if not found and len(asked.words) <= 3:
             stem = stem_key(" ".join(asked.words))
@@ -131,7 +140,10 @@ class SearchIndex:
         unknown = [word for word in dict.fromkeys(asked.words) if not self._known(word)]
         if not unknown:
             return ()
-        names = {unaccented(row[0]): row[1] for row in self.database.execute("select spelling, name from names")}
+        names = {
+            unaccented(row[0]): row[1]
+            for row in self.database.execute(f"select spelling, name from names{self.suffix}")
+        }
         wanted = [" ".join(asked.words)] if len(unknown) == len(asked.words) else []
         found = [names[each] for word in (*wanted, *unknown) for each in suggest_terms(unaccented(word), names)]
         return tuple(dict.fromkeys(found))[:_MEANT]

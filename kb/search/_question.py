@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from kb.terms import name_key
+from kb.spelling import name_key
 from kb.text import WORD, fold_word
 
 MOST_WORDS = 24

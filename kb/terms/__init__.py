@@ -3,9 +3,9 @@
 A term is known by every spelling it has: `agents`, `Under-deeps` and `Underdeeps` find what they name.
 """
 
+from kb.spelling import Spelled, name_key, spell, spell_name, stem_key, unaccented, upright
 from kb.terms._gather import TermSources, take_inventory
 from kb.terms._inventory import Inventory, Origin, Term, TermKind, TermPlace
-from kb.terms._spelling import Spelled, name_key, spell, spell_name, stem_key, unaccented, upright
 
 __all__ = [
     "Inventory",

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from kb.model import Clause, ClauseKind, CompendiumVersion, Document, Piece, PieceKind, SectionKind
 from kb.sheets import Card
+from kb.spelling import name_key, plain_form, upright
 from kb.terms._inventory import Inventory, Origin, Term, TermKind, TermPlace
-from kb.terms._spelling import name_key, plain_form, upright
 from kb.text import WORD, word_forms
 
 GLOSSARY = 4

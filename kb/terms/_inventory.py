@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from kb.lexicon import suggest_terms
-from kb.terms._spelling import name_key, stem_key, unaccented
+from kb.spelling import name_key, stem_key, unaccented
 
 
 class TermKind(Enum):
