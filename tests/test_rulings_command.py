@@ -160,3 +160,15 @@ def test_what_is_not_plain_is_left_to_the_command(words: list[str], capsys: pyte
     capsys.readouterr()
     assert not answer_quickly(words)
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("typed", ["kepers", "keepres", "keeeper", "Kee-pers'"])
+def test_a_slip_is_asked_about(typed: str) -> None:
+    result = RUN.invoke(build_app("rulings"), ["rulings", "--term", typed, "--format", "json"])
+    if result.exit_code == 0:
+        assert {item["term"] for item in json.loads(result.stdout)["items"]} == {"Keepers"}
+        return
+    answer = json.loads(result.stdout)
+    assert answer["items"] == []
+    assert answer["did_you_mean"][0] == "Keepers"
+    assert "did you mean `Keepers`" in result.stderr

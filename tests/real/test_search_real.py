@@ -119,3 +119,14 @@ def _beginnings(spellings: tuple[str, ...]) -> set[str]:
     bare = [re.sub(r"^(?:the|an?) ", "", name.casefold()) for name in spellings]
     every = [*bare, *(name.casefold() for name in spellings)]
     return {name[:2] for name in every} | {unaccented(name)[:2] for name in every}
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("detianment", "detainment"), ("agnet", "agent"), ("underdeps", "under-deeps"), ("ringwraiht", "ringwraith")],
+)
+def test_a_slip_is_asked_about(inventory: Inventory, index: SearchIndex, typed: str, meant: str) -> None:
+    """Transposed and lost letters; the first suggestion is, or opens with, what was meant."""
+    assert inventory.find(typed) == ()
+    assert inventory.suggest(typed)[0].casefold().startswith(meant)
+    assert index.find(typed).did_you_mean[0].casefold().startswith(meant)
