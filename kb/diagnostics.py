@@ -14,6 +14,7 @@ from kb.text import Position, Source, Span, UndecodableError
 
 T = TypeVar("T")
 EXCERPT_WIDTH = 100
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -117,7 +118,8 @@ def decode_source(path: str, data: bytes) -> Outcome[Source | None]:
         return Outcome(Source.from_bytes(path, data))
     except UndecodableError as error:
         message = f"byte `0x{error.byte:02x}` at offset {error.offset} is not UTF-8"
-        hint = "save the file as UTF-8; an older file is often Windows-1252 or Latin-1"
+        guess = "it begins as UTF-16 does" if data[:2] in _UTF_16 else "an older file is often Windows-1252 or Latin-1"
+        hint = f"save the file as UTF-8; {guess}"
         excerpt, column = _cut(error.line_text, error.position.column)
         found = Diagnostic(
             INVALID_UTF8, path, error.position.line, error.position.column, message, hint, excerpt, column, 1

@@ -7,18 +7,19 @@ borders. Each clause says what it stands for, and how alike the two are.
 """
 
 from kb.borrowing import _borrow
-from kb.borrowing._bare import looks_plain, read_beside
-from kb.borrowing._borrow import ANOTHER_TEXT, FOREIGN_MATTER, borrow_structure
-from kb.borrowing._witnesses import PLAIN_READERS, lend_to_witnesses
+from kb.borrowing._bare import read_beside
+from kb.borrowing._borrow import ANOTHER_TEXT, DOUBTFUL_WITNESS, FOREIGN_MATTER, borrow_structure
+from kb.borrowing._witnesses import PLAIN_READERS, choose_reader, lend_to_witnesses
 
 __all__ = [
     "ANOTHER_TEXT",
     "CODES",
+    "DOUBTFUL_WITNESS",
     "FOREIGN_MATTER",
     "PLAIN_READERS",
     "borrow_structure",
+    "choose_reader",
     "lend_to_witnesses",
-    "looks_plain",
     "read_beside",
 ]
 

@@ -1,14 +1,13 @@
 """Borrowing, in order: match words, cut off what is foreign, part and join, lend kinds and sections, say how sure."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kb.borrowing._foreign import cut_foreign, find_extent, match_title
 from kb.borrowing._lending import lend_kinds, lend_sections, main_clause, make_lender
-from kb.borrowing._matching import match_words
+from kb.borrowing._matching import match_short_units, match_words
 from kb.borrowing._parting import Held, held_clauses, join_units, part_units
-from kb.borrowing._words import Side, read_base, read_units
+from kb.borrowing._words import Side, keep_rules, read_base, read_units
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose, diagnose_file
 from kb.model import Document
 from kb.plain import CLAUSAL, Ground, PlainText, Standing, Unit, UnitKind, build_document
@@ -28,17 +27,30 @@ FOREIGN_MATTER = Code(
     "A page that carries a rulebook has other things before and behind it; what was cut off is told, so that no rule "
     "goes with it unseen.",
 )
-CODES = (ANOTHER_TEXT, FOREIGN_MATTER)
-LEAST_SIMILARITY = 0.2
-"""The larger of the shares of matched words, of the text's or of the base's, below which they are two works."""
+DOUBTFUL_WITNESS = Code(
+    "KB177",
+    "doubtful-witness",
+    Severity.WARNING,
+    "A book that reprints passages of another looks like a witness of it that lost the rest; whoever named it knows.",
+)
+CODES = (ANOTHER_TEXT, FOREIGN_MATTER, DOUBTFUL_WITNESS)
+LEAST_SIMILARITY = 0.35
+"""Matched words over the words of the shorter side, below which they are two works: other books, rulings and answers of
+one game share up to 0.3, noisy witnesses and versions years apart at least 0.55."""
+SURE_SIMILARITY = 0.85
+"""Below it what is left of a text without foreign matter is doubted: a book that reprints
+passages of another shares up to 0.8 with it, a misread witness 0.9."""
 
 
 def borrow_structure(plain: PlainText, base: Document) -> Outcome[PlainText]:
     """The text with the structure of the base; as it is and refused, with a diagnostic, where it is another text."""
     source = plain.document.source
-    text, lender = read_units(source.text, plain.units), read_base(base)
+    units = keep_rules(source.text, plain.units, base)
+    text, lender = read_units(source.text, units), read_base(base)
     of = match_words(text, lender)
-    similarity = sum(place >= 0 for place in of) / max(1, min(len(text.words), len(lender.words)))
+    match_short_units(of, text, lender, units)
+    held = _held(units, text, lender, of)
+    similarity = sum(each.count for holds in held for each in holds) / max(1, min(len(text.words), len(lender.words)))
     if similarity < LEAST_SIMILARITY:
         message = f"similarity {similarity:.2f} to `{base.source.path}`: another text altogether"
         hint = "name the text of this work, or list this one under the work it belongs to"
@@ -46,11 +58,11 @@ def borrow_structure(plain: PlainText, base: Document) -> Outcome[PlainText]:
             replace(plain, similarity=similarity, refused=True),
             (diagnose_file(ANOTHER_TEXT, source.path, message, hint),),
         )
-    extent = find_extent(plain.units, _held(plain.units, text, lender, of), text, lender, base)
+    extent = find_extent(units, held, text, lender, base)
     if extent.start < extent.stop:
         match_title(of, text, lender, extent.start, base)
     of = of[text.first[extent.start] : text.first[extent.stop]]
-    units = cut_foreign(source, plain.units, extent)
+    units = cut_foreign(source, units, extent)
     units = tuple(part_units(source.text, units, read_units(source.text, units), lender, of))
     held = _held(units, read_units(source.text, units), lender, of)
     units = tuple(join_units(source.text, units, held, of))
@@ -59,32 +71,24 @@ def borrow_structure(plain: PlainText, base: Document) -> Outcome[PlainText]:
     main = [main_clause(each) for each in held]
     units = tuple(lend_sections(tuple(lend_kinds(source, units, main, make_lender(base))), main, make_lender(base)))
     sure = {standing.ground: standing.confidence for standing in plain.standings}
-    standings = tuple(_between(tuple(_standings(units, held, text, lender, of)), sure))
+    standings = tuple(_between(tuple(_standings(units, held, text, lender)), sure))
     found = PlainText(build_document(source, units), units, standings, similarity)
-    return Outcome(found, tuple(_tell_foreign(source, units)))
+    kept = sum(each.count for holds in held for each in holds) / max(1, min(len(text.words), len(lender.words)))
+    return Outcome(found, (*_doubt(source, kept, base), *_tell_foreign(source, units)))
 
 
 def _held(units: Sequence[Unit], text: Side, base: Side, of: Sequence[int]) -> list[tuple[Held, ...]]:
     return [held_clauses(text, base, of, number) if unit.kind in CLAUSAL else () for number, unit in enumerate(units)]
 
 
-def _standings(
-    units: Sequence[Unit], held: Sequence[tuple[Held, ...]], text: Side, base: Side, of: Sequence[int]
-) -> Iterator[Standing]:
-    """How far each unit agrees with the clauses it stands for: matched words over all words of both, once each.
-
-    Words of a clause that another unit matches count for that one.
-    """
-    matched: Counter[int] = Counter(base.owner[place] for place in of if place >= 0)
+def _standings(units: Sequence[Unit], held: Sequence[tuple[Held, ...]], text: Side, base: Side) -> Iterator[Standing]:
+    """How far each unit agrees with the clauses it stands for: twice the matched words over all words of both."""
     for number, unit in enumerate(units):
         if unit.kind not in CLAUSAL:
             continue
         length = text.first[number + 1] - text.first[number]
         count = sum(each.count for each in held[number])
-        lent = sum(
-            base.first[each.clause + 1] - base.first[each.clause] - (matched[each.clause] - each.count)
-            for each in held[number]
-        )
+        lent = sum(base.first[each.clause + 1] - base.first[each.clause] for each in held[number])
         confidence = 2 * count / max(1, length + lent) if held[number] else 0.0
         clauses = tuple(sorted(each.clause for each in held[number]))
         yield Standing(unit.ground, min(1.0, confidence), clauses)
@@ -108,6 +112,12 @@ def _between(standings: Sequence[Standing], sure: Mapping[Ground, float]) -> Ite
             yield replace(standing, confidence=sure.get(standing.ground, 0.0))
         else:
             yield replace(standing, confidence=min(before, behind[number + 1]) / 2)
+
+
+def _doubt(source: Source, similarity: float, base: Document) -> Iterator[Diagnostic]:
+    if similarity < SURE_SIMILARITY:
+        message = f"similarity {similarity:.2f} to `{base.source.path}`, expected {SURE_SIMILARITY} of a witness"
+        yield diagnose_file(DOUBTFUL_WITNESS, source.path, message, "see that it is a text of this work")
 
 
 def _tell_foreign(source: Source, units: Sequence[Unit]) -> Iterator[Diagnostic]:

@@ -34,12 +34,15 @@ def find_extent(
     solid = [number for number in range(len(units)) if _is_solid(held[number], text, base, number)]
     if not solid:
         return range(len(units))
-    start = _find_title(text, document, solid[0])
+    first = solid[0]
+    while first and held[first - 1]:
+        first -= 1
+    start = _find_title(text, document, first)
     if start is None:
-        start = _find_contents(units, solid[0])
+        start = _find_contents(units, first)
     vocabulary = _Vocabulary(base)
     end = solid[-1] + 1
-    while end < len(units) and vocabulary.knows(units[end], text.of(end)):
+    while end < len(units) and (held[end] or vocabulary.knows(units[end], text.of(end))):
         end += 1
     return range(start, end)
 

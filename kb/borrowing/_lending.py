@@ -46,9 +46,30 @@ def _numbers(blocks: Sequence[Block]) -> Iterator[tuple[int, tuple[bool, int]]]:
 
 
 def lend_kinds(source: Source, units: Sequence[Unit], main: Sequence[int | None], lender: Lender) -> Iterator[Unit]:
-    """The units with the kinds of the clauses (`main`) they stand for, where the text shows none of its own."""
-    for unit, clause in zip(units, main, strict=True):
-        yield unit if clause is None else _lend(source, unit, clause, lender)
+    """The units with the kinds of the clauses (`main`) they stand for, where the text shows none of its own.
+
+    A line that only looks like a heading is none where the base goes on with one section before and behind it.
+    """
+    before = None
+    behind = _sections_behind(main, lender)
+    for number, (unit, clause) in enumerate(zip(units, main, strict=True)):
+        if clause is not None:
+            before = lender.clauses[clause].section
+            yield _lend(source, unit, clause, lender)
+        elif unit.kind is UnitKind.HEADING and unit.ground is Ground.FORM and before and before == behind[number]:
+            yield replace(unit, kind=UnitKind.PARAGRAPH, level=0)
+        else:
+            yield unit
+
+
+def _sections_behind(main: Sequence[int | None], lender: Lender) -> list[SectionId | None]:
+    """For each unit the section of the next clause that a unit behind it stands for."""
+    behind: list[SectionId | None] = []
+    section: SectionId | None = None
+    for clause in reversed(main):
+        behind.append(section)
+        section = lender.clauses[clause].section if clause is not None else section
+    return behind[::-1]
 
 
 def _lend(source: Source, unit: Unit, index: int, lender: Lender) -> Unit:

@@ -9,14 +9,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from rapidfuzz.fuzz import ratio
+
 from kb.align import heaviest_rising
 from kb.borrowing._words import Side
 from kb.diff import diff, matches
+from kb.plain import Unit
 
 SHINGLE = 5
 """Words in a row that show a passage: fewer are phrases that any rule may use."""
 OFTEN = 8
 """A shingle that the base holds more often says nothing of its place."""
+FEW_WORDS = 14
+"""A unit of at most so many words may be matched by its letters."""
+NEAR_CLAUSES = 40
+"""Only between neighbours that are matched with clauses at most so far apart: elsewhere nothing tells its place."""
+SAME_LETTERS = 0.75
+"""Likeness of letters (Indel) from which a short unit is a clause misread."""
 GAP_CELLS = 4_000_000
 """Largest product of the lengths of a gap that is compared word by word."""
 
@@ -44,7 +53,29 @@ def match_words(text: Side, base: Side) -> list[int]:
             for match in matches(diff(a, b), len(a)):
                 for k in range(match.length):
                     of[new[0] + match.new_start + k] = old[0] + match.old_start + k
+    _settle_repeats(of, text, base)
     return of
+
+
+def _settle_repeats(of: list[int], text: Side, base: Side) -> None:
+    """Words that a heading and the text below it both begin with stand for the text, where they are of its unit.
+
+    A text that lost the heading has them once; a common subsequence gives them to either.
+    """
+    for at in range(1, len(of)):
+        place = of[at]
+        if place < 0 or of[at - 1] < 0 or text.owner[at] != text.owner[at - 1]:
+            continue
+        clause = base.owner[place]
+        known = place - base.first[clause]
+        above = base.owner[of[at - 1]]
+        if not 0 < known <= FEW_WORDS or above != clause - 1 or of[at - 1] != base.first[clause] - 1:
+            continue
+        if (
+            text.words[at - known : at] == base.words[place - known : place]
+            and at - known >= text.first[text.owner[at]]
+        ):
+            of[at - known : at] = range(place - known, place)
 
 
 def _runs(new: Sequence[str], old: Sequence[str]) -> Iterator[Run]:
@@ -115,3 +146,42 @@ def _gaps(chain: Sequence[Run], text: Side, base: Side) -> Iterator[tuple[tuple[
             limit = run.new + run.length if run is not None else 0
             old_start = max(floor, base.first[base.owner[following.old]])
             yield (old_start, following.old), (max(limit, text.first[text.owner[following.new]]), following.new)
+
+
+def match_short_units(of: list[int], text: Side, base: Side, units: Sequence[Unit]) -> None:
+    """Match units of a few words, of which no word is matched, with clauses that stand free at their place.
+
+    A heading of one word that was misread shares no word with its own: its letters tell, where its neighbours are
+    matched with the neighbours of a clause.
+    """
+    used = {base.owner[place] for place in of if place >= 0}
+    before = -1
+    behind = _clauses_behind(of, text, base)
+    for unit in range(len(units)):
+        lo, hi = text.first[unit], text.first[unit + 1]
+        matched = [base.owner[of[at]] for at in range(lo, hi) if of[at] >= 0]
+        if matched:
+            before = max(matched)
+            continue
+        if not 0 < hi - lo <= FEW_WORDS or behind[unit] - before > NEAR_CLAUSES:
+            continue
+        words = " ".join(text.words[lo:hi])
+        free = [clause for clause in range(before + 1, behind[unit]) if clause not in used and base.of(clause)]
+        alike = {clause: ratio(words, " ".join(base.of(clause))) / 100 for clause in free}
+        best = max(alike, key=lambda clause: (alike[clause], -clause), default=None)
+        if best is not None and alike[best] >= SAME_LETTERS:
+            used.add(best)
+            before = best
+            for k in range(min(hi - lo, len(base.of(best)))):
+                of[lo + k] = base.first[best] + k
+
+
+def _clauses_behind(of: Sequence[int], text: Side, base: Side) -> list[int]:
+    """For each unit the first clause that a later unit matches, the number of all clauses behind the last."""
+    behind: list[int] = []
+    clause = len(base.first) - 1
+    for unit in range(len(text.first) - 2, -1, -1):
+        behind.append(clause)
+        places = [of[at] for at in range(text.first[unit], text.first[unit + 1]) if of[at] >= 0]
+        clause = base.owner[min(places)] if places else clause
+    return behind[::-1]

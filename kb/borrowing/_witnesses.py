@@ -19,6 +19,13 @@ PLAIN_READERS: Mapping[str, Callable[[Source, Document | None], Outcome[PlainTex
 """The readers of texts without markup, by the name a manifest gives them."""
 
 
+def choose_reader(source: Source) -> str | None:
+    """The reader that a bare file without markup asks for; None where it has markup."""
+    if not web_text.is_plain(source):
+        return None
+    return "scrape" if scrape.is_scrape(source) else "web-text"
+
+
 def find_witnesses(
     works: Sequence[WorkEntry], documents: Mapping[str, Document], plain: Mapping[str, PlainText]
 ) -> Iterator[tuple[str, str, Document]]:

@@ -6,14 +6,16 @@ Witnesses lose dashes, hyphens and accents. So a word here is a run of letters a
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from kb.align import contents_clauses
-from kb.model import Document
-from kb.plain import CLAUSAL, Unit
+from kb.model import ClauseKind, Document
+from kb.plain import CLAUSAL, Ground, Unit
 
 _RUN = re.compile(r"[^\W_]+")
+SHORT = 160
+"""Characters of a clause that may be a line of a list of names."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -67,6 +69,23 @@ def read_units(text: str, units: Sequence[Unit]) -> Side:
 def _matches(text: str, unit: Unit) -> Iterator[re.Match[str]]:
     if unit.kind in CLAUSAL and not unit.contents:
         yield from _RUN.finditer(text, unit.content, unit.span.end)
+
+
+def keep_rules(source: str, units: Sequence[Unit], base: Document) -> tuple[Unit, ...]:
+    """The units, those of a contents list taken for items where the base has most of its lines as text of its own.
+
+    A list of the phases of a turn looks like contents when each phase has a heading too.
+    """
+    contents = contents_clauses(base)
+    own = {
+        bare_words(clause.text)
+        for number, clause in enumerate(base.clauses)
+        if clause.kind is not ClauseKind.HEADING and number not in contents and len(clause.text) < SHORT
+    }
+    listed = [bare_words(source[unit.content : unit.span.end]) for unit in units if unit.contents]
+    if not listed or 2 * sum(words in own for words in listed) < len(listed):
+        return tuple(units)
+    return tuple(replace(unit, contents=False, ground=Ground.FORM) if unit.contents else unit for unit in units)
 
 
 def read_base(base: Document) -> Side:

@@ -3,6 +3,7 @@
 from bisect import bisect_left, bisect_right
 
 from kb.model import CompendiumVersion, Document
+from kb.plain import PlainText
 
 
 def inspect(document: Document, version: CompendiumVersion | None = None) -> dict[str, object]:
@@ -23,6 +24,46 @@ def inspect(document: Document, version: CompendiumVersion | None = None) -> dic
             "terms": _terms(version),
             "asides": [{"line": line_of(aside.span.start), "reason": aside.reason} for aside in version.asides],
         }
+    return found
+
+
+def inspect_plain(plain: PlainText, reader: str, base: Document | None = None) -> dict[str, object]:
+    """The same of a text without markup, with its clauses, how sure each is, and the parts that were left out.
+
+    `base` is the edition it borrowed its structure from: each clause names those of the base it stands for.
+    """
+    document = plain.document
+    line_of = document.source.line_of
+    found = inspect(document)
+    found["plain"] = {
+        "reader": reader,
+        "base": base.source.path if base is not None else None,
+        "similarity": round(plain.similarity, 4) if plain.similarity is not None else None,
+        "refused": plain.refused,
+        "clauses": [
+            {
+                "id": clause.id,
+                "kind": clause.kind.value,
+                "section": clause.section,
+                "label": clause.label,
+                "line": line_of(clause.span.start),
+                "end_line": line_of(max(clause.span.start, clause.span.end - 1)),
+                "ground": standing.ground.value,
+                "confidence": round(standing.confidence, 2),
+                "base": [base.clauses[index].id for index in standing.base] if base is not None else [],
+                "text": clause.text,
+            }
+            for clause, standing in zip(document.clauses, plain.standings, strict=True)
+        ],
+        "exclusions": [
+            {
+                "line": line_of(each.span.start),
+                "end_line": line_of(max(each.span.start, each.span.end - 1)),
+                "reason": each.reason,
+            }
+            for each in document.exclusions
+        ],
+    }
     return found
 
 

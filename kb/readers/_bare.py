@@ -49,27 +49,28 @@ def find_contents(text: str, lines: Sequence[Line]) -> Contents:
     for number, key in enumerate(keys):
         if key:
             places.setdefault(key, []).append(number)
+    headings = _may_be_headings(lines, keys, places)
     best: tuple[dict[int, int], int] = ({}, 0)
     number = 0
     while number < len(lines):
         if len(places.get(keys[number], ())) < 2:
             number += 1
             continue
-        run, end = _run(lines, keys, places, number)
+        listed, end = _run(lines, keys, places, number)
+        run = _named(keys, headings, listed, end)
         if len(run) > len(best[0]):
             best = run, end
         number = max(end, number + 1)
     if len(best[0]) < LEAST_CONTENTS:
         return Contents(frozenset(), frozenset())
-    listed = range(min(best[0]), max(best[0]) + 1)
-    kept = frozenset(at for at in listed if lines[at].kind is LineKind.TEXT)
+    kept = frozenset(at for at in range(min(best[0]), max(best[0]) + 1) if lines[at].kind is LineKind.TEXT)
     return Contents(kept, frozenset(best[0].values()))
 
 
 def _run(
     lines: Sequence[Line], keys: Sequence[tuple[str, ...]], places: Mapping[tuple[str, ...], list[int]], start: int
-) -> tuple[dict[int, int], int]:
-    """A run of lines that begins at `start`: each line with its heading behind the run, and where the run ends.
+) -> tuple[list[int], int]:
+    """A run of lines that begins at `start`: those that stand again behind it, and where the run ends.
 
     It ends at a line that was named before and has text behind it, which is the first heading, or after two lines in
     a row that stand nowhere else.
@@ -90,14 +91,40 @@ def _run(
                 kept.append(at)
                 seen.add(keys[at])
         at += 1
+    return kept, at
+
+
+def _named(
+    keys: Sequence[tuple[str, ...]], headings: Mapping[tuple[str, ...], list[int]], run: Sequence[int], end: int
+) -> dict[int, int]:
+    """The lines of a run that name headings behind it, with these: in order, each behind the one before."""
     found: dict[int, int] = {}
-    last = at - 1
-    for number in kept:
-        known = places[keys[number]]
-        place = bisect_right(known, max(last, at - 1))
+    last = end - 1
+    for number in run:
+        known = headings.get(keys[number], [])
+        place = bisect_right(known, last)
         if place < len(known):
             found[number] = last = known[place]
-    return found, at
+    return found
+
+
+def _may_be_headings(
+    lines: Sequence[Line], keys: Sequence[tuple[str, ...]], places: Mapping[tuple[str, ...], list[int]]
+) -> dict[tuple[str, ...], list[int]]:
+    """The places of repeated lines that may be headings: without a bullet, and not followed by others in a list."""
+    found: dict[tuple[str, ...], list[int]] = {}
+    stretch: list[int] = []
+    for at, line in enumerate([*lines, None]):
+        if line is not None and line.kind is LineKind.BLANK:
+            continue
+        if line is not None and keys[at] and len(places[keys[at]]) > 1:
+            stretch.append(at)
+            continue
+        for place in stretch if len(stretch) < LEAST_CONTENTS else stretch[-1:]:
+            if lines[place].marker in {"", "#"}:
+                found.setdefault(keys[place], []).append(place)
+        stretch = []
+    return found
 
 
 def _is_listed(

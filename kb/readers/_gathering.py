@@ -124,8 +124,8 @@ class Gathering:
         return ended or before.length <= MUCH_ROOM * (self.margins.items if in_item else self.margins.body)
 
     def _is_marker(self, before: Line, line: Line, *, in_item: bool) -> bool:
-        """Whether what looks like a marker begins an item, and is no word of a line that goes on."""
-        if line.marker in {known for known, _ in self._markers} or line.marker in "*•·‣▪◦●○∙":
+        """Whether what looks like a marker begins an item, and is no word or sign of a line that goes on."""
+        if line.marker in {known for known, _ in self._markers}:
             return True
         room = self.margins.had_room(self.text, before, line, in_item=in_item)
         return ends_sentence(self.text, before) or (room and line.marker not in {"o", "a"})
@@ -183,7 +183,9 @@ class Gathering:
     def _heads(self, at: int, line: Line) -> bool:
         """Whether a line is a heading."""
         following = self.lines[at + 1] if at + 1 < len(self.lines) else None
-        if at in self.contents.headings or key_of(self.text, line) in self.known.headings:
+        if at in self.contents.headings:
+            return True
+        if not line.marker and key_of(self.text, line) in self.known.headings:
             return True
         if not may_head(self.text, line) or not stands_alone(self.text, line, following, self.margins):
             return False
@@ -197,6 +199,4 @@ class Gathering:
             return Ground.CONTENTS
         if key_of(self.text, line) in self.known.headings:
             return Ground.BASE
-        following = self.lines[at + 1] if at + 1 < len(self.lines) else None
-        apart = self._blank and (following is None or following.kind is not LineKind.TEXT)
-        return Ground.OWN if apart or is_capitals(self.text[line.content : line.span.end]) else Ground.FORM
+        return Ground.OWN if is_capitals(self.text[line.content : line.span.end]) else Ground.FORM

@@ -30,6 +30,10 @@ WRAPPED = 0.1
 """A text of whose neighbouring lines fewer surely go on was not wrapped: each line is a paragraph."""
 
 
+LONG = 12
+"""Lines of a long paragraph: where blank lines are rarer, something else parts paragraphs."""
+
+
 class LineKind(Enum):
     """What a line is by its signs alone."""
 
@@ -85,8 +89,9 @@ def _text_line(trimmed: str, span: Span, indent: int) -> Line:
         return Line(LineKind.TEXT, span, indent, trimmed[0], span.start + match.end())
     match = _NUMBER.match(trimmed)
     if match is not None:
-        number = int(match["number"] or 0) or ord(match["letter"].strip("()")[0]) - ord("a") + 1 if match else 0
-        return Line(LineKind.TEXT, span, indent, "#" if match["number"] else "a", span.start + match.end(), number)
+        figure = match["number"]
+        number = int(figure) if figure else ord(match["letter"].strip("()")) - ord("a") + 1
+        return Line(LineKind.TEXT, span, indent, "#" if figure else "a", span.start + match.end(), number)
     return Line(LineKind.TEXT, span, indent, "", span.start)
 
 
@@ -119,12 +124,18 @@ def find_margins(text: str, lines: Sequence[Line]) -> Margins:
         pairs += 1
         if surely_goes_on(text, line, following):
             (items if in_item else body).append(_needed(text, line, following))
-    count = {kind: sum(line.kind is kind for line in lines) for kind in LineKind}
-    blanks = 12 * count[LineKind.BLANK] > count[LineKind.TEXT]
+    blanks = _part_paragraphs(lines)
     if not pairs or len(body) + len(items) < WRAPPED * pairs:
         return Margins(inf, inf, blanks)
     running = _margin(body) if len(body) >= FEW else _margin(body + items)
     return Margins(running, min(_margin(items), running) if len(items) >= FEW else running - 8, blanks)
+
+
+def _part_paragraphs(lines: Sequence[Line]) -> bool:
+    """Whether blank lines part the paragraphs of a text: there is one between any `LONG` lines on the average."""
+    written = [at for at, line in enumerate(lines) if line.kind is not LineKind.BLANK]
+    gaps = sum(after > at + 1 for at, after in pairwise(written))
+    return gaps * LONG >= len(written)
 
 
 def _margin(needed: list[int]) -> float:

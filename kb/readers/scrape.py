@@ -5,6 +5,7 @@ a wrapped text a line that ended on purpose. No other structure is claimed: a ba
 """
 
 from dataclasses import replace
+from math import inf
 
 from kb.diagnostics import Outcome
 from kb.model import Document
@@ -17,6 +18,16 @@ from kb.text import Source, Span
 CODES = _plain_diagnostics.CODES
 SURE = 0.6
 """How often a paragraph is a clause of its work as a whole: scrapes lose what stood between two."""
+
+
+FEW_ITEMS = 2
+"""A text in which fewer lines begin as list items do has no lists."""
+
+
+def is_scrape(source: Source) -> bool:
+    """Whether a plain text keeps no structure but its paragraphs: no wrapped lines, no lists."""
+    lines = read_lines(source)
+    return find_margins(source.text, lines).body == inf and sum(bool(line.marker) for line in lines) < FEW_ITEMS
 
 
 def read_document(source: Source) -> Outcome[Document]:
@@ -52,7 +63,7 @@ def _paragraphs(source: Source) -> tuple[Unit, ...]:
                     or not (ends_sentence(text, before) and begins_anew(text, line))
                 )
             )
-            if goes_on and margins.body != float("inf"):
+            if goes_on and margins.body != inf:
                 units[-1] = replace(units[-1], span=Span(units[-1].span.start, line.span.end))
             else:
                 units.append(Unit(UnitKind.PARAGRAPH, line.span, line.span.start, Ground.FORM))

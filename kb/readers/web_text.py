@@ -5,6 +5,7 @@ and a colon, boxes stand between rules, and an editor's note in brackets is a cl
 clause; nothing is cut off here, because only a base tells what is no part of the work (`kb.borrowing`).
 """
 
+import re
 from dataclasses import replace
 
 from kb.diagnostics import Outcome
@@ -20,6 +21,17 @@ from kb.text import Source
 CODES = _plain_diagnostics.CODES
 SURE = {Ground.OWN: 0.95, Ground.CONTENTS: 0.95, Ground.FORM: 0.75, Ground.BASE: 0.9}
 """How often a unit known on a ground is a clause of its work as a whole: measured on rulebooks wrapped mechanically."""
+
+
+_MARKUP = re.compile(
+    r"\A\ufeff?---\s*$|^(?:#{1,6} +\S|\s*\{[:#]|\s*> |\| |\[\^)|\]\(|\*\*\w|</\w|<(?:p|br|div|hr|a|img|table)[ />]",
+    re.MULTILINE,
+)
+
+
+def is_plain(source: Source) -> bool:
+    """Whether a text shows no sign of markdown or HTML."""
+    return not source.path.casefold().endswith((".md", ".markdown")) and _MARKUP.search(source.text) is None
 
 
 def read_document(source: Source, base: Document | None = None) -> Outcome[Document]:

@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from kb.borrowing import ANOTHER_TEXT, PLAIN_READERS, borrow_structure
+from kb.borrowing import ANOTHER_TEXT, DOUBTFUL_WITNESS, PLAIN_READERS, borrow_structure
 from kb.coverage import account_words
 from kb.model import ClauseKind, Document
 from kb.plain import PlainText
 from kb.readers.kramdown import read_document
 from kb.text import Source
+from tests.plain_rendering import MANNERS, render, score
 from tests.reading import broken_promises
 
 BASE, SCRAPE, WEB, SISTER = "001", "002", "003", "004"
@@ -98,6 +99,29 @@ def test_the_bracketed_note_stands_in_the_item_it_is_about(web: PlainText) -> No
     (item,) = [clause for clause in web.document.clauses if clause.id == "agent-actions.li5"]
     assert item.kind is ClauseKind.LIST_ITEM
     assert line_of(item.span.start) == 336
+
+
+@pytest.mark.parametrize("name", sorted(MANNERS))
+@pytest.mark.parametrize("book", ["against-the-shadow", "dark-minions", "the-lidless-eye"])
+def test_rulebooks_get_their_structure_back(book: str, name: str, real_texts: Path) -> None:
+    path = real_texts / f"meccg/docs/original/rulebooks/{book}.md"
+    base = read_document(Source.from_bytes(path.name, path.read_bytes())).value
+    rendered = render(base, MANNERS[name])
+    reader = PLAIN_READERS["web-text" if MANNERS[name].width else "scrape"]
+    lent = borrow_structure(reader(Source.from_text("witness.txt", rendered.text), base).value, base).value
+    found = score(base, rendered, lent)
+    assert found.whole >= 0.985, found.wrong
+    assert found.kinds >= 0.965, found.wrong
+    assert found.sections >= 0.995, found.wrong
+    assert found.foreign == 0
+    assert account_words(lent.document).unexplained == ()
+
+
+def test_a_sister_book_that_reprints_passages_is_doubted(real_texts: Path) -> None:
+    base = base_of(real_texts)
+    text = render(base_of(real_texts, SISTER), MANNERS["SCRAPE"]).text
+    outcome = borrow_structure(PLAIN_READERS["scrape"](Source.from_text("sister.txt", text), base).value, base)
+    assert DOUBTFUL_WITNESS in [found.code for found in outcome.diagnostics]
 
 
 def test_another_rulebook_is_refused(real_texts: Path) -> None:

@@ -1,0 +1,199 @@
+"""Borrowing: structure lent back to texts that lost it, foreign matter cut off, other texts refused, in linear time."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from kb.borrowing import ANOTHER_TEXT, DOUBTFUL_WITNESS, FOREIGN_MATTER, PLAIN_READERS, borrow_structure
+from kb.coverage import account_words
+from kb.diagnostics import Outcome
+from kb.model import ClauseKind, Document
+from kb.plain import Ground, PlainText
+from kb.readers.kramdown import read_document
+from kb.text import Source
+from tests import plain_rendering
+from tests.plain_rendering import MANNERS, Manner, render, score
+from tests.reading import broken_promises
+
+RULEBOOKS = Path(__file__).parent.parent / "rules_source/lantern/texts/original/rulebooks"
+
+BASE = """# Lamp Rules
+
+## Wicks
+
+A wick burns for three turns unless a storm puts it out or its keeper trims it short.
+
+- A trimmed wick burns for one turn more than it would have burned.
+- A wet wick does not burn until its keeper has dried it at a hearth.
+
+A keeper may trim each wick once.
+
+## Oil
+
+Oil is drawn from the barrel at dawn, one measure for each lamp that stands on the quay.
+
+{: .note }
+> **Note:** A barrel that runs dry at dawn is turned over and counts as a stool.
+>
+> **Example:** Annis has two lamps and one measure left, so one of her lamps stays dark.
+"""
+
+
+def base_of(text: str = BASE) -> Document:
+    return read_document(Source.from_text("base.md", text)).value
+
+
+def lend(text: str, reader: str = "web-text", base: str = BASE) -> Outcome[PlainText]:
+    document = base_of(base)
+    return borrow_structure(PLAIN_READERS[reader](Source.from_text("witness.txt", text), document).value, document)
+
+
+def shown(plain: PlainText) -> list[tuple[str, str]]:
+    return [(clause.id, clause.text) for clause in plain.document.clauses]
+
+
+def found_again(base: Document, manner: Manner) -> tuple[PlainText, plain_rendering.Score]:
+    rendered = render(base, manner)
+    source = Source.from_text("witness.txt", rendered.text)
+    reader = PLAIN_READERS["web-text" if manner.width else "scrape"]
+    lent = borrow_structure(reader(source, base).value, base).value
+    assert not lent.refused
+    return lent, score(base, rendered, lent)
+
+
+@pytest.mark.parametrize("name", sorted(MANNERS))
+@pytest.mark.parametrize("book", ["the-drowned-coast", "bells-below"])
+def test_structure_is_lent_back(book: str, name: str) -> None:
+    base = read_document(Source.from_bytes(f"{book}.md", (RULEBOOKS / f"{book}.md").read_bytes())).value
+    lent, found = found_again(base, MANNERS[name])
+    assert found.whole >= 0.97, found.wrong
+    assert found.kinds >= 0.97, found.wrong
+    assert found.sections == 1, found.wrong
+    assert found.foreign == 0
+    assert broken_promises(lent.document) == []
+    assert account_words(lent.document).unexplained == ()
+
+
+def test_run_together_paragraphs_are_parted_where_the_base_parts_them() -> None:
+    lent = lend(
+        "A wick burns for three turns unless a storm puts it out or its keeper trims it short. A trimmed wick burns "
+        "for one turn more than it would have burned. A wet wick does not burn until its keeper has dried it at a "
+        "hearth. A keeper may trim each wick once.\n",
+        "scrape",
+    ).value
+    assert [ident for ident, _ in shown(lent)] == ["wicks.p1", "wicks.li1", "wicks.li2", "wicks.p2"]
+    assert {standing.ground for standing in lent.standings[1:]} == {Ground.BASE}
+
+
+def test_cut_paragraphs_are_joined() -> None:
+    lent = lend(
+        "A wick burns for three turns unless a storm\n\nputs it out or its keeper trims it short.\n\n"
+        "A keeper may trim each wick once.\n",
+        "scrape",
+    ).value
+    assert shown(lent) == [
+        ("wicks.p1", "A wick burns for three turns unless a storm puts it out or its keeper trims it short."),
+        ("wicks.p2", "A keeper may trim each wick once."),
+    ]
+
+
+def test_a_clause_the_base_lacks_stays_and_says_so() -> None:
+    lent = lend(
+        "WICKS\n\n"
+        "* A trimmed wick burns for one turn more than it would have burned.\n"
+        "* A blue wick may be lit again. [NOTE: This was missing from the leaflet in the box.]\n"
+        "* A wet wick does not burn until its keeper has dried it at a hearth.\n\n"
+        "OIL\n\n"
+        "Oil is drawn from the barrel at dawn, one measure for each lamp that stands on the quay.\n"
+    ).value
+    assert [
+        (clause.id, standing.base) for clause, standing in zip(lent.document.clauses, lent.standings, strict=True)
+    ] == [
+        ("wicks", (1,)),
+        ("wicks.li1", (3,)),
+        ("wicks.li2", ()),
+        ("wicks.li2.note1.p1", ()),
+        ("wicks.li3", (4,)),
+        ("oil", (6,)),
+        ("oil.p1", (7,)),
+    ]
+    note = lent.document.clauses[3]
+    assert (note.kind, note.label, note.depth) == (ClauseKind.NOTE_PARAGRAPH, "NOTE", 1)
+
+
+def test_labels_and_boxes_are_lent() -> None:
+    lent = lend(
+        "Oil is drawn from the barrel at dawn, one measure for each lamp that stands on the quay.\n"
+        "Note: A barrel that runs dry at dawn is turned over and counts as a stool.\n"
+        "Example: Annis has two lamps and one measure left, so one of her lamps stays dark.\n",
+        "scrape",
+    ).value
+    assert [(ident, clause.label) for (ident, _), clause in zip(shown(lent), lent.document.clauses, strict=True)] == [
+        ("oil.p1", None),
+        ("oil.note1.p1", "Note"),
+        ("oil.note1.p2", "Example"),
+    ]
+    assert len(lent.document.notes) == 1
+
+
+def test_the_confidence_is_the_likeness() -> None:
+    lent = lend(
+        "A keeper may trim each wick once.\nOil is drawn from the barrel at noon, two measures for each lamp.\n",
+        "scrape",
+    )
+    whole, changed = lent.value.standings
+    assert whole.confidence == 1
+    assert 0.5 < changed.confidence < 0.9
+
+
+def test_what_is_cut_off_is_told() -> None:
+    text = (
+        "Pickled plums for sale at the market!\n\nLAMP RULES\n\nWICKS\n\n"
+        "A wick burns for three turns unless a storm puts it out or its keeper trims it short.\n\n"
+        "----------\n[Home] [Guestbook]\n"
+    )
+    outcome = lend(text)
+    line_of = outcome.value.document.source.line_of
+    cut = [(line_of(each.span.start), line_of(each.span.end - 1)) for each in outcome.value.document.exclusions]
+    assert cut == [(1, 1), (9, 10)]
+    assert [(found.code, found.line) for found in outcome.diagnostics] == [(FOREIGN_MATTER, 1), (FOREIGN_MATTER, 9)]
+
+
+def test_a_book_that_reprints_passages_is_doubted() -> None:
+    own = "Boats are drawn up on the shingle when the bell rings, and nobody sells fish before the second bell.\n\n"
+    outcome = lend(
+        "A wick burns for three turns unless a storm puts it out or its keeper trims it short.\n\n"
+        f"{own}A wet wick does not burn until its keeper has dried it at a hearth.\n",
+        "scrape",
+    )
+    assert not outcome.value.refused
+    assert [found.code for found in outcome.diagnostics] == [DOUBTFUL_WITNESS]
+
+
+def test_another_text_is_refused_with_its_similarity() -> None:
+    outcome = lend(plain_rendering.FOREIGN_BEFORE * 3)
+    assert outcome.value.refused
+    assert outcome.value.similarity == 0
+    (told,) = outcome.diagnostics
+    assert told.code is ANOTHER_TEXT
+    assert "similarity 0.00" in told.message
+    assert account_words(outcome.value.document).unexplained == ()
+
+
+@pytest.mark.parametrize("reader", sorted(PLAIN_READERS))
+@pytest.mark.parametrize(
+    "unit", ["lamp oil wick ", "lamp\n", "* lamp\n", "Lamp Rules\n", "Note: lamp.\n", "A wick burns for three turns\n"]
+)
+def test_time_is_linear(reader: str, unit: str) -> None:
+    def seconds(size: int) -> float:
+        text = unit * (size // len(unit))
+        best = []
+        for _ in range(2):
+            began = time.process_time()
+            lend(text, reader)
+            best.append(time.process_time() - began)
+        return min(best)
+
+    small, large = seconds(5_000), seconds(40_000)
+    assert large < 2.5 * 8 * max(small, 0.01)
