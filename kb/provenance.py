@@ -173,3 +173,30 @@ class FootnoteVerdict:
     effective_cited: str | None
     effective_in_source: str | None
     problems: tuple[Problem, ...]
+
+
+class Refusal(Enum):
+    """Why a change is not made; the list is closed, and nothing is forced."""
+
+    TARGET_MISSING = "target-missing"
+    """There is no such section, clause or card."""
+    TEXT_NOT_FOUND = "text-not-found"
+    """The words that give way do not stand there."""
+    TEXT_AMBIGUOUS = "text-ambiguous"
+    """They stand there more often than is said."""
+    PRECONDITION_CHANGED = "precondition-changed"
+    """They stand there, but not as often, or not in the words, that the change was made for."""
+    ALREADY_APPLIED = "already-applied"
+    """The text reads so already."""
+    CONFLICTS_WITH = "conflicts-with"
+    """Another change is made to the same words."""
+    NOT_YET_EFFECTIVE = "not-yet-effective"
+    """Its authority was not in force on the day asked for."""
+    NO_TEXT_AUTHORITY = "no-text-authority"
+    """Its authority ended, or is not known."""
+    OUTSIDE_SCOPE = "outside-scope"
+    """It is not about this text."""
+    SOURCE_UNAVAILABLE = "source-unavailable"
+    """The text is not at hand."""
+    NEEDS_HUMAN = "needs-human"
+    """It does not say exactly what to do."""

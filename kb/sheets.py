@@ -35,7 +35,8 @@ class Printing:
     """One printing of a card: the set, where it stands, what it prints, and the rulings listed under it.
 
     `frame` is the class of its box without layout classes; `text` the words of its rules, paragraphs parted by
-    line ends; `fields` are the small figures and signs of the frame by their class.
+    line ends; `fields` are the small figures and signs of the frame by their class. `running` is how many lines of the
+    text, from the first, are set in its own size: what is set smaller below them is a quotation or a remark.
     """
 
     set: str
@@ -47,6 +48,7 @@ class Printing:
     text: str
     fields: tuple[tuple[str, str], ...] = ()
     rulings: tuple[CardRuling, ...] = ()
+    running: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

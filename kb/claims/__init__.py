@@ -9,7 +9,7 @@ makes no claim.
 from kb.claims._comparing import LEAST, contradict, deny_answer, read_told
 from kb.claims._reading import read_answer, read_claims
 from kb.claims._said import Said, Words, content, read_clause
-from kb.claims._words import DENIALS
+from kb.claims._words import DENIALS, decisive
 
 __all__ = [
     "DENIALS",
@@ -18,6 +18,7 @@ __all__ = [
     "Words",
     "content",
     "contradict",
+    "decisive",
     "deny_answer",
     "read_answer",
     "read_claims",

@@ -1,6 +1,7 @@
 """The words of English that bind a sentence together, by what they do; and turns of phrase that do the same."""
 
 import re
+from collections.abc import Iterable
 
 from kb.text import word_forms
 
@@ -65,3 +66,14 @@ NUMBERS = _words(
     "third fourth fifth"
 )
 MANY = _words("both all every each more several many most another again twice")
+
+
+def decisive(words: Iterable[str]) -> tuple[str, ...]:
+    """The words that turn a rule round when they change: whether it denies an odd number of times, and its numbers.
+
+    *One* is none of them: it is an article as often as a number.
+    """
+    told = tuple(words)
+    numbers = NUMBERS - {"one", "once"}
+    found = sorted(word for word in told if word in numbers or any(char.isdigit() for char in word))
+    return (*(("not",) if sum(word in DENIALS for word in told) % 2 else ()), *found)

@@ -221,6 +221,8 @@ class Manifest:
     sections: Mapping[SectionKind, tuple[str, ...]]
     minted: Source | None = None
     """The file of minted ids beside corpus.yml."""
+    figures: Mapping[str, str] = field(default_factory=dict)
+    """Where a figure of a card stands, by the name errata call it (folded): its field, and which number of it."""
 
     @property
     def texts(self) -> tuple[Text, ...]:

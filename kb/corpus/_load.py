@@ -133,6 +133,7 @@ def _manifest(yaml: Yaml, shape: CorpusShape, cards: Iterable[Text]) -> Manifest
         cards=tuple(cards),
         aliases={term: tuple(aliases) for term, aliases in shape.terms.aliases.items()},
         sections={kind: tuple(words) for kind, words in shape.sections.items()},
+        figures={name.casefold(): field for name, field in shape.cards.figures.items()},
     )
 
 

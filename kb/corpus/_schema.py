@@ -117,11 +117,16 @@ class DocumentShape(TextShape):
 
 
 class CardsShape(Shape):
-    """The card pages: listed here by path, or in a file of checksums beside corpus.yml."""
+    """The card pages: listed here by path, or in a file of checksums beside corpus.yml.
+
+    `figures` tell by which name errata speak of a figure of the frame: the class of its field without the part before
+    the hyphen, and after a slash which number of it (`{body: shield/2}`).
+    """
 
     paths: list[Words] = []
     sums: Words | None = None
     reader: Words | None = None
+    figures: dict[str, Annotated[str, StringConstraints(pattern=r"^[a-z][a-z-]*(?:/[1-9])?$")]] = {}
 
 
 class TermsShape(Shape):

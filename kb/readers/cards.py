@@ -23,6 +23,7 @@ CARD_WITHOUT_PRINTING = Code(
 CODES = (CARD_WITHOUT_PRINTING,)
 
 _LAYOUT = re.compile(r"(?:m|p)[xytblr]?-|fs-|fw-|text-|d-|float-|(?:black|white|red|grey|green|blue|gold)-text$")
+_SIZE = re.compile(r"fs-\d+$")
 _ADDRESS = re.compile(r"\(\s*(?P<href>(?:/|https?://)[^)\s]*)\s*\)?")
 Pieces = tuple[Piece, ...]
 
@@ -46,6 +47,8 @@ class _Box:
     name: str = ""
     classification: str = ""
     text: list[str] = field(default_factory=list)
+    sized: list[bool] = field(default_factory=list)
+    """Of each part of the text, whether it is set in another size."""
     fields: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -83,7 +86,16 @@ def _printing(document: Document, heading: Heading | None, box: Block, after: li
         text="\n".join(read.text),
         fields=tuple(read.fields),
         rulings=rulings,
+        running=_running(read),
     )
+
+
+def _running(box: _Box) -> int:
+    """The lines of a text before the parts in another size at its end."""
+    parts = len(box.text)
+    while parts and box.sized[parts - 1]:
+        parts -= 1
+    return sum(text.count("\n") + 1 for text in box.text[:parts])
 
 
 def _read_part(document: Document, block: Block, above: tuple[str, ...], box: _Box) -> None:
@@ -93,6 +105,8 @@ def _read_part(document: Document, block: Block, above: tuple[str, ...], box: _B
     if block.clause is not None:
         text = _shown(document.clauses[block.clause].pieces)
         _keep(text, classes, bool(own) and block.kind is BlockKind.HTML, box)
+        if len(box.sized) < len(box.text):
+            box.sized.append(any(_SIZE.match(each) for each in block.attributes.classes))
     for child in block.children:
         _read_part(document, child, classes, box)
 

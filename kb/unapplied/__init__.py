@@ -12,7 +12,7 @@ from kb.model import RulingId, SectionKind, Statement
 from kb.provenance import Emendation
 from kb.sentences import find_sentences
 from kb.similarity import compare_words
-from kb.unapplied._body import Alike, Body, decisive, read_body
+from kb.unapplied._body import Alike, Body, read_body
 from kb.unapplied._concern import Concerns, Ground, find_concerns
 
 __all__ = [
@@ -23,7 +23,6 @@ __all__ = [
     "Ground",
     "Stated",
     "Verdict",
-    "decisive",
     "find_concerns",
     "judge_rulings",
     "read_body",

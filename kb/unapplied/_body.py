@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from kb.citations.units import reading_text
-from kb.claims import DENIALS
+from kb.claims import decisive
 from kb.model import Document
 from kb.sentences import find_sentences
 from kb.similarity import WordIndex, Words, compare_words, index_words, word_similarity
@@ -85,14 +85,6 @@ def _stretches(sentences: Sequence[Words], length: int) -> Iterator[Words]:
             yield run
             if len(run) > length * LONGER:
                 break
-
-
-def decisive(words: Sequence[str]) -> tuple[str, ...]:
-    """The words that turn a rule round when they are changed: whether it denies an odd number of times, and its
-    numbers."""
-    denials = sum(word in DENIALS for word in words)
-    numbers = sorted(word for word in words if any(char.isdigit() for char in word))
-    return (*(("not",) if denials % 2 else ()), *numbers)
 
 
 def read_body(document: Document) -> Body:

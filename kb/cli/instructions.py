@@ -1,0 +1,80 @@
+"""`kb instructions`: errata that say how to change a text, carried out on the texts at hand."""
+
+from typing import Annotated
+
+import typer
+
+from kb.cli._console import Format, FormatOption, print_json, usage_error
+from kb.cli._corpus import CorpusOption, require_corpus
+from kb.cli._printing import print_lines, width
+from kb.dates import date_problem
+from kb.graph import Kb
+from kb.lexicon import suggest_terms
+from kb.model import CompendiumVersion
+from kb.pipeline import build_kb
+from kb.provenance import Refusal
+from kb.queries.instruction_text import render_instructions
+from kb.queries.instructions import CarriedOut, carry_out, list_instructions
+from kb.terms import name_key
+
+EPILOG = (
+    "Examples: `kb instructions` · `kb instructions --card gannet` · `kb instructions --in 3 --format json`. "
+    "Outcomes are `applied`, `already-applied`, or the reason why nothing was changed."
+)
+OUTCOMES = ("applied", *(refusal.value for refusal in Refusal))
+
+
+def add(app: typer.Typer) -> None:
+    """Register the command."""
+
+    @app.command(epilog=EPILOG)
+    def instructions(  # noqa: PLR0913, PLR0917 (each an option of the command)
+        version: Annotated[
+            str | None, typer.Option("--in", metavar="VERSION", help="Of this version: its id or number.")
+        ] = None,
+        card: Annotated[str | None, typer.Option("--card", metavar="NAME", help="Of one card, with its text.")] = None,
+        as_of: Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="In effect on that day.")] = None,
+        outcome: Annotated[
+            list[str] | None, typer.Option("--outcome", metavar="OUTCOME", help="With this outcome; repeatable.")
+        ] = None,
+        corpus: CorpusOption = None,
+        form: FormatOption = Format.TEXT,
+    ) -> None:
+        """List errata that say how to change a text: what each asks for, and what came of it in each text."""
+        if as_of is not None and date_problem(as_of):
+            raise usage_error(f"`--as-of {as_of}` is no date: {date_problem(as_of)}")
+        for each in outcome or ():
+            if each not in OUTCOMES:
+                raise usage_error(f"no outcome `{each}`; there are {', '.join(f'`{name}`' for name in OUTCOMES)}")
+        opened = require_corpus(corpus)
+        kb = build_kb(opened.manifest, opened.texts).value
+        done = carry_out(kb, _version(kb, version), as_of)
+        if card is not None:
+            _check_card(kb, done, card)
+        if form is Format.JSON:
+            print_json(list_instructions(done, card, outcome or ()))
+        else:
+            print_lines(render_instructions(done, card, outcome or (), width()))
+
+
+def _version(kb: Kb, wanted: str | None) -> CompendiumVersion:
+    """The version named by its id, number or name; the newest when none is."""
+    if wanted is None:
+        if kb.newest_version is None:
+            raise usage_error("no version of any compendium is at hand; bring one in with `kb fetch`")
+        return kb.newest_version
+    folded = " ".join(wanted.casefold().split())
+    for version in kb.versions.values():
+        names = {version.id, version.number, f"{version.compendium} {version.number}"}
+        if folded in {name.casefold() for name in names}:
+            return version
+    raise usage_error(f"no version `{wanted}` at hand; there are {', '.join(f'`{name}`' for name in kb.versions)}")
+
+
+def _check_card(kb: Kb, done: CarriedOut, wanted: str) -> None:
+    """Whether a card is known, by its page or by an instruction; a usage error when it is not."""
+    names = {card.name for card in kb.cards} | {each.order.instruction.target.card for each in done.orders} - {""}
+    if name_key(wanted) not in set(map(name_key, names)):
+        meant = suggest_terms(wanted, names)
+        hint = f"; did you mean {', '.join(f'`{name}`' for name in meant)}?" if meant else ""
+        raise usage_error(f"no card `{wanted}`{hint}")

@@ -1,0 +1,55 @@
+"""Instructions: errata that say how to change a text are read as operations and carried out exactly, or not at all."""
+
+from kb.instructions._applying import Tried, try_operation
+from kb.instructions._books import BookOutcome, Change, change_book
+from kb.instructions._cards import Asked, EmendedPrinting, Outcome, emend_printing
+from kb.instructions._frame import Face, read_face
+from kb.instructions._grammar import Reading, read_operations
+from kb.instructions._operations import (
+    NAMES,
+    Add,
+    Edge,
+    Figure,
+    Operation,
+    Part,
+    Reclass,
+    Remove,
+    Replace,
+    Rewrite,
+    Unclear,
+)
+from kb.instructions._passage import Edit, Passage, perform
+from kb.instructions._reading import Instruction, Target, read_instructions
+
+__all__ = [
+    "NAMES",
+    "Add",
+    "Asked",
+    "BookOutcome",
+    "Change",
+    "Edge",
+    "Edit",
+    "EmendedPrinting",
+    "Face",
+    "Figure",
+    "Instruction",
+    "Operation",
+    "Outcome",
+    "Part",
+    "Passage",
+    "Reading",
+    "Reclass",
+    "Remove",
+    "Replace",
+    "Rewrite",
+    "Target",
+    "Tried",
+    "Unclear",
+    "change_book",
+    "emend_printing",
+    "perform",
+    "read_face",
+    "read_instructions",
+    "read_operations",
+    "try_operation",
+]

@@ -1,0 +1,291 @@
+"""Carrying an operation out: a passage of plain text comes in, the edits made of it or the reason why none go out.
+
+Exact: words are found as they are quoted, whatever their quotation marks, dashes, spaces and capitals, from word to
+word, and as often as the instruction says. What is found otherwise is left alone. The same operation tried on what
+it has made is `already-applied`.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rapidfuzz.distance import Prefix
+
+from kb.claims import decisive
+from kb.instructions._operations import Add, Edge, Operation, Part, Remove, Replace, Rewrite
+from kb.instructions._passage import Edit, Passage, find_part, find_words, fold_words, is_damaged, stretches
+from kb.provenance import Refusal, Relation
+from kb.sentences import find_sentences
+from kb.similarity import Words, word_similarity
+from kb.text import Span, normalise
+
+NEAR = 0.85
+"""Likeness from which a text has new words already, spelt a little otherwise: that of a quotation to its source."""
+DOUBTFUL = 0.7
+"""Likeness from which words are perhaps there already, so that adding them might say a thing twice."""
+TELLING = 3
+"""Fewer words than this are compared with none that are only like them."""
+MANY = 5
+"""So many new words in a row were put there."""
+WEIGHTY = 4
+"""Letters of a word that says what a sentence is about."""
+AKIN = 0.6
+"""Share of their letters, from the first on, in which two spellings or forms of one word agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What came of an operation: its edits, or the refusal with what was found. `relation` says how exactly the new
+    words stand there already."""
+
+    edits: tuple[Edit, ...] = ()
+    refusal: Refusal | None = None
+    message: str = ""
+    relation: Relation | None = None
+
+
+def try_operation(operation: Operation, passage: Passage) -> Tried:
+    """Carry an operation on words out; figures and kinds of cards are no words and raise TypeError."""
+    tried = _try(operation, passage)
+    if tried.refusal is None and is_damaged(getattr(operation, "new", "")):
+        return refuse(Refusal.NEEDS_HUMAN, "the new words are damaged")
+    return tried
+
+
+def _try(operation: Operation, passage: Passage) -> Tried:
+    match operation:
+        case Replace():
+            return _replace(operation, passage)
+        case Remove():
+            return _remove(operation, passage)
+        case Add():
+            return _add(operation, passage)
+        case Rewrite():
+            return _rewrite(operation, passage)
+        case _:
+            raise TypeError(f"{operation!r} is not about words")
+
+
+def _everywhere(words: str, passage: Passage) -> tuple[tuple[int, Span], ...]:
+    return tuple((number, span) for number, text in enumerate(passage.paragraphs) for span in find_words(words, text))
+
+
+def refuse(refusal: Refusal, message: str, relation: Relation | None = None) -> Tried:
+    """A refusal with what was found."""
+    return Tried((), refusal, message, relation)
+
+
+def _replace(operation: Replace, passage: Passage) -> Tried:
+    fresh = _everywhere(operation.new, passage)
+    old = [place for place in _everywhere(operation.old, passage) if not _held(place, fresh)]
+    chosen = _choose(operation, old)
+    if isinstance(chosen, Tried):
+        return chosen if old else _absent(operation.old, operation.new, fresh, passage)
+    if operation.count is not None and operation.count > 1 and fresh and len(old) < operation.count:
+        return refuse(Refusal.PRECONDITION_CHANGED, "some of the places have the new words already")
+    if operation.number is not None and fresh:
+        return refuse(Refusal.PRECONDITION_CHANGED, "the text has the new words in one place already")
+    edits = (Edit(number, span, _cased(operation, passage.paragraphs[number], span)) for number, span in chosen)
+    return Tried(tuple(edits))
+
+
+def _held(place: tuple[int, Span], places: Sequence[tuple[int, Span]]) -> bool:
+    """Whether a place lies inside one of some, and is not that one."""
+    return any(place[0] == number and span.holds(place[1]) and span != place[1] for number, span in places)
+
+
+def _choose(operation: Replace | Remove, old: Sequence[tuple[int, Span]]) -> Sequence[tuple[int, Span]] | Tried:
+    """The places meant, when they stand there as often as the instruction says."""
+    if not old:
+        return refuse(Refusal.TEXT_NOT_FOUND, "the words that give way are not in the text")
+    if operation.number is not None:
+        at = operation.number - 1 if operation.number > 0 else len(old) - 1
+        few = refuse(Refusal.PRECONDITION_CHANGED, f"the words stand there {len(old)} times")
+        return [old[at]] if at < len(old) else few
+    if operation.count is None or len(old) == operation.count:
+        return old
+    if operation.count == 1:
+        return refuse(Refusal.TEXT_AMBIGUOUS, f"the words stand there {len(old)} times, and one place is meant")
+    return refuse(Refusal.PRECONDITION_CHANGED, f"the words stand there {len(old)} times, not {operation.count}")
+
+
+def _absent(old: str, new: str, fresh: Sequence[tuple[int, Span]], passage: Passage) -> Tried:
+    """Why the old words are not there: the new ones are, exactly or nearly, or neither."""
+    if fresh and _tells(fold_words(new), fold_words(old)):
+        return refuse(Refusal.ALREADY_APPLIED, "the text has the new words already", Relation.VERBATIM)
+    gone = refuse(Refusal.TEXT_NOT_FOUND, "the words that give way are not in the text")
+    return gone if normalise(new).text in normalise(old).text else _nearly(new, old, passage) or gone
+
+
+def _tells(new: Words, old: Words) -> bool:
+    """Whether new words in a text tell that they were put there: they are many, or the old ones with some changed and
+    one of weight kept. A part of the old ones, or words of no weight, stand there for other reasons."""
+    if f" {' '.join(new)} " in f" {' '.join(old)} ":
+        return False
+    weighty = [word for word in new if len(word) >= WEIGHTY]
+    return len(new) >= MANY or any(word in old for word in weighty)
+
+
+def _nearly(new: str, old: str, passage: Passage) -> Tried | None:
+    """That the text has new words already in a slightly other spelling: it is as like them as a quotation to its
+    source, and has every word they bring in."""
+    words, before = fold_words(new), set(fold_words(old))
+    for stretch in stretches(passage, len(words)):
+        brought = set(words) - before
+        alike = word_similarity(words, stretch)
+        if len(words) < TELLING or alike < NEAR or decisive(words) != decisive(stretch):
+            continue
+        if all(any(_akin(word, there) for there in stretch) for word in brought):
+            said = f"the text has the new words already, nearly ({alike:.2f})"
+            return refuse(Refusal.ALREADY_APPLIED, said, Relation.NEAR)
+    return None
+
+
+def _akin(first: str, second: str) -> bool:
+    """Whether two words are one in two spellings or forms (`organization`, `organizational`)."""
+    shared = Prefix.similarity(first, second)
+    return first == second or shared >= max(WEIGHTY, AKIN * max(len(first), len(second)))
+
+
+def _cased(operation: Replace, text: str, span: Span) -> str:
+    """The new words with the capital or small letter that the old ones have in the text, where theirs differ."""
+    there, quoted, new = text[span.start : span.start + 1], operation.old[:1], operation.new
+    if there.lower() == quoted.lower() and there != quoted and new[:1].isupper() == quoted.isupper():
+        return (new[:1].upper() if there.isupper() else new[:1].lower()) + new[1:]
+    return new
+
+
+def _remove(operation: Remove, passage: Passage) -> Tried:
+    found = _everywhere(operation.old, passage)
+    if not found and operation.old.endswith(".") and not operation.old[:1].isupper():  # a stop of the quoting sentence
+        found = _everywhere(operation.old[:-1], passage)
+    chosen = _choose(operation, found)
+    if isinstance(chosen, Tried):
+        return chosen
+    return Tried(tuple(_without(passage.paragraphs[number], number, span) for number, span in chosen))
+
+
+def _without(text: str, number: int, span: Span) -> Edit:
+    """Words taken out with the blank left over. A sentence that keeps its beginning keeps its full stop."""
+    before = text[: span.start].rstrip()
+    if before and not before.endswith((".", "!", "?", ":", '"', "”")) and text[span.end - 1] in ".!?":
+        start = len(before)
+        return Edit(number, Span(start, span.end - 1), "")
+    return Edit(number, _with_blank(text, span), "")
+
+
+def _with_blank(text: str, span: Span) -> Span:
+    """A span with the blank that would be left over without its words."""
+    opens = span.start == 0 or text[span.start - 1].isspace()
+    if opens and text[span.end : span.end + 1].isspace():
+        return Span(span.start, span.end + 1)
+    return Span(span.start - 1, span.end) if opens and span.start and span.end == len(text) else span
+
+
+def _add(operation: Add, passage: Passage) -> Tried:
+    if _everywhere(operation.new, passage):
+        return refuse(Refusal.ALREADY_APPLIED, "the text has the new words already", Relation.VERBATIM)
+    bare = operation.new.rstrip(".!?")
+    places = _everywhere(bare, passage)
+    if any(passage.paragraphs[at][span.end :].lstrip()[:1].isalnum() for at, span in places):
+        return refuse(Refusal.PRECONDITION_CHANGED, "the text has the new words, and goes on after them")
+    near = _nearly(operation.new, "", passage)
+    if places or near is not None:
+        return near or refuse(Refusal.ALREADY_APPLIED, "the text has the new words already", Relation.VERBATIM)
+    words = fold_words(operation.new)
+    if len(words) >= TELLING and any(
+        word_similarity(words, each) >= DOUBTFUL for each in stretches(passage, len(words))
+    ):
+        return refuse(
+            Refusal.PRECONDITION_CHANGED, "the text says something so like the new words that both might be one"
+        )
+    return _placed(operation, passage)
+
+
+def _placed(operation: Add, passage: Passage) -> Tried:
+    """New words in their place: beside others, or whole sentences at an edge of a part."""
+    if operation.anchor is not None:
+        places = _everywhere(operation.anchor, passage)
+        if len(places) != 1:
+            missing = Refusal.TEXT_AMBIGUOUS if places else Refusal.TEXT_NOT_FOUND
+            return refuse(missing, f"the words beside which it goes stand there {len(places)} times")
+        number, span = places[0]
+        return Tried((_beside(number, span, operation),))
+    if not re.match(r"\W*[A-Z0-9]", operation.new) or not operation.new.rstrip("\"'”’)").endswith((".", "!", "?")):
+        return refuse(Refusal.NEEDS_HUMAN, "the new words are no sentence, and no words beside them are named")
+    opens = operation.part is Part.TEXT and operation.edge in {Edge.START, Edge.BEFORE}
+    part = _part(operation.part, 1 if opens else operation.number, passage)
+    if isinstance(part, Tried):
+        return part
+    number, span = part
+    if operation.edge is Edge.END and not passage.paragraphs[number][: span.end].rstrip("\"'”’)").endswith(
+        (".", "!", "?")
+    ):
+        return refuse(Refusal.NEEDS_HUMAN, "the text does not end with a sentence there")
+    return Tried((_beside(number, span, operation),))
+
+
+def _part(part: Part, number: int, passage: Passage) -> tuple[int, Span] | Tried:
+    """A part of the running text, or why there is none."""
+    found = find_part(part, number, passage)
+    if found is not None:
+        return found
+    if not passage.running:
+        return refuse(Refusal.NEEDS_HUMAN, "the text has figures and quotations only, and no place is named")
+    return refuse(Refusal.TARGET_MISSING, f"the text has no such {part.value}")
+
+
+def _beside(number: int, span: Span, operation: Add) -> Edit:
+    first = operation.edge in {Edge.START, Edge.BEFORE}
+    if first:
+        return Edit(number, Span(span.start, span.start), f"{operation.new} ")
+    glue = "" if operation.new[:1] in ",.;:)" else " "
+    return Edit(number, Span(span.end, span.end), f"{glue}{operation.new}")
+
+
+def _rewrite(operation: Rewrite, passage: Passage) -> Tried:
+    if operation.part is Part.TEXT:
+        return _rewrite_text(operation, passage)
+    if _everywhere(operation.new, passage):
+        return refuse(Refusal.ALREADY_APPLIED, "the text has the new words already", Relation.VERBATIM)
+    near = _nearly(operation.new, "", passage)
+    if near is not None:
+        return near
+    if operation.part is None:
+        return refuse(Refusal.NEEDS_HUMAN, "it does not say which words give way to the new ones")
+    return _rewrite_part(operation, operation.part, passage)
+
+
+def _rewrite_part(operation: Rewrite, part: Part, passage: Passage) -> Tried:
+    found = _part(part, operation.number, passage)
+    if isinstance(found, Tried):
+        return found
+    number, span = found
+    running = passage.paragraphs[: passage.running]
+    if part is Part.SENTENCE and not _likest(operation.new, number, span, running):
+        return refuse(Refusal.NEEDS_HUMAN, "the new words are more like another sentence than the one it names")
+    return Tried((Edit(number, span, operation.new),))
+
+
+def _rewrite_text(operation: Rewrite, passage: Passage) -> Tried:
+    running = passage.paragraphs[: passage.running]
+    there, new = fold_words(" ".join(running)), fold_words(operation.new)
+    if there == new:
+        return refuse(Refusal.ALREADY_APPLIED, "the text reads so already", Relation.VERBATIM)
+    if not running:
+        return refuse(Refusal.NEEDS_HUMAN, "the text has figures and quotations only")
+    if word_similarity(there, new) >= NEAR and decisive(there) == decisive(new):
+        return refuse(Refusal.ALREADY_APPLIED, "the text reads nearly so already", Relation.NEAR)
+    rest = tuple(Edit(at, Span(0, len(text)), "") for at, text in enumerate(running[1:], 1))
+    return Tried((Edit(0, Span(0, len(running[0])), operation.new), *rest))
+
+
+def _likest(new: str, number: int, span: Span, running: Sequence[str]) -> bool:
+    """Whether new words are not more like another sentence of the text than the one at a place."""
+    words = fold_words(new)
+    alike = {
+        (at, each): word_similarity(words, fold_words(text[each.start : each.end]))
+        for at, text in enumerate(running)
+        for each in find_sentences(text)
+    }
+    return alike[number, span] >= max(alike.values())

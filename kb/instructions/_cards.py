@@ -1,0 +1,120 @@
+"""Instructions for cards: a printing and the operations for it come in; the printing as emended goes out.
+
+Each operation is tried on the printing as it was printed, which is what its outcome tells, and carried out on what
+the operations before it have made; so two that ask for the same change make it once.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from kb.instructions._applying import Tried, refuse, try_operation
+from kb.instructions._frame import Face, change_frame, read_face, try_figure, try_on_frame, try_reclass
+from kb.instructions._operations import Add, Figure, Operation, Reclass, Replace, Rewrite, Unclear
+from kb.instructions._passage import perform
+from kb.provenance import Refusal
+from kb.sheets import Card, Printing
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An operation with the number of its order, and the version of the card it is for (words in brackets), or
+    empty."""
+
+    operation: Operation
+    order: int
+    qualifier: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of an operation for one printing: its edits, or why there are none. `on_frame` says that they are of
+    the classification or figures and not of the text."""
+
+    asked: Asked
+    tried: Tried
+    on_frame: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EmendedPrinting:
+    """A printing with what its errata make of it, and what came of each."""
+
+    printing: Printing
+    face: Face = field(repr=False)
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything it says differs from what was printed."""
+        return self.face != read_face(self.printing)
+
+
+def emend_printing(
+    card: Card, printing: Printing, asked: Iterable[Asked], figures: Mapping[str, str]
+) -> EmendedPrinting:
+    """A printing with the operations asked of its card; `figures` say by which name a figure of the frame goes."""
+    printed = made = read_face(printing)
+    outcomes: list[Outcome] = []
+    for each in asked:
+        outcome = _try(each, card, printing, printed, figures)
+        if outcome.tried.refusal is None:
+            now = _try(each, card, printing, made, figures)
+            if now.tried.refusal is None:
+                made = _perform(now, made)
+            elif now.tried.refusal is not Refusal.ALREADY_APPLIED:
+                outcome = Outcome(each, refuse(Refusal.CONFLICTS_WITH, "another instruction changes the same words"))
+        outcomes.append(outcome)
+    return EmendedPrinting(printing, made, tuple(outcomes))
+
+
+def _perform(outcome: Outcome, face: Face) -> Face:
+    if outcome.on_frame:
+        return change_frame(face, outcome.tried.edits)
+    return replace(face, passage=perform(face.passage, outcome.tried.edits))
+
+
+def _try(asked: Asked, card: Card, printing: Printing, face: Face, figures: Mapping[str, str]) -> Outcome:
+    operation = asked.operation
+    if asked.qualifier and not _is_of(printing, asked.qualifier):
+        said = f"it is for another version of the card: `{asked.qualifier}`"
+        return Outcome(asked, refuse(Refusal.OUTSIDE_SCOPE, said))
+    match operation:
+        case Unclear():
+            return Outcome(asked, refuse(Refusal.NEEDS_HUMAN, operation.reason))
+        case Reclass():
+            return Outcome(asked, try_reclass(operation, face), on_frame=True)
+        case Figure():
+            return Outcome(asked, try_figure(operation, face, figures), on_frame=True)
+        case Replace():
+            tried = try_operation(operation, face.passage)
+            framed = try_on_frame(operation, face) if tried.refusal is Refusal.TEXT_NOT_FOUND else None
+            return Outcome(asked, tried) if framed is None else Outcome(asked, framed, on_frame=True)
+        case _:
+            return Outcome(asked, _of_version(asked, card, try_operation(operation, face.passage)))
+
+
+def _of_version(asked: Asked, card: Card, tried: Tried) -> Tried:
+    """What came of an operation that finds its place in any text; among several versions of a card it must say which
+    one it means. One that goes beside words finds them in the right one only."""
+    anywhere = isinstance(asked.operation, Rewrite) or (isinstance(asked.operation, Add) and not asked.operation.anchor)
+    if tried.refusal is None and anywhere and not asked.qualifier and len(_families(card)) > 1:
+        told = "the card has several versions, and the instruction does not say which is meant"
+        return refuse(Refusal.NEEDS_HUMAN, told)
+    return tried
+
+
+def _families(card: Card) -> frozenset[tuple[str, str]]:
+    """The versions of a card: printings of one frame and one classification are one version reprinted. The frame of a
+    reprint has the name of the first with something behind it (`storm`, `storm-second`)."""
+    frames = {each.frame for each in card.printings}
+    first = {
+        frame: min((other for other in frames if f"{frame}-".startswith(f"{other}-")), key=len) for frame in frames
+    }
+    return frozenset((first[each.frame], each.classification.casefold()) for each in card.printings)
+
+
+def _is_of(printing: Printing, qualifier: str) -> bool:
+    """Whether a printing is of the version named by the first word of a remark in brackets (`minion version`)."""
+    word = qualifier.split(maxsplit=1)[0].casefold()
+    return word in re.split(r"[^\w]+", f"{printing.frame} {printing.classification}".casefold())

@@ -1,0 +1,129 @@
+"""The frame of a card: its classification and figures, and the operations that change them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from kb.instructions._applying import Tried, refuse
+from kb.instructions._operations import Figure, Reclass, Replace
+from kb.instructions._passage import Edit, Passage, find_words
+from kb.provenance import Refusal, Relation
+from kb.sheets import Printing
+from kb.text import Span
+
+_NUMBER = re.compile(r"[-+−–]?\d+")
+_OPENS_QUOTATION = re.compile(r"[“\"‘']")
+_ENDS_QUOTATION = re.compile(r"[”\"’…]\s*[—–-]\s*\w[\w .:']*$")
+_LABELLED = re.compile(r"[A-Z][\w’'-]*(?: [\w’'-]+){0,2}:(?: |$)")
+CLASSIFICATION = -1
+"""The place of the classification among the figures of a frame, in edits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """All that a printing says: its text, classification and figures."""
+
+    passage: Passage = field(repr=False)
+    classification: str
+    fields: tuple[tuple[str, str], ...]
+
+    @property
+    def text(self) -> str:
+        """The text, paragraphs parted by line ends."""
+        return "\n".join(self.passage.paragraphs)
+
+
+def read_face(printing: Printing) -> Face:
+    """What a printing says. What is set smaller, a quotation with its source, and lines that begin with a label, at the
+    end of its text, are no running text."""
+    paragraphs = tuple(printing.text.split("\n")) if printing.text else ()
+    running = len(paragraphs) if printing.running is None else min(printing.running, len(paragraphs))
+    while running and (_LABELLED.match(paragraphs[running - 1]) or _quotation(paragraphs[:running])):
+        running -= _quotation(paragraphs[:running]) or 1
+    return Face(Passage(paragraphs, running), printing.classification, printing.fields)
+
+
+def _quotation(paragraphs: Sequence[str]) -> int:
+    """How many of the last paragraphs are a quotation that names its source; 0 when they are none."""
+    if not paragraphs or not _ENDS_QUOTATION.search(paragraphs[-1]):
+        return 0
+    for count, text in enumerate(reversed(paragraphs), 1):
+        if _OPENS_QUOTATION.match(text):
+            return count
+    return 0
+
+
+def change_frame(face: Face, edits: Sequence[Edit]) -> Face:
+    """A face with edits of its classification and figures made."""
+    for edit in edits:
+        if edit.paragraph == CLASSIFICATION:
+            face = replace(face, classification=_edited(face.classification, edit))
+        else:
+            name, value = face.fields[edit.paragraph]
+            fields = (*face.fields[: edit.paragraph], (name, _edited(value, edit)), *face.fields[edit.paragraph + 1 :])
+            face = replace(face, fields=fields)
+    return face
+
+
+def _edited(text: str, edit: Edit) -> str:
+    return text[: edit.span.start] + edit.new + text[edit.span.end :]
+
+
+def try_reclass(operation: Reclass, face: Face) -> Tried:
+    """The classification given way to another; it must be the whole of it."""
+    there = face.classification.casefold()
+    if there == operation.new.casefold():
+        return refuse(Refusal.ALREADY_APPLIED, "the card is of that kind already", Relation.VERBATIM)
+    if there != operation.old.casefold():
+        return refuse(Refusal.TEXT_NOT_FOUND, f"the card is a `{face.classification}`")
+    return Tried(
+        (Edit(CLASSIFICATION, Span(0, len(face.classification)), _capitals(operation.new, face.classification)),)
+    )
+
+
+def _capitals(new: str, like: str) -> str:
+    """Words with the capitals of others: each, the first, or as they are."""
+    first = [word[:1].isupper() for word in re.findall(r"[^\W\d_]+", like)]
+    if len(first) > 1 and all(first):
+        return re.sub(r"(?<![\w'’-])[a-z]", lambda match: match.group().upper(), new)
+    return new[:1].upper() + new[1:] if first[:1] == [True] else new
+
+
+def try_on_frame(operation: Replace, face: Face) -> Tried | None:
+    """Words given way on the frame: all of its classification, or words of one figure; None where they are absent."""
+    reclass = try_reclass(Reclass(operation.new, operation.old), face)
+    if reclass.refusal is not Refusal.TEXT_NOT_FOUND:
+        return reclass
+    old = [(at, span) for at, (_, value) in enumerate(face.fields) for span in find_words(operation.old, value)]
+    if len(old) == 1:
+        return Tried((Edit(old[0][0], old[0][1], operation.new),))
+    if not old and any(find_words(operation.new, value) for _, value in face.fields):
+        return refuse(Refusal.ALREADY_APPLIED, "the printing has that figure already", Relation.VERBATIM)
+    return None
+
+
+def try_figure(operation: Figure, face: Face, figures: Mapping[str, str]) -> Tried:
+    """A figure that its field names (`weight 1`), or that the corpus says where to find."""
+    named = try_on_frame(Replace(f"{operation.name} {operation.old}", f"{operation.name} {operation.new}"), face)
+    if named is not None:
+        return named
+    name = operation.name.casefold()
+    place = figures.get(name) or figures.get(name.removesuffix("s"))
+    if place is None:
+        return refuse(Refusal.NEEDS_HUMAN, f"the corpus does not say which figure of a card is its `{operation.name}`")
+    wanted, _, part = place.partition("/")
+    for number, (field_name, value) in enumerate(face.fields):
+        numbers = list(_NUMBER.finditer(value))
+        at = int(part) - 1 if part else 0
+        if (field_name == wanted or field_name.endswith(f"-{wanted}")) and at < len(numbers):
+            return _changed(operation, number, numbers[at])
+    return refuse(Refusal.TEXT_NOT_FOUND, f"the printing shows no figure for `{operation.name}`")
+
+
+def _changed(operation: Figure, number: int, there: re.Match[str]) -> Tried:
+    value = there.group().translate(str.maketrans("−–", "--"))
+    if value == operation.new:
+        return refuse(Refusal.ALREADY_APPLIED, "the printing has that figure already", Relation.VERBATIM)
+    if value != operation.old:
+        return refuse(Refusal.TEXT_NOT_FOUND, f"the figure for `{operation.name}` is {value}")
+    return Tried((Edit(number, Span(*there.span()), operation.new),))

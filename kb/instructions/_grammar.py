@@ -1,0 +1,263 @@
+"""The grammar of errata: the words of a ruling come in, the operations it asks for go out.
+
+A sentence is read as an operation when it is one from its first word to its last; whatever else holds a quotation or
+begins with a word of change is unclear, and sentences that do neither are no instructions.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from kb.instructions._operations import Add, Edge, Figure, Operation, Part, Reclass, Remove, Replace, Rewrite, Unclear
+from kb.instructions._quotes import SIGN, Quotation, Skeleton, cut_quotations
+
+_NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": -1, "final": -1}
+_COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4}
+_Q = rf"(?P<q>{SIGN})"
+_Q2 = rf"(?P<r>{SIGN})"
+_NTHS = "first|second|third|fourth|last|final"
+_NOUN = r"(?:(?:the\s+)?(?:following\s+)?(?:words?|phrases?|sentences?|text|lines?|terms?)\s*:?\s*)?"
+_COUNT = (
+    rf"(?:(?:(?P<count>both|all|each|every|two|three|four)|the\s+(?P<nth>{_NTHS}))\s+"
+    r"(?:of\s+(?:the\s+)?)?(?:(?:instances?|occurrences?|appearances?)\s+(?:of\s+)?)?)?"
+)
+_PART = rf"the\s+(?P<nth>{_NTHS})\s+(?P<part>sentence|paragraph)"
+_WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*"
+_READS = r"should\s+(?:now\s+|instead\s+)?(?:read|say|be)\s*:?\s*"
+_NUMBER = r"(?:no|[-+−–]?\d+|O)"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read: the operations in order, and the sentences that are no instructions."""
+
+    operations: tuple[Operation, ...]
+    rest: tuple[str, ...] = ()
+
+
+Match = re.Match[str]
+Make = Callable[[Match, Skeleton], Operation]
+
+
+def read_operations(words: str, name: str) -> Reading:
+    """The operations a ruling asks for; `name` is that of the text it is about (`Vilya should now read`)."""
+    skeleton = cut_quotations(words)
+    operations: list[Operation] = []
+    rest: list[str] = []
+    at = 0
+    while at < len(skeleton.text):
+        found, end = _match(skeleton, at, name)
+        if found is None:
+            end = _sentence_end(skeleton, at)
+            text = skeleton.text[at:end].strip(" ,;")
+            found = _leftover(skeleton, text)
+            if found is None and text.strip(" .[]()"):
+                rest.append(skeleton.spell(text))
+        if found is not None:
+            operations.append(found)
+        at = end + re.match(r"[\s.,;]*(?:and\s+(?:also\s+)?|also\s+|then\s+)?", skeleton.text[end:]).end()  # type: ignore[union-attr]
+    return Reading(tuple(operations), tuple(rest))
+
+
+def _match(skeleton: Skeleton, at: int, name: str) -> tuple[Operation | None, int]:
+    """The operation that stands at a place and fills its sentence, with its end."""
+    for pattern, make in _RULES:
+        match = pattern.match(skeleton.text, at)
+        if match is not None and _fills(skeleton, match.end()):
+            broken = [each for each in _quoted(match, skeleton) if each.broken]
+            if broken:
+                reason = "a quotation is cut off, or has another inside it"
+                return Unclear(skeleton.spell(match.group()), reason), match.end()
+            return make(match, skeleton), match.end()
+    match = _OF_SUBJECT.match(skeleton.text, at)
+    if match is not None and _fills(skeleton, match.end()):
+        return _rewrite_subject(match, skeleton, name), match.end()
+    return None, at
+
+
+def _fills(skeleton: Skeleton, end: int) -> bool:
+    """Whether a sentence ends at a place, or another instruction begins there."""
+    after = skeleton.text[end:]
+    if not after.strip(" .)]"):
+        return True
+    if re.match(SIGN, skeleton.text[end - 1]) and re.match(r"\s+[\[(A-Z\ue000-\uf8ff]", after):
+        return True
+    return (
+        re.match(rf"\s*[.;]\s|\s*,?\s+(?:and|also|then)\s+(?:also\s+)?(?:{_VERBS})\b", after, re.IGNORECASE) is not None
+    )
+
+
+def _sentence_end(skeleton: Skeleton, at: int) -> int:
+    """Where the sentence at a place ends: at a full stop, or at a quotation that has one, before a capital."""
+    for match in re.finditer(rf"[.!?](?=\s+[\[(A-Z\ue000-\uf8ff]|\s*$)|{SIGN}(?=\s+[\[(A-Z])", skeleton.text[at:]):
+        sign = match.group()
+        if len(sign) == 1 and re.match(SIGN, sign) and not skeleton.quotation(sign).is_sentence:
+            continue
+        return at + match.end()
+    return len(skeleton.text)
+
+
+def _leftover(skeleton: Skeleton, text: str) -> Operation | None:
+    """A sentence that is no operation: unclear when it asks for one, None when it only says something."""
+    spelled = skeleton.spell(text)
+    if re.match(r"\W*(?:change|replace)\b.*\b(?:symbols?|icons?|signs?)\b", text, re.IGNORECASE):
+        return Unclear(spelled, "it changes a sign of the frame, which is no text")
+    alone = re.fullmatch(rf"\W*{_Q}\W*", text)
+    if alone is not None and not skeleton.quotation(alone["q"]).broken:
+        return Rewrite(_bare(skeleton.quotation(alone["q"])))
+    if re.match(rf"\W*(?:{_VERBS})\b", text, re.IGNORECASE):
+        return Unclear(spelled, "it asks for a change in a form that is not known")
+    if re.search(r",?\s+not\s+[-+−–]?\d", text):
+        return Unclear(spelled, "it corrects a figure of the text without quoting it")
+    if re.search(SIGN, text) or re.search(r"\bshould\s+(?:now\s+)?(?:read|say)\b", text):
+        return Unclear(spelled, "it quotes words and does not say what to do with them")
+    return None
+
+
+_VERBS = "change|replace|substitute|remove|delete|strike|omit|add|insert|append|correct|amend"
+
+
+def _bare(quotation: Quotation) -> str:
+    """The words of a quotation without the ellipses at its ends."""
+    return re.sub(r"^(?:\.\.\.|…)\s*|\s*(?:\.\.\.|…)$", "", quotation.words).strip()
+
+
+def _quoted(match: Match, skeleton: Skeleton) -> Iterator[Quotation]:
+    for name in ("q", "r"):
+        if match.groupdict().get(name):
+            yield skeleton.quotation(match[name])
+
+
+def settle_stops(old: str, new: str) -> tuple[str, str]:
+    """Old and new words without the full stop or comma that belongs to the sentence which quotes them.
+
+    By custom a stop goes inside the marks that end a sentence: it is a part of the words only where the old ones have
+    it, and then of both.
+    """
+    if old.endswith(".") and not new.endswith((".", "!", "?")):
+        new += "."
+    if old.endswith(",") and not new.endswith(","):
+        old = old[:-1]
+    if new.endswith(".") and not old.endswith((".", "!", "?")) and not new.endswith("..."):
+        new = new[:-1]
+    return old, new
+
+
+def _replace(match: Match, skeleton: Skeleton) -> Operation:
+    old, new = settle_stops(*(_bare(each) for each in _quoted(match, skeleton)))
+    if not old or not new or re.search(r"\.\.\.|…", old + new):
+        return Unclear(skeleton.spell(match.group()), "words are left out inside a quotation")
+    count, number = _how_many(match)
+    return Replace(old, new, count, number)
+
+
+def _replace_by(match: Match, skeleton: Skeleton) -> Operation:
+    """`Substitute NEW for OLD`."""
+    new, old = (_bare(each) for each in _quoted(match, skeleton))
+    ended = old.endswith(".") and old[:1].islower() and not new.endswith(".")
+    return Replace(*settle_stops(old[:-1] if ended else old, new))
+
+
+def _how_many(match: Match) -> tuple[int | None, int | None]:
+    groups = match.groupdict()
+    if groups.get("nth"):
+        return None, _NTH[match["nth"].lower()]
+    counted = (groups.get("count") or "").lower()
+    return (_COUNTS.get(counted) if counted else 1), None
+
+
+def _remove(match: Match, skeleton: Skeleton) -> Operation:
+    (old,) = (_bare(each) for each in _quoted(match, skeleton))
+    if re.search(r"\.\.\.|…", old):
+        return Unclear(skeleton.spell(match.group()), "words are left out inside a quotation")
+    return Remove(old, *_how_many(match))
+
+
+def _add(match: Match, skeleton: Skeleton) -> Operation:
+    new, anchor, groups = _bare(skeleton.quotation(match["q"])), match.groupdict().get("r"), match.groupdict()
+    if re.search(r"\.\.\.|…", skeleton.quotation(match["q"]).words):
+        return Unclear(skeleton.spell(match.group()), "words are left out of what is to be added")
+    if anchor:
+        edge = Edge.BEFORE if groups["side"].lower() == "before" else Edge.AFTER
+        return Add(new, edge, anchor=_bare(skeleton.quotation(anchor)))
+    edges = {"beginning": Edge.START, "start": Edge.START, "before": Edge.BEFORE, "after": Edge.AFTER}
+    edge = edges.get((groups.get("edge") or groups.get("side") or "").lower(), Edge.END)
+    part = Part(groups["part"].lower()) if groups.get("part") else Part.TEXT
+    return Add(new, edge, part, _NTH[(groups.get("nth") or "last").lower()])
+
+
+def _rewrite_part(match: Match, skeleton: Skeleton) -> Operation:
+    quotation = skeleton.quotation(match["q"])
+    if re.search(r"\.\.\.|…", quotation.words):
+        return Unclear(skeleton.spell(match.group()), "words are left out of the new ones")
+    return Rewrite(_bare(quotation), Part(match["part"].lower()), _NTH[match["nth"].lower()])
+
+
+def _rewrite_text(match: Match, skeleton: Skeleton) -> Operation:
+    quotation = skeleton.quotation(match["q"])
+    if re.search(r"\.\.\.|…", quotation.words):
+        return Unclear(skeleton.spell(match.group()), "words are left out of the new ones")
+    return Rewrite(_bare(quotation), Part.TEXT)
+
+
+def _rewrite_unsaid(match: Match, skeleton: Skeleton) -> Operation:
+    return Rewrite(_bare(skeleton.quotation(match["q"])))
+
+
+def _rewrite_subject(match: Match, skeleton: Skeleton, name: str) -> Operation:
+    """`X should read`: the whole text where the text itself is named, else it does not say which words give way."""
+    subject, quotation = match["subject"].strip().casefold(), skeleton.quotation(match["q"])
+    if quotation.broken:
+        return Unclear(skeleton.spell(match.group()), "a quotation is cut off, or has another inside it")
+    whole = {name.casefold(), "this card", "the card", "the text", "card text", "the card text", "the entire text"}
+    if subject in whole and not re.search(r"\.\.\.|…", quotation.words):
+        return Rewrite(_bare(quotation), Part.TEXT)
+    if subject:
+        return Unclear(skeleton.spell(match.group()), "it does not say which words of the text it means")
+    return Rewrite(_bare(quotation))
+
+
+def _figure(match: Match, _skeleton: Skeleton) -> Operation:
+    name = " ".join(match["name"].replace(".", "").split())
+    return Figure(name, _numeral(match["new"]), _numeral(match["old"]))
+
+
+def _numeral(text: str) -> str:
+    return {"O": "0", "no": "0"}.get(text, text.translate(str.maketrans("−–", "--")))
+
+
+def _reclass(match: Match, _skeleton: Skeleton) -> Operation:
+    return Reclass(match["new"].strip(), match["old"].strip())
+
+
+_RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), make)
+    for pattern, make in (
+        (rf"(?:change|replace|remove|substitute)\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*{_WITH}{_NOUN}{_Q2}", _replace),
+        (rf"substitute\s+{_NOUN}{_Q}\s+for\s+{_NOUN}{_Q2}", _replace_by),
+        (rf"{_NOUN}{_Q}\s+(?:should|is\s+to)\s+(?:now\s+)?(?:read|say|be(?:\s+(?:changed\s+to|replaced\s+(?:by|with)))?)"
+         rf"\s*:?\s*{_Q2}", _replace),
+        (rf"(?:change|replace)\s+(?:the\s+)?(?:(?:entire|whole|full|card)\s+)*text\s*{_WITH}(?:the\s+following:?\s*)?{_Q}",
+         _rewrite_text),
+        (rf"(?:change|replace)\s+{_PART}\s+{_WITH}{_Q}", _rewrite_part),
+        (rf"change\s+(?:it\s+)?to(?:\s+read)?\s*:?\s*{_Q}", _rewrite_unsaid),
+        (rf"{_PART}\s+{_READS}{_Q}", _rewrite_part),
+        (rf"(?:add|insert|append)\s+(?:at|to)\s+the\s+(?P<edge>end|beginning|start)"
+         rf"(?:\s+of\s+(?:{_PART}|the\s+(?:card\s+)?text|the\s+card))?\s*:?,?\s*{_NOUN}{_Q}", _add),
+        (rf"(?:add|insert|append)\s+(?P<side>after|before)\s+{_NOUN}{_Q2}\s*:?,?\s*{_NOUN}{_Q}", _add),
+        (rf"(?:add|insert|append)\s+{_NOUN}{_Q}\s*,?\s*(?P<side>after|before)\s+{_NOUN}{_Q2}", _add),
+        (rf"(?:add|insert|append)\s+{_NOUN}{_Q}\s*,?\s*(?P<side>after|before)\s+{_PART}", _add),
+        (rf"(?:add|insert|append)\s+(?P<side>after|before)\s+{_PART}\s*:?,?\s*{_NOUN}{_Q}", _add),
+        (rf"(?:add|insert|append)\s+{_NOUN}{_Q}\s*,?\s*(?:at|to)\s+the\s+(?P<edge>end|beginning|start)"
+         rf"(?:\s+of\s+(?:{_PART}|the\s+(?:card\s+)?text|the\s+card))?", _add),
+        (rf"(?:add|insert|append)\s*:?\s*{_NOUN}{_Q}", _add),
+        (rf"(?:remove|delete|strike|omit)\s+{_COUNT}{_NOUN}{_Q}", _remove),
+        (rf"(?:(?:this|the)\s+cards?\s+|it\s+)?gives?\s+(?P<new>{_NUMBER})\s+(?P<name>[A-Za-z][A-Za-z. ]*?)\s*,?\s+"
+         rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b", _figure),
+        (rf"(?:the|its|his)\s+(?P<name>[A-Za-z][A-Za-z ]*?)\s+(?:should\s+be|is)\s+(?P<new>{_NUMBER})\s*,?\s+"
+         rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b", _figure),
+        (r"this\s+(?:card\s+)?(?:is|should\s+be)\s+an?\s+(?P<new>[\w-]+(?:\s[\w-]+)?)\s*,\s*not\s+an?\s+"
+         r"(?P<old>[\w-]+(?:\s[\w-]+)?)(?=\s*(?:\.|$))", _reclass),
+    )
+)  # fmt: skip
+_OF_SUBJECT = re.compile(rf"(?P<subject>[^.!?\ue000-\uf8ff]{{0,80}}?)\s*\b{_READS}{_Q}", re.IGNORECASE)

@@ -1,0 +1,101 @@
+"""The operations that an erratum may ask for: a closed list of values, and what could not be read as one.
+
+Words are those between the quotation marks, without ellipses at their ends: an ellipsis says that the text goes on.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class Part(Enum):
+    """A part of a text that an instruction may name without its words."""
+
+    TEXT = "text"
+    PARAGRAPH = "paragraph"
+    SENTENCE = "sentence"
+
+
+class Edge(Enum):
+    """Where new words go: at an edge of a part, or beside words."""
+
+    END = "end"
+    START = "start"
+    AFTER = "after"
+    BEFORE = "before"
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Words give way to others. `count` is how often they stand there, None for as often as they do; `number` is the
+    one meant, from 1, or -1 for the last, None for every one."""
+
+    old: str = field(repr=False)
+    new: str = field(repr=False)
+    count: int | None = 1
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Words go; `count` and `number` as in `Replace`."""
+
+    old: str = field(repr=False)
+    count: int | None = 1
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """Words come in: at an edge of a part (`number` from 1, -1 the last), or beside the words of `anchor`."""
+
+    new: str = field(repr=False)
+    edge: Edge = Edge.END
+    part: Part = Part.TEXT
+    number: int = -1
+    anchor: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """A part gets new words; `part` None where the instruction does not say which words give way."""
+
+    new: str = field(repr=False)
+    part: Part | None = None
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of a card changes: its name as written, the new value and the old one."""
+
+    name: str
+    new: str
+    old: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reclass:
+    """A card is of another kind than it says."""
+
+    new: str
+    old: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """Words that no operation could be read from, and why."""
+
+    words: str = field(repr=False)
+    reason: str
+
+
+Operation = Replace | Remove | Add | Rewrite | Figure | Reclass | Unclear
+NAMES = {
+    Replace: "replace",
+    Remove: "remove",
+    Add: "add",
+    Rewrite: "rewrite",
+    Figure: "figure",
+    Reclass: "reclass",
+    Unclear: "unclear",
+}

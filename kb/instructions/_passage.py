@@ -1,0 +1,115 @@
+"""Passages: the paragraphs of a text, its parts and words by name, and the edits that change it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from kb.instructions._operations import Part
+from kb.sentences import find_sentences
+from kb.similarity import Words, compare_words
+from kb.terms import unaccented
+from kb.text import Span, normalise
+
+_JOINER = "-‐‑"
+_LATIN = 0xFF
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A text that an instruction is about: its paragraphs, and how many of them, from the first, are its running text;
+    the others are quotations and figures."""
+
+    paragraphs: tuple[str, ...]
+    running: int
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """New words in the place of a span of a paragraph (index)."""
+
+    paragraph: int
+    span: Span
+    new: str
+
+
+def perform(passage: Passage, edits: Sequence[Edit]) -> Passage:
+    """The passage with some edits made; a paragraph that has no words left is dropped."""
+    texts = list(passage.paragraphs)
+    for edit in sorted(edits, key=lambda each: (each.paragraph, each.span), reverse=True):
+        text = texts[edit.paragraph]
+        texts[edit.paragraph] = text[: edit.span.start] + edit.new + text[edit.span.end :]
+    kept = [(number, text) for number, text in enumerate(texts) if text.strip()]
+    return Passage(tuple(text for _, text in kept), sum(number < passage.running for number, _ in kept))
+
+
+def find_words(words: str, text: str) -> tuple[Span, ...]:
+    """Where words stand in a text, from word to word; quotation marks, dashes, spaces, capitals and accents are
+    folded."""
+    wanted, folded = _plain(normalise(words).text), normalise(text)
+    plain = _plain(folded.text)
+    found: list[Span] = []
+    at = plain.find(wanted) if wanted else -1
+    while at != -1:
+        end = at + len(wanted)
+        if not _inside(plain, at) and not _inside(plain, end):
+            found.append(folded.span(at, end))
+        at = plain.find(wanted, at + 1)
+    return tuple(found)
+
+
+def _plain(text: str) -> str:
+    """A text without accents, character for character."""
+    if text.isascii():
+        return text
+    return "".join(bare if len(bare := unaccented(char)) == 1 else char for char in text)
+
+
+def is_damaged(text: str) -> bool:
+    """Whether a conversion has spoilt words: a sign inside one that joins no words, or a letter from beyond Western
+    Europe in one that is no name (`Palant¡r`, `warriorąs`)."""
+    if re.search(r"[^\W\d_][^\w\s'’‘.,;:/&+()\[\]…\"“”‐‑–—*-][^\W\d_]", text) or "\ufffd" in text:
+        return True
+    return any(
+        word[0].islower() and any(ord(char) > _LATIN for char in word) for word in re.findall(r"[^\W\d_]+", text)
+    )
+
+
+def _inside(text: str, at: int) -> bool:
+    """Whether a place lies inside a word; a hyphen joins its parts, a sign belongs to its number."""
+    before, after = text[at - 1 : at], text[at : at + 1]
+    if before.isalnum() and after.isalnum():
+        return True
+    if before and before in f"{_JOINER}+" and after.isalnum():
+        return text[at - 2 : at - 1].isalnum() or after.isdigit()
+    return bool(after) and after in _JOINER and before.isalnum() and text[at + 1 : at + 2].isalnum()
+
+
+def find_part(part: Part, number: int, passage: Passage) -> tuple[int, Span] | None:
+    """A part of the running text, from 1 or -1 for the last: its paragraph (index) and its span in it; None when there
+    is no such part."""
+    running = passage.paragraphs[: passage.running]
+    match part:
+        case Part.TEXT | Part.PARAGRAPH:
+            parts = [(at, Span(0, len(text))) for at, text in enumerate(running)]
+        case Part.SENTENCE:
+            parts = [(at, span) for at, text in enumerate(running) for span in find_sentences(text)]
+        case _:
+            assert_never(part)
+    at = number - 1 if number > 0 else len(parts) - 1
+    return parts[at] if 0 <= at < len(parts) else None
+
+
+def fold_words(text: str) -> Words:
+    """Words for comparison; what may not be done cannot be done."""
+    folded = compare_words(unaccented(text))
+    return tuple(part for word in folded for part in (("may", "not") if word == "cannot" else (word,)))
+
+
+def stretches(passage: Passage, length: int) -> Iterator[Words]:
+    """Every run of about so many words inside a paragraph."""
+    for text in passage.paragraphs:
+        words = fold_words(text)
+        for size in range(max(1, length - length // 6), length + length // 6 + 1):
+            for start in range(max(1, len(words) - size + 1)):
+                yield words[start : start + size]

@@ -1,0 +1,123 @@
+"""Reading errata: the statements of a version come in, instructions with what they are about go out.
+
+An erratum names its text in front: a card by its heading or before a colon, a book by its title and the headings that
+lead to the place (`Dragon Rules, Hoards: Change ...`). A quotation that a page break cut goes on in the next item.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from kb.corpus import WorkEntry
+from kb.instructions._grammar import read_operations
+from kb.instructions._operations import Operation, Unclear
+from kb.instructions._quotes import cut_quotations
+from kb.model import CompendiumVersion, SectionKind, Statement, WorkId
+from kb.rulings import card_of, kind_of
+from kb.titles import find_work, names_work
+
+_LISTS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
+_LEAD = re.compile(r"(?P<lead>[^:\"“”]{1,160}):\s+(?P<rest>.*)", re.DOTALL)
+_QUALIFIER = re.compile(r"\s*\((?P<words>[^)]{1,40})\)\s*:?\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What an instruction is about: a card by name, or a book with the headings that lead to the place. Without either
+    it is about no text that it names. `qualifier` tells which version of a card is meant."""
+
+    card: str = ""
+    work: WorkId | None = None
+    headings: tuple[str, ...] = ()
+    qualifier: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """An erratum that says how to change a text: its statement, target and operations; `rest` are the sentences that
+    say something else."""
+
+    statement: Statement = field(repr=False)
+    words: str = field(repr=False)
+    target: Target
+    operations: tuple[Operation, ...]
+    rest: tuple[str, ...] = ()
+
+    @property
+    def clear(self) -> bool:
+        """Whether any of its operations could be read."""
+        return any(not isinstance(each, Unclear) for each in self.operations)
+
+
+def read_instructions(version: CompendiumVersion, works: Sequence[WorkEntry]) -> Iterator[Instruction]:
+    """The instructions of a version: its errata, and whatever else asks for a change in a form that is known.
+
+    Every item of a listing of errata is there; one that only states a rule is unclear. Elsewhere rulings that name no
+    words, or no text, are left out.
+    """
+    for statement, words in _joined(version.statements):
+        if statement.reference:
+            continue
+        target, told = _find_target(statement, words, works)
+        reading = read_operations(told, target.card)
+        operations, rest = reading.operations, reading.rest
+        if not operations and statement.section is SectionKind.ERRATA:
+            operations, rest = (Unclear(told, "it states a rule and names no words to change"),), ()
+        found = Instruction(statement, words, target, operations, rest)
+        erratum = kind_of(statement) == "erratum"
+        if found.operations and (found.clear if not erratum else True) and (target.card or target.work or erratum):
+            yield found
+
+
+def _joined(statements: Sequence[Statement]) -> Iterator[tuple[Statement, str]]:
+    """Statements with their words; one whose quotation is open has those of the next, where that is cut from it."""
+    pending: tuple[Statement, str] | None = None
+    for statement in statements:
+        if pending is not None:
+            first, words = pending
+            if statement.section is first.section and statement.section in _LISTS and _is_cut(statement):
+                pending = (first, f"{words} {statement.words}")
+                if not _is_open(pending[1]):
+                    yield pending
+                    pending = None
+                continue
+            yield pending
+            pending = None
+        if statement.section in _LISTS and _is_open(statement.words):
+            pending = (statement, statement.words)
+        else:
+            yield statement, statement.words
+    if pending is not None:
+        yield pending
+
+
+def _is_open(words: str) -> bool:
+    return any(each.broken for each in cut_quotations(words).quotations[-1:])
+
+
+def _is_cut(statement: Statement) -> bool:
+    """Whether an item of a list has no subject of its own: it stands under the heading of the list."""
+    return bool(statement.path) and statement.term == statement.path[-1]
+
+
+def _find_target(statement: Statement, words: str, works: Sequence[WorkEntry]) -> tuple[Target, str]:
+    """What a statement is about, and its words without the name of that."""
+    if card_of(statement) is not None:
+        told = (
+            re.sub(rf"{re.escape(statement.term)}\s*[:,]\s*", "", words, count=1)
+            if words.startswith(statement.term)
+            else words
+        )
+        qualifier = _QUALIFIER.match(told)
+        target = Target(card=statement.term)
+        if qualifier is not None:
+            return replace(target, qualifier=qualifier["words"]), told[qualifier.end() :]
+        return target, told
+    lead = _LEAD.match(words)
+    if lead is not None:
+        name, *headings = (part.strip() for part in lead["lead"].split(","))
+        work = find_work(name, works)
+        if work is not None:
+            return Target(work=work.id, headings=tuple(headings)), lead["rest"]
+    named = next((work for work in works if names_work(words, work)), None)
+    return Target(work=named.id if named else None), words

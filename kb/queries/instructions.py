@@ -1,0 +1,319 @@
+"""Errata that say how to change a text, carried out: what each asks for, and what came of it in each text."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+
+from kb.force import days_of
+from kb.graph import Kb
+from kb.instructions import (
+    NAMES,
+    Asked,
+    BookOutcome,
+    Change,
+    EmendedPrinting,
+    Instruction,
+    Operation,
+    Outcome,
+    Remove,
+    Target,
+    Tried,
+    Unclear,
+    change_book,
+    emend_printing,
+    read_instructions,
+)
+from kb.model import CompendiumVersion, Edition, RulingId, SectionKind, Statement
+from kb.provenance import Refusal
+from kb.rulings import slug_of
+from kb.sheets import Card
+from kb.terms import name_key, unaccented, upright
+from kb.text import Source, normalise
+
+SCHEMA = 1
+_FIRST = (SectionKind.CARD, SectionKind.TERM, SectionKind.TURN, SectionKind.ERRATA, SectionKind.DELAYED)
+"""Where an instruction is looked for first when several places word it a little differently."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One operation on one target, wherever a version asks for it: its first instruction, all its statements, the
+    rulings they state, the day it takes effect (or None)."""
+
+    instruction: Instruction
+    operation: Operation
+    statements: tuple[Statement, ...]
+    rulings: tuple[RulingId, ...]
+    effective: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardOrder:
+    """An order for a card: the card, None where its page is not at hand, and what came of it in each printing."""
+
+    order: Order
+    card: Card | None
+    outcomes: tuple[tuple[EmendedPrinting, Outcome], ...]
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BookOrder:
+    """An order for a book, or for no text that it names: what came of it in each edition at hand."""
+
+    order: Order
+    outcomes: tuple[tuple[Edition, BookOutcome], ...]
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EmendedCard:
+    """A card with its printings as emended; their outcomes name an order by its number among `orders`."""
+
+    card: Card
+    printings: tuple[EmendedPrinting, ...]
+    orders: tuple[Order, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedOut:
+    """The instructions of a version carried out."""
+
+    version: CompendiumVersion
+    as_of: str | None
+    orders: tuple[CardOrder | BookOrder, ...]
+    cards: tuple[EmendedCard, ...]
+
+
+def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> CarriedOut:
+    """The instructions of a version carried out on the cards and books at hand; with a day, those in force by then."""
+    orders = tuple(find_orders(kb, version))
+    cards = {name_key(card.name): card for card in kb.cards}
+    asked: dict[str, list[Order]] = {}
+    for order in orders:
+        if order.instruction.target.card and not _waits(order, as_of):
+            asked.setdefault(name_key(order.instruction.target.card), []).append(order)
+    figures = kb.manifest.figures if kb.manifest is not None else {}
+    emended = {key: _emend(cards[key], wanted, figures) for key, wanted in asked.items() if key in cards}
+    pages = frozenset(name_key(each.id) for each in kb.manifest.cards) if kb.manifest is not None else frozenset()
+    known = _Cards(cards, emended, asked, pages)
+    done = tuple(
+        _card_order(order, known, as_of) if order.instruction.target.card else _book_order(kb, order, as_of)
+        for order in orders
+    )
+    return CarriedOut(version, as_of, done, tuple(emended[key] for key in sorted(emended)))
+
+
+def find_orders(kb: Kb, version: CompendiumVersion) -> Iterator[Order]:
+    """What a version asks for, each operation once, in the order of its first place."""
+    works = kb.manifest.works if kb.manifest is not None else tuple(book.work for book in kb.books.values())
+    found: dict[object, list[tuple[Instruction, Operation]]] = {}
+    instructions = sorted(read_instructions(version, works), key=lambda each: _rank(each.statement))
+    for instruction in instructions:
+        for operation in instruction.operations:
+            found.setdefault(_key(instruction.target, operation), []).append((instruction, operation))
+    stated = _stated(kb, version)
+    for same in found.values():
+        instruction, operation = same[0]
+        statements = tuple(each.statement for each, _ in same)
+        rulings = tuple(dict.fromkeys(name for each in statements for name in stated.get(each.span.start, ())))
+        dates = [each.effective for each in statements if each.effective]
+        yield Order(instruction, operation, statements, rulings, min(dates, default=None))
+
+
+def _rank(statement: Statement) -> tuple[int, int]:
+    place = _FIRST.index(statement.section) if statement.section in _FIRST else len(_FIRST)
+    return place, statement.span.start
+
+
+def _key(target: Target, operation: Operation) -> object:
+    """What two instructions have in common that ask for the same: target and operation, spelling folded."""
+    values = (getattr(operation, each.name) for each in fields(operation))
+    folded = tuple(unaccented(normalise(value).text) if isinstance(value, str) else value for value in values)
+    headings = tuple(map(name_key, target.headings))
+    return name_key(target.card), target.work, headings, target.qualifier, type(operation), folded
+
+
+def _stated(kb: Kb, version: CompendiumVersion) -> Mapping[int, tuple[RulingId, ...]]:
+    """The rulings that stand at each statement of a version, by its place; errata alone where there are any."""
+    found: dict[int, list[tuple[bool, RulingId]]] = {}
+    for chronicle in kb.chronicles.values():
+        for life in chronicle.history.lives:
+            for attestation in life.stated:
+                if attestation.version == version.id:
+                    for statement in attestation.statements:
+                        found.setdefault(statement.span.start, []).append((attestation.kind == "erratum", life.id))
+    return {
+        start: tuple(name for erratum, name in each if erratum or not any(other for other, _ in each))
+        for start, each in found.items()
+    }
+
+
+def _waits(order: Order, as_of: str | None) -> bool:
+    return bool(as_of and order.effective and days_of(as_of).last < days_of(order.effective).first)
+
+
+def _emend(card: Card, orders: Sequence[Order], figures: Mapping[str, str]) -> EmendedCard:
+    asked = [Asked(each.operation, number, each.instruction.target.qualifier) for number, each in enumerate(orders)]
+    made = [emend_printing(card, each, asked, figures) for each in card.printings]
+    gone = {
+        number
+        for number, order in enumerate(orders)
+        if isinstance(order.operation, Remove) and any(each.outcomes[number].tried.refusal is None for each in made)
+    }
+    printings = (
+        replace(each, outcomes=tuple(_gone(o) if o.asked.order in gone else o for o in each.outcomes)) for each in made
+    )
+    return EmendedCard(card, tuple(printings), tuple(orders))
+
+
+_GONE = Tried((), Refusal.ALREADY_APPLIED, "another text has the words that go, and this one has not")
+
+
+def _gone(outcome: Outcome) -> Outcome:
+    """That words are gone is seen where another printing has them: there is nothing else to see them by."""
+    return replace(outcome, tried=_GONE) if outcome.tried.refusal is Refusal.TEXT_NOT_FOUND else outcome
+
+
+@dataclass(frozen=True, slots=True)
+class _Cards:
+    """The cards at hand, as emended, with what was asked of each, by the key of their names; the keys of all pages."""
+
+    cards: Mapping[str, Card]
+    emended: Mapping[str, EmendedCard]
+    asked: Mapping[str, Sequence[Order]]
+    pages: frozenset[str]
+
+
+def _card_order(order: Order, known: _Cards, as_of: str | None) -> CardOrder:
+    name = order.instruction.target.card
+    key = name_key(name)
+    if _waits(order, as_of):
+        return CardOrder(order, known.cards.get(key), (), Refusal.NOT_YET_EFFECTIVE)
+    if key not in known.cards:
+        if isinstance(order.operation, Unclear):
+            return CardOrder(order, None, (), Refusal.NEEDS_HUMAN)
+        listed = name_key(slug_of(unaccented(upright(name)))) in known.pages
+        return CardOrder(order, None, (), Refusal.SOURCE_UNAVAILABLE if listed else Refusal.TARGET_MISSING)
+    number = next(at for at, each in enumerate(known.asked[key]) if each is order)
+    outcomes = tuple((each, each.outcomes[number]) for each in known.emended[key].printings)
+    return CardOrder(order, known.cards[key], outcomes)
+
+
+def _book_order(kb: Kb, order: Order, as_of: str | None) -> BookOrder:
+    """An order for a book, tried on its base edition and on its emended one."""
+    target = order.instruction.target
+    if _waits(order, as_of):
+        return BookOrder(order, (), Refusal.NOT_YET_EFFECTIVE)
+    if isinstance(order.operation, Unclear) or target.work is None:
+        return BookOrder(order, (), Refusal.NEEDS_HUMAN)
+    book = kb.books.get(target.work)
+    editions = tuple(each for each in (book.base, book.emended) if each is not None) if book is not None else ()
+    if not editions:
+        return BookOrder(order, (), Refusal.SOURCE_UNAVAILABLE)
+    tried = tuple((each, change_book(each.document, target.headings, order.operation)) for each in editions)
+    if isinstance(order.operation, Remove) and any(outcome.tried.refusal is None for _, outcome in tried):
+        absent = Refusal.TEXT_NOT_FOUND
+        tried = tuple((each, BookOutcome(_GONE) if o.tried.refusal is absent else o) for each, o in tried)
+    return BookOrder(order, tried)
+
+
+def list_instructions(done: CarriedOut, card: str | None = None, outcomes: Collection[str] = ()) -> dict[str, object]:
+    """The answer as plain data; with `card` what is asked of that card alone, with `outcomes` what came to these."""
+    wanted = name_key(card) if card is not None else None
+    orders = [each for each in done.orders if wanted is None or name_key(each.order.instruction.target.card) == wanted]
+    source = done.version.document.source
+    return {
+        "schema": SCHEMA,
+        "version": done.version.id,
+        "as_of": done.as_of,
+        "items": [_item(each, source) for each in orders if not outcomes or outcome_of(each) in outcomes],
+        "cards": [_card(each) for each in done.cards if wanted is None or name_key(each.card.name) == wanted],
+    }
+
+
+def _item(each: CardOrder | BookOrder, source: Source) -> dict[str, object]:
+    order = each.order
+    target = order.instruction.target
+    places = [(source.line_of(statement.span.start), statement.section.value) for statement in order.statements]
+    return {
+        "card": target.card or None,
+        "work": target.work,
+        "headings": list(target.headings),
+        "version_of_card": target.qualifier or None,
+        "words": order.instruction.words,
+        "operation": {"kind": NAMES[type(order.operation)], **_values(order.operation)},
+        "outcome": outcome_of(each),
+        "rulings": list(order.rulings),
+        "effective": order.effective,
+        "places": [{"path": source.path, "line": line, "section": section} for line, section in places],
+        "attempts": list(_attempts(each)),
+    }
+
+
+def _values(operation: Operation) -> dict[str, object]:
+    values = {each.name: getattr(operation, each.name) for each in fields(operation)}
+    return {name: getattr(value, "value", value) for name, value in values.items()}
+
+
+def outcome_of(each: CardOrder | BookOrder) -> str:
+    """What came of an order in a word: `applied` where any text was changed by it, else `already-applied` where any has
+    it, else the refusal."""
+    if each.refusal is not None:
+        return each.refusal.value
+    refusals = [outcome.tried.refusal for _, outcome in each.outcomes]
+    if None in refusals:
+        return "applied"
+    told = (Refusal.ALREADY_APPLIED, Refusal.NEEDS_HUMAN, Refusal.TEXT_AMBIGUOUS, *Refusal)
+    first: Refusal = next((refusal for refusal in told if refusal in refusals), Refusal.NEEDS_HUMAN)
+    return first.value
+
+
+def _attempts(each: CardOrder | BookOrder) -> Iterator[dict[str, object]]:
+    for text, outcome in each.outcomes:
+        tried = outcome.tried
+        told: dict[str, object] = {
+            "outcome": tried.refusal.value if tried.refusal else "applied",
+            "reason": tried.message or None,
+            "relation": tried.relation.value if tried.relation else None,
+        }
+        if isinstance(text, EmendedPrinting):
+            yield {"printing": text.printing.set, "anchor": text.printing.anchor, **told}
+        elif isinstance(outcome, BookOutcome):
+            changes = [_change(text, change) for change in outcome.changes]
+            yield {"edition": text.id, "role": text.role.value, **told, "changes": changes}
+
+
+def _change(edition: Edition, change: Change) -> dict[str, object]:
+    source = edition.document.source
+    return {
+        "section": change.section,
+        "clause": change.clause,
+        "path": source.path,
+        "line": source.line_of(change.span.start),
+        "span": [change.span.start, change.span.end],
+        "old": change.old,
+        "new": change.new,
+    }
+
+
+def _card(each: EmendedCard) -> dict[str, object]:
+    return {
+        "card": each.card.name,
+        "path": each.card.document.source.path,
+        "printings": [_printing(printing, each.orders) for printing in each.printings],
+    }
+
+
+def _printing(each: EmendedPrinting, orders: Sequence[Order]) -> dict[str, object]:
+    own, face = each.printing, each.face
+    made = [orders[outcome.asked.order] for outcome in each.outcomes if outcome.tried.refusal is None]
+    pairs = zip(own.fields, face.fields, strict=True)
+    return {
+        "set": own.set,
+        "anchor": own.anchor,
+        "changed": each.changed,
+        "published": {"text": own.text, "classification": own.classification},
+        "emended": {"text": face.text, "classification": face.classification},
+        "figures": [{"field": name, "published": old, "emended": new} for (name, old), (_, new) in pairs if old != new],
+        "authorities": list(dict.fromkeys(ruling for order in made for ruling in order.rulings)),
+    }

@@ -1,0 +1,343 @@
+"""Instructions: errata read as operations, carried out exactly, refused with a reason, never done twice."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from kb.cli import build_app
+from kb.files import read_corpus
+from kb.graph import Kb
+from kb.instructions import (
+    Add,
+    Edge,
+    Figure,
+    Operation,
+    Part,
+    Passage,
+    Reclass,
+    Remove,
+    Replace,
+    Rewrite,
+    Unclear,
+    perform,
+    read_operations,
+    try_operation,
+)
+from kb.model import VersionId
+from kb.pipeline import build_kb
+from kb.provenance import Refusal, Relation
+from kb.queries.instructions import BookOrder, CardOrder, CarriedOut, carry_out, outcome_of
+
+LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
+RUN = CliRunner()
+
+READINGS: list[tuple[str, tuple[Operation, ...]]] = [
+    ('Change "a lamp" to "two lamps."', (Replace("a lamp", "two lamps"),)),
+    ('Replace "Keepers only." with "Divers only."', (Replace("Keepers only.", "Divers only."),)),
+    ("Change “…gives one oil…” to “…gives two oil…”", (Replace("gives one oil", "gives two oil"),)),
+    (
+        'change both instances of "may not row" to "may not row or sail."',
+        (Replace("may not row", "may not row or sail", 2),),
+    ),
+    ('Replace all instances of "oil" with "fat."', (Replace("oil", "fat", None),)),
+    ('Change the second instance of "oil" to "fat"', (Replace("oil", "fat", None, 2),)),
+    ('Replace the word "oil" with the word "fat."', (Replace("oil", "fat"),)),
+    ('Substitute "fat" for "oil."', (Replace("oil", "fat"),)),
+    ('"Wind" should read "Fog."', (Replace("Wind", "Fog"),)),
+    ('Remove "Otherwise, douse it."', (Remove("Otherwise, douse it."),)),
+    ('Delete the sentence "Douse it."', (Remove("Douse it."),)),
+    ('Strike ", and a Height of one."', (Remove(", and a Height of one."),)),
+    ('Add "Unique."', (Add("Unique."),)),
+    ('Add the sentence: "It burns."', (Add("It burns."),)),
+    ('Add at the end of the first paragraph "It burns."', (Add("It burns.", Edge.END, Part.PARAGRAPH, 1),)),
+    ('Add "It burns." to the beginning of the text.', (Add("It burns.", Edge.START),)),
+    ('Add "at dusk" after "a lamp."', (Add("at dusk", Edge.AFTER, anchor="a lamp."),)),
+    ('Add after the first sentence: "It burns."', (Add("It burns.", Edge.AFTER, Part.SENTENCE, 1),)),
+    ('Add "One." Remove "Two."', (Add("One."), Remove("Two."))),
+    ('Remove "Two." and add "One."', (Remove("Two."), Add("One."))),
+    ('The first sentence should read: "It burns."', (Rewrite("It burns.", Part.SENTENCE, 1),)),
+    ('Replace the last paragraph with "It burns."', (Rewrite("It burns.", Part.PARAGRAPH, -1),)),
+    ('Replace entire text with: "It burns."', (Rewrite("It burns.", Part.TEXT),)),
+    ('Gannet should now read: "It burns."', (Rewrite("It burns.", Part.TEXT),)),
+    ('Should read "it burns for its keeper…"', (Rewrite("it burns for its keeper"),)),
+    ('"Unique."', (Rewrite("Unique."),)),
+    ("Gives 2 MP, not 1.", (Figure("MP", "2", "1"),)),
+    ("Gives 1 marshalling point, not O.", (Figure("marshalling point", "1", "0"),)),
+    ("Its weight should be 10, not 6.", (Figure("weight", "10", "6"),)),
+    ("This is a short supply, not a lasting supply.", (Reclass("short supply", "lasting supply"),)),
+    ("A lamp needs oil.", ()),
+]
+
+
+@pytest.mark.parametrize(("words", "operations"), READINGS, ids=[words for words, _ in READINGS])
+def test_read(words: str, operations: tuple[Operation, ...]) -> None:
+    assert read_operations(words, "Gannet").operations == operations
+
+
+UNCLEAR = [
+    ('One "reshuffle the deck" is enough.', "quotes words"),
+    ("Change the wind symbol to a fog symbol.", "sign of the frame"),
+    ("Each roll is modified by -1, not +1.", "without quoting"),
+    ('Change the first sentence to read: "…at the same pier"', "left out"),
+    ('The weight and berths should read: "2(4)/1."', "which words"),
+    ('Add "Tap a keeper at the pier to light', "cut off"),
+    ('Replace "the "old" lamp" with "a lamp."', "not known"),
+    ('Add "Unique." if the lamp is lit.', "not known"),
+    ("Add the usual words about lamps.", "not known"),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), UNCLEAR, ids=[words for words, _ in UNCLEAR])
+def test_unclear(words: str, said: str) -> None:
+    (operation,) = read_operations(words, "Gannet").operations
+    assert isinstance(operation, Unclear)
+    assert said in operation.reason
+
+
+def test_sentences_beside_an_instruction_are_kept() -> None:
+    reading = read_operations('Add "Unique." The lamp can be stored. Remove "Douse it."', "Lamp")
+    assert reading.operations == (Add("Unique."), Remove("Douse it."))
+    assert reading.rest == ("The lamp can be stored.",)
+
+
+LIGHT, OIL, DOUSE, NEW = "A keeper may light a lamp.", "A lamp needs oil.", "Otherwise, douse the lamp.", "It burns on."
+PASSAGE = Passage((f"{LIGHT} {OIL}", DOUSE, "“All went dark.” —Old song"), 2)
+DONE: list[tuple[Operation, str]] = [
+    (Replace("needs oil", "needs two oil"), f"{LIGHT} A lamp needs two oil.|{DOUSE}"),
+    (Replace("NEEDS OIL", "wants oil"), f"{LIGHT} A lamp wants oil.|{DOUSE}"),
+    (Replace("a lamp", "one lamp", 2), f"A keeper may light one lamp. One lamp needs oil.|{DOUSE}"),
+    (Replace("lamp", "torch", None), "A keeper may light a torch. A torch needs oil.|Otherwise, douse the torch."),
+    (Replace("lamp", "torch", None, -1), f"{LIGHT} {OIL}|Otherwise, douse the torch."),
+    (Remove(DOUSE), f"{LIGHT} {OIL}"),
+    (Remove(OIL), f"{LIGHT}|{DOUSE}"),
+    (Remove("light a lamp."), f"A keeper may. {OIL}|{DOUSE}"),
+    (Add(NEW), f"{LIGHT} {OIL}|{DOUSE} {NEW}"),
+    (Add(NEW, Edge.END, Part.PARAGRAPH, 1), f"{LIGHT} {OIL} {NEW}|{DOUSE}"),
+    (Add(NEW, Edge.START), f"{NEW} {LIGHT} {OIL}|{DOUSE}"),
+    (Add(NEW, Edge.AFTER, Part.SENTENCE, 1), f"{LIGHT} {NEW} {OIL}|{DOUSE}"),
+    (Add("at dusk", Edge.AFTER, anchor="light a lamp"), f"A keeper may light a lamp at dusk. {OIL}|{DOUSE}"),
+    (Add(", at dusk", Edge.AFTER, anchor="light a lamp"), f"A keeper may light a lamp, at dusk. {OIL}|{DOUSE}"),
+    (Rewrite("Otherwise, it burns.", Part.PARAGRAPH, -1), f"{LIGHT} {OIL}|Otherwise, it burns."),
+    (Rewrite("A keeper may carry a lamp.", Part.SENTENCE, 1), f"A keeper may carry a lamp. {OIL}|{DOUSE}"),
+    (Rewrite(NEW, Part.TEXT), NEW),
+]
+
+
+@pytest.mark.parametrize(("operation", "expected"), DONE, ids=[str(number) for number in range(len(DONE))])
+def test_done_and_not_twice(operation: Operation, expected: str) -> None:
+    tried = try_operation(operation, PASSAGE)
+    assert tried.refusal is None, tried.message
+    made = perform(PASSAGE, tried.edits)
+    assert made.paragraphs == (*expected.split("|"), PASSAGE.paragraphs[-1])
+    assert made.running == len(made.paragraphs) - 1
+    again = try_operation(operation, made)
+    assert again.refusal in {Refusal.ALREADY_APPLIED, Refusal.TEXT_NOT_FOUND, Refusal.PRECONDITION_CHANGED}
+
+
+REFUSED: list[tuple[Operation, Refusal | None]] = [
+    (Replace("a lantern", "a lamp"), Refusal.TEXT_NOT_FOUND),
+    (Replace("lamp", "torch"), Refusal.TEXT_AMBIGUOUS),
+    (Replace("lamp", "torch", 2), Refusal.PRECONDITION_CHANGED),
+    (Replace("lam", "torch"), Refusal.TEXT_NOT_FOUND),
+    (Replace("may light a candle", "may light a lamp"), Refusal.ALREADY_APPLIED),
+    (Replace("a candle", "A keeper may light a lamp"), Refusal.ALREADY_APPLIED),
+    (Replace("old lamp", "lamp"), Refusal.TEXT_NOT_FOUND),
+    (Replace("needs oil", "needs ¡¡ o¡l"), Refusal.NEEDS_HUMAN),
+    (Remove("Douse it."), Refusal.TEXT_NOT_FOUND),
+    (Remove("A keeper may light."), Refusal.TEXT_NOT_FOUND),
+    (Add("A lamp needs oil."), Refusal.ALREADY_APPLIED),
+    (Add("A lamp cannot be lit."), None),
+    (Add("A lamp needs."), Refusal.PRECONDITION_CHANGED),
+    (Add("A keeper may light the lamp."), Refusal.PRECONDITION_CHANGED),
+    (Add("at dusk"), Refusal.NEEDS_HUMAN),
+    (Add("At dusk", Edge.AFTER, anchor="lamp"), Refusal.TEXT_AMBIGUOUS),
+    (Add("It burns.", Edge.END, Part.PARAGRAPH, 3), Refusal.TARGET_MISSING),
+    (Rewrite("It burns."), Refusal.NEEDS_HUMAN),
+    (Rewrite("A lamp needs fat.", Part.SENTENCE, 1), Refusal.NEEDS_HUMAN),
+    (Rewrite("A lamp needs oil."), Refusal.ALREADY_APPLIED),
+]
+
+
+@pytest.mark.parametrize(("operation", "refusal"), REFUSED, ids=[str(number) for number in range(len(REFUSED))])
+def test_refused(operation: Operation, refusal: Refusal | None) -> None:
+    tried = try_operation(operation, PASSAGE)
+    assert tried.refusal is refusal, tried.message
+    assert (tried.edits == ()) == (refusal is not None)
+
+
+def test_new_words_in_a_slightly_other_spelling_are_there_already() -> None:
+    passage = Passage(("A keeper may tap the big lamp during his organizational phase to draw.",), 1)
+    operation = Replace("tap the keeper", "tap the big lamp during his organization phase to draw")
+    tried = try_operation(operation, passage)
+    assert (tried.refusal, tried.relation) == (Refusal.ALREADY_APPLIED, Relation.NEAR)
+    other = replace(operation, new="tap the small lamp during his organization phase to draw")
+    assert try_operation(other, passage).refusal is Refusal.TEXT_NOT_FOUND
+    twice = Passage(("Cannot be lit twice on a given pier.",), 1)
+    assert try_operation(Add("May not be lit twice on a given pier."), twice).refusal is Refusal.ALREADY_APPLIED
+
+
+WORDS = st.lists(st.sampled_from(["lamp", "oil", "may", "not", "keeper", "dusk"]), min_size=1, max_size=4).map(" ".join)
+TEXTS = st.lists(
+    st.lists(WORDS, min_size=1, max_size=3).map(lambda each: ". ".join(each) + "."), min_size=1, max_size=3
+)
+OPERATIONS = st.one_of(
+    st.builds(Replace, WORDS, WORDS, st.sampled_from([1, 2, None])),
+    st.builds(Remove, WORDS, st.sampled_from([1, 2, None])),
+    st.builds(lambda words: Add(f"{words.capitalize()}."), WORDS),
+    st.builds(Rewrite, WORDS, st.sampled_from([None, *Part])),
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(OPERATIONS, TEXTS)
+def test_an_operation_changes_what_it_says_or_nothing(operation: Operation, texts: list[str]) -> None:
+    passage = Passage(tuple(texts), len(texts))
+    tried = try_operation(operation, passage)
+    if tried.refusal is not None:
+        assert tried.edits == ()
+        return
+    made = " ".join(perform(passage, tried.edits).paragraphs)
+    new = getattr(operation, "new", "")
+    assert tried.edits
+    assert new.casefold() in made.casefold()
+    for edit in tried.edits:
+        old = passage.paragraphs[edit.paragraph][edit.span.start : edit.span.end].strip(" .")
+        if isinstance(operation, Replace | Remove):
+            assert old.casefold() == operation.old.casefold()
+        if isinstance(operation, Add):
+            assert old == ""
+
+
+@pytest.fixture(scope="module")
+def lantern() -> Kb:
+    corpus = read_corpus(LANTERN).value
+    assert corpus is not None
+    return build_kb(corpus.manifest, corpus.texts).value
+
+
+@pytest.fixture(scope="module")
+def done(lantern: Kb) -> CarriedOut:
+    return carry_out(lantern, lantern.versions[VersionId("harbour-ledger-4")])
+
+
+def found(done: CarriedOut, name: str) -> CardOrder | BookOrder:
+    named = [
+        each
+        for each in done.orders
+        if name in {each.order.instruction.target.card, *each.order.instruction.target.headings}
+    ]
+    (one,) = named
+    return one
+
+
+def test_every_item_of_the_listing_is_told_once(lantern: Kb, done: CarriedOut) -> None:
+    version = lantern.versions[VersionId("harbour-ledger-4")]
+    listed = {each.span.start for each in version.statements if each.section.value == "errata"}
+    assert listed <= {statement.span.start for each in done.orders for statement in each.order.statements}
+    merry = found(done, "The Merry Widow")
+    assert [each.section.value for each in merry.order.statements] == ["card", "errata", "delayed"]
+    assert merry.order.effective == "2005-11-28"
+    assert merry.order.rulings == ("the-merry-widow-5gcnuh",)
+
+
+CARDS = {
+    "Gannet": ("berths 5 speed 3", None),
+    "The Bell of Small Hours": ("weight 2", None),
+    "Slack Water": (None, "Short Supply"),
+}
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_what_the_frame_says_is_changed_there(done: CarriedOut, name: str) -> None:
+    (card,) = (each for each in done.cards if each.card.name == name)
+    figures, classification = CARDS[name]
+    first = card.printings[0]
+    assert first.changed
+    assert first.face.text == first.printing.text
+    assert figures is None or figures in [value for _, value in first.face.fields]
+    assert classification is None or first.face.classification == classification
+
+
+def test_new_words_stand_before_what_is_set_smaller(done: CarriedOut) -> None:
+    (card,) = (each for each in done.cards if each.card.name == "The Merry Widow")
+    lines = card.printings[0].face.text.split("\n")
+    assert lines[0].endswith("one more timber. Only one to a boat.")
+    assert lines[1].startswith("A figurehead")
+
+
+def test_a_later_printing_has_it_already(done: CarriedOut) -> None:
+    first, second = found(done, "Slack Water").outcomes
+    assert first[1].tried.refusal is None
+    assert second[1].tried.refusal is Refusal.ALREADY_APPLIED
+
+
+def test_books_are_changed_in_the_section_named(lantern: Kb, done: CarriedOut) -> None:
+    storms, harbours = found(done, "Storms"), found(done, "Harbours")
+    for each, new in ((storms, "adds his grit"), (harbours, "")):
+        (edition, outcome), (_, emended) = each.outcomes
+        (change,) = outcome.changes  # type: ignore[union-attr]
+        source = edition.document.source  # type: ignore[union-attr]
+        assert source.slice(change.span) == change.old
+        assert change.new == new
+        assert emended.tried.refusal is Refusal.ALREADY_APPLIED
+    assert {outcome_of(storms), outcome_of(harbours)} == {"applied"}
+
+
+def test_what_is_not_in_effect_waits(lantern: Kb) -> None:
+    version = lantern.versions[VersionId("harbour-ledger-4")]
+    early = carry_out(lantern, version, "2005-11-27")
+    assert outcome_of(found(early, "The Merry Widow")) == "not-yet-effective"
+    assert outcome_of(found(carry_out(lantern, version, "2005-11-28"), "The Merry Widow")) == "applied"
+
+
+def ask(*words: str) -> dict[str, Any]:
+    result = RUN.invoke(
+        build_app("instructions"), ["instructions", *words, "--corpus", str(LANTERN), "--format", "json"]
+    )
+    assert result.exit_code == 0, result.stderr
+    answer = json.loads(result.stdout)
+    assert isinstance(answer, dict)
+    return answer
+
+
+def test_the_command() -> None:
+    answer = ask("--card", "gannet")
+    assert (answer["schema"], answer["version"]) == (1, "harbour-ledger-4")
+    (item,) = answer["items"]
+    assert item["outcome"] == "applied"
+    assert item["operation"]["kind"] == "replace"
+    assert [each["outcome"] for each in item["attempts"]] == ["applied", "applied"]
+    (card,) = answer["cards"]
+    assert card["printings"][0]["figures"] == [
+        {"field": "figures", "published": "berths 5 speed 4", "emended": "berths 5 speed 3"}
+    ]
+    assert card["printings"][0]["authorities"] == item["rulings"]
+    assert {each["outcome"] for each in ask("--outcome", "needs-human")["items"]} == {"needs-human"}
+    assert ask("--in", "3")["version"] == "harbour-ledger-3"
+
+
+def test_the_command_in_text() -> None:
+    result = RUN.invoke(build_app("instructions"), ["instructions", "--card", "gannet", "--corpus", str(LANTERN)])
+    assert result.exit_code == 0
+    assert "speed [-4-] {+3+}" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--in", "9"], "no version `9`"),
+        (["--card", "ganet"], "did you mean `Gannet`"),
+        (["--outcome", "done"], "no outcome `done`"),
+        (["--as-of", "2005-02-30"], "is no date"),
+    ],
+)
+def test_wrong_use(words: list[str], said: str) -> None:
+    result = RUN.invoke(build_app("instructions"), ["instructions", *words, "--corpus", str(LANTERN)])
+    assert result.exit_code == 2
+    assert said in result.stderr
