@@ -1,6 +1,8 @@
 """Passages of one work reprinted in another: invented books, each reprint of a kind of its own."""
 
 import random
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -8,8 +10,10 @@ from hypothesis import strategies as st
 
 from kb.model import Document, WorkId
 from kb.parallels import Likeness, Parallel, find_parallels
+from kb.parallels._units import find_candidates, gather_units
 from kb.readers.kramdown import read_document
 from kb.text import Source
+from kb.tokens import read_stream
 
 HARBOUR = """# Harbours
 
@@ -173,3 +177,20 @@ def test_the_stretches_are_both_passages_and_order_is_no_obstacle(rules: list[li
         assert "".join(each.b for each in parallel.stretches) == parallel.b.text
         assert parallel.turned.turned == parallel
         assert (parallel.likeness is Likeness.IDENTICAL) == (parallel.a.text == parallel.b.text)
+
+
+def test_copies_in_other_words_are_hardly_looked_at() -> None:
+    """What is compared grows with the texts: sentences built alike in other words are no candidates."""
+    paths = sorted((Path(__file__).parent.parent / "rules_source/lantern/texts").rglob("*.md"))
+    texts = {path.as_posix(): path.read_text(encoding="utf-8") for path in paths if "cards" not in path.parts}
+    compared = []
+    for copies in (1, 8):
+        altered = {
+            f"{name} {copy}": re.sub(r"[^\W\d_]{5,}", rf"\g<0>{'bcdfghjk'[copy]}", text)
+            for copy in range(copies)
+            for name, text in texts.items()
+        }
+        streams = {WorkId(name): read_stream(read(name, text)) for name, text in altered.items()}
+        compared.append(sum(1 for _ in find_candidates(gather_units(streams))))
+    assert compared[0] > 300
+    assert compared[1] < 1.5 * 8 * compared[0]

@@ -1,6 +1,6 @@
 """Units: the clauses of every work that may be reprinted, as words and shingles, and which may stand for each other.
 
-In: token streams by work. Out: pairs of units of two works that share rare runs of words. Method: shingles of three
+In: token streams by work. Out: pairs of units of two works that share rare runs of words. Method: shingles of five
 words (w-shingling, Broder 1997) in an inverted index; a unit asks for its rarest shingles first and looks at a bounded
 number of places, so that n units take a number of steps that grows with n, not with its square.
 """
@@ -16,8 +16,8 @@ from kb.differences import fold_scanned
 from kb.model import ClauseKind, WorkId
 from kb.tokens import Stream
 
-SHINGLE = 3
-"""Words of a shingle: a slip in every fourth word still leaves some whole."""
+SHINGLE = 5
+"""Words of a shingle: shorter ones are made of the little words of any sentence, longer ones break at every slip."""
 PLACES = 1200
 """So many places are looked at for one unit, the rarest shingles first."""
 NEAREST = 4
@@ -26,7 +26,14 @@ TWICE = 2
 """What stands more often than this in a book, on the mean of the books that have it, is a formula of the game."""
 SHARED = 2
 SHARE = 0.1
-"""Units are compared when they share so many shingles, and this share of those of the shorter one."""
+"""Units are compared when they share so many shingles, and this share of those of the shorter one,"""
+TELLING = 3
+"""and so many long words, or a third of those of the shorter one."""
+LONG = 5
+"""A word of so many letters is long."""
+_BITS = 21
+_ALL_BITS = (1 << SHINGLE * _BITS) - 1
+"""A corpus has fewer than two million different words."""
 _JOINTS = re.compile(r"(?<=\w)[-'](?=\w)")
 _SILENT = frozenset({ClauseKind.HEADING, ClauseKind.CODE, ClauseKind.HTML})
 
@@ -52,16 +59,22 @@ class Unit:
     at: tuple[int, ...] = field(repr=False)
     """Where each word stands: the index of its token in the stream."""
     shingles: tuple[int, ...] = field(repr=False)
+    telling: frozenset[int] = field(repr=False)
+    """Its long words."""
 
 
 @dataclass(frozen=True)
 class Units:
-    """The units of all works; `streams[work]` goes by rank, `holders` are the units of shingles several units have."""
+    """The units of all works; `streams[work]` goes by rank, `holders` are the units of shingles several units have.
+
+    `telling` are the words (as numbers) that are long: the little words of two sentences are the same anyway.
+    """
 
     works: tuple[WorkId, ...]
     streams: tuple[Stream, ...] = field(repr=False)
     units: tuple[Unit, ...] = field(repr=False)
     holders: Mapping[int, Sequence[int]] = field(repr=False)
+    telling: frozenset[int] = field(repr=False)
 
     @cached_property
     def formulae(self) -> frozenset[int]:
@@ -80,6 +93,7 @@ def gather_units(streams: Mapping[WorkId, Stream]) -> Units:
     """Every clause of running text of every work; headings and tables of contents are no passages."""
     ids: dict[str, int] = {}
     units: list[Unit] = []
+    telling: set[int] = set()
     for rank, stream in enumerate(streams.values()):
         contents = contents_clauses(stream.document)
         for clause, known in enumerate(stream.document.clauses):
@@ -89,10 +103,18 @@ def gather_units(streams: Mapping[WorkId, Stream]) -> Units:
             if len(at) < SHINGLE:
                 continue
             forms = (_fold(stream.tokens[i].form) for i in at)
-            words = tuple(ids.setdefault(form, len(ids) + 1) for form in forms)
+            words = tuple(_number(form, ids, telling) for form in forms)
             sentences = tuple(_sentences(stream, clause, dict(zip(at, words, strict=True))))
-            units.append(Unit(len(units), rank, clause, sentences, words, tuple(at), shingles_of(words)))
-    return Units(tuple(streams), tuple(streams.values()), tuple(units), _holders(units))
+            shingles, told = shingles_of(words), frozenset(telling.intersection(words))
+            units.append(Unit(len(units), rank, clause, sentences, words, tuple(at), shingles, told))
+    return Units(tuple(streams), tuple(streams.values()), tuple(units), _holders(units), frozenset(telling))
+
+
+def _number(form: str, ids: dict[str, int], telling: set[int]) -> int:
+    number = ids.setdefault(form, len(ids) + 1)
+    if len(form) >= LONG:
+        telling.add(number)
+    return number
 
 
 @lru_cache(maxsize=1 << 16)
@@ -111,8 +133,13 @@ def _sentences(stream: Stream, clause: int, words: Mapping[int, int]) -> Iterato
 
 def shingles_of(words: Sequence[int]) -> tuple[int, ...]:
     """The different shingles of some words, in order, each as one number."""
-    runs = zip(words, words[1:], words[2:], strict=False)
-    return tuple(dict.fromkeys((x << 42) | (y << 21) | z for x, y, z in runs))
+    found: dict[int, None] = {}
+    shingle = 0
+    for at, word in enumerate(words):
+        shingle = ((shingle << _BITS) | word) & _ALL_BITS
+        if at + 1 >= SHINGLE:
+            found[shingle] = None
+    return tuple(found)
 
 
 def find_candidates(units: Units) -> Iterator[tuple[Unit, Unit]]:
@@ -152,7 +179,11 @@ def _nearest(unit: Unit, units: Sequence[Unit], holders: Mapping[int, Sequence[i
     taken: Counter[int] = Counter()
     for number in sorted(shared, key=lambda other: (-shared[other], other)):
         other = units[number]
-        least = max(SHARED, SHARE * min(len(unit.shingles), len(other.shingles)))
-        if other.work != unit.work and shared[number] >= least and taken[other.work] < NEAREST:
+        shorter = min(len(unit.shingles), len(other.shingles))
+        least = max(min(SHARED, shorter), SHARE * shorter)
+        tells = min(TELLING, min(len(unit.telling), len(other.telling)) / 3)
+        if other.work == unit.work or shared[number] < least or len(unit.telling & other.telling) < tells:
+            continue
+        if taken[other.work] < NEAREST:
             taken[other.work] += 1
             yield other
