@@ -8,7 +8,7 @@ import hashlib
 import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kb.corpus import MINTED_NAME, Manifest, load_manifest
@@ -156,7 +156,25 @@ def read_manifest(folder: Path) -> Outcome[Manifest | None]:
         if isinstance(sums.value, Source):
             beside[name] = sums.value
     loaded = load_manifest(decoded.value, beside)
-    return Outcome(loaded.value, (*diagnostics, *loaded.diagnostics))
+    diagnostics += loaded.diagnostics
+    if loaded.value is None:
+        return Outcome(None, tuple(diagnostics))
+    records = _read_records(folder, loaded.value, diagnostics)
+    return Outcome(replace(loaded.value, records=records), tuple(diagnostics))
+
+
+def _read_records(folder: Path, manifest: Manifest, diagnostics: list[Diagnostic]) -> dict[str, Source]:
+    """The files of emendation records beside corpus.yml, by work."""
+    found: dict[str, Source] = {}
+    for work in manifest.works:
+        inside = read_inside(folder, work.records)
+        diagnostics += inside.diagnostics
+        if inside.value is not None:
+            decoded = decode_source((folder / work.records).as_posix(), inside.value)
+            diagnostics += decoded.diagnostics
+            if decoded.value is not None:
+                found[work.id] = decoded.value
+    return found
 
 
 def _beside(name: str) -> bool:

@@ -11,6 +11,7 @@ import networkx as nx
 
 from kb.align import Alignment
 from kb.chronicle import Chronicle
+from kb.compile import Compiled
 from kb.corpus import Manifest, WorkEntry
 from kb.coverage import WordAccount
 from kb.diagnostics import Diagnostic
@@ -18,6 +19,7 @@ from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, Ruli
 from kb.parallels import Parallel
 from kb.plain import PlainText
 from kb.provenance import Emendation, FootnoteVerdict
+from kb.records import Records
 from kb.sheets import Card, Sheet
 from kb.witnesses import Collation
 
@@ -71,6 +73,11 @@ class Kb:
     """The texts without markup, by path, with what they borrowed; their documents are among `documents`."""
     parallels: tuple[Parallel, ...] = field(default=(), repr=False)
     """Passages that stand in the base editions of two works, in the order of the works and of the first one's text."""
+
+    records: Mapping[WorkId, Records] = field(default_factory=dict, repr=False)
+    """The emendation records an editor keeps, by work."""
+    compiled: Mapping[WorkId, Compiled] = field(default_factory=dict, repr=False)
+    """What became of them: the published text of the work with its records made."""
 
     def book(self, work: WorkId) -> Book:
         """The book of a work; raises KeyError for an id the corpus does not have."""

@@ -208,8 +208,6 @@ ENGLISH: Mapping[str, str] = {
     "find.casual": "Casual",
     "find.tournament": "Tournaments",
     "find.differs": "for tournaments",
-    "find.opposed": "contradicted",
-    "find.every": "{name}, any version",
     "find.any": "any",
     "find.count": "Rulings found: {n}",
     "find.none": "No ruling has all of this.",

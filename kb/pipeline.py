@@ -26,6 +26,7 @@ from kb.readers.cards import read_card
 from kb.readers.compendium import Names, names_of, read_compendium, states_names
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
+from kb.recorded import compile_recorded
 from kb.sheets import Card, Sheet
 from kb.witnesses import collate_book
 
@@ -228,6 +229,26 @@ def read_cards(making: Making) -> Making:
     return _after(making, replace(making.kb, cards=tuple(cards)), diagnostics, len(cards))
 
 
+def compile_records(making: Making) -> Making:
+    """The records of each work are made in its published text; without a hand-made emended text that is it."""
+    kb = making.kb
+    assert making.manifest is not None
+    lives = [life for chronicle in kb.chronicles.values() for life in chronicle.history.lives]
+    outcome = compile_recorded(making.manifest, kb.documents, lives, kb.versions)
+    made = outcome.value
+    manifest = replace(making.manifest, works=made.works)
+    kb = replace(
+        kb,
+        manifest=manifest,
+        documents={**kb.documents, **made.documents},
+        absent=tuple(path for path in kb.absent if path not in made.documents),
+        records=made.records,
+        compiled=made.compiled,
+    )
+    count = sum(len(each.records) for each in made.records.values())
+    return _after(replace(making, manifest=manifest), kb, outcome.diagnostics, count)
+
+
 def pair_editions(making: Making) -> Making:
     """The editions of each work, aligned, and the records of its emended one."""
     assert making.manifest is not None
@@ -344,6 +365,7 @@ STAGES = (
     Stage("read questions and answers", read_sheets),
     Stage("read cards", read_cards),
     Stage("follow rulings", write_chronicles),
+    Stage("apply records", compile_records),
     Stage("compare editions", pair_editions),
     Stage("find parallels", find_reprints),
     Stage("check footnotes", check_footnotes),

@@ -41,8 +41,10 @@ shelves
 citations
 emendations
 authorities
+records
 instructions
 compile
+recorded
 witnesses parallels
 coverage unapplied
 graph

@@ -242,8 +242,6 @@ def test_both_compendia_are_searched() -> None:
     page = build_pages(two(), templates()).value["rulings/find/index.md"]
     assert '<optgroup label="HL">' in page
     assert '<optgroup label="TT">' in page
-    assert f'<option value="{OTHER}">TT, any version</option>' in page
-    assert page.count(f"&#34;{OTHER}&#34;") >= len(next(iter(two().chronicles.values())).history.lives)
     assert page.count("#tt-") == len(next(iter(two().chronicles.values())).history.lives)
 
 

@@ -196,6 +196,8 @@ def _collisions(yaml: Yaml, shape: CorpusShape, texts: Iterable[Place]) -> Itera
 
 def _work(yaml: Yaml, place: YamlPath, work: WorkShape) -> Iterator[Diagnostic]:
     known = [edition.id for edition in work.editions]
+    if work.records is not None:
+        yield from _path(yaml, (*place, "records"), work.records)
     if work.base not in known:
         yield _at(yaml, UNKNOWN_REFERENCE, (*place, "base"), *_no_such("edition", work.base, known))
 

@@ -104,6 +104,8 @@ class WorkEntry:
     base: EditionId
     editions: tuple[EditionEntry, ...]
     explained: tuple[Explained, ...] = ()
+    records: str = ""
+    """The file of its emendation records, beside corpus.yml."""
 
     @property
     def base_edition(self) -> EditionEntry:
@@ -223,6 +225,8 @@ class Manifest:
     """The file of minted ids beside corpus.yml."""
     figures: Mapping[str, str] = field(default_factory=dict)
     """Where a figure of a card stands, by the name errata call it (folded): its field, and which number of it."""
+    records: Mapping[str, Source] = field(default_factory=dict)
+    """The files of emendation records at hand, by work."""
 
     @property
     def texts(self) -> tuple[Text, ...]:

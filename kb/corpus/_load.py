@@ -32,6 +32,8 @@ from kb.text import Source, Span
 
 _SUM_LINE = re.compile(r"([0-9a-f]{64}) [ *](\S.*)")
 MINTED_NAME = "ids.yml"
+RECORDS_FOLDER = "records"
+"""Where the records of a work lie beside corpus.yml, unless it says otherwise: `records/WORK.yml`."""
 NOTHING: Mapping[str, Source] = MappingProxyType({})
 
 
@@ -188,4 +190,13 @@ def _work(yaml: Yaml, name: str, shape: WorkShape) -> WorkEntry:
         for at, each in enumerate(shape.explained)
     )
     names, base = tuple(shape.names), EditionId(shape.base)
-    return WorkEntry(WorkId(name), shape.title, shape.abbreviation, names, base, editions, explained)
+    return WorkEntry(
+        WorkId(name),
+        shape.title,
+        shape.abbreviation,
+        names,
+        base,
+        editions,
+        explained,
+        shape.records or f"{RECORDS_FOLDER}/{name}.yml",
+    )

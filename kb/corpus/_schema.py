@@ -108,6 +108,7 @@ class WorkShape(Shape):
     base: Words
     editions: list[EditionShape] = Field(min_length=1)
     explained: list[ExplainedShape] = []
+    records: Words | None = None
 
 
 class DocumentShape(TextShape):

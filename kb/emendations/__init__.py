@@ -9,14 +9,16 @@ Conventions (kinds, units, granularity, attachment of footnotes): section 5 of t
 
 from kb.align import Alignment, align
 from kb.emendations._apparatus import ApparatusChanges
+from kb.emendations._blocks import is_page_mark
 from kb.emendations._footnotes import attach_footnotes
+from kb.emendations._found import span_of
 from kb.emendations._markup import MarkupChanges
 from kb.emendations._records import RecordBuilder
 from kb.emendations._words import WordChanges
 from kb.model import Document
 from kb.provenance import Emendation
 
-__all__ = ["find_emendations"]
+__all__ = ["find_emendations", "is_page_mark", "span_of"]
 
 
 def find_emendations(

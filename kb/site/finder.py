@@ -4,12 +4,11 @@ The browser answers as the command `rulings` does: by term, version, day and kin
 of force themselves, for tournaments and for casual play where printed dates make a difference.
 
     {"terms": [[name, keys...]], "texts": [...], "grounds": [...], "rows": [row]}
-    row: [address, kind, authority, years, tournament only, intervals, intervals in casual play or 0, contradicted]
+    row: [address, kind, authority, years, tournament only, intervals, intervals in casual play or 0]
     interval: [text, versions, terms, begins first, begins last, ends first, ends last, replaced, ground, ending]
 
 Texts, grounds and terms stand in an interval by their number; days are ISO dates, `""` where nobody knows, and `ends
-last` is `""` where nothing ended it. Where there are several compendia, the versions end with the compendium's id.
-The keys of a term are its plain key, its stem, and the keys of its aliases.
+last` is `""` where nothing ended it. The keys of a term are its plain key, its stem, and the keys of its aliases.
 """
 
 import json
@@ -17,8 +16,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from kb.attested import Attestation, Change
-from kb.force import Interval, Play, Status, find_intervals
-from kb.interface import Words
+from kb.force import Calendar, Interval, Play, Status, find_intervals
 from kb.lexicon import plain_key
 from kb.model import SectionKind
 from kb.queries.ruling_shelves import fill_shelves
@@ -36,7 +34,7 @@ KINDS: Mapping[str, str] = {
 }
 """The words for each kind of ruling."""
 _DIFFERS = "#"
-_SAID = ("find.count", "find.none", "find.meant", "find.more", "find.differs", "find.opposed")
+_SAID = ("find.count", "find.none", "find.meant", "find.more", "find.differs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +74,14 @@ def make_finder(base: Base, here: str) -> Finder | None:
     if base.lives is None:
         return None
     shelves = fill_shelves(base.kb)
-    making = _Rows(base, here, len(shelves) > 1)
+    making = _Rows(base, here)
     rows = [making.row(shelf, entry) for shelf in shelves for entry in shelf.entries]
     words = base.words
     seen_kinds, seen_years = {str(row[1]) for row in rows}, {year for row in rows for year in _texts(row[3])}
     facets = (
         _facet("status", words("find.status"), [(each.value, words(f"force.{each.value}")) for each in Status]),
         _facet("kind", words("find.kind"), [(each, words(KINDS[each])) for each in KINDS if each in seen_kinds]),
-        Facet("version", words("find.version"), tuple(_issues(shelf, len(shelves) > 1, words) for shelf in shelves)),
+        Facet("version", words("find.version"), tuple(_issues(shelf) for shelf in shelves)),
         _facet("year", words("find.year"), [(year, year) for year in sorted(seen_years, reverse=True)]),
         _facet("play", words("find.play"), [(Play.CASUAL.value, words("find.casual"))]),
     )
@@ -113,14 +111,13 @@ def _facet(name: str, title: str, values: list[tuple[str, str]]) -> Facet:
     return Facet(name, title, (("", tuple((value, words, "") for value, words in values)),))
 
 
-def _issues(shelf: Shelf, among: bool, words: Words) -> tuple[str, tuple[tuple[str, str, str], ...]]:
-    """The versions of a compendium at hand, the newest first, each with the last day it may have been issued; `among`
-    others the compendium itself before them."""
+def _issues(shelf: Shelf) -> tuple[str, tuple[tuple[str, str, str], ...]]:
+    """The versions of a compendium at hand, the newest first, each with the last day it may have been issued."""
     calendar = shelf.calendar
     there = [slot for slot in reversed(calendar.slots) if slot.at_hand]
-    whole = [(shelf.compendium, words("find.every", name=calendar.abbreviation), "")] if among else []
-    issues = [(str(slot.id), calendar.name(slot.id), calendar.issued(slot.id).last.isoformat()) for slot in there]
-    return calendar.abbreviation, (*whole, *issues)
+    return calendar.abbreviation, tuple(
+        (str(slot.id), calendar.name(slot.id), calendar.issued(slot.id).last.isoformat()) for slot in there
+    )
 
 
 def _spelled(term: str, shelves: tuple[Shelf, ...], inventory: Inventory) -> list[str]:
@@ -134,17 +131,16 @@ def _spelled(term: str, shelves: tuple[Shelf, ...], inventory: Inventory) -> lis
 class _Rows:
     """Makes the rows of the finder, and the tables of what they say."""
 
-    def __init__(self, base: Base, here: str, among: bool) -> None:
+    def __init__(self, base: Base, here: str) -> None:
         self.base = base
         self.here = here
-        self.among = among
         self.terms, self.texts, self.grounds = _Table(), _Table(), _Table()
 
     def row(self, shelf: Shelf, entry: Entry) -> list[object]:
         assert self.base.lives is not None
         life, last = entry.life, entry.life.newest
-        tournament = self._intervals(shelf, entry, Play.TOURNAMENT)
-        casual = self._intervals(shelf, entry, Play.CASUAL)
+        tournament = self._intervals(shelf.calendar, entry, Play.TOURNAMENT)
+        casual = self._intervals(shelf.calendar, entry, Play.CASUAL)
         fresh = [each for each in life.stated if each.change in {Change.FIRST_SEEN, Change.REWORDED}]
         return [
             self.base.lives.places[life.id].seen_from(self.here),
@@ -154,19 +150,17 @@ class _Rows:
             int(last.section is SectionKind.TOURNAMENT or any(_DIFFERS in mark for mark in last.marks)),
             tournament,
             casual if casual != tournament else 0,
-            int(bool(entry.opposed)),
         ]
 
-    def _intervals(self, shelf: Shelf, entry: Entry, play: Play) -> list[list[object]]:
-        whole = [shelf.compendium] if self.among else []
-        return [self._interval(entry, each, whole) for each in find_intervals(entry.life, shelf.calendar, play)]
+    def _intervals(self, calendar: Calendar, entry: Entry, play: Play) -> list[list[object]]:
+        return [self._interval(entry, each) for each in find_intervals(entry.life, calendar, play)]
 
-    def _interval(self, entry: Entry, interval: Interval, whole: list[str]) -> list[object]:
+    def _interval(self, entry: Entry, interval: Interval) -> list[object]:
         same = [each for each in entry.life.stated if each.words == interval.attestation.words]
         begins, ends = interval.begins, interval.ends
         return [
             self.texts.number(interval.attestation.text),
-            [*(str(each.version) for each in same), *whole],
+            [str(each.version) for each in same],
             self._terms(entry, same),
             begins.first.isoformat() if begins.first else "",
             begins.last.isoformat(),

@@ -12,7 +12,7 @@ from kb.force import Play, Status
 from kb.pipeline import build_kb
 from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
-from kb.shelves import Entry, Shelf, terms_stated
+from kb.shelves import Shelf
 from tests.browser.conftest import ROOT, Visit
 
 FIND = "rulings/find/"
@@ -129,18 +129,6 @@ def test_a_result_tells_its_authority_its_status_and_its_ground(desk: Visit) -> 
         expect(item.locator(".force")).not_to_be_empty()
         expect(item.locator("p").first).to_have_text(re.compile(r".+ · .+ · .+"))
         expect(item.locator("p").last).to_have_text(re.compile(r"HL \d"))
-
-
-def test_a_result_that_is_contradicted_says_so(desk: Visit) -> None:
-    page = desk.open(f"{FIND}?term=lamps")
-    opposed = page.locator("#kb-found li", has_text="contradicted")
-    expect(opposed).to_have_count(sum(bool(each.opposed) for each in shelves()[0].entries if _on_lamps(each)))
-    opposed.first.get_by_role("link").click()
-    expect(page.locator(".ruling:target .against").first).to_be_visible()
-
-
-def _on_lamps(entry: Entry) -> bool:
-    return "Lamps" in terms_stated(entry)
 
 
 @pytest.mark.parametrize(("slip", "name"), [("Keeprs", "Keepers"), ("lmaps", "Lamps"), ("stroms", "Storms")])

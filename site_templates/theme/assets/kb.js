@@ -170,7 +170,7 @@
   "use strict";
   const form = document.getElementById("kb-find");
   if (!form) return;
-  const [ADDRESS, KIND, AUTHORITY, YEARS, TOURNAMENT, INTERVALS, CASUAL, OPPOSED] = [0, 1, 2, 3, 4, 5, 6, 7];
+  const [ADDRESS, KIND, AUTHORITY, YEARS, TOURNAMENT, INTERVALS, CASUAL] = [0, 1, 2, 3, 4, 5, 6];
   const [TEXT, VERSIONS, TERMS, BEGINS, BEGUN, ENDS, ENDED, REPLACED, GROUND, ENDING] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
   const STATUSES = ["in-force", "undetermined", "not-yet", "ended"], LAST_DAY = "9999-12-31", PAGE = 50;
   const said = JSON.parse(form.dataset.words), data = JSON.parse(form.dataset.rulings);
@@ -230,7 +230,7 @@
     const term = option("term"), terms = term ? termsNamed(term) : [];
     return {
       words: split(option("find")).map(stem), terms, parts: terms.length ? [] : split(term).map(stem),
-      version: option("version"), issue: !!version.dataset.day, casual: option("play") === "casual",
+      version: option("version"), casual: option("play") === "casual",
       day: option("on") || version.dataset.day || LAST_DAY,
       status: option("status"), kind: option("kind"), year: option("year"),
     };
@@ -240,8 +240,7 @@
     if ((asked.kind && row[KIND] !== asked.kind) || (asked.year && !row[YEARS].includes(asked.year))) return null;
     const intervals = (asked.casual && row[CASUAL]) || row[INTERVALS];
     const [state, held, ground] = standing(intervals, asked.day);
-    const within = (each) => !asked.version || each[VERSIONS].includes(asked.version);
-    const worded = asked.issue ? intervals.find(within) : within(held) && held;
+    const worded = asked.version ? intervals.find((each) => each[VERSIONS].includes(asked.version)) : held;
     if (!worded || (asked.status && state !== asked.status)) return null;
     const terms = worded[TERMS];
     if (asked.terms.length && !terms.some((each) => asked.terms.includes(each))) return null;
@@ -297,7 +296,7 @@
       force.textContent = said[state];
       link.href = row[ADDRESS];
       link.textContent = data.terms[worded[TERMS][0]][0];
-      head.append(link, " · " + row[AUTHORITY] + (row[TOURNAMENT] ? ", " + said["find.differs"] : "") + " · ", force, row[OPPOSED] ? " · " + said["find.opposed"] : "");
+      head.append(link, " · " + row[AUTHORITY] + (row[TOURNAMENT] ? ", " + said["find.differs"] : "") + " · ", force);
       text.textContent = data.texts[worded[TEXT]];
       foot.textContent = (data.grounds[ground] || "").replace(/^./, (letter) => letter.toUpperCase());
       item.append(head, text, foot);

@@ -1,0 +1,233 @@
+"""`kb emend`: the records of an emended text: extracted, compiled, proved."""
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kb.cli._console import (
+    EXIT_CONTENT,
+    EnvironmentFaultError,
+    Format,
+    FormatOption,
+    complain,
+    file_named,
+    finish,
+    load_file,
+    print_json,
+    report,
+    usage_error,
+)
+from kb.cli._corpus import CorpusOption, locate, require_corpus
+from kb.compile import Compiled, Names, compile_text, extract_records, find_difference
+from kb.diagnostics import Diagnostic, in_order
+from kb.model import Document, WorkId
+from kb.queries.record_list import list_compiled, list_proof, render_proof
+from kb.readers.kramdown import read_document
+from kb.recorded import tell_refused
+from kb.records import Records, read_records, write_records
+from kb.text import Source
+
+if TYPE_CHECKING:
+    from kb.files import Corpus
+    from kb.graph import Kb
+
+EPILOG = (
+    "Examples: `kb emend extract bells-below` · `kb emend extract published.md emended.md -o records.yml` · "
+    "`kb emend compile published.md records.yml` · `kb emend check published.md records.yml emended.md`."
+)
+First = Annotated[str, typer.Argument(metavar="WORK|PUBLISHED", help="A work of the corpus, or a bare published file.")]
+Out = Annotated[
+    Path | None,
+    typer.Option("-o", "--out", parser=file_named, metavar="FILE", help="Write there instead of standard output."),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A published text, its records, the hand-made text where there is one, and what was met on the way."""
+
+    base: Document
+    records: Records
+    compiled: Compiled
+    emended: Document | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def add(app: typer.Typer) -> None:
+    """Register the group of commands."""
+    group = typer.Typer(
+        name="emend",
+        help="The records of an emended text: extract them, compile the text from them, prove it.",
+        epilog=EPILOG,
+        no_args_is_help=True,
+        rich_markup_mode="markdown",
+    )
+    group.command(name="extract", epilog="What was extracted from fetched texts is as private as they are.")(extract)
+    group.command(name="compile", epilog=EPILOG)(compile_)
+    group.command(name="check", epilog=EPILOG)(check)
+    app.add_typer(group)
+
+
+def extract(
+    first: First,
+    second: Annotated[
+        Path | None, typer.Argument(parser=file_named, metavar="[EMENDED]", help="The hand-made text.")
+    ] = None,
+    out: Out = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Write over records that are there.")] = False,
+    corpus: CorpusOption = None,
+) -> None:
+    """Write the records of a hand-emended text, from which `kb emend compile` makes it again."""
+    if second is not None:
+        published, emended = _read(file_named(first)), _read(second)
+        records = extract_records(published, emended, Names(published.source.path, published.source.path))
+        _put(write_records(records), out, replace)
+        return
+    opened = require_corpus(corpus)
+    kb = _build(opened)
+    book = kb.books.get(_work(first, list(kb.books)))
+    assert book is not None
+    if book.base is None or book.emended is None or book.emended.document.source.path not in opened.texts:
+        missing = "published" if book.base is None else "hand-made emended"
+        raise usage_error(f"the {missing} edition of `{first}` is not at hand")
+    wordings = {life.id: life.newest.text for c in kb.chronicles.values() for life in c.history.lives}
+    names = Names(first, book.base.id)
+    records = extract_records(book.base.document, book.emended.document, names, book.emendations, wordings)
+    place = out or opened.folder / book.work.records
+    if out is None:
+        _fence(place.parent, fetched=bool(opened.manifest.upstream and opened.manifest.upstream.repository))
+    _put(write_records(records), place, replace)
+    complain(f"{len(records.records)} records in `{place}`")
+
+
+def compile_(
+    first: First,
+    second: Annotated[
+        Path | None, typer.Argument(parser=file_named, metavar="[RECORDS]", help="The records, for a bare file.")
+    ] = None,
+    out: Out = None,
+    corpus: CorpusOption = None,
+    form: FormatOption = Format.TEXT,
+) -> None:
+    """Make the emended text of a published one and its records."""
+    case = _of_files(file_named(first), second, None) if second is not None else _of_work(first, corpus)
+    report(case.diagnostics)
+    if form is Format.JSON:
+        print_json(list_compiled(case.records, case.compiled))
+    else:
+        _put(case.compiled.text, out, replace=True)
+    complain(f"{len(case.compiled.applied)} of {len(case.records.records)} records made")
+    finish(case.diagnostics)
+
+
+def check(
+    first: First,
+    second: Annotated[
+        Path | None, typer.Argument(parser=file_named, metavar="[RECORDS]", help="The records, for bare files.")
+    ] = None,
+    third: Annotated[
+        Path | None, typer.Argument(parser=file_named, metavar="[EMENDED]", help="The hand-made text to prove.")
+    ] = None,
+    corpus: CorpusOption = None,
+    form: FormatOption = Format.TEXT,
+) -> None:
+    """Prove that published text and records give the hand-made text byte for byte, or show the first difference."""
+    if (second is None) != (third is None):
+        raise usage_error("name the published text, the records and the emended text")
+    case = _of_files(file_named(first), second, third) if second is not None else _of_work(first, corpus)
+    if case.emended is None:
+        raise usage_error(f"no hand-made emended text of `{first}` is at hand to compare with")
+    report(case.diagnostics)
+    difference = find_difference(case.compiled.text, case.emended.source)
+    if form is Format.JSON:
+        print_json(list_proof(case.records, case.compiled, case.emended.source, difference))
+    else:
+        for line in render_proof(case.records, case.compiled, case.emended.source, difference):
+            print(line)
+    if difference is not None:
+        raise typer.Exit(EXIT_CONTENT)
+    finish(case.diagnostics)
+
+
+def _of_files(published: Path, records: Path, emended: Path | None) -> _Case:
+    base = _read(published)
+    read = read_records(_load(records))
+    if read.value is None:
+        report(read.diagnostics)
+        raise typer.Exit(EXIT_CONTENT)
+    compiled = compile_text(base, read.value)
+    assert read.value.source is not None
+    told = tuple(tell_refused(read.value.source, read.value, base, compiled))
+    return _Case(base, read.value, compiled, _read(emended) if emended else None, in_order((*read.diagnostics, *told)))
+
+
+def _of_work(name: str, folder: Path | None) -> _Case:
+    opened = require_corpus(folder)
+    kb = _build(opened)
+    work = _work(name, list(kb.books))
+    book, records = kb.books[work], kb.records.get(work)
+    if book.base is None:
+        raise usage_error(f"the published edition of `{name}` is not at hand; bring it in with `kb fetch`")
+    if records is None or records.source is None:
+        source = opened.manifest.records.get(name)
+        own = tuple(found for found in kb.diagnostics if source is not None and found.path == source.path)
+        report(own)
+        if source is not None:
+            raise typer.Exit(EXIT_CONTENT)
+        raise usage_error(f"`{name}` has no records; `kb emend extract {name}` writes those of a hand-made text")
+    made = book.emended is not None and book.emended.document.source.path in opened.texts
+    own = tuple(found for found in kb.diagnostics if found.path == records.source.path)
+    emended = book.emended.document if made and book.emended else None
+    return _Case(book.base.document, records, kb.compiled[work], emended, locate(own, opened))
+
+
+def _build(opened: "Corpus") -> "Kb":
+    from kb.pipeline import build_kb  # noqa: PLC0415 (slow to import)
+
+    return build_kb(opened.manifest, opened.texts).value
+
+
+def _work(name: str, known: list[WorkId]) -> WorkId:
+    if os.path.isfile(name):  # noqa: PTH113  `Path.is_file` raises for some names
+        raise usage_error(f"`{name}` is one file; name the others as well")
+    if name not in known:
+        listed = ", ".join(f"`{work}`" for work in sorted(known))
+        raise usage_error(f"no work `{name}` in this corpus; there are {listed}")
+    return WorkId(name)
+
+
+def _read(path: Path) -> Document:
+    return read_document(_load(path)).value
+
+
+def _load(path: Path) -> Source:
+    loaded = load_file(path)
+    report(loaded.diagnostics)
+    if loaded.value is None:
+        raise typer.Exit(EXIT_CONTENT)
+    return loaded.value
+
+
+def _put(text: str, place: Path | None, replace: bool) -> None:
+    """Write a text to a file or to standard output, byte for byte."""
+    if place is None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode("utf-8"))
+        return
+    if place.exists() and not replace and place.read_bytes() != text.encode("utf-8"):
+        raise usage_error(f"`{place}` is there and says something else; `--replace` writes over it")
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        raise EnvironmentFaultError(f"`{place}` cannot be written: {error.strerror}") from error
+
+
+def _fence(folder: Path, fetched: bool) -> None:
+    """Keep git from taking the records of fetched texts: their words belong to the owners of these."""
+    if fetched and not (folder / ".gitignore").exists():
+        _put("*\n", folder / ".gitignore", replace=False)

@@ -1,0 +1,23 @@
+"""Compiling: a published text and records come in, the emended text goes out; and the records of a hand-made one.
+
+Invariant: `compile_text(published, extract_records(published, emended)).text` is the emended text, byte for byte.
+"""
+
+from kb.compile._apply import Compiled, compile_text
+from kb.compile._cite import cite_ruling
+from kb.compile._extract import Names, extract_records
+from kb.compile._prove import Difference, find_difference
+from kb.compile._refusals import Reason, Refused, advise
+
+__all__ = [
+    "Compiled",
+    "Difference",
+    "Names",
+    "Reason",
+    "Refused",
+    "advise",
+    "cite_ruling",
+    "compile_text",
+    "extract_records",
+    "find_difference",
+]

@@ -1,0 +1,221 @@
+"""Applying: a text and records come in, the compiled text and what was refused go out.
+
+Exact: a record is made where its words stand with their context, as often as it says, or it is refused with a reason.
+Nothing is forced, nothing is fuzzy, no last one wins; one refused record never keeps another from being applied.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from kb.compile._body import Body
+from kb.compile._compose import Composed, Placed, compose, without_idle
+from kb.compile._places import Found, Place, find_places
+from kb.compile._reading import Reading, read_made
+from kb.compile._refusals import Reason, Refused
+from kb.model import Document
+from kb.records import Apparatus, Citation, Record, Records, RecordStatus
+
+_REFERENCE = re.compile(r"\[\^([^\]\n]+)\](?!:)")
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A compiled text: the records made, in the order of the file, those idle or declined, and those refused."""
+
+    text: str = field(repr=False)
+    applied: tuple[Placed, ...] = field(repr=False)
+    refused: tuple[Refused, ...] = ()
+    idle: tuple[str, ...] = ()
+
+
+def compile_text(document: Document, records: Records, wanted: Collection[str] | None = None) -> Compiled:
+    """A published text with its records made; `wanted` are the ids of those to make, all when not given."""
+    body = Body(document)
+    chosen, refused = _chosen(records.records)
+    placed, missing = place_records(chosen, body)
+    clashing = list(_clashes(placed))
+    refused = [*refused, *missing, *clashing]
+    barred = {each.record.id for each in clashing}
+    placed = [
+        replace(each, made=each.record.id not in barred and (wanted is None or each.record.id in wanted))
+        for each in placed
+    ]
+    return _verified(body, records, placed, refused)
+
+
+def _verified(body: Body, records: Records, placed: Sequence[Placed], refused: Sequence[Refused]) -> Compiled:
+    """The compiled text, in which every word that no record touches is read as before, and those of each record as
+    with all of them; a record that would make its neighbours read otherwise is refused."""
+    placed, refused = list(placed), list(refused)
+    whole: Reading | None = None
+    while True:
+        settled = without_idle(placed)
+        beside = set(_beside_others(settled))
+        if beside and whole is None:
+            whole = read_made(body, [replace(each, made=True) for each in placed])
+        reading = read_made(body, settled)
+        culprit = _misread(body, settled, reading)
+        if culprit is None and whole is not None:
+            odd = (each for each in settled if each.record.id in beside and not _same_words(each, reading, whole))
+            culprit = next(odd, None)
+        if culprit is None:
+            return assemble(body, records, placed, refused)
+        placed = [replace(each, made=False) if each.number == culprit.number else each for each in placed]
+        message = "without the other records of its place the words around it would be read otherwise"
+        refused.append(Refused(culprit.record, Reason.NEEDS_HUMAN, message))
+
+
+def _beside_others(placed: Sequence[Placed]) -> Iterator[str]:
+    """Records that are made and have one at the same place that is not."""
+    ordered = sorted(placed, key=lambda each: (each.place.span, each.number))
+    for first, second in pairwise(ordered):
+        if first.made != second.made and first.place.end >= second.place.at:
+            yield (first if first.made else second).record.id
+
+
+def _same_words(placed: Placed, reading: Reading, whole: Reading) -> bool:
+    return reading.words.get(placed.record.id) == whole.words.get(placed.record.id)
+
+
+def _misread(body: Body, placed: Sequence[Placed], reading: Reading) -> Placed | None:
+    """The record at the first published word that is not read as before; None where all are."""
+    made = sorted((each for each in placed if each.made), key=lambda each: reading.spans[each.record.id])
+    kept = [body.tokens[index].text for index in _kept(body, made)]
+    found = [text for text, _ in reading.kept]
+    if kept == found or not made:
+        return None
+    broken = next(
+        (at for at, (a, b) in enumerate(zip(kept, found, strict=False)) if a != b), min(len(kept), len(found))
+    )
+    near = reading.kept[broken][1] if broken < len(found) else reading.size
+    before = [each for each in made if reading.spans[each.record.id].start <= near]
+    return before[-1] if before else made[0]
+
+
+def _kept(body: Body, made: Sequence[Placed]) -> Iterator[int]:
+    """The published tokens that no record takes out."""
+    at = 0
+    for start, end in sorted((each.place.at, each.place.end) for each in made):
+        yield from range(at, max(at, start))
+        at = max(at, end)
+    yield from range(at, body.size)
+
+
+def assemble(body: Body, records: Records, placed: Sequence[Placed], refused: Sequence[Refused]) -> Compiled:
+    """The whole text of a body and placed records, with its apparatus."""
+    settled = without_idle(placed)
+    made = compose(body, settled)
+    applied = tuple(sorted((each for each in settled if each.made), key=lambda each: each.number))
+    idle = tuple(each.record.id for each in settled if not each.made)
+    order = {record.id: number for number, record in enumerate(records.records)}
+    listed = tuple(sorted(refused, key=lambda each: order.get(each.record.id, -1)))
+    return Compiled(made.text + _apparatus(made, body, records), applied, listed, idle)
+
+
+def _chosen(records: Sequence[Record]) -> tuple[list[tuple[int, Record]], list[Refused]]:
+    """The records an editor has accepted, with their numbers; those that wait for a yes are refused."""
+    chosen: list[tuple[int, Record]] = []
+    waiting: list[Refused] = []
+    for number, record in enumerate(records):
+        if record.status is RecordStatus.ACCEPTED:
+            chosen.append((number, record))
+        elif record.status is not RecordStatus.DECLINED:
+            message = f"it is `{record.status.value}`" + (f": {record.reason}" if record.reason else "")
+            waiting.append(Refused(record, Reason.NEEDS_HUMAN, message))
+    return chosen, waiting
+
+
+def place_records(records: Iterable[tuple[int, Record]], body: Body) -> tuple[list[Placed], list[Refused]]:
+    """The place of each record that has exactly one, or the one it says; the others with the reason."""
+    placed: list[Placed] = []
+    refused: list[Refused] = []
+    for number, record in records:
+        found = _decide(record, find_places(record, body), body)
+        if isinstance(found, Refused):
+            refused.append(found)
+        else:
+            placed.append(Placed(record, found, number))
+    return placed, refused
+
+
+def _decide(record: Record, found: Found, body: Body) -> Place | Refused:
+    """The one place of a record, or why there is none."""
+    count = len(found.places)
+    wanted = record.occurrence
+    if wanted is not None and wanted.of == count and 1 <= wanted.number <= count:
+        return found.places[wanted.number - 1]
+    if wanted is None and count == 1:
+        return found.places[0]
+    return Refused(record, *_why(record, found, body))
+
+
+def _why(record: Record, found: Found, body: Body) -> tuple[Reason, str]:
+    """Why a record has not exactly the places it says."""
+    count = len(found.places)
+    section = f"section `{record.section}`" if record.section else "the text"
+    bare = record.prefix is None and record.suffix is None
+    clauses = {clause.id for clause in body.document.clauses}
+    if record.section is not None and record.section not in body.spans:
+        return Reason.TARGET_MISSING, f"the text has no {section}"
+    if bare and record.clause is not None and record.clause not in clauses:
+        return Reason.TARGET_MISSING, f"the text has no clause `{record.clause}`"
+    if count:
+        said = f", the record says {record.occurrence.of}" if record.occurrence else ""
+        return Reason.TEXT_AMBIGUOUS, f"its words stand {count} times in {section}{said}"
+    if found.elsewhere or (not record.published and not bare):
+        return Reason.PRECONDITION_CHANGED, f"the words around its place are not those in {section}"
+    return Reason.TEXT_NOT_FOUND, f"its published words are not in {section}"
+
+
+def _clashes(placed: Sequence[Placed]) -> Iterator[Refused]:
+    """Records that change the same characters; both are refused."""
+    ordered = sorted(placed, key=lambda each: (each.place.span, each.number))
+    met: dict[int, list[Placed]] = {}
+    reach: Placed | None = None
+    for each in ordered:
+        if reach is not None and each.place.span.start < reach.place.span.end:
+            met.setdefault(reach.number, []).append(each)
+            met.setdefault(each.number, []).append(reach)
+        if reach is None or each.place.span.end > reach.place.span.end:
+            reach = each
+    for each in placed:
+        others = met.get(each.number)
+        if others:
+            names = ", ".join(f"`{other.record.id}`" for other in others)
+            message = f"{names} changes the same words"
+            yield Refused(each.record, Reason.CONFLICTS_WITH, message, tuple(o.record.id for o in others))
+
+
+def _apparatus(made: Composed, body: Body, records: Records) -> str:
+    """What stands behind the body: the definitions that something refers to, and what is around them."""
+    referred = set(_REFERENCE.findall(made.text))
+    known = {citation.id for citation in records.citations}
+    listed = [citation for citation in records.citations if not citation.missing]
+    definitions = [citation for citation in listed if citation.always or citation.id in referred]
+    definitions += [each for each in _own(body) if each.id not in known and each.id in referred]
+    around = records.apparatus or _own_apparatus(body)
+    if not definitions:
+        return around.closing
+    last = len(definitions) - 1
+    written = "".join(
+        f"[^{each.id}]:{each.text}{'' if at == last else each.gap}" for at, each in enumerate(definitions)
+    )
+    return around.opening + written + around.closing
+
+
+def _own(body: Body) -> Iterator[Citation]:
+    """The definitions of the published text itself."""
+    for definition in body.definitions:
+        written = body.document.source.slice(definition.span).rstrip()
+        yield Citation(definition.id, written.removeprefix(f"[^{definition.id}]:"))
+
+
+def _own_apparatus(body: Body) -> Apparatus:
+    text = body.text
+    if not body.definitions:
+        return Apparatus("\n\n", text[body.end :])
+    last = body.definitions[-1].span
+    end = last.start + len(body.document.source.slice(last).rstrip())
+    return Apparatus(text[body.end : body.definitions[0].span.start], text[end:])

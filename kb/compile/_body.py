@@ -1,0 +1,218 @@
+"""The body of a text: its tokens, what stands between them, and where words with their context stand.
+
+In: a document. Out: a `Body`: the text without the footnote definitions at its end, its tokens, and for every
+position between two tokens the nearest words before and behind in its section. Positions count tokens: position i
+is the place before token i. Offsets are character offsets in the source.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+
+from kb.emendations import is_page_mark, span_of
+from kb.model import TOP, BlockKind, ClauseKind, Document, FootnoteDefinition, PieceKind, SectionId
+from kb.text import WORD as _WORD
+from kb.text import Span
+from kb.tokens import Token, TokenKind, fold, read_stream
+
+CONTEXT = 8
+"""So many words of reading text on each side name a place."""
+NEAREST = 3
+"""So many words on the other side are enough where all eight stand on one: the text differs a little further off."""
+_WHOLE_LINES = frozenset({ClauseKind.HTML, ClauseKind.CODE, ClauseKind.TABLE_ROW})
+_MARK = re.compile(r"\n[ \t>]*?((?:[ \t]*(?:[-*+]|\d+[.)]|#{1,6})[ \t]+)+)$")
+_RULE = re.compile(r"(?:^|\n)[ \t]*(?:-[ \t]*){3,}\s*$|(?:^|\n)[ \t]*(?:\*[ \t]*){3,}\s*$")
+
+
+class Body:
+    """The tokens of a text up to its apparatus, and their surroundings."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.text = document.source.text
+        self.begin = next((e.span.end for e in document.exclusions if e.reason == "front matter"), 0)
+        self.end, self.definitions = _apparatus(document)
+        self.end = max(self.begin, self.end)
+        self.stream = read_stream(document)
+        tokens = self.stream.tokens
+        self.size = bisect_left([token.span.start for token in tokens], self.end)
+        self.tokens: Sequence[Token] = tokens[: self.size]
+        self.starts = [token.span.start for token in self.tokens]
+        self._sections = [clause.section for clause in document.clauses]
+        self._silent = frozenset(c for c, clause in enumerate(document.clauses) if is_page_mark(clause))
+        words = [i for i, token in enumerate(self.tokens) if _counts(token) and token.clause not in self._silent]
+        self._words = words
+        self._forms = [_key(self.tokens[i].form) for i in words]
+
+    def joint(self, at: int) -> Span:
+        """What stands between token `at - 1` and token `at`."""
+        start = self.tokens[at - 1].span.end if at else self.begin
+        return Span(start, self.tokens[at].span.start if at < self.size else self.end)
+
+    def anchor(self, at: int) -> int:
+        """The offset behind token `at - 1` and the markup that closes right behind it; behind the line of a table."""
+        if not at:
+            return self.begin
+        clause = self.document.clauses[self.tokens[at - 1].clause]
+        closed = at == self.size or self.tokens[at].clause != self.tokens[at - 1].clause
+        if closed and clause.kind in _WHOLE_LINES:
+            return min(clause.span.start + len(self.document.source.slice(clause.span).rstrip()), self.end)
+        return min(span_of(self.stream, at, at).start, self.end)
+
+    def opening(self, at: int) -> int:
+        """The offset of what opens right before token `at`: markup, the mark of its item or heading."""
+        if at >= self.size:
+            return self.end
+        joint = self.joint(at)
+        mark = block_mark(self.text[joint.start : joint.end] if joint.start else f"\n{self.text[: joint.end]}")
+        offset = self.tokens[at].span.start - len(mark)
+        for piece in reversed(self.document.clauses[self.tokens[at].clause].pieces):
+            if piece.span.end == offset and piece.kind is PieceKind.OPEN:
+                offset = piece.span.start
+        return max(offset, joint.start)
+
+    def position(self, offset: int) -> int:
+        """The position before the first token that starts at or behind an offset."""
+        return bisect_left(self.starts, offset)
+
+    def section_at(self, at: int) -> SectionId:
+        """The section of the token before a position, or of the one behind it at the very beginning."""
+        if not self.size:
+            return TOP
+        return self._sections[self.tokens[max(at - 1, 0)].clause]
+
+    def section_of(self, token: int) -> SectionId:
+        """The section of a token."""
+        return self._sections[self.tokens[token].clause]
+
+    def before(self, at: int, section: SectionId, words: int = CONTEXT) -> list[int]:
+        """The nearest word tokens of a section before a position, in order."""
+        stop = bisect_left(self._words, at)
+        found: list[int] = []
+        for token in reversed(self._words[max(0, stop - words) : stop]):
+            if self.section_of(token) != section:
+                break
+            found.append(token)
+        return found[::-1]
+
+    def behind(self, at: int, section: SectionId, words: int = CONTEXT) -> list[int]:
+        """The nearest word tokens of a section from a position on, in order."""
+        start = bisect_left(self._words, at)
+        found: list[int] = []
+        for token in self._words[start : start + words]:
+            if self.section_of(token) != section:
+                break
+            found.append(token)
+        return found
+
+    def key(self, tokens: Sequence[int]) -> str:
+        """Words for comparison: letters and digits alone, folded."""
+        return " ".join(_key(self.tokens[token].form) for token in tokens)
+
+    def prefix(self, at: int, section: SectionId) -> str:
+        """The nearest eight words before a position with their points, as they read; `context_key` gives their key."""
+        words = self.before(at, section)
+        first = words[0] if words else max(at - 1, 0)
+        return self._shown(range(first, at), section)
+
+    def suffix(self, at: int, section: SectionId) -> str:
+        """The nearest eight words from a position on with their points, as they read."""
+        words = self.behind(at, section)
+        return self._shown(range(at, words[-1] + 1 if words else min(at + 1, self.size)), section)
+
+    def _shown(self, indices: range, section: SectionId) -> str:
+        shown = [
+            token
+            for token in (self.tokens[index] for index in indices)
+            if self._sections[token.clause] == section
+            and token.clause not in self._silent
+            and token.kind is not TokenKind.IMAGE
+        ]
+        return "".join((" " if token.gap and k else "") + token.text for k, token in enumerate(shown))
+
+    @cached_property
+    def prefixes(self) -> dict[tuple[SectionId, str], list[int]]:
+        """Positions by the section and the key of the eight words before them."""
+        return self._index(lambda at, section: self.key(self.before(at, section)))
+
+    @cached_property
+    def suffixes(self) -> dict[tuple[SectionId, str], list[int]]:
+        """Positions by the section and the key of the eight words behind them."""
+        return self._index(lambda at, section: self.key(self.behind(at, section)))
+
+    def _index(self, key: Callable[[int, SectionId], str]) -> dict[tuple[SectionId, str], list[int]]:
+        found: dict[tuple[SectionId, str], list[int]] = {}
+        for at in range(self.size + 1):
+            for section in dict.fromkeys(self.sections_around(at)):
+                found.setdefault((section, key(at, section)), []).append(at)
+        return found
+
+    def sections_around(self, at: int) -> Iterator[SectionId]:
+        """The sections of the tokens on both sides of a position."""
+        if not self.size:
+            yield TOP
+            return
+        if at:
+            yield self.section_of(at - 1)
+        if at < self.size:
+            yield self.section_of(at)
+
+    @cached_property
+    def spans(self) -> dict[SectionId, tuple[int, int]]:
+        """First and last position of each section."""
+        found: dict[SectionId, tuple[int, int]] = {}
+        for index in range(self.size):
+            section = self.section_of(index)
+            first, _ = found.get(section, (index, index))
+            found[section] = first, index + 1
+        return found or {TOP: (0, 0)}
+
+
+def block_mark(text: str) -> str:
+    """The mark of an item or a heading that a stretch between two blocks ends with."""
+    found = _MARK.search(text)
+    return found.group(1) if found else ""
+
+
+def _counts(token: Token) -> bool:
+    return token.kind is TokenKind.WORD
+
+
+def _key(form: str) -> str:
+    return "".join(char for char in form if char.isalnum())
+
+
+def context_key(words: str) -> str:
+    """The key of words as a file has them."""
+    return " ".join(key for match in _WORD.finditer(words) if (key := _key(fold(match.group()))))
+
+
+def same_points(shown: str, other: str) -> bool:
+    """Whether two contexts read alike with their points, white space and the shape of marks aside."""
+    return fold("".join(shown.split())) == fold("".join(other.split()))
+
+
+def _apparatus(document: Document) -> tuple[int, tuple[FootnoteDefinition, ...]]:
+    """Where the footnote definitions at the end of a text begin, rule and heading above them; and which they are."""
+    text = document.source.text
+    last, at = len(document.definitions), len(text)
+    while last and not text[_end(document, last - 1) : at].strip():
+        last -= 1
+        at = document.definitions[last].span.start
+    if last == len(document.definitions):
+        return len(text.rstrip()), ()
+    headings = [h for h in document.headings if h.span.end <= at]
+    if headings and not text[document.clauses[headings[-1].clause].span.end : at].strip():
+        at = document.clauses[headings[-1].clause].span.start
+    rule = _RULE.search(text, 0, at)
+    if rule and any(
+        b.kind is BlockKind.RULE and b.span.end <= at and b.span.end >= rule.start() for b in document.blocks
+    ):
+        at = rule.start()
+    return len(text[:at].rstrip()), document.definitions[last:]
+
+
+def _end(document: Document, index: int) -> int:
+    span = document.definitions[index].span
+    return span.start + len(document.source.slice(span).rstrip())

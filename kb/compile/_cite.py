@@ -1,0 +1,27 @@
+"""Citing: the life of a ruling comes in, the footnote that names it goes out.
+
+The footnote says the ruling's newest words and where they stand: the version, the headings above, the address.
+"""
+
+from collections.abc import Mapping
+
+from kb.attested import Life
+from kb.model import CompendiumVersion, FootnoteId, VersionId
+from kb.records import Citation
+
+
+def cite_ruling(life: Life, versions: Mapping[VersionId, CompendiumVersion]) -> Citation | None:
+    """A footnote definition for a ruling under its id; None where the version that states it is not at hand."""
+    newest = life.newest
+    version = versions.get(newest.version)
+    if version is None:
+        return None
+    statement = newest.statements[0]
+    name = f"{version.compendium} {version.number}"
+    above = [part for part in statement.path if part]
+    heading = ", ".join((name, *above))
+    address = f"{version.document.permalink or ''}#{statement.anchor}" if version.document.permalink else ""
+    place = f"[{heading}]({address})" if address else heading
+    effective = f" \\[Effective {newest.effective[0]}]" if newest.effective else ""
+    words = " ".join(newest.text.split())
+    return Citation(FootnoteId(life.id), f" {words}{effective} See {place}.")

@@ -1,0 +1,133 @@
+"""Places: where in a text the words of a record stand.
+
+In: a record and the body of a text. Out: every place in its section where its words stand with their context, in
+order. Nothing is fuzzy: the words are compared character by character, the context word by word (letters and digits,
+case and the shape of marks folded). A place is a stretch of the source and the positions it lies between.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from kb.compile._body import Body, context_key, same_points
+from kb.model import SectionId
+from kb.provenance import Unit
+from kb.records import Record, Side
+from kb.text import Span
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A stretch of the source, and the positions between which its tokens lie."""
+
+    span: Span
+    at: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The places of a record, and those where its words stand in another context."""
+
+    places: tuple[Place, ...]
+    elsewhere: int = 0
+
+
+def find_places(record: Record, body: Body) -> Found:
+    """Where a record is to be made in the text it was made for (or one that reads the same around it)."""
+    if record.unit is Unit.FRONT_MATTER:
+        return Found(tuple(_in_front_matter(record.published, body)))
+    if record.section is not None and record.section not in body.spans:
+        return Found(())
+    sections = [record.section] if record.section is not None else list(body.spans)
+    found: dict[Span, Place] = {}
+    elsewhere = 0
+    for section in sections:
+        for at in _positions(record, body, section):
+            for place in _at(record, body, at):
+                if _fits(record, body, place, section):
+                    found.setdefault(place.span, place)
+    if not found and record.published.strip():
+        elsewhere = sum(1 for section in sections for _ in _words(record.published, body, section))
+    return Found(_with_points(record, body, sorted(found.values())), elsewhere)
+
+
+def _with_points(record: Record, body: Body, places: Sequence[Place]) -> tuple[Place, ...]:
+    """Of places with the same words around them those with the same points, where there are any."""
+    if len(places) < 2 or record.section is None:
+        return tuple(places)
+    section = record.section
+    exact = [
+        place
+        for place in places
+        if (record.prefix is None or same_points(record.prefix, body.prefix(place.at, section)))
+        and (record.suffix is None or same_points(record.suffix, body.suffix(place.end, section)))
+    ]
+    return tuple(exact or places)
+
+
+def _in_front_matter(published: str, body: Body) -> Iterator[Place]:
+    start = body.text.find(published, 0, body.begin)
+    while start != -1:
+        yield Place(Span(start, start + len(published)), 0, 0)
+        start = body.text.find(published, start + 1, body.begin) if published else -1
+
+
+def _positions(record: Record, body: Body, section: SectionId) -> Sequence[int]:
+    """The positions of a section that may begin the place of a record."""
+    if record.prefix is not None:
+        known = body.prefixes.get((section, context_key(record.prefix)), [])
+    else:
+        low, high = body.spans[section]
+        known = list(range(low, high + 1))
+    if record.clause is not None and record.prefix is None and record.suffix is None:
+        known = list(_of_clause(record, body, known))
+    return known
+
+
+def _of_clause(record: Record, body: Body, known: Iterable[int]) -> Iterator[int]:
+    """Positions inside the clause a record names; of an insertion only its end, or its beginning."""
+    clauses = body.document.clauses
+    for at in known:
+        side = at - 1 if not record.published and record.side is not Side.BEFORE else at
+        if not 0 <= side < body.size or clauses[body.tokens[side].clause].id != record.clause:
+            continue
+        other = at if side < at else at - 1
+        edge = not 0 <= other < body.size or clauses[body.tokens[other].clause].id != record.clause
+        if record.published or edge:
+            yield at
+
+
+def _at(record: Record, body: Body, at: int) -> Iterator[Place]:
+    """The places of a record's published text that begin at a position."""
+    joint = body.joint(at)
+    if not record.published:
+        offset = body.opening(at) if record.side is Side.BEFORE else body.anchor(at)
+        yield Place(Span(offset, offset), at, at)
+        return
+    start = body.text.find(record.published, joint.start)
+    while start != -1 and start <= joint.end:
+        end = start + len(record.published)
+        if end <= joint.end:
+            yield Place(Span(start, end), at, at)
+        elif end <= body.end:
+            stop = body.position(end)
+            if stop > at and body.tokens[stop - 1].span.end <= end:
+                yield Place(Span(start, end), at, stop)
+        start = body.text.find(record.published, start + 1)
+
+
+def _fits(record: Record, body: Body, place: Place, section: SectionId) -> bool:
+    """Whether the words behind a place are those of the record."""
+    if record.suffix is None:
+        return True
+    return body.key(body.behind(place.end, section)) == context_key(record.suffix)
+
+
+def _words(published: str, body: Body, section: SectionId) -> Iterator[int]:
+    """Where published words stand in a section, whatever is around them."""
+    low, high = body.spans[section]
+    end = body.tokens[high - 1].span.end if high else 0
+    start = body.text.find(published.strip(), body.joint(low).start, end)
+    while start != -1:
+        yield start
+        start = body.text.find(published.strip(), start + 1, end)

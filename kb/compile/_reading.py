@@ -1,0 +1,50 @@
+"""Reading again: a text with records made comes in, what a reader reads of it goes out, by record and outside them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from kb.compile._body import Body
+from kb.compile._compose import Placed, compose
+from kb.readers.kramdown import read_document
+from kb.text import Source, Span
+
+MARKER = re.compile(r"\[\^([^\]\n]+)\](?!:)")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The tokens of a composed text: those no record put there with their offsets, and those of each record."""
+
+    kept: Sequence[tuple[str, int]]
+    words: Mapping[str, Sequence[str]]
+    spans: Mapping[str, Span]
+    size: int
+
+
+def read_made(body: Body, placed: Sequence[Placed]) -> Reading:
+    """Compose a text and read it."""
+    made = compose(body, placed)
+    definitions = body.text[body.end :]
+    text = made.text + definitions + _defined(made.text, definitions)
+    tokens = Body(read_document(Source.from_text(body.document.source.path, text)).value).stream.tokens
+    spans = sorted((span, name) for name, span in made.spans.items() if len(span))
+    kept: list[tuple[str, int]] = []
+    words: dict[str, list[str]] = {name: [] for name in made.spans}
+    at = 0
+    for token in tokens:
+        if token.span.start >= len(made.text):
+            break
+        while at < len(spans) and spans[at][0].end <= token.span.start:
+            at += 1
+        if at < len(spans) and spans[at][0].start < token.span.end:
+            words[spans[at][1]].append(token.text)
+        else:
+            kept.append((token.text, token.span.start))
+    return Reading(kept, words, made.spans, len(made.text))
+
+
+def _defined(text: str, definitions: str) -> str:
+    """Definitions for the markers of a text that has none of its own yet, so that they are read as markers."""
+    names = dict.fromkeys(MARKER.findall(text))
+    return "".join(f"\n\n[^{name}]: ." for name in names if f"[^{name}]:" not in definitions)

@@ -1,0 +1,73 @@
+"""The records of a work, what became of them, and the proof, as `kb emend` answers them."""
+
+from collections.abc import Iterator
+
+from kb.compile import Compiled, Difference, Refused, advise
+from kb.records import Record, Records
+from kb.text import Source
+
+SCHEMA = 1
+
+
+def list_compiled(records: Records, compiled: Compiled) -> dict[str, object]:
+    """The compiled text and what became of each record, as plain data."""
+    return {
+        "schema": SCHEMA,
+        "work": records.work,
+        "base": {"edition": records.base.edition, "sha256": records.base.sha256},
+        "text": compiled.text,
+        **outcomes(records, compiled),
+    }
+
+
+def list_proof(
+    records: Records, compiled: Compiled, emended: Source, difference: Difference | None
+) -> dict[str, object]:
+    """Whether the hand-made text is rebuilt, with the first difference, as plain data."""
+    found = {"line": difference.line, "diff": list(difference.lines)} if difference else None
+    return {
+        "schema": SCHEMA,
+        "work": records.work,
+        "emended": emended.path,
+        "identical": difference is None,
+        "difference": found,
+        **outcomes(records, compiled),
+    }
+
+
+def outcomes(records: Records, compiled: Compiled) -> dict[str, object]:
+    """What became of each record, in the order of the file."""
+    applied = {placed.record.id for placed in compiled.applied}
+    refused = {each.record.id: each for each in compiled.refused}
+    return {
+        "counts": {"records": len(records.records), "applied": len(applied), "refused": len(refused)},
+        "items": [_item(record, record.id in applied, refused.get(record.id)) for record in records.records],
+    }
+
+
+def _item(record: Record, applied: bool, refused: Refused | None) -> dict[str, object]:
+    return {
+        "id": record.id,
+        "kind": record.kind.value,
+        "unit": record.unit.value,
+        "section": record.section,
+        "clause": record.clause,
+        "substantive": record.substantive,
+        "status": record.status.value,
+        "applied": applied,
+        "reason": refused.reason.value if refused else None,
+        "message": refused.message if refused else None,
+        "hint": advise(refused.reason) if refused else None,
+    }
+
+
+def render_proof(records: Records, compiled: Compiled, emended: Source, difference: Difference | None) -> Iterator[str]:
+    """The proof for people."""
+    made = f"{len(compiled.applied)} of {len(records.records)} records made"
+    if difference is None:
+        yield f"{emended.path}: identical, {len(emended.text.encode('utf-8')):,} bytes; {made}"
+        return
+    yield f"{emended.path}:{difference.line}: differs from here on; {made}"
+    yield f"--- {emended.path}"
+    yield "+++ compiled"
+    yield from difference.lines

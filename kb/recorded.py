@@ -1,0 +1,148 @@
+"""Recorded works: the manifest, the texts read and the rulings come in; the records of each work, compiled, go out.
+
+A work may have records, a hand-made emended text, or both. Without the hand-made one its emended edition is what was
+compiled, and everything that follows works with it; with both the records are proved against it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from kb.attested import Life
+from kb.compile import Compiled, Reason, Refused, advise, cite_ruling, compile_text, find_difference
+from kb.corpus import EditionEntry, Manifest, Text, WorkEntry
+from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
+from kb.model import CompendiumVersion, Document, EditionId, Role, RulingId, VersionId, WorkId
+from kb.readers.kramdown import read_document
+from kb.records import Citation, Record, Records, read_records
+from kb.text import Source, Span
+
+RECORD_REFUSED = Code(
+    "KB606",
+    "record-refused",
+    Severity.ERROR,
+    "A record whose words do not stand where it says would change something else; it is left out, the others are made.",
+)
+RECORDS_DIFFER = Code(
+    "KB607",
+    "records-differ",
+    Severity.WARNING,
+    "Records that do not rebuild the hand-made text are no account of it: one of the two was changed alone.",
+)
+RECORD_WAITS = Code(
+    "KB608",
+    "record-waits",
+    Severity.SUGGESTION,
+    "A proposed record changes nothing until somebody has read it and says so.",
+)
+BASE_CHANGED = Code(
+    "KB609",
+    "base-changed",
+    Severity.WARNING,
+    "Records were made for another text than the one at hand; what they say of it was not looked at again.",
+)
+CODES = (RECORD_REFUSED, RECORDS_DIFFER, RECORD_WAITS, BASE_CHANGED)
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The works of a corpus with their records; `documents` are the emended texts compiled, by path."""
+
+    works: tuple[WorkEntry, ...]
+    records: Mapping[WorkId, Records]
+    compiled: Mapping[WorkId, Compiled]
+    documents: Mapping[str, Document]
+
+
+def compile_recorded(
+    manifest: Manifest,
+    documents: Mapping[str, Document],
+    lives: Iterable[Life],
+    versions: Mapping[VersionId, CompendiumVersion],
+) -> Outcome[Recorded]:
+    """Every work whose records are at hand, compiled."""
+    known = {life.id: life for life in lives}
+    works: list[WorkEntry] = []
+    records: dict[WorkId, Records] = {}
+    compiled: dict[WorkId, Compiled] = {}
+    made: dict[str, Document] = {}
+    diagnostics: list[Diagnostic] = []
+    for work in manifest.works:
+        works.append(work)
+        source = manifest.records.get(work.id)
+        base = documents.get(work.base_edition.text.path)
+        if source is None or base is None:
+            continue
+        read = read_records(source)
+        diagnostics += read.diagnostics
+        if read.value is None:
+            continue
+        records[work.id] = with_citations(read.value, known, versions)
+        compiled[work.id] = outcome = compile_text(base, records[work.id])
+        diagnostics += tell_refused(source, records[work.id], base, outcome)
+        emended = next((documents[e.text.path] for e in work.emended if e.text.path in documents), None)
+        if emended is not None:
+            diagnostics += tell_difference(source, outcome, emended)
+            continue
+        works[-1], path = with_edition(work)
+        site = manifest.upstream.site if manifest.upstream else None
+        reading = read_document(Source.from_text(path, outcome.text), site)
+        made[path] = reading.value
+    return Outcome(Recorded(tuple(works), records, compiled, made), tuple(diagnostics))
+
+
+def with_citations(
+    records: Records, lives: Mapping[RulingId, Life], versions: Mapping[VersionId, CompendiumVersion]
+) -> Records:
+    """Records whose rulings each have a footnote; those generated are named by the ruling and come last."""
+    known = {citation.id for citation in records.citations}
+    citations: dict[str, Citation] = {}
+    settled: list[Record] = []
+    for record in records.records:
+        if record.footnotes or not record.rulings:
+            settled.append(record)
+            continue
+        cited = [cite_ruling(lives[ruling], versions) for ruling in record.rulings if ruling in lives]
+        found = [citation for citation in cited if citation is not None]
+        citations.update({each.id: each for each in found if each.id not in known})
+        settled.append(replace(record, footnotes=tuple(each.id for each in found)))
+    return replace(records, records=tuple(settled), citations=(*records.citations, *citations.values()))
+
+
+def with_edition(work: WorkEntry) -> tuple[WorkEntry, str]:
+    """The work with an emended edition, and the path it is read under; one the manifest names keeps its own."""
+    if work.emended:
+        return work, work.emended[0].text.path
+    base = work.base_edition.text
+    path = f"compiled/{work.id}.md"
+    name = f"{work.id}-compiled"
+    text = Text(name, path, None, base.title, "", "", "", False, base.span)
+    return replace(work, editions=(*work.editions, EditionEntry(EditionId(name), work.id, Role.EMENDED, text))), path
+
+
+def tell_refused(source: Source, records: Records, base: Document, compiled: Compiled) -> Iterator[Diagnostic]:
+    """What an editor should know of records that were not made, each at its place in the file."""
+    if records.base.sha256 != base.source.sha256:
+        message = f"the records were made for the text with sha256 `{records.base.sha256[:16]}…`, not this one"
+        hint = "read the refusals, then `kb emend review` records the new text"
+        yield diagnose(BASE_CHANGED, source, Span(0, min(1, len(source.text))), message, hint)
+    yield from (tell_refusal(source, refused) for refused in compiled.refused)
+
+
+def tell_refusal(source: Source, refused: Refused) -> Diagnostic:
+    """One refusal at its record."""
+    code = RECORD_WAITS if refused.reason is Reason.NEEDS_HUMAN else RECORD_REFUSED
+    at = refused.record.span
+    span = Span(at.start, min(at.end, at.start + 1))
+    message = f"record `{refused.record.id}` is not applied, {refused.reason.value}: {refused.message}"
+    return diagnose(code, source, span, message, advise(refused.reason))
+
+
+def tell_difference(source: Source, compiled: Compiled, emended: Document) -> Iterator[Diagnostic]:
+    """That records do not rebuild the hand-made text, at the first line that differs."""
+    difference = find_difference(compiled.text, emended.source)
+    if difference is not None:
+        last = len(emended.source.line_starts)
+        span = emended.source.line_span(min(difference.line, last))
+        message = f"`{source.path}` does not rebuild this text, which differs from here on"
+        hint = "`kb emend check` shows the difference; change the records or run `kb emend extract` again"
+        yield diagnose(RECORDS_DIFFER, emended.source, span, message, hint)

@@ -1,0 +1,34 @@
+"""Records on disk: what an editor keeps of an emended text."""
+
+from kb.records._read import CODES, read_records
+from kb.records._values import (
+    NOWHERE,
+    Apparatus,
+    BaseText,
+    Citation,
+    Contents,
+    Occurrence,
+    Record,
+    Records,
+    RecordStatus,
+    Reviewed,
+    Side,
+)
+from kb.records._write import write_records
+
+__all__ = [
+    "CODES",
+    "NOWHERE",
+    "Apparatus",
+    "BaseText",
+    "Citation",
+    "Contents",
+    "Occurrence",
+    "Record",
+    "RecordStatus",
+    "Records",
+    "Reviewed",
+    "Side",
+    "read_records",
+    "write_records",
+]

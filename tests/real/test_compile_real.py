@@ -1,0 +1,56 @@
+"""The real emended book from its published text and its records, and every record tried alone and left out."""
+
+from pathlib import Path
+
+import pytest
+
+from kb.compile import Names, compile_text, extract_records
+from kb.model import Document
+from kb.provenance import Unit
+from kb.records import read_records, write_records
+from kb.text import Source
+from tests.applying import read
+from tests.compiled import changed_clauses
+
+SEED = ("seeds/001_2d850ec288d05f4d.txt", "seeds/000_4119e6f51b88ba39.txt")
+ORIGINAL = "meccg/docs/original"
+PAIRS = [
+    SEED,
+    (f"{ORIGINAL}/rulebooks/dark-minions.md", "meccg/docs/emended/medm-emended.md"),
+    ("seeds/004_c58d48d218b15b86.txt", "seeds/000_4119e6f51b88ba39.txt"),
+    ("seeds/002_47e34e68c070866f.txt", "seeds/003_0c86ae98ef46cf2e.txt"),
+    (f"{ORIGINAL}/rulings/crf-12.md", f"{ORIGINAL}/rulings/crf-14.md"),
+]
+
+
+def document(root: Path, path: str) -> Document:
+    return read((root / path).read_bytes().decode("utf-8"), path)
+
+
+@pytest.mark.parametrize("paths", PAIRS, ids=lambda paths: Path(paths[1]).stem)
+def test_published_text_and_records_are_the_other_text(real_texts: Path, paths: tuple[str, str]) -> None:
+    published, emended = (document(real_texts, path) for path in paths)
+    written = write_records(extract_records(published, emended, Names("work", "edition")))
+    records = read_records(Source.from_text("records.yml", written)).value
+    assert records is not None
+    compiled = compile_text(published, records)
+    assert (compiled.text, compiled.refused) == (emended.source.text, ())
+    assert compiled.text.encode("utf-8") == (real_texts / paths[1]).read_bytes()
+
+
+def test_each_record_alone_and_all_but_one(real_texts: Path) -> None:
+    """A record changes its own clause: at most what stood there before, and what stands there now."""
+    published, emended = (document(real_texts, path) for path in SEED)
+    records = extract_records(published, emended, Names("work", "edition"))
+    every = {record.id for record in records.records}
+    plain = compile_text(published, records, set()).text
+    assert len([record for record in records.records if record.substantive]) == 48
+    for record in records.records:
+        without = compile_text(published, records, every - {record.id})
+        alone = compile_text(published, records, {record.id})
+        assert not without.refused and not alone.refused, record.id
+        if record.unit not in (Unit.FRONT_MATTER, Unit.BLOCK):
+            assert changed_clauses(without.text, emended.source.text) <= 2, record.id
+            assert changed_clauses(alone.text, plain) <= 2, record.id
+        if not record.is_structure:
+            assert without.text != emended.source.text and alone.text != plain

@@ -1,0 +1,150 @@
+"""Compiling: the embedded corpus is rebuilt to the byte; each record alone and all but one; refusals."""
+
+from pathlib import Path
+
+import pytest
+
+from kb.compile import Compiled, Names, Reason, advise, compile_text, extract_records, find_difference
+from kb.model import Document
+from kb.provenance import Unit
+from kb.records import Records, read_records
+from kb.text import Source
+from tests.applying import read
+from tests.compiled import changed_clauses
+
+TEXTS = Path(__file__).parent.parent / "rules_source" / "lantern" / "texts"
+PAIRS = [
+    ("original/rulebooks/the-drowned-coast.md", "emended/the-drowned-coast.md"),
+    ("original/rulebooks/bells-below.md", "emended/bells-below.md"),
+    ("original/rulebooks/the-drowned-coast.md", "original/rulebooks/the-drowned-coast-second-printing.md"),
+    ("original/rulings/harbour-ledger-3.md", "original/rulings/harbour-ledger-4.md"),
+]
+BASE = """\
+# Lamps
+
+A lamp burns oil. A lamp may be lit.
+
+- A keeper lights one lamp.
+- A keeper rests.
+
+## Storms
+
+A storm blows for one turn. A keeper rests.
+"""
+
+
+def pair(paths: tuple[str, str]) -> tuple[Document, Document]:
+    published, emended = (read((TEXTS / path).read_bytes().decode("utf-8"), path) for path in paths)
+    return published, emended
+
+
+@pytest.mark.parametrize("paths", PAIRS, ids=lambda paths: Path(paths[1]).stem)
+def test_published_text_and_records_are_the_emended_text(paths: tuple[str, str]) -> None:
+    published, emended = pair(paths)
+    records = extract_records(published, emended, Names("work", "edition"))
+    compiled = compile_text(published, records)
+    assert find_difference(compiled.text, emended.source) is None
+    assert (compiled.text, compiled.refused, compiled.idle) == (emended.source.text, (), ())
+
+
+@pytest.mark.parametrize("paths", PAIRS[:2], ids=lambda paths: Path(paths[1]).stem)
+def test_each_record_stands_for_itself(paths: tuple[str, str]) -> None:
+    """Leaving any one out, or making it alone, changes its own clause (and what a box of its own makes of the next)."""
+    published, emended = pair(paths)
+    records = extract_records(published, emended, Names("work", "edition"))
+    every = {record.id for record in records.records}
+    plain = compile_text(published, records, set()).text
+    for record in records.records:
+        without = compile_text(published, records, every - {record.id})
+        alone = compile_text(published, records, {record.id})
+        assert not without.refused and not alone.refused, record.id
+        if record.unit not in (Unit.FRONT_MATTER, Unit.BLOCK):
+            assert changed_clauses(without.text, emended.source.text) <= 4, record.id
+            assert changed_clauses(alone.text, plain) <= 4, record.id
+        if not record.is_structure:
+            assert without.text != emended.source.text
+            assert alone.text != plain
+
+
+def test_a_footnote_goes_with_its_only_record_and_stays_with_another() -> None:
+    published, emended = pair(PAIRS[1])
+    records = extract_records(published, emended, Names("work", "edition"))
+    [record] = [each for each in records.records if each.footnotes == ("hl-steeple",)]
+    every = {each.id for each in records.records}
+    text = compile_text(published, records, every - {record.id}).text
+    assert "[^hl-steeple]" not in text and "[^hl-wreckers]:" in text
+    alone = compile_text(published, records, {record.id}).text
+    assert alone.count("[^hl-steeple]") == 2 and alone.count("]:") == 1 and "## FOOTNOTES" in alone
+
+
+def compiled(records: str, base: str = BASE) -> Compiled:
+    return compile_text(read(base), load(records, base))
+
+
+def load(records: str, base: str = BASE) -> Records:
+    head = f"schema: 1\nwork: lamps\nbase: {{edition: lamps, sha256: {read(base).source.sha256}}}\nrecords:\n"
+    outcome = read_records(Source.from_text("records.yml", head + records))
+    assert outcome.value is not None and outcome.diagnostics == ()
+    return outcome.value
+
+
+def test_a_record_by_hand_says_little() -> None:
+    made = compiled("  - {section: lamps, published: burns oil, emended: burns no oil}\n")
+    assert made.text == BASE.replace("burns oil", "burns no oil")
+
+
+def test_a_sentence_goes_to_the_end_of_its_clause_and_an_item_on_a_line_of_its_own() -> None:
+    made = compiled(
+        "  - {clause: lamps.p1, emended: It may be doused.}\n"
+        '  - {clause: lamps.li1, emended: "- A keeper douses one lamp."}\n'
+        "  - {clause: storms.p1, label: Note, emended: '**Note:** Storms pass.'}\n"
+    )
+    assert made.refused == ()
+    assert "A lamp may be lit. It may be doused.\n" in made.text
+    assert "- A keeper lights one lamp.\n- A keeper douses one lamp.\n- A keeper rests." in made.text
+    assert made.text.endswith("A keeper rests.\n\n{: .note }\n> **Note:** Storms pass.\n")
+
+
+REFUSED = [
+    (Reason.TARGET_MISSING, "{section: boats, published: burns oil, emended: burns}"),
+    (Reason.TARGET_MISSING, "{clause: lamps.p7, emended: It is out.}"),
+    (Reason.TEXT_NOT_FOUND, "{section: lamps, published: burns wax, emended: burns}"),
+    (Reason.TEXT_AMBIGUOUS, "{section: lamps, published: A lamp, emended: A light}"),
+    (Reason.TEXT_AMBIGUOUS, "{section: lamps, published: A lamp, emended: A light, occurrence: {number: 1, of: 3}}"),
+    (Reason.PRECONDITION_CHANGED, "{section: lamps, prefix: no such words, published: burns oil, emended: burns}"),
+    (Reason.PRECONDITION_CHANGED, "{section: lamps, prefix: no such words, emended: burns}"),
+    (Reason.NEEDS_HUMAN, "{section: lamps, published: burns oil, emended: burns, status: proposed}"),
+]
+
+
+@pytest.mark.parametrize(("reason", "record"), REFUSED, ids=lambda each: each.value if isinstance(each, Reason) else "")
+def test_what_is_not_exact_is_refused_and_nothing_else_is_lost(reason: Reason, record: str) -> None:
+    made = compiled(f"  - {record}\n  - {{section: storms, published: one turn, emended: two turns}}\n")
+    assert [each.reason for each in made.refused] == [reason]
+    assert made.text == BASE.replace("one turn", "two turns")
+    assert made.refused[0].message and advise(reason)
+
+
+def test_every_reason_has_a_hint() -> None:
+    assert all(advise(reason) for reason in Reason)
+
+
+def test_two_records_of_the_same_words_are_both_refused() -> None:
+    made = compiled(
+        "  - {id: a, section: lamps, published: A lamp burns oil., emended: A lamp burns wax.}\n"
+        "  - {id: b, section: lamps, published: burns oil, emended: burns fat}\n"
+    )
+    assert [(each.reason, each.others) for each in made.refused] == [
+        (Reason.CONFLICTS_WITH, ("b",)),
+        (Reason.CONFLICTS_WITH, ("a",)),
+    ]
+    assert made.text == BASE
+
+
+def test_the_first_difference_is_shown_as_a_diff() -> None:
+    found = find_difference(BASE.replace("one turn", "two turns"), Source.from_text("a.md", BASE))
+    assert found is not None and found.line == 10
+    assert [line for line in found.lines if line.startswith(("-", "+"))] == [
+        "-A storm blows for one turn. A keeper rests.",
+        "+A storm blows for two turns. A keeper rests.",
+    ]

@@ -1,0 +1,88 @@
+"""`kb emend`: extract, compile and check, for bare files and for a corpus with records, a hand-made text, or both."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from kb.cli import build_app
+
+ROOT = Path(__file__).parent.parent
+LANTERN = ROOT / "rules_source" / "lantern"
+PUBLISHED = LANTERN / "texts/original/rulebooks/bells-below.md"
+EMENDED = LANTERN / "texts/emended/bells-below.md"
+
+
+def run(*words: str | Path) -> tuple[int, str, str]:
+    result = CliRunner().invoke(build_app("emend"), ["emend", *map(str, words)])
+    return result.exit_code, result.stdout, result.stderr
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(LANTERN, tmp_path / "lantern"))
+
+
+def test_bare_files(tmp_path: Path) -> None:
+    records = tmp_path / "records.yml"
+    assert run("extract", PUBLISHED, EMENDED, "-o", records)[0] == 0
+    code, text, _ = run("compile", PUBLISHED, records)
+    assert (code, text) == (0, EMENDED.read_text("utf-8"))
+    code, text, _ = run("check", PUBLISHED, records, EMENDED)
+    assert code == 0 and "identical" in text
+    other = tmp_path / "other.md"
+    other.write_text(EMENDED.read_text("utf-8").replace("carried bell", "tied bell"), encoding="utf-8")
+    code, text, _ = run("check", PUBLISHED, records, other)
+    assert code == 1 and "\n-" in text and "\n+" in text
+    code, text, _ = run("check", PUBLISHED, records, EMENDED, "--format", "json")
+    assert code == 0 and json.loads(text)["identical"] is True
+
+
+def test_records_are_not_written_over(tmp_path: Path) -> None:
+    records = tmp_path / "records.yml"
+    run("extract", PUBLISHED, EMENDED, "-o", records)
+    assert run("extract", PUBLISHED, EMENDED, "-o", records)[0] == 0
+    records.write_text(records.read_text("utf-8") + "# mine\n", encoding="utf-8")
+    code, _, told = run("extract", PUBLISHED, EMENDED, "-o", records)
+    assert code == 2 and "--replace" in told
+    assert run("extract", PUBLISHED, EMENDED, "-o", records, "--replace")[0] == 0
+
+
+def test_a_corpus_with_both_is_proved(corpus: Path) -> None:
+    code, _, told = run("extract", "bells-below", "--corpus", corpus)
+    assert code == 0, told
+    written = (corpus / "records/bells-below.yml").read_text("utf-8")
+    assert "rulings: [" in written and "reviewed: {clause:" in written
+    assert not (corpus / "records/.gitignore").exists()
+    code, text, _ = run("check", "bells-below", "--corpus", corpus)
+    assert code == 0 and "identical" in text
+
+
+def test_a_corpus_with_records_alone_is_compiled(corpus: Path) -> None:
+    run("extract", "bells-below", "--corpus", corpus)
+    emended = (corpus / "texts/emended/bells-below.md").read_text("utf-8")
+    (corpus / "texts/emended/bells-below.md").unlink()
+    code, text, _ = run("compile", "bells-below", "--corpus", corpus)
+    assert (code, text) == (0, emended)
+    code, _, told = run("check", "bells-below", "--corpus", corpus)
+    assert code == 2 and "hand-made" in told
+
+
+def test_refusals_name_file_and_line(tmp_path: Path) -> None:
+    records = tmp_path / "records.yml"
+    run("extract", PUBLISHED, EMENDED, "-o", records)
+    records.write_text(records.read_text("utf-8").replace("published: comer", "published: cormer"), encoding="utf-8")
+    code, text, told = run("compile", PUBLISHED, records)
+    assert code == 1 and "KB606" in told and "text-not-found" in told and "hint:" in told
+    line = next(n for n, line in enumerate(records.read_text("utf-8").split("\n"), 1) if "drowned-towns~zdbi5y" in line)
+    assert f"records.yml:{line}:" in told
+    assert text.replace("a comer of", "a corner of").replace("its comer", "its corner") == EMENDED.read_text("utf-8")
+
+
+def test_what_is_not_there_is_told(tmp_path: Path) -> None:
+    assert run("extract", "no-such-work")[0] == 2
+    assert run("compile", "bells-below")[0] == 2
+    assert run("check", PUBLISHED)[0] == 2
+    assert run("compile", PUBLISHED, tmp_path / "none.yml")[0] == 2
