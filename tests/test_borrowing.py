@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from kb.borrowing import ANOTHER_TEXT, DOUBTFUL_WITNESS, FOREIGN_MATTER, PLAIN_READERS, borrow_structure
+from kb.corpus import load_manifest
 from kb.coverage import account_words
-from kb.diagnostics import Outcome
-from kb.model import ClauseKind, Document
+from kb.diagnostics import Outcome, Severity
+from kb.model import ClauseKind, Document, WorkId
+from kb.pipeline import build_kb
 from kb.plain import Ground, PlainText
 from kb.readers.kramdown import read_document
 from kb.text import Source
@@ -158,6 +160,67 @@ def test_what_is_cut_off_is_told() -> None:
     cut = [(line_of(each.span.start), line_of(each.span.end - 1)) for each in outcome.value.document.exclusions]
     assert cut == [(1, 1), (9, 10)]
     assert [(found.code, found.line) for found in outcome.diagnostics] == [(FOREIGN_MATTER, 1), (FOREIGN_MATTER, 9)]
+
+
+def test_a_text_in_one_line_is_parted_and_what_is_foreign_cut_off() -> None:
+    body = " ".join(line.lstrip("#->{*} ") for line in BASE.split("\n") if line and "{:" not in line).replace("**", "")
+    foreign = " ".join(plain_rendering.FOREIGN_BEFORE.split())
+    outcome = lend(f"{foreign} {body} {foreign}", "scrape")
+    document = outcome.value.document
+    assert [(clause.id, clause.kind.value) for clause in document.clauses] == [
+        (clause.id, clause.kind.value) for clause in base_of().clauses
+    ]
+    assert [document.source.slice(each.span) for each in document.exclusions] == [foreign, foreign]
+    assert account_words(document).unexplained == ()
+
+
+def test_an_added_paragraph_run_together_with_others_is_a_clause_of_its_own() -> None:
+    added = "Boats are drawn up on the shingle when the bell rings, and nobody sells fish before the second bell."
+    lent = lend(
+        f"A wick burns for three turns unless a storm puts it out or its keeper trims it short. {added} A keeper may "
+        "trim each wick once.\n",
+        "scrape",
+    ).value
+    assert [
+        (clause.text, standing.base) for clause, standing in zip(lent.document.clauses, lent.standings, strict=True)
+    ] == [
+        ("A wick burns for three turns unless a storm puts it out or its keeper trims it short.", (2,)),
+        (added, ()),
+        ("A keeper may trim each wick once.", (5,)),
+    ]
+    assert lent.document.clauses[1].section == "wicks"
+
+
+def test_a_corpus_goes_on_without_the_texts_that_are_none() -> None:
+    texts = {
+        "base.md": BASE.encode(),
+        "web.txt": BASE.replace("#", "").replace("*", "").encode(),
+        "other.txt": plain_rendering.FOREIGN_BEFORE.encode(),
+        "empty.txt": b"",
+        "utf16.txt": BASE.encode("utf-16"),
+    }
+    editions = "\n".join(
+        f"      - {{id: {path.split('.')[0]}, role: transcription, reader: web-text, path: {path}}}"
+        for path in texts
+        if path != "base.md"
+    )
+    manifest = load_manifest(
+        Source.from_text(
+            "corpus.yml",
+            "schema: 1\ntitle: Lamps\ngame: Lamps\ndescription: Lamps\nrights: {owner: us, statement: ours}\nworks:\n"
+            "  lamps:\n    title: Lamps\n    abbreviation: L\n    base: base\n    editions:\n"
+            f"      - {{id: base, role: published, path: base.md}}\n{editions}\n",
+        ),
+        {},
+    )
+    assert manifest.value is not None
+    assert manifest.diagnostics == ()
+    kb = build_kb(manifest.value, texts).value
+    assert sorted(kb.book(WorkId("lamps")).editions) == ["base", "web"]
+    assert kb.plain["web.txt"].similarity == pytest.approx(1, abs=0.05)
+    told = {(found.path, found.code.name) for found in kb.diagnostics if found.code.severity is Severity.ERROR}
+    assert told == {("other.txt", "another-text"), ("empty.txt", "text-without-words"), ("utf16.txt", "invalid-utf8")}
+    assert all(account.unexplained == () for account in kb.accounts)
 
 
 def test_a_book_that_reprints_passages_is_doubted() -> None:

@@ -52,18 +52,15 @@ def borrow_structure(plain: PlainText, base: Document) -> Outcome[PlainText]:
     held = _held(units, text, lender, of)
     similarity = sum(each.count for holds in held for each in holds) / max(1, min(len(text.words), len(lender.words)))
     if similarity < LEAST_SIMILARITY:
-        message = f"similarity {similarity:.2f} to `{base.source.path}`: another text altogether"
-        hint = "name the text of this work, or list this one under the work it belongs to"
-        return Outcome(
-            replace(plain, similarity=similarity, refused=True),
-            (diagnose_file(ANOTHER_TEXT, source.path, message, hint),),
-        )
-    extent = find_extent(units, held, text, lender, base)
+        refused = replace(plain, similarity=similarity, refused=True)
+        return Outcome(refused, tuple(_refuse(source, similarity, base)) if text.words else ())
+    units = tuple(part_units(source.text, units, text, lender, of))
+    text = read_units(source.text, units)
+    extent = find_extent(units, _held(units, text, lender, of), text, lender, base)
     if extent.start < extent.stop:
         match_title(of, text, lender, extent.start, base)
     of = of[text.first[extent.start] : text.first[extent.stop]]
     units = cut_foreign(source, units, extent)
-    units = tuple(part_units(source.text, units, read_units(source.text, units), lender, of))
     held = _held(units, read_units(source.text, units), lender, of)
     units = tuple(join_units(source.text, units, held, of))
     text = read_units(source.text, units)
@@ -112,6 +109,12 @@ def _between(standings: Sequence[Standing], sure: Mapping[Ground, float]) -> Ite
             yield replace(standing, confidence=sure.get(standing.ground, 0.0))
         else:
             yield replace(standing, confidence=min(before, behind[number + 1]) / 2)
+
+
+def _refuse(source: Source, similarity: float, base: Document) -> Iterator[Diagnostic]:
+    message = f"similarity {similarity:.2f} to `{base.source.path}`: another text altogether"
+    hint = "name the text of this work, or list this one under the work it belongs to"
+    yield diagnose_file(ANOTHER_TEXT, source.path, message, hint)
 
 
 def _doubt(source: Source, similarity: float, base: Document) -> Iterator[Diagnostic]:

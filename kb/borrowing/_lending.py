@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.borrowing._parting import Held
+from kb.borrowing._words import bare_words
 from kb.model import TOP, Block, BlockKind, Clause, ClauseKind, Document, SectionId
 from kb.plain import CLAUSAL, Ground, Unit, UnitKind
 from kb.text import Source
@@ -90,7 +91,7 @@ def _lend(source: Source, unit: Unit, index: int, lender: Lender) -> Unit:
 def _shape(source: Source, unit: Unit, index: int, clause: Clause, lender: Lender) -> Unit:
     """A paragraph in the shape of a clause."""
     match clause.kind:
-        case ClauseKind.HEADING if _fills_lines(source, unit):
+        case ClauseKind.HEADING if _fills_lines(source, unit) or _says(source, unit, clause):
             return replace(unit, kind=UnitKind.HEADING, level=lender.levels.get(index, 2), ground=Ground.BASE, depth=0)
         case ClauseKind.LIST_ITEM:
             ordered, number = lender.numbers.get(index, (False, 1))
@@ -106,6 +107,11 @@ def _shape(source: Source, unit: Unit, index: int, clause: Clause, lender: Lende
             return replace(unit, depth=clause.depth if clause.note is None else 0)
         case _:
             return unit
+
+
+def _says(source: Source, unit: Unit, clause: Clause) -> bool:
+    """Whether a unit has the words of a clause and no other."""
+    return bare_words(source.text[unit.content : unit.span.end]) == bare_words(clause.text)
 
 
 def _fills_lines(source: Source, unit: Unit) -> bool:

@@ -26,6 +26,8 @@ NEAR_CLAUSES = 40
 """Only between neighbours that are matched with clauses at most so far apart: elsewhere nothing tells its place."""
 SAME_LETTERS = 0.75
 """Likeness of letters (Indel) from which a short unit is a clause misread."""
+REACH = 8
+"""Beside a loose end so many words more than twice those of the base are looked at: further off is something else."""
 GAP_CELLS = 4_000_000
 """Largest product of the lengths of a gap that is compared word by word."""
 
@@ -139,13 +141,15 @@ def _gaps(chain: Sequence[Run], text: Side, base: Side) -> Iterator[tuple[tuple[
             after = by_old[rank[run] + 1].old if rank[run] + 1 < len(by_old) else len(base.words)
             limit = following.new if following is not None else len(text.words)
             old_end = min(after, base.first[base.owner[old - 1] + 1])
-            yield (old, old_end), (new, min(limit, text.first[text.owner[new - 1] + 1]))
+            reach = new + 2 * (old_end - old) + REACH
+            yield (old, old_end), (new, min(limit, text.first[text.owner[new - 1] + 1], reach))
         if following is not None:
             before = by_old[rank[following] - 1] if rank[following] else None
             floor = before.old + before.length if before is not None else 0
             limit = run.new + run.length if run is not None else 0
             old_start = max(floor, base.first[base.owner[following.old]])
-            yield (old_start, following.old), (max(limit, text.first[text.owner[following.new]]), following.new)
+            reach = following.new - 2 * (following.old - old_start) - REACH
+            yield (old_start, following.old), (max(limit, text.first[text.owner[following.new]], reach), following.new)
 
 
 def match_short_units(of: list[int], text: Side, base: Side, units: Sequence[Unit]) -> None:

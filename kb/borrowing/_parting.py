@@ -16,6 +16,8 @@ SHARE = 0.3
 """A unit stands for a clause when at least this share of the shorter one's words match: fewer are chance."""
 RUN = 5
 """Or when so many words in a row do, in neither case fewer than half of a very short one."""
+ADDED = 8
+"""More words than these, and than half of the clause beside them, are no part of it: an addition, or foreign."""
 NEAR_SENTENCE = 4
 """A border is moved by up to so many words to stand at the end of a sentence or line."""
 
@@ -61,13 +63,16 @@ def _holds(places: Sequence[int], of: Sequence[int], unit: int, clause: int) -> 
 
 
 def part_units(source: str, units: Sequence[Unit], text: Side, base: Side, of: Sequence[int]) -> Iterator[Unit]:
-    """The units, parted where one holds the ends of several clauses."""
+    """The units, parted where one holds the ends of several clauses, or a clause and much that is none of its words."""
     for number, unit in enumerate(units):
         held = held_clauses(text, base, of, number) if unit.kind in CLAUSAL else ()
-        if len(held) < 2 or unit.kind in {UnitKind.HEADING, UnitKind.EDITORIAL}:
+        if not held or unit.kind in {UnitKind.HEADING, UnitKind.EDITORIAL}:
             yield unit
             continue
-        yield from _part(source, unit, list(_borders(source, held, text, base, of)), text)
+        words = range(text.first[number], text.first[number + 1])
+        gaps = list(_gaps(words, _apart(held), base, of))
+        borders = [border for gap in gaps for border in _borders(source, text, words, gap)]
+        yield from _part(source, unit, sorted(set(borders)), text)
 
 
 def _part(source: str, unit: Unit, borders: Sequence[int], text: Side) -> Iterator[Unit]:
@@ -95,22 +100,59 @@ def _opening(source: str, at: int) -> int:
     return at
 
 
-def _borders(source: str, held: Sequence[Held], text: Side, base: Side, of: Sequence[int]) -> Iterator[int]:
-    """The words before which a unit is cut: between clauses that do not interlace."""
-    last = held[0]
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """The unmatched words before, between or behind the clauses of a unit, and how many of them the clause before and
+    the one behind lack; None where there is no such clause. `much` is how many words more are no clause's.
+    """
+
+    words: range
+    tail: int | None
+    head: int | None
+    much: int
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there are many more words than the clauses beside lack."""
+        return len(self.words) - (self.tail or 0) - (self.head or 0) > self.much
+
+
+def _apart(held: Sequence[Held]) -> list[Held]:
+    """The clauses a unit holds one behind the other; what lies among the words of another counts as part of it."""
+    apart = [held[0]]
     for each in held[1:]:
+        last = apart[-1]
         if each.first > last.last:
-            yield _border(source, text, range(last.last + 1, each.first + 1), _expected(last, each, base, of))
-            last = each
+            apart.append(each)
         elif each.last > last.last:
-            last = Held(each.clause, last.first, each.last, each.count)
+            apart[-1] = Held(each.clause, last.first, each.last, each.count)
+    return apart
 
 
-def _expected(before: Held, after: Held, base: Side, of: Sequence[int]) -> int:
-    """The word with which the second of two clauses would begin if nothing but their own words stood between them."""
-    low, high = before.last + 1, after.first
-    tail = base.first[before.clause + 1] - 1 - of[before.last]
-    return min(low + max(0, tail), high)
+def _gaps(words: range, held: Sequence[Held], base: Side, of: Sequence[int]) -> Iterator[_Gap]:
+    """The gaps of a unit: before its first clause, between each two, behind the last."""
+    for before, after in pairwise([None, *held, None]):
+        low = before.last + 1 if before is not None else words.start
+        high = after.first if after is not None else words.stop
+        beside = [base.first[each.clause + 1] - base.first[each.clause] for each in (before, after) if each is not None]
+        yield _Gap(
+            range(low, high),
+            max(0, base.first[before.clause + 1] - 1 - of[before.last]) if before is not None else None,
+            max(0, of[after.first] - base.first[after.clause]) if after is not None else None,
+            max(ADDED, max(beside) // 2),
+        )
+
+
+def _borders(source: str, text: Side, unit: range, gap: _Gap) -> Iterator[int]:
+    """The words before which a unit is cut at a gap: between two clauses, and around what is many more words."""
+    low, high = gap.words.start, gap.words.stop
+    if gap.tail is not None and gap.head is not None and not gap.has_more:
+        yield _border(source, text, range(low, high + 1), min(low + gap.tail, high))
+    elif gap.has_more:
+        if gap.tail is not None:
+            yield _border(source, text, range(low, high), min(low + gap.tail, high - 1))
+        if gap.head is not None and high > unit.start:
+            yield _border(source, text, range(max(low, unit.start + 1), high + 1), max(high - gap.head, low))
 
 
 def _border(source: str, text: Side, words: range, expected: int) -> int:
