@@ -7,18 +7,20 @@ of a web page (blocks of HTML that are links and pictures only) are no words of 
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from kb.align import contents_clauses
-from kb.model import Clause, ClauseKind, Document, PieceKind
-from kb.text import Span
+from kb.model import TOP, Clause, ClauseKind, Document, LinkKind, PieceKind
+from kb.text import Span, word_forms
 from kb.tokens import Stream, Token, TokenKind, fold, read_stream
 
 _PART = re.compile(r"^[+−-](?=\d)[^\W_]+|[^\W_]+(?:['’][^\W_]+)*")
 TITLE = 4
 """Above a table of contents at most so many words are its title."""
+ENTRIES, MOSTLY = 4, 0.75
+"""A table of contents names at least so many headings, and they are at least so much of it."""
 PARTED = "\n"
 """Stands in a mark where one clause ends and another begins."""
 
@@ -89,10 +91,11 @@ class Atoms:
         return self.document.source.text[self.items[at - 1].span.end : self.items[at].span.start]
 
 
-def read_atoms(document: Document) -> Atoms:
-    """The words of a document and the marks between them."""
+def read_atoms(document: Document, base: Document | None = None) -> Atoms:
+    """The words of a document and the marks between them; a contents list may be known by the headings of a base."""
     stream = read_stream(document)
-    contents = _with_title(document, stream, contents_clauses(document))
+    named = [name for each in (document, base) if each is not None for name in _entries(each)]
+    contents = _with_title(document, stream, contents_clauses(document) | _bare_contents(document, stream, named))
     items: list[Atom] = []
     marks: list[str] = []
     mark = ""
@@ -117,6 +120,45 @@ def read_atoms(document: Document) -> Atoms:
     return Atoms(document, tuple(items), tuple(marks), tuple(sorted(contents)))
 
 
+def _entries(document: Document) -> Iterator[tuple[str, ...]]:
+    """What a table of contents of a document may list: its headings, and the words of links into itself."""
+    yield from (word_forms(heading.text) for heading in document.headings)
+    yield from (word_forms(link.text) for link in document.links if link.kind is LinkKind.IN_PAGE)
+
+
+def _bare_contents(document: Document, stream: Stream, entries: Iterable[tuple[str, ...]]) -> frozenset[int]:
+    """The clauses of a table of contents without links: several headings, one after the other."""
+    headings: dict[str, list[tuple[str, ...]]] = {}
+    for words in dict.fromkeys(entries):
+        if words:
+            headings.setdefault(words[0], []).append(words)
+    named = {
+        index: _count_headings(stream.words(index), headings)
+        for index, clause in enumerate(document.clauses)
+        if clause.kind is not ClauseKind.HEADING and headings
+    }
+    found: set[int] = set()
+    run: list[int] = []
+    for index in [*named, -1]:
+        if index >= 0 and named[index] and (not run or run[-1] == index - 1):
+            run.append(index)
+            continue
+        if sum(named[each] for each in run) >= ENTRIES:
+            found |= set(run)
+        run = [index] if index >= 0 and named[index] else []
+    return frozenset(found)
+
+
+def _count_headings(words: Sequence[str], headings: Mapping[str, list[tuple[str, ...]]]) -> int:
+    """How many headings a clause names, 0 where they are less than most of its words."""
+    at = count = held = 0
+    while at < len(words):
+        fitting = [each for each in headings.get(words[at], ()) if tuple(words[at : at + len(each)]) == each]
+        size = max(map(len, fitting), default=0)
+        count, held, at = count + bool(size), held + size, at + (size or 1)
+    return count if held >= MOSTLY * len(words) else 0
+
+
 def _with_title(document: Document, stream: Stream, contents: frozenset[int]) -> frozenset[int]:
     """A table of contents with its title: a short clause right above it that is not the first of the text."""
     above = min(contents, default=0) - 1
@@ -124,8 +166,8 @@ def _with_title(document: Document, stream: Stream, contents: frozenset[int]) ->
 
 
 def bare(word: str) -> str:
-    """A word's letters without case and accents."""
-    folded = fold(word)
+    """A word's letters without case, accents and apostrophes."""
+    folded = fold(word).replace("'", "")
     if folded.isascii():
         return folded
     parts = unicodedata.normalize("NFD", folded)
@@ -169,9 +211,11 @@ def _emphasised(clause: Clause) -> Sequence[tuple[int, int]]:
 
 
 def _is_furniture(document: Document, index: int) -> bool:
-    """Whether a clause is a block of HTML of which nearly every word is a link's."""
+    """Whether a clause is of the page, not of the work: a block of HTML above the first heading, or mostly links."""
     clause = document.clauses[index]
     if clause.kind is not ClauseKind.HTML:
         return False
+    if clause.section == TOP and document.headings:
+        return True
     linked = sum(len("".join(link.text.split())) for link in document.links if link.clause == index)
     return linked >= 0.5 * len("".join(clause.text.split()))

@@ -30,7 +30,7 @@ def collate(base: Witness, witnesses: Iterable[Witness]) -> Collation:
     """
     atoms = read_atoms(base.document)
     ordered = sorted(witnesses, key=lambda witness: witness.id)
-    tried = [Side(witness, atoms, read_atoms(witness.document)) for witness in ordered]
+    tried = [Side(witness, atoms, read_atoms(witness.document, base.document)) for witness in ordered]
     sides = [side for side in tried if side.comparison.is_witness]
     dashes = keeps_dashes(atoms, sides)
     for side in sides:
@@ -74,8 +74,10 @@ def _words(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
 
 
 def _numbered(reading: Reading) -> Reading:
-    """A bare number before a clause numbers an item, or a page: a text without markup has it as a word."""
-    return replace(reading, kind=Kind.LIST_MARK) if reading.kind and reading.words.isdigit() else reading
+    """A bare number before a clause is that of an item or a page: a text without markup has it as a word."""
+    return (
+        replace(reading, kind=Kind.LIST_MARK) if reading.kind and reading.words.replace(" ", "").isdigit() else reading
+    )
 
 
 def _left_out(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
@@ -150,6 +152,8 @@ def _reading_added(side: Side, start: int, end: int) -> Reading:
     span = slice_words(side.atoms, start, end)
     heading = all(document.clauses[c].kind.value == "heading" for c in set(side.atoms.clauses[start:end]))
     kind = Kind.HEADING if heading else Kind.ADDED
+    if all(atom.form.isdigit() for atom in side.atoms.items[start:end]):
+        kind = Kind.PAGE_NUMBER
     text, words = fold_source(document.source.slice(span)), spoken(side.atoms, start, end) + side.atoms.tail(end)
     return Reading(side.witness.id, text, State.DIFFERS, span, kind, words)
 

@@ -64,6 +64,10 @@ class Comparison:
         """The change that a word of the base without counterpart is in."""
         return {i: edit for edit in (*self.edits, *self.gone) for i in range(edit.old_start, edit.old_end)}
 
+    @cached_property
+    def _put_in(self) -> dict[int, Edit]:
+        return {edit.old_start: edit for edit in reversed(self.edits) if edit.inserts}
+
     def gaps(self) -> Iterator[tuple[int, int]]:
         """Gaps of the base that stand in the witness too, between the same words: (gap, gap of the witness)."""
         for p in range(1, len(self.base)):
@@ -104,7 +108,7 @@ class Comparison:
         return low, high
 
     def _gap(self, p: int) -> tuple[int, int] | None:
-        put_in = next((edit for edit in self.edits if edit.inserts and edit.old_start == p), None)
+        put_in = self._put_in.get(p)
         if put_in is not None:
             return put_in.new_start, put_in.new_end
         before = self.there[p - 1] if p else -1
@@ -200,8 +204,15 @@ def _separate(base: Atoms, other: Atoms, olds: list[tuple[int, int]], news: list
     """
     if not olds or not news:
         return True
+    if _is_number(base, olds) != _is_number(other, news):
+        return True
     whole = [all(_is_whole(atoms, *piece) for piece in side) for atoms, side in ((base, olds), (other, news))]
     return any(whole) and not (all(whole) and len(olds) == len(news) == 1)
+
+
+def _is_number(atoms: Atoms, pieces: list[tuple[int, int]]) -> bool:
+    """Whether pieces are whole clauses of bare numbers, as the numbers of pages are in a text without markup."""
+    return all(_is_whole(atoms, *piece) and atoms.items[piece[0]].form.isdigit() for piece in pieces)
 
 
 def _is_whole(atoms: Atoms, start: int, end: int) -> bool:

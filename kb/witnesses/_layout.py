@@ -31,6 +31,7 @@ class Form:
 def find_forms(side: Side) -> Iterator[Form]:
     """Every difference of form of one witness."""
     yield from _emphasis(side)
+    yield from _moved(side)
     nests = _nests(side.atoms)
     for p, q in side.comparison.gaps():
         yield from _gap(side, p, q, nests)
@@ -52,6 +53,18 @@ def _emphasis(side: Side) -> Iterator[Form]:
             run = (run[0] if run else i, i + 1)
     if run:
         yield Form(*run, Kind.EMPHASIS)
+
+
+def _moved(side: Side) -> Iterator[Form]:
+    """Passages that stand elsewhere, in unbroken stretches."""
+    run: tuple[int, int] | None = None
+    for i in sorted(side.comparison.moved):
+        if run and i != run[1]:
+            yield Form(*run, Kind.MOVED)
+            run = None
+        run = (run[0] if run else i, i + 1)
+    if run:
+        yield Form(*run, Kind.MOVED)
 
 
 def _gap(side: Side, p: int, q: int, nests: bool) -> Iterator[Form]:

@@ -55,7 +55,7 @@ def find_losses(comparison: Comparison) -> Losses:
     loses_lists = len(gone) >= max(FEWEST, MOST * len(lists))
     headings = [c for c in base.ranges if base.document.clauses[c].kind is ClauseKind.HEADING]
     lost_headings = [c for c in headings if missing[c] == 1]
-    lost = {c for clauses in gone for c in clauses} if loses_lists else set()
+    lost = {c for clauses in lists for c in clauses if missing[c] == 1} if loses_lists else set()
     lost |= {c for c in _neighbours(base, lost) if missing[c] == 1}
     if len(lost_headings) >= max(FEWEST, MOST * len(headings)):
         lost |= set(lost_headings)

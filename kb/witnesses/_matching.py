@@ -22,6 +22,8 @@ LIKE = 0.5
 """Clauses that share a smaller part of the shorter one's words, and no longer sequence, share them by chance."""
 MOVED = 10
 """At least so many words, standing elsewhere in unbroken order, are a passage moved."""
+NEAR = 40
+"""Words between two parts of a passage moved."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -224,17 +226,53 @@ def _rank(groups: tuple[Sequence[int], Sequence[int]]) -> Callable[[Edit], int]:
 
 def _moved(edits: list[Edit], old: Sequence[int], new: Sequence[int]) -> Iterator[Match]:
     """Unmatched passages of both sides that are the same words, standing elsewhere."""
-    left = [i for edit in edits for i in range(edit.old_start, edit.old_end)]
-    right = [j for edit in edits for j in range(edit.new_start, edit.new_end)]
-    size = FRAMES[0]
-    if len(left) < MOVED or len(right) < MOVED:
+    free = {i for edit in edits for i in range(edit.old_start, edit.old_end)}
+    open_to = {j for edit in edits for j in range(edit.new_start, edit.new_end)}
+    if len(free) < MOVED or len(open_to) < MOVED:
         return
-    a, b = [old[i] for i in left], [new[j] for j in right]
-    taken: set[int] = set()
-    for i, j, length in _diagonals(_unique_pairs(a, b, size), size):
-        if length < MOVED:
+    there = _once_within(new, open_to)
+    pairs = sorted((i, there[key]) for key, i in _once_within(old, free).items() if key in there)
+    for block in _blocks(pairs):
+        i, j, to_i, to_j = block
+        whole = all(k in free for k in range(i, to_i)) and all(k in open_to for k in range(j, to_j))
+        if to_i - i < MOVED or not whole:
             continue
-        for k in range(length):
-            if left[i + k] not in taken and right[j + k] + len(old) not in taken:
-                taken |= {left[i + k], right[j + k] + len(old)}
-                yield Match(left[i + k], right[j + k], 1, moved=True)
+        before = after = 0
+        while i - before - 1 in free and j - before - 1 in open_to and old[i - before - 1] == new[j - before - 1]:
+            before += 1
+        while to_i + after in free and to_j + after in open_to and old[to_i + after] == new[to_j + after]:
+            after += 1
+        low, high, other_low, other_high = i - before, to_i + after, j - before, to_j + after
+        free -= set(range(low, high))
+        open_to -= set(range(other_low, other_high))
+        for run in matches(diff(old[low:high], new[other_low:other_high]), high - low):
+            yield Match(run.old_start + low, run.new_start + other_low, run.length, moved=True)
+
+
+def _once_within(items: Sequence[int], places: set[int]) -> dict[tuple[int, ...], int]:
+    """Sequences of words of which all stand at some places, that stand there once."""
+    size = FRAMES[0]
+    found: dict[tuple[int, ...], int] = {}
+    run = 0
+    for at in range(len(items)):
+        run = run + 1 if at in places else 0
+        if run >= size:
+            key = tuple(items[at - size + 1 : at + 1])
+            found[key] = -1 if key in found else at - size + 1
+    return {key: at for key, at in found.items() if at >= 0}
+
+
+def _blocks(pairs: list[tuple[int, int]]) -> Iterator[tuple[int, int, int, int]]:
+    """Neighbouring pairs that rise on both sides, with little between them, as one passage of each side."""
+    size = FRAMES[0]
+    begun: tuple[int, int] | None = None
+    last = (0, 0)
+    for i, j in pairs:
+        near = begun is not None and 0 < i - last[0] <= NEAR and 0 < j - last[1] <= NEAR
+        if not near:
+            if begun is not None:
+                yield (*begun, last[0] + size, last[1] + size)
+            begun = (i, j)
+        last = (i, j)
+    if begun is not None:
+        yield (*begun, last[0] + size, last[1] + size)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from kb.differences import Slip, Vocabulary, judge_slip
 from kb.text import word_forms
-from kb.tokens import IMAGE_SIGN
+from kb.tokens import IMAGE_SIGN, plain_marks
 from kb.witnesses._atoms import PARTED, Atoms, bare, same_mark
 from kb.witnesses._values import Kind
 
@@ -22,6 +22,8 @@ _NUMBER = re.compile(r"[+-]?\d+(?:[.,/]\d+)*|\d*d\d+")
 _DASHES = re.compile(r"[—–―]|--")
 _LEGACY = ("cp1250", "cp1251", "cp1253", "cp1254", "iso8859_2", "mac_roman", "cp437", "cp850")
 _USUAL = frozenset(".,;:!?'\"()[]-–—―…/&+−=%*#@‘’“”„«» \n\t" + IMAGE_SIGN)
+LONG = 7
+"""In shorter words a doubled letter makes another word (`later`, `latter`)."""
 FEW = 3
 """A number among so few words that are added or left out is what they are about."""
 _COUNTED = frozenset(
@@ -44,6 +46,11 @@ class Words:
     def letters(self) -> str:
         """All letters, figures and signs, without case and accents."""
         return "".join(bare(word) for word in self.words)
+
+    @property
+    def text(self) -> str:
+        """The words with the marks between them."""
+        return "".join(mark + word for mark, word in zip(("", *self.marks[1:]), self.words, strict=False))
 
     @property
     def joints(self) -> dict[int, str]:
@@ -97,7 +104,7 @@ class Judge:
 
     def _misread(self, base: Words, other: Words, accented: Iterable[str]) -> Kind | None:
         """Letters that some program read or wrote wrongly."""
-        if any(looks_garbled(word) for word in (*base.words, *other.words)):
+        if looks_garbled(base.text) or looks_garbled(other.text):
             return Kind.MOJIBAKE
         if any(_dropped(accent, base, other) for accent in (*accented, *base.words, *other.words)):
             return Kind.ACCENTS
@@ -105,7 +112,7 @@ class Judge:
 
     def _of_words(self, base: Words, other: Words, heading: bool) -> Kind:
         slip = self._slip(base.words, other.words)
-        if slip is Slip.SPELLING:
+        if slip is Slip.SPELLING or _doubled(base.letters, other.letters):
             return Kind.SCANNING if _confused(base.letters, other.letters) else Kind.SPELLING
         if slip is Slip.GRAMMAR:
             return Kind.GRAMMAR
@@ -125,20 +132,18 @@ class Judge:
 
     def _slip(self, old: Sequence[str], new: Sequence[str]) -> Slip:
         """What a slip it is; the same swap elsewhere in the texts establishes neither form."""
-        counted = self.vocabulary.emended
-        lowered = [
-            (word, self.swaps[pair] - 1)
-            for pair in zip(map(bare, old), map(bare, new), strict=False)
-            for word in pair
-            if self.swaps[pair] > 1
-        ]
-        for word, by in lowered:
-            counted[word] -= by
+        pairs = [pair for pair in zip(map(bare, old), map(bare, new), strict=False) if self.swaps[pair] > 1]
+        for pair in pairs:
+            self._count(pair, 1 - self.swaps[pair])
         try:
             return judge_slip(old, new, self.vocabulary)
         finally:
-            for word, by in lowered:
-                counted[word] += by
+            for pair in pairs:
+                self._count(pair, self.swaps[pair] - 1)
+
+    def _count(self, pair: tuple[str, str], by: int) -> None:
+        self.vocabulary.published[pair[0]] += by
+        self.vocabulary.emended[pair[1]] += by
 
     def _of_marks(self, base: Words, other: Words) -> Kind | None:
         """The kind of a difference of marks, the weightiest first."""
@@ -153,12 +158,11 @@ class Judge:
             return Kind.STRAY_SPACE
         if kinds:
             return min(kinds, key=_WEIGHT.index)
-        if any(looks_garbled(word) for word in (*base.words, *other.words)):
+        if looks_garbled(base.text) or looks_garbled(other.text):
             return Kind.MOJIBAKE
         if base.words == other.words or "".join(base.words) == "".join(other.words):
             return None
-        same = [unaccented(word) for word in base.words] == [unaccented(word) for word in other.words]
-        return Kind.ACCENTS if same else Kind.CAPITALS
+        return _dress(base.text, other.text)
 
 
 _WEIGHT = [
@@ -184,8 +188,8 @@ def mark_kind(old: str, new: str, dashes: bool) -> Kind:  # noqa: PLR0911
         if dash[1] and dashes and not set(old) & set(".,;:!?…—–" + PARTED):
             return Kind.BOUNDARY
         return Kind.DASH_LOST if not set(old + new) & set(".;:!?" + PARTED) else Kind.PUNCTUATION
-    a, b = set(old), set(new)
-    signs = (a ^ b) - set(" \n\t")
+    a, b = Counter(old), Counter(new)
+    signs = set((a - b) + (b - a)) - set(" \n\t")
     if "…" in signs or ".." in old or ".." in new:
         return Kind.ELLIPSIS
     if {old.strip(), new.strip()} <= {"", "-"} and "-" in old + new:
@@ -208,6 +212,17 @@ def has_dash(mark: str) -> bool:
 
 def _undashed(mark: str) -> str:
     return re.sub(r"[\s—–―-]+", "", mark)
+
+
+def _dress(a: str, b: str) -> Kind:
+    """How the same letters stand: capitals, apostrophes or accents."""
+    if plain_marks(a).casefold() == plain_marks(b).casefold():
+        return Kind.CAPITALS
+    return Kind.QUOTES if _unquoted(a) == _unquoted(b) else Kind.ACCENTS
+
+
+def _unquoted(text: str) -> str:
+    return plain_marks(text).replace("'", "").casefold()
 
 
 def unaccented(word: str) -> str:
@@ -264,6 +279,12 @@ def numbers_of(words: Iterable[str]) -> list[str]:
     return found
 
 
+def _doubled(a: str, b: str) -> bool:
+    """Whether long words differ in doubled letters only (`cancelled`, `canceled`): two spellings, both in use."""
+    single = re.compile(r"(.)\1")
+    return min(len(a), len(b)) >= LONG and single.sub(r"\1", a) == single.sub(r"\1", b)
+
+
 def _counts(words: Iterable[str]) -> list[str]:
     return [word for word in map(bare, words) if word in _COUNTED]
 
@@ -293,7 +314,7 @@ def _confused(a: str, b: str) -> bool:
 
 def peers(base: Atoms, other: Atoms) -> Vocabulary:
     """The words of two texts of which neither is made from the other."""
-    both = Counter(atom.form for atoms in (base, other) for atom in atoms.items)
-    triples = Counter(triple for word in both for triple in {f" {word} "[at : at + 3] for at in range(len(word))})
-    besides = Counter({word: count - 1 for word, count in both.items() if count > 1})
-    return Vocabulary(Counter(dict.fromkeys(both, 1)), besides, triples, either=True)
+    counts = [Counter(atom.form for atom in atoms.items) for atoms in (base, other)]
+    known = counts[0].keys() | counts[1].keys()
+    triples = Counter(triple for word in known for triple in {f" {word} "[at : at + 3] for at in range(len(word))})
+    return Vocabulary(counts[0], counts[1], triples, either=True)

@@ -111,12 +111,21 @@ class Side:
         at = self.atoms.span(found[0], found[0]) if found else Span(0, 0)
         if start == end and not lost:
             return Reading(self.witness.id, None, State.SAME, at)
+        if found and self._is_mark(start, end, found[0]):
+            return Reading(self.witness.id, spoken(self.base, start, end), State.SAME, at)
         kind = Kind.OMITTED if not lost else None
         if kind and self.base.clause(start).kind is ClauseKind.HEADING:
             kind = Kind.HEADING
         elif kind and found:
             kind = self.kind(start, end, found)
         return Reading(self.witness.id, None, State.LOST if lost else State.OMITTED, at, kind)
+
+    def _is_mark(self, start: int, end: int, at: int) -> bool:
+        """Whether words of the base stand in the source before word `at`, taken for the number of an item."""
+        if not 0 < at < len(self.atoms) or end - start > 1:
+            return False
+        written = "".join(char for char in self.atoms.written(at) if char.isalnum())
+        return written.casefold() == self.base.items[start].form
 
     def _is_lost(self, start: int, end: int) -> bool:
         """Whether it lost the passage around: for a gap, the clause on either side."""

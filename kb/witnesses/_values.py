@@ -55,6 +55,7 @@ class Kind(Enum):
     HEADING_LOST = "heading-lost"
     HEADING = "heading"
     BOX = "box"
+    PAGE_NUMBER = "page-number"
     MOVED = "moved"
     FOREIGN = "foreign-matter"
 

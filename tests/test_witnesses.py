@@ -1,0 +1,197 @@
+"""Collations of small texts: kinds of difference, what is lost and what omitted, slips, order, bad texts."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kb.model import Document, Role
+from kb.readers.kramdown import read_document
+from kb.text import Source
+from kb.witnesses import Collation, Kind, State, Variant, Witness, WitnessId, collate, cut_segments, supporters
+from tests.damage import KINDS, do_damage
+
+LEAD = "# Boats\n\nThe crew of a boat sleeps in turns until the lamp goes out; normal dice tell the attempt.\n\n"
+TAIL = "\n\nEvery boat has a lamp—no lamp, no boat—and oil for it—the keeper sees to it. Six hold Under-deeps.\n"
+LANTERN = Path(__file__).parent.parent / "rules_source" / "lantern" / "texts" / "original" / "rulebooks"
+
+
+def read(name: str, text: str) -> Document:
+    return read_document(Source.from_text(f"{name}.md", text)).value
+
+
+def laid(base: str, *others: str, roles: tuple[Role | None, ...] = ()) -> Collation:
+    named = [Witness(WitnessId("base"), read("base", base))]
+    for at, text in enumerate(others):
+        named.append(Witness(WitnessId(f"w{at}"), read(f"w{at}", text), roles[at] if roles else None))
+    return collate(named[0], named[1:])
+
+
+def only(base: str, *others: str) -> Variant:
+    found = laid(LEAD + base + TAIL, *(LEAD + other + TAIL for other in others)).variants
+    assert len(found) == 1, [(variant.kind, variant.readings) for variant in found]
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    ("base", "other", "kind"),
+    [
+        ("Keepers draw two cards.", "Keepers draw three cards.", Kind.FIGURE),
+        ("A keeper has +2 to dice.", "A keeper has -2 to dice.", Kind.FIGURE),
+        ("A keeper has +l to dice.", "A keeper has +1 to dice.", Kind.FIGURE),
+        ("Keepers draw 2 cards.", "Keepers draw cards.", Kind.FIGURE),
+        ("A keeper may draw cards.", "A keeper must draw cards.", Kind.READING),
+        ("Tapped boats drift.", "Untapped boats drift.", Kind.READING),
+        ("Boats do drift in storms.", "Boats do not drift in storms.", Kind.ADDED),
+        ("Boats drift home in storms.", "Boats drift in storms.", Kind.OMITTED),
+        ("Boats drift (in storms) the crew is lost.", "Boats drift (in storms)—the crew is lost.", Kind.BOUNDARY),
+        ("Boats drift—in storms.", "Boats driftin storms.", Kind.DASH_LOST),
+        ("Boats drift—in storms.", "Boats drift in storms.", Kind.DASH_LOST),
+        ("Boats drift—in storms.", "Boats drift-in storms.", Kind.DASH_SHAPE),
+        ("An Under-deeps boat.", "An Underdeeps boat.", Kind.HYPHENATION),
+        ("An Under-deeps boat.", "An Under- deeps boat.", Kind.HYPHENATION),
+        ("A boat at Lórien.", "A boat at Lorien.", Kind.ACCENTS),
+        ("A boat at Lórien.", "A boat at Lrien.", Kind.ACCENTS),
+        ("A boat at Carn Dûm.", "A boat at Carn Dűm.", Kind.MOJIBAKE),
+        ("A boat at Lórien.", "A boat at LÃ³rien.", Kind.MOJIBAKE),
+        ("A normal boat.", "A nonnal boat.", Kind.SCANNING),
+        ("A second attempt.", "A second auempt.", Kind.SCANNING),
+        ("A section of oil.", "A sectioin of oil.", Kind.SPELLING),
+        ("A cancelled boat.", "A canceled boat.", Kind.SPELLING),
+        ("Boats add + 1 to dice.", "Boats add +1 to dice.", Kind.STRAY_SPACE),
+        ("Boats (all) drift.", "Boats(all) drift.", Kind.MISSING_SPACE),
+        ("Boats drift, if not bound.", "Boats drift. if not bound.", Kind.PUNCTUATION),
+        ('Boats "drift" home.', 'Boats drift" home.', Kind.QUOTES),
+        ("The boat's crew.", "The boats crew.", Kind.QUOTES),
+        ('Names in "…-deeps" drift.', 'Names in "-deeps" drift.', Kind.ELLIPSIS),
+        ("The great Lamp burns.", "The great lamp burns.", Kind.CAPITALS),
+        ("Boats may _not_ drift.", "Boats may not drift.", Kind.EMPHASIS),
+        ("Boats may drift home.", "Boats may\ndrift home.", Kind.LINE_BREAK),
+        ("Boats drift. Crews row.", "Boats drift.\n\nCrews row.", Kind.PARAGRAPHS),
+        ("Boats drift <> home.", "Boats drift home.", Kind.JUNK),
+        ("Boats (![](/lamp.svg)) drift.", "Boats drift.", Kind.SYMBOL),
+        ("- Boats drift.", "* Boats drift.", Kind.LIST_MARK),
+        ("> Boats drift.", "Boats drift.", Kind.BOX),
+    ],
+)
+def test_kinds(base: str, other: str, kind: Kind) -> None:
+    variant = only(base, other)
+    assert variant.kind is kind
+    assert variant.substantive is kind.substantive
+    assert variant.reading(WitnessId("w0")).kind is kind
+
+
+def test_a_sub_item_made_an_item_applies_to_something_else() -> None:
+    base = "- Boats drift:\n    - by day, east.<br>Crews must row.\n    - by night, west.\n- Lamps burn."
+    other = "- Boats drift:\n    - by night, west.\n    - by day, east.\n- Crews must row.\n- Lamps burn."
+    found = laid(
+        LEAD + base.replace("    - by night, west.\n", "") + TAIL,
+        LEAD + other.replace("    - by night, west.\n", "") + TAIL,
+    )
+    assert [variant.kind for variant in found.substantive] == [Kind.LEVEL]
+
+
+def test_silence_where_all_lists_are_lost_is_no_evidence() -> None:
+    one = "- Boats without a lamp drift to the rocks.\n- Boats with a lamp stay."
+    two = "- Keepers row by day and sleep by night.\n- Pilots never sleep."
+    base = f"{LEAD}Of boats:\n\n{one}\n\nOf crews, who are many and never tire of the sea:\n\n{two}{TAIL}"
+    scrape = base.replace(one, "").replace(two, "")
+    added = base.replace("- Boats with a lamp stay.", "- Boats with a lamp stay.\n- Boats at anchor count as lit.")
+    collation = laid(base, added, scrape)
+    found = {variant.kind: variant for variant in collation.substantive}
+    assert set(found) == {Kind.LISTS_GONE, Kind.ADDED}
+    assert len(found[Kind.LISTS_GONE].clauses) == 4
+    assert [reading.state for reading in found[Kind.ADDED].readings] == [State.OMITTED, State.DIFFERS, State.LOST]
+
+
+def test_one_list_left_out_is_omitted() -> None:
+    lists = [f"- Rule {word} of boats that drift.\n- Rule {word} of crews that row." for word in ("one", "two", "six")]
+    base = LEAD + "\n\nThen there is more to be said of it:\n\n".join(lists) + TAIL
+    found = laid(base, base.replace(lists[1], "")).substantive
+    assert [(variant.kind, variant.readings[1].state) for variant in found] == [(Kind.OMITTED, State.OMITTED)]
+
+
+def test_an_evident_slip_of_the_base_has_a_suggestion() -> None:
+    variant = only(
+        "No boat drifts exceot bv night, and by day none.", *["No boat drifts except by night, and by day none."] * 2
+    )
+    assert variant.suggestion == "except by"
+    assert supporters(variant) == ("w0", "w1")
+    assert variant.readings[0].kind is Kind.SCANNING
+
+
+def test_two_witnesses_with_a_slip_of_their_own_are_not_believed() -> None:
+    variant = only("Gimli rows.", "Gimili rows.", "Gimili rows.")
+    assert variant.kind is Kind.SPELLING
+    assert variant.suggestion is None
+
+
+def test_a_dash_lacking_where_all_are_lacking_says_nothing() -> None:
+    base, other = (
+        "Boats drift—in storms—and crews row (by day)—lamps burn.",
+        "Boats drift in storms and crews row (by day) lamps burn.",
+    )
+    lead, tail = LEAD.replace("—", " "), "\n\nNothing more is said of boats, of crews or of the lamps they burn.\n"
+    found = laid(lead + other + tail, lead + base + tail)
+    assert {variant.kind for variant in found.variants} == {Kind.DASH_LOST}
+
+
+def test_emendations_are_no_variants_but_readings() -> None:
+    base = LEAD + "Boats drift exceot by day." + TAIL
+    emended = LEAD + "Boats drift except by day. Lamps never drift.[^a]" + TAIL + "\n[^a]: The ledger.\n"
+    web = LEAD + "Boats drift except by day." + TAIL
+    collation = laid(base, emended, web, roles=(Role.EMENDED, None))
+    assert [(variant.kind, variant.suggestion) for variant in collation.variants] == [(Kind.SCANNING, "except")]
+    assert collation.variants[0].reading(WitnessId("w0")).text == "except"
+
+
+def test_a_passage_moved_is_told_as_moved() -> None:
+    parts = [
+        f"{LEAD}",
+        "The lamp is lit at dusk, and the keeper stays with it until the last boat is home again.\n\n",
+        TAIL,
+    ]
+    found = laid(parts[0] + parts[1] + parts[2], parts[0] + parts[2] + "\n" + parts[1])
+    assert {variant.kind for variant in found.variants} == {Kind.MOVED}
+
+
+@pytest.mark.parametrize("text", ["", "   \n\n", "***", "# \n"], ids=["empty", "blank", "rule", "heading"])
+def test_a_text_without_words_is_refused_or_has_no_variants(text: str) -> None:
+    assert [each.witness for each in laid(LEAD + TAIL, text).refused] == ["w0"]
+    assert laid(text, LEAD + TAIL).variants == ()
+
+
+def test_segments_join_to_the_base() -> None:
+    text = (LANTERN / "bells-below.md").read_text("utf-8")
+    collation = laid(text, do_damage(text, 7, 0.03, KINDS)[0])
+    for held in cut_segments(collation):
+        said = "".join(segment.text for segment in held.segments)
+        assert "".join(said.split()) == "".join(held.clause.text.split())
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10_000), st.permutations([0, 1, 2]))
+def test_the_order_of_the_witnesses_changes_nothing(seed: int, order: list[int]) -> None:
+    text = (LANTERN / "bells-below.md").read_text("utf-8")
+    base = Witness(WitnessId("base"), read("base", text))
+    others = [
+        Witness(WitnessId(f"w{at}"), read(f"w{at}", do_damage(text, seed + at, 0.02, KINDS)[0])) for at in range(3)
+    ]
+    first, second = collate(base, others), collate(base, [others[at] for at in order])
+    assert first == second
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10_000))
+def test_readings_stand_in_their_sources(seed: int) -> None:
+    text = (LANTERN / "bells-below.md").read_text("utf-8")
+    collation = laid(text, *(do_damage(text, seed + at, 0.02, KINDS)[0] for at in range(2)))
+    sources = {witness.id: witness.document.source for witness in collation.witnesses}
+    assert len({variant.id for variant in collation.variants}) == len(collation.variants)
+    for variant in collation.variants:
+        assert [reading.witness for reading in variant.readings] == list(sources)
+        for reading in variant.readings:
+            if reading.text is not None:
+                source = sources[reading.witness].slice(reading.span)
+                assert "".join(source.replace(">", "").split()) == "".join(reading.text.replace(">", "").split())
