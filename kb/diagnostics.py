@@ -6,7 +6,7 @@ Nothing here prints; `render_text` and its like return strings.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Generic, TypeVar
 
@@ -28,12 +28,17 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A kind of diagnostic: its code (`KB412`), short name, severity, and why the rule exists."""
+    """A kind of diagnostic: its code (`KB412`), short name, severity, and why the rule exists.
+
+    `gate` says that a text with such a finding claims what nobody can check: an editor may turn on that nothing of it
+    gets through (`kb check --gate`).
+    """
 
     code: str
     name: str
     severity: Severity
     reason: str
+    gate: bool = False
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"KB\d{3}", self.code):
@@ -137,6 +142,14 @@ def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     return any(found.code.severity is Severity.ERROR for found in diagnostics)
 
 
+def close_gate(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Diagnostics with those that no gate lets through as errors."""
+    return tuple(
+        replace(found, code=replace(found.code, severity=Severity.ERROR)) if found.code.gate else found
+        for found in diagnostics
+    )
+
+
 def render_text(diagnostic: Diagnostic) -> str:
     """A diagnostic for people: head line, the excerpt with the place marked, hint."""
     place = f"{diagnostic.path}:{diagnostic.line}:{diagnostic.column}" if diagnostic.line else diagnostic.path
@@ -163,6 +176,7 @@ def as_json(diagnostic: Diagnostic) -> dict[str, object]:
         "code": diagnostic.code.code,
         "name": diagnostic.code.name,
         "severity": diagnostic.code.severity.value,
+        "gate": diagnostic.code.gate,
         "file": diagnostic.path,
         "line": diagnostic.line,
         "column": diagnostic.column,

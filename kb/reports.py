@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from urllib.parse import quote
 
+import kb
 from kb.diagnostics import Diagnostic, Severity, as_json, in_order, render_text
 
 
@@ -87,6 +88,7 @@ def _sarif(diagnostics: Sequence[Diagnostic]) -> str:
     results = [
         {
             "ruleId": found.code.code,
+            "ruleIndex": sorted(codes).index(found.code.code),
             "level": _SARIF[found.code.severity],
             "message": {"text": found.message + (f" ({found.hint})" if found.hint else "")},
             "locations": [_sarif_location(found)],
@@ -96,7 +98,13 @@ def _sarif(diagnostics: Sequence[Diagnostic]) -> str:
     value = {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
-        "runs": [{"tool": {"driver": {"name": "emendary", "rules": rules}}, "results": results}],
+        "runs": [
+            {
+                "tool": {"driver": {"name": "emendary", "version": kb.__version__, "rules": rules}},
+                "columnKind": "unicodeCodePoints",
+                "results": results,
+            }
+        ],
     }
     return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
 
@@ -104,5 +112,6 @@ def _sarif(diagnostics: Sequence[Diagnostic]) -> str:
 def _sarif_location(found: Diagnostic) -> dict[str, object]:
     physical: dict[str, object] = {"artifactLocation": {"uri": quote(found.path)}}
     if found.line:
-        physical["region"] = {"startLine": found.line, "startColumn": found.column}
+        region = {"startLine": found.line, "startColumn": found.column}
+        physical["region"] = region | ({"endColumn": found.column + found.width} if found.width else {})
     return {"physicalLocation": physical}

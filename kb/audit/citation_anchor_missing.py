@@ -11,6 +11,7 @@ CODE = Code(
     "citation-anchor-missing",
     Severity.WARNING,
     "A citation whose anchor is gone lands at the top of a long file; the reader has to find the ruling alone.",
+    gate=True,
 )
 CODES = (CODE,)
 

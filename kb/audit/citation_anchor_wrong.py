@@ -13,6 +13,7 @@ CODE = Code(
     Severity.WARNING,
     "A citation that resolves looks right; only comparing its words with the source shows that they stand elsewhere, "
     "often with another date.",
+    gate=True,
 )
 CODES = (CODE,)
 

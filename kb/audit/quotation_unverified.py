@@ -18,6 +18,7 @@ NOT_FOUND = Code(
     "quotation-not-found",
     Severity.WARNING,
     "Words given as a quotation that the source does not have are no authority for a changed rule.",
+    gate=True,
 )
 CODES = (NEAR, NOT_FOUND)
 SHOWN = 120

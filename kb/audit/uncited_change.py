@@ -12,6 +12,7 @@ CODE = Code(
     "change-uncited",
     Severity.WARNING,
     "A reader cannot tell a changed rule without a footnote from a published one; every change needs its authority.",
+    gate=True,
 )
 CODES = (CODE,)
 

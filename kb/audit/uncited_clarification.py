@@ -14,6 +14,7 @@ CODE = Code(
     "clarification-uncited",
     Severity.WARNING,
     "A clarification in an emended book claims to be a ruling; without a footnote nobody can check that it is one.",
+    gate=True,
 )
 CODES = (CODE,)
 LABELS = frozenset({"clarification", "erratum", "errata", "ruling", "correction"})

@@ -15,7 +15,7 @@ from kb import audit
 from kb.cli._console import EXIT_CONTENT, EnvironmentFaultError, complain, report, usage_error
 from kb.cli._corpus import CorpusOption, locate, require_corpus
 from kb.cli._progress import Progress
-from kb.diagnostics import Severity, in_order
+from kb.diagnostics import Severity, close_gate, has_errors, in_order
 from kb.files import Corpus, check_output
 from kb.graph import Kb
 from kb.pipeline import build_kb
@@ -35,7 +35,7 @@ def add(app: typer.Typer) -> None:
     """Register the command."""
 
     @app.command(epilog=EPILOG)
-    def build(
+    def build(  # noqa: PLR0913, PLR0917 (each an option of the command)
         corpus: CorpusOption = None,
         site: Annotated[
             Path, typer.Option("--site", metavar="DIR", readable=False, help="Where the site is published.")
@@ -51,6 +51,9 @@ def add(app: typer.Typer) -> None:
             ),
         ] = None,
         builder: Annotated[Builder, typer.Option("--builder", help="The program that renders it.")] = Builder.MKDOCS,
+        gate: Annotated[
+            bool, typer.Option("--gate", help="Publish nothing while `kb check --gate` would fail.")
+        ] = False,
         quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
     ) -> None:
         """Read, trace and check a corpus and publish its site; the old site stays until the new one is whole."""
@@ -59,10 +62,17 @@ def add(app: typer.Typer) -> None:
         progress.note(f"{opened.manifest.title}: {len(opened.texts)} of {len(opened.manifest.texts)} texts at hand")
         if docs is None and os.path.abspath(site) == os.path.abspath(SITE):  # noqa: PTH100  links are not followed
             docs = Path(DOCS)
-        publish_site(opened, site, builder, progress, docs)
+        publish_site(opened, site, builder, progress, docs, gate)
 
 
-def publish_site(opened: Corpus, site: Path, builder: Builder, progress: Progress, docs: Path | None = None) -> None:
+def publish_site(  # noqa: PLR0913, PLR0917 (what is built, from what, and where it goes)
+    opened: Corpus,
+    site: Path,
+    builder: Builder,
+    progress: Progress,
+    docs: Path | None = None,
+    gate: bool = False,
+) -> None:
     """Build everything and publish the site, and its tree of pages in `docs`; both are held before the work begins.
 
     Raises typer.Exit with the exit code of what went wrong.
@@ -74,7 +84,10 @@ def publish_site(opened: Corpus, site: Path, builder: Builder, progress: Progres
         raise typer.Exit(EXIT_CONTENT)
     try:
         with staged_tree(site) as stage, staged_beside(docs, site) as docs_stage:
-            pages = _write_pages(_learn(opened, progress), progress)
+            knowledge = _learn(opened, progress)
+            if gate:
+                _pass_gate(knowledge, opened)
+            pages = _write_pages(knowledge, progress)
             began = _children()
             _render(opened.manifest.title, pages, builder, stage, docs_stage)
             progress.stage(f"render ({builder.value})", len(pages), _children() - began)
@@ -121,6 +134,15 @@ def _learn(opened: Corpus, progress: Progress) -> Kb:
         progress.note(f"  texts not at hand: {len(outcome.value.absent)}; the site goes on without them")
     progress.note(f"  {summarise(every)}; see the editor's desk, or `kb check`")
     return replace(outcome.value, diagnostics=in_order(every))
+
+
+def _pass_gate(knowledge: Kb, opened: Corpus) -> None:
+    """End the build where a finding of a gate stands."""
+    closed = close_gate(knowledge.diagnostics)
+    if has_errors(closed):
+        report(locate((found for found in closed if found.code.gate), opened))
+        complain("the gate is closed: nothing was published; the site that was there before stays as it was")
+        raise typer.Exit(EXIT_CONTENT)
 
 
 def _write_pages(knowledge: Kb, progress: Progress) -> Mapping[str, str]:

@@ -10,13 +10,13 @@ from kb.audit import find_all
 from kb.cli._console import complain, file_named, finish, load_file, usage_error
 from kb.cli._corpus import CorpusOption, locate, open_corpus
 from kb.consulting import consult
-from kb.diagnostics import Diagnostic, in_order
+from kb.diagnostics import Diagnostic, close_gate, has_errors, in_order
 from kb.pipeline import build_kb
 from kb.reports import ReportFormat, render_report, summarise
 
 EPILOG = (
     "Examples: `kb check` · `kb check emended.md --against rulings.md --against published.md` · "
-    "`kb check --format github` in a workflow."
+    "`kb check --gate --format github` in a workflow."
 )
 
 
@@ -24,7 +24,7 @@ def add(app: typer.Typer) -> None:
     """Register the command."""
 
     @app.command(epilog=EPILOG)
-    def check(
+    def check(  # noqa: PLR0913, PLR0917 (each an option of the command)
         files: Annotated[
             list[Path] | None,
             typer.Argument(parser=file_named, metavar="FILE", help="Bare files; the whole corpus when left out."),
@@ -38,6 +38,9 @@ def add(app: typer.Typer) -> None:
                 help="A text the files cite or were made from; repeatable.",
             ),
         ] = None,
+        gate: Annotated[
+            bool, typer.Option("--gate", help="What nobody can check counts as an error; see docs/gate.md.")
+        ] = False,
         site: Annotated[str | None, typer.Option("--site", help="Address of the texts' own site.")] = None,
         corpus: CorpusOption = None,
         form: Annotated[
@@ -47,9 +50,13 @@ def add(app: typer.Typer) -> None:
         """Report everything worth telling an editor, with file, line, column, code and hint."""
         if against and not files:
             raise usage_error("`--against` goes with files to check")
-        found = in_order(_bare(files, against or [], site) if files else _corpus(corpus))
+        every = _bare(files, against or [], site) if files else _corpus(corpus)
+        found = in_order(close_gate(every) if gate else every)
         sys.stdout.write(render_report(found, form))
         complain(summarise(found))
+        if gate:
+            stopped = sum(each.code.gate for each in found)
+            complain(f"the gate is {'closed' if has_errors(found) else 'open'}: {stopped} findings of its own codes")
         finish(found)
 
 

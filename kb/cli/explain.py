@@ -44,12 +44,18 @@ def add(app: typer.Typer) -> None:
             codes = {wanted: codes[wanted]}
         if form is Format.JSON:
             items = [
-                {"code": each.code, "name": each.name, "severity": each.severity.value, "reason": each.reason}
+                {
+                    "code": each.code,
+                    "name": each.name,
+                    "severity": each.severity.value,
+                    "reason": each.reason,
+                    "gate": each.gate,
+                }
                 for each in codes.values()
             ]
             print_json({"schema": 1, "items": items})
             return
         for each in codes.values():
-            print(f"{each.code} {each.name} ({each.severity.value})")
+            print(f"{each.code} {each.name} ({each.severity.value}{', stopped by --gate' if each.gate else ''})")
             if code is not None:
                 print(f"\n{each.reason}")
