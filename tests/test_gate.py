@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +114,25 @@ def test_the_build_of_an_editor_who_turns_it_on(
     assert run(monkeypatch, tmp_path, "build", "--corpus", corpus, "--site", str(site), "--gate", "-q") == 1
     assert "nothing was published" in capsys.readouterr().err
     assert not site.exists()
+
+
+def test_records_that_do_not_rebuild_their_book(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game = tmp_path / "game"
+    shutil.copytree(ROOT / "rules_source" / "lantern", game)
+    assert run(monkeypatch, tmp_path, "emend", "extract", "bells-below", "--replace", "--corpus", "game") == 0
+
+    def told() -> list[str]:
+        capsys.readouterr()
+        run(monkeypatch, tmp_path, "check", "--gate", "--corpus", "game", "--format", "json")
+        found = json.loads(capsys.readouterr().out)["diagnostics"]
+        return [each["severity"] for each in found if each["code"] == "KB607"]
+
+    assert told() == []
+    book = game / "texts" / "emended" / "bells-below.md"
+    book.write_text(book.read_text(encoding="utf-8").replace("A drowned town", "Any drowned town", 1), encoding="utf-8")
+    assert told() == ["error"]
 
 
 def test_a_code_keeps_its_severity_outside_the_gate() -> None:
