@@ -22,6 +22,8 @@ LEAST_CONTENTS = 3
 """A contents list names at least so many headings."""
 TITLE_SHARE = 0.75
 """In a heading at least this share of the longer words begins with a capital."""
+MAX_OVERHANG = 3
+"""A rule under a heading is at most so many characters longer or shorter."""
 LONGER = 4
 """Words shorter than this (`of`, `the`, `and`) may be small in a title."""
 
@@ -159,6 +161,30 @@ def may_head(text: str, line: Line) -> bool:
     named = WORD.findall(words)
     fits = 0 < len(named) <= MOST_WORDS and not _UNFIT.search(words) and any(char.isalpha() for char in words)
     return fits and begins_anew(text, line) and (is_capitals(words) or is_titled(words))
+
+
+def find_rows(text: str, lines: Sequence[Line]) -> frozenset[int]:
+    """The lines that look like headings but stand in a run of such lines: a table, a list of names.
+
+    Lines in capitals are headings all the same.
+    """
+    rows: list[int] = []
+    stretch: list[int] = []
+    for at, line in enumerate([*lines, None]):
+        if line is not None and line.kind is LineKind.BLANK:
+            continue
+        if line is not None and may_head(text, line) and not is_capitals(text[line.content : line.span.end]):
+            stretch.append(at)
+            continue
+        rows.extend(stretch if len(stretch) >= LEAST_CONTENTS else ())
+        stretch = []
+    return frozenset(rows)
+
+
+def is_underlined(line: Line, following: Line | None) -> bool:
+    """Whether a line of dashes or the like stands under a line, about as long as it."""
+    under = following is not None and following.kind is LineKind.RULE
+    return under and following is not None and abs(following.length - line.length) <= MAX_OVERHANG
 
 
 def stands_alone(text: str, line: Line, following: Line | None, margins: Margins) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.plain import Ground, Unit, UnitKind
-from kb.readers._bare import Contents, is_capitals, key_of, may_head, stands_alone
+from kb.readers._bare import LONGEST, Contents, find_rows, is_capitals, is_underlined, key_of, may_head, stands_alone
 from kb.readers._labels import label_of, part_editorial
 from kb.readers._lines import Line, LineKind, Margins, begins_anew, ends_sentence, surely_goes_on
 from kb.text import Span
@@ -35,6 +35,7 @@ class Gathering:
     margins: Margins
     contents: Contents
     known: Known
+    rows: frozenset[int] = frozenset()
     units: list[Unit] = field(default_factory=list)
     _open: Unit | None = None
     _markers: list[tuple[str, int]] = field(default_factory=list)
@@ -44,6 +45,7 @@ class Gathering:
 
     def run(self) -> tuple[Unit, ...]:
         """All lines in order."""
+        self.rows = find_rows(self.text, self.lines)
         for at, line in enumerate(self.lines):
             if line.kind is LineKind.BLANK:
                 self._finish()
@@ -183,15 +185,15 @@ class Gathering:
     def _heads(self, at: int, line: Line) -> bool:
         """Whether a line is a heading."""
         following = self.lines[at + 1] if at + 1 < len(self.lines) else None
-        if at in self.contents.headings:
+        if at in self.contents.headings or (not line.marker and key_of(self.text, line) in self.known.headings):
             return True
-        if not line.marker and key_of(self.text, line) in self.known.headings:
+        if line.length <= LONGEST and is_underlined(line, following) and not ends_sentence(self.text, line):
             return True
-        if not may_head(self.text, line) or not stands_alone(self.text, line, following, self.margins):
+        row = at in self.rows and at + 1 not in self.contents.lines
+        if row or not may_head(self.text, line) or not stands_alone(self.text, line, following, self.margins):
             return False
-        words = self.text[line.content : line.span.end]
         if line.marker:
-            return is_capitals(words)
+            return is_capitals(self.text[line.content : line.span.end])
         return self._label(line) is None
 
     def _ground(self, at: int, line: Line) -> Ground:
@@ -199,4 +201,6 @@ class Gathering:
             return Ground.CONTENTS
         if key_of(self.text, line) in self.known.headings:
             return Ground.BASE
+        if is_underlined(line, self.lines[at + 1] if at + 1 < len(self.lines) else None):
+            return Ground.OWN
         return Ground.OWN if is_capitals(self.text[line.content : line.span.end]) else Ground.FORM

@@ -16,8 +16,8 @@ from kb.readers._plain_diagnostics import check_plain
 from kb.text import Source, Span
 
 CODES = _plain_diagnostics.CODES
-SURE = 0.6
-"""How often a paragraph is a clause of its work as a whole: scrapes lose what stood between two."""
+SURE = 0.85
+"""How often a paragraph is a whole clause: nine in ten of mechanical scrapes are, fewer of real ones."""
 
 
 FEW_ITEMS = 2
