@@ -14,6 +14,7 @@ from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.model import CompendiumVersion, Document, EditionId, Role, RulingId, VersionId, WorkId
 from kb.readers.kramdown import read_document
 from kb.records import Citation, Record, Records, read_records
+from kb.reviewing import find_suspects, tell_suspects
 from kb.text import Source, Span
 
 RECORD_REFUSED = Code(
@@ -80,6 +81,8 @@ def compile_recorded(
         records[work.id] = with_citations(read.value, known, versions)
         compiled[work.id] = outcome = compile_text(base, records[work.id])
         diagnostics += tell_refused(source, records[work.id], base, outcome)
+        suspects = find_suspects(records[work.id], base, {name: life.newest.text for name, life in known.items()})
+        diagnostics += tell_suspects(records[work.id], suspects)
         emended = next((documents[e.text.path] for e in work.emended if e.text.path in documents), None)
         if emended is not None:
             diagnostics += tell_difference(source, outcome, emended)
@@ -105,8 +108,15 @@ def with_citations(
         cited = [cite_ruling(lives[ruling], versions) for ruling in record.rulings if ruling in lives]
         found = [citation for citation in cited if citation is not None]
         citations.update({each.id: each for each in found if each.id not in known})
-        settled.append(replace(record, footnotes=tuple(each.id for each in found)))
+        settled.append(
+            replace(record, footnotes=tuple(each.id for each in found), issued=record.issued or issued(record, lives))
+        )
     return replace(records, records=tuple(settled), citations=(*records.citations, *citations.values()))
+
+
+def issued(record: Record, lives: Mapping[RulingId, Life]) -> str | None:
+    """When the first of its rulings was issued, as far as the texts at hand tell."""
+    return min((lives[name].stated[0].date for name in record.rulings if name in lives), default="") or None
 
 
 def with_edition(work: WorkEntry) -> tuple[WorkEntry, str]:

@@ -44,6 +44,7 @@ authorities
 records
 instructions
 compile
+dated reviewing
 recorded
 witnesses parallels
 coverage unapplied

@@ -2,7 +2,9 @@
 
 import os
 import sys
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from dataclasses import replace as replace_case
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,13 +24,23 @@ from kb.cli._console import (
     usage_error,
 )
 from kb.cli._corpus import CorpusOption, locate, require_corpus
-from kb.compile import Compiled, Names, compile_text, extract_records, find_difference
+from kb.compile import Compiled, Names, compile_text, extract_records, find_difference, rebase_records
+from kb.dated import Voice, compile_as_of
+from kb.dates import Days, date_problem, read_date
 from kb.diagnostics import Diagnostic, in_order
-from kb.model import Document, WorkId
-from kb.queries.record_list import list_compiled, list_proof, render_proof
+from kb.model import Document, RulingId, WorkId
+from kb.queries.record_list import (
+    list_compiled,
+    list_proof,
+    list_suspects,
+    render_proof,
+    render_refused,
+    render_suspects,
+)
 from kb.readers.kramdown import read_document
 from kb.recorded import tell_refused
 from kb.records import Records, read_records, write_records
+from kb.reviewing import find_suspects, write_reviewed
 from kb.text import Source
 
 if TYPE_CHECKING:
@@ -39,6 +51,15 @@ EPILOG = (
     "Examples: `kb emend extract bells-below` · `kb emend extract published.md emended.md -o records.yml` · "
     "`kb emend compile published.md records.yml` · `kb emend check published.md records.yml emended.md`."
 )
+REBASE = (
+    "Examples: `kb emend rebase the-drowned-coast --onto the-drowned-coast-second-printing` · "
+    "`kb emend rebase published.md records.yml --onto reprint.md -o emended-reprint.md`."
+)
+REVIEW = "Examples: `kb emend review bells-below` · `kb emend review bells-below --clear` once all of them were read."
+AsOf = Annotated[
+    str | None,
+    typer.Option("--as-of", metavar="DATE", help="Only what was in force that day: YYYY[-MM[-DD]]."),
+]
 First = Annotated[str, typer.Argument(metavar="WORK|PUBLISHED", help="A work of the corpus, or a bare published file.")]
 Out = Annotated[
     Path | None,
@@ -55,6 +76,10 @@ class _Case:
     compiled: Compiled
     emended: Document | None
     diagnostics: tuple[Diagnostic, ...]
+    editions: Mapping[str, Document] = field(default_factory=dict)
+    voices: Mapping[RulingId, Voice] = field(default_factory=dict)
+    wordings: Mapping[RulingId, str] = field(default_factory=dict)
+    place: Path | None = None
 
 
 def add(app: typer.Typer) -> None:
@@ -69,6 +94,8 @@ def add(app: typer.Typer) -> None:
     group.command(name="extract", epilog="What was extracted from fetched texts is as private as they are.")(extract)
     group.command(name="compile", epilog=EPILOG)(compile_)
     group.command(name="check", epilog=EPILOG)(check)
+    group.command(name="rebase", epilog=REBASE)(rebase)
+    group.command(name="review", epilog=REVIEW)(review)
     app.add_typer(group)
 
 
@@ -104,22 +131,27 @@ def extract(
     complain(f"{len(records.records)} records in `{place}`")
 
 
-def compile_(
+def compile_(  # noqa: PLR0913, PLR0917 (each is an option)
     first: First,
     second: Annotated[
         Path | None, typer.Argument(parser=file_named, metavar="[RECORDS]", help="The records, for a bare file.")
     ] = None,
     out: Out = None,
+    as_of: AsOf = None,
     corpus: CorpusOption = None,
     form: FormatOption = Format.TEXT,
 ) -> None:
-    """Make the emended text of a published one and its records."""
+    """Make the emended text of a published one and its records, whole or as of a day."""
     case = _of_files(file_named(first), second, None) if second is not None else _of_work(first, corpus)
     report(case.diagnostics)
+    if as_of is not None:
+        case = _dated(case, _day(as_of))
     if form is Format.JSON:
         print_json(list_compiled(case.records, case.compiled))
     else:
         _put(case.compiled.text, out, replace=True)
+        for line in render_refused(case.compiled):
+            complain(line)
     complain(f"{len(case.compiled.applied)} of {len(case.records.records)} records made")
     finish(case.diagnostics)
 
@@ -153,6 +185,74 @@ def check(
     finish(case.diagnostics)
 
 
+def rebase(  # noqa: PLR0913, PLR0917 (each is an option)
+    first: First,
+    onto: Annotated[str, typer.Option("--onto", metavar="EDITION|FILE", help="The text to make the records in.")],
+    second: Annotated[
+        Path | None, typer.Argument(parser=file_named, metavar="[RECORDS]", help="The records, for bare files.")
+    ] = None,
+    out: Out = None,
+    corpus: CorpusOption = None,
+    form: FormatOption = Format.TEXT,
+) -> None:
+    """Make the records of one text in another text of the work: a reprint, a corrected transcription, a web edition."""
+    case = _of_files(file_named(first), second, None) if second is not None else _of_work(first, corpus)
+    other = case.editions.get(onto) or (_read(file_named(onto)) if os.path.isfile(onto) else None)  # noqa: PTH113
+    if other is None:
+        known = ", ".join(f"`{name}`" for name in sorted(case.editions))
+        raise usage_error(f"`{onto}` is no edition at hand and no file" + (f"; there are {known}" if known else ""))
+    compiled = rebase_records(case.base, other, case.records)
+    if form is Format.JSON:
+        print_json({**list_compiled(case.records, compiled), "onto": other.source.path})
+    else:
+        _put(compiled.text, out, replace=True)
+        for line in render_refused(compiled):
+            complain(line)
+    complain(f"{len(compiled.applied)} of {len(case.records.records)} records made in `{other.source.path}`")
+
+
+def review(
+    first: Annotated[str, typer.Argument(metavar="WORK", help="A work of the corpus with records.")],
+    clear: Annotated[
+        bool, typer.Option("--clear", help="Say that what is told was read: the fingerprints are written anew.")
+    ] = False,
+    only: Annotated[
+        list[str] | None, typer.Option("--record", metavar="ID", help="Only this record; repeatable.")
+    ] = None,
+    corpus: CorpusOption = None,
+    form: FormatOption = Format.TEXT,
+) -> None:
+    """List the records whose clause or ruling reads otherwise than when they were reviewed, and clear them."""
+    case = _of_work(first, corpus)
+    suspects = [
+        each for each in find_suspects(case.records, case.base, case.wordings) if not only or each.record in only
+    ]
+    if form is Format.JSON:
+        print_json(list_suspects(case.records, suspects))
+    else:
+        for line in render_suspects(case.records, suspects):
+            print(line)
+    if clear and case.records.source is not None:
+        text = write_reviewed(case.records, case.base, case.wordings, {each.record for each in suspects})
+        assert case.place is not None
+        _put(text, case.place, replace=True)
+        complain(f"{len(suspects)} records reviewed")
+    elif suspects:
+        raise typer.Exit(EXIT_CONTENT)
+
+
+def _day(text: str) -> Days:
+    problem = date_problem(text)
+    if problem:
+        raise usage_error(f"date `{text}` cannot be: {problem}")
+    return read_date(text)
+
+
+def _dated(case: _Case, day: Days) -> _Case:
+    compiled = compile_as_of(case.base, case.records, case.voices, day)
+    return replace_case(case, compiled=compiled)
+
+
 def _of_files(published: Path, records: Path, emended: Path | None) -> _Case:
     base = _read(published)
     read = read_records(_load(records))
@@ -182,7 +282,23 @@ def _of_work(name: str, folder: Path | None) -> _Case:
     made = book.emended is not None and book.emended.document.source.path in opened.texts
     own = tuple(found for found in kb.diagnostics if found.path == records.source.path)
     emended = book.emended.document if made and book.emended else None
-    return _Case(book.base.document, records, kb.compiled[work], emended, locate(own, opened))
+    voices = {
+        name: Voice(life, chronicle.calendar)
+        for chronicle in kb.chronicles.values()
+        for life in chronicle.history.lives
+        for name in (life.id, *life.aliases)
+    }
+    return _Case(
+        book.base.document,
+        records,
+        kb.compiled[work],
+        emended,
+        locate(own, opened),
+        {str(name): edition.document for name, edition in book.editions.items()},
+        voices,
+        {name: voice.life.newest.text for name, voice in voices.items()},
+        opened.folder / book.work.records,
+    )
 
 
 def _build(opened: "Corpus") -> "Kb":

@@ -5,8 +5,9 @@ Invariant: `compile_text(published, extract_records(published, emended)).text` i
 
 from kb.compile._apply import Compiled, compile_text
 from kb.compile._cite import cite_ruling
-from kb.compile._extract import Names, extract_records
+from kb.compile._extract import Names, extract_records, fingerprint
 from kb.compile._prove import Difference, find_difference
+from kb.compile._rebase import rebase_records
 from kb.compile._refusals import Reason, Refused, advise
 
 __all__ = [
@@ -20,4 +21,6 @@ __all__ = [
     "compile_text",
     "extract_records",
     "find_difference",
+    "fingerprint",
+    "rebase_records",
 ]

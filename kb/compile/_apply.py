@@ -11,11 +11,14 @@ from itertools import pairwise
 
 from kb.compile._body import Body
 from kb.compile._compose import Composed, Placed, compose, without_idle
+from kb.compile._order import all_waits, comes_first
 from kb.compile._places import Found, Place, find_places
 from kb.compile._reading import Reading, read_made
 from kb.compile._refusals import Reason, Refused
 from kb.model import Document
+from kb.readers.kramdown import read_document
 from kb.records import Apparatus, Citation, Record, Records, RecordStatus
+from kb.text import Source
 
 _REFERENCE = re.compile(r"\[\^([^\]\n]+)\](?!:)")
 
@@ -31,21 +34,66 @@ class Compiled:
 
 
 def compile_text(document: Document, records: Records, wanted: Collection[str] | None = None) -> Compiled:
-    """A published text with its records made; `wanted` are the ids of those to make, all when not given."""
+    """A published text with its records made; `wanted` are the ids of those to make, all when not given.
+
+    Records that are ordered and change the same words, and those that name others under `after`, are made one after
+    the other, each in what the ones before it left.
+    """
     body = Body(document)
     chosen, refused = _chosen(records.records)
     placed, missing = place_records(chosen, body)
-    clashing = list(_clashes(placed))
-    refused = [*refused, *missing, *clashing]
+    later = _later(placed, missing)
+    refused = [*refused, *(each for each in missing if each.record.id not in later)]
+    now = [each for each in placed if each.record.id not in later]
+    clashing = list(clashes(now))
     barred = {each.record.id for each in clashing}
-    placed = [
+    now = [
         replace(each, made=each.record.id not in barred and (wanted is None or each.record.id in wanted))
-        for each in placed
+        for each in now
     ]
-    return _verified(body, records, placed, refused)
+    first = finish_text(body, records, now, [*refused, *clashing])
+    return _with_later(first, records, later, wanted) if later else first
 
 
-def _verified(body: Body, records: Records, placed: Sequence[Placed], refused: Sequence[Refused]) -> Compiled:
+def _later(placed: Sequence[Placed], missing: Sequence[Refused]) -> frozenset[str]:
+    """Records to be made in what others left: the later of two that change the same words, and those not found yet
+    that wait for others."""
+    found = {each.record.id for each in missing if each.record.after}
+    waits = all_waits([*(each.record for each in placed), *(each.record for each in missing)])
+    for one, other in _meeting(placed):
+        first = comes_first(one.record, other.record, waits)
+        if first is not None:
+            found.add(other.record.id if first else one.record.id)
+    return frozenset(found)
+
+
+def _with_later(first: Compiled, records: Records, later: frozenset[str], wanted: Collection[str] | None) -> Compiled:
+    """The text of a first round with the records of the next rounds made in it."""
+    left = tuple(
+        replace(r, after=tuple(name for name in r.after if name in later)) for r in records.records if r.id in later
+    )
+    base = read_document(Source.from_text("compiled", first.text)).value
+    if len(left) == len(records.records):
+        return first
+    second = compile_text(base, replace(records, records=left), wanted)
+    refused = [_in_conflict(each) for each in second.refused]
+    order = {record.id: number for number, record in enumerate(records.records)}
+    return Compiled(
+        second.text,
+        (*first.applied, *second.applied),
+        tuple(sorted((*first.refused, *refused), key=lambda each: order[each.record.id])),
+        (*first.idle, *second.idle),
+    )
+
+
+def _in_conflict(refused: Refused) -> Refused:
+    """A record whose words an earlier one took away is in conflict with it."""
+    if refused.reason not in (Reason.TEXT_NOT_FOUND, Reason.PRECONDITION_CHANGED):
+        return refused
+    return replace(refused, reason=Reason.CONFLICTS_WITH, message="records that come first leave other words there")
+
+
+def finish_text(body: Body, records: Records, placed: Sequence[Placed], refused: Sequence[Refused]) -> Compiled:
     """The compiled text, in which every word that no record touches is read as before, and those of each record as
     with all of them; a record that would make its neighbours read otherwise is refused."""
     placed, refused = list(placed), list(refused)
@@ -119,7 +167,11 @@ def _chosen(records: Sequence[Record]) -> tuple[list[tuple[int, Record]], list[R
     chosen: list[tuple[int, Record]] = []
     waiting: list[Refused] = []
     for number, record in enumerate(records):
-        if record.status is RecordStatus.ACCEPTED:
+        if record.status is RecordStatus.ACCEPTED and record.rulings and not record.footnotes:
+            named = ", ".join(f"`{ruling}`" for ruling in record.rulings)
+            message = f"no text at hand says what it rests on: {named}"
+            waiting.append(Refused(record, Reason.NO_TEXT_AUTHORITY, message))
+        elif record.status is RecordStatus.ACCEPTED:
             chosen.append((number, record))
         elif record.status is not RecordStatus.DECLINED:
             message = f"it is `{record.status.value}`" + (f": {record.reason}" if record.reason else "")
@@ -169,22 +221,28 @@ def _why(record: Record, found: Found, body: Body) -> tuple[Reason, str]:
     return Reason.TEXT_NOT_FOUND, f"its published words are not in {section}"
 
 
-def _clashes(placed: Sequence[Placed]) -> Iterator[Refused]:
-    """Records that change the same characters; both are refused."""
+def _meeting(placed: Sequence[Placed]) -> Iterator[tuple[Placed, Placed]]:
+    """Pairs of records that change the same characters."""
     ordered = sorted(placed, key=lambda each: (each.place.span, each.number))
-    met: dict[int, list[Placed]] = {}
-    reach: Placed | None = None
+    open_ones: list[Placed] = []
     for each in ordered:
-        if reach is not None and each.place.span.start < reach.place.span.end:
-            met.setdefault(reach.number, []).append(each)
-            met.setdefault(each.number, []).append(reach)
-        if reach is None or each.place.span.end > reach.place.span.end:
-            reach = each
+        open_ones = [one for one in open_ones if one.place.span.end > each.place.span.start]
+        yield from ((one, each) for one in open_ones)
+        if len(each.place.span):
+            open_ones.append(each)
+
+
+def clashes(placed: Sequence[Placed]) -> Iterator[Refused]:
+    """Records that change the same characters, none of them before the other; all are refused."""
+    met: dict[int, list[Placed]] = {}
+    for one, other in _meeting(placed):
+        met.setdefault(one.number, []).append(other)
+        met.setdefault(other.number, []).append(one)
     for each in placed:
         others = met.get(each.number)
         if others:
             names = ", ".join(f"`{other.record.id}`" for other in others)
-            message = f"{names} changes the same words"
+            message = f"{names} changes the same words, and nothing says which comes first"
             yield Refused(each.record, Reason.CONFLICTS_WITH, message, tuple(o.record.id for o in others))
 
 

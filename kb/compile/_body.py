@@ -158,6 +158,17 @@ class Body:
         if at < self.size:
             yield self.section_of(at)
 
+    def words_at(self, text: str) -> Sequence[int]:
+        """The tokens that read so."""
+        return self._at.get(text, ())
+
+    @cached_property
+    def _at(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for index, token in enumerate(self.tokens):
+            found.setdefault(token.text, []).append(index)
+        return found
+
     @cached_property
     def spans(self) -> dict[SectionId, tuple[int, int]]:
         """First and last position of each section."""

@@ -290,7 +290,7 @@ class _Region:
             at = self.old.opening(self.end)
             yield from _of_markup(self.old, self.end, Span(p, at), made[0].lead)
             yield from self._in_front(made, e)
-        elif "\n" not in old or "\n" not in new or self._one_clause():
+        elif not self._parted(old, new) or self._one_clause():
             yield from made[:-1]
             yield replace(last, span=Span(last.span.start, self.high[0]), tail=new)
         else:
@@ -315,6 +315,11 @@ class _Region:
         at, stop = self.old.opening(self.end), self.new.opening(self.stop)
         alike = self.old.text[at : self.high[0]] == self.new.text[stop : self.high[1]]
         return alike and p <= at and e <= stop and self.new.text[e:stop] == before
+
+    def _parted(self, old: str, new: str) -> bool:
+        """Whether a block ends on both sides; the end of a text ends one."""
+        last = self.end == self.old.size and self.stop == self.new.size
+        return ("\n" in old or (last and not old)) and ("\n" in new or (last and not new))
 
     def _one_clause(self) -> bool:
         """Whether the token behind the region continues the clause before it."""

@@ -82,13 +82,16 @@ def fingerprint(text: str) -> str:
 def _citations(new: Body) -> Iterable[Citation]:
     text = new.text
     used = {reference.id for reference in new.document.references}
+    seen: set[FootnoteId] = set()
     for number, definition in enumerate(new.definitions):
         written = new.document.source.slice(definition.span).rstrip()
         end = definition.span.start + len(written)
         last = number + 1 == len(new.definitions)
         gap = "\n" if last else text[end : new.definitions[number + 1].span.start]
         mark = f"[^{definition.id}]:"
-        yield Citation(definition.id, written.removeprefix(mark), gap, always=definition.id not in used)
+        again = definition.id in seen
+        seen.add(definition.id)
+        yield Citation(definition.id, written.removeprefix(mark), gap, always=again or definition.id not in used)
     defined = {definition.id for definition in new.document.definitions}
     for name in dict.fromkeys(FootnoteId(mark) for mark in _MARK.findall(text[: new.end])):
         if name not in defined:
@@ -255,7 +258,8 @@ class _Builder:
     def _reviewed(self, draft: Draft) -> Reviewed | None:
         if not self.old.size or draft.record is None:
             return None
-        clause = self._clause(draft)
+        known = {c.id for c in self.old.document.clauses}
+        clause = draft.record.clause if draft.record.clause in known else self._clause(draft)
         text = next((c.text for c in self.old.document.clauses if c.id == clause), None)
         named = (ruling for authority in draft.record.authorities for ruling in authority.rulings)
         rulings = {name: fingerprint(self.wordings[name]) for name in named if name in self.wordings}

@@ -25,9 +25,7 @@ class Reading:
 def read_made(body: Body, placed: Sequence[Placed]) -> Reading:
     """Compose a text and read it."""
     made = compose(body, placed)
-    definitions = body.text[body.end :]
-    text = made.text + definitions + _defined(made.text, definitions)
-    tokens = Body(read_document(Source.from_text(body.document.source.path, text)).value).stream.tokens
+    tokens = read_composed(body, made.text).stream.tokens
     spans = sorted((span, name) for name, span in made.spans.items() if len(span))
     kept: list[tuple[str, int]] = []
     words: dict[str, list[str]] = {name: [] for name in made.spans}
@@ -42,6 +40,13 @@ def read_made(body: Body, placed: Sequence[Placed]) -> Reading:
         else:
             kept.append((token.text, token.span.start))
     return Reading(kept, words, made.spans, len(made.text))
+
+
+def read_composed(body: Body, text: str) -> Body:
+    """A composed body read again, with its footnotes defined, so that their markers are read as such."""
+    definitions = body.text[body.end :]
+    whole = text + definitions + _defined(text, definitions)
+    return Body(read_document(Source.from_text(body.document.source.path, whole)).value)
 
 
 def _defined(text: str, definitions: str) -> str:

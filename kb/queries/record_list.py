@@ -1,9 +1,10 @@
 """The records of a work, what became of them, and the proof, as `kb emend` answers them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kb.compile import Compiled, Difference, Refused, advise
 from kb.records import Record, Records
+from kb.reviewing import Suspect, tell_suspects
 from kb.text import Source
 
 SCHEMA = 1
@@ -71,3 +72,22 @@ def render_proof(records: Records, compiled: Compiled, emended: Source, differen
     yield f"--- {emended.path}"
     yield "+++ compiled"
     yield from difference.lines
+
+
+def render_refused(compiled: Compiled) -> Iterator[str]:
+    """Each record that was not made, for people."""
+    for refused in compiled.refused:
+        yield f"not made, {refused.reason.value}: {refused.record.id}: {refused.message}"
+
+
+def list_suspects(records: Records, suspects: Sequence[Suspect]) -> dict[str, object]:
+    """The records to be read again, as plain data."""
+    items = [{"record": each.record, "changed": list(each.changed)} for each in suspects]
+    return {"schema": SCHEMA, "work": records.work, "items": items}
+
+
+def render_suspects(records: Records, suspects: Sequence[Suspect]) -> Iterator[str]:
+    """The records to be read again, for people."""
+    for found in tell_suspects(records, suspects):
+        yield f"{found.path}:{found.line}: {found.message}"
+    yield f"{len(suspects)} of {len(records.records)} records are to be read again"

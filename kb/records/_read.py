@@ -134,7 +134,7 @@ def _records(
     citations: list[Citation] = []
     for at, each in zip(kept["citations"], shape.citations, strict=True):
         span = yaml.span(("citations", at))
-        if any(known.id == each.id for known in citations):
+        if not each.always and any(known.id == each.id for known in citations):
             diagnostics.append(_twice(yaml, ("citations", at, "id"), f"footnote `{each.id}`"))
             continue
         citations.append(Citation(FootnoteId(each.id), each.text, each.gap, each.always, each.missing, span))

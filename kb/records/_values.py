@@ -103,8 +103,8 @@ class Record:
 class Citation:
     """A footnote definition: its id, its text as written, and what parts it from the next one.
 
-    `always` says that it is written though nothing refers to it; `missing` that the hand-made text refers to it and
-    has no such definition, so that none is written.
+    `always` says that it is written though nothing refers to it, or once more; `missing` that the hand-made text
+    refers to it and has no such definition, so that none is written.
     """
 
     id: FootnoteId

@@ -1,14 +1,15 @@
 """The real emended book from its published text and its records, and every record tried alone and left out."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from kb.compile import Names, compile_text, extract_records
+from kb.compile import Names, Reason, compile_text, extract_records, rebase_records
 from kb.model import Document
 from kb.provenance import Unit
-from kb.records import read_records, write_records
-from kb.text import Source
+from kb.records import Records, read_records, write_records
+from kb.text import Source, word_forms
 from tests.applying import read
 from tests.compiled import changed_clauses
 
@@ -54,3 +55,35 @@ def test_each_record_alone_and_all_but_one(real_texts: Path) -> None:
             assert changed_clauses(alone.text, plain) <= 2, record.id
         if not record.is_structure:
             assert without.text != emended.source.text and alone.text != plain
+
+
+def test_records_of_one_text_are_made_in_another_transcription(real_texts: Path) -> None:
+    """Contents table, page marks, a picture and some scanning differ; every change of substance is made."""
+    published, emended = (document(real_texts, path) for path in SEED)
+    other = document(real_texts, f"{ORIGINAL}/rulebooks/dark-minions.md")
+    records = extract_records(published, emended, Names("work", "edition"))
+    made = rebase_records(published, other, records)
+    substantive = {record.id for record in records.records if record.substantive}
+    applied = {placed.record.id for placed in made.applied}
+    assert len(substantive & applied) == len(substantive) == 48
+    refused = {each.record.id: each.reason for each in made.refused}
+    of_words = [record for record in records.records if record.id in refused and not record.is_structure]
+    assert {refused[record.id] for record in of_words} == {Reason.ALREADY_APPLIED}
+    assert applied | set(refused) | set(made.idle) == {record.id for record in records.records}
+    assert not lost_words(other, made.text, records)
+
+
+def lost_words(other: Document, text: str, records: Records) -> list[str]:
+    """Words of a text that are not in the one made of it, those that records take out aside."""
+    gone = Counter(word for record in records.records for word in word_forms(record.published))
+    left = Counter(word_forms(other.source.text)) - Counter(word_forms(text)) - gone
+    return sorted(left)
+
+
+def test_made_again_the_records_change_nothing(real_texts: Path) -> None:
+    published, emended = (document(real_texts, path) for path in SEED)
+    records = extract_records(published, emended, Names("work", "edition"))
+    again = rebase_records(published, emended, records)
+    assert again.text == emended.source.text
+    assert {each.reason for each in again.refused} == {Reason.ALREADY_APPLIED}
+    assert len(again.refused) == len(records.records)

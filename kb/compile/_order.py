@@ -1,0 +1,52 @@
+"""Order: which of two records that change the same words comes first, if anything says so."""
+
+from collections.abc import Mapping, Sequence
+
+from kb.dates import ImpossibleDateError, read_date
+from kb.records import Record
+
+
+def comes_first(one: Record, other: Record, waits: Mapping[str, frozenset[str]]) -> bool | None:
+    """Whether `one` comes before `other`: by `after`, else effective date, rank of authority, date of issue.
+
+    None where nothing tells: two authorities that are not ordered are a matter for an editor.
+    """
+    if one.id in waits.get(other.id, frozenset()):
+        return True
+    if other.id in waits.get(one.id, frozenset()):
+        return False
+    for name in ("effective", "rank", "issued"):
+        a, b = getattr(one, name), getattr(other, name)
+        if a is None or b is None or a == b:
+            continue
+        if name == "rank":
+            return bool(a < b)
+        earlier = _earlier(a, b)
+        if earlier is not None:
+            return earlier
+    return None
+
+
+def _earlier(one: str, other: str) -> bool | None:
+    """Whether a date surely lies before another; None where they overlap or are none."""
+    try:
+        a, b = read_date(one), read_date(other)
+    except ImpossibleDateError:
+        return None
+    return True if a.last < b.first else False if b.last < a.first else None
+
+
+def all_waits(records: Sequence[Record]) -> dict[str, frozenset[str]]:
+    """For each record all that must come before it, at any distance."""
+    direct = {record.id: record.after for record in records}
+    found: dict[str, frozenset[str]] = {}
+    for record in records:
+        reached: set[str] = set()
+        waiting = list(record.after)
+        while waiting:
+            name = waiting.pop()
+            if name not in reached:
+                reached.add(name)
+                waiting.extend(direct.get(name, ()))
+        found[record.id] = frozenset(reached)
+    return found

@@ -1,0 +1,134 @@
+"""Dated records: records and the lives of their rulings come in; which of them hold on a day goes out, with the ground.
+
+A record's own effective date wins. Else it begins with the first of its rulings to be in force. What names no ruling
+that is known (a spelling mended, a layout, a clarification without a source) is the work of whoever made the emended
+text: it is there from the day the newest of its authorities began, when that text was first possible.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+
+from kb.attested import Life
+from kb.compile import Compiled, Reason, Refused, compile_text
+from kb.dates import Days, read_date
+from kb.force import Calendar, Interval, Play, Status, days_of, find_intervals, standing_on
+from kb.model import Document, RulingId
+from kb.records import Record, Records
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """The life of a ruling and the versions of its compendium."""
+
+    life: Life
+    calendar: Calendar
+
+
+@dataclass(frozen=True, slots=True)
+class Dated:
+    """Whether a record holds on a day, and the ground; `between` are the versions the answer lies between."""
+
+    record: str
+    status: Status
+    ground: str
+    between: tuple[str, ...] = ()
+
+
+def hold_on(
+    records: Records, voices: Mapping[RulingId, Voice], day: Days, play: Play = Play.TOURNAMENT
+) -> tuple[Dated, ...]:
+    """Each record of a file on a day, in the order of the file."""
+    newest = _newest(records, voices)
+    return tuple(_dated(record, voices, day, play, newest) for record in records.records)
+
+
+def compile_as_of(
+    document: Document, records: Records, voices: Mapping[RulingId, Voice], day: Days, play: Play = Play.TOURNAMENT
+) -> Compiled:
+    """A published text with the records made whose authority was in force on a day; the others are listed."""
+    dated = hold_on(records, voices, day, play)
+    wanted = {each.record for each in dated if each.status is Status.IN_FORCE}
+    compiled = compile_text(document, records, wanted)
+    known = {each.record.id for each in compiled.refused}
+    by_id = {record.id: record for record in records.records}
+    waiting = [Refused(by_id[each.record], *_reason(each)) for each in dated if each.record not in wanted | known]
+    order = {name: number for number, name in enumerate(by_id)}
+    refused = sorted((*compiled.refused, *waiting), key=lambda each: order[each.record.id])
+    return replace(compiled, refused=tuple(refused), idle=())
+
+
+def find_states(records: Records, voices: Mapping[RulingId, Voice], play: Play = Play.TOURNAMENT) -> tuple[date, ...]:
+    """The days on which the compiled text changes, oldest first."""
+    days: set[date] = set()
+    for record in records.records:
+        if record.effective is not None:
+            days.add(days_of(record.effective).last)
+        for name in record.rulings:
+            if record.effective is None and name in voices:
+                days.update(_turns(find_intervals(voices[name].life, voices[name].calendar, play)))
+    return tuple(sorted(days - {date.min, date.max}))
+
+
+def _turns(intervals: Iterable[Interval]) -> Iterable[date]:
+    for interval in intervals:
+        yield interval.begins.last
+        if interval.ends is not None and not interval.replaced:
+            yield interval.ends.last
+
+
+def _reason(dated: Dated) -> tuple[Reason, str]:
+    between = f"; it lies between {' and '.join(dated.between)}" if dated.between else ""
+    if dated.status is Status.ENDED:
+        return Reason.NO_TEXT_AUTHORITY, f"its authority had ended: {dated.ground}"
+    if dated.status is Status.UNDETERMINED:
+        return Reason.NOT_YET_EFFECTIVE, f"whether it held is not determined: {dated.ground}{between}"
+    return Reason.NOT_YET_EFFECTIVE, f"{dated.ground}{between}"
+
+
+def _newest(records: Records, voices: Mapping[RulingId, Voice]) -> date | None:
+    """The day by which the versions that brought the rulings of a file had all been issued.
+
+    A printed effective date may lie later: the text that says so could be made before it.
+    """
+    known = [voices[name] for record in records.records for name in record.rulings if name in voices]
+    issued = [voice.calendar.issued(voice.life.stated[0].version).last for voice in known]
+    own = [days_of(record.effective).last for record in records.records if record.effective is not None]
+    return max((day for day in issued or own if day != date.max), default=None)
+
+
+def _dated(record: Record, voices: Mapping[RulingId, Voice], day: Days, play: Play, newest: date | None) -> Dated:
+    if record.effective is not None:
+        return _by_date(record, read_date(record.effective), day, f"effective {record.effective}")
+    known = [voices[name] for name in record.rulings if name in voices]
+    if known:
+        return _by_rulings(record, known, day, play)
+    if newest is None:
+        return Dated(record.id, Status.IN_FORCE, "no record of this text has a date")
+    what = "names no ruling that is known" if record.footnotes or record.substantive else "needs no authority"
+    return _by_date(
+        record, Days(newest, newest), day, f"it {what}: made with the emended text, {newest} at the earliest"
+    )
+
+
+def _by_date(record: Record, begins: Days, day: Days, ground: str) -> Dated:
+    if day.first >= begins.last:
+        return Dated(record.id, Status.IN_FORCE, ground)
+    status = Status.NOT_YET if day.last < begins.first else Status.UNDETERMINED
+    return Dated(record.id, status, ground)
+
+
+_BEST = (Status.IN_FORCE, Status.UNDETERMINED, Status.NOT_YET, Status.ENDED)
+
+
+def _by_rulings(record: Record, voices: Iterable[Voice], day: Days, play: Play) -> Dated:
+    """A record holds while any of its rulings does."""
+    answers: list[Dated] = []
+    for voice in voices:
+        standing = standing_on(find_intervals(voice.life, voice.calendar, play), day)
+        between: tuple[str, ...] = ()
+        if standing.status is Status.UNDETERMINED:
+            old, new = voice.calendar.around(day)
+            between = tuple(voice.calendar.name(slot.id) for slot in (old, new) if slot is not None)
+        answers.append(Dated(record.id, standing.status, standing.ground, between))
+    return min(answers, key=lambda each: _BEST.index(each.status))

@@ -1,0 +1,162 @@
+"""Works with records in a corpus: one record folds a ruling in; as of a day; what is to be read again."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from kb.cli import build_app
+from kb.dated import Voice, compile_as_of, find_states
+from kb.dates import read_date
+from kb.files import read_corpus
+from kb.graph import Book, Kb
+from kb.model import RulingId, WorkId
+from kb.pipeline import build_kb
+from kb.provenance import AuthorityStatus, Relation
+from kb.records import read_records
+from kb.reviewing import find_suspects, write_reviewed
+from kb.text import Source
+
+LANTERN = Path(__file__).parent.parent / "rules_source" / "lantern"
+COAST = WorkId("the-drowned-coast")
+HAND = """\
+schema: 1
+work: the-drowned-coast
+base: {edition: the-drowned-coast, sha256: "%s"}
+records:
+  - clause: lamps.p2
+    emended: A lamp lit this turn must be fed this dusk.
+    rulings: [lamps-53dsw3]
+"""
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(LANTERN, tmp_path / "lantern"))
+
+
+def build(folder: Path) -> Kb:
+    opened = read_corpus(folder).value
+    assert opened is not None
+    return build_kb(opened.manifest, opened.texts).value
+
+
+def extract(folder: Path, work: str) -> None:
+    result = CliRunner().invoke(build_app("emend"), ["emend", "extract", work, "--corpus", str(folder)])
+    assert result.exit_code == 0, result.output
+
+
+def voices(kb: Kb) -> dict[RulingId, Voice]:
+    return {life.id: Voice(life, each.calendar) for each in kb.chronicles.values() for life in each.history.lives}
+
+
+def base_and_emended(book: Book) -> tuple[str, str]:
+    assert book.base is not None and book.emended is not None
+    return book.base.document.source.text, book.emended.document.source.text
+
+
+def test_a_ruling_is_folded_in_by_one_record(corpus: Path) -> None:
+    """Place, words and the ruling's id: footnote, marker, change and authority follow; the build does the rest."""
+    (corpus / "texts/emended/the-drowned-coast.md").unlink()
+    base = (corpus / "texts/original/rulebooks/the-drowned-coast.md").read_bytes()
+    (corpus / "records").mkdir()
+    sha256 = Source.from_bytes("base", base).sha256
+    (corpus / "records/the-drowned-coast.yml").write_text(HAND % sha256, encoding="utf-8")
+    kb = build(corpus)
+    book = kb.books[COAST]
+    published, emended = base_and_emended(book)
+    assert "must be fed this dusk.[^lamps-53dsw3]\n" in emended
+    assert "\n[^lamps-53dsw3]: A lamp lit this turn must be fed this dusk. See [HL 4, " in emended
+    assert emended.startswith(published.rstrip()[:200])
+    [change] = [record for record in book.emendations if record.substantive]
+    assert (change.clause, change.footnotes) == ("lamps.p2", ("lamps-53dsw3",))
+    assert change.authority_status is AuthorityStatus.CITED
+    assert change.authorities[0].rulings == ("lamps-53dsw3",)
+    assert book.emended is not None
+    [verdict] = kb.footnotes[book.emended.document.source.path]
+    assert (verdict.relation, verdict.problems) == (Relation.VERBATIM, ())
+    own = [d for d in kb.diagnostics if "drowned-coast" in d.path and d.code.code.startswith("KB6")]
+    assert own == []
+
+
+def test_a_record_that_names_no_ruling_of_the_corpus_is_refused(corpus: Path) -> None:
+    (corpus / "records").mkdir()
+    text = (HAND % "0").replace("lamps-53dsw3", "lamps-zzzzzz")
+    (corpus / "records/the-drowned-coast.yml").write_text(text, encoding="utf-8")
+    kb = build(corpus)
+    told = [d for d in kb.diagnostics if d.code.code == "KB606"]
+    assert [(d.line, "no-text-authority" in d.message) for d in told] == [(5, True)]
+    assert "KB609" in {d.code.code for d in kb.diagnostics}
+
+
+def test_records_that_no_longer_rebuild_the_book_are_told(corpus: Path) -> None:
+    extract(corpus, "bells-below")
+    place = corpus / "texts/emended/bells-below.md"
+    place.write_text(place.read_text("utf-8").replace("carried bell", "tied bell"), encoding="utf-8")
+    told = [d for d in build(corpus).diagnostics if d.code.code == "KB607"]
+    assert len(told) == 1 and told[0].line > 0
+
+
+def test_as_of_a_day(corpus: Path) -> None:
+    extract(corpus, "bells-below")
+    kb = build(corpus)
+    work = WorkId("bells-below")
+    book, records = kb.books[work], kb.records[work]
+    published, emended = base_and_emended(book)
+    assert book.base is not None
+
+    def text(day: str) -> str:
+        assert book.base is not None
+        return compile_as_of(book.base.document, records, voices(kb), read_date(day)).text
+
+    assert text("2005-02") == published
+    assert text("2006-06-20") == emended
+    between = compile_as_of(book.base.document, records, voices(kb), read_date("2005-11-01"))
+    made = {placed.record.id for placed in between.applied}
+    waiting = {refused.record.id: refused.message for refused in between.refused}
+    assert made and waiting and made | set(waiting) == {record.id for record in records.records}
+    assert any("first attested by HL 4 (2006-05-08)" in message for message in waiting.values())
+    assert text("2006-06-18") != text("2006-06-19") == emended
+    states = find_states(records, voices(kb))
+    assert [str(day) for day in states][-1] == "2006-06-19"
+
+
+def test_a_record_s_own_date_wins(corpus: Path) -> None:
+    extract(corpus, "bells-below")
+    place = corpus / "records/bells-below.yml"
+    kb = build(corpus)
+    [steeple] = [r for r in kb.records[WorkId("bells-below")].records if r.footnotes == ("hl-steeple",)]
+    text = place.read_text("utf-8").replace(f"id: {steeple.id}\n", f"id: {steeple.id}\n    effective: 2001-01-01\n")
+    records = read_records(Source.from_text("records.yml", text)).value
+    base = kb.books[WorkId("bells-below")].base
+    assert records is not None and base is not None
+    made = compile_as_of(base.document, records, voices(kb), read_date("2001-06"))
+    assert [placed.record.id for placed in made.applied] == [steeple.id]
+
+
+def test_what_changed_since_a_review_is_suspect_until_it_is_reviewed(corpus: Path) -> None:
+    extract(corpus, "bells-below")
+    kb = build(corpus)
+    records, base = kb.records[WorkId("bells-below")], kb.books[WorkId("bells-below")].base
+    assert base is not None
+    wordings = {name: voice.life.newest.text for name, voice in voices(kb).items()}
+    assert find_suspects(records, base.document, wordings) == []
+    [steeple] = [r for r in records.records if r.footnotes == ("hl-steeple",)]
+    other = {**wordings, steeple.rulings[0]: "Something else."}
+    [suspect] = find_suspects(records, base.document, other)
+    assert (suspect.record, suspect.changed) == (steeple.id, (steeple.rulings[0],))
+    text = write_reviewed(records, base.document, other, {suspect.record})
+    assert records.source is not None
+    assert sum(a != b for a, b in zip(text.split("\n"), records.source.text.split("\n"), strict=True)) == 1
+    read = read_records(Source.from_text("records.yml", text))
+    assert read.value is not None and read.diagnostics == ()
+    assert find_suspects(read.value, base.document, other) == []
+
+
+def test_a_base_text_that_changed_is_told_and_its_records_are_suspect(corpus: Path) -> None:
+    extract(corpus, "bells-below")
+    place = corpus / "texts/original/rulebooks/bells-below.md"
+    place.write_text(place.read_text("utf-8").replace("in its comer", "in the comer"), encoding="utf-8")
+    codes = [d.code.code for d in build(corpus).diagnostics if "records" in d.path]
+    assert "KB609" in codes and "KB610" in codes
