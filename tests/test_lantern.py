@@ -22,6 +22,7 @@ FACTS: dict[str, Any] = yaml.safe_load((ROOT / "tests" / "golden" / "lantern-fac
 MANIFEST: dict[str, Any] = yaml.safe_load((CORPUS / "corpus.yml").read_text("utf-8"))
 BOOKS = FACTS["books"]
 PAGES = sorted(path.relative_to(TEXTS).as_posix() for path in TEXTS.rglob("*.md"))
+BARE = sorted(path.relative_to(TEXTS).as_posix() for path in TEXTS.rglob("*.txt"))
 LINK = re.compile(r"(?<!!)\[(?:[^\[\]]|\\\]|\[[^\]]*\])*\]\(([^)\s]*)\)")
 
 
@@ -89,7 +90,8 @@ def book_places(book: dict[str, Any]) -> list[tuple[str, int, str]]:
 
 def test_every_quotation_of_the_facts_stands_on_its_line() -> None:
     quoted = [place for book in BOOKS for place in book_places(book)]
-    kept = ("lives", "contradictions", "repetitions", "diagnostics", "fused", "headed")
+    kept = ("lives", "contradictions", "repetitions", "diagnostics", "fused", "headed", "reprinted", "unfollowed")
+    kept += ("witnesses",)
     quoted += places({key: FACTS[key] for key in kept})
     assert len(quoted) > 200
     wrong = [(path, line, words) for path, line, words in quoted if words not in lines(path)[line - 1]]
@@ -193,8 +195,15 @@ def test_the_manifest_names_every_page_and_no_other() -> None:
     named = [edition["path"] for work in MANIFEST["works"].values() for edition in work["editions"]]
     named += [version["path"] for kept in MANIFEST["compendia"].values() for version in kept["versions"]]
     named += [document["path"] for document in MANIFEST["documents"]] + MANIFEST["cards"]["paths"]
-    assert sorted(named) == PAGES
+    assert sorted(named) == sorted(PAGES + BARE)
     assert len({permalink(path) for path in PAGES}) == len(PAGES)
+
+
+def test_the_scrape_lost_the_items_that_the_facts_count() -> None:
+    (scrape,) = (each for each in FACTS["witnesses"] if "items_lost" in each)
+    items = re.findall(r"^ ?(?:- | ?\d\. )(.*)$", text("original/rulebooks/bells-below.md"), re.MULTILINE)
+    assert len(items) == scrape["items_lost"]
+    assert [item for item in items if re.sub(r"[_*]", "", item) in text(scrape["file"])] == []
 
 
 def test_there_are_twenty_five_cards_some_printed_twice() -> None:

@@ -78,9 +78,9 @@ SISTERS = {
         "quay. A boat without a keeper drifts off at the end of the round.",
         [("harbours.p1", "top.p1*", "identical", []), ("harbours.p2", "top.p1*", "identical", [])],
     ),
-    "a sentence of a paragraph alone": (
+    "a short sentence dropped": (
         "A boat without a keeper drifts off at the end of the round.",
-        [("harbours.p2*", "top.p1", "identical", [])],
+        [("harbours.p2", "top.p1", "substantive", [("Boats are kept at the quay.", "")])],
     ),
     "a short sentence of a passage": (
         "Boats are kept at the quay.",

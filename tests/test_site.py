@@ -143,7 +143,9 @@ def test_every_word_of_the_emended_text_is_on_its_page() -> None:
 
 
 def test_every_change_of_substance_has_a_mark_an_entry_and_a_row() -> None:
-    for work, book in knowledge().books.items():
+    emended = {work: book for work, book in knowledge().books.items() if book.emended is not None}
+    assert len(emended) > 1
+    for work, book in emended.items():
         reading = body_of(f"rules/{work}/index.md")
         rows = body_of(f"rules/{work}/changes/index.md")
         changes = [record for record in book.emendations if record.substantive]

@@ -21,6 +21,8 @@ SAYS = 2
 """Clauses that are the same from end to end need only so many, if so many of these are long."""
 DISTINCT = 0.3
 """This share of the shingles that a passage shares with its parallel is no formula of the game."""
+HELD = 2 / 3
+"""A passage that has all words of its parallel in their order may have as many besides."""
 UNBROKEN = 8
 """So many words of a passage, or half of them, stand in its parallel unbroken: what is only built alike shares short
 runs. Of all passages that were read none has a shorter one."""
@@ -114,7 +116,9 @@ def _between(passage: Passage, unit: Unit, start: int, end: int) -> Passage:
 
 def _is_one(units: Units, x: Sequence[int], y: Sequence[int]) -> bool:
     """Whether two passages are alike enough for their length, and what they share is no formula."""
-    if Indel.normalized_similarity(x, y) < min(ENOUGH, LIKE + SLACK / max(len(x), len(y))):
+    alike = Indel.normalized_similarity(x, y)
+    holds = common_length(x, y) == min(len(x), len(y)) and alike >= HELD
+    if not holds and alike < min(ENOUGH, LIKE + SLACK / max(len(x), len(y))):
         return False
     told = [[word for word in side if word in units.telling] for side in (x, y)]
     if max(map(len, told)) >= FEW and Indel.normalized_similarity(*told) < TOLD:
