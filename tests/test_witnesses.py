@@ -6,10 +6,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kb.model import Document, Role
+from kb.model import Document, Edition, EditionId, Role, WorkId
 from kb.readers.kramdown import read_document
 from kb.text import Source
-from kb.witnesses import Collation, Kind, State, Variant, Witness, WitnessId, collate, cut_segments, supporters
+from kb.witnesses import (
+    Collation,
+    Kind,
+    State,
+    Variant,
+    Witness,
+    WitnessId,
+    collate,
+    collate_book,
+    cut_segments,
+    supporters,
+)
 from tests.damage import KINDS, do_damage
 
 LEAD = "# Boats\n\nThe crew of a boat sleeps in turns until the lamp goes out; normal dice tell the attempt.\n\n"
@@ -195,3 +206,14 @@ def test_readings_stand_in_their_sources(seed: int) -> None:
             if reading.text is not None:
                 source = sources[reading.witness].slice(reading.span)
                 assert "".join(source.replace(">", "").split()) == "".join(reading.text.replace(">", "").split())
+
+
+def test_an_edition_of_another_work_is_a_warning() -> None:
+    other = "# Gulls\n\nNothing here is said of anything in the first text; this one is about birds, and birds alone.\n"
+    editions = [
+        Edition(EditionId(name), WorkId("boats"), Role.PUBLISHED, "2004", read(name, text))
+        for name, text in (("base", LEAD + TAIL), ("gulls", other))
+    ]
+    outcome = collate_book(editions[0], editions)
+    assert [each.witness for each in outcome.value.refused] == ["gulls"]
+    assert [(found.code.code, found.path) for found in outcome.diagnostics] == [("KB182", "gulls.md")]

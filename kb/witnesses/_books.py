@@ -16,7 +16,14 @@ NOT_A_WITNESS = Code(
     "Texts are collated to find slips and changes in what they share. One that shares hardly anything is another text, "
     "and everything in it would be a variant.",
 )
-CODES = (NOT_A_WITNESS,)
+EDITION_UNLIKE_BASE = Code(
+    "KB182",
+    "edition-unlike-base",
+    Severity.WARNING,
+    "An edition that shares hardly anything with the base of its work cannot be collated with it: it may belong to "
+    "another work, or need a base of its own.",
+)
+CODES = (NOT_A_WITNESS, EDITION_UNLIKE_BASE)
 
 
 def collate_book(
@@ -24,20 +31,24 @@ def collate_book(
 ) -> Outcome[Collation]:
     """The collation of a work's editions; `records` are those of its emended one."""
     others = [witness_of(edition) for edition in editions if edition.id != base.id]
-    return collate_texts(witness_of(base), others, records, rulings)
+    return collate_texts(witness_of(base), others, records, rulings, EDITION_UNLIKE_BASE)
 
 
 def collate_texts(
-    base: Witness, others: Sequence[Witness], records: Sequence[Emendation] = (), rulings: Sequence[Ruling] = ()
+    base: Witness,
+    others: Sequence[Witness],
+    records: Sequence[Emendation] = (),
+    rulings: Sequence[Ruling] = (),
+    code: Code = NOT_A_WITNESS,
 ) -> Outcome[Collation]:
-    """The collation of witnesses; a text that is none of this work is refused with an error that gives its likeness."""
+    """The collation of witnesses; a text that is none of this work is refused with a diagnostic of its likeness."""
     collation = tie(collate(base, others), records, rulings)
     paths = {witness.id: witness.document.source.path for witness in others}
     found: list[Diagnostic] = []
     for refused in collation.refused:
         message = f"similarity {refused.similarity:.2f} to `{base.document.source.path}`: no witness of this text"
         hint = "name a text of the same work; passages shared by two works are parallels"
-        found.append(diagnose_file(NOT_A_WITNESS, paths[refused.witness], message, hint))
+        found.append(diagnose_file(code, paths[refused.witness], message, hint))
     return Outcome(collation, tuple(found))
 
 

@@ -22,7 +22,9 @@ def find_contents(builder: Builder, speaking: Sequence[Side]) -> Iterator[Varian
         holder = next((side for side in builder.sides if side.witness.id == reading.witness), None)
         atoms = holder.atoms if holder else builder.base
         state = State.SAME if bool(atoms.contents) == own else State.OMITTED if own else State.DIFFERS
-        if not atoms.contents:
+        if not atoms.contents and own and holder and holder.losses.loses_headings:
+            readings.append(replace(reading, text=None, state=State.LOST, kind=Kind.CONTENTS))
+        elif not atoms.contents:
             readings.append(replace(reading, text=None, state=state, kind=Kind.CONTENTS if own else None))
         else:
             kind = None if own or holder is None else Kind.CONTENTS

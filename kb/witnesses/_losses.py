@@ -31,6 +31,7 @@ class Losses:
     clauses: frozenset[int] = field(repr=False)
     lists: tuple[tuple[int, ...], ...]
     """The lists that it lost, where it loses lists: the clauses of each."""
+    loses_headings: bool = False
 
 
 def find_lists(base: Atoms) -> list[tuple[int, ...]]:
@@ -57,7 +58,8 @@ def find_losses(comparison: Comparison) -> Losses:
     lost_headings = [c for c in headings if missing[c] == 1]
     lost = {c for clauses in lists for c in clauses if missing[c] == 1} if loses_lists else set()
     lost |= {c for c in _neighbours(base, lost) if missing[c] == 1}
-    if len(lost_headings) >= max(FEWEST, MOST * len(headings)):
+    loses_headings = len(lost_headings) >= max(FEWEST, MOST * len(headings))
+    if loses_headings:
         lost |= set(lost_headings)
     lost |= _fragment(base, missing)
     passages = []
@@ -71,7 +73,7 @@ def find_losses(comparison: Comparison) -> Losses:
             passages.append((edit, Kind.LIST_LOST, state))
         else:
             passages.append((edit, Kind.OMITTED, state))
-    return Losses(tuple(passages), frozenset(lost), tuple(gone) if loses_lists else ())
+    return Losses(tuple(passages), frozenset(lost), tuple(gone) if loses_lists else (), loses_headings)
 
 
 def _share(comparison: Comparison, clause: int) -> float:
