@@ -1,6 +1,7 @@
 """Instructions: errata read as operations, carried out exactly, refused with a reason, never done twice."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,10 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from kb.cli import build_app
+from kb.compile import compile_text
+from kb.corpus import EditionEntry, Text, WorkEntry
 from kb.files import read_corpus
-from kb.graph import Kb
+from kb.graph import Book, Kb
 from kb.instructions import (
     Add,
     Edge,
@@ -29,10 +32,16 @@ from kb.instructions import (
     read_operations,
     try_operation,
 )
-from kb.model import VersionId
+from kb.model import Edition, EditionId, Role, VersionId, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import Refusal, Relation
-from kb.queries.instructions import BookOrder, CardOrder, CarriedOut, carry_out, outcome_of
+from kb.queries.instructions import BookOrder, CardOrder, CarriedOut, carry_out, carry_out_on_book, outcome_of
+from kb.queries.proposals import propose_records
+from kb.readers.compendium import read_compendium
+from kb.readers.kramdown import read_document
+from kb.recorded import with_citations
+from kb.records import Records, RecordStatus, read_records, write_records
+from kb.text import Source, Span
 
 LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
 RUN = CliRunner()
@@ -341,3 +350,91 @@ def test_wrong_use(words: list[str], said: str) -> None:
     result = RUN.invoke(build_app("instructions"), ["instructions", *words, "--corpus", str(LANTERN)])
     assert result.exit_code == 2
     assert said in result.stderr
+
+
+def accept(records: Records) -> Records:
+    """The same records with somebody's yes."""
+    return replace(records, records=tuple(replace(each, status=RecordStatus.ACCEPTED) for each in records.records))
+
+
+def test_proposed_records_wait_and_then_do_what_was_asked(lantern: Kb) -> None:
+    book = lantern.books[WorkId("the-drowned-coast")]
+    assert book.base is not None
+    orders = carry_out_on_book(lantern, lantern.versions[VersionId("harbour-ledger-4")], book)
+    file = Source.from_text("records.yml", write_records(propose_records("the-drowned-coast", book.base, orders)))
+    read = read_records(file)
+    assert read.diagnostics == ()
+    assert read.value is not None
+    waiting = compile_text(book.base.document, read.value)
+    assert waiting.applied == ()
+    assert [each.reason.value for each in waiting.refused] == ["needs-human", "needs-human"]
+    lives = {life.id: life for chronicle in lantern.chronicles.values() for life in chronicle.history.lives}
+    made = compile_text(book.base.document, with_citations(accept(read.value), lives, lantern.versions))
+    assert made.refused == ()
+    old, new = (text.split("\n") for text in (book.base.document.source.text, made.text))
+    bare = [re.sub(r"\[\^[^\]]*\]", "", line) for line in new]
+    changed = [(before, after) for before, after in zip(old, bare, strict=False) if before != after]
+    assert [len(before) - len(after) for before, after in changed[:2]] == [12, 21]
+    assert all(each.rulings for each in read.value.records)
+
+
+ADDED = """# Ledger
+
+## Rulings by Term
+
+### Lamps
+
+ - A keeper may light a lamp.
+
+## Complete Errata Listing
+
+### Rules Errata
+
+ - Coast Rules, Lamps: Add "It burns all night." at the end of the first paragraph.
+ - Coast Rules, Lamps: Replace "some oil" with "two oil."
+ - Coast Rules, Lamps: Add "at dusk" after "It is lit."
+ - Coast Rules, Lamps: Add ", or not" after "it is dark."
+ - Coast Rules, Piers: Remove "Nobody fishes."
+ - Tide Rules, Lamps: Remove "Nobody fishes."
+"""
+COAST = """# Coast
+
+## Lamps
+
+A lamp needs _some oil_. It is lit by a keeper.
+
+Otherwise, it is dark.
+
+## Nets
+
+Nobody fishes.
+"""
+
+
+def test_a_book_is_changed_in_its_source_or_not_at_all() -> None:
+    title = Text("coast", "coast.md", None, "The Coast", "", "", "", False, Span(0, 0))
+    entry = EditionEntry(EditionId("coast"), WorkId("coast"), Role.PUBLISHED, title)
+    work = WorkEntry(WorkId("coast"), "The Coast", "TC", (), EditionId("coast"), (entry,))
+    document = read_document(Source.from_text("coast.md", COAST)).value
+    version = read_compendium(read_document(Source.from_text("ledger.md", ADDED)).value).value
+    edition = Edition(entry.id, work.id, Role.PUBLISHED, "", document)
+    book = Book(work, {edition.id: edition}, edition, None, None, ())
+    kb = Kb(None, {}, {work.id: book}, {version.id: version}, (), {}, (), ())
+    orders = carry_out_on_book(kb, version, book)
+    assert [outcome_of(each) for each in orders] == ["applied", "applied", "applied", "applied", "target-missing"]
+    made = compile_text(document, accept(propose_records("coast", edition, orders)))
+    assert made.refused == ()
+    lines = made.text.split("\n")
+    assert lines[4] == "A lamp needs _two oil_. It is lit at dusk by a keeper. It burns all night."
+    assert lines[5:] == COAST.replace("it is dark.", "it is dark, or not.").split("\n")[5:]
+    others = [each for each in carry_out(kb, version).orders if each.order.instruction.target.work is None]
+    assert [outcome_of(each) for each in others] == ["needs-human"]
+
+
+def test_the_command_proposes(tmp_path: Path) -> None:
+    call = ["instructions", "--propose", "the-drowned-coast", "--corpus", str(LANTERN)]
+    result = RUN.invoke(build_app("instructions"), call)
+    assert result.exit_code == 0
+    assert result.stdout.count("status: proposed") == 2
+    wrong = RUN.invoke(build_app("instructions"), [*call[:2], "no-such-work", *call[3:]])
+    assert wrong.exit_code == 2

@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,10 @@ from kb.files import read_corpus
 from kb.graph import Kb
 from kb.model import EditionId, Role, RulingId, WorkId
 from kb.pipeline import build_kb
+from kb.provenance import EmendationKind, Unit
 from kb.queries.unapplied import judge_book, list_unapplied
 from kb.readers.kramdown import read_document
+from kb.records import BaseText, Record, Records, RecordStatus
 from kb.similarity import compare_words
 from kb.text import Source, Span
 from kb.titles import find_work, names_work
@@ -256,3 +259,28 @@ def test_wrong_use(words: list[str], said: str) -> None:
     result = RUN.invoke(build_app("unapplied"), ["unapplied", *words, "--corpus", str(LANTERN)])
     assert result.exit_code == 2
     assert said in result.stderr
+
+
+def test_a_ruling_that_says_how_to_change_the_book_is_followed(lantern: Kb) -> None:
+    """Its own words stand nowhere; what they ask for does."""
+    judged = judge_book(lantern, lantern.books[WorkId("the-drowned-coast")])
+    struck = next(each for each in judged.findings if each.stated.id == "rules-errata-o7mdmo")
+    assert (struck.verdict, struck.similarity < 0.5) == (Verdict.APPLIED_NEAR, True)
+    insert = judge_book(lantern, lantern.books[WorkId("bells-below")])
+    meant = next(each for each in insert.findings if each.stated.id == "rulings-effective-21306-65glfm")
+    assert meant.verdict is Verdict.APPLIED_NEAR
+    assert [insert.clause_id(clause) for clause in meant.clauses] == ["drowned-towns.li3"]
+
+
+def test_a_declined_record_explains_its_ruling(lantern: Kb) -> None:
+    book = lantern.books[WorkId("bells-below")]
+    base = BaseText("bells-below", "0" * 64)
+    said = {"section": None, "published": "", "emended": "", "kind": EmendationKind.INSERTION, "unit": Unit.SENTENCE}
+    declined = Record("a", rulings=(RulingId("bells-w6ylgs"),), status=RecordStatus.DECLINED, reason="no need", **said)
+    waiting = Record("b", rulings=(RulingId("bells-qitnw2"),), status=RecordStatus.PROPOSED, reason="later", **said)
+    kb = replace(lantern, records={book.work.id: Records("bells-below", base, (declined, waiting))})
+    reasons = {
+        each.stated.id: each.reason for each in judge_book(kb, book).findings if each.verdict is Verdict.EXPLAINED
+    }
+    assert reasons["bells-w6ylgs"] == "no need"
+    assert "bells-qitnw2" not in reasons

@@ -1,5 +1,6 @@
 """`kb instructions`: errata that say how to change a text, carried out on the texts at hand."""
 
+import sys
 from typing import Annotated
 
 import typer
@@ -10,15 +11,18 @@ from kb.cli._printing import print_lines, width
 from kb.dates import date_problem
 from kb.graph import Kb
 from kb.lexicon import suggest_terms
-from kb.model import CompendiumVersion
+from kb.model import CompendiumVersion, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import Refusal
 from kb.queries.instruction_text import render_instructions
-from kb.queries.instructions import CarriedOut, carry_out, list_instructions
+from kb.queries.instructions import CarriedOut, carry_out, carry_out_on_book, list_instructions
+from kb.queries.proposals import propose_records
+from kb.records import write_records
 from kb.terms import name_key
 
 EPILOG = (
-    "Examples: `kb instructions` · `kb instructions --card gannet` · `kb instructions --in 3 --format json`. "
+    "Examples: `kb instructions` · `kb instructions --card gannet` · `kb instructions --in 3 --format json` · "
+    "`kb instructions --propose the-drowned-coast > proposed.yml`. "
     "Outcomes are `applied`, `already-applied`, or the reason why nothing was changed."
 )
 OUTCOMES = ("applied", *(refusal.value for refusal in Refusal))
@@ -37,6 +41,9 @@ def add(app: typer.Typer) -> None:
         outcome: Annotated[
             list[str] | None, typer.Option("--outcome", metavar="OUTCOME", help="With this outcome; repeatable.")
         ] = None,
+        propose: Annotated[
+            str | None, typer.Option("--propose", metavar="WORK", help="The records they make of a book, as a file.")
+        ] = None,
         corpus: CorpusOption = None,
         form: FormatOption = Format.TEXT,
     ) -> None:
@@ -48,6 +55,9 @@ def add(app: typer.Typer) -> None:
                 raise usage_error(f"no outcome `{each}`; there are {', '.join(f'`{name}`' for name in OUTCOMES)}")
         opened = require_corpus(corpus)
         kb = build_kb(opened.manifest, opened.texts).value
+        if propose is not None:
+            sys.stdout.write(_proposed(kb, propose, _version(kb, version)))
+            return
         done = carry_out(kb, _version(kb, version), as_of)
         if card is not None:
             _check_card(kb, done, card)
@@ -55,6 +65,17 @@ def add(app: typer.Typer) -> None:
             print_json(list_instructions(done, card, outcome or ()))
         else:
             print_lines(render_instructions(done, card, outcome or (), width()))
+
+
+def _proposed(kb: Kb, work: str, version: CompendiumVersion) -> str:
+    """The records file that the instructions of a version make of a book; each record waits for somebody's yes."""
+    book = kb.books.get(WorkId(work))
+    if book is None:
+        known = ", ".join(f"`{name}`" for name in sorted(kb.books))
+        raise usage_error(f"no work `{work}` in this corpus; there are {known}")
+    if book.base is None:
+        raise usage_error(f"the published edition of `{work}` is not at hand; bring it in with `kb fetch`")
+    return write_records(propose_records(work, book.base, carry_out_on_book(kb, version, book)))
 
 
 def _version(kb: Kb, wanted: str | None) -> CompendiumVersion:

@@ -19,6 +19,7 @@ from kb.instructions._operations import (
     Unclear,
 )
 from kb.instructions._passage import Edit, Passage, perform
+from kb.instructions._quotes import Quotation, cut_quotations
 from kb.instructions._reading import Instruction, Target, read_instructions
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "Outcome",
     "Part",
     "Passage",
+    "Quotation",
     "Reading",
     "Reclass",
     "Remove",
@@ -46,6 +48,7 @@ __all__ = [
     "Tried",
     "Unclear",
     "change_book",
+    "cut_quotations",
     "emend_printing",
     "perform",
     "read_face",

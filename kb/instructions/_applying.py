@@ -205,11 +205,15 @@ def _add(operation: Add, passage: Passage) -> Tried:
 def _placed(operation: Add, passage: Passage) -> Tried:
     """New words in their place: beside others, or whole sentences at an edge of a part."""
     if operation.anchor is not None:
-        places = _everywhere(operation.anchor, passage)
+        # A stop before the closing mark may belong to the sentence that quotes.
+        places = _everywhere(operation.anchor, passage) or _everywhere(operation.anchor.rstrip("."), passage)
         if len(places) != 1:
             missing = Refusal.TEXT_AMBIGUOUS if places else Refusal.TEXT_NOT_FOUND
             return refuse(missing, f"the words beside which it goes stand there {len(places)} times")
         number, span = places[0]
+        if operation.edge is Edge.AFTER and re.match(r"[,;:a-z]", operation.new):  # inside the sentence it goes on with
+            there = passage.paragraphs[number][span.start : span.end]
+            span = Span(span.start, span.start + len(there.rstrip(".")))
         return Tried((_beside(number, span, operation),))
     if not re.match(r"\W*[A-Z0-9]", operation.new) or not operation.new.rstrip("\"'”’)").endswith((".", "!", "?")):
         return refuse(Refusal.NEEDS_HUMAN, "the new words are no sentence, and no words beside them are named")

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
 from kb.force import days_of
-from kb.graph import Kb
+from kb.graph import Book, Kb
 from kb.instructions import (
     NAMES,
     Asked,
@@ -101,6 +101,12 @@ def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> C
         for order in orders
     )
     return CarriedOut(version, as_of, done, tuple(emended[key] for key in sorted(emended)))
+
+
+def carry_out_on_book(kb: Kb, version: CompendiumVersion, book: Book) -> tuple[BookOrder, ...]:
+    """The instructions of a version for one book, carried out on its editions."""
+    orders = (each for each in find_orders(kb, version) if each.instruction.target.work == book.work.id)
+    return tuple(_book_order(kb, each, None) for each in orders)
 
 
 def find_orders(kb: Kb, version: CompendiumVersion) -> Iterator[Order]:

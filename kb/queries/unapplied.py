@@ -1,7 +1,7 @@
 """Which rulings stand in an emended book and which do not: judged, and as the `unapplied` query answers it."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kb.align import clause_ids
@@ -11,8 +11,12 @@ from kb.force import Calendar, Status, days_of, find_intervals, standing_on
 from kb.graph import Book, Kb
 from kb.minted import lines_of
 from kb.model import ClauseId, CompendiumVersion, Document, Edition, RulingId, Statement, VersionId
+from kb.provenance import Refusal
+from kb.queries.instructions import carry_out_on_book
 from kb.queries.terms import know_terms
+from kb.records import RecordStatus
 from kb.rulings import home_of, kind_of, own_words
+from kb.similarity import compare_words
 from kb.terms import Inventory
 from kb.unapplied import Finding, Stated, Verdict, find_concerns, judge_rulings, read_body
 
@@ -62,9 +66,44 @@ def judge_book(
     stated = state_rulings(kb, as_of)
     if asked:
         stated = (each for each in stated if any(statement.term in asked for statement in each.statements))
-    explained = {each.ruling: each.reason for each in book.work.explained}
-    found = judge_rulings(stated, read_body(document), replace(concerns, asked=asked), explained)
-    return Judged(book, book.emended, as_of, tuple(found))
+    found = judge_rulings(stated, read_body(document), replace(concerns, asked=asked), explain_rulings(kb, book))
+    return Judged(book, book.emended, as_of, tuple(_followed(kb, book, found, as_of)))
+
+
+def explain_rulings(kb: Kb, book: Book) -> Mapping[RulingId, str]:
+    """Why rulings are not in the emended text of a book: what the manifest says, and records declined with a reason."""
+    records = kb.records.get(book.work.id)
+    declined = {
+        ruling: each.reason
+        for each in (records.records if records is not None else ())
+        for ruling in each.rulings
+        if each.status is RecordStatus.DECLINED and each.reason
+    }
+    return declined | {each.ruling: each.reason for each in book.work.explained}
+
+
+def _followed(kb: Kb, book: Book, found: Iterable[Finding], as_of: str | None) -> Iterator[Finding]:
+    """Rulings that say how to change the book count as followed where the emended text reads as they ask."""
+    wanted = dict(_carried_out(kb, book, as_of))
+    for each in found:
+        clauses = next((wanted[name] for name in each.stated.names if name in wanted), None)
+        if clauses is None or each.verdict is not Verdict.NOT_APPLIED:
+            yield each
+        else:
+            yield replace(each, verdict=Verdict.APPLIED_NEAR, clauses=clauses)
+
+
+def _carried_out(kb: Kb, book: Book, as_of: str | None) -> Iterator[tuple[RulingId, tuple[int, ...]]]:
+    """The rulings whose instructions the emended text of a book follows, with the clauses that have the new words."""
+    for chronicle in kb.chronicles.values():
+        current, _ = chronicle.calendar.around(days_of(as_of or LAST_DAY))
+        version = kb.versions.get(current.id) if current is not None else None
+        for done in carry_out_on_book(kb, version, book) if version is not None else ():
+            new = getattr(done.order.operation, "new", "")
+            for edition, outcome in done.outcomes:
+                if edition is book.emended and outcome.tried.refusal is Refusal.ALREADY_APPLIED:
+                    clauses = read_body(edition.document).holding(compare_words(new))
+                    yield from ((ruling, clauses) for ruling in done.order.rulings)
 
 
 def state_rulings(kb: Kb, as_of: str | None = None) -> Iterator[Stated]:

@@ -69,7 +69,7 @@ def _remarks(judged: Judged, found: Finding) -> Iterator[str]:
         yield f"stands in {path}:{_line(judged, clause)}, {judged.clause_id(clause)}"
     for record in found.records:
         yield f"record {record.id} rests on it"
-    for record in found.claims:
+    for record in found.claims if found.verdict is Verdict.NOT_APPLIED else ():
         yield f"record {record.id} cites it, and says something else"
     if found.verdict is Verdict.NOT_APPLIED and found.nearest is not None and found.similarity >= TELLING:
         contrary = ", but denies what it says or has other numbers" if found.turned else ""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from kb.instructions import cut_quotations
 from kb.model import RulingId, SectionKind, Statement
 from kb.provenance import Emendation
 from kb.sentences import find_sentences
@@ -28,6 +29,8 @@ __all__ = [
     "read_body",
 ]
 
+NEAR = 0.85
+"""Likeness from which words are a source's own, as for quotations."""
 RETOLD = 0.67
 """Likeness from which an uncited text says a ruling in other words: one that has half of the ruling's words and no
 others is two thirds like it. On real texts what lies below speaks of something else in the same phrases."""
@@ -134,8 +137,11 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
     missing, found = _sentences(each.text, body)
     where: tuple[int, ...] = ()
     verdict = Verdict.APPLIED_NEAR
+    told = _meant(each.text, body) if claims else None
     if not missing:
         where = found
+    elif told is not None:
+        where = (told,)
     elif alike.similarity >= RETOLD and not alike.turned and nearest is not None:
         where = (nearest,)
     elif not records:
@@ -143,6 +149,17 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
     return Finding(
         each, grounds, verdict, alike.similarity, where, records, nearest, missing, alike.turned, claims, reason
     )
+
+
+def _meant(text: str, body: Body) -> int | None:
+    """The clause that has the words a ruling quotes last, as those that were meant, or nearly; None where none has."""
+    quoted = [each.words for each in cut_quotations(text).quotations if not each.broken]
+    words = compare_words(quoted[-1]) if quoted else ()
+    if len(words) < STATED:
+        return None
+    held = body.holding(words)
+    alike = body.nearest(words)
+    return held[0] if held else alike.clause if alike.similarity >= NEAR and not alike.turned else None
 
 
 def _sentences(text: str, body: Body) -> tuple[tuple[str, ...], tuple[int, ...]]:

@@ -1,0 +1,93 @@
+"""Proposed records: instructions carried out on a book come in, the records an editor may accept go out.
+
+They wait for somebody's yes: nothing is changed by them until then.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from hashlib import sha256
+
+from kb.instructions import Change
+from kb.model import Clause, Edition, PieceKind
+from kb.provenance import EmendationKind, Unit
+from kb.queries.instructions import BookOrder, Order
+from kb.records import BaseText, Record, Records, RecordStatus, Side
+from kb.text import Span
+
+CONTEXT = 8
+"""Words of context on each side of what is put in."""
+
+
+def propose_records(work: str, base: Edition, orders: Sequence[BookOrder]) -> Records:
+    """A record for each change that instructions make in the base edition of a work, each with its rulings."""
+    proposed = [
+        _propose(change, each.order, base)
+        for each in orders
+        for edition, outcome in each.outcomes
+        if edition is base
+        for change in outcome.changes
+    ]
+    return Records(work, BaseText(base.id, base.document.source.sha256), tuple(_apart(proposed)))
+
+
+def _propose(change: Change, order: Order, base: Edition) -> Record:
+    kind = EmendationKind.INSERTION if not change.old else EmendationKind.SUBSTITUTION
+    kind = kind if change.new else EmendationKind.DELETION
+    before, after = _context(change, base) if not change.old else (None, None)
+    unit = Unit.SENTENCE if re.search(r"[.!?]$", change.new or change.old) else Unit.PHRASE
+    mark = sha256(f"{change.old}\n{change.new}".encode()).hexdigest()[:6]
+    return Record(
+        id=f"{change.section}~{mark}",
+        kind=kind,
+        unit=unit,
+        section=change.section,
+        published=change.old,
+        emended=change.new if change.old else change.new.strip(),
+        clause=change.clause,
+        prefix=before,
+        suffix=after,
+        side=Side.AFTER if not change.old else None,
+        lead="" if not change.old and change.new[:1] in ",.;:" else None,
+        rulings=order.rulings[:1],
+        effective=order.effective,
+        substantive=True,
+        status=RecordStatus.PROPOSED,
+        reason="read from an erratum that says how to change the text",
+    )
+
+
+def _context(change: Change, base: Edition) -> tuple[str | None, str | None]:
+    """The nearest words of reading text on both sides of a place, inside its section; none at the end of its clause,
+    which the clause's id says."""
+    clauses = [each for each in base.document.clauses if each.section == change.section]
+    own = next(each for each in clauses if each.id == change.clause)
+    if not _read(own, Span(change.span.end, own.span.end)).strip():
+        return None, None
+    end = max(each.span.end for each in clauses)
+    before = " ".join(_read(each, Span(0, change.span.start)) for each in clauses).split()
+    after = " ".join(_read(each, Span(change.span.end, end)) for each in clauses).split()
+    return " ".join(before[-CONTEXT:]) or None, " ".join(after[:CONTEXT]) or None
+
+
+def _read(clause: Clause, span: Span) -> str:
+    """The reading text of a stretch of a clause."""
+    parts = []
+    for piece in clause.pieces:
+        start, end = max(piece.span.start, span.start), min(piece.span.end, span.end)
+        if piece.kind is PieceKind.TEXT and start < end:
+            parts.append(piece.text[start - piece.span.start : end - piece.span.start])
+        elif span.holds(piece.span):
+            parts.append(piece.text)
+    return "".join(parts)
+
+
+def _apart(records: Sequence[Record]) -> Iterator[Record]:
+    """Records under ids of their own."""
+    taken: set[str] = set()
+    for each in records:
+        name, count = each.id, 2
+        while name in taken:
+            name, count = f"{each.id}-{count}", count + 1
+        taken.add(name)
+        yield replace(each, id=name)
