@@ -217,3 +217,16 @@ def test_an_edition_of_another_work_is_a_warning() -> None:
     outcome = collate_book(editions[0], editions)
     assert [each.witness for each in outcome.value.refused] == ["gulls"]
     assert [(found.code.code, found.path) for found in outcome.diagnostics] == [("KB182", "gulls.md")]
+
+
+def test_a_form_that_the_base_repeats_is_no_slip_of_it() -> None:
+    base = f"{LEAD}Boats have grapnels. Crews throw grapnels at rocks.{TAIL}"
+    found = laid(base, *[base.replace("grapnels", "grapnells")] * 2).variants
+    assert [(variant.kind, variant.suggestion) for variant in found] == [(Kind.SPELLING, None)] * 2
+
+
+def test_other_passages_at_one_place_are_variants_apart() -> None:
+    added = "Nobody may leave a boat at sea by night.", "A gull on the mast is worth two on the rocks, say the old."
+    found = laid(LEAD + TAIL, *(f"{LEAD}{text}\n{TAIL}" for text in (*added, added[0]))).variants
+    assert [variant.kind for variant in found] == [Kind.ADDED, Kind.ADDED]
+    assert {tuple(reading.witness for reading in v.readings if reading.text) for v in found} == {("w0", "w2"), ("w1",)}
