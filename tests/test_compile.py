@@ -1,5 +1,6 @@
 """Compiling: the embedded corpus is rebuilt to the byte; each record alone and all but one; refusals."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -148,3 +149,26 @@ def test_the_first_difference_is_shown_as_a_diff() -> None:
         "-A storm blows for one turn. A keeper rests.",
         "+A storm blows for two turns. A keeper rests.",
     ]
+
+
+TABLE = "| [Lamps](#lamps)<br>&emsp;[The Storm’s Eye](#the-storms-eye-rule) | [Boats](#boats) |"
+HEADED = "# Lamps\n\nA lamp burns.\n\n## The Storm's Eye (_Rule_)\n\nIt blows.\n\n# Boats\n\nThey float.\n"
+
+
+@pytest.mark.parametrize("before", ["", "| [Lamps](#lamps)<br>[Boats](#boats) |\n\n"], ids=["new", "other"])
+def test_a_contents_table_is_written_from_the_headings(before: str) -> None:
+    published, emended = read(before + HEADED), read(f"{TABLE}\n\n{HEADED}")
+    records = extract_records(published, emended, Names("work", "edition"))
+    assert records.contents is not None and records.contents.labels == {}
+    assert not any("Storm’s" in record.emended for record in records.records)
+    assert compile_text(published, records).text == emended.source.text
+    more = load("  - {clause: the-storms-eye-rule.p1, emended: '## The Calm'}\n", before + HEADED).records
+    made = compile_text(published, replace(records, records=(*records.records, *more)))
+    assert "(#the-storms-eye-rule)<br>&emsp;[The Calm](#the-calm) | [Boats](#boats) |" in made.text
+
+
+def test_a_contents_table_that_headings_do_not_give_stays_as_it_is() -> None:
+    published, emended = read(HEADED), read(TABLE.replace("[Boats]", "**[Boats]**") + f"\n\n{HEADED}")
+    records = extract_records(published, emended, Names("work", "edition"))
+    assert records.contents is None
+    assert compile_text(published, records).text == emended.source.text

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from kb.compile._body import Body
 from kb.compile._compose import Composed, Placed, compose, without_idle
+from kb.compile._contents import fill_contents
 from kb.compile._order import all_waits, comes_first
 from kb.compile._places import Found, Place, find_places
 from kb.compile._reading import Reading, read_made
@@ -154,7 +155,7 @@ def _kept(body: Body, made: Sequence[Placed]) -> Iterator[int]:
 def assemble(body: Body, records: Records, placed: Sequence[Placed], refused: Sequence[Refused]) -> Compiled:
     """The whole text of a body and placed records, with its apparatus."""
     settled = without_idle(placed)
-    made = compose(body, settled)
+    made = fill_contents(compose(body, settled), body, records.contents)
     applied = tuple(sorted((each for each in settled if each.made), key=lambda each: each.number))
     idle = tuple(each.record.id for each in settled if not each.made)
     order = {record.id: number for number, record in enumerate(records.records)}

@@ -54,11 +54,18 @@ class _Change:
     record: Emendation | None
     old: tuple[int, int]
     new: tuple[int, int]
+    spans: tuple[Span | None, Span | None] = (None, None)
+    """The stretches of the sources that it is made of, where no record says so."""
 
 
-def find_drafts(old: Body, new: Body, records: Sequence[Emendation]) -> list[Draft]:
+Whole = tuple[Span | None, Span]
+"""A stretch of the emended source that is one change whatever is the same in it, and what it replaces."""
+
+
+def find_drafts(old: Body, new: Body, records: Sequence[Emendation], whole: Whole | None = None) -> list[Draft]:
     """Every difference of two bodies, in order."""
-    changes = _with_spellings(old, new, _changes(old, new, records))
+    found = _changes(old, new, records)
+    changes = _with_spellings(old, new, _with_whole(old, new, found, whole) if whole else found)
     drafts: list[Draft] = []
     at, to = 0, 0
     while True:
@@ -91,6 +98,23 @@ def _changes(old: Body, new: Body, records: Sequence[Emendation]) -> list[_Chang
             start = end = found[-1].new[1] + low - found[-1].old[1] if found else low
         found.append(_Change(record, (low, high), (start, end)))
     return found
+
+
+def _with_whole(old: Body, new: Body, changes: list[_Change], whole: Whole) -> list[_Change]:
+    """The changes with one in the place of all that lie in a stretch; as they are where they cross its ends."""
+    gone, come = whole
+    low, high = _within(new, come)
+    before = [change for change in changes if change.new[1] <= low and change.new[0] < low]
+    delta = before[-1].new[1] - before[-1].old[1] if before else 0
+    start, end = _within(old, gone) if gone else (low - delta, low - delta)
+    behind = [change for change in changes if change.new[0] >= high and change.old[0] >= end and change not in before]
+    inside = [change for change in changes if change not in before and change not in behind]
+    after = behind[0].new[0] - behind[0].old[0] if behind else new.size - old.size
+    if start != low - delta or high - end != after or any(c.old[0] < start or c.old[1] > end for c in inside):
+        return changes
+    if any(c.new[0] < low or c.new[1] > high for c in inside) or (gone is None and not inside):
+        return changes
+    return [*before, _Change(None, (start, end), (low, high), (gone, come)), *behind]
 
 
 def _within(body: Body, span: Span) -> tuple[int, int]:
@@ -209,14 +233,13 @@ class _Region:
     def _cores(self, change: _Change) -> tuple[Span | None, Span | None]:
         """The stretch of each source that a change is made of, without what parts it from its neighbours."""
         found: list[Span | None] = []
-        for body, (low, high), name in (
-            (self.old, change.old, "published_span"),
-            (self.new, change.new, "emended_span"),
-        ):
+        record = change.record
+        said = (record.published_span, record.emended_span) if record else change.spans
+        for body, (low, high), own in ((self.old, change.old, said[0]), (self.new, change.new, said[1])):
             if low == high:
                 found.append(None)
                 continue
-            wide: Span = getattr(change.record, name) if change.record else body.tokens[low].span
+            wide = own or body.tokens[low].span
             floor, ceiling = body.joint(low).start, body.joint(high).end
             found.append(Span(max(wide.start, floor), min(wide.end, ceiling)))
         return found[0], found[1]

@@ -11,8 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from kb.compile._apply import compile_text
 from kb.compile._body import Body
-from kb.compile._drafts import MARKERS, Draft, find_drafts
+from kb.compile._contents import PLACE, contents_table, read_contents
+from kb.compile._drafts import MARKERS, Draft, Whole, find_drafts
 from kb.compile._places import find_places
 from kb.compile._seams import BLOCKS, usual_lead, usual_tail
 from kb.emendations import find_emendations
@@ -22,6 +24,7 @@ from kb.records import (
     Apparatus,
     BaseText,
     Citation,
+    Contents,
     Occurrence,
     Record,
     Records,
@@ -61,17 +64,47 @@ def extract_records(
     """
     known = find_emendations(published, emended) if emendations is None else emendations
     old, new = Body(published), Body(emended)
-    drafts = _paired(old, find_drafts(old, new, known))
+    tables = contents_table(old), contents_table(new)
+    contents = read_contents(new, tables[1][1]) if tables[1] else None
+    if tables[1] is not None and contents is not None:
+        whole = tables[0][1] if tables[0] else None, tables[1][1]
+        generated = _with_contents(_extract(old, new, names, known, wordings, whole), new, contents, tables[1][1])
+        if generated is not None and compile_text(published, generated).text == emended.source.text:
+            return generated
+    return _extract(old, new, names, known, wordings)
+
+
+def _extract(  # noqa: PLR0913, PLR0917 (what is known of one pair of texts)
+    old: Body,
+    new: Body,
+    names: Names,
+    known: Sequence[Emendation],
+    wordings: Mapping[RulingId, str],
+    whole: Whole | None = None,
+) -> Records:
+    """The records between two bodies; `whole` is a stretch that is to be one of them."""
+    drafts = _paired(old, find_drafts(old, new, known, whole))
     build = _Builder(old, new, known, wordings)
     records = [*build.front_matter(), *map(build.record, drafts)]
     return Records(
         work=names.work,
-        base=BaseText(names.edition, published.source.sha256),
+        base=BaseText(names.edition, old.document.source.sha256),
         records=tuple(build.settle(records)),
         citations=tuple(_citations(new)),
         apparatus=_apparatus(old, new),
-        emended_sha256=emended.source.sha256,
+        emended_sha256=new.document.source.sha256,
     )
+
+
+def _with_contents(records: Records, new: Body, contents: Contents, table: Span) -> Records | None:
+    """Records whose contents table is generated; None where no single one of them holds it."""
+    written = new.document.source.slice(table)
+    holders = [record for record in records.records if record.emended.count(written) == 1]
+    if len(holders) != 1:
+        return None
+    holder = replace(holders[0], emended=holders[0].emended.replace(written, PLACE))
+    listed = tuple(holder if record.id == holder.id else record for record in records.records)
+    return replace(records, records=listed, contents=replace(contents, record=holder.id))
 
 
 def fingerprint(text: str) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from kb.compile._apply import Compiled, clashes, finish_text, place_records
 from kb.compile._body import NEAREST, Body
 from kb.compile._compose import Placed, compose
+from kb.compile._contents import fill_contents
 from kb.compile._places import Place, find_places
 from kb.compile._reading import read_composed
 from kb.compile._refusals import Reason, Refused
@@ -43,7 +44,7 @@ def rebase_records(base: Document, other: Document, records: Records) -> Compile
         if r.status in (RecordStatus.PROPOSED, RecordStatus.NEEDS_HUMAN)
     ]
     placed, missing = place_records(chosen, body)
-    emended = _emended(body, placed)
+    emended = _emended(body, placed, records)
     made: list[Placed] = []
     refused = [*waiting, *missing]
     for each in placed:
@@ -73,8 +74,8 @@ class _Emended:
         return _run(self.body, low, high, words, (*self.body.sections_around(low), *self.body.sections_around(high)))
 
 
-def _emended(body: Body, placed: Sequence[Placed]) -> _Emended:
-    made = compose(body, placed)
+def _emended(body: Body, placed: Sequence[Placed], records: Records) -> _Emended:
+    made = fill_contents(compose(body, placed), body, records.contents)
     return _Emended(read_composed(body, made.text), made.text, dict(made.spans))
 
 
