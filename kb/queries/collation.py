@@ -12,7 +12,7 @@ SCHEMA = 1
 LONG = 150
 """A reading of more characters is shown by its beginning and its end."""
 Line = tuple[tuple[str, str], ...]
-_SILENT = {State.OMITTED: "omits this", State.LOST: "has lost the passage", State.SAME: "", State.DIFFERS: ""}
+_SILENT = {State.OMITTED: "(omits this)", State.LOST: "(has lost the passage)", State.SAME: "", State.DIFFERS: ""}
 
 
 def list_collation(collation: Collation) -> dict[str, object]:
@@ -144,7 +144,7 @@ def _apparatus(variant: Variant) -> Iterator[str]:
         if text is not None:
             yield f"  {names}: {_short(text)}"
         elif base[0] is not None or state is State.LOST:
-            yield f"  {names} {_SILENT[state]}"
+            yield f"  {names}: {_SILENT[state]}"
 
 
 def _short(text: str) -> str:
