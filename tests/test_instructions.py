@@ -180,6 +180,24 @@ def test_refused(operation: Operation, refusal: Refusal | None) -> None:
     assert (tried.edits == ()) == (refusal is not None)
 
 
+def test_a_text_without_its_paragraphs_is_left_alone() -> None:
+    single = Passage((f"{LIGHT} {OIL}",), 1)
+    for operation in (Rewrite(NEW, Part.PARAGRAPH, -1), Add(NEW, Edge.END, Part.PARAGRAPH, 1)):
+        assert try_operation(operation, single).refusal is Refusal.NEEDS_HUMAN
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(
+        st.sampled_from(["Add ", "Change ", "Remove ", '"', "“", "”", " to ", " with ", ".", "…", "(x): ", "lamp"])
+    )
+)
+def test_no_words_make_the_grammar_raise(parts: list[str]) -> None:
+    for operation in read_operations("".join(parts), "lamp").operations:
+        if isinstance(operation, Replace | Remove | Add | Rewrite):
+            try_operation(operation, PASSAGE)
+
+
 def test_new_words_in_a_slightly_other_spelling_are_there_already() -> None:
     passage = Passage(("A keeper may tap the big lamp during his organizational phase to draw.",), 1)
     operation = Replace("tap the keeper", "tap the big lamp during his organization phase to draw")

@@ -230,7 +230,10 @@ def _placed(operation: Add, passage: Passage) -> Tried:
 
 
 def _part(part: Part, number: int, passage: Passage) -> tuple[int, Span] | Tried:
-    """A part of the running text, or why there is none."""
+    """A part of the running text, or why there is none. Whoever names a paragraph has a text of several before him; one
+    that has lost its breaks is not that text."""
+    if part is Part.PARAGRAPH and passage.running == 1:
+        return refuse(Refusal.NEEDS_HUMAN, "the text has one paragraph only, and one of several is named")
     found = find_part(part, number, passage)
     if found is not None:
         return found
