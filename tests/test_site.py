@@ -19,6 +19,7 @@ from kb.force import Status
 from kb.graph import Kb
 from kb.interface import ENGLISH, LANGUAGES, Words
 from kb.model import Role, RulingId, SectionKind
+from kb.parallels import Likeness
 from kb.pipeline import build_kb
 from kb.provenance import EmendationKind, Problem, Relation
 from kb.site import build_pages
@@ -473,6 +474,7 @@ FAMILIES = {
     "became": Change,
     "laid": Layout,
     "force": Status,
+    "likeness": Likeness,
 }
 
 

@@ -14,6 +14,7 @@ from kb.graph import Kb
 from kb.html import Looks, render_words
 from kb.interface import Words
 from kb.model import CompendiumVersion, Document, RulingId, Statement
+from kb.queries.unfollowed import Unfollowed, find_unfollowed
 from kb.rulings import home_of
 from kb.site.addresses import Addresses, Place
 from kb.site.naming import TermLinks
@@ -54,6 +55,8 @@ class Base:
     """What links terms and cards to their places; it is known once the rest is."""
     asked: Mapping[str, tuple[Answer, ...]] = field(default_factory=dict)
     """The answers that concern a term, by the page of its rulings; known with `terms`."""
+    unfollowed: tuple[Unfollowed, ...] = ()
+    """The changes of one book that a sister book lacks."""
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     @classmethod
@@ -66,9 +69,11 @@ class Base:
         chronicles = [chronicle for _, chronicle in sorted(kb.chronicles.items())]
         lives = place_lives(chronicles, rulings)
         answers = place_answers(kb)
-        return cls(
+        base = cls(
             kb, kb.manifest, words, find_addresses(kb, rulings, answers), rulings, find_applied(kb), lives, answers
         )
+        base.unfollowed = find_unfollowed(kb)
+        return base
 
     def report(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Keep diagnostics for the outcome; each is told once."""

@@ -22,6 +22,7 @@ from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict, Problem,
 from kb.site.addresses import Place
 from kb.site.base import Base, RulingView
 from kb.site.footnotes import find_markers, markers_of, number_footnotes
+from kb.site.parallels import page_of, parallels_of, sign_passages, weave
 from kb.text import Span
 
 MISPLACED = "misplaced"
@@ -168,7 +169,9 @@ class BookView:
         )
         ids = clause_ids(self.book.alignment) if self.book.alignment else ()
         named = dict(enumerate(map(str, ids)))
-        page = Page(shown, named, tuple(self._marks()), self._pin, self._terms(edition.document, named))
+        signs = sign_passages(self.base, self.book, edition.document, self.here)
+        marks = tuple(weave(tuple(self._marks()), signs))
+        page = Page(shown, named, marks, self._pin, self._terms(edition.document, named))
         text = arrange(render_document(edition.document, page))
         views = {record.id: self.change(record) for record in self.book.emendations if record.substantive}
         return Emended(text, self._footnotes(views), self._uncited(views))
@@ -185,7 +188,8 @@ class BookView:
 
         ids = {at: str(clause.id) for at, clause in enumerate(document.clauses)}
         shown = Looks(looks.resolve, marker, looks.anchors, looks.text)
-        page = Page(shown, ids, (), self._pin, self._terms(document, ids))
+        signs = sign_passages(self.base, self.book, document, self.here)
+        page = Page(shown, ids, signs, self._pin, self._terms(document, ids))
         return arrange(render_document(document, page))
 
     def plain_footnotes(self, edition: Edition) -> tuple[tuple[int, Markup], ...]:
@@ -340,6 +344,12 @@ class BookView:
     def substantive(self) -> int:
         """How many changes of substance the emended text has."""
         return sum(record.substantive for record in self.book.emendations)
+
+    @property
+    def sisters(self) -> str:
+        """The address of the page of its parallels; empty when no other book shares a passage with it."""
+        work = self.book.work.id
+        return self.to(page_of(work)) if parallels_of(self.base, work) else ""
 
     def other_editions(self) -> tuple[tuple[str, str], ...]:
         """Reprints and transcriptions: address and words."""

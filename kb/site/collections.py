@@ -21,6 +21,7 @@ from kb.site.books import BookPages, BookView
 from kb.site.changes import SectionChanges, find_rows
 from kb.site.desk import Desk, count_changes, lay_out_desk
 from kb.site.finder import Finder, make_finder
+from kb.site.parallels import ParallelsView, parallels_of, view_parallels
 from kb.site.sheets import sheet_page
 from kb.site.topic_pages import SheetView, TopicView, view_sheet, view_topic
 from kb.site.topics import Topic
@@ -127,6 +128,19 @@ def _editions(base: Base) -> Iterator[Item]:
 
                 title = f"{book.work.title}, {base.words(f'role.{edition.role.value}')}"
                 yield Item(f"{book.work.id}/editions/{edition.id}", title, (edition.document,), view)
+
+
+def _sharing(base: Base) -> Iterator[Item]:
+    for book in base.kb.books.values():
+        shared = parallels_of(base, book.work.id)
+        if shared:
+            works = dict.fromkeys((book.work.id, *(each.b.work for each in shared)))
+            texts = tuple(text.document for work in works if (text := base.kb.books[work].base) is not None)
+
+            def view(here: str, book: Book = book) -> tuple[BookView, ParallelsView]:
+                return BookView(base, book, here), view_parallels(base, book, here)
+
+            yield Item(book.work.id, book.work.title, texts, view)
 
 
 def _book_item(base: Base, book: Book, *documents: Document) -> Item:
@@ -310,6 +324,7 @@ COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
     "emended": _emended,
     "published": _published,
     "compared": _compared,
+    "sharing": _sharing,
     "unemended": _unemended,
     "editions": _editions,
     "topics": _topics,

@@ -11,6 +11,7 @@ KINDS = [
     "rules/the-drowned-coast/published/",
     "rules/the-drowned-coast/editions/the-drowned-coast-second-printing/",
     "rules/the-drowned-coast/changes/",
+    "rules/winter-quay/parallels/",
     "rulings/",
     "rulings/find/?find=lamp&on=2005-12-01",
     "rulings/term/lamps/",
