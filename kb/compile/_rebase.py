@@ -6,7 +6,7 @@ they are before or after the other records (some of these may be in the other te
 all stand on one side, the nearest three must; words that stand there already are not put in again.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.compile._apply import Compiled, clashes, finish_text, place_records
@@ -21,6 +21,9 @@ from kb.model import Document, SectionId
 from kb.provenance import Unit
 from kb.records import Record, Records, RecordStatus
 from kb.text import Span
+
+FULL = 4
+"""All of the context on both sides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +50,9 @@ def rebase_records(base: Document, other: Document, records: Records) -> Compile
     emended = _emended(body, placed, records)
     made: list[Placed] = []
     refused = [*waiting, *missing]
-    for each in placed:
-        found = _find(each, body, emended, target)
+    finder = _Finder(body, target, emended)
+    for each in sorted(placed, key=lambda one: not one.record.emended):
+        found = finder.find(each)
         if isinstance(found, Place):
             made.append(Placed(each.record, found, each.number))
         else:
@@ -97,26 +101,61 @@ def _points(body: Body, low: int, high: int) -> tuple[str, str]:
     return "".join(token.form for token in sides[0]), "".join(token.form for token in sides[1])
 
 
-def _find(placed: Placed, body: Body, emended: _Emended, target: Body) -> Place | Refused:
-    """The place of a record in another text, or why it has none."""
-    record = placed.record
-    if record.unit is Unit.FRONT_MATTER:
-        return _of_front_matter(record, target)
-    words = tuple(token.text for token in body.tokens[placed.place.at : placed.place.end])
-    section = record.section if record.section is not None else body.section_at(placed.place.at)
-    old = _run(body, placed.place.at, placed.place.end, words, (section,))
-    new = emended.run(record)
-    if not words and not new.words:
-        return _of_markup(record, old, new, target)
-    spots = _strongest(_candidates(target, old, new), target, old, new)
-    if words != new.words and not (words and not new.words and spots):
-        there = _strongest(_candidates(target, new, old), target, new, old)
-        if len(there) == 1 or (there and not spots):
-            return Refused(record, Reason.ALREADY_APPLIED, f"section `{section}` reads so already")
-    places = [place for at in spots for place in _stretch(record, target, at, at + len(words))]
-    if len(places) == 1 and words and target.document.source.slice(places[0].span) == record.emended:
-        return Refused(record, Reason.ALREADY_APPLIED, f"section `{section}` reads so already")
-    return places[0] if len(places) == 1 else Refused(record, *_why(record, old, target, len(spots)))
+class _Finder:
+    """Finds the places of records in another text, those that only take words out last.
+
+    `claimed` are tokens of that text which another record has put there already: nothing takes them out.
+    """
+
+    def __init__(self, body: Body, target: Body, emended: _Emended) -> None:
+        self.body, self.target, self.emended = body, target, emended
+        self.claimed: set[int] = set()
+
+    def find(self, placed: Placed) -> Place | Refused:  # noqa: PLR0911 (one for each answer)
+        """The place of a record, or why it has none."""
+        record, target = placed.record, self.target
+        if record.unit is Unit.FRONT_MATTER:
+            return _of_front_matter(record, target)
+        words = tuple(token.text for token in self.body.tokens[placed.place.at : placed.place.end])
+        section = record.section if record.section is not None else self.body.section_at(placed.place.at)
+        old = _run(self.body, placed.place.at, placed.place.end, words, (section,))
+        new = self.emended.run(record)
+        if not words and not new.words:
+            return _of_markup(record, old, new, target)
+        found = dict(_candidates(target, old, new))
+        spots = _strongest(found, target, old, new)
+        free = [at for at in spots if not (words and {*range(at, at + len(words))} <= self.claimed)]
+        if spots and not free:
+            return _there(record, section)
+        there: list[int] = []
+        if words != new.words:
+            done = dict(_candidates(target, new, old))
+            there = _strongest(done, target, new, old)
+            best = max(done.values(), default=0), max((found[at] for at in free), default=0)
+            rather = best[0] > best[1] if words and not new.words else best[0] >= best[1]
+            if there and (rather or not free) and (len(there) == 1 or not free or not new.words):
+                self.claimed.update(range(there[0], there[0] + len(new.words)))
+                return _there(record, section)
+        if words and self._fewer(old, found):
+            return _there(record, section) if there else _often(record, section, len(spots))
+        places = [place for at in free for place in _stretch(record, target, at, at + len(words))]
+        if len(places) != 1:
+            return Refused(record, *_why(record, old, target, len(free)))
+        alike = bool(words) and target.document.source.slice(places[0].span) == record.emended
+        return _there(record, section) if alike else places[0]
+
+    def _fewer(self, old: _Run, found: Mapping[int, int]) -> bool:
+        """Whether words that stand several times in the base text, in one context, stand less often in the other."""
+        places = [at for at, level in _candidates(self.body, old, old) if level == FULL]
+        return len(places) > 1 and sum(level == FULL for level in found.values()) != len(places)
+
+
+def _often(record: Record, section: SectionId, count: int) -> Refused:
+    return Refused(record, Reason.TEXT_AMBIGUOUS, f"its words stand {count} times in section `{section}`")
+
+
+def _there(record: Record, section: SectionId) -> Refused:
+    return Refused(record, Reason.ALREADY_APPLIED, f"section `{section}` reads so already")
 
 
 def _why(record: Record, old: _Run, target: Body, count: int) -> tuple[Reason, str]:
@@ -188,9 +227,8 @@ def _nearest(key: str, before: bool) -> str:
     return " ".join(words[-NEAREST:] if before else words[:NEAREST])
 
 
-def _strongest(found: Iterable[tuple[int, int]], target: Body, wanted: _Run, other: _Run) -> list[int]:
+def _strongest(listed: Mapping[int, int], target: Body, wanted: _Run, other: _Run) -> list[int]:
     """Of positions those with the most of their context; of several those with the same points beside them."""
-    listed = dict(found)
     best = max(listed.values(), default=0)
     spots = [at for at, level in listed.items() if level == best]
     if len(spots) > 1:
@@ -229,7 +267,7 @@ def _of_front_matter(record: Record, target: Body) -> Place | Refused:
 
 def _of_markup(record: Record, old: _Run, new: _Run, target: Body) -> Place | Refused:
     """The place of a change without words: what stands between two words is searched for the source itself."""
-    spots = _strongest(_candidates(target, old, new), target, old, new)
+    spots = _strongest(dict(_candidates(target, old, new)), target, old, new)
     if len(spots) != 1:
         return Refused(record, *_why(record, old, target, len(spots)))
     at = spots[0]
