@@ -21,7 +21,8 @@ from kb.interface import ENGLISH, LANGUAGES, Words
 from kb.model import Role, RulingId, SectionKind
 from kb.parallels import Likeness
 from kb.pipeline import build_kb
-from kb.provenance import EmendationKind, Problem, Relation
+from kb.provenance import EmendationKind, Problem, Refusal, Relation, Unit
+from kb.records import RecordStatus
 from kb.site import build_pages
 from kb.site.addresses import Place
 from kb.site.base import Base
@@ -32,6 +33,7 @@ from kb.site.templates import TemplateFaultError, find_kinds, lay_out
 from kb.site.topics import Topic
 from kb.site.wordings import mark_rewording
 from kb.tools.builders import Builder, BuilderFaultError, build_site, read_templates, stage_project
+from kb.unapplied import Ground, Verdict
 
 ROOT = Path(__file__).parent.parent
 BOOK = "the-drowned-coast"
@@ -475,6 +477,11 @@ FAMILIES = {
     "laid": Layout,
     "force": Status,
     "likeness": Likeness,
+    "unit": Unit,
+    "record": RecordStatus,
+    "refusal": Refusal,
+    "verdict": Verdict,
+    "ground": Ground,
 }
 
 

@@ -29,6 +29,7 @@ from kb.dated import Voice, compile_as_of
 from kb.dates import Days, date_problem, read_date
 from kb.diagnostics import Diagnostic, in_order
 from kb.model import Document, RulingId, WorkId
+from kb.queries.proofs import voices_of
 from kb.queries.record_list import (
     list_compiled,
     list_proof,
@@ -282,12 +283,7 @@ def _of_work(name: str, folder: Path | None) -> _Case:
     made = book.emended is not None and book.emended.document.source.path in opened.texts
     own = tuple(found for found in kb.diagnostics if found.path == records.source.path)
     emended = book.emended.document if made and book.emended else None
-    voices = {
-        name: Voice(life, chronicle.calendar)
-        for chronicle in kb.chronicles.values()
-        for life in chronicle.history.lives
-        for name in (life.id, *life.aliases)
-    }
+    voices = voices_of(kb)
     return _Case(
         book.base.document,
         records,

@@ -5,6 +5,7 @@ Invariant: `compile_text(published, extract_records(published, emended)).text` i
 
 from kb.compile._apply import Compiled, compile_text
 from kb.compile._cite import cite_ruling
+from kb.compile._compose import Placed
 from kb.compile._extract import Names, extract_records, fingerprint
 from kb.compile._prove import Difference, find_difference
 from kb.compile._rebase import rebase_records
@@ -14,6 +15,7 @@ __all__ = [
     "Compiled",
     "Difference",
     "Names",
+    "Placed",
     "Reason",
     "Refused",
     "advise",

@@ -12,6 +12,8 @@ from kb.paths import collision_key
 from kb.site import links
 from kb.site.base import Base
 from kb.site.collections import COLLECTIONS, Item
+from kb.site.judged import judge_books
+from kb.site.records import prove_books
 from kb.site.sheets import name_answers
 from kb.site.templates import PageKind, find_kinds, front_matter, lay_out, open_environment
 from kb.site.terms import link_terms
@@ -30,6 +32,7 @@ def build_pages(kb: Kb, templates: Mapping[str, str]) -> Outcome[Mapping[str, st
     base = Base.of(kb)
     base.terms = link_terms(base)
     base.asked = name_answers((each for sheet in base.answers.by_sheet.values() for each in sheet), base.terms)
+    base.proofs, base.judged = prove_books(kb), judge_books(kb, base.terms.inventory)
     environment = open_environment(templates)
     pages: dict[str, str] = {}
     for kind in find_kinds(templates):

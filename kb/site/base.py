@@ -13,7 +13,9 @@ from kb.diagnostics import Diagnostic
 from kb.graph import Kb
 from kb.html import Looks, render_words
 from kb.interface import Words
-from kb.model import CompendiumVersion, Document, RulingId, Statement
+from kb.model import CompendiumVersion, Document, RulingId, Statement, WorkId
+from kb.queries.proofs import Proof
+from kb.queries.unapplied import Judged
 from kb.queries.unfollowed import Unfollowed, find_unfollowed
 from kb.rulings import home_of
 from kb.site.addresses import Addresses, Place
@@ -57,6 +59,10 @@ class Base:
     """The answers that concern a term, by the page of its rulings; known with `terms`."""
     unfollowed: tuple[Unfollowed, ...] = ()
     """The changes of one book that a sister book lacks."""
+    proofs: Mapping[WorkId, Proof] = field(default_factory=dict)
+    """The records of each book and their proof."""
+    judged: Mapping[WorkId, Judged] = field(default_factory=dict)
+    """The rulings that concern each emended book; known once `terms` are."""
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     @classmethod

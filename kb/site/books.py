@@ -23,6 +23,7 @@ from kb.site.addresses import Place
 from kb.site.base import Base, RulingView
 from kb.site.footnotes import find_markers, markers_of, number_footnotes
 from kb.site.parallels import page_of, parallels_of, sign_passages, weave
+from kb.site.upkeep import Upkeep
 from kb.text import Span
 
 MISPLACED = "misplaced"
@@ -132,6 +133,7 @@ class BookView:
         self.pages = BookPages.of(book.work.id)
         self.words: Words = base.words
         self.told: dict[str, ChangeView] = {}
+        self.upkeep = Upkeep(base, book, here)
         emended = book.emended.document if book.emended else None
         self.numbers = number_footnotes(emended) if emended else {}
         self.verdicts: Mapping[FootnoteId, FootnoteVerdict] = (

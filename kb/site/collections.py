@@ -21,10 +21,13 @@ from kb.site.books import BookPages, BookView
 from kb.site.changes import SectionChanges, find_rows
 from kb.site.desk import Desk, count_changes, lay_out_desk
 from kb.site.finder import Finder, make_finder
+from kb.site.judged import JudgedView, count_verdicts, view_judged
 from kb.site.parallels import ParallelsView, parallels_of, view_parallels
+from kb.site.records import RecordsView, view_records
 from kb.site.sheets import sheet_page
 from kb.site.topic_pages import SheetView, TopicView, view_sheet, view_topic
 from kb.site.topics import Topic
+from kb.site.upkeep import Kept, keep_books
 from kb.site.versions import VersionLine, VersionView, list_versions, view_version
 
 
@@ -141,6 +144,26 @@ def _sharing(base: Base) -> Iterator[Item]:
                 return BookView(base, book, here), view_parallels(base, book, here)
 
             yield Item(book.work.id, book.work.title, texts, view)
+
+
+def _recorded(base: Base) -> Iterator[Item]:
+    for work, proof in base.proofs.items():
+
+        def view(here: str, book: Book = base.kb.books[work]) -> RecordsView:
+            return view_records(base, book, here)
+
+        documents = (proof.emended,) if proof.emended is not None else ()
+        yield Item(work, base.kb.books[work].work.title, documents, view)
+
+
+def _judged(base: Base) -> Iterator[Item]:
+    for work, judged in base.judged.items():
+        if count_verdicts(judged).all:
+
+            def view(here: str, book: Book = judged.book) -> tuple[BookView, JudgedView]:
+                return BookView(base, book, here), view_judged(base, book, here)
+
+            yield Item(work, judged.book.work.title, (judged.document,), view)
 
 
 def _book_item(base: Base, book: Book, *documents: Document) -> Item:
@@ -282,6 +305,11 @@ class Front:
         """The editor's desk."""
         return lay_out_desk(self.base.kb, (*self.base.kb.diagnostics, *self.base.diagnostics))
 
+    @property
+    def kept(self) -> tuple[Kept, ...]:
+        """The books with their records, their proof, and the rulings that concern them."""
+        return tuple(keep_books(self.base))
+
 
 _ORDER = ("term", "card", "turn", "tournament", "errata", "delayed", "faq", "introduction", "other")
 
@@ -326,6 +354,8 @@ COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
     "compared": _compared,
     "sharing": _sharing,
     "unemended": _unemended,
+    "recorded": _recorded,
+    "judged": _judged,
     "editions": _editions,
     "topics": _topics,
     "versions": _versions,

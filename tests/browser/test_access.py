@@ -12,6 +12,8 @@ KINDS = [
     "rules/the-drowned-coast/editions/the-drowned-coast-second-printing/",
     "rules/the-drowned-coast/changes/",
     "rules/winter-quay/parallels/",
+    "rules/bells-below/records/",
+    "rules/bells-below/unapplied/",
     "rulings/",
     "rulings/find/?find=lamp&on=2005-12-01",
     "rulings/term/lamps/",

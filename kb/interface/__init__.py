@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from kb.dates import read_date
+from kb.interface._emending import EMENDING
 
 ENGLISH: Mapping[str, str] = {
     # Places (the names of the doors stand in mkdocs.yml)
@@ -296,6 +297,7 @@ ENGLISH: Mapping[str, str] = {
     "provenance": "Text: {owner}.",
     "provenance.source": "Source",
     "provenance.commit": "as of commit {commit}",
+    **EMENDING,
 }
 
 _MONTHS = tuple(

@@ -1,0 +1,85 @@
+"""The records of a book and their proof: kept by an editor, or else taken from its two texts, and compiled."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from kb.attested import Life
+from kb.compile import Compiled, Difference, Names, Refused, compile_text, extract_records, find_difference
+from kb.dated import Voice
+from kb.graph import Book, Kb
+from kb.model import Document, RulingId
+from kb.recorded import issued, with_citations
+from kb.records import Record, Records
+from kb.reviewing import Suspect, find_suspects
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The records of a book, compiled, and whether they give its hand-made text.
+
+    `path` is the file the records are kept in, in the corpus; empty when they were taken from the two texts. `emended`
+    is the hand-made text, None where the book is what was compiled; `difference` is None when both are equal.
+    """
+
+    path: str
+    records: Records
+    compiled: Compiled = field(repr=False)
+    emended: Document | None = field(repr=False)
+    difference: Difference | None
+    suspects: tuple[Suspect, ...] = ()
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether there is a hand-made text and the records give it byte for byte."""
+        return self.emended is not None and self.difference is None
+
+    @property
+    def refused(self) -> Mapping[str, Refused]:
+        """The records not made, by id."""
+        return {each.record.id: each for each in self.compiled.refused}
+
+
+def prove_book(kb: Kb, book: Book) -> Proof | None:
+    """The records of a book and their proof; None without a published text, or without records and emended text."""
+    if book.base is None:
+        return None
+    base = book.base.document
+    wordings = {name: voice.life.newest.text for name, voice in voices_of(kb).items()}
+    kept = kb.records.get(book.work.id)
+    made = book.emended is not None and book.emended.document.source.path in kb.checked
+    emended = book.emended.document if book.emended is not None and made else None
+    if kept is not None:
+        compiled = kb.compiled[book.work.id]
+        path = book.work.records
+        suspects = tuple(find_suspects(kept, base, wordings))
+        records = kept
+    elif emended is None:
+        return None
+    else:
+        names = Names(book.work.id, book.base.id)
+        taken = extract_records(base, emended, names, book.emendations, wordings)
+        path, suspects, records = "", (), _with_rulings(kb, taken)
+        compiled = compile_text(base, records)
+    difference = find_difference(compiled.text, emended.source) if emended is not None else None
+    return Proof(path, records, compiled, emended, difference, suspects)
+
+
+def voices_of(kb: Kb) -> dict[RulingId, Voice]:
+    """The life of every ruling with the calendar of its compendium, by each id it has or had."""
+    return {
+        name: Voice(life, chronicle.calendar)
+        for chronicle in kb.chronicles.values()
+        for life in chronicle.history.lives
+        for name in (life.id, *life.aliases)
+    }
+
+
+def _with_rulings(kb: Kb, records: Records) -> Records:
+    """Records with footnotes for their rulings, and with the dates these were issued."""
+    lives = {name: voice.life for name, voice in voices_of(kb).items()}
+    cited = with_citations(records, lives, kb.versions)
+    return replace(cited, records=tuple(_issued(each, lives) for each in cited.records))
+
+
+def _issued(record: Record, lives: Mapping[RulingId, Life]) -> Record:
+    return replace(record, issued=record.issued or issued(record, lives)) if record.rulings else record

@@ -1,0 +1,205 @@
+"""Rulings that concern a book, on pages: the judged rulings of a book come in, lines by verdict go out.
+
+Those the book's own terms, name or footnotes ask for come first; a ruling that only stands in a section the book cites
+may well be about another one.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from kb.graph import Book, Kb
+from kb.model import Document, Piece, PieceKind, RulingId, WorkId
+from kb.provenance import Emendation
+from kb.queries.unapplied import Judged, judge_book
+from kb.sentences import find_sentences
+from kb.site.addresses import Place
+from kb.site.base import Base
+from kb.terms import Inventory
+from kb.text import Span
+from kb.unapplied import RETOLD, Finding, Ground, Verdict
+
+OWN = frozenset({Ground.TERM, Ground.NAMED, Ground.QUOTED})
+ALIKE = 0.5
+"""Words less than half like a ruling speak of something else: to lead there would mislead."""
+SHORT = 15
+"""So many words tell which ruling is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdicts:
+    """How many rulings that concern a book are applied, applied nearly, explained, or open."""
+
+    applied: int
+    near: int
+    explained: int
+    open: int
+
+    @property
+    def all(self) -> int:
+        """How many there are."""
+        return self.applied + self.near + self.explained + self.open
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLine:
+    """A ruling that concerns a book: where it stands among the rulings, and in the book or nearest to it."""
+
+    id: str
+    term: str
+    address: str
+    source: str
+    words: str
+    ground: str
+    """Why it concerns the book: what says most."""
+    similarity: str
+    where: tuple[tuple[str, str], ...]
+    """Clauses of the emended text that say it: address and section."""
+    nearest: tuple[str, str]
+    """The clause most like it, where any is at all."""
+    missing: tuple[str, ...]
+    """The sentences of it that stand nowhere, where others do."""
+    turned: bool
+    claims: tuple[tuple[str, str], ...]
+    """Changes that cite it and say something else."""
+    reason: str
+    said: tuple[str, ...]
+    """What the book says in its stead, where it stands there nearly."""
+
+    @property
+    def opening(self) -> str:
+        """Its first words."""
+        words = self.words.split()
+        return " ".join(words[:SHORT]) + (" …" if len(words) > SHORT else "")
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedView:
+    """The rulings that concern a book by verdict; `beside` are those open ones that may be about another book."""
+
+    verdicts: Verdicts
+    open: tuple[RulingLine, ...]
+    beside: tuple[RulingLine, ...]
+    near: tuple[RulingLine, ...]
+    explained: tuple[RulingLine, ...]
+    applied: tuple[RulingLine, ...]
+
+
+def judge_books(kb: Kb, inventory: Inventory) -> Mapping[WorkId, Judged]:
+    """The rulings that concern each emended book, judged; none where no rulings are at hand."""
+    emended = {work: book for work, book in kb.books.items() if book.emended is not None and kb.newest_version}
+    return {work: judge_book(kb, book, inventory=inventory) for work, book in emended.items()}
+
+
+def unapplied_page(work: str) -> str:
+    """The address of the page of the rulings that concern a book."""
+    return f"rules/{work}/unapplied/"
+
+
+def count_verdicts(judged: Judged) -> Verdicts:
+    """The figures of a book."""
+    counts = Counter(each.verdict for each in judged.findings)
+    return Verdicts(
+        counts[Verdict.APPLIED], counts[Verdict.APPLIED_NEAR], counts[Verdict.EXPLAINED], counts[Verdict.NOT_APPLIED]
+    )
+
+
+def view_judged(base: Base, book: Book, here: str) -> JudgedView:
+    """The rulings that concern a book, as the page `here` shows them."""
+    judged = base.judged[book.work.id]
+    lines = _Lines(base, judged, here)
+    shown = {verdict: [each for each in judged.findings if each.verdict is verdict] for verdict in Verdict}
+
+    def told(found: list[Finding]) -> tuple[RulingLine, ...]:
+        return tuple(map(lines.of, found))
+
+    left = shown[Verdict.NOT_APPLIED]
+    return JudgedView(
+        count_verdicts(judged),
+        open=told([each for each in left if OWN.intersection(each.grounds)]),
+        beside=told([each for each in left if not OWN.intersection(each.grounds)]),
+        near=told(shown[Verdict.APPLIED_NEAR]),
+        explained=told(shown[Verdict.EXPLAINED]),
+        applied=told(shown[Verdict.APPLIED]),
+    )
+
+
+class _Lines:
+    """Makes the lines of one book."""
+
+    def __init__(self, base: Base, judged: Judged, here: str) -> None:
+        self.base = base
+        self.judged = judged
+        self.here = here
+        self.page = f"rules/{judged.book.work.id}/"
+        self.titles = {heading.id: heading.text.strip() for heading in judged.document.headings}
+
+    def of(self, found: Finding) -> RulingLine:
+        base, stated = self.base, found.stated
+        address, source = self._place(stated.names)
+        near = found.similarity >= ALIKE
+        partly = 0 < len(found.missing) < sum(1 for _ in find_sentences(stated.text))
+        return RulingLine(
+            id=str(stated.id or ""),
+            term=stated.term,
+            address=address,
+            source=source,
+            words=stated.text,
+            ground=base.words(f"ground.{found.grounds[0].value}"),
+            similarity=f"{found.similarity:.2f}",
+            where=tuple(map(self._clause, found.clauses)) or tuple(map(self._change, found.records)),
+            nearest=self._clause(found.nearest) if near and found.nearest is not None else ("", ""),
+            missing=found.missing if partly else (),
+            turned=found.turned and found.similarity >= RETOLD,
+            claims=tuple(map(self._change, found.claims)),
+            reason=found.reason,
+            said=tuple(self._said(found)) if found.verdict is Verdict.APPLIED_NEAR else (),
+        )
+
+    def _said(self, found: Finding) -> Iterator[str]:
+        """The words of the book that say a ruling in their own way."""
+        document = self.judged.document
+        if found.records:
+            yield from (text for each in found.records if (text := _read(document, each)))
+        else:
+            yield from (document.clauses[clause].text.strip() for clause in found.clauses)
+
+    def _place(self, names: tuple[RulingId, ...]) -> tuple[str, str]:
+        """The address of a ruling among the rulings, and the version that states it."""
+        lives = self.base.lives
+        life = next((lives.by_name[name] for name in names if name in lives.by_name), None) if lives else None
+        if lives is None or life is None:
+            return "", ""
+        place = lives.places.get(life.id)
+        version = lives.of[life.id].calendar.name(life.newest.version)
+        return place.seen_from(self.here) if place else "", version
+
+    def _clause(self, clause: int) -> tuple[str, str]:
+        section = self.judged.document.clauses[clause].section
+        anchor = str(self.judged.clause_id(clause)) if self.judged.book.alignment is not None else ""
+        title = self.titles.get(section) or self.judged.book.work.title
+        return Place(self.page, anchor).seen_from(self.here), title
+
+    def _change(self, record: Emendation) -> tuple[str, str]:
+        title = record.section or self.judged.book.work.title
+        return Place(self.page, record.id if record.substantive else "").seen_from(self.here), title
+
+
+def _read(document: Document, record: Emendation) -> str:
+    """The reading text of what a change put into the emended text."""
+    span = record.emended_span
+    touched = (
+        piece
+        for clause in document.clauses
+        if clause.span.start < span.end and span.start < clause.span.end
+        for piece in clause.pieces
+        if piece.span.start < span.end and span.start < piece.span.end
+    )
+    return " ".join("".join(_part(piece, span) for piece in touched).split())
+
+
+def _part(piece: Piece, span: Span) -> str:
+    """What a piece says within a span; one whose text is not its source counts whole or not at all."""
+    if piece.kind is PieceKind.TEXT:
+        return piece.text[max(0, span.start - piece.span.start) : max(0, span.end - piece.span.start)]
+    return piece.text if span.start <= piece.span.start and piece.span.end <= span.end else ""
