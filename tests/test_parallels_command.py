@@ -59,7 +59,7 @@ def test_json_has_the_fields_of_the_contract(files: list[str]) -> None:
 
 def test_text_marks_the_words(files: list[str]) -> None:
     result = CliRunner().invoke(build_app(), ["parallels", *files])
-    assert "2 passages in two works: 1 identical, 0 typographic, 1 substantive" in result.stdout
+    assert "2 passages shared by 2 works: 1 identical, 0 typographic, 1 substantive" in result.stdout
     assert f"{files[0]}:3 harbours.p1 = {files[1]}:5 ferries.p2  substantive, similarity 0.95" in result.stdout
     assert "ring [-one-] {+two+} of its" in result.stdout
 

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from kb.attested import Life, Reading
-from kb.interface import Words
 from kb.lives import Loose, read_witness
 from kb.model import CompendiumVersion, VersionId
 from kb.queries.history import list_history
 from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.ruling_text import render_history
 from kb.shelves import as_plain, from_plain
+from kb.site.base import Base
 from kb.site.lives import view_life
 from tests.lives import follow, read_version
 from tests.test_reading_stages import RULINGS, built
@@ -88,12 +88,12 @@ def test_witnesses_in_the_knowledge_base() -> None:
 def test_a_page_gives_what_the_second_text_reads() -> None:
     kb = built(lrf_1=RULINGS, lrf_2=RULINGS)
     (life,) = [each for each in kb.chronicles["lrf"].history.lives if each.newest.term == "Kite"]
-    calendar = kb.chronicles["lrf"]
-    assert view_life(life, calendar, Words.of("en"), "rulings/").readings == ()
+    base = Base.of(kb)
+    assert view_life(base, life, "rulings/").readings == ()
     newest = life.newest
     for text, lines, said in (("It fell.", (3,), "In the second text copy"), ("", (), "Not in the second text copy")):
         reading = Reading(VersionId("copy"), "copy.md", lines, text, 0.5, False)
         told = replace(life, attestations=(*life.attestations[:-1], replace(newest, readings=(reading,))))
-        ((head, words),) = view_life(told, calendar, Words.of("en"), "rulings/").readings
+        ((head, words),) = view_life(base, told, "rulings/").readings
         assert head == said
         assert ("fell" in words) == bool(lines)

@@ -116,7 +116,9 @@ def render_parallels(shared: Shared, width: int = 100) -> Iterator[Line]:
     counts = Counter(parallel.likeness for parallel in shared.parallels)
     told = ", ".join(f"{counts[each]} {each.value}" for each in Likeness)
     number = len(shared.parallels)
-    yield (("bold", f"{number} passage{'' if number == 1 else 's'} in two works: {told}"),)
+    works = len({place.work for parallel in shared.parallels for place in (parallel.a, parallel.b)})
+    between = f" shared by {works} works" if works else ""
+    yield (("bold", f"{number} passage{'' if number == 1 else 's'}{between}: {told}"),)
     for parallel in shared.parallels:
         yield ()
         yield (
