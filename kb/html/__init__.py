@@ -70,7 +70,7 @@ class Page:
     """How a document is shown: inline looks, ids of clauses by index, marks in order and apart, a pin's words.
 
     `pin` gives the words read out for the permalink of a clause; without it clauses have no permalink. `links` gives
-    the links that the page adds to a clause, by its index.
+    the links that the page adds to a clause, `beside` the HTML that it sets behind one, by its index.
     """
 
     looks: Looks = field(default_factory=Looks)
@@ -78,6 +78,7 @@ class Page:
     marks: tuple[Mark, ...] = ()
     pin: Callable[[str], str] | None = None
     links: Callable[[int], tuple[Link, ...]] = lambda _: ()
+    beside: Callable[[int], str] = lambda _: ""
 
 
 def render_document(document: Document, page: Page) -> tuple[Part, ...]:
@@ -179,7 +180,8 @@ class _Blocks:
     def inline(self, at: int) -> str:
         clause = self.document.clauses[at]
         marks = marks_in(self.page.marks, clause)
-        return render_pieces(clause.pieces, self.page.looks, marks, self.begun, self.page.links(at))
+        text = render_pieces(clause.pieces, self.page.looks, marks, self.begun, self.page.links(at))
+        return text + self.page.beside(at)
 
     def block(self, block: Block) -> str:
         return _BLOCKS.get(block.kind, _Blocks.container)(self, block)

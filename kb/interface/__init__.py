@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from kb.dates import read_date
 from kb.interface._emending import EMENDING
+from kb.interface._witnesses import WITNESSES
 
 ENGLISH: Mapping[str, str] = {
     # Places (the names of the doors stand in mkdocs.yml)
@@ -18,12 +19,15 @@ ENGLISH: Mapping[str, str] = {
     "page.parallels": "Sister books",
     "title.parallels": "{title}: what its sister books reprint",
     "describe.parallels": "{title}: the passages it shares with other books, and how they differ.",
+    "page.witnesses": "Witnesses",
     "title.published": "{title}, as published",
     "title.changes": "{title}: what was changed",
+    "title.witnesses": "{title}: its witnesses",
     "describe.emended": "{title}: the rules in force, every change traced to its authority.",
     "describe.published": "{title} as it was published.",
     "describe.edition": "{title}.",
     "describe.changes": "{title}: the published text against the emended one, each change with its authority.",
+    "describe.witnesses": "{title}: its texts side by side, with an apparatus of what each of them has.",
     "describe.topic": "Rulings on {title}.",
     "title.rules": "The rules",
     "title.rulings": "Rulings by term",
@@ -134,6 +138,7 @@ ENGLISH: Mapping[str, str] = {
     "run.same.one": "1 unchanged paragraph",
     "run.slight": "but for {n} slight changes",
     "run.slight.one": "but for 1 slight change",
+    **WITNESSES,
     # Rulings
     "rulings.lead": "{n} rulings of {version}, {date}, by the term, card or part of the turn they stand under.",
     "rulings.none": "No compendium of rulings is at hand.",
@@ -293,6 +298,8 @@ ENGLISH: Mapping[str, str] = {
     "desk.count.warning.one": "1 warning",
     "desk.count.suggestion": "{n} suggestions",
     "desk.count.suggestion.one": "1 suggestion",
+    "desk.witnesses": "Witnesses",
+    "desk.witnesses.lead": "Where other texts of a book differ from its printed one. Only what is of substance is listed.",
     # Where a text comes from
     "provenance": "Text: {owner}.",
     "provenance.source": "Source",

@@ -20,6 +20,7 @@ from kb.interface import Words
 from kb.model import Document, Edition, FootnoteId, RulingId
 from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation
 from kb.site.addresses import Place
+from kb.site.apparatus import collation_of, sign_clauses
 from kb.site.base import Base, RulingView
 from kb.site.footnotes import find_markers, markers_of, number_footnotes
 from kb.site.parallels import page_of, parallels_of, sign_passages, weave
@@ -87,11 +88,12 @@ class BookPages:
     emended: str
     published: str
     changes: str
+    witnesses: str
 
     @classmethod
     def of(cls, work: str) -> "BookPages":
         """The addresses for the id of a work."""
-        return cls(f"rules/{work}/", f"rules/{work}/published/", f"rules/{work}/changes/")
+        return cls(*(f"rules/{work}/{page}" for page in ("", "published/", "changes/", "witnesses/")))
 
     @staticmethod
     def edition(work: str, edition: str) -> str:
@@ -173,7 +175,7 @@ class BookView:
         named = dict(enumerate(map(str, ids)))
         signs = sign_passages(self.base, self.book, edition.document, self.here)
         marks = tuple(weave(tuple(self._marks()), signs))
-        page = Page(shown, named, marks, self._pin, self._terms(edition.document, named))
+        page = Page(shown, named, marks, self._pin, self._terms(edition.document, named), self._beside(named))
         text = arrange(render_document(edition.document, page))
         views = {record.id: self.change(record) for record in self.book.emendations if record.substantive}
         return Emended(text, self._footnotes(views), self._uncited(views))
@@ -191,7 +193,8 @@ class BookView:
         ids = {at: str(clause.id) for at, clause in enumerate(document.clauses)}
         shown = Looks(looks.resolve, marker, looks.anchors, looks.text)
         signs = sign_passages(self.base, self.book, document, self.here)
-        page = Page(shown, ids, signs, self._pin, self._terms(document, ids))
+        beside = self._beside(ids if edition is self.book.base else {})
+        page = Page(shown, ids, signs, self._pin, self._terms(document, ids), beside)
         return arrange(render_document(document, page))
 
     def plain_footnotes(self, edition: Edition) -> tuple[tuple[int, Markup], ...]:
@@ -207,6 +210,11 @@ class BookView:
         """The links of a document's clauses from the terms they name."""
         clauses, terms = document.clauses, self.base.terms
         return lambda at: terms.in_clause(clauses[at], ids.get(at, ""), self.here)
+
+    def _beside(self, ids: Mapping[int, str]) -> Callable[[int], str]:
+        """The signs behind clauses that other texts have in other words."""
+        signs = sign_clauses(self.base, self.book.work.id, self.pages.witnesses, self.here)
+        return lambda at: signs.get(ids.get(at, ""), "")
 
     def _pin(self, ident: str) -> str:
         return self.words("pin", id=ident)
@@ -352,6 +360,11 @@ class BookView:
         """The address of the page of its parallels; empty when no other book shares a passage with it."""
         work = self.book.work.id
         return self.to(page_of(work)) if parallels_of(self.base, work) else ""
+
+    @property
+    def collated(self) -> bool:
+        """Whether the book has a page of its witnesses."""
+        return collation_of(self.base, self.book.work.id) is not None
 
     def other_editions(self) -> tuple[tuple[str, str], ...]:
         """Reprints and transcriptions: address and words."""

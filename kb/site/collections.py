@@ -29,6 +29,7 @@ from kb.site.topic_pages import SheetView, TopicView, view_sheet, view_topic
 from kb.site.topics import Topic
 from kb.site.upkeep import Kept, keep_books
 from kb.site.versions import VersionLine, VersionView, list_versions, view_version
+from kb.site.witness_page import WitnessesView, view_witnesses
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,17 @@ def _compared(base: Base) -> Iterator[Item]:
                 return ChangesView(shown, find_rows(shown))
 
             yield Item(item.id, item.title, item.documents, view)
+
+
+def _collated(base: Base) -> Iterator[Item]:
+    for work, collation in base.kb.collations.items():
+        book = base.kb.books[work]
+        if len(collation.witnesses) > 1:
+
+            def view(here: str, book: Book = book) -> WitnessesView:
+                return view_witnesses(base, book, here)
+
+            yield Item(work, book.work.title, tuple(each.document for each in collation.witnesses), view)
 
 
 def _unemended(base: Base) -> Iterator[Item]:
@@ -356,6 +368,7 @@ COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
     "unemended": _unemended,
     "recorded": _recorded,
     "judged": _judged,
+    "collated": _collated,
     "editions": _editions,
     "topics": _topics,
     "versions": _versions,

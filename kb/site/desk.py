@@ -8,6 +8,7 @@ from kb.diagnostics import Diagnostic, Severity, in_order
 from kb.graph import Book, Kb
 from kb.provenance import Emendation, FootnoteVerdict, Relation
 from kb.text import word_forms
+from kb.witnesses import Variant
 
 _VERIFIED = frozenset({Relation.VERBATIM, Relation.NEAR})
 
@@ -23,6 +24,16 @@ class Figures:
     words: int
     traced: int
     verified: int
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """The differences of substance between the texts of one book, and how many are noise."""
+
+    work: str
+    title: str
+    told: tuple[Variant, ...]
+    noise: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +61,7 @@ class Desk:
     """What the desk shows."""
 
     figures: tuple[Figures, ...]
+    witnesses: tuple[Differences, ...]
     footnotes: tuple[VerdictTable, ...]
     files: tuple[FileFindings, ...]
     accounts: tuple[WordAccount, ...]
@@ -68,6 +80,13 @@ def lay_out_desk(kb: Kb, diagnostics: Iterable[Diagnostic]) -> Desk:
         by_file.setdefault(found.path, []).append(found)
     return Desk(
         figures=tuple(count_changes(book) for book in kb.books.values() if book.emended and book.base),
+        witnesses=tuple(
+            Differences(
+                work, kb.books[work].work.title, tuple(each.substantive), len(each.variants) - len(each.substantive)
+            )
+            for work, each in kb.collations.items()
+            if len(each.witnesses) > 1
+        ),
         footnotes=tuple(VerdictTable(path, verdicts) for path, verdicts in sorted(kb.footnotes.items()) if verdicts),
         files=tuple(FileFindings(path, tuple(found)) for path, found in sorted(by_file.items())),
         accounts=tuple(each for each in kb.accounts if each.path in kb.documents or each.unexplained),
