@@ -34,6 +34,7 @@ from kb.site.topics import Topic
 from kb.site.wordings import mark_rewording
 from kb.tools.builders import Builder, BuilderFaultError, build_site, read_templates, stage_project
 from kb.unapplied import Ground, Verdict
+from kb.witnesses import Kind
 
 ROOT = Path(__file__).parent.parent
 BOOK = "the-drowned-coast"
@@ -482,6 +483,8 @@ FAMILIES = {
     "refusal": Refusal,
     "verdict": Verdict,
     "ground": Ground,
+    "variant": Kind,
+    "short": Role,
 }
 
 

@@ -14,7 +14,7 @@ from kb.graph import Kb
 from kb.interface import ENGLISH
 from kb.model import Role, WorkId
 from kb.pipeline import build_kb
-from kb.site import build_pages
+from kb.site import build_downloads, build_pages
 from kb.site.apparatus import name_witnesses
 from kb.site.base import Base
 from kb.site.witness_page import WitnessesView, view_witnesses
@@ -211,7 +211,7 @@ def test_the_desk_lists_what_is_of_substance() -> None:
 
 def test_the_tei_file_lies_beside_the_page() -> None:
     for work in WORKS:
-        root = ET.fromstring(pages()[f"rules/{work}/witnesses/{work}.tei.xml"])
+        root = ET.fromstring(build_downloads(kb())[f"rules/{work}/witnesses/{work}.tei.xml"])
         assert root.tag.endswith("TEI")
         assert f'href="{work}.tei.xml"' in page(work)
 

@@ -21,7 +21,7 @@ from kb.graph import Kb
 from kb.pipeline import build_kb
 from kb.publishing import BusyError, UnsafeTargetError, staged_beside, staged_tree
 from kb.reports import summarise
-from kb.site import build_pages
+from kb.site import build_downloads, build_pages
 from kb.tools.builders import DOCS, SITE, Builder, BuilderFaultError, build_site, read_templates, stage_project
 
 PROJECT = Path(kb.__file__).parent.parent
@@ -89,7 +89,8 @@ def publish_site(  # noqa: PLR0913, PLR0917 (what is built, from what, and where
                 _pass_gate(knowledge, opened)
             pages = _write_pages(knowledge, progress)
             began = _children()
-            _render(opened.manifest.title, pages, builder, stage, docs_stage)
+            files = {**pages, **build_downloads(knowledge)}
+            _render(opened.manifest.title, files, builder, stage, docs_stage)
             progress.stage(f"render ({builder.value})", len(pages), _children() - began)
     except BusyError as error:
         raise EnvironmentFaultError(str(error)) from error
@@ -106,11 +107,11 @@ def publish_site(  # noqa: PLR0913, PLR0917 (what is built, from what, and where
     progress.note(f"published {len(pages)} pages in {site}{beside}")
 
 
-def _render(title: str, pages: Mapping[str, str], builder: Builder, stage: Path, docs: Path | None) -> None:
-    """The site of some pages, made in a folder of its own and copied to `stage`, the pages themselves to `docs`."""
+def _render(title: str, files: Mapping[str, str], builder: Builder, stage: Path, docs: Path | None) -> None:
+    """The site of some pages and files beside them, made in a folder of its own; they themselves go to `docs`."""
     project = stage.with_name(stage.name + "-project")
     try:
-        stage_project(PROJECT, project, pages)
+        stage_project(PROJECT, project, files)
         built = build_site(project, builder, title)
         shutil.copytree(built.site, stage, dirs_exist_ok=True)
         if docs is not None:

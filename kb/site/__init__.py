@@ -17,17 +17,15 @@ from kb.site.records import prove_books
 from kb.site.sheets import name_answers
 from kb.site.templates import PageKind, find_kinds, front_matter, lay_out, open_environment
 from kb.site.terms import link_terms
-from kb.site.witness_page import write_downloads
+from kb.site.witness_page import build_downloads
 
-__all__ = ["CODES", "build_pages"]
+__all__ = ["CODES", "build_downloads", "build_pages"]
 
 CODES = links.CODES
 
 
 def build_pages(kb: Kb, templates: Mapping[str, str]) -> Outcome[Mapping[str, str]]:
     """The pages of the site by path (`rules/x/index.md`), with diagnostics about what they were made from.
-
-    Files to download that lie beside pages are among them.
 
     `templates` go by name: `pages/*.md.j2` are kinds of page, the others are what these include. Raises
     TemplateFaultError or a Jinja error for a template that is at fault, ValueError for bare files.
@@ -46,8 +44,9 @@ def build_pages(kb: Kb, templates: Mapping[str, str]) -> Outcome[Mapping[str, st
             body = template.render(view=view, item=item, base=base, here=here, **_words(base, here))
             pages[here] = front_matter(_front(base, kind, item)) + lay_out(body)
     base.report(links.check_links(pages))
-    made = {f"{page}index.md": pages[page] for page in sorted(pages, key=collision_key)}
-    return Outcome({**made, **write_downloads(base)}, tuple(base.diagnostics))
+    return Outcome(
+        {f"{page}index.md": pages[page] for page in sorted(pages, key=collision_key)}, tuple(base.diagnostics)
+    )
 
 
 def _words(base: Base, here: str) -> dict[str, object]:

@@ -7,6 +7,7 @@ should say, the editor's own note of a witness, and what stands behind: changes 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from kb.graph import Kb
 from kb.html.inline import attributes
 from kb.interface import Words
 from kb.model import Role, WorkId
@@ -59,9 +60,10 @@ class FormNoise:
 class Apparatus:
     """Tells the variants of one collation, seen from a page."""
 
-    def __init__(self, base: Base, work: str, collation: Collation, here: str) -> None:
+    def __init__(self, base: Base, work: WorkId, collation: Collation, here: str) -> None:
         self.base, self.work, self.here = base, work, here
         self.words: Words = base.words
+        self.compared = base.kb.books[work].alignment is not None
         self.short: Mapping[WitnessId, str] = name_witnesses(collation.witnesses, self.words)
 
     def entry(self, variant: Variant) -> Entry:
@@ -82,7 +84,9 @@ class Apparatus:
             else (),
             note=_short(" ".join((variant.note or "").split())) if variant.kind is not Kind.FOREIGN else "",
             changes=tuple(
-                Place(f"rules/{self.work}/changes/", record).seen_from(self.here) for record in variant.emendations
+                Place(f"rules/{self.work}/changes/", record).seen_from(self.here)
+                for record in variant.emendations
+                if self.compared
             ),
             rulings=tuple(ruling for ruling in rulings if ruling is not None),
         )
@@ -110,8 +114,7 @@ class Apparatus:
             groups.setdefault(self._key(variant, reading), []).append(reading.witness)
         ordered = sorted(groups.items(), key=lambda item: item[0][1] == _SILENT[State.LOST])
         return [
-            Said(words, self.words(f"witness.{silent}") if silent else "", self._names(names))
-            for (words, silent), names in ordered
+            Said(words, self.words(silent) if silent else "", self._names(names)) for (words, silent), names in ordered
         ]
 
     def _key(self, variant: Variant, reading: Reading) -> tuple[str, str]:
@@ -120,18 +123,18 @@ class Apparatus:
         if reading.state is State.LOST:
             return "", _SILENT[State.LOST]
         if variant.kind is Kind.LEVEL and reading.kind is Kind.LEVEL and reading is not own:
-            return "", "level"
+            return "", "witness.level"
         read = own if reading.state is State.SAME else reading
         if read.text is None:
             return "", _SILENT[State.OMITTED] if own.text is not None else ""
         if variant.kind in _TOLD_AS:
-            return self.words(f"witness.{_TOLD_AS[variant.kind]}", n=len(variant.clauses)), ""
+            return self.words(_TOLD_AS[variant.kind], n=len(variant.clauses)), ""
         return _short(read.words), ""
 
 
-_TOLD_AS = {Kind.CONTENTS: "contents", Kind.LISTS_GONE: "items"}
+_TOLD_AS = {Kind.CONTENTS: "witness.contents", Kind.LISTS_GONE: "witness.items"}
 """What is no sentence is named in words."""
-_SILENT = {State.OMITTED: "omits", State.LOST: "lost"}
+_SILENT = {State.OMITTED: "witness.omits", State.LOST: "witness.lost"}
 
 
 def name_witnesses(witnesses: Iterable[Witness], words: Words) -> dict[WitnessId, str]:
@@ -153,9 +156,9 @@ def name_witnesses(witnesses: Iterable[Witness], words: Words) -> dict[WitnessId
     return found
 
 
-def collation_of(base: Base, work: WorkId) -> Collation | None:
+def collation_of(kb: Kb, work: WorkId) -> Collation | None:
     """The collation of a book with more than one text at hand."""
-    collation = base.kb.collations.get(work)
+    collation = kb.collations.get(work)
     return collation if collation is not None and len(collation.witnesses) > 1 else None
 
 
@@ -164,7 +167,7 @@ def sign_clauses(base: Base, work: WorkId, page: str, here: str) -> dict[str, st
 
     `page` is the address of the witnesses, `here` that of the page the signs are for.
     """
-    collation = collation_of(base, work)
+    collation = collation_of(base.kb, work)
     label = base.words("witnesses.see")
     signs: dict[str, str] = {}
     for variant in collation.substantive if collation is not None else ():

@@ -364,7 +364,7 @@ class BookView:
     @property
     def collated(self) -> bool:
         """Whether the book has a page of its witnesses."""
-        return collation_of(self.base, self.book.work.id) is not None
+        return collation_of(self.base.kb, self.book.work.id) is not None
 
     def other_editions(self) -> tuple[tuple[str, str], ...]:
         """Reprints and transcriptions: address and words."""

@@ -16,6 +16,7 @@ from kb.interface import Words
 from kb.model import Document, Edition, SectionKind
 from kb.sheets import Sheet
 from kb.site.addresses import Place
+from kb.site.apparatus import collation_of
 from kb.site.base import Base
 from kb.site.books import BookPages, BookView
 from kb.site.changes import SectionChanges, find_rows
@@ -117,9 +118,9 @@ def _compared(base: Base) -> Iterator[Item]:
 
 
 def _collated(base: Base) -> Iterator[Item]:
-    for work, collation in base.kb.collations.items():
-        book = base.kb.books[work]
-        if len(collation.witnesses) > 1:
+    for work, book in base.kb.books.items():
+        collation = collation_of(base.kb, work)
+        if collation is not None:
 
             def view(here: str, book: Book = book) -> WitnessesView:
                 return view_witnesses(base, book, here)

@@ -7,6 +7,7 @@ from kb.coverage import WordAccount
 from kb.diagnostics import Diagnostic, Severity, in_order
 from kb.graph import Book, Kb
 from kb.provenance import Emendation, FootnoteVerdict, Relation
+from kb.site.apparatus import collation_of
 from kb.text import word_forms
 from kb.witnesses import Variant
 
@@ -84,8 +85,8 @@ def lay_out_desk(kb: Kb, diagnostics: Iterable[Diagnostic]) -> Desk:
             Differences(
                 work, kb.books[work].work.title, tuple(each.substantive), len(each.variants) - len(each.substantive)
             )
-            for work, each in kb.collations.items()
-            if len(each.witnesses) > 1
+            for work in kb.books
+            if (each := collation_of(kb, work)) is not None
         ),
         footnotes=tuple(VerdictTable(path, verdicts) for path, verdicts in sorted(kb.footnotes.items()) if verdicts),
         files=tuple(FileFindings(path, tuple(found)) for path, found in sorted(by_file.items())),

@@ -1,13 +1,13 @@
 """The page of a book's witnesses: what each text is, where they differ, and what is evidently printed wrong."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.exports.tei import write_tei
-from kb.graph import Book
+from kb.graph import Book, Kb
 from kb.plain import Ground
 from kb.site.addresses import Place
-from kb.site.apparatus import Apparatus, Entry, told_apart
+from kb.site.apparatus import Apparatus, Entry, collation_of, told_apart
 from kb.site.base import Base
 from kb.site.books import BookPages, BookView
 from kb.site.witnesses import SectionTexts, find_sections
@@ -75,14 +75,13 @@ def view_witnesses(base: Base, book: Book, here: str) -> WitnessesView:
     )
 
 
-def write_downloads(base: Base) -> dict[str, str]:
-    """The collations as TEI files, beside the pages that show them."""
+def build_downloads(kb: Kb) -> Mapping[str, str]:
+    """The files to download, by path: the collations as TEI, beside the pages that show them."""
+    rights = kb.manifest.rights.statement if kb.manifest else ""
     return {
-        f"{BookPages.of(work).witnesses}{work}.tei.xml": write_tei(
-            collation, base.kb.books[work].work.title, base.manifest.rights.statement
-        )
-        for work, collation in base.kb.collations.items()
-        if len(collation.witnesses) > 1
+        f"{BookPages.of(work).witnesses}{work}.tei.xml": write_tei(collation, kb.books[work].work.title, rights)
+        for work in sorted(kb.books)
+        if (collation := collation_of(kb, work)) is not None
     }
 
 

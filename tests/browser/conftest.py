@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_pla
 
 from kb.files import read_corpus
 from kb.pipeline import build_kb
-from kb.site import build_pages
+from kb.site import build_downloads, build_pages
 from kb.tools.builders import Builder, build_site, read_templates, stage_project
 
 ROOT = Path(__file__).parent.parent.parent
@@ -31,7 +31,8 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 def pages_made() -> dict[str, str]:
     corpus = read_corpus(ROOT / "rules_source" / "lantern").value
     assert corpus is not None
-    return dict(build_pages(build_kb(corpus.manifest, corpus.texts).value, read_templates(ROOT)).value)
+    knowledge = build_kb(corpus.manifest, corpus.texts).value
+    return {**build_pages(knowledge, read_templates(ROOT)).value, **build_downloads(knowledge)}
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,8 @@ KINDS = [
     "rules/the-drowned-coast/published/",
     "rules/the-drowned-coast/editions/the-drowned-coast-second-printing/",
     "rules/the-drowned-coast/changes/",
+    "rules/the-drowned-coast/witnesses/",
+    "rules/bells-below/witnesses/",
     "rules/winter-quay/parallels/",
     "rules/bells-below/records/",
     "rules/bells-below/unapplied/",

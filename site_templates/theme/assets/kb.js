@@ -127,6 +127,18 @@
     if (card && !card.hidden && !card.contains(event.target) && !event.target.closest("[data-change]")) hide();
   });
 
+  /* What an address names may lie in a fold: it is opened. */
+
+  function unfold() {
+    const target = document.querySelector(":target");
+    let fold = target && target.closest("details:not([open])");
+    if (!fold) return;
+    for (; fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    target.scrollIntoView();
+  }
+  window.addEventListener("hashchange", unfold);
+  unfold();
+
   /* Steps: n and p, and the two buttons, go from change to change and say where one is. */
 
   const tools = document.querySelector(".tools");
