@@ -67,6 +67,9 @@ def find_states(records: Records, voices: Mapping[RulingId, Voice], play: Play =
         for name in record.rulings:
             if record.effective is None and name in voices:
                 days.update(_turns(find_intervals(voices[name].life, voices[name].calendar, play)))
+    newest = _newest(records, voices)
+    if newest is not None:
+        days.add(newest)
     return tuple(sorted(days - {date.min, date.max}))
 
 

@@ -33,3 +33,14 @@ def test_only_the_own_names_are_answered(port: int, host: str, status: int) -> N
     assert (answer.read() == b"lamp") == (status == 200)
     assert answer.getheader("Cache-Control") == "no-store"
     connection.close()
+
+
+def test_what_is_not_there_gets_the_site_s_own_page(port: int, tmp_path: Path) -> None:
+    for words in (b"Error response", b"there is no such lamp"):
+        connection = HTTPConnection(ADDRESS, port)
+        connection.request("GET", "/rules/@2005-01-01/", headers={"Host": "localhost"})
+        answer = connection.getresponse()
+        assert (answer.status, words in answer.read()) == (404, True)
+        assert answer.getheader("Cache-Control") == "no-store"
+        connection.close()
+        (tmp_path / "404.html").write_text("there is no such lamp", encoding="utf-8")

@@ -12,12 +12,16 @@ from typer.testing import CliRunner
 
 from kb.cli import build_app
 from kb.compile import Reason
+from kb.dated import compile_as_of
+from kb.dates import Days
 from kb.files import read_corpus
+from kb.force import Status
 from kb.graph import Kb
-from kb.model import WorkId
+from kb.model import ClauseKind, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import Refusal
-from kb.queries.proofs import prove_book
+from kb.queries.proofs import prove_book, voices_of
+from kb.queries.states import find_book_states
 from kb.queries.unapplied import judge_book, list_unapplied
 from kb.site import build_pages
 from kb.site.base import Base
@@ -148,6 +152,64 @@ def test_a_record_not_made_is_told_with_its_reason(corpus: Path) -> None:
 
 def test_refusals_of_records_and_instructions_have_the_same_names() -> None:
     assert {each.value for each in Reason} == {each.value for each in Refusal}
+
+
+# The texts a book has had
+
+
+def test_every_distinct_text_has_a_page_and_stands_in_the_table() -> None:
+    """By another route: what `kb emend compile --as-of` gives on the first day of each is what its page says."""
+    kb = knowledge()
+    book = kb.books[BELLS]
+    proof = prove_book(kb, book)
+    assert proof is not None and book.base is not None and book.emended is not None
+    states = find_book_states(kb, book, proof)
+    table = pages()[f"rules/{BELLS}/states/index.md"]
+    rows = re.findall(r'<li data-from="([^"]*)"><p><a href="([^"]*)">', table)
+    assert [day for day, _ in rows] == ["", *(state.first.isoformat() for state in states[1:])]
+    assert rows[0][1] == "../published/" and rows[-1][1] == "../"
+    texts = []
+    for state, (_, address) in zip(states, rows, strict=True):
+        compiled = compile_as_of(book.base.document, proof.records, voices_of(kb), Days(state.first, state.first))
+        texts.append(compiled.text)
+        if state.book is not None:
+            assert address == f"../@{state.first.isoformat()}/"
+            assert state.book.emended is not None
+            assert state.book.emended.document.source.text == compiled.text
+            page = pages()[f"rules/{BELLS}/@{state.first.isoformat()}/index.md"]
+            for clause in state.book.emended.document.clauses[:40]:
+                if clause.kind is ClauseKind.PARAGRAPH and len(clause.text.split()) > 6:
+                    assert clause.text.split()[3] in plain(page)
+    assert len(set(texts)) == len(texts) == 6
+    assert texts[-1] == book.emended.document.source.text
+
+
+def test_what_was_not_in_force_is_listed_with_the_day_it_came_in() -> None:
+    kb = knowledge()
+    proof = prove_book(kb, kb.books[BELLS])
+    assert proof is not None
+    of = {record.id for record in proof.records.records if record.substantive}
+    for state in find_book_states(kb, kb.books[BELLS], proof):
+        waiting = {each.record.id for each in state.waiting if each.record.substantive}
+        assert waiting == of - state.made
+        if state.book is not None:
+            page = pages()[f"rules/{BELLS}/@{state.first.isoformat()}/index.md"]
+            assert page.count('<li class="record">') == len(waiting)
+            assert all(each.joins is not None and each.joins > state.first for each in state.waiting)
+
+
+def test_versions_that_are_missing_make_a_state_uncertain(corpus: Path) -> None:
+    """Without the second and third version nobody knows in which of them a ruling of the fourth came."""
+    for number in (2, 3):
+        (corpus / f"texts/original/rulings/harbour-ledger-{number}.md").unlink()
+    kb = read(corpus)
+    proof = prove_book(kb, kb.books[BELLS])
+    assert proof is not None
+    states = find_book_states(kb, kb.books[BELLS], proof)
+    uncertain = [each for each in states[0].waiting if each.dated.status is Status.UNDETERMINED]
+    assert uncertain and all(each.dated.between == ("HL 1", "HL 4") for each in uncertain)
+    later = next(state for state in states if state.book is not None)
+    assert "Not certain" in plain(make(kb)[f"rules/{BELLS}/@{later.first.isoformat()}/index.md"]) or later.until is None
 
 
 # Rulings

@@ -11,10 +11,12 @@ from kb.graph import Kb
 from kb.paths import collision_key
 from kb.site import links
 from kb.site.base import Base
-from kb.site.collections import COLLECTIONS, Item
+from kb.site.collections import COLLECTIONS
+from kb.site.items import Item
 from kb.site.judged import judge_books
 from kb.site.records import prove_books
 from kb.site.sheets import name_answers
+from kb.site.states import find_states
 from kb.site.templates import PageKind, find_kinds, front_matter, lay_out, open_environment
 from kb.site.terms import link_terms
 from kb.site.witness_page import build_downloads
@@ -34,6 +36,7 @@ def build_pages(kb: Kb, templates: Mapping[str, str]) -> Outcome[Mapping[str, st
     base.terms = link_terms(base)
     base.asked = name_answers((each for sheet in base.answers.by_sheet.values() for each in sheet), base.terms)
     base.proofs, base.judged = prove_books(kb), judge_books(kb, base.terms.inventory)
+    base.states = find_states(base)
     environment = open_environment(templates)
     pages: dict[str, str] = {}
     for kind in find_kinds(templates):

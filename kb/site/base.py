@@ -15,6 +15,7 @@ from kb.html import Looks, render_words
 from kb.interface import Words
 from kb.model import CompendiumVersion, Document, RulingId, Statement, WorkId
 from kb.queries.proofs import Proof
+from kb.queries.states import BookState
 from kb.queries.unapplied import Judged
 from kb.queries.unfollowed import Unfollowed, find_unfollowed
 from kb.rulings import home_of
@@ -61,6 +62,8 @@ class Base:
     """The changes of one book that a sister book lacks."""
     proofs: Mapping[WorkId, Proof] = field(default_factory=dict)
     """The records of each book and their proof."""
+    states: Mapping[WorkId, tuple[BookState, ...]] = field(default_factory=dict)
+    """The distinct texts each book with records has had; none of a book that has had one only."""
     judged: Mapping[WorkId, Judged] = field(default_factory=dict)
     """The rulings that concern each emended book; known once `terms` are."""
     diagnostics: list[Diagnostic] = field(default_factory=list)

@@ -6,7 +6,7 @@ address, the documents the page is made from, and a view of itself from that pag
 
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import groupby
 
 from kb.attested import VersionSlot
@@ -21,27 +21,16 @@ from kb.site.base import Base
 from kb.site.books import BookPages, BookView
 from kb.site.changes import SectionChanges, find_rows
 from kb.site.desk import Desk, count_changes, lay_out_desk
+from kb.site.emending import EMENDING
 from kb.site.finder import Finder, make_finder
-from kb.site.judged import JudgedView, count_verdicts, view_judged
+from kb.site.items import Item
 from kb.site.parallels import ParallelsView, parallels_of, view_parallels
-from kb.site.records import RecordsView, view_records
 from kb.site.sheets import sheet_page
 from kb.site.topic_pages import SheetView, TopicView, view_sheet, view_topic
 from kb.site.topics import Topic
 from kb.site.upkeep import Kept, keep_books
 from kb.site.versions import VersionLine, VersionView, list_versions, view_version
 from kb.site.witness_page import WitnessesView, view_witnesses
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """Something that has a page."""
-
-    id: str
-    title: str
-    documents: tuple[Document, ...]
-    view: Callable[[str], object]
-    extra: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,26 +146,6 @@ def _sharing(base: Base) -> Iterator[Item]:
                 return BookView(base, book, here), view_parallels(base, book, here)
 
             yield Item(book.work.id, book.work.title, texts, view)
-
-
-def _recorded(base: Base) -> Iterator[Item]:
-    for work, proof in base.proofs.items():
-
-        def view(here: str, book: Book = base.kb.books[work]) -> RecordsView:
-            return view_records(base, book, here)
-
-        documents = (proof.emended,) if proof.emended is not None else ()
-        yield Item(work, base.kb.books[work].work.title, documents, view)
-
-
-def _judged(base: Base) -> Iterator[Item]:
-    for work, judged in base.judged.items():
-        if count_verdicts(judged).all:
-
-            def view(here: str, book: Book = judged.book) -> tuple[BookView, JudgedView]:
-                return BookView(base, book, here), view_judged(base, book, here)
-
-            yield Item(work, judged.book.work.title, (judged.document,), view)
 
 
 def _book_item(base: Base, book: Book, *documents: Document) -> Item:
@@ -361,14 +330,13 @@ def _sheets(base: Base) -> Iterator[Item]:
 
 
 COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
+    **EMENDING,
     "once": _once,
     "emended": _emended,
     "published": _published,
     "compared": _compared,
     "sharing": _sharing,
     "unemended": _unemended,
-    "recorded": _recorded,
-    "judged": _judged,
     "collated": _collated,
     "editions": _editions,
     "topics": _topics,

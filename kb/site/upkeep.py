@@ -35,6 +35,11 @@ def records_page(work: str) -> str:
     return f"rules/{work}/records/"
 
 
+def states_page(work: str) -> str:
+    """The address of the page of the texts a book has had."""
+    return f"rules/{work}/states/"
+
+
 @dataclass(frozen=True, slots=True)
 class Upkeep:
     """What an editor keeps of one book, as seen from one of its pages (`here`)."""
@@ -49,6 +54,7 @@ class Upkeep:
         work = self.book.work.id
         found = (
             ("records", "page.records", records_page(work), work in self.base.proofs),
+            ("states", "page.states", states_page(work), work in self.base.states),
             ("unapplied", "page.unapplied", unapplied_page(work), self._concerned),
         )
         return tuple((name, title, Place(page).seen_from(self.here)) for name, title, page, there in found if there)

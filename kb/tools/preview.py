@@ -26,6 +26,19 @@ class _Pages(SimpleHTTPRequestHandler):
             return None
         return super().send_head()
 
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """What is not there gets the site's own page for that, which knows where else to look."""
+        page = Path(self.directory) / "404.html"
+        if code != HTTPStatus.NOT_FOUND or not page.is_file():
+            super().send_error(code, message, explain)
+            return
+        body = page.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body if self.command != "HEAD" else b"")
+
     def end_headers(self) -> None:
         """Every answer is fresh: the site may be rebuilt at any moment."""
         self.send_header("Cache-Control", "no-store")

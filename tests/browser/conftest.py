@@ -1,7 +1,5 @@
 """A real Chromium over the built site of the embedded corpus; any console error or foreign request fails a test."""
 
-import functools
-import http.server
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,17 +12,13 @@ from kb.files import read_corpus
 from kb.pipeline import build_kb
 from kb.site import build_downloads, build_pages
 from kb.tools.builders import Builder, build_site, read_templates, stage_project
+from kb.tools.preview import open_server
 
 ROOT = Path(__file__).parent.parent.parent
 CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
 DESKTOP = {"width": 1440, "height": 1000}
 PHONE = {"width": 360, "height": 780}
-
-
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None:
-        return
 
 
 @pytest.fixture(scope="session")
@@ -41,8 +35,7 @@ def address(tmp_path_factory: pytest.TempPathFactory, pages_made: dict[str, str]
     project = tmp_path_factory.mktemp("site")
     stage_project(ROOT, project, pages_made)
     site = build_site(project, Builder.MKDOCS, "Lantern").site
-    handler = functools.partial(_Quiet, directory=str(site))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server = open_server(site, 0)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}/"

@@ -16,6 +16,8 @@ KINDS = [
     "rules/winter-quay/parallels/",
     "rules/bells-below/records/",
     "rules/bells-below/unapplied/",
+    "rules/bells-below/states/",
+    "rules/bells-below/@2005-11-28/",
     "rulings/",
     "rulings/find/?find=lamp&on=2005-12-01",
     "rulings/term/lamps/",

@@ -1,0 +1,134 @@
+"""The states of a book: its records and the lives of their rulings come in, each distinct text it had goes out.
+
+A state begins on the day its text first was so, and ends where the next begins. What was not in force then is listed
+with the day it came in, and, where lives are incomplete, with the versions it may have come in before.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+
+from kb.align import align
+from kb.dated import Dated, Voice, compile_as_of, find_states, hold_on
+from kb.dates import Days
+from kb.emendations import find_emendations
+from kb.force import Status, days_of
+from kb.graph import Book, Kb
+from kb.model import Document, Edition, EditionId, Role, RulingId
+from kb.queries.proofs import Proof, voices_of
+from kb.readers.kramdown import read_document
+from kb.records import Record
+from kb.text import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A record that a state has not: how it stood on the last day of the state, and the day it came in, if it did."""
+
+    record: Record = field(repr=False)
+    dated: Dated
+    joins: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class BookState:
+    """A text a book had: from `first` on, to the day before `until` (None: to this day). `made` are the ids of the
+    records in force. `book` is the book with that text as its emended one, and of its changes those that the emended
+    edition has too; None where the text is that of the published or the emended edition."""
+
+    first: date
+    until: date | None
+    made: frozenset[str]
+    waiting: tuple[Waiting, ...]
+    book: Book | None = field(repr=False)
+    is_published: bool
+    is_emended: bool
+
+
+def find_book_states(kb: Kb, book: Book, proof: Proof) -> tuple[BookState, ...]:
+    """Every distinct state of a book from its publication on, oldest first; the day of an undated book is its first
+    ruling's, and the state before that is published."""
+    assert book.base is not None
+    voices = voices_of(kb)
+    published = days_of(book.base.date).last if book.base.date else date.min
+    published = date.min if published == date.max else published
+    turns = [published, *(day for day in find_states(proof.records, voices) if day > published)]
+    found: list[tuple[date, str, tuple[Dated, ...]]] = []
+    for day in turns:
+        dated = hold_on(proof.records, voices, Days(day, day))
+        if found and _made(dated) == _made(found[-1][2]):
+            continue
+        text = compile_as_of(book.base.document, proof.records, voices, Days(day, day)).text
+        if not found or found[-1][1] != text:
+            found.append((day, text, dated))
+    return tuple(_states(kb, book, proof, found, voices))
+
+
+def _made(dated: Sequence[Dated]) -> frozenset[str]:
+    return frozenset(each.record for each in dated if each.status is Status.IN_FORCE)
+
+
+def _states(
+    kb: Kb,
+    book: Book,
+    proof: Proof,
+    found: Sequence[tuple[date, str, tuple[Dated, ...]]],
+    voices: Mapping[RulingId, Voice],
+) -> Iterator[BookState]:
+    assert book.base is not None
+    emended = book.emended.document.source.text if book.emended is not None else None
+    site = kb.manifest.upstream.site if kb.manifest is not None and kb.manifest.upstream else None
+    for number, (first, text, dated) in enumerate(found):
+        later = found[number + 1 :]
+        until = later[0][0] if later else None
+        made = _made(dated)
+        source = Source.from_text(f"{book.work.id}@{first.isoformat()}", text)
+        last = hold_on(proof.records, voices, _last_day(until)) if until is not None else dated
+        yield BookState(
+            first,
+            until,
+            made,
+            tuple(_waiting(proof.records.records, last, made, later)),
+            _with_text(book, read_document(source, site).value, first) if made and text != emended else None,
+            not made,
+            text == emended,
+        )
+
+
+def _with_text(book: Book, document: Document, first: date) -> Book:
+    """A book with a text of its past as its emended one."""
+    assert book.base is not None
+    alignment = align(book.base.document, document)
+    known = {record.id: record for record in book.emendations}
+    found = find_emendations(book.base.document, document, alignment)
+    kept = tuple(
+        replace(
+            each,
+            authorities=known[each.id].authorities,
+            authority_status=known[each.id].authority_status,
+            effective=known[each.id].effective,
+        )
+        for each in found
+        if each.id in known
+    )
+    day = first.isoformat()
+    edition = Edition(EditionId(f"{book.work.id}@{day}"), book.work.id, Role.EMENDED, day, document)
+    others = {name: each for name, each in book.editions.items() if each is not book.emended}
+    return replace(book, editions=others, emended=edition, alignment=alignment, emendations=kept)
+
+
+def _last_day(until: date) -> Days:
+    day = until - timedelta(days=1)
+    return Days(day, day)
+
+
+def _waiting(
+    records: Sequence[Record],
+    last: Sequence[Dated],
+    made: frozenset[str],
+    later: Sequence[tuple[date, str, tuple[Dated, ...]]],
+) -> Iterator[Waiting]:
+    for record, dated in zip(records, last, strict=True):
+        if record.id not in made:
+            joins = next((day for day, _, standing in later if record.id in _made(standing)), None)
+            yield Waiting(record, dated, joins)

@@ -1,0 +1,70 @@
+"""Collections about emending: records, the texts a book has had, rulings it has and lacks, instructions."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from kb.graph import Book
+from kb.model import WorkId
+from kb.queries.states import BookState
+from kb.site.base import Base
+from kb.site.books import BookView
+from kb.site.items import Item
+from kb.site.judged import JudgedView, count_verdicts, view_judged
+from kb.site.records import RecordsView, view_records
+from kb.site.states import StateLine, StateView, list_states, view_state
+
+
+def _recorded(base: Base) -> Iterator[Item]:
+    for work, proof in base.proofs.items():
+
+        def view(here: str, book: Book = base.kb.books[work]) -> RecordsView:
+            return view_records(base, book, here)
+
+        documents = (proof.emended,) if proof.emended is not None else ()
+        yield Item(work, base.kb.books[work].work.title, documents, view)
+
+
+def _dated(base: Base) -> Iterator[Item]:
+    for work in base.states:
+
+        def view(here: str, book: Book = base.kb.books[work]) -> tuple[BookView, tuple[StateLine, ...]]:
+            return BookView(base, book, here), list_states(base, book, here)
+
+        yield _viewed(base, work, view)
+
+
+def _states(base: Base) -> Iterator[Item]:
+    for work, states in base.states.items():
+        for state in states:
+            if state.book is not None:
+
+                def view(here: str, state: BookState = state) -> StateView:
+                    return view_state(base, state, here)
+
+                item = _viewed(base, work, view)
+                yield replace(item, id=f"{work}/@{state.first.isoformat()}")
+
+
+def _viewed(base: Base, work: WorkId, view: Callable[[str], object]) -> Item:
+    """An item made from both texts of a book."""
+    book = base.kb.books[work]
+    texts = tuple(edition.document for edition in (book.emended, book.base) if edition is not None)
+    return Item(work, book.work.title, texts, view)
+
+
+def _judged(base: Base) -> Iterator[Item]:
+    for work, judged in base.judged.items():
+        if count_verdicts(judged).all:
+
+            def view(here: str, book: Book = judged.book) -> tuple[BookView, JudgedView]:
+                return BookView(base, book, here), view_judged(base, book, here)
+
+            yield Item(work, judged.book.work.title, (judged.document,), view)
+
+
+EMENDING: Mapping[str, Callable[[Base], Iterator[Item]]] = {
+    "recorded": _recorded,
+    "dated": _dated,
+    "states": _states,
+    "judged": _judged,
+}
