@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from html import unescape
@@ -20,11 +21,13 @@ from kb.graph import Kb
 from kb.model import ClauseKind, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import Refusal
+from kb.queries.instructions import carry_out, outcome_of
 from kb.queries.proofs import prove_book, voices_of
 from kb.queries.states import find_book_states
 from kb.queries.unapplied import judge_book, list_unapplied
 from kb.site import build_pages
 from kb.site.base import Base
+from kb.site.instructions import list_instructed
 from kb.site.judged import OWN, judge_books
 from kb.site.links import check_links
 from kb.site.records import prove_books, view_records
@@ -251,3 +254,50 @@ def test_a_corpus_without_rulings_has_no_such_pages() -> None:
     made = build_pages(replace(kb, versions={}, rulings=(), chronicles={}), read_templates(ROOT)).value
     assert not any("unapplied" in path for path in made)
     assert "left-out" not in made[f"rules/{BELLS}/index.md"]
+
+
+# Instructions
+
+
+def test_every_instruction_is_on_the_page_under_what_came_of_it() -> None:
+    kb = knowledge()
+    version = kb.newest_version
+    assert version is not None
+    done = carry_out(kb, version)
+    page = pages()["rulings/instructions/harbour-ledger/index.md"]
+    for outcome, wanted in Counter(map(outcome_of, done.orders)).items():
+        match = re.search(rf"{{: #kb:{outcome} .*?(?=\n## )", page, re.DOTALL)
+        assert match is not None and match.group().count('<div class="ruling">') == wanted
+    for order in done.orders:
+        assert " ".join(order.order.instruction.words.split()) in plain(page)
+    assert "rulings/instructions/harbour-ledger" not in pages()["rulings/index.md"]
+    assert 'href="instructions/harbour-ledger/"' in pages()["rulings/index.md"]
+
+
+def test_cards_stand_beside_what_their_errata_make_of_them() -> None:
+    """Two printings of Gannet are changed, and the second of Slack Water is right already."""
+    page = pages()["rulings/instructions/harbour-ledger/index.md"]
+    cards = dict(re.findall(r"### (.*?) \{: #kb:card-\d+ [^\n]*\n\n([^\n]*)", page))
+    assert sorted(cards) == [
+        "Black Squall",
+        "Gannet",
+        "Held Breath",
+        "Slack Water",
+        "The Bell of Small Hours",
+        "The Merry Widow",
+    ]
+    assert {name: html.count('class="faces diff"') for name, html in cards.items() if html.count("faces") != 1} == {
+        "Gannet": 2
+    }
+    published, emended = cards["Held Breath"].split(">Emended<")
+    assert "before a dive" in published and "<ins>" not in published
+    assert re.search(r"<ins>.*after a drowned town is turned face-up", emended)
+    for html in cards.values():
+        assert "Harbour Ledger 4, Card Errata and Rulings" in html, "with the authority"
+
+
+def test_rulings_without_instructions_have_no_such_page() -> None:
+    kb = knowledge()
+    silent = {name: replace(version, statements=()) for name, version in kb.versions.items()}
+    assert [title for _, title in list_instructed(base(), "")] == ["Harbour Ledger of Collected Rulings"]
+    assert list(list_instructed(replace(base(), kb=replace(kb, versions=silent)), "")) == []

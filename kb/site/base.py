@@ -109,6 +109,17 @@ class Base:
         words = self.statement(statement, here)
         return RulingView(ident, words, statement.label or "", home.seen_from(here), source, self._dated(statement))
 
+    def named(self, ident: RulingId, here: str) -> tuple[str, str]:
+        """The address and the name of a ruling, of the newest version or gone; no address where no page has it."""
+        shown = self.ruling(ident, here)
+        if shown is not None:
+            return shown.address, shown.source
+        life = self.lives.by_name.get(ident) if self.lives is not None else None
+        if self.lives is None or life is None:
+            return "", str(ident)
+        place = self.lives.places.get(life.id)
+        return place.seen_from(here) if place is not None else "", life.newest.term
+
     def _dated(self, statement: Statement) -> str:
         if statement.effective:
             return self.words("in-force", date=self.words.date(statement.effective))

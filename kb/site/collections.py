@@ -23,6 +23,7 @@ from kb.site.changes import SectionChanges, find_rows
 from kb.site.desk import Desk, count_changes, lay_out_desk
 from kb.site.emending import EMENDING
 from kb.site.finder import Finder, make_finder
+from kb.site.instructions import list_instructed
 from kb.site.items import Item
 from kb.site.parallels import ParallelsView, parallels_of, view_parallels
 from kb.site.sheets import sheet_page
@@ -286,6 +287,11 @@ class Front:
     def desk(self) -> Desk:
         """The editor's desk."""
         return lay_out_desk(self.base.kb, (*self.base.kb.diagnostics, *self.base.diagnostics))
+
+    @property
+    def instructed(self) -> tuple[tuple[str, str], ...]:
+        """The pages of errata carried out: address and compendium."""
+        return list_instructed(self.base, self.here)
 
     @property
     def kept(self) -> tuple[Kept, ...]:

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from kb.graph import Book
-from kb.model import WorkId
+from kb.model import CompendiumVersion, WorkId
 from kb.queries.states import BookState
 from kb.site.base import Base
 from kb.site.books import BookView
+from kb.site.instructions import InstructionsView, find_instructed, name_compendium, view_instructions
 from kb.site.items import Item
 from kb.site.judged import JudgedView, count_verdicts, view_judged
 from kb.site.records import RecordsView, view_records
@@ -62,9 +63,20 @@ def _judged(base: Base) -> Iterator[Item]:
             yield Item(work, judged.book.work.title, (judged.document,), view)
 
 
+def _instructed(base: Base) -> Iterator[Item]:
+    for version in find_instructed(base):
+
+        def view(here: str, version: CompendiumVersion = version) -> InstructionsView:
+            return view_instructions(base, version, here)
+
+        name, title = name_compendium(base, version)
+        yield Item(name, title, (version.document,), view)
+
+
 EMENDING: Mapping[str, Callable[[Base], Iterator[Item]]] = {
     "recorded": _recorded,
     "dated": _dated,
     "states": _states,
     "judged": _judged,
+    "instructed": _instructed,
 }

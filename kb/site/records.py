@@ -10,11 +10,10 @@ from itertools import groupby
 
 from kb.compile import Placed, Refused, advise
 from kb.graph import Book, Kb
-from kb.model import RulingId, WorkId
+from kb.model import WorkId
 from kb.provenance import Emendation, EmendationKind
 from kb.queries.proofs import Proof, prove_book
 from kb.records import Record
-from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.books import BookView, ChangeView
 from kb.site.desk import Figures, count_changes
@@ -131,7 +130,7 @@ class _Views:
             status=words(f"record.{record.status.value}"),
             dated=self._dated(record),
             change=self.view.change(found) if found is not None else None,
-            rulings=tuple(self._ruling(each) for each in record.rulings),
+            rulings=tuple(self.view.base.named(each, self.view.here) for each in record.rulings),
             published=_shortened(record.published),
             emended=_shortened(record.emended),
             refused=refused,
@@ -154,15 +153,6 @@ class _Views:
         if record.effective:
             return words("in-force", date=words.date(record.effective))
         return words("issued", date=words.date(record.issued)) if record.issued else ""
-
-    def _ruling(self, ruling: RulingId) -> tuple[str, str]:
-        base, here = self.view.base, self.view.here
-        shown = base.ruling(ruling, here)
-        if shown is not None:
-            return shown.address, shown.source
-        life = base.lives.by_name.get(ruling) if base.lives is not None else None
-        place: Place | None = base.lives.places.get(life.id) if base.lives is not None and life is not None else None
-        return place.seen_from(here) if place else "", life.newest.term if life is not None else str(ruling)
 
 
 def _is_made_by(change: Emendation, placed: Placed) -> bool:

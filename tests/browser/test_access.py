@@ -18,6 +18,7 @@ KINDS = [
     "rules/bells-below/unapplied/",
     "rules/bells-below/states/",
     "rules/bells-below/@2005-11-28/",
+    "rulings/instructions/harbour-ledger/",
     "rulings/",
     "rulings/find/?find=lamp&on=2005-12-01",
     "rulings/term/lamps/",

@@ -1,0 +1,224 @@
+"""Errata that say how to change a text, on a page: what a version asks for, what came of it, the cards as emended.
+
+Published and emended text of a printing stand side by side; nothing is shown as emended that was not carried out.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from kb.instructions import (
+    Add,
+    BookOutcome,
+    EmendedPrinting,
+    Figure,
+    Operation,
+    Outcome,
+    Reclass,
+    Remove,
+    Replace,
+    Rewrite,
+    Unclear,
+)
+from kb.model import CompendiumVersion, Edition
+from kb.provenance import Refusal
+from kb.queries.instructions import BookOrder, CardOrder, EmendedCard, Order, carry_out, find_orders, outcome_of
+from kb.site.addresses import Place
+from kb.site.base import Base
+from kb.site.wordings import mark_rewording
+
+APPLIED = "applied"
+_ASKED: Mapping[type[Operation], str] = {
+    Replace: "operation.replace",
+    Remove: "operation.remove",
+    Add: "operation.add",
+    Rewrite: "operation.rewrite",
+    Figure: "operation.figure",
+    Reclass: "operation.reclass",
+    Unclear: "operation.unclear",
+}
+_FIRST = (APPLIED, Refusal.ALREADY_APPLIED.value, Refusal.NEEDS_HUMAN.value)
+"""What a reader looks for first; refusals follow as they are listed, and texts that are not at hand come last."""
+_ORDER = (*_FIRST, *(each.value for each in Refusal if each is not Refusal.SOURCE_UNAVAILABLE))
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptView:
+    """What came of an instruction in one text: its name and address, the outcome, why, the changes with their words."""
+
+    text: str
+    address: str
+    outcome: str
+    message: str
+    changes: tuple[Markup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderView:
+    """An instruction: what it is about, what it asks for in its own words, and what came of it."""
+
+    target: str
+    address: str
+    operation: str
+    words: str
+    effective: str
+    rulings: tuple[tuple[str, str], ...]
+    attempts: tuple[AttemptView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeGroup:
+    """The instructions of one outcome; `folded` where there are many that nobody can do anything about here."""
+
+    name: str
+    orders: tuple[OrderView, ...]
+    folded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FaceView:
+    """A printing beside itself as emended: name, paragraphs of both, kind and figures that changed, the rulings."""
+
+    set: str
+    published: tuple[str, ...]
+    emended: tuple[Markup, ...]
+    figures: tuple[tuple[str, str, Markup], ...]
+    rulings: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card with those of its printings that its errata change."""
+
+    name: str
+    anchor: str
+    address: str
+    faces: tuple[FaceView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InstructionsView:
+    """The instructions of a version."""
+
+    version: str
+    count: int
+    groups: tuple[OutcomeGroup, ...]
+    cards: tuple[CardView, ...]
+
+
+def find_instructed(base: Base) -> Iterator[CompendiumVersion]:
+    """The newest version at hand of each compendium that has instructions."""
+    for _, chronicle in sorted(base.kb.chronicles.items()):
+        newest = next((slot.id for slot in reversed(chronicle.history.slots) if slot.at_hand), None)
+        if newest is not None and any(True for _ in find_orders(base.kb, base.kb.versions[newest])):
+            yield base.kb.versions[newest]
+
+
+def name_compendium(base: Base, version: CompendiumVersion) -> tuple[str, str]:
+    """The id and the title of the compendium of a version."""
+    entries = base.manifest.compendia
+    entry = next(each for each in entries if any(issue.id == version.id for issue in each.versions))
+    return entry.id, entry.title
+
+
+def list_instructed(base: Base, here: str) -> tuple[tuple[str, str], ...]:
+    """The pages of instructions: address and title of the compendium."""
+    named = (name_compendium(base, version) for version in find_instructed(base))
+    return tuple((Place(f"rulings/instructions/{name}/").seen_from(here), title) for name, title in named)
+
+
+def view_instructions(base: Base, version: CompendiumVersion, here: str) -> InstructionsView:
+    """The instructions of a version, carried out, as the page `here` shows them."""
+    done = carry_out(base.kb, version)
+    views = _Views(base, here)
+    counts = Counter(map(outcome_of, done.orders))
+    names = sorted(counts, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
+    groups = (
+        OutcomeGroup(
+            name,
+            tuple(views.order(each) for each in done.orders if outcome_of(each) == name),
+            name not in _FIRST,
+        )
+        for name in names
+    )
+    cards = (views.card(each, number) for number, each in enumerate(done.cards, start=1))
+    return InstructionsView(
+        base.version_name(version), len(done.orders), tuple(groups), tuple(each for each in cards if each.faces)
+    )
+
+
+class _Views:
+    """Makes the views of one page."""
+
+    def __init__(self, base: Base, here: str) -> None:
+        self.base = base
+        self.here = here
+
+    def order(self, each: CardOrder | BookOrder) -> OrderView:
+        order, words = each.order, self.base.words
+        target = order.instruction.target
+        book = self.base.kb.books.get(target.work) if target.work is not None else None
+        title = target.card or (book.work.title if book is not None else words("instructions.nowhere"))
+        return OrderView(
+            ", ".join((title, *target.headings)),
+            self._named(target.card) if target.card else "",
+            words(_ASKED[type(order.operation)]),
+            order.instruction.words,
+            words("in-force", date=words.date(order.effective)) if order.effective else "",
+            self._rulings((order,)),
+            tuple(self._attempts(each)),
+        )
+
+    def _named(self, name: str) -> str:
+        place = next(self.base.terms.named(name), None)
+        return place.seen_from(self.here) if place is not None else ""
+
+    def _rulings(self, orders: Iterable[Order]) -> tuple[tuple[str, str], ...]:
+        names = dict.fromkeys(ruling for order in orders for ruling in order.rulings)
+        return tuple(dict.fromkeys(self.base.named(ruling, self.here) for ruling in names))
+
+    def _attempts(self, each: CardOrder | BookOrder) -> Iterator[AttemptView]:
+        for text, outcome in each.outcomes:
+            tried = outcome.tried
+            name, address = self._text(text)
+            yield AttemptView(
+                name,
+                address,
+                tried.refusal.value if tried.refusal is not None else APPLIED,
+                tried.message,
+                tuple(self._changes(outcome)),
+            )
+
+    def _text(self, text: EmendedPrinting | Edition) -> tuple[str, str]:
+        if isinstance(text, EmendedPrinting):
+            return text.printing.set, ""
+        page = self.base.addresses.pages[text.document.source.path]
+        return self.base.words(f"role.{text.role.value}"), Place(page).seen_from(self.here)
+
+    def _changes(self, outcome: Outcome | BookOutcome) -> Iterator[Markup]:
+        if isinstance(outcome, BookOutcome):
+            yield from (mark_rewording(each.old, each.new, self.base.words) for each in outcome.changes)
+
+    def card(self, each: EmendedCard, number: int) -> CardView:
+        faces = (self._face(printing, each.orders) for printing in each.printings if printing.changed)
+        return CardView(each.card.name, f"kb:card-{number}", self._named(each.card.name), tuple(faces))
+
+    def _face(self, printing: EmendedPrinting, orders: tuple[Order, ...]) -> FaceView:
+        own, face, words = printing.printing, printing.face, self.base.words
+        made = [orders[outcome.asked.order] for outcome in printing.outcomes if outcome.tried.refusal is None]
+        old, new = own.text.split("\n"), face.text.split("\n")
+        if len(old) != len(new):
+            old, new = [" ".join(old)], [" ".join(new)]
+        pairs = zip(old, new, strict=True)
+        fields = zip(own.fields, face.fields, strict=True)
+        kind = (words("instructions.kind"), own.classification, face.classification)
+        figures = (kind, *((name.replace("-", " "), before, after) for (name, before), (_, after) in fields))
+        return FaceView(
+            own.set,
+            tuple(old),
+            tuple(mark_rewording(a, b, words) if a != b else Markup("{}").format(b) for a, b in pairs),
+            tuple((name, a, mark_rewording(a, b, words)) for name, a, b in figures if a != b),
+            self._rulings(made),
+        )
