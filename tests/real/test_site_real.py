@@ -57,6 +57,18 @@ def test_cited_headings_lead_to_the_rulings(pages: Mapping[str, str]) -> None:
     assert 'href="/original' not in reading
 
 
+def test_the_book_is_proved_and_has_a_page_for_each_text_it_had(knowledge: Kb, pages: Mapping[str, str]) -> None:
+    """In the first days of 1997 one ruling at hand concerned the book; with the newest version it is emended."""
+    assert "equal to the hand-made text, byte for byte" in pages["rules/dark-minions/records/index.md"]
+    table = pages["rules/dark-minions/states/index.md"]
+    rows = re.findall(r'<li data-from="([^"]*)"><p><a href="([^"]*)">.*?<p class="meta">(\d+) change', table)
+    assert rows[0][2] == "1" and rows[-1][:2] == ("1999-05-29", "../") and int(rows[-1][2]) >= 48
+    made = [int(count) for _, _, count in rows]
+    assert made == sorted(made) and len(made) >= 9
+    first = pages[f"rules/dark-minions/{rows[0][1].removeprefix('../')}index.md"]
+    assert "(CRF 1 – CRF 6)" in first, "what nobody can tell names the versions it lies between"
+
+
 def test_both_builders_take_it_and_take_longer_than_we_do(knowledge: Kb, tmp_path: Path) -> None:
     began = time.process_time()
     pages = build_pages(knowledge, read_templates(ROOT)).value
