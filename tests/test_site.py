@@ -25,8 +25,9 @@ from kb.provenance import EmendationKind, Problem, Refusal, Relation, Unit
 from kb.records import RecordStatus
 from kb.site import build_pages
 from kb.site.addresses import Place
+from kb.site.alphabet import first_letter, fold
 from kb.site.base import Base
-from kb.site.collections import COLLECTIONS, first_letter, fold
+from kb.site.collections import COLLECTIONS
 from kb.site.links import check_links
 from kb.site.settling import Lives
 from kb.site.templates import TemplateFaultError, find_kinds, lay_out

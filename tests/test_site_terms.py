@@ -21,7 +21,7 @@ def terms_of(path: str) -> list[tuple[str, str]]:
     ("words", "address"),
     [
         ("lamp", "../../rulings/term/lamps/"),
-        ("Black Squall", "../../rulings/card/black-squall/"),
+        ("Black Squall", "../../cards/b/black-squall/"),
     ],
 )
 def test_named_words_lead_to_their_rulings(words: str, address: str) -> None:

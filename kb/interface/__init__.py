@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from kb.dates import read_date
+from kb.interface._cards import CARDS
 from kb.interface._emending import EMENDING
 from kb.interface._witnesses import WITNESSES
 
@@ -305,6 +306,7 @@ ENGLISH: Mapping[str, str] = {
     "provenance.source": "Source",
     "provenance.commit": "as of commit {commit}",
     **EMENDING,
+    **CARDS,
 }
 
 _MONTHS = tuple(

@@ -11,6 +11,7 @@ from kb.graph import Kb
 from kb.paths import collision_key
 from kb.site import links
 from kb.site.base import Base
+from kb.site.card_lore import gather_lore
 from kb.site.collections import COLLECTIONS
 from kb.site.items import Item
 from kb.site.judged import judge_books
@@ -35,6 +36,7 @@ def build_pages(kb: Kb, templates: Mapping[str, str]) -> Outcome[Mapping[str, st
     base = Base.of(kb)
     base.terms = link_terms(base)
     base.asked = name_answers((each for sheet in base.answers.by_sheet.values() for each in sheet), base.terms)
+    base.lore = gather_lore(base)
     base.proofs, base.judged = prove_books(kb), judge_books(kb, base.terms.inventory)
     base.states = find_states(base)
     environment = open_environment(templates)

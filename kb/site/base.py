@@ -20,6 +20,7 @@ from kb.queries.unapplied import Judged
 from kb.queries.unfollowed import Unfollowed, find_unfollowed
 from kb.rulings import home_of
 from kb.site.addresses import Addresses, Place
+from kb.site.card_places import CardLore, CardPlaces, place_cards
 from kb.site.naming import TermLinks
 from kb.site.settling import Lives, place_lives
 from kb.site.sheets import Answer, Answers, place_answers, sheet_page
@@ -54,6 +55,10 @@ class Base:
     """The rulings through time; None without a chronicle of the newest version's compendium."""
     answers: Answers
     """The answers of FAQ files, and where they stand."""
+    cards: CardPlaces = field(default_factory=CardPlaces)
+    """The cards, each with its page."""
+    lore: CardLore = field(default_factory=CardLore)
+    """What the texts know of cards; known once `terms` are."""
     terms: TermLinks = field(default_factory=TermLinks)
     """What links terms and cards to their places; it is known once the rest is."""
     asked: Mapping[str, tuple[Answer, ...]] = field(default_factory=dict)
@@ -78,9 +83,9 @@ class Base:
         chronicles = [chronicle for _, chronicle in sorted(kb.chronicles.items())]
         lives = place_lives(chronicles, rulings)
         answers = place_answers(kb)
-        base = cls(
-            kb, kb.manifest, words, find_addresses(kb, rulings, answers), rulings, find_applied(kb), lives, answers
-        )
+        cards = place_cards(kb)
+        addresses = find_addresses(kb, rulings, answers, cards)
+        base = cls(kb, kb.manifest, words, addresses, rulings, find_applied(kb), lives, answers, cards)
         base.unfollowed = find_unfollowed(kb)
         return base
 
@@ -161,7 +166,7 @@ def find_applied(kb: Kb) -> dict[RulingId, tuple[tuple[Place, str], ...]]:
     return {ruling: tuple(places) for ruling, places in applied.items()}
 
 
-def find_addresses(kb: Kb, rulings: Rulings | None, answers: Answers) -> Addresses:
+def find_addresses(kb: Kb, rulings: Rulings | None, answers: Answers, cards: CardPlaces) -> Addresses:
     """Where every document of the knowledge base stands on the site."""
     pages: dict[str, str] = {}
     for work, book in kb.books.items():
@@ -173,16 +178,18 @@ def find_addresses(kb: Kb, rulings: Rulings | None, answers: Answers) -> Address
             else:
                 page = f"rules/{work}/editions/{edition.id}/"
             pages[edition.document.source.path] = page
-    elsewhere = dict(answers.anchors)
+    pages.update(cards.pages())
+    elsewhere: dict[str, Mapping[str, Place]] = {**answers.anchors, **cards.anchors()}
     for sheet in kb.sheets.values():
         pages[sheet.document.source.path] = sheet_page(sheet)
     if rulings is not None:
         path = rulings.version.document.source.path
         pages[path] = "rulings/"
         elsewhere[path] = rulings.anchors
+    documents = {**kb.documents, **{card.document.source.path: card.document for card in kb.cards}}
     permalinks = {
         document.permalink.strip("/"): path
-        for path, document in sorted(kb.documents.items())
+        for path, document in sorted(documents.items())
         if path in pages and document.permalink
     }
     upstream = kb.manifest.upstream if kb.manifest else None

@@ -4,7 +4,6 @@ A page template names a collection in its head (`each: emended`). An item has an
 address, the documents the page is made from, and a view of itself from that page.
 """
 
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
@@ -16,9 +15,13 @@ from kb.interface import Words
 from kb.model import Document, Edition, SectionKind
 from kb.sheets import Sheet
 from kb.site.addresses import Place
+from kb.site.alphabet import first_letter, fold
 from kb.site.apparatus import collation_of
 from kb.site.base import Base
 from kb.site.books import BookPages, BookView
+from kb.site.card_lists import CardLists, CardShelf, list_cards, list_shelves
+from kb.site.card_places import INDEX, PlacedCard
+from kb.site.cards import CardView, view_card
 from kb.site.changes import SectionChanges, find_rows
 from kb.site.desk import Desk, count_changes, lay_out_desk
 from kb.site.emending import EMENDING
@@ -274,6 +277,11 @@ class Front:
         )
 
     @property
+    def cards(self) -> CardLists:
+        """All cards: by name and by kind."""
+        return list_cards(self.base, self.base.cards.placed, self.here)
+
+    @property
     def versions(self) -> tuple[VersionLine, ...]:
         """The versions of the compendia, the newest first."""
         return list_versions(self.base, self.here)
@@ -302,18 +310,6 @@ class Front:
 _ORDER = ("term", "card", "turn", "tournament", "errata", "delayed", "faq", "introduction", "other")
 
 
-def fold(title: str) -> str:
-    """A title for sorting: accents, case and what stands before the first letter or digit dropped."""
-    plain = "".join(char for char in unicodedata.normalize("NFKD", title) if not unicodedata.combining(char))
-    return plain.casefold().lstrip(" “\"'‘(-–—=•").replace("’", "'")
-
-
-def first_letter(title: str) -> str:
-    """The letter a title stands under: A to Z, or `#` for anything else."""
-    letter = fold(title)[:1].upper()
-    return letter if letter.isalpha() else "#"
-
-
 def _versions(base: Base) -> Iterator[Item]:
     for _, chronicle in sorted(base.kb.chronicles.items()):
         for slot in chronicle.history.slots:
@@ -335,6 +331,24 @@ def _sheets(base: Base) -> Iterator[Item]:
         yield Item(sheet.id, sheet.title, (sheet.document,), view)
 
 
+def _cards(base: Base) -> Iterator[Item]:
+    for placed in base.cards.placed:
+
+        def view(here: str, placed: PlacedCard = placed) -> CardView:
+            return view_card(base, placed, here)
+
+        yield Item(placed.page.removeprefix(INDEX).rstrip("/"), placed.card.name, (placed.card.document,), view)
+
+
+def _shelves(base: Base) -> Iterator[Item]:
+    for shelf in list_shelves(base):
+
+        def view(here: str, shelf: CardShelf = shelf) -> CardLists:
+            return list_cards(base, shelf.cards, here)
+
+        yield Item(shelf.page.removeprefix(INDEX).rstrip("/"), shelf.letter, shelf.documents, view)
+
+
 COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
     **EMENDING,
     "once": _once,
@@ -348,4 +362,6 @@ COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
     "topics": _topics,
     "versions": _versions,
     "sheets": _sheets,
+    "cards": _cards,
+    "card-letters": _shelves,
 }

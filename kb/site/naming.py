@@ -23,6 +23,8 @@ class TermLinks:
     inventory: Inventory = field(default_factory=lambda: Inventory.of(()), repr=False)
     finder: MentionFinder = field(default_factory=lambda: MentionFinder(Inventory.of(())), repr=False)
     places: Mapping[tuple[TermKind, str], Place] = field(default_factory=dict, repr=False)
+    ruled: Mapping[tuple[TermKind, str], Place] = field(default_factory=dict, repr=False)
+    """Where each of them has its rulings; a card that has a page too is linked there."""
 
     def in_clause(self, clause: Clause, ident: str, here: str) -> tuple[Link, ...]:
         """The links of a clause that stands on the page `here` under an id."""
@@ -45,12 +47,19 @@ class TermLinks:
         return Markup().join((*parts, Markup("{}").format(text[at:])))
 
     def named(self, text: str) -> Iterator[Place]:
-        """Where the terms and cards that a text names stand, each once."""
+        """Where the terms and cards that a text names have their rulings, each once."""
         yield from dict.fromkeys(
             place
             for mention in self.finder.find(text)
-            if (place := self.places.get((mention.term.kind, mention.term.key))) is not None
+            if (place := self.ruled.get((mention.term.kind, mention.term.key))) is not None
         )
+
+    def rulings_of(self, name: str) -> Iterator[Place]:
+        """Where the rulings of the terms and cards of a name stand."""
+        for term in self.inventory.find(name):
+            place = self.ruled.get((term.kind, term.key))
+            if place is not None:
+                yield place
 
     def _links(self, mentions: Iterable[Mention], here: str, around: Iterable[str] = ()) -> Iterator[Link]:
         for mention in mentions:

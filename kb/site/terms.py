@@ -1,7 +1,8 @@
 """Where terms stand on the site: the inventory of terms comes in, a place for each that has one goes out.
 
-A term with rulings has a page of its own. One without stands where a rulebook explains it, else under the heading
-of its name, else where a ruling stands that was stated under it.
+A card stands on its page. A term with rulings, or a card whose page is not at hand, has a page of its own. A term
+without stands where a rulebook explains it, else under the heading of its name, else where a ruling stands that was
+stated under it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,12 +26,30 @@ def link_terms(base: Base) -> TermLinks:
     titles = [name for work in base.manifest.works for name in (work.title, *work.names)]
     titles += [name for compendium in base.manifest.compendia for name in (compendium.title, *compendium.names)]
     inventory = know_terms(base.kb)
-    return TermLinks(inventory, MentionFinder(inventory, titles), place_terms(base, inventory))
+    ruled = _place_rulings(base, inventory)
+    places = {**ruled, **_place_cards(base, inventory)}
+    return TermLinks(inventory, MentionFinder(inventory, titles), places, ruled)
 
 
 def place_terms(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, str], Place]:
     """The places of terms and cards, by kind and key; those that stand nowhere are not among them."""
-    pages = dict(_pages(base))
+    return {**_place_rulings(base, inventory), **_place_cards(base, inventory)}
+
+
+def _place_cards(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, str], Place]:
+    """The pages of cards, by kind and key."""
+    found: dict[tuple[TermKind, str], Place] = {}
+    for term in inventory.terms:
+        if term.kind is TermKind.CARD:
+            placed = next((base.cards.by_key[key] for key in keys_of(term) if key in base.cards.by_key), None)
+            if placed is not None:
+                found[term.kind, term.key] = Place(placed.page)
+    return found
+
+
+def _place_rulings(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, str], Place]:
+    """Where terms and cards have their rulings, or a term its explanation."""
+    pages = dict(find_texts(base))
     topics, kept = _topics(base), _kept(base, pages)
     headings = _headings(pages.values())
     stated = _stated(base)
@@ -63,7 +82,7 @@ def _topics(base: Base) -> dict[tuple[TermKind, str], Place]:
     return found
 
 
-def _pages(base: Base) -> Iterator[tuple[str, Page]]:
+def find_texts(base: Base) -> Iterator[tuple[str, Page]]:
     """The rulebooks that have a page, by path; of a book the text in force comes first."""
     for book in base.kb.books.values():
         for edition in sorted(book.editions.values(), key=lambda edition: edition is not book.emended):

@@ -106,7 +106,7 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         silent=_past(base, lives.silent.get(here, ()) if lives else (), here),
         beside=tuple(_beside(base, here)),
         ended=_past(base, lives.ended.get(here, ()) if lives else (), here),
-        asked=tuple(_view_answer(base, each, here) for each in base.asked.get(here, ())),
+        asked=tuple(view_answer(base, each, here) for each in base.asked.get(here, ())),
         version=base.version_name(version),
         date=base.words.date(version.date),
     )
@@ -181,13 +181,14 @@ def view_sheet(base: Base, sheet: Sheet, here: str) -> SheetView:
     """A sheet of answers as its page shows it."""
     answers = {each.statement.span.start: each for each in base.answers.by_sheet[sheet.id]}
     sections = tuple(
-        (each.id, each.title, tuple(_view_answer(base, answers[one.span.start], here) for one in each.statements))
+        (each.id, each.title, tuple(view_answer(base, answers[one.span.start], here) for one in each.statements))
         for each in find_sections(sheet)
     )
     return SheetView(sheet, base.words.date(sheet.date) if sheet.date else "", sections)
 
 
-def _view_answer(base: Base, answer: Answer, here: str) -> AnswerView:
+def view_answer(base: Base, answer: Answer, here: str) -> AnswerView:
+    """An answer as the page `here` tells it."""
     sheet = answer.sheet
     resolve = base.addresses.resolver(sheet.document, here)
     return AnswerView(

@@ -1,0 +1,138 @@
+"""What the texts know of cards: the base of a site comes in, rulings, answers and mentions by card go out.
+
+Each text is read once for all cards, so the time does not grow with their number. A text that names a card in its
+heading or in its question is about the card; one that names it among its words only mentions it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
+
+from kb.attested import Life
+from kb.force import Status
+from kb.mentions import once_each
+from kb.model import TOP, ClauseKind, Document
+from kb.queries.instructions import EmendedCard, carry_out
+from kb.rulings import card_of, subject_of
+from kb.site.addresses import Place
+from kb.site.base import Base
+from kb.site.card_places import CardLore, Naming
+from kb.site.sheets import Answer
+from kb.site.terms import find_texts, keys_of
+from kb.terms import TermKind, name_key
+from kb.text import Span
+
+Value = TypeVar("Value")
+
+
+def gather_lore(base: Base) -> CardLore:
+    """What is known of the cards that have pages. The terms of the base are known."""
+    if not base.cards.placed:
+        return CardLore()
+    names = _Names(base)
+    lives = _group(_lives(base))
+    rules = _group(_rules(base, names))
+    answers = _group((key, each) for each in _answers(base) for key, _ in names.of(_asked(each)))
+    named = _group(_named(base, names, lives))
+    return CardLore(_emended(base), lives, answers, rules, named)
+
+
+class _Names:
+    """Finds the names of cards that have pages, by the keys of these."""
+
+    def __init__(self, base: Base) -> None:
+        self.finder = base.terms.finder
+        self.keys: dict[str, str] = {}
+        for term in base.terms.inventory.terms:
+            if term.kind is TermKind.CARD:
+                key = next((key for key in keys_of(term) if key in base.cards.by_key), None)
+                if key is not None:
+                    self.keys[term.key] = key
+
+    def of(self, text: str) -> Iterator[tuple[str, Span]]:
+        """The cards a text names, each once, and where first."""
+        for mention in once_each(self.finder.find(text)):
+            if mention.term.kind is TermKind.CARD and mention.term.key in self.keys:
+                yield self.keys[mention.term.key], mention.span
+
+
+def _group(pairs: Iterable[tuple[str, Value]]) -> dict[str, tuple[Value, ...]]:
+    found: dict[str, list[Value]] = {}
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    return {key: tuple(values) for key, values in found.items()}
+
+
+def _emended(base: Base) -> Mapping[str, EmendedCard]:
+    version = base.kb.newest_version
+    done = carry_out(base.kb, version).cards if version is not None else ()
+    return {name_key(each.card.name): each for each in done}
+
+
+def _lives(base: Base) -> Iterator[tuple[str, Life]]:
+    """The rulings of all compendia that some version states under a card, the newest compendium's first."""
+    subjects = {subject_of(each.card.name): each.key for each in reversed(base.cards.placed)}
+    for life in _every_life(base):
+        cards = (card_of(statement) for each in life.stated for statement in each.statements)
+        for card in dict.fromkeys(cards):
+            if card is not None and card in subjects:
+                yield subjects[card], life
+
+
+def _every_life(base: Base) -> Iterator[Life]:
+    if base.lives is not None:
+        first = base.lives.chronicle
+        for chronicle in (first, *(each for each in base.lives.chronicles if each is not first)):
+            yield from chronicle.history.lives
+
+
+def _answers(base: Base) -> Iterator[Answer]:
+    for answers in base.answers.by_sheet.values():
+        yield from answers
+
+
+def _asked(answer: Answer) -> str:
+    return answer.statement.context or answer.statement.term
+
+
+def _rules(base: Base, names: _Names) -> Iterator[tuple[str, Naming]]:
+    """The clauses that name a card, in the text in force of each book."""
+    texts = dict(find_texts(base))
+    for book in base.kb.books.values():
+        edition = book.emended or book.base
+        if edition is None or edition.document.source.path not in texts:
+            continue
+        document, page, ids = texts[edition.document.source.path]
+        titles = _titles(document)
+        for index, clause in enumerate(document.clauses):
+            if clause.kind is ClauseKind.HEADING:
+                continue
+            found = tuple(names.of(clause.text))
+            # A block of HTML has no id of ours: its section is the nearest place.
+            nearest = "" if clause.section == TOP else clause.section
+            anchor = nearest if clause.kind is ClauseKind.HTML else ids[index]
+            for key, span in found:
+                title = titles.get(clause.section, "") or book.work.title
+                yield key, Naming(Place(page, anchor), title, clause.text, span, book.work.title)
+
+
+def _titles(document: Document) -> Mapping[str, str]:
+    return {heading.id: heading.text.strip() for heading in document.headings}
+
+
+def _named(base: Base, names: _Names, own: Mapping[str, tuple[Life, ...]]) -> Iterator[tuple[str, Naming]]:
+    """Rulings on other matters and answers to other questions that name a card."""
+    assert base.lives is not None or not own
+    told = {key: {life.id for life in lives} for key, lives in own.items()}
+    for life in _every_life(base):
+        assert base.lives is not None
+        place, calendar = base.lives.places.get(life.id), base.lives.of[life.id].calendar
+        for key, span in names.of(life.newest.text) if place is not None else ():
+            if place is not None and life.id not in told.get(key, ()):
+                title = f"{life.newest.term}, {calendar.name(life.newest.version)}"
+                ended = base.lives.standing(life).status is Status.ENDED
+                yield key, Naming(place, title, life.newest.text, span, ended=ended)
+    for answer in _answers(base):
+        asked = {key for key, _ in names.of(_asked(answer))}
+        for key, span in names.of(answer.statement.words):
+            if key not in asked:
+                yield key, Naming(answer.place, answer.sheet.title, answer.statement.words, span)

@@ -1,0 +1,321 @@
+"""Cards on their pages: a card and what the texts know of it come in, what its page tells goes out.
+
+Printings that say the same are told once. A printing is compared with the one before it of the same version of the
+card, as its frame tells versions apart (`storm`, `storm-second`); the text as emended with the text as printed.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from kb.attested import Life
+from kb.force import Status
+from kb.instructions import EmendedPrinting, Face, read_face
+from kb.provenance import Refusal
+from kb.queries.instructions import EmendedCard, Order
+from kb.sheets import CardRuling, Printing
+from kb.site.addresses import Place
+from kb.site.base import Base
+from kb.site.card_places import Naming, PlacedCard, letter_page
+from kb.site.lives import LifeView, view_life
+from kb.site.topic_pages import AnswerView, view_answer
+from kb.site.wordings import mark_rewording
+from kb.text import word_forms
+
+AROUND = 70
+"""Characters shown on either side of a name in its text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a printing says, ready to be shown: paragraphs, and how many of them are its running text."""
+
+    classification: Markup
+    figures: tuple[Markup, ...]
+    paragraphs: tuple[Markup, ...]
+    running: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """An erratum: its words, the ruling it is (address and name), since when it is in effect, and, of one that changes
+    nothing, why."""
+
+    words: Markup
+    rulings: tuple[tuple[str, str], ...]
+    effective: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedView:
+    """A ruling listed under a printing: what it cites, its address there, its words."""
+
+    label: str
+    address: str
+    outside: bool
+    words: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class PrintingView:
+    """Printings that say the same: their sets by anchor. `emended` is what the errata make of it, their changes marked;
+    `older` the set it is compared with, `versus` what differs from that, and `likened` the key of what to say of it."""
+
+    sets: tuple[tuple[str, str], ...]
+    printed: Shown
+    emended: Shown | None
+    causes: tuple[Cause, ...]
+    idle: tuple[Cause, ...]
+    older: tuple[str, str]
+    likened: str
+    versus: Shown | None
+    listed: tuple[ListedView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuledView:
+    """A ruling on a card: its words with links, where it stands among the rulings, its kind and its life."""
+
+    words: Markup
+    address: str
+    kind: str
+    life: LifeView
+
+
+@dataclass(frozen=True, slots=True)
+class NamingView:
+    """A place that names a card: its address and title, and the words around the name."""
+
+    address: str
+    title: str
+    words: Markup
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card on its page."""
+
+    name: str
+    letter: tuple[str, str]
+    topic: str
+    """The address of its page among the rulings, or nothing."""
+    kinds: tuple[str, ...]
+    count: int
+    changed: int
+    printings: tuple[PrintingView, ...] = field(repr=False)
+    rulings: tuple[RuledView, ...] = field(repr=False)
+    ended: tuple[RuledView, ...] = field(repr=False)
+    answers: tuple[AnswerView, ...] = field(repr=False)
+    rules: tuple[tuple[str, tuple[NamingView, ...]], ...] = field(repr=False)
+    """By book, the places that name it."""
+    named: tuple[NamingView, ...] = field(repr=False)
+
+
+def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
+    """A card as its page shows it."""
+    card, lore = placed.card, base.lore
+    emended = lore.emended.get(placed.key)
+    emended = emended if emended is not None and emended.card is card else None
+    plain = (EmendedPrinting(each, read_face(each), ()) for each in card.printings)
+    made = emended.printings if emended else tuple(plain)
+    ruled = [_view_ruling(base, life, here) for life in lore.lives.get(placed.key, ())]
+    over = Status.ENDED.value
+    return CardView(
+        name=card.name,
+        letter=(placed.letter, Place(letter_page(placed.letter)).seen_from(here)),
+        topic=_topic(base, placed, here),
+        kinds=tuple(dict.fromkeys(each.face.classification for each in made if each.face.classification)),
+        count=len(made),
+        changed=sum(each.changed for each in made),
+        printings=tuple(_view_printings(base, placed, made, emended, here)),
+        rulings=tuple(each for each in ruled if each.life.status != over),
+        ended=tuple(each for each in ruled if each.life.status == over),
+        answers=tuple(view_answer(base, each, here) for each in lore.answers.get(placed.key, ())),
+        rules=_by_book(lore.rules.get(placed.key, ()), here),
+        named=tuple(_view_naming(each, here) for each in lore.named.get(placed.key, ())),
+    )
+
+
+def _topic(base: Base, placed: PlacedCard, here: str) -> str:
+    topics = (place for place in base.terms.rulings_of(placed.card.name) if place.page.startswith("rulings/card/"))
+    place = next(topics, None)
+    return place.seen_from(here) if place else ""
+
+
+def family(frame: str, frames: Iterable[str]) -> str:
+    """The frame of the version of a card that a frame is a reprint of (`storm-second` of `storm`), else itself."""
+    known = frozenset(frames)
+    parts = frame.split("-")
+    starts = ("-".join(parts[:number]) for number in range(1, len(parts)))
+    return next((start for start in starts if start in known), frame)
+
+
+# Printings
+
+
+def _view_printings(
+    base: Base, placed: PlacedCard, made: Sequence[EmendedPrinting], emended: EmendedCard | None, here: str
+) -> Iterator[PrintingView]:
+    frames = [each.printing.frame for each in made]
+    groups: dict[object, list[EmendedPrinting]] = {}
+    for each in made:
+        groups.setdefault((family(each.printing.frame, frames), read_face(each.printing), each.face), []).append(each)
+    before: dict[str, Printing] = {}
+    first: Printing | None = None
+    for group in groups.values():
+        one = group[0]
+        version = family(one.printing.frame, frames)
+        older = before.get(version)
+        told = older or first
+        orders = emended.orders if emended else ()
+        causes, idle = _causes(base, one, orders, here)
+        likened, versus = _liken(base, older, one.printing)
+        yield PrintingView(
+            sets=tuple((each.printing.anchor, each.printing.set) for each in group),
+            printed=_show(base, read_face(one.printing), here),
+            emended=_mark(base, read_face(one.printing), one.face) if one.changed else None,
+            causes=causes,
+            idle=idle,
+            older=(told.anchor, told.set) if told is not None else ("", ""),
+            likened=likened if older is not None else "card.version" if told is not None else "",
+            versus=versus,
+            listed=tuple(_listed(base, placed, (ruling for each in group for ruling in each.printing.rulings), here)),
+        )
+        before[version] = one.printing
+        first = first or one.printing
+
+
+def _liken(base: Base, older: Printing | None, newer: Printing) -> tuple[str, Shown | None]:
+    """What differs from an older printing, and the key of what to say of it."""
+    if older is None:
+        return "", None
+    old, new = read_face(older), read_face(newer)
+    if all(word_forms(a) == word_forms(b) for a, b in zip(_said(old), _said(new), strict=True)):
+        return "card.slightly", None
+    return "card.differs", _mark(base, old, new)
+
+
+def _said(face: Face) -> tuple[str, str, str]:
+    return face.text, face.classification, " ".join(value for _, value in face.fields)
+
+
+def _show(base: Base, face: Face, here: str) -> Shown:
+    """A face as it is, with links from the terms it names."""
+    return Shown(
+        Markup("{}").format(face.classification),
+        tuple(Markup("{}").format(figure) for _, value in face.fields if (figure := _figure(value))),
+        tuple(base.terms.in_text(text, here) for text in face.passage.paragraphs),
+        face.passage.running,
+    )
+
+
+def _figure(value: str) -> str:
+    """A figure without the brackets that stand for its frame."""
+    return "".join(" " if unicodedata.category(char) in {"Ps", "Pe"} else char for char in value).strip()
+
+
+def _mark(base: Base, old: Face, new: Face) -> Shown:
+    """A face with what makes it differ from another marked: by paragraph where both have as many, else as a whole."""
+    before, after = old.passage.paragraphs, new.passage.paragraphs
+    running = new.passage.running
+    if len(before) != len(after):
+        before, after, running = (" ".join(before),), (" ".join(after),), 1
+    words = base.words
+    figures: tuple[Markup, ...]
+    if [name for name, _ in old.fields] == [name for name, _ in new.fields]:
+        pairs = zip(old.fields, new.fields, strict=True)
+        figures = tuple(mark_rewording(_figure(was), _figure(now), words) for (_, was), (_, now) in pairs)
+    else:
+        figures = (mark_rewording(_said(old)[2], _said(new)[2], words),)
+    return Shown(
+        mark_rewording(old.classification, new.classification, words),
+        tuple(each for each in figures if each),
+        tuple(mark_rewording(was, now, words) for was, now in zip(before, after, strict=True)),
+        running,
+    )
+
+
+def _causes(
+    base: Base, made: EmendedPrinting, orders: Sequence[Order], here: str
+) -> tuple[tuple[Cause, ...], tuple[Cause, ...]]:
+    """The errata that changed a printing, and those that did not, with the reason."""
+    done: list[Cause] = []
+    idle: list[Cause] = []
+    for outcome in made.outcomes:
+        order = orders[outcome.asked.order]
+        refusal = outcome.tried.refusal
+        if refusal is Refusal.OUTSIDE_SCOPE:
+            continue
+        reason = ""
+        if refusal is not None:
+            reason = outcome.tried.message or base.words(f"refusal.{refusal.value}")
+        words = base.terms.in_text(" ".join(order.instruction.words.split()), here)
+        day = base.words.date(order.effective) if order.effective else ""
+        cause = Cause(words, tuple(_rulings_of(base, order, here)), day, reason)
+        (done if refusal is None else idle).append(cause)
+    return tuple(done), tuple(idle)
+
+
+def _rulings_of(base: Base, order: Order, here: str) -> Iterator[tuple[str, str]]:
+    """The rulings that an order is stated by: address and name with the version."""
+    lives = base.lives
+    for name in order.rulings if lives is not None else ():
+        assert lives is not None
+        life = lives.by_name.get(name)
+        place = lives.places.get(life.id) if life is not None else None
+        if life is not None and place is not None:
+            version = lives.of[life.id].calendar.name(life.newest.version)
+            yield place.seen_from(here), f"{version}, {life.newest.term}"
+
+
+def _listed(base: Base, placed: PlacedCard, rulings: Iterable[CardRuling], here: str) -> Iterator[ListedView]:
+    seen: set[tuple[str, str]] = set()
+    for each in rulings:
+        if (each.label, each.text) not in seen:
+            seen.add((each.label, each.text))
+            target = base.addresses.target(each.href, placed.card.document, here) if each.href else None
+            address, outside = (target.href, target.external) if target else ("", False)
+            yield ListedView(each.label, address, outside, base.terms.in_text(" ".join(each.text.split()), here))
+
+
+# Rulings and mentions
+
+
+def _view_ruling(base: Base, life: Life, here: str) -> RuledView:
+    assert base.lives is not None
+    place = base.lives.places.get(life.id)
+    newest = life.newest
+    return RuledView(
+        words=base.terms.in_text(newest.text, here),
+        address=place.seen_from(here) if place else "",
+        kind=newest.label or newest.kind,
+        life=view_life(base, life, here),
+    )
+
+
+def _by_book(found: Iterable[Naming], here: str) -> tuple[tuple[str, tuple[NamingView, ...]], ...]:
+    books: dict[str, list[NamingView]] = {}
+    for each in found:
+        books.setdefault(each.group, []).append(_view_naming(each, here))
+    return tuple((title, tuple(places)) for title, places in books.items())
+
+
+def _view_naming(each: Naming, here: str) -> NamingView:
+    return NamingView(each.place.seen_from(here), each.title, _around(each), each.ended)
+
+
+def _around(each: Naming) -> Markup:
+    """The words around a name, cut between words, the name itself strong."""
+    text, start, end = each.words, each.span.start, each.span.end
+    first = 0 if start <= AROUND else text.find(" ", start - AROUND, start) + 1 or start
+    last = len(text) if len(text) - end <= AROUND else max(text.rfind(" ", end, end + AROUND), end)
+    before, after = " ".join(("… " * (first > 0) + text[first:start]).split()), text[end:last]
+    gap = " " * (start > 0 and text[start - 1].isspace() and bool(before))
+    tail = " ".join(after.split())
+    space = " " * (bool(after) and after[0].isspace())
+    more = " …" if last < len(text) else ""
+    return Markup("{}{}<strong>{}</strong>{}{}{}").format(before, gap, text[start:end], space, tail, more)

@@ -1,0 +1,192 @@
+"""Cards on pages: printings and what differs between them, the text as emended, rulings, and what names a card."""
+
+import re
+from dataclasses import replace
+from functools import cache
+from html import unescape
+
+import pytest
+
+from kb.queries.instructions import carry_out
+from kb.site import build_pages
+from kb.site.alphabet import fold
+from kb.site.base import Base
+from kb.site.card_lists import list_cards
+from kb.site.card_lore import gather_lore
+from kb.site.card_places import CardPlaces, PlacedCard, place_cards
+from kb.site.cards import CardView, family, view_card
+from kb.site.terms import link_terms
+from kb.text import word_forms
+from tests.test_site import ROOT, body_of, knowledge, pages, templates
+
+
+@cache
+def base() -> Base:
+    made = Base.of(knowledge())
+    made.terms = link_terms(made)
+    made.lore = gather_lore(made)
+    return made
+
+
+def placed(name: str) -> PlacedCard:
+    found = base().cards.find(name)
+    assert found is not None
+    return found
+
+
+def card(name: str) -> CardView:
+    where = placed(name)
+    return view_card(base(), where, where.page)
+
+
+def plain(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+
+
+def test_every_card_has_a_page_under_its_letter() -> None:
+    for each in knowledge().cards:
+        where = placed(each.name)
+        assert where.page.startswith(f"cards/{fold(each.name)[0]}/")
+        assert f"# {each.name} " in unescape(pages()[f"{where.page}index.md"])
+
+
+def test_every_printing_and_all_its_words_stand_on_the_page() -> None:
+    for each in knowledge().cards:
+        body = body_of(f"{placed(each.name).page}index.md")
+        for printing in each.printings:
+            assert f'id="{printing.anchor}"' in body or f"#{printing.anchor} " in body
+            said = f" {' '.join(word_forms(plain(body)))} "
+            for line in (printing.classification, *printing.text.split("\n")):
+                assert f" {' '.join(word_forms(line))} " in said, (each.name, line)
+
+
+def test_printings_that_say_the_same_are_told_once() -> None:
+    (only,) = card("Gannet").printings
+    assert [anchor for anchor, _ in only.sets] == [
+        "lantern-the-drowned-coast",
+        "lantern-the-drowned-coast-second-printing",
+    ]
+    assert (only.likened, only.versus) == ("", None)
+
+
+def test_a_reprint_in_other_words_shows_what_differs() -> None:
+    first, second = card("Black Squall").printings
+    assert (first.likened, second.likened) == ("", "card.differs")
+    assert second.older == ("lantern-the-drowned-coast", "Lantern: The Drowned Coast")
+    assert second.versus is not None
+    (put,) = re.findall(r"<ins>(.*?)</ins>", "".join(second.versus.paragraphs))
+    assert plain(put) == "added: Wind."
+    assert "<del>" not in "".join(second.versus.paragraphs)
+
+
+def test_the_emended_text_is_that_of_the_errata_and_names_its_ruling() -> None:
+    version = knowledge().newest_version
+    assert version is not None
+    changed = {each.card.name: each for each in carry_out(knowledge(), version).cards}
+    for each in knowledge().cards:
+        made = changed.get(each.name)
+        assert card(each.name).changed == (sum(one.changed for one in made.printings) if made else 0)
+    shown = card("Gannet").printings[0]
+    assert shown.emended is not None
+    figures = "".join(shown.emended.figures)
+    assert "4" in re.findall(r"<del>(.*?)</del>", figures)[0]
+    assert "3" in re.findall(r"<ins>(.*?)</ins>", figures)[0]
+    ((address, name),) = shown.causes[0].rulings
+    assert address.startswith("../../../rulings/card/gannet/#gannet-")
+    assert name == "HL 4, Gannet"
+
+
+def test_the_words_marked_in_an_emended_text_give_it_back() -> None:
+    version = knowledge().newest_version
+    assert version is not None
+    for made in carry_out(knowledge(), version).cards:
+        faces = {" ".join(word_forms(each.face.text)) for each in made.printings if each.changed}
+        for shown in card(made.card.name).printings:
+            if shown.emended is not None:
+                kept = re.sub(
+                    r"<del>.*?</del>|<span class=\"vh\">[^<]*</span>", " ", " ".join(shown.emended.paragraphs)
+                )
+                assert " ".join(word_forms(plain(kept))) in faces
+
+
+def test_an_erratum_of_a_date_list_tells_its_day() -> None:
+    (cause,) = card("The Merry Widow").printings[0].causes
+    assert cause.effective == "28 November 2005"
+    assert cause.reason == ""
+
+
+def test_rulings_of_all_versions_stand_with_their_status() -> None:
+    shown = card("Gannet")
+    assert len(shown.rulings) == 2
+    assert {each.life.status for each in shown.rulings} == {"in-force"}
+    assert all(each.address.startswith("../../../rulings/") for each in shown.rulings)
+    assert all("HL" in each.life.span for each in shown.rulings)
+
+
+def test_rules_and_rulings_that_name_a_card_are_listed_there() -> None:
+    shown = card("Gannet")
+    assert "Gannet" in "".join(each.words for each in shown.named)
+    rules = {title: places for each in knowledge().cards for title, places in card(each.name).rules}
+    assert rules
+    for places in rules.values():
+        assert all(re.search(r"<strong>[^<]+</strong>", each.words) for each in places)
+        assert all(each.address.startswith("../../../rules/") for each in places)
+
+
+def test_names_of_cards_in_rules_lead_to_their_pages() -> None:
+    found = re.findall(r'<a class="term[^"]*" href="([^"]*)">(.*?)</a>', body_of("rules/the-drowned-coast/index.md"))
+    assert ("../../cards/b/black-squall/", "Black Squall") in found
+
+
+def test_answers_about_a_card_stand_on_its_page_and_on_that_of_its_rulings() -> None:
+    asked = [each.name for each in knowledge().cards if card(each.name).answers]
+    assert asked
+    answered = [page for page in pages() if page.startswith("rulings/card/") and "qa" in pages()[page]]
+    assert answered
+
+
+def test_lists_have_every_card_by_letter_and_kind() -> None:
+    lists = list_cards(base(), base().cards.placed, "cards/")
+    names = {each.name for each in knowledge().cards}
+    assert {each.name for _, _, lines in lists.letters for each in lines} == names
+    assert {each.name for _, classes in lists.kinds for _, lines in classes for each in lines} == names
+    assert [kind for kind, _ in lists.kinds] == ["Bell", "Boat", "Keeper", "Lamp", "Storm", "Supply", "Tower"]
+    for _, letter, _ in lists.letters:
+        assert f"cards/{letter}index.md" in pages()
+
+
+@pytest.mark.parametrize(
+    ("frame", "frames", "own"),
+    [
+        ("storm-second", ["storm", "storm-second"], "storm"),
+        ("storm", ["storm", "storm-second"], "storm"),
+        ("hero-site", ["hero-resource", "hero-site"], "hero-site"),
+        ("stormy", ["storm", "stormy"], "stormy"),
+        ("", [""], ""),
+    ],
+)
+def test_reprints_are_of_the_version_whose_frame_they_have(frame: str, frames: list[str], own: str) -> None:
+    assert family(frame, frames) == own
+
+
+def test_letters_fold_accents_and_names_said_twice_are_counted() -> None:
+    one = knowledge().cards[0]
+    cards = tuple(replace(one, name=name) for name in ("Éa", "Ea", "“Bo”", "8 Bells", "Ea"))
+    where = place_cards(replace(knowledge(), cards=cards))
+    assert sorted(each.page for each in where.placed) == [
+        *("cards/b/bo/", "cards/e/ea-2/", "cards/e/ea-3/", "cards/e/ea/", "cards/other/8-bells/"),
+    ]
+    assert where.find("EA") is where.placed[[each.page for each in where.placed].index("cards/e/ea/")]
+    assert CardPlaces().find("Ea") is None
+
+
+def test_a_corpus_without_cards_says_so() -> None:
+    made = build_pages(replace(knowledge(), cards=()), templates())
+    assert made.diagnostics == ()
+    assert "No cards are at hand" in made.value["cards/index.md"]
+    assert not [page for page in made.value if re.match(r"cards/./", page)]
+
+
+def test_no_page_of_a_card_is_in_the_navigation() -> None:
+    named = re.findall(r"^  - \w+: (\S+)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
+    assert [each for each in named if each.startswith("cards/")] == ["cards/index.md"]
