@@ -129,6 +129,16 @@ def test_a_fetched_corpus_keeps_search_engines_out() -> None:
     assert good(allowed).rights.noindex is False
 
 
+def test_data_with_words_of_a_fetched_corpus_is_published_where_it_says_so() -> None:
+    assert (good().rights.downloads, good(FETCHED).rights.downloads) == (True, False)
+    assert good(FETCHED.replace("statement: Ours.", "statement: Ours., downloads: true")).rights.downloads is True
+
+
+def test_a_site_has_an_address_or_none() -> None:
+    placed = GOOD.replace("upstream:", "site: {url: https://lamp.example/x}\nupstream:")
+    assert (good().site, good(placed).site) == ("", "https://lamp.example/x/")
+
+
 def test_cards_from_a_file_of_sums() -> None:
     listed = GOOD.replace("paths: [cards/a.md]", "sums: cards.sha256")
     manifest = good(listed, cards=f"{SUM}  cards/b.md\r\n{'a' * 64} *cards/c.md\n\n")
@@ -241,6 +251,8 @@ documents:""",
     ("witness_of: lrf-1", "witness_of: lrf-9", "KB206", 16, "no version `lrf-9`"),
     ("paths: [cards/a.md]", "sums: cards.sha256", "KB207", 29, "does not stand beside"),
     ("  site:", "  commit: abc\n  site:", "KB208", 6, "only one is there"),
+    ("upstream:", "site: {url: lamp.example}\nupstream:", "KB208", 6, "the address of a site"),
+    ("upstream:", "site: {url: 'https://lamp.example/?a'}\nupstream:", "KB208", 6, "the address of a site"),
 ]
 
 

@@ -1,18 +1,39 @@
-"""Exports are read back by readers that are not ours."""
+"""Exports are read back by readers that are not ours: networkx, sqlite3, jsonschema, rdflib, feedparser, sphobjinv."""
 
 import io
 import json
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
+import feedparser
+import jsonschema
 import networkx as nx
 import pytest
+import rdflib
+import sphobjinv
 
-from kb.exports import find_exports
+from kb.exports import find_exports, write_downloads
+from kb.exports.knowledge_schema import SCHEMA
 from kb.files import read_corpus
 from kb.graph import Kb
 from kb.pipeline import build_kb
+from kb.queries.search import Kind, Record
+from kb.queries.terms import know_terms
+from kb.search.gather import gather_records
+from kb.site import build_pages
+from kb.tools.builders import read_templates
 
-LANTERN = Path(__file__).parent.parent / "rules_source" / "lantern"
+ROOT = Path(__file__).parent.parent
+LANTERN = ROOT / "rules_source" / "lantern"
+SITE = "https://lantern.example/rules/"
+SCHEMA_ORG = "https://schema.org/"
+# rdflib's own reader of JSON-LD makes a graph of the class that it tells others not to use.
+DEPRECATED = pytest.mark.filterwarnings("ignore:ConjunctiveGraph is deprecated:DeprecationWarning")
+ELI = "http://data.europa.eu/eli/ontology#"
 
 
 @pytest.fixture(scope="module")
@@ -22,8 +43,47 @@ def kb() -> Kb:
     return build_kb(corpus.manifest, corpus.texts).value
 
 
+@pytest.fixture(scope="module")
+def placed(kb: Kb) -> Kb:
+    """The same where the corpus says where its site lies."""
+    assert kb.manifest is not None
+    return replace(kb, manifest=replace(kb.manifest, site=SITE))
+
+
+@pytest.fixture(scope="module")
+def records(kb: Kb) -> tuple[Record, ...]:
+    return gather_records(kb, know_terms(kb))
+
+
+@pytest.fixture(scope="module")
+def places(kb: Kb, records: tuple[Record, ...]) -> Mapping[str, frozenset[str]]:
+    """The ids of every page of the site, by address: what an exported address may lead to."""
+    pages = build_pages(kb, read_templates(ROOT), write_downloads(kb, records)).value
+    found = {}
+    for path, text in pages.items():
+        ids = re.findall(r'\sid="([^"]+)"', text) + re.findall(r"\{: #(\S+)", text)
+        found["/" + path.removesuffix("index.md")] = frozenset(ids)
+    return found
+
+
+def stands(address: str, places: Mapping[str, frozenset[str]]) -> bool:
+    page, _, anchor = address.partition("#")
+    return page in places and (not anchor or anchor in places[page])
+
+
+@pytest.mark.parametrize("name", sorted(find_exports()))
+def test_the_same_input_gives_the_same_bytes(name: str, kb: Kb, records: tuple[Record, ...]) -> None:
+    export = find_exports()[name]
+    first, second = export(kb, records), export(kb, records)
+    assert first == second and list(first) == list(second)
+    assert all(path == path.lower() and not path.startswith("/") for path in first)
+
+
+# JSON
+
+
 def test_json_holds_every_record_footnote_and_ruling(kb: Kb) -> None:
-    value = json.loads(find_exports()["json"](kb)["knowledge.json"])
+    value = json.loads(find_exports()["json"](kb, ())["knowledge.json"])
     assert value["schema"] == 1
     assert sum(len(each["items"]) for each in value["emendations"]) == sum(
         len(b.emendations) for b in kb.books.values()
@@ -32,10 +92,209 @@ def test_json_holds_every_record_footnote_and_ruling(kb: Kb) -> None:
     assert {each["path"] for each in value["sources"]} == set(kb.documents)
 
 
+def test_json_is_what_its_schema_says(kb: Kb, records: tuple[Record, ...]) -> None:
+    schema = json.loads(find_exports()["json-schema"](kb, ())["knowledge.schema.json"])
+    assert schema == SCHEMA
+    jsonschema.Draft202012Validator.check_schema(schema)
+    value = json.loads(find_exports()["json"](kb, records)["knowledge.json"])
+    jsonschema.Draft202012Validator(schema).validate(value)
+    assert all(value[name] for name in schema["required"] if name != "site")
+    value["emendations"][0]["items"][0].pop("clause")
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.Draft202012Validator(schema).validate(value)
+
+
+# GraphML
+
+
 def test_graphml_is_read_by_networkx_with_a_path_from_clause_to_ruling(kb: Kb) -> None:
-    data = find_exports()["graphml"](kb)["links.graphml"]
+    data = find_exports()["graphml"](kb, ())["links.graphml"]
     graph = nx.read_graphml(io.BytesIO(data))
     rulings = [node for node, kind in graph.nodes(data="kind") if kind == "ruling"]
     clauses = [node for node, kind in graph.nodes(data="kind") if kind == "clause"]
     assert len(rulings) == len(kb.rulings)
     assert any(nx.has_path(graph, clause, ruling) for clause in clauses for ruling in rulings)
+
+
+# SQLite
+
+
+@pytest.fixture(scope="module")
+def database(kb: Kb, records: tuple[Record, ...], tmp_path_factory: pytest.TempPathFactory) -> sqlite3.Connection:
+    path = tmp_path_factory.mktemp("sqlite") / "knowledge.sqlite"
+    path.write_bytes(find_exports()["sqlite"](kb, records)["knowledge.sqlite"])
+    return sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
+
+
+def test_sqlite_is_whole_and_its_references_lead_somewhere(database: sqlite3.Connection) -> None:
+    assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+    assert database.execute("PRAGMA user_version").fetchone() == (1,)
+
+
+def test_sqlite_has_what_the_knowledge_base_has(database: sqlite3.Connection, kb: Kb) -> None:
+    def count(table: str) -> int:
+        return int(database.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+
+    lives = [life for chronicle in kb.chronicles.values() for life in chronicle.history.lives]
+    editions = [edition for book in kb.books.values() for edition in book.editions.values()]
+    assert count("ruling") == len(lives)
+    assert count("attestation") == sum(len(life.attestations) for life in lives)
+    assert count("emendation") == sum(len(book.emendations) for book in kb.books.values())
+    assert count("clause") == sum(len(edition.document.clauses) for edition in editions)
+
+
+def test_sqlite_answers_who_changed_a_clause(database: sqlite3.Connection) -> None:
+    rows = database.execute(
+        "SELECT ruling.text, version.date FROM emendation"
+        " JOIN authority ON authority.work = emendation.work AND authority.emendation = emendation.id"
+        " JOIN ruling ON ruling.id = authority.ruling"
+        " JOIN attestation ON attestation.ruling = ruling.id AND attestation.change = 'first-seen'"
+        " JOIN version ON version.id = attestation.version"
+        " WHERE emendation.work = 'bells-below' AND emendation.clause LIKE 'diving.%'"
+    ).fetchall()
+    assert ("2005-10-17" in {date for _, date in rows}) and all(text for text, _ in rows)
+
+
+def test_sqlite_finds_words_with_accents_folded(database: sqlite3.Connection) -> None:
+    found = database.execute(
+        "SELECT entry.kind FROM search JOIN entry ON entry.number = search.rowid WHERE search MATCH 'lámp'"
+    ).fetchall()
+    assert len(found) > 10 and ("ruling",) in found
+
+
+def test_the_tables_of_sqlite_are_documented(database: sqlite3.Connection) -> None:
+    page = (ROOT / "docs" / "exports.md").read_text(encoding="utf-8")
+    tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'search_%'")
+    for (table,) in tables.fetchall():
+        columns = [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+        described = re.search(rf"^\| `{table}` \|(.*)$", page, re.MULTILINE)
+        assert described is not None, table
+        assert [name for name in columns if f"`{name}`" not in described.group(1)] == [], table
+
+
+# JSON-LD
+
+
+def graph_of(kb: Kb, records: tuple[Record, ...], base: str) -> rdflib.Graph:
+    data = find_exports()["jsonld"](kb, records)["knowledge.jsonld"]
+    return rdflib.Graph().parse(data=data, format="json-ld", publicID=base)
+
+
+@DEPRECATED
+def test_jsonld_tells_which_ruling_corrected_which_clause(kb: Kb, records: tuple[Record, ...]) -> None:
+    graph = graph_of(kb, records, f"{SITE}downloads/knowledge.jsonld")
+    schema, eli = rdflib.Namespace(SCHEMA_ORG), rdflib.Namespace(ELI)
+    rulings = set(graph.subjects(rdflib.RDF.type, schema.CorrectionComment))
+    assert len(rulings) == sum(len(chronicle.history.lives) for chronicle in kb.chronicles.values())
+    pairs = set(graph.subject_objects(eli.changes))
+    told = {
+        (ruling, record.clause)
+        for book in kb.books.values()
+        for record in book.emendations
+        if record.substantive
+        for each in record.authorities
+        for ruling in each.rulings
+    }
+    by_pair = {
+        (str(graph.value(ruling, schema.identifier)), str(graph.value(clause, schema.identifier)))
+        for ruling, clause in pairs
+        if graph.value(clause, schema.identifier) is not None
+    }
+    assert by_pair == told
+    emended = rdflib.URIRef(f"{SITE}rules/bells-below/")
+    assert graph.value(emended, eli.consolidates) == rdflib.URIRef(f"{SITE}rules/bells-below/published/")
+    assert all(
+        (subject, schema.correction, ruling) in graph for ruling, subject in pairs if (subject, None, None) in graph
+    )
+
+
+@DEPRECATED
+def test_jsonld_is_the_same_graph_with_full_addresses(kb: Kb, placed: Kb, records: tuple[Record, ...]) -> None:
+    relative = graph_of(kb, records, f"{SITE}downloads/knowledge.jsonld")
+    assert set(relative) == set(graph_of(placed, records, "https://elsewhere.example/"))
+
+
+@DEPRECATED
+def test_jsonld_names_places_that_the_site_has(
+    kb: Kb, records: tuple[Record, ...], places: Mapping[str, frozenset[str]]
+) -> None:
+    graph = graph_of(kb, records, f"{SITE}downloads/knowledge.jsonld")
+    own = {str(node).removeprefix(SITE[:-1]) for node in graph.all_nodes() if str(node).startswith(SITE)}
+    assert len(own) > 100
+    assert [address for address in sorted(own) if not stands(address, places)] == []
+
+
+# Atom
+
+
+def test_every_feed_is_read_by_feedparser(kb: Kb, placed: Kb, records: tuple[Record, ...]) -> None:
+    for knowledge in (kb, placed):
+        for path, data in find_exports()["atom"](knowledge, records).items():
+            feed = feedparser.parse(data)
+            assert not feed.bozo and feed.version == "atom10", path
+            assert feed.feed.id and feed.feed.title and feed.feed.updated and feed.feed.author and feed.entries
+            assert feed.feed.updated == max(entry.updated for entry in feed.entries)
+            ids = [entry.id for entry in feed.entries]
+            assert len(ids) == len(set(ids)), path
+            assert all(entry.title and entry.link and entry.updated_parsed for entry in feed.entries)
+
+
+def test_feeds_tell_every_change_of_substance_and_every_turn_of_a_ruling(kb: Kb, records: tuple[Record, ...]) -> None:
+    feeds = {path: feedparser.parse(data) for path, data in find_exports()["atom"](kb, records).items()}
+    for work, book in kb.books.items():
+        if book.emended is not None:
+            changes = sum(record.substantive for record in book.emendations)
+            assert len(feeds[f"feeds/rules/{work}.atom"].entries) == changes
+    turns = Counter(
+        each.change.value != "same"
+        for chronicle in kb.chronicles.values()
+        for life in chronicle.history.lives
+        for each in life.attestations
+    )
+    assert sum(len(feed.entries) for path, feed in feeds.items() if "/rulings/" in path) == turns[True]
+
+
+def test_addresses_of_feeds_lead_to_pages(
+    placed: Kb, records: tuple[Record, ...], places: Mapping[str, frozenset[str]]
+) -> None:
+    for path, data in find_exports()["atom"](placed, records).items():
+        feed = feedparser.parse(data)
+        links = {link.rel: link.href for link in feed.feed.links}
+        assert links["self"] == f"{SITE}downloads/{path}"
+        for address in (links["alternate"], *(entry.link for entry in feed.entries)):
+            assert stands(address.removeprefix(SITE[:-1]), places), address
+
+
+# Inventory
+
+
+def test_inventory_is_read_by_another_program(
+    kb: Kb, records: tuple[Record, ...], places: Mapping[str, frozenset[str]]
+) -> None:
+    inventory = sphobjinv.Inventory(zlib=find_exports()["inventory"](kb, records)["objects.inv"])
+    assert inventory.project == "Lantern"
+    labels = {each.name: each for each in inventory.objects if each.role == "label"}
+    rulings = {record.id for record in records if record.kind is Kind.RULING and record.address}
+    assert rulings <= set(labels)
+    assert {each.name for each in inventory.objects if each.role == "term"} >= {"Lamps", "Bells"}
+    assert labels["bells-below/wreckers.p3"].uri_expanded == "rules/bells-below/#wreckers.p3"
+    assert [each.name for each in inventory.objects if not stands(f"/{each.uri_expanded}", places)] == []
+    named = [(each.name, each.role) for each in inventory.objects]
+    assert len(named) == len(set(named))
+
+
+# What may be published
+
+
+def test_words_of_others_are_not_published_unasked(kb: Kb, records: tuple[Record, ...]) -> None:
+    assert kb.manifest is not None
+    shut = replace(kb, manifest=replace(kb.manifest, rights=replace(kb.manifest.rights, downloads=False)))
+    offered = write_downloads(shut, records)
+    assert set(offered) == {"atom", "graphml", "inventory", "json-schema"}
+    assert set(write_downloads(kb, records)) == set(find_exports())
+    everything = b"\n".join(data for files in offered.values() for data in files.values())
+    said = [record.text for record in records if record.kind is Kind.RULING and len(record.text.split()) > 7]
+    assert said and [text for text in said if text.encode() in everything] == []
+    page = build_pages(shut, read_templates(ROOT), offered).value["downloads/index.md"]
+    assert "kb export sqlite" in page and "knowledge.sqlite" not in page

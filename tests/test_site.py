@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from enum import Enum
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -14,6 +15,7 @@ import yaml
 from kb import audit
 from kb.attested import Change, Layout
 from kb.diagnostics import in_order
+from kb.exports import find_exports
 from kb.files import read_corpus
 from kb.force import Status
 from kb.graph import Kb
@@ -469,6 +471,7 @@ def test_layout_parts_headings_from_html() -> None:
     )
 
 
+Format = Enum("Format", {name: name for name in find_exports()})
 FAMILIES = {
     "kind": EmendationKind,
     "relation": Relation,
@@ -486,11 +489,14 @@ FAMILIES = {
     "ground": Ground,
     "variant": Kind,
     "short": Role,
+    "format": Format,
+    "about": Format,
 }
 
 
 def test_interface_words_are_all_said_and_none_is_missing() -> None:
-    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "kb" / "site").glob("*.py")]
+    places = (path for part in ("site", "exports") for path in (ROOT / "kb" / part).glob("*.py"))
+    sources = [path.read_text(encoding="utf-8") for path in places]
     text = "\n".join([*templates().values(), *sources])
     for key in {key.removesuffix(".one") for key in ENGLISH}:
         family = FAMILIES.get(key.split(".", 1)[0])

@@ -16,11 +16,14 @@ from kb.cli._console import EXIT_CONTENT, EnvironmentFaultError, complain, repor
 from kb.cli._corpus import CorpusOption, locate, require_corpus
 from kb.cli._progress import Progress
 from kb.diagnostics import Severity, close_gate, has_errors, in_order
+from kb.exports import FOLDER, inventory, write_downloads
 from kb.files import Corpus, check_output
 from kb.graph import Kb
 from kb.pipeline import build_kb
 from kb.publishing import BusyError, UnsafeTargetError, staged_beside, staged_tree
+from kb.queries.terms import know_terms
 from kb.reports import summarise
+from kb.search.gather import gather_records
 from kb.site import build_downloads, build_pages
 from kb.tools.builders import DOCS, SITE, Builder, BuilderFaultError, build_site, read_templates, stage_project
 
@@ -87,10 +90,9 @@ def publish_site(  # noqa: PLR0913, PLR0917 (what is built, from what, and where
             knowledge = _learn(opened, progress)
             if gate:
                 _pass_gate(knowledge, opened)
-            pages = _write_pages(knowledge, progress)
+            pages, files = _write_pages(knowledge, progress)
             began = _children()
-            files = {**pages, **build_downloads(knowledge)}
-            _render(opened.manifest.title, files, builder, stage, docs_stage)
+            _render(opened.manifest.title, pages, files, builder, stage, docs_stage)
             progress.stage(f"render ({builder.value})", len(pages), _children() - began)
     except BusyError as error:
         raise EnvironmentFaultError(str(error)) from error
@@ -107,11 +109,18 @@ def publish_site(  # noqa: PLR0913, PLR0917 (what is built, from what, and where
     progress.note(f"published {len(pages)} pages in {site}{beside}")
 
 
-def _render(title: str, files: Mapping[str, str], builder: Builder, stage: Path, docs: Path | None) -> None:
-    """The site of some pages and files beside them, made in a folder of its own; they themselves go to `docs`."""
+def _render(  # noqa: PLR0913, PLR0917 (what is rendered, with what, and where it goes)
+    title: str,
+    pages: Mapping[str, str],
+    files: Mapping[str, bytes],
+    builder: Builder,
+    stage: Path,
+    docs: Path | None,
+) -> None:
+    """The site of some pages and files, made in a folder of its own, copied to `stage`; their tree to `docs`."""
     project = stage.with_name(stage.name + "-project")
     try:
-        stage_project(PROJECT, project, files)
+        stage_project(PROJECT, project, pages, files)
         built = build_site(project, builder, title)
         shutil.copytree(built.site, stage, dirs_exist_ok=True)
         if docs is not None:
@@ -146,16 +155,23 @@ def _pass_gate(knowledge: Kb, opened: Corpus) -> None:
         raise typer.Exit(EXIT_CONTENT)
 
 
-def _write_pages(knowledge: Kb, progress: Progress) -> Mapping[str, str]:
+def _write_pages(knowledge: Kb, progress: Progress) -> tuple[Mapping[str, str], Mapping[str, bytes]]:
+    """The pages of the site, and the files of data beside them, by path."""
     began = time.process_time()
-    outcome = build_pages(knowledge, read_templates(PROJECT))
+    downloads = write_downloads(knowledge, gather_records(knowledge, know_terms(knowledge)))
+    files = {FOLDER + path: data for each in downloads.values() for path, data in each.items()}
+    files |= downloads.get(inventory.NAME, {})
+    files |= {path: text.encode() for path, text in build_downloads(knowledge).items()}
+    progress.stage("write data", len(files), time.process_time() - began)
+    began = time.process_time()
+    outcome = build_pages(knowledge, read_templates(PROJECT), downloads)
     progress.stage("write pages", len(outcome.value), time.process_time() - began)
-    refused = check_output(outcome.value)
+    refused = check_output({**outcome.value, **dict.fromkeys(files, "")})
     report((*(found for found in outcome.diagnostics if found.code.severity is Severity.ERROR), *refused))
     if refused:
         complain("nothing was published; the site that was there before stays as it was")
         raise typer.Exit(EXIT_CONTENT)
-    return outcome.value
+    return outcome.value, files
 
 
 def _children() -> float:

@@ -12,13 +12,22 @@ from kb.diagnostics import Severity
 from kb.exports import find_exports
 from kb.files import write_tree
 from kb.pipeline import build_kb
+from kb.queries.terms import know_terms
+from kb.search.gather import gather_records
+
+EPILOG = (
+    "Examples: `kb export json > knowledge.json` · `kb export sqlite --out data` · `kb export atom --out data`. "
+    "What is in each format: docs/exports.md."
+)
+FEW = 8
+"""Files that are named one by one."""
 
 
 def add(app: typer.Typer) -> None:
     """Register the command."""
     formats = find_exports()
 
-    @app.command(name="export", epilog="Examples: `kb export json > knowledge.json` · `kb export graphml --out data`")
+    @app.command(name="export", epilog=EPILOG)
     def export_command(
         form: Annotated[str, typer.Argument(metavar="FORMAT", help=f"One of: {', '.join(sorted(formats))}.")],
         out: Annotated[
@@ -34,7 +43,9 @@ def add(app: typer.Typer) -> None:
         opened = require_corpus(corpus)
         outcome = build_kb(opened.manifest, opened.texts)
         report(locate((found for found in outcome.diagnostics if found.code.severity is Severity.ERROR), opened))
-        files = formats[form](outcome.value)
+        files = formats[form](outcome.value, gather_records(outcome.value, know_terms(outcome.value)))
+        if out is None and len(files) > 1:
+            raise usage_error(f"`{form}` has {len(files)} files here; name a folder for them with `--out`")
         if out is None:
             for data in files.values():
                 sys.stdout.buffer.write(data)
@@ -43,4 +54,5 @@ def add(app: typer.Typer) -> None:
             write_tree(out, files)
         except OSError as error:
             raise EnvironmentFaultError(f"`{out}` cannot be written: {error.strerror}") from error
-        complain(f"wrote {', '.join(sorted(files))} in {out}")
+        named = ", ".join(sorted(files)) if len(files) <= FEW else f"{len(files)} files"
+        complain(f"wrote {named or 'nothing: the corpus has none of it'} in {out}")

@@ -68,6 +68,7 @@ _ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _COMMIT = re.compile(r"[0-9a-f]{40}")
 _REPOSITORY = re.compile(r"(?:https|ssh|file)://[A-Za-z0-9/][^\s\x00-\x1f]*")
+_ADDRESS = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9.:\-]*(?:/[A-Za-z0-9._~%/\-]*)?")
 _SITE = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9.:\-]*(?:/[^\s]*)?")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 Place = tuple[YamlPath, TextShape]
@@ -83,6 +84,9 @@ def check_corpus(yaml: Yaml, shape: CorpusShape) -> Iterator[Diagnostic]:
         yield _at(yaml, CORPUS_SHAPE, ("language",), message, "write a BCP 47 tag")
     if shape.upstream is not None:
         yield from _upstream(yaml, shape.upstream)
+    if shape.site is not None and not _ADDRESS.fullmatch(shape.site.url):
+        message = f"found `{_plain(shape.site.url)}`, expected the address of a site"
+        yield _at(yaml, CORPUS_ADDRESS, ("site", "url"), message, "begin it with `https://`, leave out `?` and `#`")
     fetched = shape.upstream is not None and shape.upstream.repository is not None
     for place, text in texts:
         yield from _text(yaml, place, text, fetched=fetched)

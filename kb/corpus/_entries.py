@@ -177,12 +177,14 @@ class DocumentEntry:
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """Whose the texts are, in their words or ours; `noindex` keeps search engines out."""
+    """Whose the texts are, in their words or ours; `noindex` keeps search engines out, `downloads` allows to publish
+    data that holds their words."""
 
     owner: str
     statement: str
     url: str | None
     noindex: bool
+    downloads: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +229,8 @@ class Manifest:
     """Where a figure of a card stands, by the name errata call it (folded): its field, and which number of it."""
     records: Mapping[str, Source] = field(default_factory=dict)
     """The files of emendation records at hand, by work."""
+    site: str = ""
+    """The address of the site made of the corpus, with a slash at its end; empty when it has none yet."""
 
     @property
     def texts(self) -> tuple[Text, ...]:

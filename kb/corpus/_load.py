@@ -116,14 +116,16 @@ def _card(path: str, sha256: str | None, reader: str, span: Span) -> Text:
 def _manifest(yaml: Yaml, shape: CorpusShape, cards: Iterable[Text]) -> Manifest:
     rights = shape.rights
     upstream = _upstream(shape)
-    noindex = bool(upstream and upstream.repository) if rights.noindex is None else rights.noindex
+    fetched = bool(upstream and upstream.repository)
+    noindex = fetched if rights.noindex is None else rights.noindex
+    downloads = not fetched if rights.downloads is None else rights.downloads
     return Manifest(
         source=yaml.source,
         title=shape.title,
         game=shape.game,
         language=shape.language,
         description=shape.description,
-        rights=Rights(rights.owner, rights.statement, rights.url, noindex),
+        rights=Rights(rights.owner, rights.statement, rights.url, noindex, downloads),
         upstream=upstream,
         folder=shape.texts,
         compendia=tuple(_compendium(yaml, name, compendium) for name, compendium in shape.compendia.items()),
@@ -136,6 +138,7 @@ def _manifest(yaml: Yaml, shape: CorpusShape, cards: Iterable[Text]) -> Manifest
         aliases={term: tuple(aliases) for term, aliases in shape.terms.aliases.items()},
         sections={kind: tuple(words) for kind, words in shape.sections.items()},
         figures={name.casefold(): field for name, field in shape.cards.figures.items()},
+        site=f"{shape.site.url.rstrip('/')}/" if shape.site else "",
     )
 
 

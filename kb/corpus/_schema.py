@@ -29,12 +29,14 @@ class Shape(BaseModel):
 
 
 class RightsShape(Shape):
-    """Whose the texts are. `noindex` is left out: pages of a fetched corpus are not indexed, others are."""
+    """Whose the texts are. `noindex` is left out: pages of a fetched corpus are not indexed, others are; `downloads`:
+    data with the words of a fetched corpus is not published, that of others is."""
 
     owner: Words
     statement: Words
     url: Words | None = None
     noindex: bool | None = None
+    downloads: bool | None = None
 
 
 class UpstreamShape(Shape):
@@ -47,6 +49,12 @@ class UpstreamShape(Shape):
     commit: Words | None = None
     site: Words | None = None
     root: str = ""
+
+
+class SiteShape(Shape):
+    """Where the site made of the corpus will lie."""
+
+    url: Words
 
 
 class ProfileShape(Shape):
@@ -146,6 +154,7 @@ class CorpusShape(Shape):
     description: Words
     rights: RightsShape
     upstream: UpstreamShape | None = None
+    site: SiteShape | None = None
     texts: Words = "texts"
     compendia: dict[str, CompendiumShape] = {}
     works: dict[str, WorkShape] = Field(min_length=1)

@@ -1,24 +1,37 @@
-"""The knowledge base as JSON: records, footnotes and rulings, in the shapes that the queries answer in."""
+"""The knowledge base as JSON: works, records, footnotes, rulings and all that can be found, as the queries answer.
+
+Schema 1; `kb.exports.knowledge_schema` describes it field by field.
+"""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from kb.exports._told import tell_rulings, tell_versions, tell_works
 from kb.graph import Kb
 from kb.model import Ruling
 from kb.queries.emendation_list import list_emendations
 from kb.queries.footnote_list import list_footnotes
+from kb.queries.search import Record
 
 NAME = "json"
+WORDS = True
 
 
-def export(kb: Kb) -> Mapping[str, bytes]:
+def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
     """One file, `knowledge.json`, schema 1."""
     value = {
         "schema": 1,
         "title": kb.manifest.title if kb.manifest else None,
+        "language": kb.manifest.language if kb.manifest else None,
+        "rights": {"owner": kb.manifest.rights.owner, "statement": kb.manifest.rights.statement}
+        if kb.manifest
+        else None,
+        "site": (kb.manifest.site or None) if kb.manifest else None,
         "sources": [
             {"path": path, "sha256": document.source.sha256} for path, document in sorted(kb.documents.items())
         ],
+        "works": tell_works(kb),
+        "versions": tell_versions(kb),
         "emendations": [
             list_emendations(book.base.document.source.path, book.emended.document.source.path, book.emendations)
             for _, book in sorted(kb.books.items())
@@ -26,6 +39,8 @@ def export(kb: Kb) -> Mapping[str, bytes]:
         ],
         "footnotes": [list_footnotes(path, verdicts) for path, verdicts in sorted(kb.footnotes.items())],
         "rulings": [_ruling(ruling) for ruling in kb.rulings],
+        "histories": [history for _, history in tell_rulings(kb)],
+        "entries": [_entry(record) for record in records],
     }
     return {"knowledge.json": (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()}
 
@@ -41,4 +56,17 @@ def _ruling(ruling: Ruling) -> dict[str, object]:
             {"anchor": statement.anchor, "section": statement.section.value, "start": statement.span.start}
             for statement in ruling.statements
         ],
+    }
+
+
+def _entry(record: Record) -> dict[str, object]:
+    return {
+        "kind": record.kind.value,
+        "id": record.id,
+        "title": record.title,
+        "text": record.text,
+        "address": record.address or None,
+        "names": list(record.names),
+        "work": record.work or None,
+        "edition": record.edition or None,
     }

@@ -11,16 +11,18 @@ from dataclasses import replace
 from itertools import groupby
 from xml.sax.saxutils import escape, quoteattr
 
+from kb.exports._text import printable
 from kb.graph import Kb
 from kb.model import ClauseKind
+from kb.queries.search import Record
 from kb.witnesses import ClauseText, Collation, Layer, Segment, State, Told, Variant, WitnessId, cut_segments
 
 NAME = "tei"
+WORDS = True
 _NAMESPACE = "http://www.tei-c.org/ns/1.0"
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
-def export(kb: Kb) -> Mapping[str, bytes]:
+def export(kb: Kb, _records: Sequence[Record] = ()) -> Mapping[str, bytes]:
     """`<work>.tei.xml` for every work with more than one text at hand."""
     titles = {work.id: work.title for work in kb.manifest.works} if kb.manifest else {}
     rights = kb.manifest.rights.statement if kb.manifest else ""
@@ -138,4 +140,4 @@ def _sigla(names: Sequence[WitnessId]) -> dict[WitnessId, str]:
 
 def _text(text: str) -> str:
     """Characters as XML can hold them."""
-    return escape(_FORBIDDEN.sub("\ufffd", text))
+    return escape(printable(text))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from kb.dates import read_date
 from kb.interface._cards import CARDS
+from kb.interface._downloads import DOWNLOADS
 from kb.interface._emending import EMENDING
 from kb.interface._witnesses import WITNESSES
 
@@ -305,6 +306,7 @@ ENGLISH: Mapping[str, str] = {
     "provenance": "Text: {owner}.",
     "provenance.source": "Source",
     "provenance.commit": "as of commit {commit}",
+    **DOWNLOADS,
     **EMENDING,
     **CARDS,
 }

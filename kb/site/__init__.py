@@ -5,6 +5,7 @@ blocks that the builder leaves alone; links between pages are checked before the
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from kb.diagnostics import Outcome
 from kb.graph import Kb
@@ -13,6 +14,7 @@ from kb.site import links
 from kb.site.base import Base
 from kb.site.card_lore import gather_lore
 from kb.site.collections import COLLECTIONS
+from kb.site.downloads import Files, feed_of
 from kb.site.items import Item
 from kb.site.judged import judge_books
 from kb.site.records import prove_books
@@ -25,15 +27,18 @@ from kb.site.witness_page import build_downloads
 __all__ = ["CODES", "build_downloads", "build_pages"]
 
 CODES = links.CODES
+NONE: Files = MappingProxyType({})
 
 
-def build_pages(kb: Kb, templates: Mapping[str, str]) -> Outcome[Mapping[str, str]]:
+def build_pages(kb: Kb, templates: Mapping[str, str], downloads: Files = NONE) -> Outcome[Mapping[str, str]]:
     """The pages of the site by path (`rules/x/index.md`), with diagnostics about what they were made from.
 
-    `templates` go by name: `pages/*.md.j2` are kinds of page, the others are what these include. Raises
-    TemplateFaultError or a Jinja error for a template that is at fault, ValueError for bare files.
+    `templates` go by name: `pages/*.md.j2` are kinds of page, the others are what these include; `downloads` are the
+    files of data that the site has beside its pages, by format. Raises TemplateFaultError or a Jinja error for a
+    template that is at fault, ValueError for bare files.
     """
     base = Base.of(kb)
+    base.downloads = downloads
     base.terms = link_terms(base)
     base.asked = name_answers((each for sheet in base.answers.by_sheet.values() for each in sheet), base.terms)
     base.lore = gather_lore(base)
@@ -47,7 +52,7 @@ def build_pages(kb: Kb, templates: Mapping[str, str]) -> Outcome[Mapping[str, st
             here = kind.page.format_map({"item": item}) if kind.page != "home" else ""
             view = item.view(here)
             body = template.render(view=view, item=item, base=base, here=here, **_words(base, here))
-            pages[here] = front_matter(_front(base, kind, item)) + lay_out(body)
+            pages[here] = front_matter(_front(base, kind, item, here)) + lay_out(body)
     base.report(links.check_links(pages))
     return Outcome(
         {f"{page}index.md": pages[page] for page in sorted(pages, key=collision_key)}, tuple(base.diagnostics)
@@ -59,7 +64,7 @@ def _words(base: Base, here: str) -> dict[str, object]:
     return {"t": base.words, "date": base.words.date, "url": lambda page, anchor="": base.url(page, anchor, here)}
 
 
-def _front(base: Base, kind: PageKind, item: Item) -> dict[str, object]:
+def _front(base: Base, kind: PageKind, item: Item, here: str) -> dict[str, object]:
     """The front matter of a page: what the theme needs to know about it."""
 
     def said(pattern: str) -> str:
@@ -75,6 +80,9 @@ def _front(base: Base, kind: PageKind, item: Item) -> dict[str, object]:
         front["robots"] = "noindex"
     if kind.head.get("search") == "no":
         front["search"] = {"exclude": True}
+    feed = feed_of(base.downloads, here)
+    if feed:
+        front["feed"] = feed
     if "hide" in kind.head:
         front["hide"] = kind.head["hide"].split()
     return front

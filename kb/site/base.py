@@ -21,6 +21,7 @@ from kb.queries.unfollowed import Unfollowed, find_unfollowed
 from kb.rulings import home_of
 from kb.site.addresses import Addresses, Place
 from kb.site.card_places import CardLore, CardPlaces, place_cards
+from kb.site.downloads import Files
 from kb.site.naming import TermLinks
 from kb.site.settling import Lives, place_lives
 from kb.site.sheets import Answer, Answers, place_answers, sheet_page
@@ -71,6 +72,8 @@ class Base:
     """The distinct texts each book with records has had; none of a book that has had one only."""
     judged: Mapping[WorkId, Judged] = field(default_factory=dict)
     """The rulings that concern each emended book; known once `terms` are."""
+    downloads: Files = field(default_factory=dict, repr=False)
+    """The files of data that the site offers, by format."""
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     @classmethod

@@ -24,6 +24,7 @@ from kb.site.card_places import INDEX, PlacedCard
 from kb.site.cards import CardView, view_card
 from kb.site.changes import SectionChanges, find_rows
 from kb.site.desk import Desk, count_changes, lay_out_desk
+from kb.site.downloads import Offer, list_offers
 from kb.site.emending import EMENDING
 from kb.site.finder import Finder, make_finder
 from kb.site.instructions import list_instructed
@@ -285,6 +286,11 @@ class Front:
     def versions(self) -> tuple[VersionLine, ...]:
         """The versions of the compendia, the newest first."""
         return list_versions(self.base, self.here)
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """The formats of data, for the page of downloads."""
+        return tuple(list_offers(self.base.downloads, self.words, self.here))
 
     @property
     def finder(self) -> Finder | None:

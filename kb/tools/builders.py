@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from types import MappingProxyType
 
 DOCS = "build/docs"
 SITE = "build/site"
@@ -23,6 +24,7 @@ CONFIG = "mkdocs.yml"
 _EPOCH = "946684800"
 """The date a builder takes for today (2000-01-01): it would else write the day of the build into the site."""
 
+NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 _TOLD_LINES = 40
 _TOLD_WIDTH = 200
 
@@ -53,8 +55,11 @@ def read_templates(root: Path) -> dict[str, str]:
     return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in found}
 
 
-def stage_project(root: Path, stage: Path, pages: Mapping[str, str]) -> None:
-    """Lay out in `stage` what a builder needs: mkdocs.yml, the theme, and the pages as its docs folder."""
+def stage_project(root: Path, stage: Path, pages: Mapping[str, str], files: Mapping[str, bytes] = NO_FILES) -> None:
+    """Lay out in `stage` what a builder needs: mkdocs.yml, the theme, and the pages as its docs folder.
+
+    `files` lie beside the pages and reach the site as they are.
+    """
     stage.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(root / CONFIG, stage / CONFIG)
     shutil.copytree(root / THEME, stage / THEME, dirs_exist_ok=True)
@@ -62,6 +67,10 @@ def stage_project(root: Path, stage: Path, pages: Mapping[str, str]) -> None:
         place = stage / DOCS / path
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text, encoding="utf-8", newline="\n")
+    for path, data in files.items():
+        place = stage / DOCS / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
 
 
 def build_site(project: Path, builder: Builder, site_name: str) -> Built:

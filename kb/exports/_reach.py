@@ -1,0 +1,28 @@
+"""Addresses in files: a place on the site comes in, its address as a file says it goes out."""
+
+import hashlib
+import uuid
+from urllib.parse import quote
+
+from kb.exports import FOLDER
+from kb.graph import Kb
+
+_SAFE = "/#:@!$&'()*+,;=~-._%"
+
+
+def reach(kb: Kb, address: str, file: str) -> str:
+    """The address of a place, given from the root of the site (`/rules/x/#y`), as a file under downloads names it.
+
+    It is a full one where the corpus says where its site lies, else relative to the file.
+    """
+    plain = quote(address.lstrip("/"), safe=_SAFE)
+    if kb.manifest is not None and kb.manifest.site:
+        return kb.manifest.site + plain
+    return "../" * f"{FOLDER}{file}".count("/") + plain
+
+
+def name_of(kb: Kb, *parts: str) -> str:
+    """A lasting name (`urn:uuid:`) of something that may move: version 5 of RFC 9562, from the corpus and its ids."""
+    title = kb.manifest.title if kb.manifest else ""
+    digest = hashlib.sha1("\n".join(("emendary", title, *parts)).encode(), usedforsecurity=False).digest()
+    return f"urn:uuid:{uuid.UUID(bytes=digest[:16], version=5)}"

@@ -1,0 +1,54 @@
+"""What several exports tell: a knowledge base comes in, plain data in the shapes of the queries goes out."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from kb.graph import Kb
+from kb.queries.history import list_history
+from kb.queries.ruling_list import Question, answer_question, as_item
+from kb.queries.ruling_shelves import fill_shelves
+
+Item = dict[str, Any]
+
+
+def tell_rulings(kb: Kb) -> Iterator[tuple[Item, Item]]:
+    """Every ruling of every compendium: as `rulings` answers of the newest day, and as `history` does."""
+    for found in answer_question(fill_shelves(kb), Question()).found:
+        yield as_item(found), list_history(found.shelf, found.entry)
+
+
+def tell_works(kb: Kb) -> list[Item]:
+    """The works with their editions at hand, in the order of the manifest."""
+    return [
+        {
+            "id": book.work.id,
+            "title": book.work.title,
+            "abbreviation": book.work.abbreviation,
+            "base": book.work.base,
+            "editions": [
+                {
+                    "id": edition.id,
+                    "role": edition.role.value,
+                    "date": edition.date or None,
+                    "path": edition.document.source.path,
+                }
+                for edition in book.editions.values()
+            ],
+        }
+        for book in kb.books.values()
+    ]
+
+
+def tell_versions(kb: Kb) -> list[Item]:
+    """The versions of all compendia at hand, oldest first."""
+    ordered = sorted(kb.versions.values(), key=lambda version: (version.compendium, version.date, version.id))
+    return [
+        {
+            "id": version.id,
+            "compendium": version.compendium,
+            "number": version.number,
+            "date": version.date or None,
+            "path": version.document.source.path,
+        }
+        for version in ordered
+    ]

@@ -1,0 +1,166 @@
+"""Changes by date as Atom feeds (RFC 4287): one for each emended book, one for each term that has rulings.
+
+An entry is a change of substance of a book, or what a version did with a ruling. It is dated by the day it came into
+effect, else by the issue of the version that brought it, else by the edition; one without any date is no news and is
+left out. Partial dates begin their month or year. The words of the texts are in it only where the corpus allows data
+with words to be published; the names of feeds and entries stay when the site moves.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from kb.dates import ImpossibleDateError, read_date
+from kb.exports._reach import name_of, reach
+from kb.exports._text import printable
+from kb.exports._told import tell_rulings
+from kb.graph import Book, Kb
+from kb.interface import Words
+from kb.provenance import Emendation
+from kb.queries.search import Kind, Record
+from kb.rulings import slug_of
+
+NAME = "atom"
+WORDS = False
+_SILENT = frozenset({"same"})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that happened on a day (ISO): its lasting name, title, place on the site and words."""
+
+    name: str
+    day: str
+    title: str
+    address: str
+    words: str
+
+
+def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
+    """`feeds/rules/WORK.atom` and `feeds/rulings/KIND/TERM.atom`, as the pages of the site lie."""
+    files: dict[str, bytes] = {}
+    words = Words.of(kb.manifest.language if kb.manifest else "en")
+    told = list(_rulings(kb, records, words))
+    days = _issued(kb)
+    for work, book in kb.books.items():
+        if book.emended is not None and book.base is not book.emended:
+            entries = list(_changes(kb, book, days, words))
+            page = f"/rules/{work}/changes/"
+            _write(files, kb, page, f"rules/{work}", words("title.changes", title=book.work.title), entries)
+    for page, group in groupby(sorted(told, key=lambda each: (each[0], each[1])), key=lambda each: each[:2]):
+        _write(files, kb, page[0], page[0].strip("/"), page[1], [entry for *_, entry in group])
+    return files
+
+
+def _write(files: dict[str, bytes], kb: Kb, page: str, name: str, title: str, entries: Sequence[Entry]) -> None:  # noqa: PLR0913, PLR0917
+    path = f"feeds/{name}.atom"
+    if entries and path not in files:
+        files[path] = "\n".join((*_feed(kb, page, path, title, entries), "")).encode()
+
+
+def _feed(kb: Kb, page: str, path: str, title: str, entries: Sequence[Entry]) -> Iterator[str]:
+    ordered = sorted(entries, key=lambda entry: (entry.day, entry.name), reverse=True)
+    owner = kb.manifest.rights.owner if kb.manifest else ""
+    rights = kb.manifest.rights.statement if kb.manifest else ""
+    language = kb.manifest.language if kb.manifest else "en"
+    yield '<?xml version="1.0" encoding="utf-8"?>'
+    yield f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang={quoteattr(language)}>'
+    yield f" <id>{name_of(kb, 'feed', page)}</id>"
+    yield f" <title>{_text(title)}</title>"
+    yield f" <updated>{_instant(ordered[0].day)}</updated>"
+    yield f" <author><name>{_text(owner or title)}</name></author>"
+    yield f" <rights>{_text(rights)}</rights>"
+    yield f' <link rel="self" type="application/atom+xml" href={quoteattr(reach(kb, "/downloads/" + path, path))}/>'
+    yield f' <link rel="alternate" type="text/html" href={quoteattr(reach(kb, page, path))}/>'
+    for entry in ordered:
+        yield " <entry>"
+        yield f"  <id>{entry.name}</id>"
+        yield f"  <title>{_text(entry.title)}</title>"
+        yield f"  <updated>{_instant(entry.day)}</updated>"
+        yield f'  <link rel="alternate" type="text/html" href={quoteattr(reach(kb, entry.address, path))}/>'
+        yield f'  <content type="text">{_text(entry.words or entry.title)}</content>'
+        yield " </entry>"
+    yield "</feed>"
+
+
+def _changes(kb: Kb, book: Book, days: Mapping[str, str], words: Words) -> Iterator[Entry]:
+    for record in book.emendations:
+        day = _day(record.effective or _newest(record, days) or (book.emended.date if book.emended else ""))
+        if record.substantive and day:
+            title = ": ".join(part for part in (record.section, words(f"kind.{record.kind.value}")) if part)
+            address = f"/rules/{book.work.id}/changes/#{record.id}"
+            said = _said(kb, record, words)
+            yield Entry(name_of(kb, "change", book.work.id, record.id), day, title, address, said)
+
+
+def _said(kb: Kb, record: Emendation, words: Words) -> str:
+    if not _allowed(kb):
+        return ""
+    before, after = (" ".join(text.split()) for text in (record.published_text, record.emended_text))
+    parts = (words("diff.was", text=before) if before else "", words("diff.now", text=after) if after else "")
+    return "\n".join(part for part in parts if part)
+
+
+def _newest(record: Emendation, days: Mapping[str, str]) -> str:
+    """The day the last of a change's authorities was first issued; empty when none has a date."""
+    return max((days.get(of, "") for each in record.authorities for of in each.rulings), default="")
+
+
+def _issued(kb: Kb) -> dict[str, str]:
+    """The day each ruling was first stated, also by its former ids."""
+    return {
+        str(name): life.stated[0].date
+        for chronicle in kb.chronicles.values()
+        for life in chronicle.history.lives
+        for name in (life.id, *life.aliases)
+    }
+
+
+def _rulings(kb: Kb, records: Sequence[Record], words: Words) -> Iterator[tuple[str, str, Entry]]:
+    """What versions did with each ruling, with the page of the term it stands on and the term's name."""
+    places = {record.id: record.address for record in records if record.kind is Kind.RULING and record.address}
+    named = {record.address: record.title for record in reversed(records) if record.kind in {Kind.TERM, Kind.CARD}}
+    for item, history in tell_rulings(kb):
+        address = places.get(item["id"], "")
+        page = address.partition("#")[0]
+        if page:
+            title = named.get(page) or _heading(history, page)
+            for each in history["attestations"]:
+                day = _day(each["date"])
+                if each["change"] not in _SILENT and day:
+                    yield page, title, _attested(kb, item["id"], each, day, address, words)
+
+
+def _heading(history: dict[str, Any], page: str) -> str:
+    """What a page is called that is no term's: as its ruling was last stated under, else after its address."""
+    slug = page.split("/")[-2]
+    stated = [each["places"][0]["term"] for each in history["attestations"] if each["places"]]
+    return str(stated[-1]) if slug_of(stated[-1]) == slug else slug.replace("-", " ").capitalize()
+
+
+def _attested(kb: Kb, ruling: str, each: dict[str, Any], day: str, address: str, words: Words) -> Entry:  # noqa: PLR0913, PLR0917
+    name = f"{words('became.' + each['change'])}: {ruling} ({each['version']})"
+    text = each["text"] if _allowed(kb) and each["change"] != "dropped" else ""
+    return Entry(name_of(kb, "ruling", ruling, each["version"]), day, name, address, " ".join(text.split()))
+
+
+def _allowed(kb: Kb) -> bool:
+    return kb.manifest is None or kb.manifest.rights.downloads
+
+
+def _day(date: str) -> str:
+    """The first day of a date, or nothing."""
+    try:
+        return read_date(date).first.isoformat() if date else ""
+    except ImpossibleDateError:
+        return ""
+
+
+def _instant(day: str) -> str:
+    return f"{day}T00:00:00Z"
+
+
+def _text(text: str) -> str:
+    return escape(printable(text))

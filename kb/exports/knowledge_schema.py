@@ -1,0 +1,143 @@
+"""The schema of the JSON export, as JSON Schema 2020-12: what each field of `knowledge.json` is and means."""
+
+import json
+from collections.abc import Mapping, Sequence
+
+from kb.graph import Kb
+from kb.queries.search import Record
+
+NAME = "json-schema"
+WORDS = False
+Node = dict[str, object]
+
+
+def export(_kb: Kb, _records: Sequence[Record] = ()) -> Mapping[str, bytes]:
+    """One file, `knowledge.schema.json`; the same for every corpus."""
+    return {"knowledge.schema.json": (json.dumps(SCHEMA, ensure_ascii=False, indent=1) + "\n").encode()}
+
+
+def _is(kind: str, says: str = "", null: bool = False, **more: object) -> Node:
+    """A value of a kind, perhaps null."""
+    node: Node = {"type": [kind, "null"] if null else kind, **more}
+    return node | ({"description": says} if says else {})
+
+
+def _fields(says: str = "", **fields: Node) -> Node:
+    """An object that has all of these fields, and may get more."""
+    return _is("object", says, properties=fields, required=list(fields))
+
+
+def _list(of: Node, says: str = "") -> Node:
+    return _is("array", says, items=of)
+
+
+_TEXT, _LINE, _NAMES = _is("string"), _is("integer", minimum=1), _list(_is("string"))
+_DATE = _is("string", "YYYY[-MM[-DD]]", null=True)
+_SPAN = _is("array", "[start, end) in characters of the file", items=_is("integer", minimum=0), minItems=2, maxItems=2)
+_DEGREE = _is("number", null=True, minimum=0, maximum=1)
+_MOMENT = _is("array", "the first and the last day on which it may have been", items=_is("string", null=True))
+_SOURCE = _fields(file=_TEXT, heading=_TEXT, anchor=_TEXT, line=_LINE)
+_RELATION = _is("string", "how words compare with their source", null=True)
+_EMENDATION = _fields(
+    "One change from published to emended text",
+    id=_TEXT,
+    section=_is("string", "the heading it stands under"),
+    section_id=_is("string", "the anchor of that heading"),
+    clause=_is("string", "the id of the clause, counted in the base edition"),
+    kind=_is("string", "insertion, deletion, substitution, note-added, typo-fix, punctuation/format or structure"),
+    unit=_is("string", "how large it is: word, phrase, sentence, paragraph, list-item, note, block, ..."),
+    label=_is("string", "the label of the note paragraph", null=True),
+    published_span=_SPAN,
+    emended_span=_SPAN,
+    published_text=_TEXT,
+    emended_text=_TEXT,
+    prefix=_is("string", "the nearest eight words before it, as published"),
+    suffix=_is("string", "the nearest eight words after it, as published"),
+    authorities=_list(
+        _fields(
+            footnote=_TEXT,
+            relation=_RELATION,
+            similarity=_DEGREE,
+            rulings=_list(_TEXT, "the ids of the rulings it cites"),
+        )
+    ),
+    authority_status=_is("string", "cited, uncited, footnote-names-no-work or not-needed"),
+    substantive=_is("boolean", "whether it teaches a reader a different rule or fact"),
+    effective=_DATE,
+)
+_FOOTNOTE = _fields(
+    "A footnote checked against its source",
+    id=_TEXT,
+    line=_LINE,
+    quote=_is("string", "null for a pointer, which quotes nothing", null=True),
+    relation=_RELATION,
+    similarity=_DEGREE,
+    cites=_list(_fields(work=_is("string", null=True), url=_is("string", null=True), resolves=_is("boolean"))),
+    sources=_list(_SOURCE, "the places that have its words"),
+    references=_list(_fields(line=_LINE, clause=_TEXT, relation=_RELATION, similarity=_DEGREE, sources=_list(_SOURCE))),
+    problems=_NAMES,
+)
+_RULING = _fields(
+    "A ruling of a newest version, at the places that state it",
+    id=_TEXT,
+    version=_TEXT,
+    term=_TEXT,
+    kind=_TEXT,
+    text=_TEXT,
+    places=_list(_fields(anchor=_TEXT, section=_TEXT, start=_is("integer", minimum=0))),
+)
+_ATTESTATION = _fields(
+    "A version that carries a ruling, or the first at hand that does not any more",
+    version=_TEXT,
+    date=_is("string", "YYYY[-MM[-DD]] or empty"),
+    places=_list(_fields(line=_LINE, section=_TEXT, term=_TEXT, path=_TEXT)),
+    text=_TEXT,
+    marks=_NAMES,
+    change=_is("string", "first-seen, same, reworded, moved, split, joined, relabelled or dropped"),
+    similarity=_is("number", minimum=0, maximum=1),
+)
+_INTERVAL = _fields(version=_TEXT, begins=_MOMENT, ends=_is("array", null=True), ground=_TEXT)
+_HISTORY = _fields(
+    "A ruling through the versions of its compendium, as `kb history` answers",
+    id=_TEXT,
+    aliases=_list(_TEXT, "ids it was known by before"),
+    compendium=_TEXT,
+    term=_TEXT,
+    kind=_TEXT,
+    attestations=_list(_ATTESTATION, "oldest first"),
+    intervals=_fields("when its wordings hold", tournament=_list(_INTERVAL), casual=_list(_INTERVAL)),
+    supersedes=_NAMES,
+    applied_in=_list(_fields(work=_TEXT, record=_TEXT, clause=_TEXT)),
+)
+_ENTRY = _fields(
+    "Something that can be found on the site",
+    kind=_is("string", enum=["clause", "ruling", "term", "card"]),
+    id=_TEXT,
+    title=_TEXT,
+    text=_TEXT,
+    address=_is("string", "from the root of the site; null where no page has it", null=True),
+    names=_NAMES,
+    work=_is("string", null=True),
+    edition=_is("string", "which text of the work has the clause", null=True),
+)
+_EDITION = _fields(id=_TEXT, role=_TEXT, date=_DATE, path=_TEXT)
+SCHEMA: Node = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "knowledge.json, schema 1",
+    **_fields(
+        "A corpus of rules: its texts, what changed in them, and the rulings behind it. More fields may be added.",
+        schema={"const": 1},
+        title=_is("string", null=True),
+        language=_is("string", "BCP 47", null=True),
+        rights=_is("object", "whose the texts are, in their words", null=True),
+        site=_is("string", "the address of the site, where it has one", null=True),
+        sources=_list(_fields(path=_TEXT, sha256=_is("string", pattern="^[0-9a-f]{64}$"))),
+        works=_list(_fields(id=_TEXT, title=_TEXT, abbreviation=_TEXT, base=_TEXT, editions=_list(_EDITION))),
+        versions=_list(_fields(id=_TEXT, compendium=_TEXT, number=_TEXT, date=_DATE, path=_TEXT)),
+        emendations=_list(_fields(schema={"const": 1}, published=_TEXT, emended=_TEXT, items=_list(_EMENDATION))),
+        footnotes=_list(_fields(schema={"const": 1}, file=_TEXT, items=_list(_FOOTNOTE))),
+        rulings=_list(_RULING),
+        histories=_list(_HISTORY),
+        entries=_list(_ENTRY),
+    ),
+}
