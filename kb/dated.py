@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from kb.attested import Life
-from kb.compile import Compiled, Reason, Refused, compile_text
+from kb.compile import Compiled, Refused, compile_text
 from kb.dates import Days, read_date
 from kb.force import Calendar, Interval, Play, Status, days_of, find_intervals, standing_on
 from kb.model import Document, RulingId
+from kb.provenance import Refusal
 from kb.records import Record, Records
 
 
@@ -80,13 +81,13 @@ def _turns(intervals: Iterable[Interval]) -> Iterable[date]:
             yield interval.ends.last
 
 
-def _reason(dated: Dated) -> tuple[Reason, str]:
+def _reason(dated: Dated) -> tuple[Refusal, str]:
     between = f"; it lies between {' and '.join(dated.between)}" if dated.between else ""
     if dated.status is Status.ENDED:
-        return Reason.NO_TEXT_AUTHORITY, f"its authority had ended: {dated.ground}"
+        return Refusal.NO_TEXT_AUTHORITY, f"its authority had ended: {dated.ground}"
     if dated.status is Status.UNDETERMINED:
-        return Reason.NOT_YET_EFFECTIVE, f"whether it held is not determined: {dated.ground}{between}"
-    return Reason.NOT_YET_EFFECTIVE, f"{dated.ground}{between}"
+        return Refusal.NOT_YET_EFFECTIVE, f"whether it held is not determined: {dated.ground}{between}"
+    return Refusal.NOT_YET_EFFECTIVE, f"{dated.ground}{between}"
 
 
 def _newest(records: Records, voices: Mapping[RulingId, Voice]) -> date | None:

@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kb.attested import Life
-from kb.compile import Compiled, Reason, Refused, advise, cite_ruling, compile_text, find_difference
+from kb.compile import Compiled, Refused, advise, cite_ruling, compile_text, find_difference
 from kb.corpus import EditionEntry, Manifest, Text, WorkEntry
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
+from kb.minted import read_minted
 from kb.model import CompendiumVersion, Document, EditionId, Role, RulingId, VersionId, WorkId
+from kb.provenance import Refusal
 from kb.readers.kramdown import read_document
 from kb.records import Citation, Record, Records, read_records
 from kb.reviewing import find_suspects, tell_suspects
@@ -62,7 +64,9 @@ def compile_recorded(
     versions: Mapping[VersionId, CompendiumVersion],
 ) -> Outcome[Recorded]:
     """Every work whose records are at hand, compiled."""
-    known = {life.id: life for life in lives}
+    known = {name: life for life in lives for name in (life.id, *life.aliases)}
+    minted = read_minted(manifest.minted).value if manifest.minted else ()
+    absent = frozenset(name for entry in minted for name in (entry.id, *entry.aliases)).difference(known)
     works: list[WorkEntry] = []
     records: dict[WorkId, Records] = {}
     compiled: dict[WorkId, Compiled] = {}
@@ -78,7 +82,7 @@ def compile_recorded(
         diagnostics += read.diagnostics
         if read.value is None:
             continue
-        records[work.id] = with_citations(read.value, known, versions)
+        records[work.id] = replace(with_citations(read.value, known, versions), absent=absent)
         compiled[work.id] = outcome = compile_text(base, records[work.id])
         diagnostics += tell_refused(source, records[work.id], base, outcome)
         suspects = find_suspects(records[work.id], base, {name: life.newest.text for name, life in known.items()})
@@ -141,7 +145,7 @@ def tell_refused(source: Source, records: Records, base: Document, compiled: Com
 
 def tell_refusal(source: Source, refused: Refused) -> Diagnostic:
     """One refusal at its record."""
-    code = RECORD_WAITS if refused.reason is Reason.NEEDS_HUMAN else RECORD_REFUSED
+    code = RECORD_WAITS if refused.reason is Refusal.NEEDS_HUMAN else RECORD_REFUSED
     at = refused.record.span
     span = Span(at.start, min(at.end, at.start + 1))
     message = f"record `{refused.record.id}` is not applied, {refused.reason.value}: {refused.message}"

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from kb.compile import Compiled, Names, Reason, advise, compile_text, extract_records, find_difference
+from kb.compile import Compiled, Names, advise, compile_text, extract_records, find_difference
 from kb.model import Document
-from kb.provenance import Unit
+from kb.provenance import Refusal, Unit
 from kb.records import Records, read_records
 from kb.text import Source
 from tests.applying import read
@@ -107,19 +107,19 @@ def test_a_sentence_goes_to_the_end_of_its_clause_and_an_item_on_a_line_of_its_o
 
 
 REFUSED = [
-    (Reason.TARGET_MISSING, "{section: boats, published: burns oil, emended: burns}"),
-    (Reason.TARGET_MISSING, "{clause: lamps.p7, emended: It is out.}"),
-    (Reason.TEXT_NOT_FOUND, "{section: lamps, published: burns wax, emended: burns}"),
-    (Reason.TEXT_AMBIGUOUS, "{section: lamps, published: A lamp, emended: A light}"),
-    (Reason.TEXT_AMBIGUOUS, "{section: lamps, published: A lamp, emended: A light, occurrence: {number: 1, of: 3}}"),
-    (Reason.PRECONDITION_CHANGED, "{section: lamps, prefix: no such words, published: burns oil, emended: burns}"),
-    (Reason.PRECONDITION_CHANGED, "{section: lamps, prefix: no such words, emended: burns}"),
-    (Reason.NEEDS_HUMAN, "{section: lamps, published: burns oil, emended: burns, status: proposed}"),
+    (Refusal.TARGET_MISSING, "{section: boats, published: burns oil, emended: burns}"),
+    (Refusal.TARGET_MISSING, "{clause: lamps.p7, emended: It is out.}"),
+    (Refusal.TEXT_NOT_FOUND, "{section: lamps, published: burns wax, emended: burns}"),
+    (Refusal.TEXT_AMBIGUOUS, "{section: lamps, published: A lamp, emended: A light}"),
+    (Refusal.TEXT_AMBIGUOUS, "{section: lamps, published: A lamp, emended: A light, occurrence: {number: 1, of: 3}}"),
+    (Refusal.PRECONDITION_CHANGED, "{section: lamps, prefix: no such words, published: burns oil, emended: burns}"),
+    (Refusal.PRECONDITION_CHANGED, "{section: lamps, prefix: no such words, emended: burns}"),
+    (Refusal.NEEDS_HUMAN, "{section: lamps, published: burns oil, emended: burns, status: proposed}"),
 ]
 
 
-@pytest.mark.parametrize(("reason", "record"), REFUSED, ids=lambda each: each.value if isinstance(each, Reason) else "")
-def test_what_is_not_exact_is_refused_and_nothing_else_is_lost(reason: Reason, record: str) -> None:
+@pytest.mark.parametrize(("reason", "record"), REFUSED, ids=lambda each: str(getattr(each, "value", "")))
+def test_what_is_not_exact_is_refused_and_nothing_else_is_lost(reason: Refusal, record: str) -> None:
     made = compiled(f"  - {record}\n  - {{section: storms, published: one turn, emended: two turns}}\n")
     assert [each.reason for each in made.refused] == [reason]
     assert made.text == BASE.replace("one turn", "two turns")
@@ -127,7 +127,7 @@ def test_what_is_not_exact_is_refused_and_nothing_else_is_lost(reason: Reason, r
 
 
 def test_every_reason_has_a_hint() -> None:
-    assert all(advise(reason) for reason in Reason)
+    assert all(advise(reason) for reason in Refusal)
 
 
 def test_two_records_of_the_same_words_are_both_refused() -> None:
@@ -136,8 +136,8 @@ def test_two_records_of_the_same_words_are_both_refused() -> None:
         "  - {id: b, section: lamps, published: burns oil, emended: burns fat}\n"
     )
     assert [(each.reason, each.others) for each in made.refused] == [
-        (Reason.CONFLICTS_WITH, ("b",)),
-        (Reason.CONFLICTS_WITH, ("a",)),
+        (Refusal.CONFLICTS_WITH, ("b",)),
+        (Refusal.CONFLICTS_WITH, ("a",)),
     ]
     assert made.text == BASE
 

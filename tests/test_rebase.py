@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from kb.compile import Names, Reason, compile_text, extract_records, rebase_records
+from kb.compile import Names, compile_text, extract_records, rebase_records
+from kb.provenance import Refusal
 from tests.applying import read
 from tests.test_compile import BASE, PAIRS, compiled, load, pair
 
@@ -15,7 +16,7 @@ RECORDS = (
 )
 
 
-def rebased(other: str, records: str = RECORDS) -> tuple[str, dict[str, Reason]]:
+def rebased(other: str, records: str = RECORDS) -> tuple[str, dict[str, Refusal]]:
     made = rebase_records(read(BASE), read(other), load(records))
     return made.text, {each.record.id: each.reason for each in made.refused}
 
@@ -36,10 +37,10 @@ def test_a_text_that_differs_elsewhere_takes_every_record() -> None:
 
 def test_what_was_changed_there_is_refused_and_the_others_are_made() -> None:
     text, refused = rebased(BASE.replace("burns oil", "burns fat"))
-    assert refused == {"oil": Reason.TEXT_NOT_FOUND}
+    assert refused == {"oil": Refusal.TEXT_NOT_FOUND}
     assert "It may not rest twice." in text and "douses" in text
     text, refused = rebased(BASE.replace("## Storms", "## Gales"))
-    assert refused["rests"] is Reason.TARGET_MISSING
+    assert refused["rests"] is Refusal.TARGET_MISSING
     assert "burns no oil" in text
 
 
@@ -48,7 +49,7 @@ def test_what_is_there_already_is_not_put_in_again() -> None:
     assert once == compiled(RECORDS).text
     text, refused = rebased(once)
     assert text == once
-    assert refused == dict.fromkeys(("oil", "rests", "item"), Reason.ALREADY_APPLIED)
+    assert refused == dict.fromkeys(("oil", "rests", "item"), Refusal.ALREADY_APPLIED)
 
 
 @pytest.mark.parametrize("paths", PAIRS[:2], ids=lambda paths: Path(paths[1]).stem)
@@ -58,10 +59,10 @@ def test_applying_twice_changes_nothing(paths: tuple[str, str]) -> None:
     again = rebase_records(published, emended, records)
     assert again.text == emended.source.text
     assert again.applied == ()
-    assert {each.reason for each in again.refused} == {Reason.ALREADY_APPLIED}
+    assert {each.reason for each in again.refused} == {Refusal.ALREADY_APPLIED}
 
 
-def both(records: str) -> tuple[str, list[Reason]]:
+def both(records: str) -> tuple[str, list[Refusal]]:
     made = compile_text(read(BASE), load(records))
     return made.text, [each.reason for each in made.refused]
 
@@ -75,7 +76,7 @@ def test_ordered_records_of_the_same_words_are_made_one_after_the_other() -> Non
 def test_the_later_of_two_that_change_the_same_words_must_find_its_own() -> None:
     first = "{id: a, section: lamps, published: burns oil, emended: burns no oil, effective: 2004-01-01}"
     later = "{id: b, section: lamps, published: burns oil, emended: burns fat, effective: 2005-01-01}"
-    expected = BASE.replace("burns oil", "burns no oil"), [Reason.CONFLICTS_WITH]
+    expected = BASE.replace("burns oil", "burns no oil"), [Refusal.CONFLICTS_WITH]
     assert both(f"  - {first}\n  - {later}\n") == both(f"  - {later}\n  - {first}\n") == expected
 
 
@@ -85,4 +86,4 @@ def test_unordered_records_of_the_same_words_are_both_refused(dates: tuple[str, 
         f"  - {{id: a, section: lamps, published: burns oil, emended: burns wax{dates[0]}}}\n"
         f"  - {{id: b, section: lamps, published: oil, emended: fat{dates[1]}}}\n"
     )
-    assert (text, refused) == (BASE, [Reason.CONFLICTS_WITH, Reason.CONFLICTS_WITH])
+    assert (text, refused) == (BASE, [Refusal.CONFLICTS_WITH, Refusal.CONFLICTS_WITH])

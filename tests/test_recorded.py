@@ -13,7 +13,7 @@ from kb.files import read_corpus
 from kb.graph import Book, Kb
 from kb.model import RulingId, WorkId
 from kb.pipeline import build_kb
-from kb.provenance import AuthorityStatus, Relation
+from kb.provenance import AuthorityStatus, Refusal, Relation
 from kb.records import read_records
 from kb.reviewing import find_suspects, write_reviewed
 from kb.text import Source
@@ -88,6 +88,17 @@ def test_a_record_that_names_no_ruling_of_the_corpus_is_refused(corpus: Path) ->
     told = [d for d in kb.diagnostics if d.code.code == "KB606"]
     assert [(d.line, "no-text-authority" in d.message) for d in told] == [(5, True)]
     assert "KB609" in {d.code.code for d in kb.diagnostics}
+
+
+def test_a_record_whose_ruling_is_known_and_its_text_not_at_hand_says_so(corpus: Path) -> None:
+    """`lamps-53dsw3` has a minted id, and no version at hand states it."""
+    (corpus / "texts/emended/the-drowned-coast.md").unlink()
+    for version in (corpus / "texts").rglob("harbour-ledger-*.md"):
+        version.unlink()
+    (corpus / "records").mkdir()
+    (corpus / "records/the-drowned-coast.yml").write_text(HAND % "0", encoding="utf-8")
+    [found] = build(corpus).compiled[COAST].refused
+    assert (found.reason, found.record.rulings) == (Refusal.SOURCE_UNAVAILABLE, ("lamps-53dsw3",))
 
 
 def test_records_that_no_longer_rebuild_the_book_are_told(corpus: Path) -> None:

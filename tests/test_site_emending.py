@@ -12,7 +12,6 @@ import pytest
 from typer.testing import CliRunner
 
 from kb.cli import build_app
-from kb.compile import Reason
 from kb.dated import compile_as_of
 from kb.dates import Days
 from kb.files import read_corpus
@@ -20,7 +19,6 @@ from kb.force import Status
 from kb.graph import Kb
 from kb.model import ClauseKind, WorkId
 from kb.pipeline import build_kb
-from kb.provenance import Refusal
 from kb.queries.instructions import carry_out, outcome_of
 from kb.queries.proofs import prove_book, voices_of
 from kb.queries.states import find_book_states
@@ -151,10 +149,6 @@ def test_a_record_not_made_is_told_with_its_reason(corpus: Path) -> None:
     assert page.index("Records that were not made") < page.index("Changes of substance")
     assert "The words do not stand there" in page
     assert "The publisher took it back." in page and "declined" in page
-
-
-def test_refusals_of_records_and_instructions_have_the_same_names() -> None:
-    assert {each.value for each in Reason} == {each.value for each in Refusal}
 
 
 # The texts a book has had

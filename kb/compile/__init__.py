@@ -9,14 +9,13 @@ from kb.compile._compose import Placed
 from kb.compile._extract import Names, extract_records, fingerprint
 from kb.compile._prove import Difference, find_difference
 from kb.compile._rebase import rebase_records
-from kb.compile._refusals import Reason, Refused, advise
+from kb.compile._refusals import Refused, advise
 
 __all__ = [
     "Compiled",
     "Difference",
     "Names",
     "Placed",
-    "Reason",
     "Refused",
     "advise",
     "cite_ruling",

@@ -15,8 +15,9 @@ from kb.compile._contents import fill_contents
 from kb.compile._order import all_waits, comes_first
 from kb.compile._places import Found, Place, find_places
 from kb.compile._reading import Reading, read_made
-from kb.compile._refusals import Reason, Refused
+from kb.compile._refusals import Refused
 from kb.model import Document
+from kb.provenance import Refusal
 from kb.readers.kramdown import read_document
 from kb.records import Apparatus, Citation, Record, Records, RecordStatus
 from kb.text import Source
@@ -41,7 +42,7 @@ def compile_text(document: Document, records: Records, wanted: Collection[str] |
     the other, each in what the ones before it left.
     """
     body = Body(document)
-    chosen, refused = _chosen(records.records)
+    chosen, refused = _chosen(records)
     placed, missing = place_records(chosen, body)
     later = _later(placed, missing)
     refused = [*refused, *(each for each in missing if each.record.id not in later)]
@@ -89,9 +90,9 @@ def _with_later(first: Compiled, records: Records, later: frozenset[str], wanted
 
 def _in_conflict(refused: Refused) -> Refused:
     """A record whose words an earlier one took away is in conflict with it."""
-    if refused.reason not in (Reason.TEXT_NOT_FOUND, Reason.PRECONDITION_CHANGED):
+    if refused.reason not in (Refusal.TEXT_NOT_FOUND, Refusal.PRECONDITION_CHANGED):
         return refused
-    return replace(refused, reason=Reason.CONFLICTS_WITH, message="records that come first leave other words there")
+    return replace(refused, reason=Refusal.CONFLICTS_WITH, message="records that come first leave other words there")
 
 
 def finish_text(body: Body, records: Records, placed: Sequence[Placed], refused: Sequence[Refused]) -> Compiled:
@@ -113,7 +114,7 @@ def finish_text(body: Body, records: Records, placed: Sequence[Placed], refused:
             return assemble(body, records, placed, refused)
         placed = [replace(each, made=False) if each.number == culprit.number else each for each in placed]
         message = "without the other records of its place the words around it would be read otherwise"
-        refused.append(Refused(culprit.record, Reason.NEEDS_HUMAN, message))
+        refused.append(Refused(culprit.record, Refusal.NEEDS_HUMAN, message))
 
 
 def _beside_others(placed: Sequence[Placed]) -> Iterator[str]:
@@ -163,20 +164,22 @@ def assemble(body: Body, records: Records, placed: Sequence[Placed], refused: Se
     return Compiled(made.text + _apparatus(made, body, records), applied, listed, idle)
 
 
-def _chosen(records: Sequence[Record]) -> tuple[list[tuple[int, Record]], list[Refused]]:
+def _chosen(records: Records) -> tuple[list[tuple[int, Record]], list[Refused]]:
     """The records an editor has accepted, with their numbers; those that wait for a yes are refused."""
     chosen: list[tuple[int, Record]] = []
     waiting: list[Refused] = []
-    for number, record in enumerate(records):
+    for number, record in enumerate(records.records):
         if record.status is RecordStatus.ACCEPTED and record.rulings and not record.footnotes:
             named = ", ".join(f"`{ruling}`" for ruling in record.rulings)
-            message = f"no text at hand says what it rests on: {named}"
-            waiting.append(Refused(record, Reason.NO_TEXT_AUTHORITY, message))
+            absent = records.absent.intersection(record.rulings)
+            what = "the text is not at hand that says" if absent else "no text at hand says"
+            reason = Refusal.SOURCE_UNAVAILABLE if absent else Refusal.NO_TEXT_AUTHORITY
+            waiting.append(Refused(record, reason, f"{what} what it rests on: {named}"))
         elif record.status is RecordStatus.ACCEPTED:
             chosen.append((number, record))
         elif record.status is not RecordStatus.DECLINED:
             message = f"it is `{record.status.value}`" + (f": {record.reason}" if record.reason else "")
-            waiting.append(Refused(record, Reason.NEEDS_HUMAN, message))
+            waiting.append(Refused(record, Refusal.NEEDS_HUMAN, message))
     return chosen, waiting
 
 
@@ -204,22 +207,22 @@ def _decide(record: Record, found: Found, body: Body) -> Place | Refused:
     return Refused(record, *_why(record, found, body))
 
 
-def _why(record: Record, found: Found, body: Body) -> tuple[Reason, str]:
+def _why(record: Record, found: Found, body: Body) -> tuple[Refusal, str]:
     """Why a record has not exactly the places it says."""
     count = len(found.places)
     section = f"section `{record.section}`" if record.section else "the text"
     bare = record.prefix is None and record.suffix is None
     clauses = {clause.id for clause in body.document.clauses}
     if record.section is not None and record.section not in body.spans:
-        return Reason.TARGET_MISSING, f"the text has no {section}"
+        return Refusal.TARGET_MISSING, f"the text has no {section}"
     if bare and record.clause is not None and record.clause not in clauses:
-        return Reason.TARGET_MISSING, f"the text has no clause `{record.clause}`"
+        return Refusal.TARGET_MISSING, f"the text has no clause `{record.clause}`"
     if count:
         said = f", the record says {record.occurrence.of}" if record.occurrence else ""
-        return Reason.TEXT_AMBIGUOUS, f"its words stand {count} times in {section}{said}"
+        return Refusal.TEXT_AMBIGUOUS, f"its words stand {count} times in {section}{said}"
     if found.elsewhere or (not record.published and not bare):
-        return Reason.PRECONDITION_CHANGED, f"the words around its place are not those in {section}"
-    return Reason.TEXT_NOT_FOUND, f"its published words are not in {section}"
+        return Refusal.PRECONDITION_CHANGED, f"the words around its place are not those in {section}"
+    return Refusal.TEXT_NOT_FOUND, f"its published words are not in {section}"
 
 
 def _meeting(placed: Sequence[Placed]) -> Iterator[tuple[Placed, Placed]]:
@@ -244,7 +247,7 @@ def clashes(placed: Sequence[Placed]) -> Iterator[Refused]:
         if others:
             names = ", ".join(f"`{other.record.id}`" for other in others)
             message = f"{names} changes the same words, and nothing says which comes first"
-            yield Refused(each.record, Reason.CONFLICTS_WITH, message, tuple(o.record.id for o in others))
+            yield Refused(each.record, Refusal.CONFLICTS_WITH, message, tuple(o.record.id for o in others))
 
 
 def _apparatus(made: Composed, body: Body, records: Records) -> str:

@@ -50,11 +50,17 @@ def compose(body: Body, placed: Sequence[Placed]) -> Composed:
     own = _BOXES.search(body.text)
     writing = _Writing(own.group(1) if own else USUAL_BOX)
     spans: dict[str, Span] = {}
-    at = 0
+    at = left = 0
     for each in ordered:
-        if each.made:
+        if not each.made:
+            left = max(left, each.place.span.end)
+        else:
             writing.keep(body.text[at : each.place.span.start])
             lead, tail = seams.get(each.number, ("", ""))
+            if each.place.span.start == left and each.record.published.startswith("\n"):
+                lead = writing.parting(each.record) or lead
+            if each.place.span.start == left and not each.record.emended:
+                left = each.place.span.end
             spans[each.record.id] = writing.put(each.record, lead, marked[each.number], tail)
             at = each.place.span.end
     writing.keep(body.text[at : body.end])
@@ -83,6 +89,11 @@ class _Writing:
             self.closes = self.closes and not text
         self._blank(text)
         self._add(text)
+
+    def parting(self, record: Record) -> str:
+        """What parts the words of a record from a block before them that all the records would take out."""
+        joins = record.emended and not record.emended.startswith("\n") and self.line.strip(" \t>")
+        return "\n\n" if joins else ""
 
     def put(self, record: Record, lead: str, marks: str, tail: str) -> Span:
         """Put the words of a record in; returns their span."""

@@ -85,8 +85,7 @@ def _changes(old: Body, new: Body, records: Sequence[Emendation]) -> list[_Chang
     """The records that change tokens, in the order they are made in."""
     found: list[_Change] = []
     at = 0
-    ordered = sorted((r for r in records if r.part_of is None), key=lambda r: (r.published_span, r.emended_span))
-    for record in ordered:
+    for record in sorted((r for r in records if r.part_of is None), key=lambda r: _order(old, r)):
         low, high = _within(old, record.published_span)
         start, end = _within(new, record.emended_span)
         if low == high and start == end:
@@ -98,6 +97,15 @@ def _changes(old: Body, new: Body, records: Sequence[Emendation]) -> list[_Chang
             start = end = found[-1].new[1] + low - found[-1].old[1] if found else low
         found.append(_Change(record, (low, high), (start, end)))
     return found
+
+
+def _order(old: Body, record: Emendation) -> tuple[int, int, Span, Span]:
+    """Records by their tokens: what is put in before a word comes before the change of that word, although it may stand
+    behind what opens the block of the word."""
+    low, high = _within(old, record.published_span)
+    if low == high:
+        low = high = old.position(record.published_span.start)
+    return low, high, record.published_span, record.emended_span
 
 
 def _with_whole(old: Body, new: Body, changes: list[_Change], whole: Whole) -> list[_Change]:

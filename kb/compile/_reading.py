@@ -1,7 +1,7 @@
 """Reading again: a text with records made comes in, what a reader reads of it goes out, by record and outside them."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.compile._body import Body
@@ -42,14 +42,19 @@ def read_made(body: Body, placed: Sequence[Placed]) -> Reading:
     return Reading(kept, words, made.spans, len(made.text))
 
 
-def read_composed(body: Body, text: str) -> Body:
-    """A composed body read again, with its footnotes defined, so that their markers are read as such."""
+def read_composed(body: Body, text: str, undefined: Collection[str] = ()) -> Body:
+    """A composed body read again, with its footnotes defined, so that their markers are read as such; those of which
+    it is known that nothing defines them are words."""
     definitions = body.text[body.end :]
-    whole = text + definitions + _defined(text, definitions)
+    whole = text + definitions + _defined(text, definitions, undefined)
     return Body(read_document(Source.from_text(body.document.source.path, whole)).value)
 
 
-def _defined(text: str, definitions: str) -> str:
-    """Definitions for the markers of a text that has none of its own yet, so that they are read as markers."""
-    names = dict.fromkeys(MARKER.findall(text))
-    return "".join(f"\n\n[^{name}]: ." for name in names if f"[^{name}]:" not in definitions)
+def _defined(text: str, definitions: str, undefined: Collection[str]) -> str:
+    """Definitions for the markers of a text that has none of its own yet, so that they are read as markers.
+
+    They have a heading, so that the last one of the text is not taken for it.
+    """
+    names = (name for name in dict.fromkeys(MARKER.findall(text)) if name not in undefined)
+    added = "".join(f"\n\n[^{name}]: ." for name in names if f"[^{name}]:" not in definitions)
+    return f"\n\n# .{added}" if added and not definitions.strip() else added

@@ -6,19 +6,20 @@ they are before or after the other records (some of these may be in the other te
 all stand on one side, the nearest three must; words that stand there already are not put in again.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from kb.compile._apply import Compiled, clashes, finish_text, place_records
 from kb.compile._body import NEAREST, Body
 from kb.compile._compose import Placed, compose
 from kb.compile._contents import fill_contents
+from kb.compile._made import Choice, Told, tell_made
 from kb.compile._places import Place, find_places
 from kb.compile._reading import read_composed
-from kb.compile._refusals import Reason, Refused
+from kb.compile._refusals import Refused
 from kb.emendations import span_of
-from kb.model import Document, SectionId
-from kb.provenance import Unit
+from kb.model import TOP, Document, SectionId
+from kb.provenance import Refusal, Unit
 from kb.records import Record, Records, RecordStatus
 from kb.text import Span
 
@@ -42,7 +43,7 @@ def rebase_records(base: Document, other: Document, records: Records) -> Compile
     body, target = Body(base), Body(other)
     chosen = [(n, r) for n, r in enumerate(records.records) if r.status is RecordStatus.ACCEPTED]
     waiting = [
-        Refused(r, Reason.NEEDS_HUMAN, f"it is `{r.status.value}`")
+        Refused(r, Refusal.NEEDS_HUMAN, f"it is `{r.status.value}`")
         for r in records.records
         if r.status in (RecordStatus.PROPOSED, RecordStatus.NEEDS_HUMAN)
     ]
@@ -51,8 +52,9 @@ def rebase_records(base: Document, other: Document, records: Records) -> Compile
     made: list[Placed] = []
     refused = [*waiting, *missing]
     finder = _Finder(body, target, emended)
+    told = _told(body, target, emended, placed)
     for each in sorted(placed, key=lambda one: not one.record.emended):
-        found = finder.find(each)
+        found = finder.place(each, told[each.record.id]) if each.record.id in told else finder.find(each)
         if isinstance(found, Place):
             made.append(Placed(each.record, found, each.number))
         else:
@@ -80,7 +82,52 @@ class _Emended:
 
 def _emended(body: Body, placed: Sequence[Placed], records: Records) -> _Emended:
     made = fill_contents(compose(body, placed), body, records.contents)
-    return _Emended(read_composed(body, made.text), made.text, dict(made.spans))
+    undefined = {citation.id for citation in records.citations if citation.missing}
+    return _Emended(read_composed(body, made.text, undefined), made.text, dict(made.spans))
+
+
+def _told(body: Body, target: Body, emended: _Emended, placed: Sequence[Placed]) -> dict[str, Told]:
+    """What is known of the records of words without looking at their surroundings: of all of them where the whole text
+    is the base text with some of them made, else of those in parts of it that are."""
+    choices: list[Choice] = []
+    for each in sorted(placed, key=lambda one: (one.place.span.start, one.place.span.end, one.number)):
+        words = emended.run(each.record).words
+        if words != tuple(token.text for token in body.tokens[each.place.at : each.place.end]):
+            choices.append(Choice(each.record.id, each.place.at, each.place.end, words))
+    base, text = ([token.text for token in each.tokens] for each in (body, target))
+    whole = tell_made(base, choices, text)
+    if whole is not None:
+        return dict(whole)
+    known = body.spans.keys() | emended.body.spans.keys()
+    lasting = (body.spans.keys() & emended.body.spans.keys() & target.spans.keys()) - {TOP}
+    parts = _parts(target, known, lasting)
+    found: dict[str, Told] = {}
+    for name, (low, high) in _parts(body, known, lasting).items():
+        start, stop = parts.get(name, (0, 0))
+        first = low if name is None else low + 1
+        own = [replace(c, at=c.at - low, end=c.end - low) for c in choices if c.at <= high and c.end >= first]
+        told = (tell_made(base[low:high], own, text[start:stop]) if name in parts else None) or {}
+        found |= {name: Told(each.made, tuple(at + start for at in each.places)) for name, each in told.items()}
+    return found
+
+
+def _parts(
+    body: Body, known: Collection[SectionId], lasting: Collection[SectionId]
+) -> dict[SectionId | None, tuple[int, int]]:
+    """A text cut before each section that lasts through all changes, by that section; None is what stands before the
+    first. Sections that no text of the work knows are in none of the parts."""
+    found: dict[SectionId | None, tuple[int, int]] = {None: (0, 0)}
+    part: SectionId | None = None
+    inside = True
+    for section, (low, high) in sorted(body.spans.items(), key=lambda each: each[1]):
+        if section in lasting:
+            part, inside = section, True
+            found[section] = low, high
+        elif section not in known:
+            inside = False
+        elif inside:
+            found[part] = found[part][0], high
+    return found
 
 
 def _run(body: Body, low: int, high: int, words: tuple[str, ...], sections: Iterable[SectionId]) -> _Run:
@@ -111,6 +158,19 @@ class _Finder:
         self.body, self.target, self.emended = body, target, emended
         self.claimed: set[int] = set()
 
+    def place(self, placed: Placed, told: Told) -> Place | Refused:
+        """The place of a record in a text that is the base text with some records made."""
+        record = placed.record
+        section = record.section if record.section is not None else self.body.section_at(placed.place.at)
+        if told.made and not told.places:
+            return _there(record, section)
+        size = placed.place.end - placed.place.at
+        places = [place for at in told.places for place in _stretch(record, self.target, at, at + size)]
+        if told.made or len(places) != 1:
+            message = f"section `{section}` can be read with it and without it"
+            return Refused(record, Refusal.TEXT_AMBIGUOUS, message)
+        return places[0]
+
     def find(self, placed: Placed) -> Place | Refused:  # noqa: PLR0911 (one for each answer)
         """The place of a record, or why it has none."""
         record, target = placed.record, self.target
@@ -122,6 +182,8 @@ class _Finder:
         new = self.emended.run(record)
         if not words and not new.words:
             return _of_markup(record, old, new, target)
+        if not words and not any((*old.before, *old.behind)) and not any(name in target.spans for name in old.sections):
+            return Refused(record, *_why(record, old, target, 0))
         found = dict(_candidates(target, old, new))
         spots = _strongest(found, target, old, new)
         free = [at for at in spots if not (words and {*range(at, at + len(words))} <= self.claimed)]
@@ -151,24 +213,24 @@ class _Finder:
 
 
 def _often(record: Record, section: SectionId, count: int) -> Refused:
-    return Refused(record, Reason.TEXT_AMBIGUOUS, f"its words stand {count} times in section `{section}`")
+    return Refused(record, Refusal.TEXT_AMBIGUOUS, f"its words stand {count} times in section `{section}`")
 
 
 def _there(record: Record, section: SectionId) -> Refused:
-    return Refused(record, Reason.ALREADY_APPLIED, f"section `{section}` reads so already")
+    return Refused(record, Refusal.ALREADY_APPLIED, f"section `{section}` reads so already")
 
 
-def _why(record: Record, old: _Run, target: Body, count: int) -> tuple[Reason, str]:
+def _why(record: Record, old: _Run, target: Body, count: int) -> tuple[Refusal, str]:
     section = f"section `{record.section}`"
     if not any(section_id in target.spans for section_id in old.sections):
-        return Reason.TARGET_MISSING, f"the text has no {section}"
+        return Refusal.TARGET_MISSING, f"the text has no {section}"
     if count > 1:
-        return Reason.TEXT_AMBIGUOUS, f"its words stand {count} times in {section}"
+        return Refusal.TEXT_AMBIGUOUS, f"its words stand {count} times in {section}"
     if record.is_structure:
-        return Reason.OUTSIDE_SCOPE, f"{section} is laid out otherwise here"
+        return Refusal.OUTSIDE_SCOPE, f"{section} is laid out otherwise here"
     if old.words and not any(True for _ in _standing(target, old)):
-        return Reason.TEXT_NOT_FOUND, f"its published words are not in {section}"
-    return Reason.PRECONDITION_CHANGED, f"the words around its place are not those in {section}"
+        return Refusal.TEXT_NOT_FOUND, f"its published words are not in {section}"
+    return Refusal.PRECONDITION_CHANGED, f"the words around its place are not those in {section}"
 
 
 def _candidates(target: Body, wanted: _Run, other: _Run) -> Iterator[tuple[int, int]]:
@@ -261,8 +323,8 @@ def _of_front_matter(record: Record, target: Body) -> Place | Refused:
     if len(places) == 1:
         return places[0]
     if record.emended and record.emended in target.text[: target.begin]:
-        return Refused(record, Reason.ALREADY_APPLIED, "the front matter reads so already")
-    return Refused(record, Reason.OUTSIDE_SCOPE, "the front matter is another one here")
+        return Refused(record, Refusal.ALREADY_APPLIED, "the front matter reads so already")
+    return Refused(record, Refusal.OUTSIDE_SCOPE, "the front matter is another one here")
 
 
 def _of_markup(record: Record, old: _Run, new: _Run, target: Body) -> Place | Refused:
@@ -281,5 +343,5 @@ def _of_markup(record: Record, old: _Run, new: _Run, target: Body) -> Place | Re
     if (come.strip() or come in between) if come else gone not in between:
         there = come.strip() in between if come.strip() else True
         if there:
-            return Refused(record, Reason.ALREADY_APPLIED, f"section `{record.section}` is so already")
-    return Refused(record, Reason.OUTSIDE_SCOPE, f"section `{record.section}` is laid out otherwise here")
+            return Refused(record, Refusal.ALREADY_APPLIED, f"section `{record.section}` is so already")
+    return Refused(record, Refusal.OUTSIDE_SCOPE, f"section `{record.section}` is laid out otherwise here")

@@ -152,7 +152,10 @@ class BaseText:
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """A records file. `emended_sha256` is that of the hand-made text it was extracted from, if it was."""
+    """A records file. `emended_sha256` is that of the hand-made text it was extracted from, if it was.
+
+    `absent` are rulings of its records whose ids are known, and whose texts are not at hand.
+    """
 
     work: str
     base: BaseText
@@ -162,3 +165,4 @@ class Records:
     contents: Contents | None = None
     emended_sha256: str | None = None
     source: Source | None = field(default=None, compare=False, repr=False)
+    absent: frozenset[RulingId] = frozenset()

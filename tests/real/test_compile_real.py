@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from kb.compile import Names, Reason, compile_text, extract_records, rebase_records
+from kb.compile import Names, compile_text, extract_records, rebase_records
 from kb.model import Document
-from kb.provenance import Unit
+from kb.provenance import Refusal, Unit
 from kb.records import Records, read_records, write_records
 from kb.text import Source, word_forms
 from tests.applying import read
@@ -68,7 +68,7 @@ def test_records_of_one_text_are_made_in_another_transcription(real_texts: Path)
     assert len(substantive & applied) == len(substantive) == 48
     refused = {each.record.id: each.reason for each in made.refused}
     of_words = [record for record in records.records if record.id in refused and not record.is_structure]
-    assert {refused[record.id] for record in of_words} == {Reason.ALREADY_APPLIED}
+    assert {refused[record.id] for record in of_words} == {Refusal.ALREADY_APPLIED}
     assert applied | set(refused) | set(made.idle) == {record.id for record in records.records}
     assert not lost_words(other, made.text, records)
 
@@ -85,5 +85,5 @@ def test_made_again_the_records_change_nothing(real_texts: Path) -> None:
     records = extract_records(published, emended, Names("work", "edition"))
     again = rebase_records(published, emended, records)
     assert again.text == emended.source.text
-    assert {each.reason for each in again.refused} == {Reason.ALREADY_APPLIED}
+    assert {each.reason for each in again.refused} == {Refusal.ALREADY_APPLIED}
     assert len(again.refused) == len(records.records)

@@ -1,0 +1,55 @@
+"""Whatever is done to a text: records made in a text that has them already change nothing."""
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kb.compile import Names, compile_text, extract_records, rebase_records
+from kb.compile._body import Body
+from kb.provenance import Refusal
+from tests.applying import read
+from tests.properties.test_emendations import FOOTNOTES, edited
+
+NAMES = Names("work", "edition")
+ELSEWHERE = "## Elsewhere\n\nQuite different words are written here, and nobody changed them."
+
+
+def body_words(text: str) -> list[str]:
+    return [token.text for token in Body(read(text)).tokens]
+
+
+@settings(max_examples=200, deadline=None)
+@given(edited())
+def test_records_made_in_the_text_they_gave_change_no_character(texts: tuple[str, str]) -> None:
+    published, emended = read(texts[0]), read(texts[1])
+    records = extract_records(published, emended, NAMES)
+    again = rebase_records(published, emended, records)
+    assert again.text == texts[1]
+    assert {each.reason for each in again.refused if not each.record.is_structure} <= {Refusal.ALREADY_APPLIED}
+
+
+@settings(max_examples=200, deadline=None)
+@given(edited())
+def test_what_is_there_stays_where_the_text_is_longer(texts: tuple[str, str]) -> None:
+    published, emended = read(texts[0]), read(texts[1])
+    records = extract_records(published, emended, NAMES)
+    text, notes = texts[1].removesuffix(FOOTNOTES), FOOTNOTES if texts[1].endswith(FOOTNOTES) else ""
+    longer = f"{text}\n\n{ELSEWHERE}{notes}"
+    assert body_words(rebase_records(published, read(longer), records).text) == body_words(longer)
+
+
+@settings(max_examples=200, deadline=None)
+@given(edited(), st.integers(0, 2**32))
+def test_of_records_made_in_part_the_others_are_made(texts: tuple[str, str], seed: int) -> None:
+    published, emended = read(texts[0]), read(texts[1])
+    records = extract_records(published, emended, NAMES)
+    chance = random.Random(seed)
+    made = {record.id for record in records.records if chance.random() < 0.5}
+    part = compile_text(published, records, made)
+    there = {placed.record.id for placed in part.applied}
+    rest = rebase_records(published, read(part.text), records)
+    added = {placed.record.id for placed in rest.applied}
+    assert not {record.id for record in records.records if not record.is_structure} & there & added
+    expected = compile_text(published, records, there | added)
+    assert body_words(rest.text) == body_words(expected.text)
