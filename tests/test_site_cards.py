@@ -1,5 +1,7 @@
 """Cards on pages: printings and what differs between them, the text as emended, rulings, and what names a card."""
 
+import json
+import posixpath
 import re
 from dataclasses import replace
 from functools import cache
@@ -190,3 +192,21 @@ def test_a_corpus_without_cards_says_so() -> None:
 def test_no_page_of_a_card_is_in_the_navigation() -> None:
     named = re.findall(r"^  - \w+: (\S+)$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE)
     assert [each for each in named if each.startswith("cards/")] == ["cards/index.md"]
+
+
+def test_a_page_tells_of_the_cards_it_links_and_of_no_others() -> None:
+    told = 0
+    for path, text in pages().items():
+        page = path.removesuffix("index.md")
+        linked = {href for href in re.findall(r'<a class="term" href="([^"]*)"', text) if _card_of(page, href)}
+        found = re.findall(r'<div id="kb-hints" hidden data-cards="([^"]*)"', text)
+        hints = json.loads(unescape(found[0])) if found else {}
+        assert set(hints) == linked, path
+        assert all(_card_of(page, href) == hint[0] for href, hint in hints.items())
+        told += len(hints)
+    assert told > 10
+
+
+def _card_of(page: str, href: str) -> str:
+    where = posixpath.normpath(posixpath.join(page, href)) + "/"
+    return next((each.card.name for each in base().cards.placed if each.page == where), "")

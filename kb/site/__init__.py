@@ -12,6 +12,7 @@ from kb.graph import Kb
 from kb.paths import collision_key
 from kb.site import links
 from kb.site.base import Base
+from kb.site.card_hints import CardHints
 from kb.site.card_lore import gather_lore
 from kb.site.collections import COLLECTIONS
 from kb.site.downloads import Files, feed_of
@@ -44,6 +45,7 @@ def build_pages(kb: Kb, templates: Mapping[str, str], downloads: Files = NONE) -
     base.lore = gather_lore(base)
     base.proofs, base.judged = prove_books(kb), judge_books(kb, base.terms.inventory)
     base.states = find_states(base)
+    hints = CardHints.of(base)
     environment = open_environment(templates)
     pages: dict[str, str] = {}
     for kind in find_kinds(templates):
@@ -52,7 +54,8 @@ def build_pages(kb: Kb, templates: Mapping[str, str], downloads: Files = NONE) -
             here = kind.page.format_map({"item": item}) if kind.page != "home" else ""
             view = item.view(here)
             body = template.render(view=view, item=item, base=base, here=here, **_words(base, here))
-            pages[here] = front_matter(_front(base, kind, item, here)) + lay_out(body)
+            front = front_matter(_front(base, kind, item, here))
+            pages[here] = front + lay_out(body + hints.for_page(body, here))
     base.report(links.check_links(pages))
     return Outcome(
         {f"{page}index.md": pages[page] for page in sorted(pages, key=collision_key)}, tuple(base.diagnostics)

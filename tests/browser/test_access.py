@@ -27,6 +27,11 @@ KINDS = [
     "rulings/answers/quay-questions-3/",
     "rulings/versions/",
     "rulings/versions/harbour-ledger-2/",
+    "cards/",
+    "cards/kinds/",
+    "cards/t/",
+    "cards/g/gannet/",
+    "cards/b/black-squall/",
     "desk/",
 ]
 OPEN = "() => document.querySelectorAll('details').forEach(each => each.open = true)"

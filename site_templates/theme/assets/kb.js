@@ -6,7 +6,11 @@
 
   /* Cards: hovering, focusing or tapping a changed word or its mark shows the entry `why:<change>`. */
 
-  const entryOf = (id) => document.getElementById("why:" + id);
+  const MARKS = "[data-change], [data-hint]";
+  const told = document.getElementById("kb-hints"), hints = told ? JSON.parse(told.dataset.cards) : {};
+  const links = [...document.querySelectorAll("a.term")].filter((link) => Object.hasOwn(hints, link.getAttribute("href")));
+  links.forEach((link) => { link.dataset.hint = ""; });
+  const entryOf = (mark) => ("hint" in mark.dataset ? hintOf(mark) : document.getElementById("why:" + mark.dataset.change));
   const marks = document.querySelectorAll("[data-change]");
   let card, owner, pinned = false, timer;
 
@@ -25,8 +29,22 @@
     document.body.appendChild(card);
   }
 
-  function fill(entry) {
-    const words = document.querySelector("[data-words-card]");
+  /* What a page tells of a game's card it names: name, kind, whether errata changed it, text. */
+
+  function hintOf(link) {
+    const [name, kind, text, changed] = hints[link.getAttribute("href")];
+    const entry = document.createElement("div"), head = document.createElement("p"), body = document.createElement("p");
+    const title = document.createElement("strong"), note = document.createElement("span");
+    title.textContent = name;
+    note.className = "small";
+    note.textContent = [kind, changed].filter(Boolean).map((each) => " · " + each).join("");
+    head.append(title, note);
+    body.textContent = text;
+    entry.append(head, body);
+    return entry;
+  }
+
+  function fill(entry, words) {
     card.setAttribute("aria-label", words ? words.dataset.wordsCard : "");
     card.replaceChildren();
     const shut = document.createElement("button");
@@ -65,15 +83,15 @@
   }
 
   function show(mark) {
-    const entry = entryOf(mark.dataset.change);
+    const entry = entryOf(mark);
     clearTimeout(timer);
     if (!entry) return;
     if (!card) makeCard();
     if (owner !== mark) {
       unmark();
-      fill(entry);
+      fill(entry, "hint" in mark.dataset ? told : document.querySelector("[data-words-card]"));
       owner = mark;
-      document.querySelectorAll(`ins[data-change="${CSS.escape(mark.dataset.change)}"]`)
+      if (mark.dataset.change) document.querySelectorAll(`ins[data-change="${CSS.escape(mark.dataset.change)}"]`)
         .forEach((element) => element.classList.add("open"));
     }
     card.hidden = false;
@@ -98,7 +116,7 @@
   let silent = false, touched = false;
   const hideSoon = () => { clearTimeout(timer); timer = setTimeout(() => pinned || hide(), 250); };
 
-  marks.forEach((mark) => {
+  [...marks, ...links].forEach((mark) => {
     mark.addEventListener("pointerenter", (event) => {
       if (event.pointerType === "touch" || pinned) return;
       clearTimeout(timer);
@@ -106,25 +124,26 @@
     });
     mark.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch" && !pinned) hideSoon(); });
     mark.addEventListener("focus", () => { if (!silent) { pinned = false; show(mark); } });
+    if (!mark.dataset.change) return;
     mark.addEventListener("pointerdown", (event) => { touched = event.pointerType === "touch"; });
     mark.addEventListener("click", (event) => {
       const link = event.target.closest("a");
       /* A finger on a term inside changed words asks for the reason first; a second tap follows the link. */
       if (link && link !== mark && !(touched && link.matches(".term") && owner !== mark)) return;
-      if (event.metaKey || event.ctrlKey || event.shiftKey || !entryOf(mark.dataset.change)) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || !entryOf(mark)) return;
       event.preventDefault();
       show(mark);
       pinned = true;
     });
   });
   document.addEventListener("click", (event) => {
-    if (card && !card.hidden && !card.contains(event.target) && !event.target.closest("[data-change]")) hide();
+    if (card && !card.hidden && !card.contains(event.target) && !event.target.closest(MARKS)) hide();
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && card && !card.hidden) hide(true);
   });
   document.addEventListener("focusin", (event) => {
-    if (card && !card.hidden && !card.contains(event.target) && !event.target.closest("[data-change]")) hide();
+    if (card && !card.hidden && !card.contains(event.target) && !event.target.closest(MARKS)) hide();
   });
 
   /* What an address names may lie in a fold: it is opened. */
