@@ -15,6 +15,7 @@ from kb import audit
 from kb.cli._console import EXIT_CONTENT, EnvironmentFaultError, complain, report, usage_error
 from kb.cli._corpus import CorpusOption, locate, require_corpus
 from kb.cli._progress import Progress
+from kb.corpus import Manifest
 from kb.diagnostics import Severity, close_gate, has_errors, in_order
 from kb.exports import FOLDER, inventory, write_downloads
 from kb.files import Corpus, check_output
@@ -92,7 +93,7 @@ def publish_site(  # noqa: PLR0913, PLR0917 (what is built, from what, and where
                 _pass_gate(knowledge, opened)
             pages, files = _write_pages(knowledge, progress)
             began = _children()
-            _render(opened.manifest.title, pages, files, builder, stage, docs_stage)
+            _render(opened.manifest, pages, files, builder, stage, docs_stage)
             progress.stage(f"render ({builder.value})", len(pages), _children() - began)
     except BusyError as error:
         raise EnvironmentFaultError(str(error)) from error
@@ -110,7 +111,7 @@ def publish_site(  # noqa: PLR0913, PLR0917 (what is built, from what, and where
 
 
 def _render(  # noqa: PLR0913, PLR0917 (what is rendered, with what, and where it goes)
-    title: str,
+    manifest: Manifest,
     pages: Mapping[str, str],
     files: Mapping[str, bytes],
     builder: Builder,
@@ -121,7 +122,7 @@ def _render(  # noqa: PLR0913, PLR0917 (what is rendered, with what, and where i
     project = stage.with_name(stage.name + "-project")
     try:
         stage_project(PROJECT, project, pages, files)
-        built = build_site(project, builder, title)
+        built = build_site(project, builder, manifest.title, manifest.site)
         shutil.copytree(built.site, stage, dirs_exist_ok=True)
         if docs is not None:
             shutil.copytree(project / DOCS, docs, dirs_exist_ok=True)

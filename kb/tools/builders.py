@@ -73,8 +73,11 @@ def stage_project(root: Path, stage: Path, pages: Mapping[str, str], files: Mapp
         place.write_bytes(data)
 
 
-def build_site(project: Path, builder: Builder, site_name: str) -> Built:
-    """Run a builder on a staged project, strictly: a warning is a fault. Raises BuilderFaultError."""
+def build_site(project: Path, builder: Builder, site_name: str, site_url: str = "") -> Built:
+    """Run a builder on a staged project, strictly: a warning is a fault. Raises BuilderFaultError.
+
+    With the address where the site will lie its pages name their canonical address, and there is a map of the site.
+    """
     arguments = ["build", "--strict"] if builder is Builder.MKDOCS else ["build", "--strict", "--clean"]
     program = Path(sys.executable).with_name(builder.value)
     if not program.exists():
@@ -82,6 +85,7 @@ def build_site(project: Path, builder: Builder, site_name: str) -> Built:
     environment = {
         **os.environ,
         "KB_SITE_NAME": site_name,
+        "KB_SITE_URL": site_url or os.environ.get("KB_SITE_URL", ""),
         "SOURCE_DATE_EPOCH": _EPOCH,
         "PYTHONHASHSEED": "0",
         "NO_MKDOCS_2_WARNING": "1",

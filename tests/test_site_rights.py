@@ -1,0 +1,56 @@
+"""Whose the texts are stands on every page made of them; where the site will lie, pages name their address."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kb.corpus import Upstream
+from kb.files import read_corpus
+from kb.pipeline import build_kb
+from kb.site import build_pages
+from kb.tools.builders import Builder, build_site, read_templates, stage_project
+
+ROOT = Path(__file__).parent.parent
+SITE = "https://rules.example/lantern/"
+COMMIT = "0123456789abcdef0123456789abcdef01234567"
+
+
+@pytest.fixture(scope="module")
+def fetched() -> dict[str, str]:
+    """The pages of the embedded corpus as if its texts had been fetched."""
+    corpus = read_corpus(ROOT / "rules_source" / "lantern").value
+    assert corpus is not None
+    rights = replace(corpus.manifest.rights, noindex=True, downloads=False)
+    upstream = Upstream("https://lantern.example/texts.git", COMMIT, "https://lantern.example", "")
+    manifest = replace(corpus.manifest, rights=rights, upstream=upstream)
+    return dict(build_pages(build_kb(manifest, corpus.texts).value, read_templates(ROOT)).value)
+
+
+def test_every_page_names_owner_source_commit_and_rights(fetched: dict[str, str]) -> None:
+    for path, text in fetched.items():
+        assert text.count('<div class="provenance">') == 1, path
+        foot = re.sub(r"\s+", " ", text[text.index('<div class="provenance">') :])
+        assert "The Emendary project" in foot and "An invented game" in foot, path
+        assert 'href="https://lantern.example' in foot and f"commit {COMMIT[:12]}" in foot, path
+
+
+def test_every_page_of_fetched_texts_keeps_search_engines_out(fetched: dict[str, str]) -> None:
+    assert [path for path, text in fetched.items() if '\nrobots: "noindex"\n' not in text] == []
+    assert [path for path, text in fetched.items() if '\nlang: "en"\n' not in text] == []
+    assert [path for path, text in fetched.items() if not re.search(r'^description: "[^"]', text, re.MULTILINE)] == []
+
+
+@pytest.mark.parametrize("builder", list(Builder))
+def test_pages_name_their_address_where_the_site_has_one(
+    builder: Builder, fetched: dict[str, str], tmp_path: Path
+) -> None:
+    kept = {path: text for path, text in fetched.items() if path.startswith("desk/") or path.count("/") < 2}
+    for name, address in (("with", SITE), ("without", "")):
+        stage_project(ROOT, tmp_path / name, kept)
+        site = build_site(tmp_path / name, builder, "Lantern", address).site
+        html = (site / "desk" / "index.html").read_text(encoding="utf-8")
+        found = re.findall(r'(?:rel="canonical" href|property="og:url" content)="([^"]*)"', html)
+        assert found == ([f"{SITE}desk/"] * 2 if address else [])
+    assert f"<loc>{SITE}desk/</loc>" in (tmp_path / "with" / "build/site" / "sitemap.xml").read_text(encoding="utf-8")
