@@ -78,7 +78,7 @@ def test_a_reprint_in_other_words_shows_what_differs() -> None:
     assert second.versus is not None
     (put,) = re.findall(r"<ins>(.*?)</ins>", "".join(second.versus.paragraphs))
     assert plain(put) == "added: Wind."
-    assert "<del>" not in "".join(second.versus.paragraphs)
+    assert "<del" not in "".join(second.versus.paragraphs)
 
 
 def test_the_emended_text_is_that_of_the_errata_and_names_its_ruling() -> None:
@@ -91,7 +91,7 @@ def test_the_emended_text_is_that_of_the_errata_and_names_its_ruling() -> None:
     shown = card("Gannet").printings[0]
     assert shown.emended is not None
     figures = "".join(shown.emended.figures)
-    assert "4" in re.findall(r"<del>(.*?)</del>", figures)[0]
+    assert "4" in re.findall(r"<del[^>]*>(.*?)</del>", figures)[0]
     assert "3" in re.findall(r"<ins>(.*?)</ins>", figures)[0]
     ((address, name),) = shown.causes[0].rulings
     assert address.startswith("../../../rulings/card/gannet/#gannet-")
@@ -106,7 +106,7 @@ def test_the_words_marked_in_an_emended_text_give_it_back() -> None:
         for shown in card(made.card.name).printings:
             if shown.emended is not None:
                 kept = re.sub(
-                    r"<del>.*?</del>|<span class=\"vh\">[^<]*</span>", " ", " ".join(shown.emended.paragraphs)
+                    r"<del[^>]*>.*?</del>|<span class=\"vh\">[^<]*</span>", " ", " ".join(shown.emended.paragraphs)
                 )
                 assert " ".join(word_forms(plain(kept))) in faces
 
@@ -210,3 +210,11 @@ def test_a_page_tells_of_the_cards_it_links_and_of_no_others() -> None:
 def _card_of(page: str, href: str) -> str:
     where = posixpath.normpath(posixpath.join(page, href)) + "/"
     return next((each.card.name for each in base().cards.placed if each.page == where), "")
+
+
+def test_a_search_finds_a_card_by_its_text_in_force_and_nothing_else_on_its_page() -> None:
+    body = body_of(f"{placed('Gannet').page}index.md")
+    assert re.findall(r"<del[^>]*>", body) == ["<del data-search-exclude>"]
+    headings = [line for line in body.split("\n") if line.startswith("## ") and "#kb:" in line]
+    assert headings
+    assert all(line.endswith('data-search-exclude="" }') for line in headings)

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from kb.attested import Life
 from kb.force import Status
 from kb.instructions import EmendedPrinting, Face, read_face
+from kb.interface import Words
 from kb.provenance import Refusal
 from kb.queries.instructions import EmendedCard, Order
 from kb.sheets import CardRuling, Printing
@@ -218,6 +219,11 @@ def _figure(value: str) -> str:
     return "".join(" " if unicodedata.category(char) in {"Ps", "Pe"} else char for char in value).strip()
 
 
+def _reword(old: str, new: str, words: Words) -> Markup:
+    """Words with what changed in them marked; a search does not find those that are gone."""
+    return Markup(mark_rewording(old, new, words).replace("<del>", Markup("<del data-search-exclude>")))
+
+
 def _mark(base: Base, old: Face, new: Face) -> Shown:
     """A face with what makes it differ from another marked: by paragraph where both have as many, else as a whole."""
     before, after = old.passage.paragraphs, new.passage.paragraphs
@@ -228,13 +234,13 @@ def _mark(base: Base, old: Face, new: Face) -> Shown:
     figures: tuple[Markup, ...]
     if [name for name, _ in old.fields] == [name for name, _ in new.fields]:
         pairs = zip(old.fields, new.fields, strict=True)
-        figures = tuple(mark_rewording(_figure(was), _figure(now), words) for (_, was), (_, now) in pairs)
+        figures = tuple(_reword(_figure(was), _figure(now), words) for (_, was), (_, now) in pairs)
     else:
-        figures = (mark_rewording(_said(old)[2], _said(new)[2], words),)
+        figures = (_reword(_said(old)[2], _said(new)[2], words),)
     return Shown(
-        mark_rewording(old.classification, new.classification, words),
+        _reword(old.classification, new.classification, words),
         tuple(each for each in figures if each),
-        tuple(mark_rewording(was, now, words) for was, now in zip(before, after, strict=True)),
+        tuple(_reword(was, now, words) for was, now in zip(before, after, strict=True)),
         running,
     )
 

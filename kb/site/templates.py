@@ -79,8 +79,11 @@ def open_environment(templates: Mapping[str, str]) -> Environment:
     return environment
 
 
-def heading(level: int, html: Markup | str, anchor: str, label: str, pin: str = "") -> Markup:
-    """A heading as a line of Markdown with its anchor; `label` is what the contents say, `pin` a permalink's words."""
+def heading(  # noqa: PLR0913, PLR0917 (a macro of the templates: what it says, where it stands, what is made of it)
+    level: int, html: Markup | str, anchor: str, label: str, pin: str = "", found: bool = True
+) -> Markup:
+    """A heading as a line of Markdown with its anchor; `label` is what the contents say, `pin` a permalink's words.
+    Unless `found`, what stands under it is left to other pages in the search."""
     mark = ""
     if pin and anchor:
         mark = f'<a class="pin" href="#{escape(anchor)}" title="{escape(pin)}" aria-label="{escape(pin)}"></a>'
@@ -88,6 +91,8 @@ def heading(level: int, html: Markup | str, anchor: str, label: str, pin: str = 
     shown = seal(str(escape(label.strip())))
     ident = f"#{anchor} " if anchor else ""
     line = f'{"#" * min(level, 6)} {words}{mark} {{: {ident}data-toc-label="{shown}" }}'
+    if not found:
+        line = line.removesuffix("}") + 'data-search-exclude="" }'
     return Markup(f"\n{HEADING}{line}\n")
 
 
