@@ -11,11 +11,13 @@ TEXTS = Path(__file__).parent.parent / "rules_source" / "lantern" / "texts" / "o
 BOOKS = tuple((TEXTS / f"{name}.md").read_text("utf-8") for name in ("the-drowned-coast", "bells-below"))
 
 
-@pytest.mark.parametrize("damage", KINDS, ids=lambda damage: damage.name)
+POSSIBLE = [damage for damage in KINDS if damage.name not in {"accent lost", "mojibake"}]
+"""The invented game has no accents."""
+
+
+@pytest.mark.parametrize("damage", POSSIBLE, ids=lambda damage: damage.name)
 def test_damage_is_told_for_what_it_is(damage: Damage) -> None:
     found = score(BOOKS, (damage,), 0.002 if "sentence" in damage.name else 0.02, (1, 2))
-    if damage.name in {"accent lost", "mojibake"} and not found.done:
-        pytest.skip("the invented game has no accents")
     assert found.done > 0
     assert found.share >= 0.99, f"{found}"
     assert found.made_up == 0, f"{found}"

@@ -4,6 +4,7 @@ Invariant: `compile_text(published, extract_records(published, emended)).text` i
 """
 
 from kb.compile._apply import Compiled, compile_text
+from kb.compile._body import Body
 from kb.compile._cite import cite_ruling
 from kb.compile._compose import Placed
 from kb.compile._extract import Names, extract_records, fingerprint
@@ -12,6 +13,7 @@ from kb.compile._rebase import rebase_records
 from kb.compile._refusals import Refused, advise
 
 __all__ = [
+    "Body",
     "Compiled",
     "Difference",
     "Names",

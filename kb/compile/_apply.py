@@ -35,13 +35,15 @@ class Compiled:
     idle: tuple[str, ...] = ()
 
 
-def compile_text(document: Document, records: Records, wanted: Collection[str] | None = None) -> Compiled:
+def compile_text(base: Document | Body, records: Records, wanted: Collection[str] | None = None) -> Compiled:
     """A published text with its records made; `wanted` are the ids of those to make, all when not given.
+
+    A `Body` is a text read once, for whoever compiles it several times.
 
     Records that are ordered and change the same words, and those that name others under `after`, are made one after
     the other, each in what the ones before it left.
     """
-    body = Body(document)
+    body = base if isinstance(base, Body) else Body(base)
     chosen, refused = _chosen(records)
     placed, missing = place_records(chosen, body)
     later = _later(placed, missing)

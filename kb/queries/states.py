@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from kb.align import align
+from kb.compile import Body
 from kb.dated import Dated, Voice, compile_as_of, find_states, hold_on
 from kb.dates import Days
 from kb.emendations import find_emendations
@@ -53,12 +54,13 @@ def find_book_states(kb: Kb, book: Book, proof: Proof) -> tuple[BookState, ...]:
     published = days_of(book.base.date).last if book.base.date else date.min
     published = date.min if published == date.max else published
     turns = [published, *(day for day in find_states(proof.records, voices) if day > published)]
+    base = Body(book.base.document)
     found: list[tuple[date, str, tuple[Dated, ...]]] = []
     for day in turns:
         dated = hold_on(proof.records, voices, Days(day, day))
         if found and _made(dated) == _made(found[-1][2]):
             continue
-        text = compile_as_of(book.base.document, proof.records, voices, Days(day, day)).text
+        text = compile_as_of(base, proof.records, voices, Days(day, day)).text
         if not found or found[-1][1] != text:
             found.append((day, text, dated))
     return tuple(_states(kb, book, proof, found, voices))
