@@ -184,3 +184,9 @@ def test_every_contradiction_of_the_facts_is_told_and_no_other() -> None:
     assert {
         pair & {("harbour-ledger-3", 111), ("harbour-ledger-3", 207), ("quay-questions-3", 37)} for pair in told
     } == {pair - {("harbour-ledger-4", 153)} for pair in wanted}
+
+
+def test_lantern_has_every_class_of_change() -> None:
+    (chronicle,) = lantern_kb().chronicles.values()
+    found = {attestation.change for life in chronicle.history.lives for attestation in life.attestations}
+    assert found == set(Change)
