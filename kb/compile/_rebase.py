@@ -20,8 +20,9 @@ from kb.compile._refusals import Refused
 from kb.emendations import span_of
 from kb.model import TOP, Document, SectionId
 from kb.provenance import Refusal, Unit
+from kb.readers.kramdown import read_document
 from kb.records import Record, Records, RecordStatus
-from kb.text import Span
+from kb.text import Source, Span
 
 FULL = 4
 """All of the context on both sides."""
@@ -49,8 +50,32 @@ def rebase_records(base: Document, other: Document, records: Records) -> Compile
     ]
     placed, missing = place_records(chosen, body)
     emended = _emended(body, placed, records)
+    made, refused = _find_all(body, target, emended, placed)
+    refused = [*waiting, *missing, *refused]
+    while True:
+        compiled = finish_text(target, records, made, refused)
+        text = Body(read_document(Source.from_text(other.source.path, compiled.text)).value)
+        again = {each.record.id for each in _find_all(body, text, emended, placed)[0]}
+        twice = [each for each in made if each.record.id in again and _puts_in(each.record)]
+        if not twice:
+            return compiled
+        made = [each for each in made if each not in twice]
+        refused += [Refused(each.record, Refusal.TEXT_AMBIGUOUS, _TWICE) for each in twice]
+
+
+_TWICE = "once made, it would be made again: nothing tells the text that has it from the one that has not"
+
+
+def _puts_in(record: Record) -> bool:
+    return bool(record.emended) and not record.is_structure
+
+
+def _find_all(
+    body: Body, target: Body, emended: "_Emended", placed: Sequence[Placed]
+) -> tuple[list[Placed], list[Refused]]:
+    """The places of the records in another text, and those that have none there or clash."""
     made: list[Placed] = []
-    refused = [*waiting, *missing]
+    refused: list[Refused] = []
     finder = _Finder(body, target, emended)
     told = _told(body, target, emended, placed)
     for each in sorted(placed, key=lambda one: not one.record.emended):
@@ -61,8 +86,7 @@ def rebase_records(base: Document, other: Document, records: Records) -> Compile
             refused.append(found)
     clashing = list(clashes(made))
     barred = {each.record.id for each in clashing}
-    made = [each for each in made if each.record.id not in barred]
-    return finish_text(target, records, made, [*refused, *clashing])
+    return [each for each in made if each.record.id not in barred], [*refused, *clashing]
 
 
 class _Emended:

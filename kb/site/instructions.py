@@ -118,9 +118,10 @@ def find_instructed(base: Base) -> Iterator[CompendiumVersion]:
 
 def name_compendium(base: Base, version: CompendiumVersion) -> tuple[str, str]:
     """The id and the title of the compendium of a version."""
-    entries = base.manifest.compendia
-    entry = next(each for each in entries if any(issue.id == version.id for issue in each.versions))
-    return entry.id, entry.title
+    chronicles = sorted(base.kb.chronicles.items())
+    held = ((name, each) for name, each in chronicles if any(slot.id == version.id for slot in each.history.slots))
+    name, chronicle = next(held)
+    return name, chronicle.entry.title
 
 
 def list_instructed(base: Base, here: str) -> tuple[tuple[str, str], ...]:

@@ -68,7 +68,10 @@ def test_the_finder_knows_every_ruling(knowledge: Kb, pages: Mapping[str, str]) 
 def test_what_ended_and_what_is_not_repeated_say_so(pages: Mapping[str, str]) -> None:
     for path, page in pages.items():
         for fold in re.findall(r'<details class="ended" .*', page):
-            ended = "that ended" in fold[: fold.index("</summary>")]
+            summary = fold[: fold.index("</summary>")]
+            if path.startswith("cards/") and "ruling" not in summary:
+                continue  # what a card's printings say, and errata that change nothing there
+            ended = "that ended" in summary
             block = (
                 fold[: fold.find('<details class="ended', 10)] if fold.find('<details class="ended', 10) > 0 else fold
             )
