@@ -1,0 +1,176 @@
+/* Finding rulings: the data stand in the form; what is asked stands in the address, so that it can be sent to others.
+   Answers are those of the command `rulings`: by term, version, day and kind of play. */
+(function () {
+  "use strict";
+  const form = document.getElementById("kb-find");
+  if (!form) return;
+  const [ADDRESS, KIND, AUTHORITY, YEARS, TOURNAMENT, INTERVALS, CASUAL] = [0, 1, 2, 3, 4, 5, 6];
+  const [TEXT, VERSIONS, TERMS, BEGINS, BEGUN, ENDS, ENDED, REPLACED, GROUND, ENDING] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+  const STATUSES = ["in-force", "undetermined", "not-yet", "ended"], LAST_DAY = "9999-12-31", PAGE = 50;
+  const said = JSON.parse(form.dataset.words), data = JSON.parse(form.dataset.rulings);
+  const list = document.getElementById("kb-found"), status = document.getElementById("kb-said");
+  const more = document.getElementById("kb-more");
+  const fields = [...form.elements].filter((each) => each.name);
+  const option = (name) => form.elements[name].value.trim();
+
+  const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[’']/g, "").replace(/[-‐‑]/g, "");
+  const split = (text) => fold(text).match(/[\p{L}\p{N}]+/gu) || [];
+  const stem = (word) => (word.length > 3 ? word.replace(/(ies|es|s)$/, "") : word);
+  const names = data.terms.map((each) => " " + split(each[0]).join(" "));
+  const texts = data.texts.map((each) => " " + split(each).join(" "));
+  let found = [];
+
+  /* A term in any spelling: its key, else that of a plural or another inflection, by what the stems have in common. */
+
+  function keyOf(text) {
+    const words = text.toLowerCase().replace(/[‐‑-]/g, " ").replace(/[’']s\b/g, "").replace(/[’']/g, "").match(/[\p{L}\p{N}]+/gu) || [];
+    return (words.length > 1 && /^(the|an?)$/.test(words[0]) ? words.slice(1) : words).join("");
+  }
+
+  function inflected(key) {
+    const bare = [key, ...["s", "es", "ed", "ing", "d"].filter((end) => key.length > end.length + 2 && key.endsWith(end)).map((end) => key.slice(0, -end.length))];
+    return bare.flatMap((each) => [each, each.replace(/(ie|y)$/, "i"), each.replace(/e$/, ""), each.replace(/(.)\1$/, "$1")]);
+  }
+
+  function termsNamed(asked) {
+    const named = (keys) => data.terms.flatMap((each, at) => (each.slice(1).some((key) => keys.includes(key)) ? [at] : []));
+    const key = keyOf(asked), plain = fold(key);
+    const same = named([key, plain]);
+    return same.length ? same : named(inflected(key));
+  }
+
+  /* Whether a ruling holds on a day: the newest wording that has surely begun decides. */
+
+  function standing(intervals, day) {
+    let perhaps = null;
+    for (const each of [...intervals].reverse()) {
+      if (day < each[BEGUN]) {
+        if (!each[BEGINS] || day >= each[BEGINS]) perhaps = each;
+        continue;
+      }
+      if (!each[ENDED] || each[REPLACED]) return ["in-force", each, each[GROUND]];
+      if (perhaps) return ["undetermined", each, perhaps[GROUND]];
+      if (day >= each[ENDED] && each[ENDED] < LAST_DAY) return ["ended", each, each[ENDING]];
+      if (!each[ENDS] || day >= each[ENDS]) return ["undetermined", each, each[ENDING]];
+      return ["in-force", each, each[GROUND]];
+    }
+    return perhaps ? ["undetermined", perhaps, perhaps[GROUND]] : ["not-yet", intervals[0], intervals[0][GROUND]];
+  }
+
+  /* What is asked, and the rulings that answer it, those in force first. */
+
+  function question() {
+    const version = form.elements.version.selectedOptions[0];
+    const term = option("term"), terms = term ? termsNamed(term) : [];
+    return {
+      words: split(option("find")).map(stem), terms, parts: terms.length ? [] : split(term).map(stem),
+      version: option("version"), casual: option("play") === "casual",
+      day: option("on") || version.dataset.day || LAST_DAY,
+      status: option("status"), kind: option("kind"), year: option("year"),
+    };
+  }
+
+  function answer(row, asked) {
+    if ((asked.kind && row[KIND] !== asked.kind) || (asked.year && !row[YEARS].includes(asked.year))) return null;
+    const intervals = (asked.casual && row[CASUAL]) || row[INTERVALS];
+    const [state, held, ground] = standing(intervals, asked.day);
+    const worded = asked.version ? intervals.find((each) => each[VERSIONS].includes(asked.version)) : held;
+    if (!worded || (asked.status && state !== asked.status)) return null;
+    const terms = worded[TERMS];
+    if (asked.terms.length && !terms.some((each) => asked.terms.includes(each))) return null;
+    if (!terms.some((each) => asked.parts.every((word) => names[each].includes(" " + word)))) return null;
+    const own = terms.some((each) => asked.words.every((word) => names[each].includes(" " + word)));
+    const all = texts[worded[TEXT]] + terms.map((each) => names[each]).join("");
+    if (!asked.words.every((word) => all.includes(" " + word))) return null;
+    return { row, state, worded, ground, order: STATUSES.indexOf(state) * 2 + (asked.words.length && own ? 0 : 1) };
+  }
+
+  /* What may have been meant: names no more than a slip or two away, letters that changed places counting once. */
+
+  function distance(first, second, most) {
+    if (Math.abs(first.length - second.length) > most) return most + 1;
+    let older = [], before = Array.from({ length: second.length + 1 }, (_, at) => at);
+    for (let i = 1; i <= first.length; i++) {
+      const now = [i];
+      for (let j = 1; j <= second.length; j++) {
+        now[j] = Math.min(before[j] + 1, now[j - 1] + 1, before[j - 1] + (first[i - 1] === second[j - 1] ? 0 : 1));
+        if (i > 1 && j > 1 && first[i - 1] === second[j - 2] && first[i - 2] === second[j - 1]) now[j] = Math.min(now[j], older[j - 2] + 1);
+      }
+      [older, before] = [before, now];
+    }
+    return before[second.length];
+  }
+
+  function meant(asked) {
+    const wanted = fold(keyOf(asked));
+    if (wanted.length < 3) return [];
+    const most = wanted.length < 5 ? 1 : 2;
+    const near = data.terms.map((each) => [Math.min(...each.slice(1).map((key) => distance(fold(key), wanted, most))), each[0]]);
+    return near.filter((each) => each[0] <= most).sort((a, b) => a[0] - b[0] || a[1].localeCompare(b[1])).slice(0, 4).map((each) => each[1]);
+  }
+
+  function suggest() {
+    const field = option("term") ? "term" : "find";
+    for (const name of meant(option(field))) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = name;
+      button.addEventListener("click", () => { form.elements[field].value = name; form.elements[field].focus(); ask(); });
+      status.append(status.children.length ? "" : " " + said["find.meant"], button);
+    }
+  }
+
+  function show(from) {
+    for (const { row, state, worded, ground } of found.slice(from, from + PAGE)) {
+      const item = document.createElement("li"), link = document.createElement("a"), force = document.createElement("strong");
+      const head = document.createElement("p"), text = document.createElement("p"), foot = document.createElement("p");
+      item.className = "ruling";
+      head.className = foot.className = "meta";
+      force.className = "force " + state;
+      force.textContent = said[state];
+      link.href = row[ADDRESS];
+      link.textContent = data.terms[worded[TERMS][0]][0];
+      head.append(link, " · " + row[AUTHORITY] + (row[TOURNAMENT] ? ", " + said["find.differs"] : "") + " · ", force);
+      text.textContent = data.texts[worded[TEXT]];
+      foot.textContent = (data.grounds[ground] || "").replace(/^./, (letter) => letter.toUpperCase());
+      item.append(head, text, foot);
+      list.append(item);
+    }
+    const rest = found.length - list.children.length;
+    more.hidden = rest <= 0;
+    more.textContent = said["find.more"].replace("{n}", Math.min(rest, PAGE));
+  }
+
+  function tell() {
+    status.textContent = found.length ? said["find.count"].replace("{n}", found.length) : said["find.none"];
+    const counts = STATUSES.map((each) => [said[each], found.filter((one) => one.state === each).length]).filter((each) => each[1]);
+    if (found.length) status.append(" · " + counts.map((each) => each.join(": ")).join(" · "));
+    else suggest();
+  }
+
+  function ask() {
+    const asked = fields.filter((each) => each.value.trim()).map((each) => [each.name, each.value.trim()]);
+    const query = new URLSearchParams(asked).toString();
+    history.replaceState(null, "", query ? "?" + query : location.pathname);
+    list.replaceChildren();
+    more.hidden = true;
+    status.textContent = "";
+    if (!asked.length) return;
+    const wanted = question();
+    found = data.rows.map((row) => answer(row, wanted)).filter(Boolean).sort((a, b) => a.order - b.order);
+    tell();
+    show(0);
+  }
+
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    if (form.elements[name]) form.elements[name].value = value;
+  }
+  form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
+  form.addEventListener("input", ask);
+  more.addEventListener("click", () => {
+    const at = list.children.length;
+    show(at);
+    list.children[at].querySelector("a").focus();
+  });
+  ask();
+})();

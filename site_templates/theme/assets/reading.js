@@ -1,0 +1,160 @@
+/* What the pages do beyond reading: cards that show why words changed.
+   Everything shown here also stands on the page and is reached by a link, so that nothing is lost without it. */
+(function () {
+  "use strict";
+  document.documentElement.classList.add("has-js");
+
+  /* Cards: hovering, focusing or tapping a changed word or its mark shows the entry `why:<change>`. */
+
+  const MARKS = "[data-change], [data-hint]";
+  const told = document.getElementById("kb-hints"), hints = told ? JSON.parse(told.dataset.cards) : {};
+  const links = [...document.querySelectorAll("a.term")].filter((link) => Object.hasOwn(hints, link.getAttribute("href")));
+  links.forEach((link) => { link.dataset.hint = ""; });
+  const entryOf = (mark) => ("hint" in mark.dataset ? hintOf(mark) : document.getElementById("why:" + mark.dataset.change));
+  const marks = document.querySelectorAll("[data-change]");
+  let card, owner, pinned = false, timer;
+
+  function makeCard() {
+    card = document.createElement("aside");
+    card.id = "kb-card";
+    card.className = "md-typeset";
+    card.hidden = true;
+    card.setAttribute("role", "region");
+    card.setAttribute("aria-live", "polite");
+    card.addEventListener("pointerenter", () => clearTimeout(timer));
+    card.addEventListener("pointerleave", () => pinned || hideSoon());
+    card.addEventListener("focusout", (event) => {
+      if (!card.contains(event.relatedTarget) && event.relatedTarget) hide();
+    });
+    document.body.appendChild(card);
+  }
+
+  /* What a page tells of a game's card it names: name, kind, whether errata changed it, text. */
+
+  function hintOf(link) {
+    const [name, kind, text, changed] = hints[link.getAttribute("href")];
+    const entry = document.createElement("div"), head = document.createElement("p"), body = document.createElement("p");
+    const title = document.createElement("strong"), note = document.createElement("span");
+    title.textContent = name;
+    note.className = "small";
+    note.textContent = [kind, changed].filter(Boolean).map((each) => " · " + each).join("");
+    head.append(title, note);
+    body.textContent = text;
+    entry.append(head, body);
+    return entry;
+  }
+
+  function fill(entry, words) {
+    card.setAttribute("aria-label", words ? words.dataset.wordsCard : "");
+    card.replaceChildren();
+    const shut = document.createElement("button");
+    shut.type = "button";
+    shut.className = "shut";
+    shut.textContent = "×";
+    shut.setAttribute("aria-label", words ? words.dataset.wordsShut : "×");
+    shut.addEventListener("click", () => hide(true));
+    const body = entry.cloneNode(true);
+    body.removeAttribute("id");
+    body.querySelectorAll("[id]").forEach((element) => element.removeAttribute("id"));
+    const holder = document.createElement("div");
+    holder.append(...body.childNodes);
+    card.append(shut, holder);
+  }
+
+  function place(mark) {
+    const box = mark.getClientRects()[0] || mark.getBoundingClientRect();
+    const article = document.querySelector("article");
+    const edge = article.getBoundingClientRect().right - parseFloat(getComputedStyle(article).paddingRight);
+    const room = document.documentElement.clientWidth - edge - 24;
+    card.style.width = "";
+    const docked = room > 280;
+    if (docked && card.offsetWidth > room) card.style.width = room + "px";
+    const width = card.offsetWidth;
+    let left = box.left, top = box.bottom + 8;
+    if (docked) {
+      left = edge + 16;
+      top = box.top - 6;
+    } else if (box.bottom + card.offsetHeight + 16 > window.innerHeight && box.top > card.offsetHeight + 80) {
+      top = box.top - card.offsetHeight - 8;
+    }
+    left = Math.max(8, Math.min(left, document.documentElement.clientWidth - width - 8));
+    card.style.left = left + window.scrollX + "px";
+    card.style.top = top + window.scrollY + "px";
+  }
+
+  function show(mark) {
+    const entry = entryOf(mark);
+    clearTimeout(timer);
+    if (!entry) return;
+    if (!card) makeCard();
+    if (owner !== mark) {
+      unmark();
+      fill(entry, "hint" in mark.dataset ? told : document.querySelector("[data-words-card]"));
+      owner = mark;
+      if (mark.dataset.change) document.querySelectorAll(`ins[data-change="${CSS.escape(mark.dataset.change)}"]`)
+        .forEach((element) => element.classList.add("open"));
+    }
+    card.hidden = false;
+    place(mark);
+  }
+
+  function unmark() {
+    document.querySelectorAll("ins.open").forEach((element) => element.classList.remove("open"));
+  }
+
+  function hide(refocus) {
+    clearTimeout(timer);
+    pinned = false;
+    if (!card || card.hidden) return;
+    const focusable = owner && owner.matches("a") ? owner : null;
+    card.hidden = true;
+    owner = null;
+    unmark();
+    if (refocus && focusable) { silent = true; focusable.focus(); silent = false; }
+  }
+
+  let silent = false, touched = false;
+  const hideSoon = () => { clearTimeout(timer); timer = setTimeout(() => pinned || hide(), 250); };
+
+  [...marks, ...links].forEach((mark) => {
+    mark.addEventListener("pointerenter", (event) => {
+      if (event.pointerType === "touch" || pinned) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => show(mark), 120);
+    });
+    mark.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch" && !pinned) hideSoon(); });
+    mark.addEventListener("focus", () => { if (!silent) { pinned = false; show(mark); } });
+    if (!mark.dataset.change) return;
+    mark.addEventListener("pointerdown", (event) => { touched = event.pointerType === "touch"; });
+    mark.addEventListener("click", (event) => {
+      const link = event.target.closest("a");
+      /* A finger on a term inside changed words asks for the reason first; a second tap follows the link. */
+      if (link && link !== mark && !(touched && link.matches(".term") && owner !== mark)) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || !entryOf(mark)) return;
+      event.preventDefault();
+      show(mark);
+      pinned = true;
+    });
+  });
+  document.addEventListener("click", (event) => {
+    if (card && !card.hidden && !card.contains(event.target) && !event.target.closest(MARKS)) hide();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && card && !card.hidden) hide(true);
+  });
+  document.addEventListener("focusin", (event) => {
+    if (card && !card.hidden && !card.contains(event.target) && !event.target.closest(MARKS)) hide();
+  });
+
+  /* What an address names may lie in a fold: it is opened. */
+
+  function unfold() {
+    const target = document.querySelector(":target");
+    let fold = target && target.closest("details:not([open])");
+    if (!fold) return;
+    for (; fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    target.scrollIntoView();
+  }
+  window.addEventListener("hashchange", unfold);
+  unfold();
+})();

@@ -1,0 +1,24 @@
+/* A book as of a day: any `.../@DATE/` leads to the text that held, by the table of the book's states. */
+(function () {
+  "use strict";
+  const at = (table, day) => [...table.querySelectorAll("[data-from]")].filter((each) => each.dataset.from <= day).pop();
+  const lead = (table, day, page) => {
+    const row = at(table, day);
+    if (row) location.assign(new URL(row.querySelector("a").getAttribute("href"), page));
+  };
+
+  const form = document.getElementById("kb-day");
+  if (form) form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    lead(document.getElementById("kb-states"), form.elements.on.value, location.href);
+  });
+
+  const asked = location.pathname.match(/^(.*\/rules\/[^/]+\/)@(\d{4}(?:-\d\d){0,2})(\/?)$/);
+  if (!asked || !document.querySelector("[data-missing]")) return;
+  const day = asked[2] + "-12-31".slice(asked[2].length - 10 || 6);  // of a month or a year its last day
+  const page = new URL(asked[1] + "states/", location.href);
+  fetch(page).then((answer) => (answer.ok ? answer.text() : "")).then((text) => {
+    const table = new DOMParser().parseFromString(text, "text/html").getElementById("kb-states");
+    if (table) lead(table, day, page);
+  });
+})();
