@@ -36,6 +36,26 @@ def _relative(page: str, here: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class BookPages:
+    """The addresses of a book's pages."""
+
+    emended: str
+    published: str
+    changes: str
+    witnesses: str
+
+    @classmethod
+    def of(cls, work: str) -> "BookPages":
+        """The addresses for the id of a work."""
+        return cls(*(f"rules/{work}/{page}" for page in ("", "published/", "changes/", "witnesses/")))
+
+    @staticmethod
+    def edition(work: str, edition: str) -> str:
+        """The address of a further edition."""
+        return f"rules/{work}/editions/{edition}/"
+
+
+@dataclass(frozen=True, slots=True)
 class Addresses:
     """Where documents (by path) stand here, and where their anchors do when not on the document's own page.
 

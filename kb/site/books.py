@@ -1,12 +1,10 @@
 """Books as pages show them: a book of the knowledge base comes in, its texts as HTML with marks go out.
 
 The emended text carries a mark around every change of substance; each mark has an entry among the
-authorities at the end of the page, which says what was printed before, what was ruled, and how exactly the
-two agree. Nothing is shown on hovering that does not also stand there.
+authorities at the end of the page (`kb.site.reasons`). Nothing is shown on hovering that does not also stand there.
 """
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import count
 
@@ -14,106 +12,20 @@ from markupsafe import Markup
 
 from kb.align import clause_ids
 from kb.graph import Book
-from kb.html import HeadingPart, Link, Looks, Mark, Page, Part, render_document, render_span, render_words
-from kb.html.inline import attributes
+from kb.html import Link, Looks, Page, render_document, render_words
 from kb.interface import Words
-from kb.model import Document, Edition, FootnoteId, RulingId
-from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation
-from kb.site.addresses import Place
+from kb.model import Document, Edition, FootnoteId
+from kb.provenance import Emendation
+from kb.site.addresses import BookPages, Place
 from kb.site.apparatus import collation_of, sign_clauses
-from kb.site.base import Base, RulingView
-from kb.site.footnotes import find_markers, markers_of, number_footnotes
+from kb.site.base import Base
+from kb.site.footnotes import number_footnotes
+from kb.site.marking import Marking
 from kb.site.parallels import page_of, parallels_of, sign_passages, weave
+from kb.site.reasons import ChangeView, FootnoteView, Reasons, looks_of
+from kb.site.texts import Text, arrange
 from kb.site.upkeep import Upkeep
 from kb.text import Span
-
-MISPLACED = "misplaced"
-"""The relation of words that stand in the cited source, but under another heading than the one cited."""
-
-
-@dataclass(frozen=True, slots=True)
-class AuthorityView:
-    """What supports a change: the footnote's number, the relation in words, the rulings it stands for."""
-
-    number: int
-    footnote: FootnoteId
-    relation: str
-    rulings: tuple[RulingView, ...]
-    words: Markup
-    """The footnote's own words, shown where no ruling is known."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeView:
-    """A change for readers: what it is, what stood before, what stands now, on whose authority."""
-
-    id: str
-    kind: str
-    section: str
-    substantive: bool
-    before: Markup
-    after: Markup
-    authorities: tuple[AuthorityView, ...]
-    status: str
-    effective: str | None
-    in_text: str
-    in_changes: str
-
-
-@dataclass(frozen=True, slots=True)
-class FootnoteView:
-    """A footnote among the authorities: its words, verdict, the changes it supports, the way back."""
-
-    number: int
-    id: FootnoteId
-    words: Markup
-    relation: str
-    changes: tuple[ChangeView, ...]
-    back: tuple[str, ...]
-
-    def told_before(self, nth: int) -> frozenset[RulingId]:
-        """The rulings that the changes before the nth have named already."""
-        return frozenset(
-            ruling.id
-            for change in self.changes[:nth]
-            for authority in change.authorities
-            for ruling in authority.rulings
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class BookPages:
-    """The addresses of a book's pages."""
-
-    emended: str
-    published: str
-    changes: str
-    witnesses: str
-
-    @classmethod
-    def of(cls, work: str) -> "BookPages":
-        """The addresses for the id of a work."""
-        return cls(*(f"rules/{work}/{page}" for page in ("", "published/", "changes/", "witnesses/")))
-
-    @staticmethod
-    def edition(work: str, edition: str) -> str:
-        """The address of a further edition."""
-        return f"rules/{work}/editions/{edition}/"
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A text arranged for its page, which has one heading of level 1.
-
-    `title` is the text's own such heading when it has one only, as its first; what stands before it in the
-    text then follows it. Else the levels of its headings are lowered by `shift`. `last` is a heading at the
-    end with nothing under it but the footnotes.
-    """
-
-    title: HeadingPart | None
-    parts: tuple[Part, ...]
-    shift: int
-    last: HeadingPart | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,17 +46,8 @@ class BookView:
         self.here = here
         self.pages = BookPages.of(book.work.id)
         self.words: Words = base.words
-        self.told: dict[str, ChangeView] = {}
+        self.reasons = Reasons(base, book, here)
         self.upkeep = Upkeep(base, book, here)
-        emended = book.emended.document if book.emended else None
-        self.numbers = number_footnotes(emended) if emended else {}
-        self.verdicts: Mapping[FootnoteId, FootnoteVerdict] = (
-            {verdict.id: verdict for verdict in base.kb.footnotes.get(emended.source.path, ())} if emended else {}
-        )
-        self.definitions = {each.id: each for each in emended.definitions} if emended else {}
-        substantive = [record for record in book.emendations if record.substantive]
-        self.markers = dict(find_markers(emended, substantive)) if emended else {}
-        self.supported = {span: record for record, span in self.markers.items()}
 
     def to(self, page: str) -> str:
         """The relative address of a page."""
@@ -152,11 +55,11 @@ class BookView:
 
     def looks(self, document: Document) -> Looks:
         """How inline text of a document is shown, footnote markers left out."""
-        return Looks(
-            resolve=self.base.addresses.resolver(document, self.here),
-            anchors=document.anchors,
-            text=document.source.text,
-        )
+        return looks_of(self.base, document, self.here)
+
+    def change(self, record: Emendation) -> ChangeView:
+        """One record as readers see it."""
+        return self.reasons.change(record)
 
     # The texts
 
@@ -164,21 +67,21 @@ class BookView:
         """The emended text with its marks, and the authorities behind them."""
         edition = self._need(self.book.emended)
         looks = self.looks(edition.document)
+        marking = Marking(edition.document, self.book.emendations, self.reasons.numbers, self.words)
         counts = count(1)
         shown = Looks(
             resolve=looks.resolve,
             anchors=looks.anchors,
             text=looks.text,
-            footnote=lambda ident, span: self._marker(FootnoteId(ident), span, next(counts)),
+            footnote=lambda ident, span: marking.marker(FootnoteId(ident), span, next(counts)),
         )
         ids = clause_ids(self.book.alignment) if self.book.alignment else ()
         named = dict(enumerate(map(str, ids)))
         signs = sign_passages(self.base, self.book, edition.document, self.here)
-        marks = tuple(weave(tuple(self._marks()), signs))
+        marks = tuple(weave(tuple(marking.marks()), signs))
         page = Page(shown, named, marks, self._pin, self._terms(edition.document, named), self._beside(named))
         text = arrange(render_document(edition.document, page))
-        views = {record.id: self.change(record) for record in self.book.emendations if record.substantive}
-        return Emended(text, self._footnotes(views), self._uncited(views))
+        return Emended(text, self.reasons.footnotes(), self.reasons.uncited())
 
     def plain(self, edition: Edition) -> Text:
         """The text of an edition without marks, with its footnote markers."""
@@ -224,123 +127,11 @@ class BookView:
             raise KeyError(f"{self.book.work.id} has no such edition at hand")
         return edition
 
-    # The marks
-
-    def _marks(self) -> Iterator[Mark]:
-        """A mark for each change of substance, in order and apart; a removal is a sign between words."""
-        end = 0
-        records = [record for record in self.book.emendations if record.substantive]
-        for record in sorted(records, key=lambda record: (record.emended_span, record.id)):
-            if record.emended_span.start < end:
-                continue
-            end = record.emended_span.end
-            if record.emended_span.start == record.emended_span.end:
-                place = self._nearest(record.emended_span.start)
-                yield Mark(Span(place, place), id=record.id, after=self._removed(record))
-            else:
-                after = "" if record.id in self.markers else self._sign(record, "why.mark")
-                yield Mark(record.emended_span, "ins", record.id, _change_attributes(record), after=after)
-
-    def _nearest(self, at: int) -> int:
-        """A place between words, or the end of the clause before it when it lies between clauses."""
-        clauses = self._need(self.book.emended).document.clauses
-        before = bisect_right(clauses, at, key=lambda clause: clause.span.start) - 1
-        return min(at, clauses[before].span.end) if before >= 0 else at
-
-    def _sign(self, record: Emendation, key: str) -> str:
-        label = self.words(key)
-        attrs = (("class", "why bare"), ("href", f"#why:{record.id}"), ("data-change", record.id))
-        return f"<a{attributes((*attrs, ('title', label), ('aria-label', label)))}>†</a>"
-
-    def _removed(self, record: Emendation) -> str:
-        return f"<span{attributes((('class', 'gone'), ('id', record.id)))}>{self._sign(record, 'why.gone')}</span>"
-
-    def _marker(self, ident: FootnoteId, span: Span, nth: int) -> str:
-        """A footnote's marker: a link to its entry, and the handle of the change it supports."""
-        number = self.numbers.get(ident)
-        if number is None:
-            return ""
-        record = self.supported.get(span)
-        attrs: tuple[tuple[str, str], ...] = (("href", f"#fn:{ident}"), ("class", "why"))
-        if record is not None:
-            attrs += (("data-change", record), ("aria-label", self.words("why.footnote", n=number)))
-        return f'<sup id="fnref:{nth}"><a{attributes(attrs)}>{number}</a></sup>'
-
-    # The changes
-
-    def change(self, record: Emendation) -> ChangeView:
-        """One record as readers see it."""
-        known = self.told.get(record.id)
-        if known is None:
-            known = self.told[record.id] = self._change(record)
-        return known
-
-    def _change(self, record: Emendation) -> ChangeView:
-        base, emended = self.book.base, self.book.emended
-        before = render_span(base.document, record.published_span, self.looks(base.document)) if base else ""
-        after = render_span(emended.document, record.emended_span, self.looks(emended.document)) if emended else ""
-        return ChangeView(
-            id=record.id,
-            kind=self.words(f"kind.{record.kind.value}"),
-            section=record.section,
-            substantive=record.substantive,
-            before=Markup(before),
-            after=Markup(after),
-            authorities=tuple(self._authorities(record)),
-            status=_status(record),
-            effective=self.words.date(record.effective) if record.effective else None,
-            in_text=Place(self.pages.emended, record.id).seen_from(self.here),
-            in_changes=Place(self.pages.changes, record.id).seen_from(self.here),
-        )
-
-    def _authorities(self, record: Emendation) -> Iterator[AuthorityView]:
-        known = {authority.footnote: authority for authority in record.authorities}
-        for ident in record.footnotes:
-            authority = known.get(ident)
-            relation = authority.relation.value if authority and authority.relation else ""
-            verdict = self.verdicts.get(ident)
-            if relation == Relation.NOT_FOUND.value and verdict and Problem.WRONG_ANCHOR in verdict.problems:
-                relation = MISPLACED
-            rulings = tuple(self.base.ruling(ruling, self.here) for ruling in (authority.rulings if authority else ()))
-            kept = tuple(view for view in rulings if view is not None)
-            yield AuthorityView(self.numbers.get(ident, 0), ident, relation, kept, self.footnote_words(ident))
-
-    def footnote_words(self, ident: FootnoteId) -> Markup:
-        """The words of a footnote, clean."""
-        definition = self.definitions.get(ident)
-        if definition is None or self.book.emended is None:
-            return Markup("{}").format(self.words("footnote.missing"))
-        document = self.book.emended.document
-        return Markup(render_words(definition.pieces, self.looks(document)))
-
-    def _footnotes(self, views: Mapping[str, ChangeView]) -> tuple[FootnoteView, ...]:
-        back: dict[FootnoteId, list[str]] = {}
-        document = self._need(self.book.emended).document
-        for nth, reference in enumerate(markers_of(document), start=1):
-            back.setdefault(reference.id, []).append(f"#fnref:{nth}")
-        shown: list[FootnoteView] = []
-        for ident, number in self.numbers.items():
-            verdict = self.verdicts.get(ident)
-            changes = [
-                views[record.id]
-                for record in self.book.emendations
-                if record.substantive and record.footnotes and record.footnotes[0] == ident
-            ]
-            relation = verdict.relation.value if verdict else ""
-            words = self.footnote_words(ident)
-            shown.append(FootnoteView(number, ident, words, relation, tuple(changes), tuple(back.get(ident, ()))))
-        return tuple(shown)
-
-    def _uncited(self, views: Mapping[str, ChangeView]) -> tuple[ChangeView, ...]:
-        return tuple(
-            views[record.id] for record in self.book.emendations if record.substantive and not record.footnotes
-        )
-
     # The status
 
     def current_to(self) -> str:
         """The newest version that the footnotes of the emended text were found in, in words; empty when unknown."""
-        files = {place.file for verdict in self.verdicts.values() for place in verdict.sources}
+        files = {place.file for verdict in self.reasons.verdicts.values() for place in verdict.sources}
         found = [version for version in self.base.kb.versions.values() if version.document.source.path in files]
         newest = max(found, key=lambda version: (version.date, version.id), default=None)
         if newest is None:
@@ -376,25 +167,3 @@ class BookView:
                 page = BookPages.edition(self.book.work.id, edition.id)
                 shown.append((Place(page).seen_from(self.here), words))
         return tuple(shown)
-
-
-def arrange(parts: tuple[Part, ...]) -> Text:
-    """A text's parts with its title and an empty last heading taken out."""
-    tops = [part for part in parts if isinstance(part, HeadingPart) and part.level == 1]
-    first = next((part for part in parts if isinstance(part, HeadingPart)), None)
-    title = first if len(tops) == 1 and first is tops[0] else None
-    kept = tuple(part for part in parts if part is not title)
-    last = kept[-1] if kept else None
-    if not isinstance(last, HeadingPart):
-        return Text(title, kept, 0 if title or not tops else 1, None)
-    return Text(title, kept[:-1], 0 if title or not tops else 1, last)
-
-
-def _change_attributes(record: Emendation) -> tuple[tuple[str, str], ...]:
-    return (("class", "change"), ("data-change", record.id))
-
-
-def _status(record: Emendation) -> str:
-    if record.authority_status is AuthorityStatus.NO_WORK:
-        return "unnamed"
-    return "uncited" if not record.footnotes else ""

@@ -14,7 +14,8 @@ from kb.html import Looks, Mark, Page, render_cells, render_clause
 from kb.html.inline import attributes
 from kb.model import Clause, ClauseKind, Document
 from kb.provenance import Emendation
-from kb.site.books import BookView, ChangeView
+from kb.site.books import BookView
+from kb.site.reasons import ChangeView
 from kb.text import Span
 
 

@@ -14,11 +14,11 @@ from kb.graph import Book
 from kb.interface import Words
 from kb.model import Document, Edition, SectionKind
 from kb.sheets import Sheet
-from kb.site.addresses import Place
+from kb.site.addresses import BookPages, Place
 from kb.site.alphabet import first_letter, fold
 from kb.site.apparatus import collation_of
 from kb.site.base import Base
-from kb.site.books import BookPages, BookView
+from kb.site.books import BookView
 from kb.site.card_lists import CardLists, CardShelf, list_cards, list_shelves
 from kb.site.card_places import INDEX, PlacedCard
 from kb.site.cards import CardView, view_card

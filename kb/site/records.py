@@ -15,9 +15,10 @@ from kb.provenance import Emendation, EmendationKind
 from kb.queries.proofs import Proof, prove_book
 from kb.records import Record
 from kb.site.base import Base
-from kb.site.books import BookView, ChangeView
+from kb.site.books import BookView
 from kb.site.desk import Figures, count_changes
 from kb.site.judged import Verdicts, count_verdicts
+from kb.site.reasons import ChangeView
 from kb.text import word_forms
 
 SHORT = 240

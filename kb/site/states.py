@@ -13,9 +13,10 @@ from kb.graph import Book
 from kb.model import WorkId
 from kb.provenance import Emendation
 from kb.queries.states import BookState, Waiting, find_book_states
-from kb.site.addresses import Place
+from kb.site.addresses import BookPages, Place
 from kb.site.base import Base
-from kb.site.books import BookPages, BookView, ChangeView
+from kb.site.books import BookView
+from kb.site.reasons import ChangeView
 
 
 @dataclass(frozen=True, slots=True)

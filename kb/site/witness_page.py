@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from kb.exports.tei import write_tei
 from kb.graph import Book, Kb
 from kb.plain import Ground
-from kb.site.addresses import Place
+from kb.site.addresses import BookPages, Place
 from kb.site.apparatus import Apparatus, Entry, collation_of, told_apart
 from kb.site.base import Base
-from kb.site.books import BookPages, BookView
+from kb.site.books import BookView
 from kb.site.witnesses import SectionTexts, find_sections
 from kb.text import word_forms
 from kb.witnesses import ClauseText, Collation, Layer, Segment, State, Witness, WitnessId, cut_segments

@@ -1,0 +1,173 @@
+"""Why words changed, for readers: the records of a book and its footnotes come in, what stands behind each goes out.
+
+Each change says what was printed before, what was ruled, and how exactly the two agree. Nothing is shown on hovering
+that does not also stand among the authorities at the end of the page.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from kb.graph import Book
+from kb.html import Looks, render_span, render_words
+from kb.model import Document, FootnoteId, RulingId
+from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation
+from kb.site.addresses import BookPages, Place
+from kb.site.base import Base, RulingView
+from kb.site.footnotes import markers_of, number_footnotes
+from kb.text import Span
+
+MISPLACED = "misplaced"
+"""The relation of words that stand in the cited source, but under another heading than the one cited."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorityView:
+    """What supports a change: the footnote's number, the relation in words, the rulings it stands for."""
+
+    number: int
+    footnote: FootnoteId
+    relation: str
+    rulings: tuple[RulingView, ...]
+    words: Markup
+    """The footnote's own words, shown where no ruling is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeView:
+    """A change for readers: what it is, what stood before, what stands now, on whose authority."""
+
+    id: str
+    kind: str
+    section: str
+    substantive: bool
+    before: Markup
+    after: Markup
+    authorities: tuple[AuthorityView, ...]
+    status: str
+    effective: str | None
+    in_text: str
+    in_changes: str
+
+
+@dataclass(frozen=True, slots=True)
+class FootnoteView:
+    """A footnote among the authorities: its words, verdict, the changes it supports, the way back."""
+
+    number: int
+    id: FootnoteId
+    words: Markup
+    relation: str
+    changes: tuple[ChangeView, ...]
+    back: tuple[str, ...]
+
+    def told_before(self, nth: int) -> frozenset[RulingId]:
+        """The rulings that the changes before the nth have named already."""
+        return frozenset(
+            ruling.id
+            for change in self.changes[:nth]
+            for authority in change.authorities
+            for ruling in authority.rulings
+        )
+
+
+class Reasons:
+    """What stands behind the changes of one book, as seen from one of its pages (`here`)."""
+
+    def __init__(self, base: Base, book: Book, here: str) -> None:
+        self.base = base
+        self.book = book
+        self.here = here
+        self.pages = BookPages.of(book.work.id)
+        self.document = book.emended.document if book.emended else None
+        self.numbers = number_footnotes(self.document) if self.document else {}
+        self.verdicts: Mapping[FootnoteId, FootnoteVerdict] = (
+            {verdict.id: verdict for verdict in base.kb.footnotes.get(self.document.source.path, ())}
+            if self.document
+            else {}
+        )
+        self.definitions = {each.id: each for each in self.document.definitions} if self.document else {}
+        self.told: dict[str, ChangeView] = {}
+
+    def change(self, record: Emendation) -> ChangeView:
+        """One record as readers see it."""
+        known = self.told.get(record.id)
+        if known is None:
+            known = self.told[record.id] = self._change(record)
+        return known
+
+    def _change(self, record: Emendation) -> ChangeView:
+        base, emended = self.book.base, self.book.emended
+        before = self._words(base.document, record.published_span) if base else Markup("")
+        after = self._words(emended.document, record.emended_span) if emended else Markup("")
+        return ChangeView(
+            id=record.id,
+            kind=self.base.words(f"kind.{record.kind.value}"),
+            section=record.section,
+            substantive=record.substantive,
+            before=before,
+            after=after,
+            authorities=tuple(self._authorities(record)),
+            status=_status(record),
+            effective=self.base.words.date(record.effective) if record.effective else None,
+            in_text=Place(self.pages.emended, record.id).seen_from(self.here),
+            in_changes=Place(self.pages.changes, record.id).seen_from(self.here),
+        )
+
+    def _words(self, document: Document, span: Span) -> Markup:
+        return Markup(render_span(document, span, looks_of(self.base, document, self.here)))
+
+    def _authorities(self, record: Emendation) -> Iterator[AuthorityView]:
+        known = {authority.footnote: authority for authority in record.authorities}
+        for ident in record.footnotes:
+            authority = known.get(ident)
+            relation = authority.relation.value if authority and authority.relation else ""
+            verdict = self.verdicts.get(ident)
+            if relation == Relation.NOT_FOUND.value and verdict and Problem.WRONG_ANCHOR in verdict.problems:
+                relation = MISPLACED
+            rulings = tuple(self.base.ruling(ruling, self.here) for ruling in (authority.rulings if authority else ()))
+            kept = tuple(view for view in rulings if view is not None)
+            yield AuthorityView(self.numbers.get(ident, 0), ident, relation, kept, self.footnote_words(ident))
+
+    def footnote_words(self, ident: FootnoteId) -> Markup:
+        """The words of a footnote, clean."""
+        definition = self.definitions.get(ident)
+        if definition is None or self.document is None:
+            return Markup("{}").format(self.base.words("footnote.missing"))
+        return Markup(render_words(definition.pieces, looks_of(self.base, self.document, self.here)))
+
+    def footnotes(self) -> tuple[FootnoteView, ...]:
+        """The footnotes of the emended text in the order of their numbers, each with the changes it supports."""
+        back: dict[FootnoteId, list[str]] = {}
+        for nth, reference in enumerate(markers_of(self.document) if self.document else (), start=1):
+            back.setdefault(reference.id, []).append(f"#fnref:{nth}")
+        shown: list[FootnoteView] = []
+        for ident, number in self.numbers.items():
+            verdict = self.verdicts.get(ident)
+            changes = [
+                self.change(record)
+                for record in self.book.emendations
+                if record.substantive and record.footnotes and record.footnotes[0] == ident
+            ]
+            relation = verdict.relation.value if verdict else ""
+            words = self.footnote_words(ident)
+            shown.append(FootnoteView(number, ident, words, relation, tuple(changes), tuple(back.get(ident, ()))))
+        return tuple(shown)
+
+    def uncited(self) -> tuple[ChangeView, ...]:
+        """The changes of substance that have no footnote."""
+        return tuple(
+            self.change(record) for record in self.book.emendations if record.substantive and not record.footnotes
+        )
+
+
+def _status(record: Emendation) -> str:
+    if record.authority_status is AuthorityStatus.NO_WORK:
+        return "unnamed"
+    return "uncited" if not record.footnotes else ""
+
+
+def looks_of(base: Base, document: Document, here: str) -> Looks:
+    """How inline text of a document is shown on a page, footnote markers left out."""
+    return Looks(resolve=base.addresses.resolver(document, here), anchors=document.anchors, text=document.source.text)
