@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kb.attested import Life
-from kb.compile import Compiled, Refused, advise, cite_ruling, compile_text, find_difference
+from kb.compile import Body, Compiled, Refused, advise, cite_ruling, compile_text, find_difference
 from kb.corpus import EditionEntry, Manifest, Text, WorkEntry
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.minted import read_minted
@@ -83,9 +83,10 @@ def compile_recorded(
         if read.value is None:
             continue
         records[work.id] = replace(with_citations(read.value, known, versions), absent=absent)
-        compiled[work.id] = outcome = compile_text(base, records[work.id])
+        body = Body(base)
+        compiled[work.id] = outcome = compile_text(body, records[work.id])
         diagnostics += tell_refused(source, records[work.id], base, outcome)
-        suspects = find_suspects(records[work.id], base, {name: life.newest.text for name, life in known.items()})
+        suspects = find_suspects(records[work.id], body, {name: life.newest.text for name, life in known.items()})
         diagnostics += tell_suspects(records[work.id], suspects)
         emended = next((documents[e.text.path] for e in work.emended if e.text.path in documents), None)
         if emended is not None:

@@ -1,18 +1,20 @@
 """Reviewing: records and what they rest on come in; which of them were read before it changed goes out.
 
-A record keeps the first digits of the sha256 of the clause it changes and of each of its rulings' words, as an editor
-read them. Where one of them reads otherwise now the record is suspect until somebody says it was read again.
+A record keeps the first digits of the sha256 of the clause at its place and of each of its rulings' words, as an
+editor read them. Where one of them reads otherwise now the record is suspect until somebody says it was read again.
+One that never was reviewed is not suspect: it is told of as unread, for nobody would learn of a change.
 """
 
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from kb.compile import fingerprint
+from kb.compile import Body, fingerprint, read_for
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
-from kb.model import ClauseId, Document, RulingId
-from kb.records import Record, Records, Reviewed
-from kb.text import Span
+from kb.model import RulingId
+from kb.provenance import Unit
+from kb.records import Record, Records, RecordStatus, Reviewed, write_review
+from kb.text import Source, Span
 
 RECORD_SUSPECT = Code(
     "KB610",
@@ -21,8 +23,8 @@ RECORD_SUSPECT = Code(
     "A record was judged by words that have changed since: the clause it stands in, or the ruling it rests on.",
 )
 CODES = (RECORD_SUSPECT,)
-_LINE = re.compile(r"\n( *)(?:- )?reviewed: [^\n]*")
-_FLOW = re.compile(r", reviewed: \{(?:[^{}]|\{[^{}]*\})*\}")
+_ID_LINE = re.compile(r"id: [\w~.+-]+[ \t]*\n")
+_DECIDED = (RecordStatus.ACCEPTED, RecordStatus.DECLINED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,31 +35,87 @@ class Suspect:
     changed: tuple[str, ...]
 
 
-def find_suspects(records: Records, base: Document, wordings: Mapping[RulingId, str]) -> list[Suspect]:
-    """The records whose clause or rulings have changed; one that was never reviewed is not among them."""
-    clauses = {clause.id: clause.text for clause in base.clauses}
-    found = ((record, tuple(_changed(record, clauses, wordings))) for record in records.records)
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What an editor of a records file is to read: suspect records, those nobody said to have read (their ids), and
+    whether the base text is another than the one the records were made for."""
+
+    suspects: tuple[Suspect, ...]
+    unread: tuple[str, ...]
+    base_changed: bool
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The records to be read."""
+        return frozenset((*(each.record for each in self.suspects), *self.unread))
+
+
+def review_records(
+    records: Records, body: Body, wordings: Mapping[RulingId, str], only: Collection[str] = ()
+) -> Review:
+    """What is to be read of a records file, or of some of its records."""
+    suspects = find_suspects(records, body, wordings)
+    unread = find_unread(records, body, wordings)
+    return Review(
+        tuple(each for each in suspects if not only or each.record in only),
+        tuple(name for name in unread if not only or name in only),
+        records.base.sha256 != body.document.source.sha256,
+    )
+
+
+def find_suspects(records: Records, body: Body, wordings: Mapping[RulingId, str]) -> list[Suspect]:
+    """The records whose clause or rulings have changed; one that was never reviewed is not among them.
+
+    `wordings` are the newest words of the rulings at hand, by each id they have or had. Of a ruling whose text is not
+    at hand nothing can be said.
+    """
+    fresh = _fresh(records, body, wordings)
+    found = ((record, tuple(_changed(record, fresh[record.id], records.absent))) for record in records.records)
     return [Suspect(record.id, changed) for record, changed in found if changed]
 
 
-def _changed(record: Record, clauses: Mapping[ClauseId, str], wordings: Mapping[RulingId, str]) -> Iterator[str]:
+def find_unread(records: Records, body: Body, wordings: Mapping[RulingId, str]) -> list[str]:
+    """The records that somebody has decided on and whose clause, or one of whose rulings, they never said to have
+    read; those without words of the work need no reading."""
+    fresh = _fresh(records, body, wordings)
+    return [
+        record.id
+        for record in records.records
+        if record.status in _DECIDED and not record.is_structure and record.unit is not Unit.FRONT_MATTER
+        if _is_unread(record.reviewed, fresh[record.id])
+    ]
+
+
+def _is_unread(reviewed: Reviewed | None, fresh: Reviewed) -> bool:
+    if reviewed is None:
+        return True
+    return (reviewed.clause is None and fresh.clause is not None) or not fresh.rulings.keys() <= reviewed.rulings.keys()
+
+
+def _changed(record: Record, fresh: Reviewed, absent: Collection[RulingId]) -> Iterator[str]:
     reviewed = record.reviewed
     if reviewed is None:
         return
-    if reviewed.clause is not None and not any(fingerprint(text) == reviewed.clause for text in _read(record, clauses)):
+    if reviewed.clause is not None and reviewed.clause != fresh.clause:
         yield "clause"
     for name, digits in reviewed.rulings.items():
-        if name not in wordings or fingerprint(wordings[name]) != digits:
+        if name in record.rulings and name not in absent and fresh.rulings.get(name) != digits:
             yield name
 
 
-def _read(record: Record, clauses: Mapping[ClauseId, str]) -> Iterator[str]:
-    """The clause of a record; of one put in between others, all of its section."""
-    if record.clause is not None and record.clause in clauses:
-        yield clauses[record.clause]
-    elif record.section is not None:
-        yield from (text for name, text in clauses.items() if name.rpartition(".")[0].startswith(record.section))
-        yield from (text for name, text in clauses.items() if str(name) == record.section)
+def _fresh(records: Records, body: Body, wordings: Mapping[RulingId, str]) -> dict[str, Reviewed]:
+    """What is to be read now, by record; one made in what others leave stands at their clause."""
+    by_id = {record.id: record for record in records.records}
+    read = {record.id: read_for(record, body) for record in records.records}
+    found: dict[str, Reviewed] = {}
+    for record in records.records:
+        clause, first = read[record.id], record
+        while clause is None and first.after and first.after[0] in by_id:
+            first = by_id[first.after[0]]
+            clause = read[first.id]
+        rulings = {name: fingerprint(wordings[name]) for name in record.rulings if name in wordings}
+        found[record.id] = Reviewed(fingerprint(clause) if clause is not None else None, rulings)
+    return found
 
 
 def tell_suspects(records: Records, suspects: Collection[Suspect]) -> Iterator[Diagnostic]:
@@ -73,39 +131,52 @@ def tell_suspects(records: Records, suspects: Collection[Suspect]) -> Iterator[D
             yield diagnose(RECORD_SUSPECT, records.source, span, message, hint)
 
 
-def write_reviewed(records: Records, base: Document, wordings: Mapping[RulingId, str], names: Collection[str]) -> str:
-    """The text of the records file with the fingerprints of some records, and of the base text, written anew.
+def write_reviewed(records: Records, body: Body, wordings: Mapping[RulingId, str], names: Collection[str]) -> str:
+    """The text of the records file with the fingerprints of some records written anew, and that of the base text where
+    no other record is suspect.
 
-    Everything else in the file stays as it is written, comments too.
+    Everything else in the file stays as it is written, comments too. A record that has lost its place keeps the old
+    fingerprint of its clause: there is nothing to read for it, so it stays suspect.
     """
     assert records.source is not None
     text = records.source.text
-    clauses = {clause.id: clause.text for clause in base.clauses}
+    fresh = _fresh(records, body, wordings)
     for record in sorted(records.records, key=lambda each: each.span.start, reverse=True):
         if record.id in names:
-            own = text[record.span.start : record.span.end]
-            text = (
-                text[: record.span.start] + _renewed(own, _fresh(record, clauses, wordings)) + text[record.span.end :]
-            )
-    return text.replace(f"sha256: {records.base.sha256}", f"sha256: {base.source.sha256}", 1).replace(
-        f'sha256: "{records.base.sha256}"', f'sha256: "{base.source.sha256}"', 1
-    )
+            text = _with_reviewed(text, record, _kept(record.reviewed, fresh[record.id]))
+    if {each.record for each in find_suspects(records, body, wordings)} <= set(names):
+        text = _with_base(text, records.base.sha256, body.document.source)
+    return text
 
 
-def _fresh(record: Record, clauses: Mapping[ClauseId, str], wordings: Mapping[RulingId, str]) -> Reviewed:
-    before = record.reviewed or Reviewed()
-    known = next(_read(record, clauses), None) if before.clause else None
-    rulings = {name: fingerprint(wordings[name]) for name in before.rulings if name in wordings}
-    return Reviewed(fingerprint(known) if known is not None else None, rulings)
+def _kept(before: Reviewed | None, fresh: Reviewed) -> Reviewed:
+    if before is None or fresh.clause is not None:
+        return fresh
+    return Reviewed(before.clause, fresh.rulings)
 
 
-def _renewed(entry: str, reviewed: Reviewed) -> str:
-    """The text of a record with other fingerprints."""
-    parts = [f'clause: "{reviewed.clause}"'] if reviewed.clause else []
-    if reviewed.rulings:
-        listed = ", ".join(f'{name}: "{digits}"' for name, digits in reviewed.rulings.items())
-        parts.append(f"rulings: {{{listed}}}")
-    written = f"reviewed: {{{', '.join(parts)}}}"
-    if _FLOW.search(entry):
-        return _FLOW.sub(f", {written}", entry, count=1)
-    return _LINE.sub(lambda match: f"\n{match.group(1)}{written}", entry, count=1)
+def _with_base(text: str, before: str, base: Source) -> str:
+    """A records file made for another base text."""
+    key = re.compile(rf"(?<![\w-])sha256:[ \t]+([\"']?){re.escape(before)}\1(?=[\s,}}]|$)")
+    return key.sub(lambda match: f'sha256: "{base.sha256}"' if match.group(1) else f"sha256: {base.sha256}", text, 1)
+
+
+def _with_reviewed(text: str, record: Record, reviewed: Reviewed) -> str:
+    """The text of a records file with the fingerprints of one record, put in where it has none."""
+    written = write_review(reviewed)
+    if record.reviewed is not None:
+        span = record.reviewed.span
+        old = text[span.start : span.end].rstrip()
+        gap = "" if text[span.start - 1].isspace() else " "
+        return text[: span.start] + gap + written + text[span.start + len(old) :]
+    start, end = record.span.start, record.span.end
+    if text[start] != "{":
+        line = _ID_LINE.match(text, start, end)
+        at = line.end() if line else start
+        indent = " " * (start - text.rfind("\n", 0, start) - 1)
+        return text[:at] + (f"{indent}reviewed: {written}\n" if line else f"reviewed: {written}\n{indent}") + text[at:]
+    inner = text[start + 1 : end - 1]
+    if "#" in inner:  # a comment may stand before the bracket that closes
+        return f"{text[: start + 1]}reviewed: {written}, {text[start + 1 :]}"
+    joined = inner.rstrip().removesuffix(",")
+    return f"{text[: start + 1]}{joined}, reviewed: {written}{text[end - 1 :]}"

@@ -15,7 +15,6 @@ from kb.model import RulingId, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import AuthorityStatus, Refusal, Relation
 from kb.records import read_records
-from kb.reviewing import find_suspects, write_reviewed
 from kb.text import Source
 
 LANTERN = Path(__file__).parent.parent / "rules_source" / "lantern"
@@ -144,25 +143,6 @@ def test_a_record_s_own_date_wins(corpus: Path) -> None:
     assert records is not None and base is not None
     made = compile_as_of(base.document, records, voices(kb), read_date("2001-06"))
     assert [placed.record.id for placed in made.applied] == [steeple.id]
-
-
-def test_what_changed_since_a_review_is_suspect_until_it_is_reviewed(corpus: Path) -> None:
-    extract(corpus, "bells-below")
-    kb = build(corpus)
-    records, base = kb.records[WorkId("bells-below")], kb.books[WorkId("bells-below")].base
-    assert base is not None
-    wordings = {name: voice.life.newest.text for name, voice in voices(kb).items()}
-    assert find_suspects(records, base.document, wordings) == []
-    [steeple] = [r for r in records.records if r.footnotes == ("hl-steeple",)]
-    other = {**wordings, steeple.rulings[0]: "Something else."}
-    [suspect] = find_suspects(records, base.document, other)
-    assert (suspect.record, suspect.changed) == (steeple.id, (steeple.rulings[0],))
-    text = write_reviewed(records, base.document, other, {suspect.record})
-    assert records.source is not None
-    assert sum(a != b for a, b in zip(text.split("\n"), records.source.text.split("\n"), strict=True)) == 1
-    read = read_records(Source.from_text("records.yml", text))
-    assert read.value is not None and read.diagnostics == ()
-    assert find_suspects(read.value, base.document, other) == []
 
 
 def test_a_base_text_that_changed_is_told_and_its_records_are_suspect(corpus: Path) -> None:

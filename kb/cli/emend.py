@@ -24,7 +24,7 @@ from kb.cli._console import (
     usage_error,
 )
 from kb.cli._corpus import CorpusOption, locate, require_corpus
-from kb.compile import Compiled, Names, compile_text, extract_records, find_difference, rebase_records
+from kb.compile import Body, Compiled, Names, compile_text, extract_records, find_difference, rebase_records
 from kb.dated import Voice, compile_as_of
 from kb.dates import Days, date_problem, read_date
 from kb.diagnostics import Diagnostic, in_order
@@ -41,7 +41,7 @@ from kb.queries.record_list import (
 from kb.readers.kramdown import read_document
 from kb.recorded import tell_refused
 from kb.records import Records, read_records, write_records
-from kb.reviewing import find_suspects, write_reviewed
+from kb.reviewing import review_records, write_reviewed
 from kb.text import Source
 
 if TYPE_CHECKING:
@@ -225,21 +225,39 @@ def review(
 ) -> None:
     """List the records whose clause or ruling reads otherwise than when they were reviewed, and clear them."""
     case = _of_work(first, corpus)
-    suspects = [
-        each for each in find_suspects(case.records, case.base, case.wordings) if not only or each.record in only
-    ]
+    wanted = frozenset(only or ())
+    unknown = wanted - {record.id for record in case.records.records}
+    if unknown:
+        listed = ", ".join(f"`{name}`" for name in sorted(unknown))
+        raise usage_error(f"no record {listed} of `{first}`; `kb emend check {first} --format json` lists them all")
+    body = Body(case.base)
+    found = review_records(case.records, body, case.wordings, wanted)
     if form is Format.JSON:
-        print_json(list_suspects(case.records, suspects))
+        print_json(list_suspects(case.records, found))
     else:
-        for line in render_suspects(case.records, suspects):
+        for line in render_suspects(case.records, found):
             print(line)
-    if clear and case.records.source is not None:
-        text = write_reviewed(case.records, case.base, case.wordings, {each.record for each in suspects})
-        assert case.place is not None
-        _put(text, case.place, replace=True)
-        complain(f"{len(suspects)} records reviewed")
-    elif suspects:
+    if not clear:
+        if found.suspects:
+            raise typer.Exit(EXIT_CONTENT)
+        return
+    assert case.place is not None and case.records.source is not None
+    text = write_reviewed(case.records, body, case.wordings, found.names)
+    left = review_records(_again(text, case.records), body, case.wordings, wanted).suspects
+    _put(text, case.place, replace=True)
+    complain(f"{len(found.names) - len(left)} records reviewed")
+    if left:
+        listed = ", ".join(f"`{each.record}`" for each in left)
+        complain(f"still suspect, for they have no place in the text as it is: {listed}; mend their words first")
         raise typer.Exit(EXIT_CONTENT)
+
+
+def _again(text: str, records: Records) -> Records:
+    """A records file as it is to be written, read as the one before was."""
+    assert records.source is not None
+    read = read_records(Source.from_text(records.source.path, text)).value
+    assert read is not None
+    return replace_case(read, absent=records.absent)
 
 
 def _day(text: str) -> Days:

@@ -3,7 +3,7 @@
 Invariant: `compile_text(published, extract_records(published, emended)).text` is the emended text, byte for byte.
 """
 
-from kb.compile._apply import Compiled, compile_text
+from kb.compile._apply import Compiled, compile_text, read_for
 from kb.compile._body import Body
 from kb.compile._cite import cite_ruling
 from kb.compile._compose import Placed
@@ -25,5 +25,6 @@ __all__ = [
     "extract_records",
     "find_difference",
     "fingerprint",
+    "read_for",
     "rebase_records",
 ]

@@ -13,13 +13,13 @@ from kb.compile._body import Body
 from kb.compile._compose import Composed, Placed, compose, without_idle
 from kb.compile._contents import fill_contents
 from kb.compile._order import all_waits, comes_first
-from kb.compile._places import Found, Place, find_places
+from kb.compile._places import Found, Place, clauses_read, find_places
 from kb.compile._reading import Reading, read_made
 from kb.compile._refusals import Refused
 from kb.model import Document
-from kb.provenance import Refusal
+from kb.provenance import Refusal, Unit
 from kb.readers.kramdown import read_document
-from kb.records import Apparatus, Citation, Record, Records, RecordStatus
+from kb.records import Apparatus, Citation, Record, Records, RecordStatus, Side
 from kb.text import Source
 
 _REFERENCE = re.compile(r"\[\^([^\]\n]+)\](?!:)")
@@ -196,6 +196,14 @@ def place_records(records: Iterable[tuple[int, Record]], body: Body) -> tuple[li
         else:
             placed.append(Placed(record, found, number))
     return placed, refused
+
+
+def read_for(record: Record, body: Body) -> str | None:
+    """What is to be read of a text for a record: the clauses at its place; where it has none, the one it names."""
+    found = _decide(record, find_places(record, body), body) if record.unit is not Unit.FRONT_MATTER else None
+    if isinstance(found, Place) and body.size:
+        return clauses_read(body, found.at, found.end, record.side is Side.BEFORE)
+    return next((clause.text for clause in body.document.clauses if clause.id == record.clause), None)
 
 
 def _decide(record: Record, found: Found, body: Body) -> Place | Refused:

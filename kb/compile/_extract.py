@@ -15,7 +15,7 @@ from kb.compile._apply import compile_text
 from kb.compile._body import Body
 from kb.compile._contents import PLACE, contents_table, read_contents
 from kb.compile._drafts import MARKERS, Draft, Whole, find_drafts
-from kb.compile._places import find_places
+from kb.compile._places import clauses_read, find_places
 from kb.compile._seams import BLOCKS, usual_lead, usual_tail
 from kb.emendations import find_emendations
 from kb.model import TOP, ClauseId, Document, FootnoteId, RulingId, SectionId
@@ -291,12 +291,10 @@ class _Builder:
     def _reviewed(self, draft: Draft) -> Reviewed | None:
         if not self.old.size or draft.record is None:
             return None
-        known = {c.id for c in self.old.document.clauses}
-        clause = draft.record.clause if draft.record.clause in known else self._clause(draft)
-        text = next((c.text for c in self.old.document.clauses if c.id == clause), None)
+        text = clauses_read(self.old, draft.at, draft.end, draft.side is Side.BEFORE and not len(draft.span))
         named = (ruling for authority in draft.record.authorities for ruling in authority.rulings)
         rulings = {name: fingerprint(self.wordings[name]) for name in named if name in self.wordings}
-        return Reviewed(fingerprint(text), rulings) if text is not None else None
+        return Reviewed(fingerprint(text), rulings)
 
     def _unit(self, draft: Draft, known: Emendation | None, gone: str) -> Unit:
         """The unit of a record; words put in that have no lines of their own are no block."""

@@ -32,6 +32,15 @@ class Found:
     elsewhere: int = 0
 
 
+def clauses_read(body: Body, at: int, end: int, ahead: bool) -> str:
+    """What an editor reads to judge a change between two positions: the clauses it changes; for words put in the clause
+    they follow, or (`ahead`) the one they precede."""
+    first = at if end > at or ahead or not at else at - 1
+    tokens = body.tokens[min(first, max(body.size - 1, 0)) : max(end, first + 1)]
+    clauses = dict.fromkeys(token.clause for token in tokens)
+    return "\n".join(body.document.clauses[clause].text for clause in clauses)
+
+
 def find_places(record: Record, body: Body) -> Found:
     """Where a record is to be made in the text it was made for (or one that reads the same around it)."""
     if record.unit is Unit.FRONT_MATTER:

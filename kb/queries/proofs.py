@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from kb.attested import Life
-from kb.compile import Compiled, Difference, Names, Refused, compile_text, extract_records, find_difference
+from kb.compile import Body, Compiled, Difference, Names, Refused, compile_text, extract_records, find_difference
 from kb.dated import Voice
 from kb.graph import Book, Kb
 from kb.model import Document, RulingId
@@ -51,7 +51,7 @@ def prove_book(kb: Kb, book: Book) -> Proof | None:
     if kept is not None:
         compiled = kb.compiled[book.work.id]
         path = book.work.records
-        suspects = tuple(find_suspects(kept, base, wordings))
+        suspects = tuple(find_suspects(kept, Body(base), wordings))
         records = kept
     elif emended is None:
         return None

@@ -1,10 +1,10 @@
 """The records of a work, what became of them, and the proof, as `kb emend` answers them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from kb.compile import Compiled, Difference, Refused, advise
 from kb.records import Record, Records
-from kb.reviewing import Suspect, tell_suspects
+from kb.reviewing import Review, tell_suspects
 from kb.text import Source
 
 SCHEMA = 1
@@ -80,14 +80,27 @@ def render_refused(compiled: Compiled) -> Iterator[str]:
         yield f"not made, {refused.reason.value}: {refused.record.id}: {refused.message}"
 
 
-def list_suspects(records: Records, suspects: Sequence[Suspect]) -> dict[str, object]:
-    """The records to be read again, as plain data."""
-    items = [{"record": each.record, "changed": list(each.changed)} for each in suspects]
-    return {"schema": SCHEMA, "work": records.work, "items": items}
+def list_suspects(records: Records, review: Review) -> dict[str, object]:
+    """The records to be read again, and those nobody has said to have read, as plain data."""
+    items = [{"record": each.record, "changed": list(each.changed)} for each in review.suspects]
+    return {
+        "schema": SCHEMA,
+        "work": records.work,
+        "items": items,
+        "unread": list(review.unread),
+        "base_changed": review.base_changed,
+    }
 
 
-def render_suspects(records: Records, suspects: Sequence[Suspect]) -> Iterator[str]:
-    """The records to be read again, for people."""
-    for found in tell_suspects(records, suspects):
+def render_suspects(records: Records, review: Review) -> Iterator[str]:
+    """The records to be read again, and those nobody has said to have read, for people."""
+    for found in tell_suspects(records, review.suspects):
         yield f"{found.path}:{found.line}: {found.message}"
-    yield f"{len(suspects)} of {len(records.records)} records are to be read again"
+    if review.base_changed:
+        yield "the published text is not the one the records were made for"
+    if records.source is not None:
+        path, lines = records.source.path, {r.id: records.source.line_of(r.span.start) for r in records.records}
+        yield from (f"{path}:{lines[name]}: record `{name}` was never reviewed" for name in review.unread)
+    yield f"{len(review.suspects)} of {len(records.records)} records are to be read again" + (
+        f", {len(review.unread)} were never reviewed" if review.unread else ""
+    )

@@ -14,7 +14,7 @@ from kb.records._values import (
     Reviewed,
     Side,
 )
-from kb.records._write import write_records
+from kb.records._write import write_records, write_review
 
 __all__ = [
     "CODES",
@@ -31,4 +31,5 @@ __all__ = [
     "Side",
     "read_records",
     "write_records",
+    "write_review",
 ]

@@ -141,7 +141,7 @@ def _records(
     records: list[Record] = []
     taken: set[str] = set()
     for at, one in zip(kept["records"], shape.records, strict=True):
-        record = _record(one, yaml.span(("records", at)))
+        record = _record(one, yaml.span(("records", at)), yaml.values.get(("records", at, "reviewed")))
         wrong = list(_check(yaml, record, one, at))
         if record.id in taken:
             wrong.append(_twice(yaml, ("records", at, "id"), f"record `{record.id}`"))
@@ -255,7 +255,7 @@ def _contents(shape: RecordsShape) -> Contents | None:
     )
 
 
-def _record(shape: RecordShape, span: Span) -> Record:
+def _record(shape: RecordShape, span: Span, reviewed: Span | None) -> Record:
     kind = shape.kind or _kind(shape)
     return Record(
         id=shape.id or _mint(shape),
@@ -286,16 +286,19 @@ def _record(shape: RecordShape, span: Span) -> Record:
         moved=shape.moved,
         status=shape.status,
         reason=shape.reason,
-        reviewed=_reviewed(shape),
+        reviewed=_reviewed(shape, reviewed),
         span=span,
     )
 
 
-def _reviewed(shape: RecordShape) -> Reviewed | None:
-    if shape.reviewed is None:
+def _reviewed(shape: RecordShape, span: Span | None) -> Reviewed | None:
+    """What was read for a record; nothing where the key is there without a value."""
+    if span is None:
         return None
+    if shape.reviewed is None:
+        return Reviewed(span=span)
     rulings = {RulingId(name): digits for name, digits in shape.reviewed.rulings.items()}
-    return Reviewed(shape.reviewed.clause, rulings)
+    return Reviewed(shape.reviewed.clause, rulings, span)
 
 
 def _section(shape: RecordShape) -> SectionId | None:

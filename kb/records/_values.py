@@ -47,10 +47,15 @@ class Occurrence:
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """What an editor had before them: the first 16 digits of the sha256 of the clause and of each ruling's words."""
+    """What an editor had before them: the first 16 digits of the sha256 of the clause and of each ruling's words.
+
+    The clause is the one the record changes; of words put in that are a clause of their own the neighbour they stand
+    at. `span` is where the records file says it.
+    """
 
     clause: str | None = None
     rulings: Mapping[RulingId, str] = field(default_factory=dict)
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

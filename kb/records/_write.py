@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from kb.records._values import Apparatus, Citation, Contents, Record, Records, RecordStatus
+from kb.records._values import Apparatus, Citation, Contents, Record, Records, RecordStatus, Reviewed
 
 _PLAIN = re.compile(r"[A-Za-z(][A-Za-z0-9 .,/()~+'-]*")
 _RESERVED = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n"))
@@ -122,11 +122,15 @@ def _decisions(record: Record) -> Iterator[str]:
     if record.reason is not None:
         yield f"reason: {_scalar(record.reason)}"
     if record.reviewed is not None:
-        facts = {"clause": record.reviewed.clause} if record.reviewed.clause else {}
-        parts = [f"{name}: {_scalar(value)}" for name, value in facts.items()]
-        if record.reviewed.rulings:
-            parts.append(f"rulings: {_mapping({str(name): text for name, text in record.reviewed.rulings.items()})}")
-        yield f"reviewed: {{{', '.join(parts)}}}"
+        yield f"reviewed: {write_review(record.reviewed)}"
+
+
+def write_review(reviewed: Reviewed) -> str:
+    """What an editor has read, as a records file says it: a value on one line."""
+    parts = [f"clause: {_scalar(reviewed.clause)}"] if reviewed.clause else []
+    if reviewed.rulings:
+        parts.append(f"rulings: {_mapping({str(name): text for name, text in reviewed.rulings.items()})}")
+    return f"{{{', '.join(parts)}}}"
 
 
 def _words(name: str, text: str) -> Iterator[str]:
