@@ -6,6 +6,7 @@ mark and carriage returns stay in it. Lines are split on `\\n` only and counted 
 
 import hashlib
 import re
+import sys
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -190,5 +191,5 @@ def fold_word(word: str) -> str:
 
 
 def word_forms(text: str) -> tuple[str, ...]:
-    """The folded words of a text, without their places."""
-    return tuple(WORD.findall(fold_word(text)))
+    """The folded words of a text, without their places; equal words are one object, so that comparing is quick."""
+    return tuple(map(sys.intern, WORD.findall(fold_word(text))))

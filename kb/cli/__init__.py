@@ -90,7 +90,7 @@ def main() -> None:
         _leave(fault)
     from kb.cli._console import EXIT_ENVIRONMENT, EnvironmentFaultError, complain  # noqa: PLC0415
 
-    gc.set_threshold(200_000, 20, 20)  # many small values that live to the end: looking for rubbish finds none
+    gc.disable()  # many small values that live to the end: looking for rubbish finds none, and grows with what is read
     try:
         build_app(sys.argv[1] if len(sys.argv) > 1 else None)()
     except EnvironmentFaultError as fault:

@@ -4,7 +4,7 @@ Candidates are the units that share rare words with a wording, or stand under th
 word by word (Indel over word ids). The best links are taken first; a sentence taken is not taken again.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rapidfuzz.distance import Indel
@@ -34,6 +34,9 @@ _CANDIDATES = 12
 _NEIGHBOURS = 40
 _RAREST, _POSTINGS, _ENOUGH = 8, 60, 0.3
 _LONG = 1500
+
+Rare = Mapping[str, tuple[int, int, str, tuple[int, ...]]]
+"""Words that few units hold: how many, the first of them, the word, all of them; so they sort rarest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,7 @@ def link_wordings(wordings: Sequence[Wording], units: Sequence[Unit], listed: bo
     """
     units = rename_subjects(units, {subject for wording in wordings for subject in wording.subjects})
     index = index_words(unit.words for unit in units)
+    rare = _rare_words(index)
     by_subject: dict[str, list[int]] = {}
     for number, unit in enumerate(units):
         for subject in sorted(unit.subjects):
@@ -80,7 +84,7 @@ def link_wordings(wordings: Sequence[Wording], units: Sequence[Unit], listed: bo
     found = [
         link
         for number, wording in enumerate(wordings)
-        for unit in _candidates(wording, units, index, by_subject)
+        for unit in _candidates(wording, units, index, rare, by_subject)
         if (link := _compare(number, wording, unit, units[unit])) is not None
     ]
     found.sort(key=lambda link: (-_worth(link, wordings[link.wording], units[link.unit]), link.wording, link.unit))
@@ -99,7 +103,7 @@ def _worth(link: Link, wording: Wording, unit: Unit) -> float:
 
 
 def _candidates(
-    wording: Wording, units: Sequence[Unit], index: WordIndex, by_subject: dict[str, list[int]]
+    wording: Wording, units: Sequence[Unit], index: WordIndex, rare: Rare, by_subject: dict[str, list[int]]
 ) -> list[int]:
     """Units worth comparing: equal ones, those that share rare words, those under the same heading.
 
@@ -109,7 +113,7 @@ def _candidates(
     if any(_same_subject(wording, units[number]) for number in equal):
         return equal
     found = dict.fromkeys(equal)
-    sharers = _sharers(wording, index)
+    sharers = _sharers(wording, rare)
     found.update(dict.fromkeys(sharers[:_CANDIDATES]))
     for subject in sorted(wording.subjects):
         there = by_subject.get(subject, [])
@@ -119,11 +123,17 @@ def _candidates(
     return [number for number in found if not _other_card(wording, units[number])]
 
 
-def _sharers(wording: Wording, index: WordIndex) -> list[int]:
+def _rare_words(index: WordIndex) -> Rare:
+    return {
+        word: (len(there), there[0], word, there) for word, there in index.postings.items() if len(there) <= _POSTINGS
+    }
+
+
+def _sharers(wording: Wording, rare: Rare) -> list[int]:
     """The units that share the rarest words of a wording, likest first. However many units there are, no more
     than a fixed number of postings is looked at."""
-    holders = sorted((there for word in wording.distinct if (there := index.postings.get(word))), key=_by_length)
-    rarest = [there for there in holders[:_RAREST] if len(there) <= _POSTINGS]
+    known = sorted(entry for word in wording.distinct if (entry := rare.get(word)) is not None)
+    rarest = [there for *_, there in known[:_RAREST]]
     counts: dict[int, int] = {}
     scores: dict[int, float] = {}
     for there in rarest:
@@ -132,10 +142,6 @@ def _sharers(wording: Wording, index: WordIndex) -> list[int]:
             scores[number] = scores.get(number, 0.0) + 1 / len(there)
     enough = [number for number, count in counts.items() if count >= _ENOUGH * len(rarest)]
     return sorted(enough, key=lambda number: (-scores[number], number))
-
-
-def _by_length(postings: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    return len(postings), postings[:1]
 
 
 def _same_subject(wording: Wording, unit: Unit) -> bool:
