@@ -49,7 +49,7 @@ recorded
 witnesses parallels
 coverage unapplied
 graph
-html
+html parts
 queries
 audit
 reports
