@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from kb.corpus import MINTED_NAME, Manifest, load_manifest
+from kb.corpus import MINTED_NAME, RECORDS_FOLDER, Manifest, load_manifest
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, decode_source, diagnose, diagnose_file
 from kb.paths import find_collisions, path_problem
 from kb.text import Source, Span
@@ -55,6 +55,12 @@ TEXT_ABSENT = Code(
     Severity.WARNING,
     "What a missing text says is in no answer: its footnotes are not checked, and links to it lead nowhere.",
 )
+RECORDS_STRAY = Code(
+    "KB611",
+    "records-stray",
+    Severity.WARNING,
+    "Records of a work that the corpus does not name change no book, and nobody would notice.",
+)
 UNREADABLE_FILE = Code(
     "KB224", "unreadable-file", Severity.ERROR, "A text that cannot be opened is left out; the others are read."
 )
@@ -67,6 +73,7 @@ CODES = (
     NO_MANIFEST,
     UNSAFE_OUTPUT,
     OUTPUT_COLLISION,
+    RECORDS_STRAY,
 )
 
 MANIFEST_NAME = "corpus.yml"
@@ -174,7 +181,20 @@ def _read_records(folder: Path, manifest: Manifest, diagnostics: list[Diagnostic
             diagnostics += decoded.diagnostics
             if decoded.value is not None:
                 found[work.id] = decoded.value
+    diagnostics += _stray_records(folder, manifest)
     return found
+
+
+def _stray_records(folder: Path, manifest: Manifest) -> Iterator[Diagnostic]:
+    """Files among the records that are those of no work."""
+    own = {work.records for work in manifest.works}
+    place = folder / RECORDS_FOLDER
+    names = sorted(entry.name for entry in place.iterdir()) if place.is_dir() else []
+    for path in (f"{RECORDS_FOLDER}/{name}" for name in names if name.endswith((".yml", ".yaml"))):
+        if path not in own:
+            message = "these records belong to no work of corpus.yml"
+            hint = f"call the file `{RECORDS_FOLDER}/WORK.yml`, or name it under `records` of its work"
+            yield diagnose_file(RECORDS_STRAY, (folder / path).as_posix(), message, hint)
 
 
 def _beside(name: str) -> bool:

@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kb.attested import Life
-from kb.compile import Body, Compiled, Refused, advise, cite_ruling, compile_text, find_difference
+from kb.compile import Body, Compiled, Refused, advise_on, cite_ruling, compile_text, find_difference
 from kb.corpus import EditionEntry, Manifest, Text, WorkEntry
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.minted import read_minted
 from kb.model import CompendiumVersion, Document, EditionId, Role, RulingId, VersionId, WorkId
-from kb.provenance import Refusal
 from kb.readers.kramdown import read_document
-from kb.records import Citation, Record, Records, read_records
+from kb.records import RECORD_UNKNOWN, Citation, Record, Records, RecordStatus, read_records
 from kb.reviewing import find_suspects, tell_suspects
+from kb.strict_yaml import read_yaml
 from kb.text import Source, Span
 
 RECORD_REFUSED = Code(
@@ -82,6 +82,7 @@ def compile_recorded(
         diagnostics += read.diagnostics
         if read.value is None:
             continue
+        diagnostics += tell_work(source, read.value, work.id)
         records[work.id] = replace(with_citations(read.value, known, versions), absent=absent)
         body = Body(base)
         compiled[work.id] = outcome = compile_text(body, records[work.id])
@@ -135,6 +136,15 @@ def with_edition(work: WorkEntry) -> tuple[WorkEntry, str]:
     return replace(work, editions=(*work.editions, EditionEntry(EditionId(name), work.id, Role.EMENDED, text))), path
 
 
+def tell_work(source: Source, records: Records, work: WorkId) -> Iterator[Diagnostic]:
+    """That a file is kept as one work's and says it is another's."""
+    if records.work != work:
+        yaml = read_yaml(source).value
+        at = yaml.span(("work",)) if yaml is not None else Span(0, 0)
+        message = f"the file says `{records.work}`, and is kept as that of the work `{work}`"
+        yield diagnose(RECORD_UNKNOWN, source, at, message, f"write `work: {work}`, or keep the file as its own")
+
+
 def tell_refused(source: Source, records: Records, base: Document, compiled: Compiled) -> Iterator[Diagnostic]:
     """What an editor should know of records that were not made, each at its place in the file."""
     if records.base.sha256 != base.source.sha256:
@@ -146,11 +156,11 @@ def tell_refused(source: Source, records: Records, base: Document, compiled: Com
 
 def tell_refusal(source: Source, refused: Refused) -> Diagnostic:
     """One refusal at its record."""
-    code = RECORD_WAITS if refused.reason is Refusal.NEEDS_HUMAN else RECORD_REFUSED
+    code = RECORD_REFUSED if refused.record.status is RecordStatus.ACCEPTED else RECORD_WAITS
     at = refused.record.span
     span = Span(at.start, min(at.end, at.start + 1))
     message = f"record `{refused.record.id}` is not applied, {refused.reason.value}: {refused.message}"
-    return diagnose(code, source, span, message, advise(refused.reason))
+    return diagnose(code, source, span, message, advise_on(refused))
 
 
 def tell_difference(source: Source, compiled: Compiled, emended: Document) -> Iterator[Diagnostic]:

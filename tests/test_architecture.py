@@ -19,7 +19,7 @@ ORDER = """
 text
 diagnostics
 strict_yaml dates paths
-discovery
+discovery shapes
 model interface
 sheets attested lexicon anchors
 plain spelling

@@ -83,7 +83,7 @@ def test_circular_order_is_refused_at_every_record_of_the_circle() -> None:
     assert records is not None and [each.id for each in records.records] == ["good", "c"]
 
 
-@pytest.mark.parametrize("text", ["records: 3\n", "records: [", "wrok: x\n"])
+@pytest.mark.parametrize("text", ["records: 3\n", "records: [", "- x\n"])
 def test_a_file_that_is_none_is_told(text: str) -> None:
     records, found = load(text)
     assert records is None and found

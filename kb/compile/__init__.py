@@ -10,7 +10,7 @@ from kb.compile._compose import Placed
 from kb.compile._extract import Names, extract_records, fingerprint
 from kb.compile._prove import Difference, find_difference
 from kb.compile._rebase import rebase_records
-from kb.compile._refusals import Refused, advise
+from kb.compile._refusals import Refused, advise, advise_on
 
 __all__ = [
     "Body",
@@ -20,6 +20,7 @@ __all__ = [
     "Placed",
     "Refused",
     "advise",
+    "advise_on",
     "cite_ruling",
     "compile_text",
     "extract_records",

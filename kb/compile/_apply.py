@@ -22,6 +22,9 @@ from kb.readers.kramdown import read_document
 from kb.records import Apparatus, Citation, Record, Records, RecordStatus, Side
 from kb.text import Source
 
+TOLD = 5
+"""So many of the records a record meets are named."""
+_ROUND = "it and the others that change these words each come before one another"
 _REFERENCE = re.compile(r"\[\^([^\]\n]+)\](?!:)")
 
 
@@ -44,6 +47,32 @@ def compile_text(base: Document | Body, records: Records, wanted: Collection[str
     the other, each in what the ones before it left.
     """
     body = base if isinstance(base, Body) else Body(base)
+    made, later = _round(body, records, wanted)
+    order = {record.id: number for number, record in enumerate(records.records)}
+    left = records
+    while later:
+        waiting = tuple(
+            replace(r, after=tuple(name for name in r.after if name in later)) for r in left.records if r.id in later
+        )
+        if waiting == left.records:
+            stuck = (Refused(r, Refusal.CONFLICTS_WITH, _ROUND, tuple(sorted(later - {r.id}))) for r in waiting)
+            refused = (*made.refused, *stuck)
+            return replace(made, refused=tuple(sorted(refused, key=lambda each: order[each.record.id])))
+        left = replace(left, records=waiting)
+        text = read_document(Source.from_text("compiled", made.text)).value
+        following, later = _round(Body(text), left, wanted)
+        refused = (*made.refused, *map(_in_conflict, following.refused))
+        made = Compiled(
+            following.text,
+            (*made.applied, *following.applied),
+            tuple(sorted(refused, key=lambda each: order[each.record.id])),
+            (*made.idle, *following.idle),
+        )
+    return made
+
+
+def _round(body: Body, records: Records, wanted: Collection[str] | None) -> tuple[Compiled, frozenset[str]]:
+    """A text with the records made that can be at once, and those to be made in what these leave."""
     chosen, refused = _chosen(records)
     placed, missing = place_records(chosen, body)
     later = _later(placed, missing)
@@ -55,8 +84,7 @@ def compile_text(base: Document | Body, records: Records, wanted: Collection[str
         replace(each, made=each.record.id not in barred and (wanted is None or each.record.id in wanted))
         for each in now
     ]
-    first = finish_text(body, records, now, [*refused, *clashing])
-    return _with_later(first, records, later, wanted) if later else first
+    return finish_text(body, records, now, [*refused, *clashing]), later
 
 
 def _later(placed: Sequence[Placed], missing: Sequence[Refused]) -> frozenset[str]:
@@ -69,25 +97,6 @@ def _later(placed: Sequence[Placed], missing: Sequence[Refused]) -> frozenset[st
         if first is not None:
             found.add(other.record.id if first else one.record.id)
     return frozenset(found)
-
-
-def _with_later(first: Compiled, records: Records, later: frozenset[str], wanted: Collection[str] | None) -> Compiled:
-    """The text of a first round with the records of the next rounds made in it."""
-    left = tuple(
-        replace(r, after=tuple(name for name in r.after if name in later)) for r in records.records if r.id in later
-    )
-    base = read_document(Source.from_text("compiled", first.text)).value
-    if len(left) == len(records.records):
-        return first
-    second = compile_text(base, replace(records, records=left), wanted)
-    refused = [_in_conflict(each) for each in second.refused]
-    order = {record.id: number for number, record in enumerate(records.records)}
-    return Compiled(
-        second.text,
-        (*first.applied, *second.applied),
-        tuple(sorted((*first.refused, *refused), key=lambda each: order[each.record.id])),
-        (*first.idle, *second.idle),
-    )
 
 
 def _in_conflict(refused: Refused) -> Refused:
@@ -115,7 +124,7 @@ def finish_text(body: Body, records: Records, placed: Sequence[Placed], refused:
         if culprit is None:
             return assemble(body, records, placed, refused)
         placed = [replace(each, made=False) if each.number == culprit.number else each for each in placed]
-        message = "without the other records of its place the words around it would be read otherwise"
+        message = "once it is made the words around it would be read otherwise"
         refused.append(Refused(culprit.record, Refusal.NEEDS_HUMAN, message))
 
 
@@ -255,8 +264,10 @@ def clashes(placed: Sequence[Placed]) -> Iterator[Refused]:
     for each in placed:
         others = met.get(each.number)
         if others:
-            names = ", ".join(f"`{other.record.id}`" for other in others)
-            message = f"{names} changes the same words, and nothing says which comes first"
+            names = ", ".join(f"`{other.record.id}`" for other in others[:TOLD])
+            more = f" and {len(others) - TOLD} more" if len(others) > TOLD else ""
+            verb = "change" if len(others) > 1 else "changes"
+            message = f"{names}{more} {verb} the same words, and nothing says which comes first"
             yield Refused(each.record, Refusal.CONFLICTS_WITH, message, tuple(o.record.id for o in others))
 
 

@@ -1,8 +1,8 @@
 """Contents: a table of contents in one row becomes a way to write it, and is written from the headings of a text.
 
 In: an emended text whose table leads to its headings. Out: how its entries are made of them (`read_contents`); and, in
-a composed text, the table of the headings that are there (`fill_contents`), in the place of `PLACE`. A table that its
-headings do not give back to the character is none of these, and stays in its record as it is.
+a composed text, the table of the headings that are there (`fill_contents`), where a record holds `CONTENTS_PLACE`. A
+table that its headings do not give back to the character is none of these, and stays in its record as it is.
 """
 
 import re
@@ -14,11 +14,9 @@ from kb.compile._body import Body
 from kb.compile._compose import Composed
 from kb.compile._reading import read_composed
 from kb.model import ClauseKind, Document
-from kb.records import Contents
+from kb.records import CONTENTS_PLACE, Contents
 from kb.text import Span
 
-PLACE = "{contents}"
-"""What stands in a record where the table is written."""
 _ENTRY = re.compile(r"((?:&emsp;|&nbsp;|\s)*)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(#([^)\s]+)\)")
 _LAST_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 _HEADING = re.compile(r"#{1,6}[ \t]+|[ \t]*(?:\{:[^}]*\})?[ \t]*$")
@@ -116,13 +114,13 @@ def _label(contents: Contents, words: str) -> str:
 
 def fill_contents(made: Composed, body: Body, contents: Contents | None) -> Composed:
     """A composed text with the table of its headings in its place, and the spans moved with it."""
-    at = made.text.find(PLACE)
+    at = made.text.find(CONTENTS_PLACE)
     if contents is None or at < 0 or contents.record not in made.spans:
         return made
     table = write_contents(contents, _above(read_composed(body, made.text).document, len(made.text)))
-    longer = len(table) - len(PLACE)
+    longer = len(table) - len(CONTENTS_PLACE)
     spans = {name: Span(*_moved(span, at, longer)) for name, span in made.spans.items()}
-    return Composed(made.text[:at] + table + made.text[at + len(PLACE) :], spans)
+    return Composed(made.text[:at] + table + made.text[at + len(CONTENTS_PLACE) :], spans)
 
 
 def _moved(span: Span, at: int, longer: int) -> Iterator[int]:

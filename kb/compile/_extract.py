@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from kb.compile._apply import compile_text
 from kb.compile._body import Body
-from kb.compile._contents import PLACE, contents_table, read_contents
+from kb.compile._contents import contents_table, read_contents
 from kb.compile._drafts import MARKERS, Draft, Whole, find_drafts
 from kb.compile._places import clauses_read, find_places
 from kb.compile._seams import BLOCKS, usual_lead, usual_tail
@@ -21,6 +21,7 @@ from kb.emendations import find_emendations
 from kb.model import TOP, ClauseId, Document, FootnoteId, RulingId, SectionId
 from kb.provenance import Emendation, EmendationKind, Unit
 from kb.records import (
+    CONTENTS_PLACE,
     Apparatus,
     BaseText,
     Citation,
@@ -102,7 +103,7 @@ def _with_contents(records: Records, new: Body, contents: Contents, table: Span)
     holders = [record for record in records.records if record.emended.count(written) == 1]
     if len(holders) != 1:
         return None
-    holder = replace(holders[0], emended=holders[0].emended.replace(written, PLACE))
+    holder = replace(holders[0], emended=holders[0].emended.replace(written, CONTENTS_PLACE))
     listed = tuple(holder if record.id == holder.id else record for record in records.records)
     return replace(records, records=listed, contents=replace(contents, record=holder.id))
 

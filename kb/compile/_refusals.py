@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from kb.provenance import Refusal
-from kb.records import Record
+from kb.records import Record, RecordStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,15 @@ _ADVICE = MappingProxyType(
 )
 
 
+_ALONE = "put its words where they can be read alone, or make one record of it and its neighbours"
+
+
 def advise(reason: Refusal) -> str:
-    """What to do about a refusal."""
+    """What to do about a reason."""
     return _ADVICE[reason]
+
+
+def advise_on(refused: Refused) -> str:
+    """What to do about a refusal; a record that is accepted and still needs somebody is not made by saying yes."""
+    waits = refused.reason is Refusal.NEEDS_HUMAN and refused.record.status is RecordStatus.ACCEPTED
+    return _ALONE if waits else advise(refused.reason)

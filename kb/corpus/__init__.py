@@ -19,11 +19,12 @@ from kb.corpus._entries import (
     VersionEntry,
     WorkEntry,
 )
-from kb.corpus._load import MINTED_NAME, load_manifest
+from kb.corpus._load import MINTED_NAME, RECORDS_FOLDER, load_manifest
 
 __all__ = [
     "CODES",
     "MINTED_NAME",
+    "RECORDS_FOLDER",
     "CompendiumEntry",
     "DocumentEntry",
     "DocumentKind",

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from pydantic import ValidationError
 
-from kb.corpus._check import CORPUS_CHECKSUM, CORPUS_COLLISION, CORPUS_PATH, IMPOSSIBLE_DATE, check_corpus
+from kb.corpus._check import CORPUS_CHECKSUM, CORPUS_COLLISION, CORPUS_PATH, CORPUS_SHAPE, IMPOSSIBLE_DATE, check_corpus
 from kb.corpus._entries import (
     CompendiumEntry,
     DocumentEntry,
@@ -22,15 +22,16 @@ from kb.corpus._entries import (
     WorkEntry,
 )
 from kb.corpus._schema import CompendiumShape, CorpusShape, TextShape, WorkShape
-from kb.corpus._shape import tell_shape
 from kb.dates import date_problem
 from kb.diagnostics import Diagnostic, Outcome, diagnose, has_errors
 from kb.model import EditionId, RulingId, VersionId, WorkId
 from kb.paths import collision_key, path_problem
+from kb.shapes import Form, tell_shape
 from kb.strict_yaml import Yaml, YamlPath, read_yaml
 from kb.text import Source, Span
 
 _SUM_LINE = re.compile(r"([0-9a-f]{64}) [ *](\S.*)")
+FORM = Form(CORPUS_SHAPE, "corpus.yml", "docs/corpus.md")
 MINTED_NAME = "ids.yml"
 RECORDS_FOLDER = "records"
 """Where the records of a work lie beside corpus.yml, unless it says otherwise: `records/WORK.yml`."""
@@ -50,7 +51,7 @@ def load_manifest(source: Source, beside: Mapping[str, Source] = NOTHING) -> Out
     try:
         shape = CorpusShape.model_validate(yaml.value)
     except ValidationError as error:
-        wrong = tuple(tell_shape(yaml, detail) for detail in error.errors(include_url=False))
+        wrong = tuple(tell_shape(yaml, detail, FORM) for detail in error.errors(include_url=False))
         return Outcome(None, read.diagnostics + wrong)
     cards = _read_cards(yaml, shape, beside)
     found = (*read.diagnostics, *check_corpus(yaml, shape), *cards.diagnostics)

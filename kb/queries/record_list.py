@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kb.compile import Compiled, Difference, Refused, advise
+from kb.compile import Compiled, Difference, Refused, advise_on
 from kb.records import Record, Records
 from kb.reviewing import Review, tell_suspects
 from kb.text import Source
@@ -58,7 +58,7 @@ def _item(record: Record, applied: bool, refused: Refused | None) -> dict[str, o
         "applied": applied,
         "reason": refused.reason.value if refused else None,
         "message": refused.message if refused else None,
-        "hint": advise(refused.reason) if refused else None,
+        "hint": advise_on(refused) if refused else None,
     }
 
 

@@ -1,7 +1,9 @@
 """Records on disk: what an editor keeps of an emended text."""
 
-from kb.records._read import CODES, read_records
+from kb.records._faults import CODES, RECORD_UNKNOWN
+from kb.records._read import read_records
 from kb.records._values import (
+    CONTENTS_PLACE,
     NOWHERE,
     Apparatus,
     BaseText,
@@ -18,7 +20,9 @@ from kb.records._write import write_records, write_review
 
 __all__ = [
     "CODES",
+    "CONTENTS_PLACE",
     "NOWHERE",
+    "RECORD_UNKNOWN",
     "Apparatus",
     "BaseText",
     "Citation",

@@ -13,6 +13,8 @@ from kb.provenance import EmendationKind, Unit
 from kb.text import Source, Span
 
 NOWHERE = Span(0, 0)
+CONTENTS_PLACE = "{contents}"
+"""What stands in a record where the contents table is written."""
 
 
 class RecordStatus(Enum):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from kb.compile import Placed, Refused, advise
+from kb.compile import Placed, Refused, advise_on
 from kb.graph import Book, Kb
 from kb.model import WorkId
 from kb.provenance import Emendation, EmendationKind
@@ -135,7 +135,7 @@ class _Views:
             published=_shortened(record.published),
             emended=_shortened(record.emended),
             refused=refused,
-            hint=advise(refused.reason) if refused else "",
+            hint=advise_on(refused) if refused else "",
             suspect=words("records.suspect", what=named) if named else "",
             reason=record.reason or "",
             substantive=record.substantive,
