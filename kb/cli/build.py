@@ -25,7 +25,7 @@ from kb.publishing import BusyError, UnsafeTargetError, staged_beside, staged_tr
 from kb.queries.terms import know_terms
 from kb.reports import summarise
 from kb.search.gather import gather_records
-from kb.site import build_downloads, build_pages
+from kb.site import build_downloads, build_tree
 from kb.tools.builders import DOCS, SITE, Builder, BuilderFaultError, build_site, read_templates, stage_project
 
 PROJECT = Path(kb.__file__).parent.parent
@@ -165,14 +165,16 @@ def _write_pages(knowledge: Kb, progress: Progress) -> tuple[Mapping[str, str], 
     files |= {path: text.encode() for path, text in build_downloads(knowledge).items()}
     progress.stage("write data", len(files), time.process_time() - began)
     began = time.process_time()
-    outcome = build_pages(knowledge, read_templates(PROJECT), downloads)
-    progress.stage("write pages", len(outcome.value), time.process_time() - began)
-    refused = check_output({**outcome.value, **dict.fromkeys(files, "")})
+    outcome = build_tree(knowledge, read_templates(PROJECT), downloads, files)
+    pages = outcome.value.pages
+    progress.stage("write pages", len(pages), time.process_time() - began)
+    files |= {path: text.encode() for path, text in outcome.value.files.items()}
+    refused = check_output((*pages, *files))
     report((*(found for found in outcome.diagnostics if found.code.severity is Severity.ERROR), *refused))
     if refused:
         complain("nothing was published; the site that was there before stays as it was")
         raise typer.Exit(EXIT_CONTENT)
-    return outcome.value, files
+    return pages, files
 
 
 def _children() -> float:

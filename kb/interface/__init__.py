@@ -11,6 +11,7 @@ from kb.dates import read_date
 from kb.interface._cards import CARDS
 from kb.interface._downloads import DOWNLOADS
 from kb.interface._emending import EMENDING
+from kb.interface._ways import WAYS
 from kb.interface._witnesses import WITNESSES
 
 ENGLISH: Mapping[str, str] = {
@@ -309,6 +310,7 @@ ENGLISH: Mapping[str, str] = {
     **DOWNLOADS,
     **EMENDING,
     **CARDS,
+    **WAYS,
 }
 
 _MONTHS = tuple(

@@ -1,16 +1,17 @@
-"""The site: a knowledge base and page templates come in, the text of every page goes out by path.
+"""The site: a knowledge base and page templates come in, the text of every page and file goes out by path.
 
 Pure: no file is read or written here. Every page is Markdown for the builder of the site, most of it HTML
 blocks that the builder leaves alone; links between pages are checked before they are handed over.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from kb.diagnostics import Outcome
 from kb.graph import Kb
 from kb.paths import collision_key
-from kb.site import links
+from kb.site import links, redirects
 from kb.site.base import Base
 from kb.site.card_hints import CardHints
 from kb.site.card_lore import gather_lore
@@ -23,20 +24,37 @@ from kb.site.sheets import name_answers
 from kb.site.states import find_states
 from kb.site.templates import PageKind, find_kinds, front_matter, lay_out, open_environment
 from kb.site.terms import link_terms
+from kb.site.trails import find_trails
 from kb.site.witness_page import build_downloads
 
-__all__ = ["CODES", "build_downloads", "build_pages"]
+__all__ = ["CODES", "Tree", "build_downloads", "build_pages", "build_tree"]
 
-CODES = links.CODES
+CODES = (*links.CODES, *redirects.CODES)
 NONE: Files = MappingProxyType({})
 
 
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A site by path: its pages as Markdown (`rules/x/index.md`), and the files beside them, which stay as they are."""
+
+    pages: Mapping[str, str] = field(repr=False)
+    files: Mapping[str, str] = field(repr=False)
+
+
 def build_pages(kb: Kb, templates: Mapping[str, str], downloads: Files = NONE) -> Outcome[Mapping[str, str]]:
-    """The pages of the site by path (`rules/x/index.md`), with diagnostics about what they were made from.
+    """The pages of the site alone, by path."""
+    made = build_tree(kb, templates, downloads)
+    return Outcome(made.value.pages, made.diagnostics)
+
+
+def build_tree(
+    kb: Kb, templates: Mapping[str, str], downloads: Files = NONE, others: Iterable[str] = ()
+) -> Outcome[Tree]:
+    """The pages of the site and what lies beside them, with diagnostics about what they were made from.
 
     `templates` go by name: `pages/*.md.j2` are kinds of page, the others are what these include; `downloads` are the
-    files of data that the site has beside its pages, by format. Raises TemplateFaultError or a Jinja error for a
-    template that is at fault, ValueError for bare files.
+    files of data that the site has beside its pages, by format; `others` the paths of all files that it gets from
+    elsewhere. Raises TemplateFaultError or a Jinja error for a template that is at fault, ValueError for bare files.
     """
     base = Base.of(kb)
     base.downloads = downloads
@@ -45,21 +63,55 @@ def build_pages(kb: Kb, templates: Mapping[str, str], downloads: Files = NONE) -
     base.lore = gather_lore(base)
     base.proofs, base.judged = prove_books(kb), judge_books(kb, base.terms.inventory)
     base.states = find_states(base)
-    hints = CardHints.of(base)
     environment = open_environment(templates)
+    planned = tuple(_plan(base, templates))
+    taken = (*(f"{each.page}index.html" for each in planned), *others)
+    moved = redirects.build_redirects(base, taken, {each.page: each.title for each in planned})
+    base.report(moved.diagnostics)
+    trails = find_trails(base, {each.page: each.short for each in planned})
+    hints = CardHints.of(base)
     pages: dict[str, str] = {}
-    for kind in find_kinds(templates):
-        template = environment.get_template(kind.name)
-        for item in COLLECTIONS[kind.each](base):
-            here = kind.page.format_map({"item": item}) if kind.page != "home" else ""
-            view = item.view(here)
-            body = template.render(view=view, item=item, base=base, here=here, **_words(base, here))
-            front = front_matter(_front(base, kind, item, here))
-            pages[here] = front + lay_out(body + hints.for_page(body, here))
+    for each in planned:
+        here, item = each.page, each.item
+        trail = trails.of(here, each.named)
+        template = environment.get_template(each.kind.name)
+        body = template.render(view=item.view(here), item=item, base=base, here=here, **_words(base, here))
+        pages[here] = front_matter(_front(base, each)) + lay_out(str(trail) + body + hints.for_page(body, here))
     base.report(links.check_links(pages))
-    return Outcome(
-        {f"{page}index.md": pages[page] for page in sorted(pages, key=collision_key)}, tuple(base.diagnostics)
-    )
+    made = {f"{page}index.md": pages[page] for page in sorted(pages, key=collision_key)}
+    return Outcome(Tree(made, moved.value), tuple(base.diagnostics))
+
+
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    """A page to be made: its kind, what it is of, its address, its title, and its name in the trails of others.
+
+    `named` is what its own trail ends with, empty for a page that its heading names well enough."""
+
+    kind: PageKind
+    item: Item
+    page: str
+    title: str
+    short: str
+    named: str
+
+
+def _plan(base: Base, templates: Mapping[str, str]) -> Iterator[_Planned]:
+    """Every page there will be, kind by kind."""
+    for kind in find_kinds(templates):
+        crumb = kind.head.get("crumb", "")
+        for item in COLLECTIONS[kind.each](base):
+            page = kind.page.format_map({"item": item}) if kind.page != "home" else ""
+            named = _said(base, item, crumb) if crumb else ""
+            title = _said(base, item, kind.title)
+            yield _Planned(kind, item, page, title, named or title, named)
+
+
+def _said(base: Base, item: Item, pattern: str) -> str:
+    """What a pattern of a template's head says of an item."""
+    if pattern.startswith("="):
+        return base.words(pattern[1:], title=item.title)
+    return pattern.format_map({"item": item, "corpus": base.manifest})
 
 
 def _words(base: Base, here: str) -> dict[str, object]:
@@ -67,23 +119,18 @@ def _words(base: Base, here: str) -> dict[str, object]:
     return {"t": base.words, "date": base.words.date, "url": lambda page, anchor="": base.url(page, anchor, here)}
 
 
-def _front(base: Base, kind: PageKind, item: Item, here: str) -> dict[str, object]:
+def _front(base: Base, planned: _Planned) -> dict[str, object]:
     """The front matter of a page: what the theme needs to know about it."""
-
-    def said(pattern: str) -> str:
-        if pattern.startswith("="):
-            return base.words(pattern[1:], title=item.title)
-        return pattern.format_map({"item": item, "corpus": base.manifest})
-
-    front: dict[str, object] = {"title": said(kind.title)}
-    front["description"] = said(kind.head.get("description", "{corpus.description}"))
+    kind, item = planned.kind, planned.item
+    front: dict[str, object] = {"title": planned.title}
+    front["description"] = _said(base, item, kind.head.get("description", "{corpus.description}"))
     front["door"] = kind.head.get("door", "")
     front["lang"] = base.manifest.language
     if base.manifest.rights.noindex and item.documents:
         front["robots"] = "noindex"
     if kind.head.get("search") == "no":
         front["search"] = {"exclude": True}
-    feed = feed_of(base.downloads, here)
+    feed = feed_of(base.downloads, planned.page)
     if feed:
         front["feed"] = feed
     if "hide" in kind.head:

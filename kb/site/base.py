@@ -23,6 +23,7 @@ from kb.site.addresses import Addresses, Place
 from kb.site.card_places import CardLore, CardPlaces, place_cards
 from kb.site.downloads import Files
 from kb.site.naming import TermLinks
+from kb.site.retired import Retired, find_retired
 from kb.site.settling import Lives, place_lives
 from kb.site.sheets import Answer, Answers, place_answers, sheet_page
 from kb.site.topics import Rulings, group_rulings
@@ -72,6 +73,8 @@ class Base:
     """The distinct texts each book with records has had; none of a book that has had one only."""
     judged: Mapping[WorkId, Judged] = field(default_factory=dict)
     """The rulings that concern each emended book; known once `terms` are."""
+    retired: Mapping[str, tuple[Retired, ...]] = field(default_factory=dict)
+    """The ids that rulings had while they stood on other pages, by these."""
     downloads: Files = field(default_factory=dict, repr=False)
     """The files of data that the site offers, by format."""
     diagnostics: list[Diagnostic] = field(default_factory=list)
@@ -89,6 +92,7 @@ class Base:
         cards = place_cards(kb)
         addresses = find_addresses(kb, rulings, answers, cards)
         base = cls(kb, kb.manifest, words, addresses, rulings, find_applied(kb), lives, answers, cards)
+        base.retired = find_retired(lives)
         base.unfollowed = find_unfollowed(kb)
         return base
 

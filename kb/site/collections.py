@@ -136,8 +136,9 @@ def _editions(base: Base) -> Iterator[Item]:
                 def view(here: str, book: Book = book, edition: Edition = edition) -> EditionView:
                     return EditionView(BookView(base, book, here), edition)
 
-                title = f"{book.work.title}, {base.words(f'role.{edition.role.value}')}"
-                yield Item(f"{book.work.id}/editions/{edition.id}", title, (edition.document,), view)
+                role = base.words(f"role.{edition.role.value}")
+                title, short = f"{book.work.title}, {role}", role[:1].upper() + role[1:]
+                yield Item(f"{book.work.id}/editions/{edition.id}", title, (edition.document,), view, short)
 
 
 def _sharing(base: Base) -> Iterator[Item]:

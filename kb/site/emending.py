@@ -43,7 +43,9 @@ def _states(base: Base) -> Iterator[Item]:
                     return view_state(base, state, here)
 
                 item = _viewed(base, work, view)
-                yield replace(item, id=f"{work}/@{state.first.isoformat()}")
+                day = state.first.isoformat()
+                short = base.words("state.kicker", date=base.words.date(day))
+                yield replace(item, id=f"{work}/@{day}", short=short)
 
 
 def _viewed(base: Base, work: WorkId, view: Callable[[str], object]) -> Item:

@@ -14,4 +14,6 @@ class Item:
     title: str
     documents: tuple[Document, ...]
     view: Callable[[str], object]
+    short: str = ""
+    """What it is called beside the page above it."""
     extra: Mapping[str, str] = field(default_factory=dict)

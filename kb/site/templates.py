@@ -10,7 +10,8 @@ that says for what there is a page each, where it lies, what it is called and wh
     door: Rules
     -#}
 
-A title or description that begins with `=` is a key of the interface words, which get the item's title.
+A title or description that begins with `=` is a key of the interface words, which get the item's title; so does a
+`crumb`, the page's name in the trail above it and the pages below it, where its title is too long or repeats theirs.
 
 A line that a heading macro made goes to the builder as Markdown, because the builder makes the contents from
 headings; everything else goes there as HTML on one line, which no parser changes.
@@ -28,7 +29,7 @@ from kb.html.clean import escape_markdown, seal
 
 HEADING = "<!--heading-->"
 _HEAD = re.compile(r"\{#-(.*?)-#\}", re.DOTALL)
-_KEYS = frozenset({"each", "page", "title", "description", "door", "search", "hide"})
+_KEYS = frozenset({"each", "page", "title", "description", "door", "search", "hide", "crumb"})
 
 
 class TemplateFaultError(ValueError):

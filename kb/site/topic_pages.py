@@ -79,6 +79,8 @@ class TopicView:
     beside: tuple[Beside, ...]
     ended: tuple[PastView, ...]
     asked: tuple[AnswerView, ...]
+    retired: tuple[tuple[str, str, str], ...]
+    """Ids that rulings stood under here: the id, where the ruling is now, and the term there."""
     version: str
     date: str
 
@@ -107,6 +109,7 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         beside=tuple(_beside(base, here)),
         ended=_past(base, lives.ended.get(here, ()) if lives else (), here),
         asked=tuple(view_answer(base, each, here) for each in base.asked.get(here, ())),
+        retired=tuple((each.id, each.place.seen_from(here), each.term) for each in base.retired.get(here, ())),
         version=base.version_name(version),
         date=base.words.date(version.date),
     )

@@ -53,6 +53,7 @@ class WitnessesView:
     noise: int
     refused: tuple[str, ...]
     tei: str
+    """The file of the collation beside the page, or nothing where its words may not be published as data."""
 
 
 def view_witnesses(base: Base, book: Book, here: str) -> WitnessesView:
@@ -71,12 +72,14 @@ def view_witnesses(base: Base, book: Book, here: str) -> WitnessesView:
         substantive=len(collation.substantive),
         noise=len(collation.variants) - len(collation.substantive),
         refused=tuple(str(edition) for edition in book.editions if str(edition) in refused),
-        tei=f"{book.work.id}.tei.xml",
+        tei=f"{book.work.id}.tei.xml" if base.manifest.rights.downloads else "",
     )
 
 
 def build_downloads(kb: Kb) -> Mapping[str, str]:
-    """The files to download, by path: the collations as TEI, beside the pages that show them."""
+    """The files to download, by path: the collations as TEI, beside the pages that show them, where rights allow it."""
+    if kb.manifest is not None and not kb.manifest.rights.downloads:
+        return {}
     rights = kb.manifest.rights.statement if kb.manifest else ""
     return {
         f"{BookPages.of(work).witnesses}{work}.tei.xml": write_tei(collation, kb.books[work].work.title, rights)

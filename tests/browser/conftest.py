@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_pla
 
 from kb.files import read_corpus
 from kb.pipeline import build_kb
-from kb.site import build_downloads, build_pages
+from kb.site import build_downloads, build_tree
 from kb.tools.builders import Builder, build_site, read_templates, stage_project
 from kb.tools.preview import open_server
 
@@ -26,7 +26,8 @@ def pages_made() -> dict[str, str]:
     corpus = read_corpus(ROOT / "rules_source" / "lantern").value
     assert corpus is not None
     knowledge = build_kb(corpus.manifest, corpus.texts).value
-    return {**build_pages(knowledge, read_templates(ROOT)).value, **build_downloads(knowledge)}
+    tree = build_tree(knowledge, read_templates(ROOT)).value
+    return {**tree.pages, **tree.files, **build_downloads(knowledge)}
 
 
 @pytest.fixture(scope="session")
