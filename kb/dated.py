@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from kb.attested import Life
-from kb.compile import Body, Compiled, Refused, compile_text
+from kb.compile import Compiled, Plan, Refused, compile_plan, plan_text
 from kb.dates import Days, read_date
 from kb.force import Calendar, Interval, Play, Status, days_of, find_intervals, standing_on
 from kb.model import Document, RulingId
@@ -45,12 +45,15 @@ def hold_on(
 
 
 def compile_as_of(
-    base: Document | Body, records: Records, voices: Mapping[RulingId, Voice], day: Days, play: Play = Play.TOURNAMENT
+    base: Document | Plan, records: Records, voices: Mapping[RulingId, Voice], day: Days, play: Play = Play.TOURNAMENT
 ) -> Compiled:
-    """A published text with the records made whose authority was in force on a day; the others are listed."""
+    """A published text with the records made whose authority was in force on a day; the others are listed.
+
+    A `Plan` has the places of the records in it.
+    """
     dated = hold_on(records, voices, day, play)
     wanted = {each.record for each in dated if each.status is Status.IN_FORCE}
-    compiled = compile_text(base, records, wanted)
+    compiled = compile_plan(base if isinstance(base, Plan) else plan_text(base, records), wanted)
     known = {each.record.id for each in compiled.refused}
     by_id = {record.id: record for record in records.records}
     waiting = [Refused(by_id[each.record], *_reason(each)) for each in dated if each.record not in wanted | known]

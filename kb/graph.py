@@ -15,6 +15,7 @@ from kb.compile import Compiled
 from kb.corpus import Manifest, WorkEntry
 from kb.coverage import WordAccount
 from kb.diagnostics import Diagnostic
+from kb.memory import Memory
 from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, Ruling, VersionId, WorkId
 from kb.parallels import Parallel
 from kb.plain import PlainText
@@ -78,6 +79,8 @@ class Kb:
     """The emendation records an editor keeps, by work."""
     compiled: Mapping[WorkId, Compiled] = field(default_factory=dict, repr=False)
     """What became of them: the published text of the work with its records made."""
+    memory: Memory = field(default_factory=Memory, repr=False, compare=False)
+    """What was asked of its values before, for the passes and queries that ask again."""
 
     def book(self, work: WorkId) -> Book:
         """The book of a work; raises KeyError for an id the corpus does not have."""

@@ -18,10 +18,12 @@ from kb.coverage import account_words, report_lost
 from kb.diagnostics import Diagnostic, Outcome, decode_source, in_order
 from kb.emendations import find_emendations
 from kb.graph import Book, Kb
+from kb.memory import Memory
 from kb.minted import Minted, read_minted
-from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, VersionId
+from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, Ruling, VersionId
 from kb.parallels import find_parallels
 from kb.plain import PlainText
+from kb.provenance import FootnoteVerdict
 from kb.readers.cards import read_card
 from kb.readers.compendium import Names, names_of, read_compendium, states_names
 from kb.readers.faq import read_faq
@@ -57,12 +59,16 @@ def _silent(_name: str, _handled: int, _seconds: float) -> None:
     return
 
 
-def build_kb(manifest: Manifest, texts: Mapping[str, bytes], report: Report = _silent) -> Outcome[Kb]:
+def build_kb(
+    manifest: Manifest, texts: Mapping[str, bytes], report: Report = _silent, memory: Memory | None = None
+) -> Outcome[Kb]:
     """The knowledge base of a corpus from the raw bytes of its texts, by path in the corpus.
 
-    A text the manifest names and `texts` lacks is listed as absent; the others go on without it.
+    A text the manifest names and `texts` lacks is listed as absent; the others go on without it. With the memory of a
+    build of the same manifest before, only what depends on texts that changed is worked out again.
     """
-    empty = Kb(manifest, {}, {}, {}, (), {}, (), checked=tuple(sorted(texts)))
+    checked = tuple(sorted(texts))
+    empty = Kb(manifest, {}, {}, {}, (), {}, (), checked=checked, memory=Memory() if memory is None else memory)
     making = Making(manifest, texts, empty)
     for stage in STAGES:
         began = time.process_time()
@@ -90,7 +96,9 @@ def read_texts(making: Making) -> Making:
         elif text.reader not in READABLE:
             unread.append(text.path)
         else:
-            outcome = _read_plain(text, data) if text.reader in PLAIN_READERS else _read(text.path, data, site)
+            ask = making.kb.memory.ask
+            plainly = text.reader in PLAIN_READERS
+            outcome = ask(_read_plain, text, data) if plainly else ask(_read, text.path, data, site)
             diagnostics += outcome.diagnostics
             if isinstance(outcome.value, PlainText):
                 plain[text.path] = outcome.value
@@ -160,7 +168,8 @@ def _read_version(
     making: Making, compendium: CompendiumEntry, entry: VersionEntry, names: Names | None = None
 ) -> Outcome[CompendiumVersion]:
     assert making.manifest is not None
-    return read_compendium(
+    return making.kb.memory.ask(
+        read_compendium,
         making.kb.documents[entry.text.path],
         version=entry.id,
         compendium=compendium.abbreviation,
@@ -176,7 +185,8 @@ def write_chronicles(making: Making) -> Making:
     """The rulings of each compendium are followed through its versions and get their lasting ids."""
     manifest = making.manifest
     assert manifest is not None
-    minted: Outcome[tuple[Minted, ...]] = read_minted(manifest.minted) if manifest.minted else Outcome(())
+    ask = making.kb.memory.ask
+    minted: Outcome[tuple[Minted, ...]] = ask(read_minted, manifest.minted) if manifest.minted else Outcome(())
     diagnostics = list(minted.diagnostics)
     sheets = tuple(making.kb.sheets.values())
     texts = {**making.kb.versions, **making.kb.witnesses}
@@ -184,13 +194,13 @@ def write_chronicles(making: Making) -> Making:
     for entry in manifest.compendia:
         versions = {each.id for each in entry.versions}
         own = [each for each in minted.value if each.version in versions]
-        outcome = write_chronicle(entry, texts, own, sheets, manifest.minted)
+        outcome = ask(write_chronicle, entry, texts, own, sheets, manifest.minted)
         chronicles[entry.id] = outcome.value
         diagnostics += outcome.diagnostics
     kb = replace(making.kb, chronicles=chronicles)
     newest = kb.newest_version
     lives = [life for chronicle in chronicles.values() for life in chronicle.history.lives]
-    kb = replace(kb, rulings=rulings_in(newest.id, lives) if newest is not None else ())
+    kb = replace(kb, rulings=ask(rulings_in, newest.id, lives) if newest is not None else ())
     return _after(making, kb, diagnostics, len(lives))
 
 
@@ -203,7 +213,7 @@ def read_sheets(making: Making) -> Making:
         document = making.kb.documents.get(entry.text.path)
         if document is None or entry.kind is not DocumentKind.FAQ or entry.text.missing:
             continue
-        outcome = read_faq(document, name=entry.id, title=entry.text.title, date=entry.text.date)
+        outcome = making.kb.memory.ask(read_faq, document, name=entry.id, title=entry.text.title, date=entry.text.date)
         diagnostics += outcome.diagnostics
         sheets[entry.id] = outcome.value
     handled = sum(len(sheet.statements) for sheet in sheets.values())
@@ -220,10 +230,10 @@ def read_cards(making: Making) -> Making:
         data = making.texts.get(text.path)
         if data is None or text.reader != CARDS:
             continue
-        page = _read(text.path, data, site)
+        page = making.kb.memory.ask(_read, text.path, data, site)
         diagnostics += page.diagnostics
         if page.value is not None:
-            outcome = read_card(page.value)
+            outcome = making.kb.memory.ask(read_card, page.value)
             diagnostics += outcome.diagnostics
             cards.append(outcome.value)
     return _after(making, replace(making.kb, cards=tuple(cards)), diagnostics, len(cards))
@@ -258,7 +268,9 @@ def pair_editions(making: Making) -> Making:
 def pair_works(making: Making, works: Sequence[WorkEntry]) -> Making:
     """The books of some works: their editions at hand, aligned, and the records of their emended ones."""
     kept = {path: each for path, each in making.kb.documents.items() if not _is_refused(making.kb, path)}
-    books = {work.id: _book(work, kept) for work in works}
+    paths = {work.id: [edition.text.path for edition in work.editions] for work in works}
+    own = {work: {path: kept[path] for path in paths[work] if path in kept} for work in paths}
+    books = {work.id: making.kb.memory.ask(_book, work, own[work.id]) for work in works}
     count = sum(len(book.emendations) for book in books.values())
     return _after(making, replace(making.kb, books=books), (), count)
 
@@ -286,7 +298,7 @@ def _book(work: WorkEntry, documents: Mapping[str, Document]) -> Book:
 def find_reprints(making: Making) -> Making:
     """The passages that the base editions of two works share."""
     bases = {work: book.base.document for work, book in making.kb.books.items() if book.base is not None}
-    parallels = find_parallels(bases)
+    parallels = making.kb.memory.ask(find_parallels, bases)
     return _after(making, replace(making.kb, parallels=parallels), (), len(parallels))
 
 
@@ -299,7 +311,7 @@ def check_footnotes(making: Making) -> Making:
     diagnostics: list[Diagnostic] = []
     for path, document in kb.documents.items():
         if document.definitions:
-            outcome = verify_footnotes(document, sources, records.get(path, ()))
+            outcome = kb.memory.ask(verify_footnotes, document, sources, records.get(path, ()))
             footnotes[path] = outcome.value
             diagnostics += outcome.diagnostics
     return _after(making, replace(kb, footnotes=footnotes), diagnostics, sum(map(len, footnotes.values())))
@@ -313,7 +325,8 @@ def _sources(kb: Kb) -> Sources:
         for edition in work.editions
         if edition.id == work.base
     }
-    return gather_sources(kb.documents.values(), kb.versions.values(), {path: each[0] for path, each in names.items()})
+    texts, versions = tuple(kb.documents.values()), tuple(kb.versions.values())
+    return kb.memory.ask(gather_sources, texts, versions, {path: each[0] for path, each in names.items()})
 
 
 def trace_records(making: Making) -> Making:
@@ -321,16 +334,25 @@ def trace_records(making: Making) -> Making:
     kb = making.kb
     sources = _sources(kb)
     lives = [life for chronicle in kb.chronicles.values() for life in chronicle.history.lives]
-    older = (ruling for version in reversed(list(kb.versions)) for ruling in rulings_in(version, lives))
-    stated = (*kb.rulings, *older)
+    older = [kb.memory.ask(rulings_in, version, lives) for version in reversed(list(kb.versions))]
+    stated = (*kb.rulings, *(ruling for rulings in older for ruling in rulings))
     books = dict(kb.books)
     for work, book in kb.books.items():
         if book.emended is not None and book.emendations:
             document = book.emended.document
             verdicts = kb.footnotes.get(document.source.path, ())
-            records = trace_authorities(book.emendations, document, verdicts, sources, stated)
-            books[work] = replace(book, emendations=records)
+            books[work] = kb.memory.ask(_with_authorities, book, document, verdicts, sources, stated)
     return _after(making, replace(kb, books=books), (), sum(len(book.emendations) for book in books.values()))
+
+
+def _with_authorities(
+    book: Book,
+    emended: Document,
+    verdicts: Sequence[FootnoteVerdict],
+    sources: Sources,
+    stated: Sequence[Ruling],
+) -> Book:
+    return replace(book, emendations=trace_authorities(book.emendations, emended, verdicts, sources, stated))
 
 
 def collate_witnesses(making: Making) -> Making:
@@ -339,7 +361,8 @@ def collate_witnesses(making: Making) -> Making:
     diagnostics: list[Diagnostic] = []
     for work, book in making.kb.books.items():
         if book.base is not None and len(book.editions) > 1:
-            outcome = collate_book(book.base, book.editions.values(), book.emendations, making.kb.rulings)
+            editions = tuple(book.editions.values())
+            outcome = making.kb.memory.ask(collate_book, book.base, editions, book.emendations, making.kb.rulings)
             collations[work] = outcome.value
             diagnostics += outcome.diagnostics
     count = sum(len(each.variants) for each in collations.values())
@@ -349,7 +372,7 @@ def collate_witnesses(making: Making) -> Making:
 def account(making: Making) -> Making:
     """Every word of every document accounted for."""
     documents = (*making.kb.documents.values(), *(card.document for card in making.kb.cards))
-    accounts = tuple(account_words(document) for document in documents)
+    accounts = tuple(making.kb.memory.ask(account_words, document) for document in documents)
     lost = [found for pair in zip(documents, accounts, strict=True) for found in report_lost(*pair)]
     return _after(making, replace(making.kb, accounts=accounts), lost, sum(each.words for each in accounts))
 

@@ -18,7 +18,7 @@ LONGEST = 400
 ORDER = """
 text
 diagnostics
-strict_yaml dates paths
+strict_yaml dates paths memory
 discovery shapes
 model interface
 sheets attested lexicon anchors

@@ -10,11 +10,12 @@ from kb.align._ids import clause_ids
 from kb.align._sides import contents_clauses
 from kb.align._values import Alignment, Pair
 from kb.model import Document
-from kb.tokens import read_stream
+from kb.tokens import Stream, read_stream
 
 __all__ = ["Alignment", "Pair", "align", "clause_ids", "contents_clauses", "heaviest_rising"]
 
 
-def align(published: Document, emended: Document) -> Alignment:
-    """Align the clauses of two documents by their words."""
-    return Aligner(read_stream(published), read_stream(emended)).run()
+def align(published: Document | Stream, emended: Document | Stream) -> Alignment:
+    """Align the clauses of two documents by their words; a stream is a document read already."""
+    old, new = (each if isinstance(each, Stream) else read_stream(each) for each in (published, emended))
+    return Aligner(old, new).run()

@@ -3,7 +3,7 @@
 Invariant: `compile_text(published, extract_records(published, emended)).text` is the emended text, byte for byte.
 """
 
-from kb.compile._apply import Compiled, compile_text, read_for
+from kb.compile._apply import Compiled, Plan, compile_plan, compile_text, plan_text, read_for
 from kb.compile._body import Body
 from kb.compile._cite import cite_ruling
 from kb.compile._compose import Placed
@@ -18,14 +18,17 @@ __all__ = [
     "Difference",
     "Names",
     "Placed",
+    "Plan",
     "Refused",
     "advise",
     "advise_on",
     "cite_ruling",
+    "compile_plan",
     "compile_text",
     "extract_records",
     "find_difference",
     "fingerprint",
+    "plan_text",
     "read_for",
     "rebase_records",
 ]

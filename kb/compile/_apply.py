@@ -38,19 +38,53 @@ class Compiled:
     idle: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Records with their places in a text, and those refused; `later` are to be made in what these leave.
+
+    It is the same on every day: whoever compiles a text as of several makes it once.
+    """
+
+    body: Body
+    records: Records
+    placed: tuple[Placed, ...]
+    refused: tuple[Refused, ...]
+    later: frozenset[str]
+
+
+def plan_text(base: Document | Body, records: Records) -> Plan:
+    """The places of the records that can be made at once; a `Body` is a text read already."""
+    body = base if isinstance(base, Body) else Body(base)
+    chosen, refused = _chosen(records)
+    placed, missing = place_records(chosen, body)
+    later = _later(placed, missing)
+    now = [each for each in placed if each.record.id not in later]
+    clashing = list(clashes(now))
+    barred = {each.record.id for each in clashing}
+    return Plan(
+        body,
+        records,
+        tuple(replace(each, made=each.record.id not in barred) for each in now),
+        (*refused, *(each for each in missing if each.record.id not in later), *clashing),
+        later,
+    )
+
+
 def compile_text(base: Document | Body, records: Records, wanted: Collection[str] | None = None) -> Compiled:
     """A published text with its records made; `wanted` are the ids of those to make, all when not given.
-
-    A `Body` is a text read once, for whoever compiles it several times.
 
     Records that are ordered and change the same words, and those that name others under `after`, are made one after
     the other, each in what the ones before it left.
     """
-    body = base if isinstance(base, Body) else Body(base)
-    made, later = _round(body, records, wanted)
-    order = {record.id: number for number, record in enumerate(records.records)}
-    left = records
-    while later:
+    return compile_plan(plan_text(base, records), wanted)
+
+
+def compile_plan(plan: Plan, wanted: Collection[str] | None = None) -> Compiled:
+    """The same for records that have their places."""
+    made = _carry_out(plan, wanted)
+    order = {record.id: number for number, record in enumerate(plan.records.records)}
+    while later := plan.later:
+        left = plan.records
         waiting = tuple(
             replace(r, after=tuple(name for name in r.after if name in later)) for r in left.records if r.id in later
         )
@@ -58,9 +92,9 @@ def compile_text(base: Document | Body, records: Records, wanted: Collection[str
             stuck = (Refused(r, Refusal.CONFLICTS_WITH, _ROUND, tuple(sorted(later - {r.id}))) for r in waiting)
             refused = (*made.refused, *stuck)
             return replace(made, refused=tuple(sorted(refused, key=lambda each: order[each.record.id])))
-        left = replace(left, records=waiting)
         text = read_document(Source.from_text("compiled", made.text)).value
-        following, later = _round(Body(text), left, wanted)
+        plan = plan_text(text, replace(left, records=waiting))
+        following = _carry_out(plan, wanted)
         refused = (*made.refused, *map(_in_conflict, following.refused))
         made = Compiled(
             following.text,
@@ -71,20 +105,10 @@ def compile_text(base: Document | Body, records: Records, wanted: Collection[str
     return made
 
 
-def _round(body: Body, records: Records, wanted: Collection[str] | None) -> tuple[Compiled, frozenset[str]]:
-    """A text with the records made that can be at once, and those to be made in what these leave."""
-    chosen, refused = _chosen(records)
-    placed, missing = place_records(chosen, body)
-    later = _later(placed, missing)
-    refused = [*refused, *(each for each in missing if each.record.id not in later)]
-    now = [each for each in placed if each.record.id not in later]
-    clashing = list(clashes(now))
-    barred = {each.record.id for each in clashing}
-    now = [
-        replace(each, made=each.record.id not in barred and (wanted is None or each.record.id in wanted))
-        for each in now
-    ]
-    return finish_text(body, records, now, [*refused, *clashing]), later
+def _carry_out(plan: Plan, wanted: Collection[str] | None) -> Compiled:
+    """A text with the records of a plan made that are wanted."""
+    now = [each if wanted is None or each.record.id in wanted else replace(each, made=False) for each in plan.placed]
+    return finish_text(plan.body, plan.records, now, plan.refused)
 
 
 def _later(placed: Sequence[Placed], missing: Sequence[Refused]) -> frozenset[str]:

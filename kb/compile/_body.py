@@ -14,7 +14,7 @@ from kb.emendations import is_page_mark, span_of
 from kb.model import TOP, BlockKind, ClauseKind, Document, FootnoteDefinition, PieceKind, SectionId
 from kb.text import WORD as _WORD
 from kb.text import Span
-from kb.tokens import Token, TokenKind, fold, read_stream
+from kb.tokens import Stream, Token, TokenKind, fold, read_stream
 
 CONTEXT = 8
 """So many words of reading text on each side name a place."""
@@ -26,24 +26,37 @@ _RULE = re.compile(r"(?:^|\n)[ \t]*(?:-[ \t]*){3,}\s*$|(?:^|\n)[ \t]*(?:\*[ \t]*
 
 
 class Body:
-    """The tokens of a text up to its apparatus, and their surroundings."""
+    """The tokens of a text up to its apparatus, and their surroundings.
 
-    def __init__(self, document: Document) -> None:
+    `stream` are the tokens where they are known already. `readings` keeps what was read of texts composed from this
+    one, by text: those of several days often are the same.
+    """
+
+    def __init__(self, document: Document, stream: Stream | None = None) -> None:
         self.document = document
         self.text = document.source.text
         self.begin = next((e.span.end for e in document.exclusions if e.reason == "front matter"), 0)
         self.end, self.definitions = _apparatus(document)
         self.end = max(self.begin, self.end)
-        self.stream = read_stream(document)
+        self.stream = stream or read_stream(document)
+        self.readings: dict[tuple[str, frozenset[str]], Body] = {}
         tokens = self.stream.tokens
         self.size = bisect_left([token.span.start for token in tokens], self.end)
         self.tokens: Sequence[Token] = tokens[: self.size]
         self.starts = [token.span.start for token in self.tokens]
         self._sections = [clause.section for clause in document.clauses]
-        self._silent = frozenset(c for c, clause in enumerate(document.clauses) if is_page_mark(clause))
-        words = [i for i, token in enumerate(self.tokens) if _counts(token) and token.clause not in self._silent]
-        self._words = words
-        self._forms = [_key(self.tokens[i].form) for i in words]
+
+    @cached_property
+    def _silent(self) -> frozenset[int]:
+        return frozenset(c for c, clause in enumerate(self.document.clauses) if is_page_mark(clause))
+
+    @cached_property
+    def _words(self) -> list[int]:
+        return [i for i, token in enumerate(self.tokens) if _counts(token) and token.clause not in self._silent]
+
+    @cached_property
+    def _keys(self) -> list[str]:
+        return [_key(token.form) for token in self.tokens]
 
     def joint(self, at: int) -> Span:
         """What stands between token `at - 1` and token `at`."""
@@ -108,7 +121,7 @@ class Body:
 
     def key(self, tokens: Sequence[int]) -> str:
         """Words for comparison: letters and digits alone, folded."""
-        return " ".join(_key(self.tokens[token].form) for token in tokens)
+        return " ".join([self._keys[token] for token in tokens])
 
     def prefix(self, at: int, section: SectionId) -> str:
         """The nearest eight words before a position with their points, as they read; `context_key` gives their key."""
@@ -191,7 +204,7 @@ def _counts(token: Token) -> bool:
 
 
 def _key(form: str) -> str:
-    return "".join(char for char in form if char.isalnum())
+    return form if form.isalnum() else "".join([char for char in form if char.isalnum()])
 
 
 def context_key(words: str) -> str:

@@ -53,8 +53,8 @@ class Names:
 
 
 def extract_records(
-    published: Document,
-    emended: Document,
+    published: Document | Body,
+    emended: Document | Body,
     names: Names,
     emendations: Sequence[Emendation] | None = None,
     wordings: Mapping[RulingId, str] = NOTHING,
@@ -63,14 +63,14 @@ def extract_records(
 
     `wordings` are the newest words of rulings: what an editor who takes the records as they are has read.
     """
-    known = find_emendations(published, emended) if emendations is None else emendations
-    old, new = Body(published), Body(emended)
+    old, new = (each if isinstance(each, Body) else Body(each) for each in (published, emended))
+    known = find_emendations(old.document, new.document) if emendations is None else emendations
     tables = contents_table(old), contents_table(new)
     contents = read_contents(new, tables[1][1]) if tables[1] else None
     if tables[1] is not None and contents is not None:
         whole = tables[0][1] if tables[0] else None, tables[1][1]
         generated = _with_contents(_extract(old, new, names, known, wordings, whole), new, contents, tables[1][1])
-        if generated is not None and compile_text(published, generated).text == emended.source.text:
+        if generated is not None and compile_text(old, generated).text == new.text:
             return generated
     return _extract(old, new, names, known, wordings)
 

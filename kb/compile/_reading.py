@@ -45,9 +45,13 @@ def read_made(body: Body, placed: Sequence[Placed]) -> Reading:
 def read_composed(body: Body, text: str, undefined: Collection[str] = ()) -> Body:
     """A composed body read again, with its footnotes defined, so that their markers are read as such; those of which
     it is known that nothing defines them are words."""
-    definitions = body.text[body.end :]
-    whole = text + definitions + _defined(text, definitions, undefined)
-    return Body(read_document(Source.from_text(body.document.source.path, whole)).value)
+    known = body.readings.get((text, frozenset(undefined)))
+    if known is None:
+        definitions = body.text[body.end :]
+        whole = text + definitions + _defined(text, definitions, undefined)
+        known = Body(read_document(Source.from_text(body.document.source.path, whole)).value)
+        body.readings[text, frozenset(undefined)] = known
+    return known
 
 
 def _defined(text: str, definitions: str, undefined: Collection[str]) -> str:

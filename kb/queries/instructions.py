@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
+from kb.chronicle import Chronicle
+from kb.corpus import WorkEntry
 from kb.force import days_of
 from kb.graph import Book, Kb
 from kb.instructions import (
@@ -86,7 +88,7 @@ class CarriedOut:
 
 def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> CarriedOut:
     """The instructions of a version carried out on the cards and books at hand; with a day, those in force by then."""
-    orders = tuple(find_orders(kb, version))
+    orders = find_orders(kb, version)
     cards = {name_key(card.name): card for card in kb.cards}
     asked: dict[str, list[Order]] = {}
     for order in orders:
@@ -109,21 +111,29 @@ def carry_out_on_book(kb: Kb, version: CompendiumVersion, book: Book) -> tuple[B
     return tuple(_book_order(kb, each, None) for each in orders)
 
 
-def find_orders(kb: Kb, version: CompendiumVersion) -> Iterator[Order]:
+def find_orders(kb: Kb, version: CompendiumVersion) -> tuple[Order, ...]:
     """What a version asks for, each operation once, in the order of its first place."""
     works = kb.manifest.works if kb.manifest is not None else tuple(book.work for book in kb.books.values())
+    return kb.memory.ask(_find_orders, version, works, tuple(kb.chronicles.values()))
+
+
+def _find_orders(
+    version: CompendiumVersion, works: Sequence[WorkEntry], chronicles: Sequence[Chronicle]
+) -> tuple[Order, ...]:
     found: dict[object, list[tuple[Instruction, Operation]]] = {}
     instructions = sorted(read_instructions(version, works), key=lambda each: _rank(each.statement))
     for instruction in instructions:
         for operation in instruction.operations:
             found.setdefault(_key(instruction.target, operation), []).append((instruction, operation))
-    stated = _stated(kb, version)
+    stated = _stated(version, chronicles)
+    orders: list[Order] = []
     for same in found.values():
         instruction, operation = same[0]
         statements = tuple(each.statement for each, _ in same)
         rulings = tuple(dict.fromkeys(name for each in statements for name in stated.get(each.span.start, ())))
         dates = [each.effective for each in statements if each.effective]
-        yield Order(instruction, operation, statements, rulings, min(dates, default=None))
+        orders.append(Order(instruction, operation, statements, rulings, min(dates, default=None)))
+    return tuple(orders)
 
 
 def _rank(statement: Statement) -> tuple[int, int]:
@@ -139,10 +149,10 @@ def _key(target: Target, operation: Operation) -> object:
     return name_key(target.card), target.work, headings, target.qualifier, type(operation), folded
 
 
-def _stated(kb: Kb, version: CompendiumVersion) -> Mapping[int, tuple[RulingId, ...]]:
+def _stated(version: CompendiumVersion, chronicles: Sequence[Chronicle]) -> Mapping[int, tuple[RulingId, ...]]:
     """The rulings that stand at each statement of a version, by its place; errata alone where there are any."""
     found: dict[int, list[tuple[bool, RulingId]]] = {}
-    for chronicle in kb.chronicles.values():
+    for chronicle in chronicles:
         for life in chronicle.history.lives:
             for attestation in life.stated:
                 if attestation.version == version.id:

@@ -17,12 +17,14 @@ from kb.reviewing import Suspect, find_suspects
 class Proof:
     """The records of a book, compiled, and whether they give its hand-made text.
 
-    `path` is the file the records are kept in, in the corpus; empty when they were taken from the two texts. `emended`
-    is the hand-made text, None where the book is what was compiled; `difference` is None when both are equal.
+    `path` is the file the records are kept in, in the corpus; empty when they were taken from the two texts. `base` is
+    the published text; `emended` is the hand-made one, None where the book is what was compiled; `difference` is None
+    when both are equal.
     """
 
     path: str
     records: Records
+    base: Body = field(repr=False)
     compiled: Compiled = field(repr=False)
     emended: Document | None = field(repr=False)
     difference: Difference | None
@@ -43,7 +45,7 @@ def prove_book(kb: Kb, book: Book) -> Proof | None:
     """The records of a book and their proof; None without a published text, or without records and emended text."""
     if book.base is None:
         return None
-    base = book.base.document
+    base = Body(book.base.document, book.alignment.old if book.alignment is not None else None)
     wordings = {name: voice.life.newest.text for name, voice in voices_of(kb).items()}
     kept = kb.records.get(book.work.id)
     made = book.emended is not None and book.emended.document.source.path in kb.checked
@@ -51,17 +53,18 @@ def prove_book(kb: Kb, book: Book) -> Proof | None:
     if kept is not None:
         compiled = kb.compiled[book.work.id]
         path = book.work.records
-        suspects = tuple(find_suspects(kept, Body(base), wordings))
+        suspects = tuple(find_suspects(kept, base, wordings))
         records = kept
     elif emended is None:
         return None
     else:
         names = Names(book.work.id, book.base.id)
-        taken = extract_records(base, emended, names, book.emendations, wordings)
+        body = Body(emended, book.alignment.new if book.alignment is not None else None)
+        taken = extract_records(base, body, names, book.emendations, wordings)
         path, suspects, records = "", (), _with_rulings(kb, taken)
         compiled = compile_text(base, records)
     difference = find_difference(compiled.text, emended.source) if emended is not None else None
-    return Proof(path, records, compiled, emended, difference, suspects)
+    return Proof(path, records, base, compiled, emended, difference, suspects)
 
 
 def voices_of(kb: Kb) -> dict[RulingId, Voice]:

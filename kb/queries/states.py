@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from kb.align import align
-from kb.compile import Body
+from kb.compile import plan_text
 from kb.dated import Dated, Voice, compile_as_of, find_states, hold_on
 from kb.dates import Days
 from kb.emendations import find_emendations
@@ -54,13 +54,13 @@ def find_book_states(kb: Kb, book: Book, proof: Proof) -> tuple[BookState, ...]:
     published = days_of(book.base.date).last if book.base.date else date.min
     published = date.min if published == date.max else published
     turns = [published, *(day for day in find_states(proof.records, voices) if day > published)]
-    base = Body(book.base.document)
+    plan = plan_text(proof.base, proof.records)
     found: list[tuple[date, str, tuple[Dated, ...]]] = []
     for day in turns:
         dated = hold_on(proof.records, voices, Days(day, day))
         if found and _made(dated) == _made(found[-1][2]):
             continue
-        text = compile_as_of(base, proof.records, voices, Days(day, day)).text
+        text = compile_as_of(plan, proof.records, voices, Days(day, day)).text
         if not found or found[-1][1] != text:
             found.append((day, text, dated))
     return tuple(_states(kb, book, proof, found, voices))
@@ -100,9 +100,10 @@ def _states(
 def _with_text(book: Book, document: Document, first: date) -> Book:
     """A book with a text of its past as its emended one."""
     assert book.base is not None
-    alignment = align(book.base.document, document)
+    base = book.base.document
+    alignment = align(book.alignment.old if book.alignment is not None else base, document)
     known = {record.id: record for record in book.emendations}
-    found = find_emendations(book.base.document, document, alignment)
+    found = find_emendations(base, document, alignment)
     kept = tuple(
         replace(
             each,

@@ -64,7 +64,7 @@ def _group(pairs: Iterable[tuple[str, Value]]) -> dict[str, tuple[Value, ...]]:
 
 def _emended(base: Base) -> Mapping[str, EmendedCard]:
     version = base.kb.newest_version
-    done = carry_out(base.kb, version).cards if version is not None else ()
+    done = base.kb.memory.ask(carry_out, base.kb, version).cards if version is not None else ()
     return {name_key(each.card.name): each for each in done}
 
 

@@ -112,7 +112,7 @@ def find_instructed(base: Base) -> Iterator[CompendiumVersion]:
     """The newest version at hand of each compendium that has instructions."""
     for _, chronicle in sorted(base.kb.chronicles.items()):
         newest = next((slot.id for slot in reversed(chronicle.history.slots) if slot.at_hand), None)
-        if newest is not None and any(True for _ in find_orders(base.kb, base.kb.versions[newest])):
+        if newest is not None and find_orders(base.kb, base.kb.versions[newest]):
             yield base.kb.versions[newest]
 
 
@@ -132,7 +132,7 @@ def list_instructed(base: Base, here: str) -> tuple[tuple[str, str], ...]:
 
 def view_instructions(base: Base, version: CompendiumVersion, here: str) -> InstructionsView:
     """The instructions of a version, carried out, as the page `here` shows them."""
-    done = carry_out(base.kb, version)
+    done = base.kb.memory.ask(carry_out, base.kb, version)
     views = _Views(base, here)
     counts = Counter(map(outcome_of, done.orders))
     names = sorted(counts, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))

@@ -1,0 +1,121 @@
+"""What was asked before is not worked out again; what changed is."""
+
+import pickle
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+import pytest
+
+from kb import pipeline
+from kb.files import read_corpus
+from kb.memory import Memory
+from kb.pipeline import build_kb
+
+LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
+
+
+class Colour(Enum):
+    RED = 1
+
+
+@dataclass(frozen=True)
+class Lamp:
+    oil: int
+
+
+class Counted:
+    """A function that counts its calls."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def __call__(self, *values: object, **named: object) -> object:
+        self.calls += 1
+        return (values, named)
+
+
+LAMP = Lamp(1)
+EDITED = (
+    "cards/G/gannet.md",
+    "emended/bells-below.md",
+    "original/rulings/harbour-ledger-3.md",
+    "web/bells-below.txt",
+)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        ("oil", "oi" + "l", True),
+        (b"oil", b"wax", False),
+        (1, True, False),
+        (Colour.RED, Colour.RED, True),
+        (LAMP, LAMP, True),
+        (LAMP, Lamp(1), False),
+        ((LAMP, 1), (LAMP, 1), True),
+        ((LAMP, 1), [LAMP, 1], False),
+        ({"a": LAMP}, {"a": LAMP}, True),
+        ({"a": LAMP}, {"b": LAMP}, False),
+        ({"a", "b"}, {"b", "a"}, True),
+        (None, "", False),
+    ],
+)
+def test_values_are_told_apart_by_what_they_are(first: object, second: object, same: bool) -> None:
+    memory, asked = Memory(), Counted()
+    memory.ask(asked, first)
+    memory.ask(asked, second)
+    memory.ask(asked, oil=first)
+    memory.ask(asked, oil=second)
+    assert asked.calls == (2 if same else 4)
+
+
+def test_an_object_that_is_gone_lends_its_place_to_no_other() -> None:
+    memory, asked = Memory(), Counted()
+    for oil in range(100):
+        memory.ask(asked, Lamp(oil))
+    assert asked.calls == 100
+
+
+def test_what_a_round_does_not_ask_for_is_forgotten() -> None:
+    memory, asked = Memory(), Counted()
+    for turns, calls in ((0, 1), (1, 1), (1, 1), (2, 2)):
+        for _ in range(turns):
+            memory.turn()
+        memory.ask(asked, "oil")
+        assert asked.calls == calls
+
+
+def test_nothing_of_it_is_stored() -> None:
+    memory = Memory()
+    memory.ask(len, "oil")
+    assert len(pickle.dumps(memory)) < 100
+
+
+def test_a_build_after_an_edit_is_a_build_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Texts of the embedded corpus edited in turn, one after the other, with one memory."""
+    opened = read_corpus(LANTERN).value
+    assert opened is not None
+    memory = Memory()
+    texts = dict(opened.texts)
+    assert build_kb(opened.manifest, texts, memory=memory) == build_kb(opened.manifest, texts)
+    read = Counted()
+    real = pipeline.read_document
+    monkeypatch.setattr(pipeline, "read_document", lambda source, site: (read(), real(source, site))[1])
+    for path in EDITED:
+        memory.turn()
+        before, texts[path] = texts[path], _edited(texts[path])
+        read.calls = 0
+        again = build_kb(opened.manifest, texts, memory=memory)
+        assert read.calls <= 2, path  # it, and the one edited before, which is as it was
+        assert again == build_kb(opened.manifest, texts), path
+        texts[path] = before
+
+
+def _edited(text: bytes) -> bytes:
+    """A text with a few words more in the paragraph in its middle."""
+    lines = text.split(b"\n")
+    middle = len(lines) // 2
+    at = next((n for n in range(middle, len(lines)) if lines[n][:1].isalpha()), middle)
+    lines[at] += b" A lamp once lit is not put out by wind."
+    return b"\n".join(lines)
