@@ -28,6 +28,7 @@ __all__ = [
     "TextPart",
     "clip",
     "find_unsafe",
+    "kind_of",
     "render_cells",
     "render_clause",
     "render_document",
@@ -227,7 +228,20 @@ class _Blocks:
             return f"<blockquote{self.attrs(block)}>{self.children(block)}</blockquote>"
         kinds = {kind_of(label) for child in block.children if (label := self._label(child))}
         kind = f"k-{kinds.pop()}" if len(kinds) == 1 else "k-mixed"
-        return f'<div role="note"{self.attrs(block, "note", kind)}>{self.children(block)}</div>'
+        return f'<div role="note"{self.attrs(block, "note", kind)}>{self.said(block)}</div>'
+
+    def said(self, block: Block) -> str:
+        """What a note says: each labelled paragraph with what it introduces, up to the next, in one element."""
+        parts: list[str] = []
+        opened = False
+        for child in block.children:
+            label = self._label(child)
+            if label:
+                pairs = (("class", f"said k-{kind_of(label)}"), ("data-label", label))
+                parts.append(("</div>" if opened else "") + f"<div{attributes(pairs)}>")
+                opened = True
+            parts.append(self.block(child))
+        return "".join(parts) + ("</div>" if opened else "")
 
     def _label(self, block: Block) -> str | None:
         return self.labels.get(block.clause) if block.clause is not None else None

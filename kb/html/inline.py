@@ -32,7 +32,8 @@ class Mark:
     """Something said about a span of source: an element around its words, and what follows them.
 
     An empty span is a place between words: there only `after` is written. `attrs` stand on every part of a
-    mark that is cut by clauses, `id` on the first alone. `before` stands inside the first part, `after` behind it.
+    mark that is cut by clauses, `id` on the first alone. `ahead` stands before the first part, `before` inside it,
+    `after` behind it.
     `key` tells marks apart that have no id.
     """
 
@@ -42,6 +43,7 @@ class Mark:
     attrs: tuple[tuple[str, str], ...] = ()
     before: str = ""
     after: str = ""
+    ahead: str = ""
     key: str = ""
 
     @property
@@ -185,6 +187,8 @@ class _Writer:
             mark = self.marks[self.next]
             self.next += 1
             if mark.span.end > at and self.mark is None:
+                if mark.ahead and mark.name not in self.begun:
+                    self._emit(mark.ahead, linked=False)
                 self.mark, self.around = mark, self._mark_element(mark)
             elif mark.span.end <= at:
                 self._after(mark)

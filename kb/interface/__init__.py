@@ -11,6 +11,7 @@ from kb.dates import read_date
 from kb.interface._cards import CARDS
 from kb.interface._downloads import DOWNLOADS
 from kb.interface._emending import EMENDING
+from kb.interface._reading import READING
 from kb.interface._ways import WAYS
 from kb.interface._witnesses import WITNESSES
 
@@ -72,7 +73,6 @@ ENGLISH: Mapping[str, str] = {
     "why.footnote": "Footnote {n}: why this was changed",
     "why.gone": "Words were removed here: why",
     "back": "Back to the text",
-    "pin": "Link to {id}",
     "pin.heading": "Link to this section",
     "published.wording": "As published",
     "published.nothing": "Nothing stood here.",
@@ -309,6 +309,7 @@ ENGLISH: Mapping[str, str] = {
     "provenance.commit": "as of commit {commit}",
     **DOWNLOADS,
     **EMENDING,
+    **READING,
     **CARDS,
     **WAYS,
 }

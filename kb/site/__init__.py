@@ -23,6 +23,7 @@ from kb.site.records import prove_books
 from kb.site.sheets import name_answers
 from kb.site.states import find_states
 from kb.site.templates import PageKind, find_kinds, front_matter, lay_out, open_environment
+from kb.site.term_hints import TermHints
 from kb.site.terms import link_terms
 from kb.site.trails import find_trails
 from kb.site.witness_page import build_downloads
@@ -69,14 +70,16 @@ def build_tree(
     moved = redirects.build_redirects(base, taken, {each.page: each.title for each in planned})
     base.report(moved.diagnostics)
     trails = find_trails(base, {each.page: each.short for each in planned})
-    hints = CardHints.of(base)
+    hints = (CardHints.of(base), TermHints.of(base))
     pages: dict[str, str] = {}
     for each in planned:
         here, item = each.page, each.item
         trail = trails.of(here, each.named)
         template = environment.get_template(each.kind.name)
         body = template.render(view=item.view(here), item=item, base=base, here=here, **_words(base, here))
-        pages[here] = front_matter(_front(base, each)) + lay_out(str(trail) + body + hints.for_page(body, here))
+        pages[here] = front_matter(_front(base, each)) + lay_out(
+            str(trail) + body + "".join(hint.for_page(body, here) for hint in hints)
+        )
     base.report(links.check_links(pages))
     made = {f"{page}index.md": pages[page] for page in sorted(pages, key=collision_key)}
     return Outcome(Tree(made, moved.value), tuple(base.diagnostics))

@@ -14,14 +14,16 @@ from kb.align import clause_ids
 from kb.graph import Book
 from kb.html import Link, Looks, Page, render_document, render_words
 from kb.interface import Words
-from kb.model import Document, Edition, FootnoteId
+from kb.model import CompendiumVersion, Document, Edition, FootnoteId
 from kb.provenance import Emendation
 from kb.site.addresses import BookPages, Place
 from kb.site.apparatus import collation_of, sign_clauses
 from kb.site.base import Base
+from kb.site.citing import name_clauses
 from kb.site.footnotes import number_footnotes
 from kb.site.marking import Marking
 from kb.site.parallels import page_of, parallels_of, sign_passages, weave
+from kb.site.reading import Reader, cite_emended, cite_published, find_kinds, newest_of
 from kb.site.reasons import ChangeView, FootnoteView, Reasons, looks_of
 from kb.site.texts import Text, arrange
 from kb.site.upkeep import Upkeep
@@ -67,7 +69,7 @@ class BookView:
         """The emended text with its marks, and the authorities behind them."""
         edition = self._need(self.book.emended)
         looks = self.looks(edition.document)
-        marking = Marking(edition.document, self.book.emendations, self.reasons.numbers, self.words)
+        marking = Marking(edition.document, self.book.emendations, self.reasons)
         counts = count(1)
         shown = Looks(
             resolve=looks.resolve,
@@ -79,7 +81,8 @@ class BookView:
         named = dict(enumerate(map(str, ids)))
         signs = sign_passages(self.base, self.book, edition.document, self.here)
         marks = tuple(weave(tuple(marking.marks()), signs))
-        page = Page(shown, named, marks, self._pin, self._terms(edition.document, named), self._beside(named))
+        pin, terms = self._pin(edition.document, named), self._terms(edition.document, named)
+        page = Page(shown, named, marks, pin, terms, self._beside(named))
         text = arrange(render_document(edition.document, page))
         return Emended(text, self.reasons.footnotes(), self.reasons.uncited())
 
@@ -97,7 +100,7 @@ class BookView:
         shown = Looks(looks.resolve, marker, looks.anchors, looks.text)
         signs = sign_passages(self.base, self.book, document, self.here)
         beside = self._beside(ids if edition is self.book.base else {})
-        page = Page(shown, ids, signs, self._pin, self._terms(document, ids), beside)
+        page = Page(shown, ids, signs, self._pin(document, ids), self._terms(document, ids), beside)
         return arrange(render_document(document, page))
 
     def plain_footnotes(self, edition: Edition) -> tuple[tuple[int, Markup], ...]:
@@ -119,8 +122,29 @@ class BookView:
         signs = sign_clauses(self.base, self.book.work.id, self.pages.witnesses, self.here)
         return lambda at: signs.get(ids.get(at, ""), "")
 
-    def _pin(self, ident: str) -> str:
-        return self.words("pin", id=ident)
+    def _pin(self, document: Document, ids: Mapping[int, str]) -> Callable[[str], str]:
+        """The words of the links that clauses have to themselves."""
+        places = name_clauses(document, ids, self.words)
+        return lambda ident: self.words("pin", id=places.get(ident, ident))
+
+    # The reader
+
+    def reader(self, state: str = "") -> Reader:
+        """What a reader of the emended text is offered; of a text as it was on a day, that day in words."""
+        document = self._need(self.book.emended).document
+        if state:
+            cited = self.words("cite.state", book=self._short, place="{place}", date=state)
+        else:
+            cited = cite_emended(self.base, self._short, self._newest())
+        return Reader(find_kinds(document), cited, marked=True)
+
+    def plain_reader(self, edition: Edition) -> Reader:
+        """What a reader of a text without marks is offered."""
+        return Reader(find_kinds(edition.document), cite_published(self.words, self._short, edition), marked=False)
+
+    @property
+    def _short(self) -> str:
+        return self.book.work.abbreviation or self.book.work.title
 
     def _need(self, edition: Edition | None) -> Edition:
         if edition is None:
@@ -131,15 +155,17 @@ class BookView:
 
     def current_to(self) -> str:
         """The newest version that the footnotes of the emended text were found in, in words; empty when unknown."""
-        files = {place.file for verdict in self.reasons.verdicts.values() for place in verdict.sources}
-        found = [version for version in self.base.kb.versions.values() if version.document.source.path in files]
-        newest = max(found, key=lambda version: (version.date, version.id), default=None)
+        newest = self._newest()
         if newest is None:
             return ""
         name = self.base.version_name(newest)
         if not newest.date:
             return self.words("status.current.undated", version=name)
         return self.words("status.current", version=name, date=self.words.date(newest.date))
+
+    def _newest(self) -> CompendiumVersion | None:
+        verdicts = self.reasons.verdicts.values()
+        return newest_of(self.base, (place.file for verdict in verdicts for place in verdict.sources))
 
     @property
     def substantive(self) -> int:

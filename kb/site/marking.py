@@ -1,31 +1,33 @@
 """Marks on the emended text: the records of a book come in, a mark around each change of substance goes out.
 
 A mark leads to its entry among the authorities at the end of the page. Where words were removed a sign stands between
-words; the marker of a footnote is the handle of the change it supports.
+words; the marker of a footnote is the handle of the change it supports. The published words stand there too,
+struck, for readers who ask for a redline; until then no style, no voice and no search has them.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from kb.html import Mark
 from kb.html.inline import attributes
-from kb.interface import Words
 from kb.model import Document, FootnoteId
 from kb.provenance import Emendation
 from kb.site.footnotes import find_markers
+from kb.site.reasons import Reasons
 from kb.text import Span
+
+_OPENING = frozenset("*_(“‘\"'[<")
+"""What new words may begin with that stand apart from the struck words before them; a comma does not."""
 
 
 class Marking:
-    """The marks of one emended text; `numbers` are those of its footnotes."""
+    """The marks of one emended text; `reasons` know the numbers of its footnotes and the words before each change."""
 
-    def __init__(
-        self, document: Document, records: tuple[Emendation, ...], numbers: Mapping[FootnoteId, int], words: Words
-    ) -> None:
+    def __init__(self, document: Document, records: tuple[Emendation, ...], reasons: Reasons) -> None:
         self.document = document
         self.records = tuple(record for record in records if record.substantive)
-        self.numbers = numbers
-        self.words = words
+        self.reasons = reasons
+        self.words = reasons.base.words
         self.markers = dict(find_markers(document, self.records))
         self.supported = {span: record for record, span in self.markers.items()}
 
@@ -41,7 +43,15 @@ class Marking:
                 yield Mark(Span(place, place), id=record.id, after=self._removed(record))
             else:
                 after = "" if record.id in self.markers else self._sign(record, "why.mark")
-                yield Mark(record.emended_span, "ins", record.id, _change_attributes(record), after=after)
+                yield Mark(
+                    record.emended_span,
+                    "ins",
+                    record.id,
+                    _change_attributes(record),
+                    before=self._cue("redline.ins"),
+                    after=after,
+                    ahead=self._was(record),
+                )
 
     def _nearest(self, at: int) -> int:
         """A place between words, or the end of the clause before it when it lies between clauses."""
@@ -55,11 +65,29 @@ class Marking:
         return f"<a{attributes((*attrs, ('title', label), ('aria-label', label)))}>†</a>"
 
     def _removed(self, record: Emendation) -> str:
-        return f"<span{attributes((('class', 'gone'), ('id', record.id)))}>{self._sign(record, 'why.gone')}</span>"
+        inside = self._was(record) + self._sign(record, "why.gone")
+        return f"<span{attributes((('class', 'gone'), ('id', record.id)))}>{inside}</span>"
+
+    def _was(self, record: Emendation) -> str:
+        """The published words of a change, struck, apart from what they stand between; nothing where nothing stood."""
+        words = self.reasons.change(record).before
+        if not words:
+            return ""
+        text, at = self.document.source.text, record.emended_span.start
+        published = record.published_text
+        lead = " " if published[:1].isspace() and not text[at - 1 : at].isspace() else ""
+        follows = text[at : at + 1]
+        trail = " " if len(record.emended_span) and (follows.isalnum() or follows in _OPENING) else ""
+        attrs = (("class", "was"), ("data-change", record.id), ("data-search-exclude", ""))
+        return f"<del{attributes(attrs)}>{lead}{self._cue('redline.del')}{words}{trail}</del>"
+
+    def _cue(self, key: str) -> str:
+        """Words that are heard in a redline and never seen."""
+        return f'<span class="cue vh">{self.words(key)} </span>'
 
     def marker(self, ident: FootnoteId, span: Span, nth: int) -> str:
         """A footnote's marker: a link to its entry, and the handle of the change it supports."""
-        number = self.numbers.get(ident)
+        number = self.reasons.numbers.get(ident)
         if number is None:
             return ""
         record = self.supported.get(span)

@@ -2,13 +2,17 @@
    Everything shown here also stands on the page and is reached by a link, so that nothing is lost without it. */
 (function () {
   "use strict";
-  document.documentElement.classList.add("has-js");
 
   /* Cards: hovering, focusing or tapping a changed word or its mark shows the entry `why:<change>`. */
 
   const MARKS = "[data-change], [data-hint]";
+  const root = document.documentElement;
   const told = document.getElementById("kb-hints"), hints = told ? JSON.parse(told.dataset.cards) : {};
-  const links = [...document.querySelectorAll("a.term")].filter((link) => Object.hasOwn(hints, link.getAttribute("href")));
+  const ruled = document.getElementById("kb-term-hints"), terms = ruled ? JSON.parse(ruled.dataset.terms) : {};
+  const links = [...document.querySelectorAll("a.term")].filter((link) => {
+    const address = link.getAttribute("href");
+    return Object.hasOwn(hints, address) || Object.hasOwn(terms, address);
+  });
   links.forEach((link) => { link.dataset.hint = ""; });
   const entryOf = (mark) => ("hint" in mark.dataset ? hintOf(mark) : document.getElementById("why:" + mark.dataset.change));
   const marks = document.querySelectorAll("[data-change]");
@@ -32,7 +36,9 @@
   /* What a page tells of a game's card it names: name, kind, whether errata changed it, text. */
 
   function hintOf(link) {
-    const [name, kind, text, changed] = hints[link.getAttribute("href")];
+    const address = link.getAttribute("href");
+    if (Object.hasOwn(terms, address)) return termOf(terms[address]);
+    const [name, kind, text, changed] = hints[address];
     const entry = document.createElement("div"), head = document.createElement("p"), body = document.createElement("p");
     const title = document.createElement("strong"), note = document.createElement("span");
     title.textContent = name;
@@ -41,6 +47,22 @@
     head.append(title, note);
     body.textContent = text;
     entry.append(head, body);
+    return entry;
+  }
+
+  /* What a page tells of a term it names: how many rulings on it are in force, and the first of them. */
+
+  function termOf([name, count, rulings]) {
+    const entry = document.createElement("div"), head = document.createElement("p"), list = document.createElement("ul");
+    const title = document.createElement("strong"), note = document.createElement("span"), more = document.createElement("p");
+    title.textContent = name;
+    note.className = more.className = "small";
+    note.textContent = " · " + count;
+    head.append(title, note);
+    list.className = "rulings-short";
+    rulings.forEach((words) => { const item = document.createElement("li"); item.textContent = words; list.append(item); });
+    more.textContent = ruled.dataset.wordsMore;
+    entry.append(head, list, more);
     return entry;
   }
 
@@ -82,14 +104,17 @@
     card.style.top = top + window.scrollY + "px";
   }
 
+  const silenced = (mark) => mark.dataset.change && root.dataset.reading === "clean";
+
   function show(mark) {
+    if (silenced(mark)) return;
     const entry = entryOf(mark);
     clearTimeout(timer);
     if (!entry) return;
     if (!card) makeCard();
     if (owner !== mark) {
       unmark();
-      fill(entry, "hint" in mark.dataset ? told : document.querySelector("[data-words-card]"));
+      fill(entry, "hint" in mark.dataset ? (Object.hasOwn(terms, mark.getAttribute("href")) ? ruled : told) : document.querySelector("[data-words-card]"));
       owner = mark;
       if (mark.dataset.change) document.querySelectorAll(`ins[data-change="${CSS.escape(mark.dataset.change)}"]`)
         .forEach((element) => element.classList.add("open"));
@@ -130,14 +155,16 @@
       const link = event.target.closest("a");
       /* A finger on a term inside changed words asks for the reason first; a second tap follows the link. */
       if (link && link !== mark && !(touched && link.matches(".term") && owner !== mark)) return;
-      if (event.metaKey || event.ctrlKey || event.shiftKey || !entryOf(mark)) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || silenced(mark) || !entryOf(mark)) return;
       event.preventDefault();
       show(mark);
       pinned = true;
     });
   });
+  document.addEventListener("kb:why", (event) => { show(event.target); pinned = true; });
+  document.addEventListener("kb:shown", () => hide());
   document.addEventListener("click", (event) => {
-    if (card && !card.hidden && !card.contains(event.target) && !event.target.closest(MARKS)) hide();
+    if (card && !event.target.closest("#kb-margin") && !card.hidden && !card.contains(event.target) && !event.target.closest(MARKS)) hide();
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && card && !card.hidden) hide(true);

@@ -1,0 +1,49 @@
+"""Interface words of the reading page: the reader's switch, folded notes, citations, hints of terms."""
+
+from collections.abc import Mapping
+
+READING: Mapping[str, str] = {
+    # The switch
+    "reader": "How to show the text",
+    "reader.clean": "Clean",
+    "reader.marked": "Marked",
+    "reader.redline": "Redline",
+    "reader.clean.hint": "the words in force and nothing else",
+    "reader.marked.hint": "changed words carry a quiet mark",
+    "reader.redline.hint": "published words struck, new words underlined",
+    "redline.del": "deleted:",
+    "redline.ins": "inserted:",
+    # Notes
+    "notes": "Notes",
+    "notes.shown": "Notes to show",
+    "notes.folded": "folded: {labels}",
+    "notes.kind": "{label} ({n})",
+    "notes.open": "{label} …",
+    # Citing a clause
+    "pin": "Link to {id}",
+    "cite": "Link and citation",
+    "cite.link": "Copy link",
+    "cite.words": "Copy citation",
+    "cite.shut": "Close",
+    "cite.copied.link": "Link copied",
+    "cite.copied.words": "Citation copied",
+    "cite.by-hand": "Selected: copy it with the keyboard or by a long touch",
+    "cite.emended": "{book}, {place}, as emended to {version}",
+    "cite.emended.undated": "{book}, {place}, as emended",
+    "cite.published": "{book}, {place}, as published {date}",
+    "cite.published.undated": "{book}, {place}, as published",
+    "cite.state": "{book}, {place}, as of {date}",
+    "cite.p": "¶{n}",
+    "cite.li": "item {n}",
+    "cite.tr": "row {n}",
+    "cite.note": "note {n}",
+    "cite.code": "block {n}",
+    "cite.added": "added {id}",
+    # Terms
+    "term.rulings": "{n} rulings in force",
+    "term.rulings.one": "1 ruling in force",
+    "term.more": "All of them: follow the link",
+    "term.name": "The term",
+    # The margin
+    "margin.again": "the same ruling",
+}

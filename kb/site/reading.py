@@ -1,0 +1,64 @@
+"""What a reading page offers its reader: the text of a book comes in, its kinds of notes and how it is cited go out."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kb.html import kind_of
+from kb.interface import Words
+from kb.model import CompendiumVersion, Document, Edition
+from kb.site.base import Base
+
+
+@dataclass(frozen=True, slots=True)
+class NoteKind:
+    """A kind of labelled paragraph of a text: its name in class names, what readers call it, how many there are."""
+
+    name: str
+    label: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What a text offers: the kinds of its notes, a citation with `{place}` for the clause, whether it has marks."""
+
+    kinds: tuple[NoteKind, ...]
+    citation: str
+    marked: bool
+
+
+def find_kinds(document: Document) -> tuple[NoteKind, ...]:
+    """The kinds of labelled paragraphs in the order of their first; each is called what most of them are labelled."""
+    labels = [clause.label for clause in document.clauses if clause.label and clause.note is not None]
+    said: dict[str, Counter[str]] = {}
+    for label in labels:
+        said.setdefault(kind_of(label), Counter())[" ".join(label.split())] += 1
+    return tuple(NoteKind(kind, _most(counts), counts.total()) for kind, counts in said.items())
+
+
+def _most(counts: Counter[str]) -> str:
+    return min(counts, key=lambda label: (-counts[label], label))
+
+
+def newest_of(base: Base, files: Iterable[str]) -> CompendiumVersion | None:
+    """The newest version among some files."""
+    paths = set(files)
+    found = [version for version in base.kb.versions.values() if version.document.source.path in paths]
+    return max(found, key=lambda version: (version.date, version.id), default=None)
+
+
+def cite_emended(base: Base, book: str, version: CompendiumVersion | None) -> str:
+    """How a clause of an emended text is cited: the book, `{place}`, the version it was brought up to."""
+    if version is None:
+        return base.words("cite.emended.undated", book=book, place="{place}")
+    entry = next((each for each in base.manifest.compendia if any(one.id == version.id for one in each.versions)), None)
+    name = f"{entry.abbreviation or entry.title} {version.number}".strip() if entry else base.version_name(version)
+    return base.words("cite.emended", book=book, place="{place}", version=name)
+
+
+def cite_published(words: Words, book: str, edition: Edition) -> str:
+    """How a clause of a published text is cited."""
+    if not edition.date:
+        return words("cite.published.undated", book=book, place="{place}")
+    return words("cite.published", book=book, place="{place}", date=words.date(edition.date))

@@ -1,0 +1,80 @@
+/* Citing: the sign in the gutter of a clause or a heading opens a box with its permalink and its citation, to be copied.
+   Where the clipboard is closed the words are selected instead; without scripts the sign is a plain link. */
+(function () {
+  "use strict";
+  const box = document.getElementById("kb-cite");
+  if (!box) return;
+  const words = box.querySelector(".words"), address = box.querySelector(".address"), said = box.querySelector("[role=status]");
+  const [before, after] = box.dataset.pin.split("{place}");
+  let owner;
+
+  function placeOf(pin) {
+    const heading = pin.closest("h1, h2, h3, h4, h5, h6");
+    if (!heading) return pin.title.slice(before.length, pin.title.length - after.length || undefined);
+    const text = heading.cloneNode(true);
+    text.querySelectorAll(".pin, .was, .cue, sup, a.why").forEach((each) => each.remove());
+    const title = text.textContent.trim().replace(/\s+/g, " ");
+    return title === title.toUpperCase() ? title.toLowerCase().replace(/(^|\s)\S/g, (letter) => letter.toUpperCase()) : title;
+  }
+
+  function open(pin, byKey) {
+    owner = pin;
+    words.textContent = box.dataset.cite.replace("{place}", placeOf(pin));
+    address.textContent = new URL(pin.getAttribute("href"), location.href).href;
+    said.textContent = "";
+    box.hidden = false;
+    const at = pin.getBoundingClientRect(), frame = box.offsetParent ? box.offsetParent.getBoundingClientRect() : { left: 0, top: 0 };
+    const below = at.bottom + box.offsetHeight + 12 < window.innerHeight || at.top < box.offsetHeight + 60;
+    const left = Math.max(8, Math.min(at.left, document.documentElement.clientWidth - box.offsetWidth - 8));
+    box.style.left = left - frame.left + "px";
+    box.style.top = (below ? at.bottom + 4 : at.top - box.offsetHeight - 4) - frame.top + "px";
+    box.querySelector(byKey ? "[name=words]" : "[name=link]").focus({ preventScroll: true });
+  }
+
+  function shut(refocus) {
+    if (box.hidden) return;
+    box.hidden = true;
+    if (refocus && owner) owner.focus({ preventScroll: true });
+  }
+
+  /* The address of the page becomes the permalink and the clause its target, and nothing moves under the reader. */
+  document.addEventListener("click", (event) => {
+    const pin = event.target.closest("a.pin");
+    if (!pin) {
+      if (!box.contains(event.target)) shut();
+      return;
+    }
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const x = window.scrollX, y = window.scrollY;
+    location.hash = pin.getAttribute("href");
+    window.scrollTo({ left: x, top: y, behavior: "instant" });
+    open(pin, event.detail === 0);
+  });
+
+  function selected(element) {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const selection = window.getSelection();
+    selection.removeAllRanges();
+    selection.addRange(range);
+  }
+
+  async function copy(element, done) {
+    try {
+      await navigator.clipboard.writeText(element.textContent);
+      said.textContent = done;
+    } catch {
+      selected(element);
+      let copied = false;
+      try { copied = document.execCommand("copy"); } catch { /* the selection remains */ }
+      said.textContent = copied ? done : box.dataset.hand;
+    }
+  }
+
+  box.querySelector("[name=link]").addEventListener("click", () => copy(address, box.dataset.link));
+  box.querySelector("[name=words]").addEventListener("click", () => copy(words, box.dataset.words));
+  box.querySelector(".shut").addEventListener("click", () => shut(true));
+  box.addEventListener("keydown", (event) => { if (event.key === "Escape") { event.stopPropagation(); shut(true); } });
+  box.addEventListener("focusout", (event) => { if (event.relatedTarget && !box.contains(event.relatedTarget)) shut(); });
+})();

@@ -1,0 +1,111 @@
+/* The margin: on a wide screen the authority of each change stands beside its words, in short. It tells eyes what the
+   entries among the authorities tell everybody; voices and keyboards reach these through the marks. */
+(function () {
+  "use strict";
+  const article = document.querySelector("article");
+  if (!article || !document.getElementById("kb-reader")) return;
+  const GAP = 10, LEAST = 190, MOST = 320, DRIFT = 150;
+  const words = document.getElementById("kb-cite");
+  let margin, notes = [];
+
+  const part = (kind, text) => {
+    const element = document.createElement("span");
+    element.className = kind;
+    element.textContent = text;
+    return element;
+  };
+
+  function noteOf(mark, entry, told) {
+    const note = document.createElement("div");
+    note.className = "beside-note";
+    const list = entry.closest("ol.authorities > li");
+    note.append(part("n", list ? list.value : "†"));
+    const ruling = entry.querySelector(".authority .words"), relation = entry.querySelector(".relation");
+    const source = entry.querySelector(".authority dd .small");
+    const text = ruling ? ruling.textContent.trim().replace(/\s+/g, " ") : "";
+    if (text && text !== told.text) note.append(part("said", text));
+    else if (text) note.append(part("from", words.dataset.again));
+    told.text = text;
+    if (source) {
+      /* `CRF 15, Rulings by Term, Agent`: the margin says the first and the last of it. */
+      const link = source.querySelector("a"), path = (link ? link.textContent : "").split(", ");
+      const dated = source.textContent.replace(link ? link.textContent : "", "").replace(/^[\s.]+/, "").trim();
+      note.append(part("from", [...new Set([path[0], path[path.length - 1]])].join(", ") + (dated ? ". " + dated : "")));
+    }
+    if (relation) note.append(part("from " + relation.className, relation.textContent.trim()));
+    note.addEventListener("pointerenter", () => light(mark, note, true));
+    note.addEventListener("pointerleave", () => light(mark, note, false));
+    note.addEventListener("click", () => mark.dispatchEvent(new CustomEvent("kb:why", { bubbles: true })));
+    return note;
+  }
+
+  function light(mark, note, on) {
+    note.classList.toggle("lit", on);
+    document.querySelectorAll(`ins[data-change="${CSS.escape(mark.dataset.change)}"]`).forEach((each) => each.classList.toggle("open", on));
+  }
+
+  function fill() {
+    margin = document.createElement("div");
+    margin.id = "kb-margin";
+    margin.setAttribute("aria-hidden", "true");
+    const seen = new Set(), told = { text: "" };
+    document.querySelectorAll(".clause [data-change], .clause[data-change], article :is(h2, h3, h4, h5) [data-change]").forEach((mark) => {
+      const id = mark.dataset.change, entry = document.getElementById("why:" + id);
+      if (mark.matches("del.was") || seen.has(id) || !entry) return;
+      seen.add(id);
+      const note = noteOf(mark, entry, told);
+      notes.push({ mark, note });
+      margin.append(note);
+      mark.addEventListener("pointerenter", () => note.classList.add("lit"));
+      mark.addEventListener("pointerleave", () => note.classList.remove("lit"));
+    });
+    article.append(margin);
+  }
+
+  /* Notes stand at their words; one that would overlap the one above moves down. Where many crowd together they say less,
+     so that none drifts far from what it is about. */
+
+  function lay() {
+    const box = article.getBoundingClientRect();
+    const inner = box.right - parseFloat(getComputedStyle(article).paddingRight);
+    const room = document.documentElement.clientWidth - inner - 44;
+    if (room < LEAST) {
+      if (margin) margin.hidden = true;
+      return;
+    }
+    if (!margin) fill();
+    margin.hidden = document.documentElement.dataset.reading === "clean";
+    if (margin.hidden) return;
+    margin.style.width = Math.min(room, MOST) + "px";
+    const shown = notes.filter(({ mark, note }) => { note.hidden = !mark.getClientRects().length; return !note.hidden; });
+    const tops = shown.map(({ mark }) => mark.getClientRects()[0].top - box.top - 2);
+    for (const size of ["", "tight", "bare"]) {
+      let end = -Infinity, group = [];
+      const settle = () => {
+        const worst = Math.max(0, ...group.map((at) => shown[at].top - tops[at]));
+        if (worst > DRIFT && size !== "bare") group.forEach((at) => { shown[at].next = size === "" ? "tight" : "bare"; });
+        group = [];
+      };
+      const heights = shown.map((each) => {
+        if (size === "") each.next = "";
+        each.note.className = "beside-note" + (each.next ? " " + each.next : "");
+        return each.note;
+      }).map((note) => note.offsetHeight);
+      shown.forEach((each, at) => {
+        if (tops[at] >= end) settle();
+        each.top = Math.max(tops[at], end);
+        group.push(at);
+        end = each.top + heights[at] + GAP;
+      });
+      settle();
+    }
+    shown.forEach(({ note, top }) => { note.style.top = top + "px"; });
+  }
+
+  let asked;
+  const soon = () => { cancelAnimationFrame(asked); asked = requestAnimationFrame(lay); };
+  new ResizeObserver(soon).observe(article);
+  window.addEventListener("resize", soon);
+  document.addEventListener("kb:shown", soon);
+  if (document.fonts) document.fonts.ready.then(soon);
+})();

@@ -1,0 +1,238 @@
+"""What a reader chooses: clean, marked or redlined text, folded notes, citations, the margin, terms, contents."""
+
+import re
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.test_reading import BOOK, CARD, first_cited, mark
+
+BELLS = "rules/bells-below/"
+
+
+# The reader's switch
+
+
+WAS = "del.was"
+
+
+def switch(page: Page, mode: str) -> None:
+    page.locator(f"#kb-reader label:has([value={mode}])").click()
+
+
+def test_a_redline_strikes_the_published_words_and_says_so(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    struck = page.locator(WAS).first
+    expect(struck).to_be_hidden()
+    switch(page, "redline")
+    expect(struck).to_be_visible()
+    assert "line-through" in struck.evaluate("e => getComputedStyle(e).textDecorationLine")
+    assert struck.inner_text().strip().startswith("deleted:")
+    new = page.locator("ins.change").first
+    assert "underline" in new.evaluate("e => getComputedStyle(e).textDecorationLine")
+    assert "inserted:" in new.inner_text()
+
+
+@pytest.mark.parametrize("mode", ["clean", "redline"])
+def test_a_mode_is_remembered_and_never_flashes_another(desk: Visit, mode: str) -> None:
+    page = desk.open(BOOK)
+    switch(page, mode)
+    page.add_init_script(
+        "new MutationObserver((_, seen) => { if (!document.body) return; seen.disconnect();"
+        " window.began = document.documentElement.dataset.reading; })"
+        ".observe(document, {childList: true, subtree: true});"
+    )
+    page.reload()
+    assert page.evaluate("window.began") == mode
+    expect(page.locator(f"#kb-reader [value={mode}]")).to_be_checked()
+    assert page.locator(WAS).first.is_visible() == (mode == "redline")
+
+
+def test_a_clean_text_has_no_marks_and_asks_nothing(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    ident = first_cited(page)
+    switch(page, "clean")
+    expect(page.locator(".clause sup:visible")).to_have_count(0)
+    page.hover(mark(ident))
+    page.wait_for_timeout(400)
+    expect(page.locator(f"{CARD}:visible")).to_have_count(0)
+    expect(page.locator("#kb-margin")).to_be_hidden()
+
+
+def test_the_switch_works_from_the_keyboard_and_keeps_the_place(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    clause = page.locator("p.clause").nth(25)
+    clause.evaluate("e => window.scrollTo(0, e.getBoundingClientRect().top + scrollY - 125)")
+    before = clause.bounding_box()
+    page.locator("#kb-reader [value=marked]").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#kb-reader [value=redline]")).to_be_checked()
+    expect(page.locator(WAS).first).not_to_have_css("display", "none")
+    after = clause.bounding_box()
+    assert before is not None and after is not None
+    assert abs(after["y"] - before["y"]) < 2
+
+
+def test_without_scripts_the_marked_text_stands_and_no_switch(plain: Visit) -> None:
+    page = plain.open(BOOK)
+    expect(page.locator("#kb-reader")).to_be_hidden()
+    expect(page.locator("ins.change").first).to_be_visible()
+    expect(page.locator(WAS).first).to_be_hidden()
+
+
+# Notes
+
+
+def fold(page: Page, kind: str) -> None:
+    page.locator("#kb-reader summary").click()
+    page.locator(f"#kb-reader [name=kind][value={kind}]").uncheck()
+    page.keyboard.press("Escape")
+
+
+def test_notes_fold_by_kind_are_remembered_and_open_one_by_one(desk: Visit) -> None:
+    page = desk.open(BELLS)
+    fold(page, "clarification")
+    said = page.locator(".note > .said.k-clarification")
+    expect(said.first.locator(".clause")).to_be_hidden()
+    expect(page.locator(".note > .said.k-note .clause").first).to_be_visible()
+    page.reload()
+    expect(said.first.locator(".clause")).to_be_hidden()
+    button = said.first.get_by_role("button")
+    expect(button).to_have_text("Clarification …")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(said.first.locator(".clause")).to_be_visible()
+    expect(said.nth(1).locator(".clause")).to_be_hidden()
+
+
+def test_a_link_into_a_folded_note_opens_it(desk: Visit) -> None:
+    page = desk.open(BELLS)
+    ident = page.locator(".note > .said.k-clarification .clause").first.get_attribute("id")
+    fold(page, "clarification")
+    again = desk.open(f"{BELLS}#{ident}")
+    expect(again.locator(f'[id="{ident}"]')).to_be_in_viewport()
+
+
+def test_kinds_of_notes_are_told_apart_without_colour(desk: Visit) -> None:
+    page = desk.open(BELLS)
+    kinds = page.locator(".note").evaluate_all(
+        "notes => notes.filter(e => !e.matches('.k-mixed'))"
+        ".map(e => [e.className, getComputedStyle(e).borderLeftStyle])"
+    )
+    assert len({style for _, style in kinds}) == len({name for name, _ in kinds}) > 2
+
+
+# Citing
+
+
+def pin_of(page: Page, place: str) -> Any:
+    return page.locator(f'a.pin[title="Link to {place}"]')
+
+
+def test_a_citation_and_a_permalink_are_copied(desk: Visit) -> None:
+    desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = desk.open(BELLS)
+    pin = pin_of(page, "Bells ¶2")
+    pin.focus()
+    page.keyboard.press("Enter")
+    box = page.get_by_role("dialog", name="Link and citation")
+    expect(box).to_be_visible()
+    expect(box.get_by_role("button", name="Copy citation")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(box.get_by_role("status")).to_have_text("Citation copied")
+    assert page.evaluate("navigator.clipboard.readText()") == "LBB, Bells ¶2, as emended to HL 4"
+    box.get_by_role("button", name="Copy link").click()
+    expect(box.get_by_role("status")).to_have_text("Link copied")
+    address = page.evaluate("navigator.clipboard.readText()")
+    page.keyboard.press("Escape")
+    expect(box).to_be_hidden()
+    expect(pin).to_be_focused()
+    opened = desk.open(address.removeprefix(desk.address))
+    expect(opened.locator(".clause:target")).to_be_in_viewport()
+    expect(opened.locator(".clause:target")).to_contain_text("bell")
+
+
+def test_without_a_clipboard_the_words_are_selected(desk: Visit) -> None:
+    page = desk.open(BELLS)
+    page.evaluate(
+        "() => { navigator.clipboard.writeText = () => Promise.reject(new Error());"
+        " document.execCommand = () => false; }"
+    )
+    pin_of(page, "Bells ¶2").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Copy citation").click()
+    expect(page.get_by_role("dialog", name="Link and citation").get_by_role("status")).to_contain_text("Selected")
+    assert page.evaluate("getSelection().toString()") == "LBB, Bells ¶2, as emended to HL 4"
+
+
+def test_a_finger_reaches_the_signs_in_the_gutter(phone: Visit) -> None:
+    page = phone.open(BELLS)
+    pin = pin_of(page, "Bells ¶2")
+    pin.scroll_into_view_if_needed()
+    box = pin.bounding_box()
+    assert box is not None and box["x"] >= 0 and min(box["width"], box["height"]) >= 24
+    pin.tap()
+    expect(page.get_by_role("dialog", name="Link and citation")).to_contain_text("LBB, Bells ¶2")
+    expect(page).to_have_url(re.compile(r"#bells\.p2$"))
+
+
+# The margin
+
+
+@pytest.mark.parametrize("width", [1280, 1680])
+def test_authorities_in_the_margin_stand_by_their_words_and_apart(desk: Visit, width: int) -> None:
+    page = desk.open(BOOK)
+    page.set_viewport_size({"width": width, "height": 900})
+    expect(page.locator(".beside-note").first).to_be_visible()
+    page.wait_for_timeout(200)
+    boxes = page.locator(".beside-note").evaluate_all("all => all.map(e => e.getBoundingClientRect().toJSON())")
+    assert len(boxes) > 10
+    for above, below in pairwise(boxes):
+        assert above["bottom"] <= below["top"]
+    text = page.locator("article p.clause").first.bounding_box()
+    assert text is not None
+    assert all(text["x"] + text["width"] <= each["left"] and each["right"] <= width for each in boxes)
+    marks = page.locator("article").evaluate(
+        "e => [...new Set([...e.querySelectorAll('.clause [data-change]:not(.was), h2 [data-change], h3 [data-change],"
+        " h4 [data-change]')].map(e => e.dataset.change))].length"
+    )
+    assert len(boxes) == marks
+    expect(page.locator(".beside-note", has_text="Harbour Ledger 4").first).to_contain_text(
+        re.compile("Issued|In effect from")
+    )
+
+
+def test_narrow_screens_have_no_margin_and_lose_nothing(phone: Visit) -> None:
+    page = phone.open(BOOK)
+    expect(page.locator("#kb-margin:visible")).to_have_count(0)
+    expect(page.locator("ol.authorities li").first).to_be_attached()
+
+
+# Terms and contents
+
+
+def test_a_term_tells_its_rulings_in_force(desk: Visit) -> None:
+    page = desk.open(BELLS)
+    link = page.locator("p.clause a.term[data-hint][href*='rulings/term/']").first
+    link.focus()
+    card = page.locator(CARD)
+    expect(card).to_contain_text(re.compile(r"\d+ rulings? in force"))
+    expect(card.locator(".rulings-short li").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+
+
+def test_contents_mark_the_section_on_a_phone(phone: Visit) -> None:
+    page = phone.open(BELLS)
+    page.evaluate("document.getElementById('wreckers').scrollIntoView()")
+    summary = page.locator(".contents-small summary")
+    expect(summary).to_be_in_viewport()
+    expect(summary).to_have_text("Contents · WRECKERS".replace(" · ", ""))
+    summary.tap()
+    expect(page.locator(".contents-small [aria-current=location]")).to_have_text("WRECKERS")
+    page.locator(".contents-small a[href='#bells']").tap()
+    expect(page.locator("#bells")).to_be_in_viewport()
+    expect(page.locator(".contents-small [aria-current=location]")).to_have_text("BELLS")
