@@ -8,7 +8,7 @@ BIN    := .venv/bin
 STAMP  := .venv/installed
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check serve accept bench lock clean
+.PHONY: help site test check serve accept bench lock validator clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -34,6 +34,8 @@ check: $(STAMP) ## lint, format, types, architecture
 serve: $(STAMP) ## preview on 127.0.0.1, rebuilt on change
 	$(BIN)/kb serve --corpus rules_source/$(CORPUS)
 
+validator: tests/validator/node_modules/.package-lock.json ## install the HTML checker that the tests use where it is (needs npm and java)
+
 accept: $(STAMP) ## accept the output of today as the new goldens
 	KB_ACCEPT=1 $(BIN)/pytest -q -m golden
 
@@ -48,4 +50,8 @@ clean: ## remove what was built; .venv and fetched texts stay
 
 $(STAMP): requirements.lock scripts/install.py
 	$(PYTHON) scripts/install.py
+	@touch $@
+
+tests/validator/node_modules/.package-lock.json: tests/validator/package-lock.json
+	npm ci --silent --prefix tests/validator
 	@touch $@

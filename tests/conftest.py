@@ -1,9 +1,58 @@
-"""Settings for every test: property tests try new examples at each run here, and the same ones in CI."""
+"""Settings for every test, and the sites that tests share.
+
+Property tests try new examples at each run here, and the same ones in CI.
+"""
 
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
+
+from tests.built import HOSTILE, LANTERN, REFERENCE, Site, Wanted, build_once
 
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+URL = "https://rules.example/lantern/"
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all processes of this run have in common."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if os.environ.get("PYTEST_XDIST_WORKER") else own
+
+
+@pytest.fixture(scope="session")
+def lantern(shared: Path) -> Site:
+    """The site of the embedded corpus."""
+    return build_once(shared, Wanted(LANTERN))
+
+
+@pytest.fixture(scope="session")
+def lantern_addressed(shared: Path) -> Site:
+    """The same, with the address where it will lie."""
+    return build_once(shared, Wanted(LANTERN, url=URL))
+
+
+@pytest.fixture(scope="session")
+def lantern_by_zensical(shared: Path) -> Site:
+    """The same by the other builder."""
+    return build_once(shared, Wanted(LANTERN, builder="zensical"))
+
+
+@pytest.fixture(scope="session")
+def reference(shared: Path) -> Site:
+    """The site of the reference texts."""
+    place = os.environ.get("KB_REAL_TEXTS")
+    if not place:
+        pytest.skip("KB_REAL_TEXTS is not set: the reference texts are not at hand")
+    return build_once(shared, Wanted(REFERENCE, Path(place) / "meccg"))
+
+
+@pytest.fixture(scope="session")
+def hostile(shared: Path) -> Site:
+    """The site of texts that mean harm."""
+    return build_once(shared, Wanted(HOSTILE, url=URL))

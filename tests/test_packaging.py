@@ -1,5 +1,6 @@
 """The two lock files agree, name no host, and hold what pyproject.toml asks for."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -59,3 +60,12 @@ def test_exact_pins_are_locked() -> None:
     pins = [requirement.split("==") for requirement in project["project"]["dependencies"] if "==" in requirement]
     assert pins
     assert {(name, version) for name, version in pins} <= set(locked())
+
+
+def test_the_lock_of_the_html_checker_names_versions_and_sums_and_no_host() -> None:
+    text = (ROOT / "tests" / "validator" / "package-lock.json").read_text(encoding="utf-8")
+    assert "://" not in text
+    packages = {name: each for name, each in json.loads(text)["packages"].items() if name}
+    assert packages
+    for each in packages.values():
+        assert re.fullmatch(r"\d+\.\d+\.\d+", each["version"]) and each["integrity"].startswith("sha512-")

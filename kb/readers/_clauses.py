@@ -28,7 +28,7 @@ from kb.model import (
 from kb.readers import _patterns as p
 from kb.readers._anchors import heading_words
 from kb.readers._engine import attributes_of, read_inline
-from kb.readers._harvest import Harvest
+from kb.readers._harvest import Harvest, may_be_id
 from kb.readers._node import Node
 from kb.readers._pieces import code_pieces, html_pieces, leaf_pieces, text_pieces, tile
 from kb.readers._places import Places
@@ -88,7 +88,7 @@ class Gathering:
 
     def _attributes(self, node: Node) -> Attributes:
         found = attributes_of(node, self.reading)
-        if found.id:
+        if found.id and may_be_id(found.id):
             self.harvest.anchors.setdefault(found.id, node.span)
         return found
 

@@ -82,9 +82,18 @@ def find_links(pieces: Sequence[Piece]) -> Iterator[tuple[str, str, Span]]:
         yield href, text, span
 
 
+def may_be_id(value: str) -> bool:
+    """Whether a value may be an id: HTML allows none that is empty or holds a blank."""
+    return bool(value) and not any(character.isspace() for character in value)
+
+
 def find_ids(pieces: Sequence[Piece]) -> Iterator[tuple[str, Span]]:
     """The ids that tags and attribute lists give, and the names of old-style anchors."""
     for piece in pieces:
         for key, value in piece.attrs:
-            if value and piece.kind is not PieceKind.FOOTNOTE and (key == "id" or (key == "name" and piece.tag == "a")):
+            if (
+                may_be_id(value)
+                and piece.kind is not PieceKind.FOOTNOTE
+                and (key == "id" or (key == "name" and piece.tag == "a"))
+            ):
                 yield value, piece.span

@@ -6,6 +6,7 @@ blocks that the builder leaves alone; links between pages are checked before the
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from html import escape
 from types import MappingProxyType
 
 from kb.diagnostics import Outcome
@@ -123,10 +124,13 @@ def _words(base: Base, here: str) -> dict[str, object]:
 
 
 def _front(base: Base, planned: _Planned) -> dict[str, object]:
-    """The front matter of a page: what the theme needs to know about it."""
+    """The front matter of a page: what the theme needs to know about it.
+
+    The theme writes titles and descriptions into the page as they are, so they come to it as HTML.
+    """
     kind, item = planned.kind, planned.item
-    front: dict[str, object] = {"title": planned.title}
-    front["description"] = _said(base, item, kind.head.get("description", "{corpus.description}"))
+    front: dict[str, object] = {"title": escape(planned.title), "kind": kind.short}
+    front["description"] = escape(_said(base, item, kind.head.get("description", "{corpus.description}")))
     front["door"] = kind.head.get("door", "")
     front["lang"] = base.manifest.language
     if base.manifest.rights.noindex and item.documents:

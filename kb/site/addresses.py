@@ -6,10 +6,11 @@ link and the words stand alone. So no page ever holds a broken link.
 """
 
 import posixpath
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from kb.html.inline import Resolve, Target
 from kb.model import Document
@@ -85,7 +86,7 @@ class Addresses:
         if parts.scheme not in {"", "http", "https", "mailto"} or not href:
             return None
         if (parts.scheme or parts.netloc) and not ours:
-            return Target(href, external=True)
+            return Target(_quoted(href), external=True)
         anchor = unquote(parts.fragment)
         if not parts.path and not ours:
             place = self.place(document.source.path, anchor)
@@ -98,7 +99,7 @@ class Addresses:
         """A page that is not here, on the site it comes from."""
         if self.site is None:
             return None
-        return Target(f"{self.site.rstrip('/')}{path}{'#' if fragment else ''}{fragment}", external=True)
+        return Target(_quoted(f"{self.site.rstrip('/')}{path}{'#' if fragment else ''}{fragment}"), external=True)
 
     def place(self, path: str, anchor: str) -> Place | None:
         """Where an anchor of a document stands here; its page alone when it has no such anchor."""
@@ -118,3 +119,17 @@ class Addresses:
         normal = posixpath.normpath(unquote(joined) or "/")
         slash = "/" if joined.endswith("/") and normal != "/" else ""
         return "/" + normal.lstrip("/") + slash
+
+
+def _quoted(href: str) -> str:
+    """An address without the characters that none may hold (RFC 3986, appendix A): texts write them with blanks.
+
+    Brackets stand around a host alone.
+    """
+    host = _HOST.match(href)
+    end = host.end() if host else 0
+    return href[:end] + _NEVER.sub(lambda found: quote(found.group()), href[end:])
+
+
+_HOST = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*:)?(?://[^/?#]*)?")
+_NEVER = re.compile(r'[\x00-\x20\x7f"<>\\^`{|}\[\]]|%(?![0-9A-Fa-f]{2})')

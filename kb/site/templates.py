@@ -46,6 +46,11 @@ class PageKind:
     title: str
     head: Mapping[str, str] = field(repr=False)
 
+    @property
+    def short(self) -> str:
+        """The name without folder and ending, as the front matter of its pages has it."""
+        return self.name.removeprefix("pages/").removesuffix(".md.j2")
+
 
 def find_kinds(templates: Mapping[str, str]) -> tuple[PageKind, ...]:
     """The kinds of page among some templates, in order of name."""

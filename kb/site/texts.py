@@ -1,8 +1,13 @@
 """Texts on pages: the parts of a rendered text come in, arranged under one heading of level 1 they go out."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from kb.html import HeadingPart, Part
+
+TOP = 2
+"""The level below a page's title."""
+DEEPEST = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,13 +15,12 @@ class Text:
     """A text arranged for its page, which has one heading of level 1.
 
     `title` is the text's own such heading when it has one only, as its first; what stands before it in the
-    text then follows it. Else the levels of its headings are lowered by `shift`. `last` is a heading at the
-    end with nothing under it but the footnotes.
+    text then follows it. The other headings lie below it and skip no level. `last` is a heading at the end with
+    nothing under it but the footnotes.
     """
 
     title: HeadingPart | None
     parts: tuple[Part, ...]
-    shift: int
     last: HeadingPart | None
 
 
@@ -25,8 +29,23 @@ def arrange(parts: tuple[Part, ...]) -> Text:
     tops = [part for part in parts if isinstance(part, HeadingPart) and part.level == 1]
     first = next((part for part in parts if isinstance(part, HeadingPart)), None)
     title = first if len(tops) == 1 and first is tops[0] else None
-    kept = tuple(part for part in parts if part is not title)
+    kept = tuple(nest(part for part in parts if part is not title))
     last = kept[-1] if kept else None
-    if not isinstance(last, HeadingPart):
-        return Text(title, kept, 0 if title or not tops else 1, None)
-    return Text(title, kept[:-1], 0 if title or not tops else 1, last)
+    return Text(title, kept[:-1], last) if isinstance(last, HeadingPart) else Text(title, kept, None)
+
+
+def nest(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts in their order, their headings one level below the one each lies under, which its source puts higher.
+
+    Texts choose levels by how large they look: one of the fourth may stand right under the title. On a page a level
+    says what lies under what, and readers who listen step through it. Headings side by side stay side by side.
+    """
+    above: list[int] = []
+    for part in parts:
+        if not isinstance(part, HeadingPart):
+            yield part
+            continue
+        while above and above[-1] >= part.level:
+            above.pop()
+        yield replace(part, level=min(TOP + len(above), DEEPEST))
+        above.append(part.level)

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from html import escape
 from pathlib import Path
 from types import MappingProxyType
 
@@ -84,7 +85,7 @@ def build_site(project: Path, builder: Builder, site_name: str, site_url: str = 
         raise BuilderFaultError(f"`{builder.value}` is not installed beside `{sys.executable}`")
     environment = {
         **os.environ,
-        "KB_SITE_NAME": site_name,
+        "KB_SITE_NAME": escape(site_name),  # the themes write it into pages as it is
         "KB_SITE_URL": site_url or os.environ.get("KB_SITE_URL", ""),
         "SOURCE_DATE_EPOCH": _EPOCH,
         "PYTHONHASHSEED": "0",

@@ -1,0 +1,144 @@
+"""What a browser gets: every page of the built sites is valid HTML and every address it names is there."""
+
+import re
+import shutil
+from html import unescape
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from tests.built import Site
+from tests.conftest import URL
+from tests.page_kinds import kinds, pages_by_kind
+from tests.page_links import BuiltSite
+from tests.validating import Fault, find_faults, known_faults
+
+SITES = ["lantern", "lantern_addressed", "lantern_by_zensical", "hostile", "reference"]
+ADDRESSED = {"lantern_addressed", "hostile"}
+REDIRECT = re.compile(r'<meta[^>]+http-equiv="?refresh', re.IGNORECASE)
+
+
+@pytest.fixture(params=SITES)
+def site(request: pytest.FixtureRequest) -> Site:
+    found: Site = request.getfixturevalue(request.param)
+    return found
+
+
+def told(faults: dict[Fault, list[str]], known: frozenset[Fault]) -> list[str]:
+    """The faults that are not known, with the first place of each."""
+    return sorted(
+        f"{places[0]} (of {len(places)}): {fault.message}: {fault.tag}"
+        for fault, places in faults.items()
+        if fault not in known
+    )
+
+
+def test_every_address_of_every_page_and_file_is_there(site: Site, request: pytest.FixtureRequest) -> None:
+    name = request.node.callspec.params["site"]
+    built = BuiltSite(site.folder, URL) if name in ADDRESSED else BuiltSite(site.folder)
+    assert built.count() > (500 if name == "hostile" else 5_000)
+    assert built.broken() == []
+
+
+def test_an_address_that_leads_nowhere_is_found(tmp_path: Path) -> None:
+    """The check fails where something is wrong: each page below has one fault of its own."""
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "index.html").write_text('<p id="é x">x</p><a name="old">y</a>', encoding="utf-8")
+    faults = {
+        '<a href="a/#%C3%A9%20x">whole</a><a href="a/#old">whole</a><a href="https://elsewhere.test/">out</a>': "",
+        '<a href="b/">x</a>': "is not there",
+        '<a href="a">x</a>': "is not there",
+        '<a href="a/#no">x</a>': "has no place `no`",
+        '<a href="../a/">x</a>': "",
+        '<img src="a.png">': "is not there",
+        '<link rel="alternate" href="feed.atom">': "is not there",
+        '<meta property="og:url" content="https://site.test/c/">': "is not there",
+        '<meta http-equiv="refresh" content="0; url=a/#gone">': "has no place `gone`",
+        '<a href="javascript:alert(1)">x</a>': "asks for `javascript`",
+    }
+    for html, wrong in faults.items():
+        (tmp_path / "index.html").write_text(html, encoding="utf-8")
+        assert [each.rpartition(": ")[2] for each in BuiltSite(tmp_path).broken()] == ([wrong] if wrong else []), html
+    (tmp_path / "index.html").write_text('<a href="../outside/">x</a>', encoding="utf-8")
+    assert "lies outside the site" in BuiltSite(tmp_path, "https://site.test/deep/").broken()[0]
+
+
+def test_addresses_of_files_for_programs_are_looked_at(lantern_addressed: Site, tmp_path: Path) -> None:
+    """A page that is taken away is missed by the map, the feed, the inventory and the pages that name it."""
+    shutil.copytree(lantern_addressed.folder, tmp_path / "site")
+    shutil.rmtree(tmp_path / "site" / "rulings" / "term" / "lamps")
+    broken = BuiltSite(tmp_path / "site", URL).broken()
+    missed = {each.split(": ")[0] for each in broken if "term/lamps/" in each}
+    assert {"sitemap.xml", "objects.inv", "rulings/index.html"} <= missed
+    assert any(each.endswith(".atom") for each in missed)
+
+
+def test_pages_name_their_canonical_address(lantern_addressed: Site) -> None:
+    for address, path in lantern_addressed.pages().items():
+        html = path.read_text(encoding="utf-8")
+        if not REDIRECT.search(html):
+            for pattern in (r'<link rel="canonical" href="([^"]*)">', r'<meta property="og:url" content="([^"]*)">'):
+                assert [unquote(each) for each in re.findall(pattern, html)] == [URL + address], pattern
+
+
+def test_every_kind_of_page_is_in_the_embedded_corpus(lantern: Site) -> None:
+    """What follows goes over one page of each kind: none may be missing."""
+    assert {kind.split()[0] for kind in pages_by_kind(lantern)} == kinds()
+
+
+def test_what_is_no_page_of_a_template_leads_to_one(site: Site) -> None:
+    for address, path in site.pages().items():
+        if not (site.tree / address / "index.md").is_file():
+            assert REDIRECT.search(path.read_text(encoding="utf-8")), address
+
+
+@pytest.mark.parametrize("name", ["lantern_addressed", "hostile", "reference"])
+def test_every_page_is_valid_html(name: str, request: pytest.FixtureRequest) -> None:
+    site: Site = request.getfixturevalue(name)
+    faults = find_faults(site.folder)
+    assert told(faults, known_faults()) == []
+
+
+def test_the_theme_s_own_errors_are_listed_only_as_long_as_it_makes_them(lantern: Site, tmp_path: Path) -> None:
+    """Two pages have all that the theme can do wrong: one with contents, and the one for what is missing."""
+    (tmp_path / "site").mkdir()
+    for name in ("index.html", "404.html"):
+        shutil.copyfile(lantern.folder / name, tmp_path / "site" / name)
+    shutil.copyfile(lantern.folder / "downloads" / "index.html", tmp_path / "site" / "contents.html")
+    (tmp_path / "site" / "wrong.html").write_text("<!doctype html><title>x</title><p><ul></p>", encoding="utf-8")
+    faults = find_faults(tmp_path / "site")
+    assert known_faults() <= faults.keys()
+    assert any("wrong.html" in line for line in told(faults, known_faults())), "the checker sees an error"
+
+
+# Texts that mean harm (tests/hostile): their words are shown, what they would do is not done
+
+
+def texts_of(site: Site) -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in site.folder.rglob("*.html"))
+
+
+def test_words_of_hostile_texts_stay_words(hostile: Site) -> None:
+    html = texts_of(hostile)
+    assert not re.search(r"<script[^>]*>[^<]*PWNED", html)
+    assert not re.search(r"""<[^<>]*\son\w+\s*=""", re.sub(r'"[^"]*"', '""', html))
+    assert not re.search(r'href="(javascript|data):', html)
+    assert not re.search(r"<(img|iframe|form|input)[^>]*else\.example", html)
+    assert "7*7" in unescape(html), "what looks like a template is only words"
+    assert 'href="https://papers.example/files/Harm%20Rules%20%5Bold%5D.pdf"' in html
+
+
+def test_names_with_quotes_and_tags_are_shown_as_they_are(hostile: Site) -> None:
+    page = (hostile.folder / "rulings" / "card" / "two-headed-troll" / "index.html").read_text(encoding="utf-8")
+    assert '<meta name="description" content="Rulings on &quot;Two-headed&quot; Troll.">' in page
+    assert "<title>&quot;Two-headed&quot; Troll - Harm &quot;&amp;&quot; &lt;b&gt;Done&lt;/b&gt;</title>" in page
+    assert 'og:site_name" content="Harm &quot;&amp;&quot; &lt;b&gt;Done&lt;/b&gt;"' in page
+
+
+def test_headings_skip_no_level_and_keep_their_anchors(hostile: Site) -> None:
+    page = (hostile.folder / "rules" / "harm" / "published" / "index.html").read_text(encoding="utf-8")
+    article = page[page.index("<article") : page.index("</article>")]
+    levels = [int(level) for level in re.findall(r"<h(\d) id", article)]
+    assert levels[:4] == [1, 2, 3, 2]
+    assert '<h2 id="fourth-level-first">' in article
