@@ -12,24 +12,29 @@ from itertools import groupby
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from kb.dated import Voice
 from kb.dates import ImpossibleDateError, read_date
 from kb.exports._reach import name_of, reach
 from kb.exports._text import printable
 from kb.exports._told import tell_rulings
 from kb.graph import Book, Kb
+from kb.html import Looks, render_span
 from kb.interface import Words
+from kb.model import Document, RulingId
 from kb.provenance import Emendation
+from kb.queries.proofs import voices_of
 from kb.queries.search import Kind, Record
 from kb.rulings import slug_of
 
 NAME = "atom"
 WORDS = False
+Voices = Mapping[RulingId, Voice]
 _SILENT = frozenset({"same"})
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something that happened on a day (ISO): its lasting name, title, place on the site and words."""
+    """Something that happened on a day (ISO): its lasting name, title, place on the site and words, as HTML."""
 
     name: str
     day: str
@@ -43,10 +48,10 @@ def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
     files: dict[str, bytes] = {}
     words = Words.of(kb.manifest.language if kb.manifest else "en")
     told = list(_rulings(kb, records, words))
-    days = _issued(kb)
+    days, voices = _issued(kb), voices_of(kb)
     for work, book in kb.books.items():
         if book.emended is not None and book.base is not book.emended:
-            entries = list(_changes(kb, book, days, words))
+            entries = list(_changes(kb, book, days, voices, words))
             page = f"/rules/{work}/changes/"
             _write(files, kb, page, f"rules/{work}", words("title.changes", title=book.work.title), entries)
     for page, group in groupby(sorted(told, key=lambda each: (each[0], each[1])), key=lambda each: each[:2]):
@@ -80,27 +85,38 @@ def _feed(kb: Kb, page: str, path: str, title: str, entries: Sequence[Entry]) ->
         yield f"  <title>{_text(entry.title)}</title>"
         yield f"  <updated>{_instant(entry.day)}</updated>"
         yield f'  <link rel="alternate" type="text/html" href={quoteattr(reach(kb, entry.address, path))}/>'
-        yield f'  <content type="text">{_text(entry.words or entry.title)}</content>'
+        yield f'  <content type="html">{_text(entry.words or escape(entry.title))}</content>'
         yield " </entry>"
     yield "</feed>"
 
 
-def _changes(kb: Kb, book: Book, days: Mapping[str, str], words: Words) -> Iterator[Entry]:
+def _changes(kb: Kb, book: Book, days: Mapping[str, str], voices: Voices, words: Words) -> Iterator[Entry]:
     for record in book.emendations:
         day = _day(record.effective or _newest(record, days) or (book.emended.date if book.emended else ""))
         if record.substantive and day:
             title = ": ".join(part for part in (record.section, words(f"kind.{record.kind.value}")) if part)
             address = f"/rules/{book.work.id}/changes/#{record.id}"
-            said = _said(kb, record, words)
+            said = _said(kb, book, record, voices, words)
             yield Entry(name_of(kb, "change", book.work.id, record.id), day, title, address, said)
 
 
-def _said(kb: Kb, record: Emendation, words: Words) -> str:
-    if not _allowed(kb):
-        return ""
-    before, after = (" ".join(text.split()) for text in (record.published_text, record.emended_text))
-    parts = (words("diff.was", text=before) if before else "", words("diff.now", text=after) if after else "")
-    return "\n".join(part for part in parts if part)
+def _said(kb: Kb, book: Book, record: Emendation, voices: Voices, words: Words) -> str:
+    """What a change took and brought, clean, and its authority; the latter alone where words may not be told."""
+    told = []
+    if _allowed(kb) and book.base is not None and book.emended is not None:
+        before = render_span(book.base.document, record.published_span, _plain(book.base.document))
+        after = render_span(book.emended.document, record.emended_span, _plain(book.emended.document))
+        told += [words("diff.was", text=f"<del>{before}</del>")] if before else []
+        told += [words("diff.now", text=f"<ins>{after}</ins>")] if after else []
+    spoken = [voices[of] for each in record.authorities for of in each.rulings if of in voices]
+    named = [f"{voice.calendar.name(voice.life.newest.version)}, {voice.life.newest.term}" for voice in spoken]
+    told += [words("diff.by", text=escape("; ".join(dict.fromkeys(named))))] if named else []
+    return "".join(f"<p>{each}</p>" for each in told)
+
+
+def _plain(document: Document) -> Looks:
+    """Looks without links: where these lead is the site's to say."""
+    return Looks(text=document.source.text)
 
 
 def _newest(record: Emendation, days: Mapping[str, str]) -> str:
@@ -141,9 +157,19 @@ def _heading(history: dict[str, Any], page: str) -> str:
 
 
 def _attested(kb: Kb, ruling: str, each: dict[str, Any], day: str, address: str, words: Words) -> Entry:  # noqa: PLR0913, PLR0917
-    name = f"{words('became.' + each['change'])}: {ruling} ({each['version']})"
+    title = f"{_version(kb, each['version'])}: {words('became.' + each['change'])}"
     text = each["text"] if _allowed(kb) and each["change"] != "dropped" else ""
-    return Entry(name_of(kb, "ruling", ruling, each["version"]), day, name, address, " ".join(text.split()))
+    said = f"<p>{escape(' '.join(text.split()))}</p>" if text else ""
+    return Entry(name_of(kb, "ruling", ruling, each["version"]), day, title, address, said)
+
+
+def _version(kb: Kb, version: str) -> str:
+    """What a version is called."""
+    for chronicle in kb.chronicles.values():
+        for slot in chronicle.history.slots:
+            if slot.id == version:
+                return chronicle.calendar.name(slot.id)
+    return version
 
 
 def _allowed(kb: Kb) -> bool:

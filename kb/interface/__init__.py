@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from kb.dates import read_date
 from kb.interface._cards import CARDS
+from kb.interface._changes import CHANGES
 from kb.interface._downloads import DOWNLOADS
 from kb.interface._emending import EMENDING
 from kb.interface._reading import READING
@@ -19,18 +20,15 @@ ENGLISH: Mapping[str, str] = {
     # Places (the names of the doors stand in mkdocs.yml)
     "page.emended": "Emended",
     "page.published": "As published",
-    "page.changes": "Changes",
     "page.parallels": "Sister books",
     "title.parallels": "{title}: what its sister books reprint",
     "describe.parallels": "{title}: the passages it shares with other books, and how they differ.",
     "page.witnesses": "Witnesses",
     "title.published": "{title}, as published",
-    "title.changes": "{title}: what was changed",
     "title.witnesses": "{title}: its witnesses",
     "describe.emended": "{title}: the rules in force, every change traced to its authority.",
     "describe.published": "{title} as it was published.",
     "describe.edition": "{title}.",
-    "describe.changes": "{title}: the published text against the emended one, each change with its authority.",
     "describe.witnesses": "{title}: its texts side by side, with an apparatus of what each of them has.",
     "describe.topic": "Rulings on {title}.",
     "title.rules": "The rules",
@@ -80,9 +78,6 @@ ENGLISH: Mapping[str, str] = {
     "ruling.above": "The ruling above",
     "footnote.missing": "This footnote is missing from the text.",
     "footnote.words": "The footnote",
-    "change.see": "See it among the changes",
-    "change.read": "Read it in place",
-    "change.permalink": "Link to this change",
     "in-force": "In effect from {date}",
     "issued": "Issued {date}",
     "relation.verbatim": "word for word as the source has it",
@@ -103,18 +98,6 @@ ENGLISH: Mapping[str, str] = {
     "ins.begin": "added:",
     "del.begin": "removed:",
     "del.end": "end of removal",
-    "changes.lead": "Everything that differs between the published book and the emended one, in the order of the emended text.",
-    "changes.count": "{n} changes of substance",
-    "changes.count.one": "1 change of substance",
-    "changes.slight": "{n} of typography and spelling",
-    "changes.slight.one": "1 of typography or spelling",
-    "changes.inline": "Inline",
-    "changes.pair": "Side by side",
-    "changes.all": "Spelling and typography too",
-    "changes.view": "View",
-    "changes.next": "Next",
-    "changes.previous": "Previous",
-    "changes.said": "Changed passage {at} of {of}",
     "parallels.lead": "Passages that stand in another book too. Struck words stand in this book alone, underlined ones in the other alone.",
     "parallels.count": "{n} passages",
     "parallels.count.one": "1 passage",
@@ -136,11 +119,7 @@ ENGLISH: Mapping[str, str] = {
     "parallel.ins": "only there:",
     "parallel.end": "end",
     "parallel.sign": "Also in {title}",
-    "changes.none": "The two texts say the same.",
-    "run.same": "{n} unchanged paragraphs",
-    "run.same.one": "1 unchanged paragraph",
-    "run.slight": "but for {n} slight changes",
-    "run.slight.one": "but for 1 slight change",
+    **CHANGES,
     **WITNESSES,
     # Rulings
     "rulings.lead": "{n} rulings of {version}, {date}, by the term, card or part of the turn they stand under.",

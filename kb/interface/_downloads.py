@@ -13,6 +13,7 @@ DOWNLOADS: Mapping[str, str] = {
     "downloads.withheld": "Not offered here: it holds words of texts that belong to others. Who has the texts can make it: `kb export {format} --out DIR`.",
     "diff.was": "Was: {text}",
     "diff.now": "Now: {text}",
+    "diff.by": "By: {text}",
     "format.atom": "Feeds",
     "about.atom": "Changes by date, in Atom: a feed for each emended book, and one for each term or card with rulings. Any feed reader takes their addresses.",
     "format.graphml": "Graph",

@@ -1,46 +1,17 @@
-"""The changes of a book as rows: aligned clauses and records come in, rows of a comparison go out.
-
-Rows follow the emended text; clauses that were removed stand where they stood. Rows without a change of
-substance are gathered in runs that a reader can unfold.
+"""The changes of a book: the rows of its comparison come in, what their page shows goes out: the rows by section, those
+without a change of substance gathered in runs that a reader can unfold, and what the changes can be sifted by.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 
-from markupsafe import Markup
-
-from kb.align import Alignment
-from kb.html import Looks, Mark, Page, render_cells, render_clause
-from kb.html.inline import attributes
-from kb.model import Clause, ClauseKind, Document
-from kb.provenance import Emendation
 from kb.site.books import BookView
-from kb.site.reasons import ChangeView
-from kb.text import Span
+from kb.site.change_rows import Row, RowMaker, Told
+from kb.site.introduced import Choice, Origins
 
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """Some clauses of one text: what kind of paragraph they are, and their HTML."""
-
-    kind: str
-    html: Markup
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """Clauses that stand for each other, once merged and once side by side, and the changes between them."""
-
-    merged: tuple[Side, ...]
-    published: tuple[Side, ...]
-    emended: tuple[Side, ...]
-    changes: tuple[ChangeView, ...]
-    slight: int
-
-    @property
-    def substantive(self) -> bool:
-        """Whether the row has a change of substance."""
-        return any(change.substantive for change in self.changes)
+WIDEST = 80
+"""So many characters of a source outside the text are shown: a line of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +23,16 @@ class Run:
     @property
     def slight(self) -> int:
         """How many slight changes the rows hold."""
-        return sum(row.slight for row in self.rows)
+        return sum(len(row.slight) for row in self.rows)
+
+    @property
+    def parts(self) -> tuple[tuple[Row, ...], ...]:
+        """Its rows: those with a slight change one by one, the others between them together."""
+        groups: list[tuple[Row, ...]] = []
+        for slight, group in groupby(self.rows, key=lambda row: bool(row.slight)):
+            rows = tuple(group)
+            groups.extend([(row,) for row in rows] if slight else [rows])
+        return tuple(groups)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +44,73 @@ class SectionChanges:
     items: tuple[Row | Run, ...]
 
 
-def find_rows(view: BookView) -> tuple[SectionChanges, ...]:
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """A change of what no reader reads (front matter, attributes, the footnotes as a whole): both sources, clipped."""
+
+    id: str
+    kind: str
+    section: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangesView:
+    """The changes of a book: rows by section, those of no row, and what those of substance can be sifted by."""
+
+    book: BookView
+    sections: tuple[SectionChanges, ...]
+    outside: tuple[Outside, ...]
+    headings: tuple[Choice, ...] = ()
+    versions: tuple[Choice, ...] = ()
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """The changes of substance in the order of the rows."""
+        rows = (item for section in self.sections for item in section.items if isinstance(item, Row))
+        return tuple(told for row in rows for told in row.changes)
+
+    @property
+    def listed(self) -> tuple[tuple[str, tuple[Told, ...]], ...]:
+        """The same by the heading they stand under."""
+        grouped = groupby(self.told, key=lambda told: told.change.section)
+        return tuple((section, tuple(group)) for section, group in grouped)
+
+
+def view_changes(view: BookView) -> ChangesView:
+    """The changes of a book as one of its pages shows them."""
+    origins = Origins(view.base)
+    sections = find_rows(view, origins)
+    shown = ChangesView(view, sections, tuple(_outside(view, sections)))
+    headings = origins.choices(told.since.headings for told in shown.told)
+    return replace(shown, headings=headings, versions=origins.choices(told.since.versions for told in shown.told))
+
+
+def _outside(view: BookView, sections: Iterable[SectionChanges]) -> Iterator[Outside]:
+    items = [item for section in sections for item in section.items]
+    rows = [row for item in items for row in (item.rows if isinstance(item, Run) else (item,))]
+    told = {each.change.id for row in rows for each in row.changes} | {each.id for row in rows for each in row.slight}
+    told |= {record.part_of for record in view.book.emendations if record.part_of is not None}
+    for record in view.book.emendations:
+        if record.id not in told:
+            kind = view.words(f"kind.{record.kind.value}")
+            before, after = _clipped(record.published_text), _clipped(record.emended_text)
+            yield Outside(record.id, kind, record.section, before, after)
+
+
+def _clipped(source: str) -> str:
+    text = " ".join(source.split())
+    return text if len(text) <= WIDEST else text[:WIDEST] + "\N{HORIZONTAL ELLIPSIS}"
+
+
+def find_rows(view: BookView, origins: Origins) -> tuple[SectionChanges, ...]:
     """The rows of a book by section, runs folded; a section without a change of substance joins the one before."""
     alignment = view.book.alignment
     if alignment is None:
         return ()
     sections: list[tuple[str, str, list[Row]]] = []
-    for heading, rows in _Rows(view, alignment).by_section():
+    for heading, rows in RowMaker(view, alignment, origins).by_section():
         changed = any(row.substantive for row in rows)
         if sections and not changed:
             sections[-1][2].extend(rows)
@@ -93,189 +133,3 @@ def _fold(rows: Iterable[Row]) -> Iterator[Row | Run]:
             run.append(row)
     if run:
         yield Run(tuple(run))
-
-
-class _Rows:
-    """Makes the rows of one book."""
-
-    def __init__(self, view: BookView, alignment: Alignment) -> None:
-        self.view = view
-        self.alignment = alignment
-        self.old = alignment.published
-        self.new = alignment.emended
-        self.old_looks = view.looks(self.old)
-        self.new_looks = view.looks(self.new)
-        moved = {record.part_of for record in view.book.emendations}
-        told = (record for record in view.book.emendations if record.id not in moved)
-        records = sorted(told, key=lambda record: (record.emended_span, record.published_span))
-        self.by_new = _spread(
-            self.new, [(record.emended_span.start, record.emended_span.end, record) for record in records]
-        )
-        self.by_old = _spread(
-            self.old,
-            [
-                (record.published_span.start, record.published_span.end, record)
-                for record in sorted(records, key=lambda record: record.published_span)
-                if record.published_span.start < record.published_span.end
-            ],
-        )
-        self.told: set[str] = set()
-        removed = set(alignment.deletions)
-        kept = {record.id for at, touching in self.by_old.items() if at not in removed for record in touching}
-        gone = {record.id for at, touching in self.by_old.items() if at in removed for record in touching}
-        self.whole = gone - kept
-        """Records that remove whole clauses: these have rows of their own."""
-
-    def by_section(self) -> Iterator[tuple[Clause | None, list[Row]]]:
-        """Rows by heading of the emended text, a heading's own row first when it changed."""
-        heading: Clause | None = None
-        rows: list[Row] = []
-        for old, new in self._order():
-            first = self.new.clauses[new[0]] if new else None
-            if first is not None and first.kind is ClauseKind.HEADING:
-                if rows or heading is not None:
-                    yield heading, rows
-                heading, rows = first, []
-                row = self._row(old, new)
-                if row.changes:
-                    rows.append(row)
-            else:
-                rows.append(self._row(old, new))
-        yield heading, rows
-
-    def _order(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Pairs, insertions and deletions in the order of the emended text, deletions after what preceded them."""
-        removed = sorted(self.alignment.deletions)
-        next_removed = 0
-        done: set[int] = set()
-        for at in range(len(self.new.clauses)):
-            if at in done:
-                continue
-            pair = self.alignment.pair_of.get(at)
-            if pair is None:
-                yield (), (at,)
-                continue
-            done.update(pair.emended)
-            if not pair.moved:
-                while next_removed < len(removed) and removed[next_removed] < pair.published[0]:
-                    yield (removed[next_removed],), ()
-                    next_removed += 1
-            yield pair.published, pair.emended
-        for rest in removed[next_removed:]:
-            yield (rest,), ()
-
-    def _row(self, old: tuple[int, ...], new: tuple[int, ...]) -> Row:
-        records: dict[str, Emendation] = {}
-        for at in old:
-            records.update({record.id: record for record in self.by_old.get(at, ())})
-        for at in new:
-            records.update({record.id: record for record in self.by_new.get(at, ())})
-        fresh = [record for record in records.values() if record.id not in self.told]
-        self.told.update(record.id for record in fresh)
-        merged = tuple(self._merged(at) for at in new) if new else tuple(self._published(at) for at in old)
-        return Row(
-            merged=merged,
-            published=tuple(self._published(at) for at in old) if records else (),
-            emended=tuple(self._emended(at) for at in new) if records else (),
-            changes=tuple(self.view.change(record) for record in fresh),
-            slight=sum(not record.substantive for record in fresh),
-        )
-
-    def _merged(self, at: int) -> Side:
-        """An emended clause with its additions marked, and what was removed before them."""
-        marks: list[Mark] = []
-        end = 0
-        for record in self.by_new.get(at, ()):
-            span = record.emended_span
-            if span.start < end:
-                continue
-            end = span.end
-            removed = "" if record.id in self.whole else self.view.change(record).before
-            if removed:
-                place = _inside(span.start, self.new.clauses[at])
-                gone = self._removed(record, removed)
-                marks.append(Mark(place, key=f"{record.id} gone", after=gone + (" " if len(span) else "")))
-            if len(span):
-                marks.append(self._ins(record))
-        return self._side(self.new, at, self.new_looks, tuple(marks))
-
-    def _published(self, at: int) -> Side:
-        whole = at in self.alignment.deletions and not self.by_old.get(at)
-        marks = []
-        end = 0
-        for record in self.by_old.get(at, ()):
-            if record.published_span.start >= end:
-                before = _hidden(self.view.words("del.begin") + " ")
-                marks.append(Mark(record.published_span, "del", "", _slight(record), before, key=f"{record.id} old"))
-                end = record.published_span.end
-        side = self._side(self.old, at, self.old_looks, tuple(marks))
-        return Side(side.kind, Markup("<del>{}</del>").format(side.html)) if whole else side
-
-    def _emended(self, at: int) -> Side:
-        marks = []
-        end = 0
-        for record in self.by_new.get(at, ()):
-            if len(record.emended_span) and record.emended_span.start >= end:
-                marks.append(self._ins(record))
-                end = record.emended_span.end
-        return self._side(self.new, at, self.new_looks, tuple(marks))
-
-    def _ins(self, record: Emendation) -> Mark:
-        words = self.view.words
-        before = _hidden(words("ins.begin") + " ")
-        return Mark(record.emended_span, "ins", "", _slight(record), before, key=f"{record.id} ins")
-
-    def _removed(self, record: Emendation, html: str) -> str:
-        words = self.view.words
-        begin, end = _hidden(words("del.begin") + " "), _hidden(" " + words("del.end"))
-        return f"<del{attributes(_slight(record))}>{begin}{html}{end}</del>"
-
-    def _side(self, document: Document, at: int, looks: Looks, marks: tuple[Mark, ...]) -> Side:
-        clause = document.clauses[at]
-        if clause.kind is ClauseKind.TABLE_ROW:
-            cells = render_cells(document, clause, Page(looks, marks=marks))
-            return Side("tr", Markup(' <span class="bar">|</span> ').join(map(Markup, cells)))
-        html = render_clause(document, clause, Page(looks, marks=marks))
-        return Side(_KIND.get(clause.kind, "p") if clause.note is None else "note", Markup(html))
-
-
-_KIND = {ClauseKind.LIST_ITEM: "li", ClauseKind.HEADING: "heading", ClauseKind.CODE: "code"}
-
-
-def _slight(record: Emendation) -> tuple[tuple[str, str], ...]:
-    return () if record.substantive else (("class", "slight"),)
-
-
-def _inside(at: int, clause: Clause) -> Span:
-    """A place between words, moved into a clause when it lies beside it."""
-    place = min(max(at, clause.span.start), clause.span.end)
-    return Span(place, place)
-
-
-def _hidden(words: str) -> str:
-    return f'<span class="vh">{words}</span>'
-
-
-def _spread(document: Document, spans: list[tuple[int, int, Emendation]]) -> dict[int, list[Emendation]]:
-    """The records that touch each clause; a place between words belongs to the clause that holds or precedes it."""
-    found: dict[int, list[Emendation]] = {}
-    clauses = document.clauses
-    at = 0
-    for start, end, record in spans:
-        while at < len(clauses) and clauses[at].span.end < start:
-            at += 1
-        touched = at
-        hit = False
-        while touched < len(clauses) and (
-            clauses[touched].span.start < end or clauses[touched].span.start <= start == end
-        ):
-            span = clauses[touched].span
-            if span.end > start or (start == end and span.end >= start):
-                found.setdefault(touched, []).append(record)
-                hit = True
-                if start == end:
-                    break
-            touched += 1
-        if not hit and start == end and clauses:
-            found.setdefault(min(max(at - 1, 0), len(clauses) - 1), []).append(record)
-    return found

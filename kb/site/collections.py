@@ -22,7 +22,7 @@ from kb.site.books import BookView
 from kb.site.card_lists import CardLists, CardShelf, list_cards, list_shelves
 from kb.site.card_places import INDEX, PlacedCard
 from kb.site.cards import CardView, view_card
-from kb.site.changes import SectionChanges, find_rows
+from kb.site.changes import ChangesView, view_changes
 from kb.site.desk import Desk, count_changes, lay_out_desk
 from kb.site.downloads import Offer, list_offers
 from kb.site.emending import EMENDING
@@ -49,14 +49,6 @@ class EditionView:
     def role(self) -> str:
         """What it is, in words."""
         return self.book.words(f"role.{self.edition.role.value}")
-
-
-@dataclass(frozen=True, slots=True)
-class ChangesView:
-    """The changes of a book: rows by section."""
-
-    book: BookView
-    sections: tuple[SectionChanges, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +97,7 @@ def _compared(base: Base) -> Iterator[Item]:
             item = _book_item(base, book, book.emended.document, book.base.document)
 
             def view(here: str, book: Book = book) -> ChangesView:
-                shown = BookView(base, book, here)
-                return ChangesView(shown, find_rows(shown))
+                return view_changes(BookView(base, book, here))
 
             yield Item(item.id, item.title, item.documents, view)
 

@@ -7,12 +7,13 @@ from kb.graph import Book
 from kb.model import CompendiumVersion, WorkId
 from kb.queries.states import BookState
 from kb.site.base import Base
+from kb.site.book_log import LogView, view_log
 from kb.site.books import BookView
 from kb.site.instructions import InstructionsView, find_instructed, name_compendium, view_instructions
 from kb.site.items import Item
 from kb.site.judged import JudgedView, count_verdicts, view_judged
 from kb.site.records import RecordsView, view_records
-from kb.site.states import StateLine, StateView, list_states, view_state
+from kb.site.states import StateView, view_state
 
 
 def _recorded(base: Base) -> Iterator[Item]:
@@ -28,8 +29,8 @@ def _recorded(base: Base) -> Iterator[Item]:
 def _dated(base: Base) -> Iterator[Item]:
     for work in base.states:
 
-        def view(here: str, book: Book = base.kb.books[work]) -> tuple[BookView, tuple[StateLine, ...]]:
-            return BookView(base, book, here), list_states(base, book, here)
+        def view(here: str, book: Book = base.kb.books[work]) -> LogView:
+            return view_log(base, book, here)
 
         yield _viewed(base, work, view)
 

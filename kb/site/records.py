@@ -76,7 +76,7 @@ def view_records(base: Base, book: Book, here: str) -> RecordsView:
     """The records of a book that has a proof, as the page `here` shows them."""
     proof = base.proofs[book.work.id]
     view = BookView(base, book, here)
-    views = _Views(view, proof)
+    views = RecordViews(view, proof)
     every = [views.of(record) for record in proof.records.records]
     refused = proof.refused
     made = [each for each in zip(proof.records.records, every, strict=True) if each[0].id not in refused]
@@ -101,7 +101,7 @@ def _by_section(told: Iterable[tuple[Record, RecordView]]) -> Iterator[tuple[str
         yield f"records:{number}:{section or ''}", shown[0].section, shown
 
 
-class _Views:
+class RecordViews:
     """Makes the views of one book's records."""
 
     def __init__(self, view: BookView, proof: Proof) -> None:
@@ -118,6 +118,7 @@ class _Views:
         self.suspects = {each.record: each.changed for each in proof.suspects}
 
     def of(self, record: Record) -> RecordView:
+        """One of them."""
         words = self.view.words
         refused = self.proof.refused.get(record.id)
         found = None if refused or record.is_structure else self._change(record)

@@ -223,7 +223,8 @@ def test_no_page_scrolls_sideways_on_a_phone(phone: Visit, path: str) -> None:
 
 
 WITHOUT_TOOLS = (
-    "e => { e.querySelectorAll('#kb-reader, #kb-margin').forEach(tool => tool.remove()); return e.innerText; }"
+    "e => { e.querySelectorAll('#kb-reader, #kb-margin, .scripted').forEach(tool => tool.remove());"
+    " return e.innerText; }"
 )
 
 

@@ -1,37 +1,155 @@
-/* Steps: n and p, and the two buttons, go from change to change and say where one is. */
+/* Stepping and sifting. n and p, and two buttons, go from change to change and say where one is; a choice of authority or
+   version leaves only the changes that have it. The address keeps what is chosen; the reader's view is remembered. */
 (function () {
   "use strict";
   const tools = document.querySelector(".tools");
   if (!tools) return;
-  const all = tools.querySelector("#show-all");
+  const all = document.getElementById("show-all");
+  const form = document.getElementById("kb-sift");
   const said = tools.querySelector("[role=status]");
-  const rows = () => [...document.querySelectorAll(all && all.checked ? ".row.substantive, .row.slight" : ".row.substantive")];
-  let at = -1;
+  const rows = () => [...document.querySelectorAll(all && all.checked ? ".row.substantive, .row.slight" : ".row.substantive")]
+    .filter((row) => !row.classList.contains("sifted"));
+
+  /* Steps: from the row one is at; else from what stands on the screen. */
+
+  const inView = (row) => {
+    const box = row.getBoundingClientRect();
+    return box.height > 0 && box.bottom > tools.getBoundingClientRect().bottom && box.top < window.innerHeight;
+  };
+
+  function next(list, by) {
+    const at = list.indexOf(document.querySelector(".row.current"));
+    if (at >= 0 && inView(list[at])) return Math.max(0, Math.min(list.length - 1, at + by));
+    const edge = tools.getBoundingClientRect().bottom;
+    const below = list.findIndex((row) => row.getClientRects().length && row.getBoundingClientRect().top >= edge);
+    if (by > 0) return below < 0 ? list.length - 1 : below;
+    return below < 0 ? list.length - 1 : Math.max(0, below - 1);
+  }
+
+  function open(element) {
+    for (let fold = element.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  }
+
+  function mark(row) {
+    document.querySelectorAll(".row.current").forEach((each) => each.classList.remove("current"));
+    row.classList.add("current");
+  }
 
   function step(by) {
     const list = rows();
     if (!list.length) return;
-    const current = document.querySelector(".row.current");
-    at = current ? list.indexOf(current) : at;
-    at = at < 0 && by < 0 ? list.length - 1 : Math.max(0, Math.min(list.length - 1, at + by));
-    if (current) current.classList.remove("current");
-    const row = list[at];
-    row.classList.add("current");
-    const fold = row.closest("details");
-    if (fold) fold.open = true;
+    const at = next(list, by), row = list[at];
+    mark(row);
+    open(row);
     row.focus({ preventScroll: true });
-    row.scrollIntoView({ block: "center" });
+    row.scrollIntoView({ block: row.offsetHeight > window.innerHeight * 0.7 ? "start" : "center" });
     said.textContent = tools.dataset.said.replace("{at}", at + 1).replace("{of}", list.length);
   }
 
   tools.querySelectorAll("[data-step]").forEach((button) =>
     button.addEventListener("click", () => step(Number(button.dataset.step))));
   document.addEventListener("keydown", (event) => {
-    if (event.metaKey || event.ctrlKey || event.altKey || event.target.closest("input[type=text], textarea, select")) return;
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
+    if (event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]")) return;
     if (event.key === "n") step(1);
     if (event.key === "p") step(-1);
   });
-  if (all) all.addEventListener("change", () => {
-    document.querySelectorAll("details.run").forEach((run) => { if (run.querySelector(".row.slight")) run.open = all.checked; });
+
+  /* What is shown: the choices stand in the address, so that it can be sent. */
+
+  const choices = form ? [...form.querySelectorAll("select")] : [];
+  const has = (cause, select) => !select.value || cause.dataset[select.name].split(" ").includes(select.value);
+
+  function sift() {
+    if (!form) return;
+    const chosen = choices.some((select) => select.value);
+    const causes = [...document.querySelectorAll(".cause > li[data-authority]")];
+    const kept = causes.filter((cause) => choices.every((select) => has(cause, select)));
+    causes.forEach((cause) => cause.classList.toggle("beside", !kept.includes(cause)));
+    const ids = new Set(kept.map((cause) => cause.id));
+    document.querySelectorAll(".row").forEach((row) =>
+      row.classList.toggle("sifted", chosen && !row.querySelector(".cause > li[data-authority]:not(.beside)")));
+    document.querySelectorAll(".all-changes li").forEach((line) => {
+      line.hidden = !ids.has(decodeURIComponent(line.querySelector("a").hash.slice(1)));
+    });
+    document.querySelectorAll(".all-changes .group").forEach((group) => { group.hidden = !group.querySelector("li:not([hidden])"); });
+    document.body.classList.toggle("kb-sifting", chosen);
+    document.querySelectorAll("article h2").forEach((heading) => heading.classList.toggle("sifted", chosen && !holds(heading)));
+    form.querySelector("[type=reset]").hidden = !chosen;
+    form.querySelector("[role=status]").textContent =
+      chosen ? form.dataset.shown.replace("{n}", kept.length).replace("{of}", causes.length) : "";
+  }
+
+  function holds(heading) {
+    for (let part = heading.nextElementSibling; part && part.tagName !== "H2"; part = part.nextElementSibling) {
+      if (part.matches(".provenance") || part.querySelector(".row:not(.sifted)")) return true;
+    }
+    return false;
+  }
+
+  function slight() {
+    if (!all) return;
+    document.querySelectorAll("details.run:not(.same)").forEach((run) => { if (run.querySelector(".row.slight")) run.open = all.checked; });
+    document.querySelectorAll("details.run.same").forEach((run) => { run.open = !all.checked; });
+  }
+
+  function keep() {
+    const asked = new URLSearchParams(location.search);
+    choices.forEach((select) => (select.value ? asked.set(select.name, select.value) : asked.delete(select.name)));
+    if (form) all.checked ? asked.set("show", "all") : asked.delete("show");
+    const query = asked.toString().replaceAll("%2F", "/");
+    history.replaceState(history.state, "", location.pathname + (query ? "?" + query : "") + location.hash);
+  }
+
+  function read() {
+    const asked = new URLSearchParams(location.search);
+    choices.forEach((select) => {
+      const value = asked.get(select.name) || "";
+      select.value = [...select.options].some((option) => option.value === value) ? value : "";
+    });
+    if (form && all) all.checked = asked.get("show") === "all";
+    sift();
+    if (all && all.checked) slight();
+  }
+
+  choices.forEach((select) => select.addEventListener("change", () => { sift(); keep(); }));
+  if (form) form.addEventListener("reset", (event) => {
+    event.preventDefault();
+    choices.forEach((select) => { select.value = ""; });
+    sift();
+    keep();
+    choices[0].focus();
   });
+  if (all) all.addEventListener("change", () => { slight(); keep(); });
+
+  /* The reader's view is a matter of the screen: it is remembered, not sent. */
+
+  const views = [...tools.querySelectorAll("[name=view]")];
+  const memory = (value) => {
+    try { return value ? localStorage.setItem("kb-changes-view", value) : localStorage.getItem("kb-changes-view"); }
+    catch { return null; }
+  };
+  const known = views.find((each) => each.value === memory());
+  if (known) known.checked = true;
+  views.forEach((each) => each.addEventListener("change", () => memory(each.value)));
+
+  /* The address of a change shows it, whatever was chosen and wherever it is folded. */
+
+  function arrive() {
+    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const row = target && target.closest(".row");
+    if (!row) return;
+    if (target.closest(".slight-cause") && !all.checked) { all.checked = true; slight(); }
+    if (row.classList.contains("sifted")) { choices.forEach((select) => { select.value = ""; }); sift(); keep(); }
+    open(row);
+    mark(row);
+    target.scrollIntoView({ block: "center" });
+  }
+
+  document.querySelectorAll("a.permalink").forEach((link) => link.addEventListener("click", () => {
+    if (navigator.clipboard) navigator.clipboard.writeText(link.href).then(() => { said.textContent = tools.dataset.copied || ""; }, () => {});
+  }));
+  read();
+  arrive();
+  window.addEventListener("hashchange", arrive);
 })();

@@ -1,7 +1,8 @@
 /* A book as of a day: any `.../@DATE/` leads to the text that held, by the table of the book's states. */
 (function () {
   "use strict";
-  const at = (table, day) => [...table.querySelectorAll("[data-from]")].filter((each) => each.dataset.from <= day).pop();
+  const at = (table, day) => [...table.querySelectorAll("[data-from]")].filter((each) => each.dataset.from <= day)
+    .sort((a, b) => (a.dataset.from < b.dataset.from ? -1 : 1)).pop();
   const lead = (table, day, page) => {
     const row = at(table, day);
     if (row) location.assign(new URL(row.querySelector("a").getAttribute("href"), page));

@@ -1,0 +1,84 @@
+"""The log of a book: the texts it had come in; the days its text changed go out, the newest first, each with the
+changes that came into force and those that went, their words and their rulings.
+
+What no day has (a change whose ruling nobody knows the beginning of) stands by itself.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kb.graph import Book
+from kb.records import Record
+from kb.site.base import Base
+from kb.site.books import BookView
+from kb.site.downloads import feed_of
+from kb.site.introduced import NONE, OTHER, Origins
+from kb.site.records import RecordView, RecordViews
+from kb.site.states import StateLine, list_states
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """A change of substance in the log: its record, the versions that first stated its rulings; `dated` where that says
+    more than the day it is under."""
+
+    record: RecordView
+    first: str
+    dated: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogDay:
+    """A day the text changed: the text from then on, what came in, what went, and how many slight changes came."""
+
+    line: StateLine
+    came: tuple[LogEntry, ...]
+    went: tuple[LogEntry, ...]
+    slight: int
+
+
+@dataclass(frozen=True, slots=True)
+class LogView:
+    """The log of a book: its days, newest first, the changes without one, the address of its feed or nothing."""
+
+    book: BookView
+    days: tuple[LogDay, ...]
+    never: tuple[LogEntry, ...]
+    feed: str
+
+
+def view_log(base: Base, book: Book, here: str) -> LogView:
+    """The log of a book that had several texts, as the page `here` shows it."""
+    teller = _Teller(base, book, here)
+    states = base.states[book.work.id]
+    before: frozenset[str] = frozenset()
+    days: list[LogDay] = []
+    for state, line in zip(states, list_states(base, book, here), strict=True):
+        came, went = state.made - before, before - state.made
+        slight = sum(not record.substantive for record in teller.records if record.id in came)
+        days.append(LogDay(line, teller.tell(came, line.day), teller.tell(went), slight))
+        before = state.made
+    ever = frozenset().union(*(state.made for state in states))
+    never = teller.tell(frozenset(record.id for record in teller.records) - ever)
+    return LogView(teller.view, tuple(reversed(days)), never, feed_of(base.downloads, here))
+
+
+class _Teller:
+    """Tells of the records of one book in the order of its text."""
+
+    def __init__(self, base: Base, book: Book, here: str) -> None:
+        proof = base.proofs[book.work.id]
+        self.view = BookView(base, book, here)
+        self.records: tuple[Record, ...] = proof.records.records
+        self.views = RecordViews(self.view, proof)
+        self.origins = Origins(base)
+
+    def tell(self, names: Iterable[str], day: str = "") -> tuple[LogEntry, ...]:
+        """The entries of those records of substance that have these ids, under a day."""
+        wanted = frozenset(names)
+        return tuple(self._entry(each, day) for each in self.records if each.id in wanted and each.substantive)
+
+    def _entry(self, record: Record, day: str) -> LogEntry:
+        since = self.origins.trace(record.rulings, record.effective, OTHER if record.footnotes else NONE)
+        plain = self.view.words("since.day", date=self.view.words.date(day))
+        return LogEntry(self.views.of(record), since.first, "" if since.words == plain else since.words)

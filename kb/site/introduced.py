@@ -1,0 +1,123 @@
+"""Since when a change holds: a record and the lives of its rulings come in; the versions that first stated these, the
+heading they stand under and the day the change took effect go out.
+
+The day is that of `kb.dated`: a record's own effective date, else the day the first of its rulings was in force.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from kb.dated import Voice
+from kb.force import days_of, find_intervals
+from kb.interface import Words
+from kb.model import RulingId
+from kb.provenance import Emendation
+from kb.queries.proofs import voices_of
+from kb.site.alphabet import fold
+from kb.site.base import Base
+
+NONE, OTHER = "none", "other"
+"""What stands for the heading or version of a change that names no source, and of one whose source is no ruling at
+hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something changes can be sifted by: its value in an address, its name, how many changes have it."""
+
+    value: str
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """Where a change comes from.
+
+    `headings` and `versions` are values of choices; `first` names the versions that first stated its rulings. `day`
+    (ISO) is the first it surely held on, `words` the same for readers; both are empty where nobody knows.
+    """
+
+    headings: tuple[str, ...]
+    versions: tuple[str, ...]
+    first: str
+    day: str
+    words: str
+
+
+class Origins:
+    """Tells of the changes of a site where they come from; made once for all changes of a book."""
+
+    def __init__(self, base: Base) -> None:
+        lives, rulings = base.lives, base.rulings
+        self.words: Words = base.words
+        self.voices: Mapping[RulingId, Voice] = voices_of(base.kb)
+        self.places = {**(lives.places if lives else {}), **(rulings.homes if rulings else {})}
+        topics = (*(lives.past if lives else ()), *(rulings.topics if rulings else ()))
+        self.titles = {topic.page: topic.title for topic in topics}
+        self.names: dict[str, str] = {NONE: self.words("sift.none"), OTHER: self.words("sift.other")}
+        self.order: dict[str, tuple[str, str]] = {}
+
+    def of(self, record: Emendation) -> Since:
+        """Where a change comes from."""
+        rulings = tuple(dict.fromkeys(name for each in record.authorities for name in each.rulings))
+        return self.trace(rulings, record.effective, OTHER if record.footnotes else NONE)
+
+    def trace(self, rulings: Iterable[RulingId], effective: str | None, absent: str) -> Since:
+        """Where a change comes from that has these rulings and this date of its own; without any it is `absent`."""
+        rulings = tuple(rulings)
+        voices = [self.voices[name] for name in rulings if name in self.voices]
+        versions = tuple(dict.fromkeys(self._version(voice) for voice in voices))
+        day, said = self._began(effective, voices)
+        return Since(
+            tuple(dict.fromkeys(self._heading(name) for name in rulings)) or (absent,),
+            versions or (absent,),
+            ", ".join(self.names[version] for version in versions),
+            day,
+            said,
+        )
+
+    def choices(self, found: Iterable[tuple[str, ...]]) -> tuple[Choice, ...]:
+        """The choices that changes have: headings by name, versions by date, last what is neither."""
+        counts = Counter(value for values in found for value in values)
+        ordered = sorted(counts, key=lambda value: (value in {NONE, OTHER}, self.order.get(value, ("", "")), value))
+        return tuple(Choice(value, self.names[value], counts[value]) for value in ordered)
+
+    def _heading(self, ruling: RulingId) -> str:
+        """The page of the term, card or part that a ruling stands under."""
+        place = self.places.get(ruling)
+        if place is None:
+            return OTHER
+        value = place.page.removeprefix("rulings/").strip("/")
+        self.names[value] = self.titles.get(place.page, value)
+        self.order[value] = (fold(self.names[value]), "")
+        return value
+
+    def _version(self, voice: Voice) -> str:
+        first = voice.life.stated[0].version
+        self.names[first] = voice.calendar.name(first)
+        self.order[first] = (voice.calendar.slot(first).date, first)
+        return first
+
+    def _began(self, effective: str | None, voices: Iterable[Voice]) -> tuple[str, str]:
+        """The first day a change surely held on, and the same in words."""
+        if effective:
+            days = days_of(effective)
+            return self._dated(days.first, days.last, effective)
+        begun = (find_intervals(voice.life, voice.calendar)[0] for voice in voices)
+        first = min(begun, key=lambda each: each.begins.last, default=None)
+        if first is None:
+            return "", ""
+        return self._dated(first.begins.first or date.min, first.begins.last, first.printed or "")
+
+    def _dated(self, first: date, last: date, printed: str) -> tuple[str, str]:
+        if last == date.max:
+            return "", ""
+        if printed or first == last:
+            return last.isoformat(), self.words("since.day", date=self.words.date(printed or last.isoformat()))
+        words = self.words.date(last.isoformat())
+        if first == date.min:
+            return last.isoformat(), self.words("since.by", date=words)
+        return last.isoformat(), self.words("since.between", first=self.words.date(first.isoformat()), last=words)

@@ -1,0 +1,169 @@
+"""The page of changes as a reader uses it: keys, views, sifting, addresses, a phone, no script."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+
+PATH = "rules/bells-below/changes/"
+STATES = "rules/bells-below/states/"
+ROWS = ".row.substantive"
+CAUSES = ".cause > li[data-authority]"
+
+
+def status(page: Page) -> str:
+    return page.locator(".tools [role=status]").inner_text()
+
+
+def test_keys_step_move_the_focus_and_say_where_one_is(desk: Visit) -> None:
+    page = desk.open(PATH)
+    rows = page.locator(ROWS)
+    count = rows.count()
+    assert count > 5
+    for at in (0, 1, 2):
+        page.keyboard.press("n")
+        expect(rows.nth(at)).to_be_focused()
+        expect(rows.nth(at)).to_be_in_viewport()
+        assert status(page) == f"Changed passage {at + 1} of {count}"
+    page.keyboard.press("p")
+    expect(rows.nth(1)).to_be_focused()
+    name = rows.nth(1).get_attribute("aria-label")
+    assert name and re.search(r": \d+ changes?$", name), "a screen reader hears where it is, and how much"
+
+
+def test_steps_begin_where_one_reads(desk: Visit) -> None:
+    page = desk.open(PATH)
+    rows = page.locator(ROWS)
+    page.evaluate(f"() => document.querySelectorAll('{ROWS}')[5].scrollIntoView({{ block: 'center' }})")
+    page.keyboard.press("n")
+    first = page.locator(".row.current").evaluate(f"e => [...document.querySelectorAll('{ROWS}')].indexOf(e)")
+    assert 2 <= first <= 5
+    expect(rows.nth(first)).to_be_in_viewport()
+
+
+def test_typing_in_a_field_does_not_step(desk: Visit) -> None:
+    page = desk.open(PATH)
+    page.locator("#kb-sift select").first.focus()
+    page.keyboard.press("n")
+    assert page.locator(".row.current").count() == 0
+
+
+def test_the_view_is_remembered(desk: Visit) -> None:
+    page = desk.open(PATH)
+    page.get_by_label("Side by side").check()
+    expect(page.locator(ROWS).first.locator(".pair")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Side by side")).to_be_checked()
+    again = desk.open("rules/the-drowned-coast/changes/")
+    expect(again.locator(ROWS).first.locator(".pair")).to_be_visible()
+    expect(again.locator(".tools .heads")).to_be_visible()
+
+
+def test_two_columns_are_one_below_the_other_on_a_phone_each_with_its_name(phone: Visit) -> None:
+    page = phone.open(PATH)
+    page.get_by_label("Side by side").check()
+    sides = page.locator(f"{ROWS} .pair:visible").first.locator(".side")
+    first, second = sides.nth(0).bounding_box(), sides.nth(1).bounding_box()
+    assert first and second and first["y"] + first["height"] <= second["y"]
+    expect(sides.nth(0).get_by_text("As published")).to_be_visible()
+    expect(sides.nth(1).get_by_text("Emended", exact=True)).to_be_visible()
+    page.evaluate("() => document.querySelectorAll('details').forEach(each => each.open = true)")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+
+
+def test_changes_are_sifted_and_the_address_can_be_sent(desk: Visit) -> None:
+    page = desk.open(PATH)
+    every = page.locator(CAUSES).count()
+    choice = page.get_by_label("First ruled in").locator("option").nth(1)
+    value, told = str(choice.get_attribute("value")), str(choice.text_content())
+    count = int(told.rpartition("(")[2].rstrip(")"))
+    page.get_by_label("First ruled in").select_option(value)
+    assert page.locator(f"{CAUSES}:not(.beside)").count() == count < every
+    expect(page.locator("#kb-sift [role=status]")).to_have_text(f"{count} of {every} changes of substance")
+    assert page.url.endswith(f"?version={value}")
+    again = desk.open(page.url.removeprefix(desk.address))
+    expect(again.get_by_label("First ruled in")).to_have_value(value)
+    assert again.locator(f"{ROWS}:visible").count() == page.locator(f"{ROWS}:visible").count() <= count
+    assert again.locator("details.run:visible").count() == 0
+    again.keyboard.press("n")
+    shown = again.locator(f"{ROWS}:visible").count()
+    assert status(again) == f"Changed passage 1 of {shown}"
+    again.locator("details.all-changes > summary").click()
+    assert again.locator(".all-changes li:visible").count() == count
+    again.get_by_role("button", name="Show all again").click()
+    assert again.url.endswith("/changes/")
+    assert again.locator(f"{CAUSES}:not(.beside)").count() == every
+
+
+def test_authority_and_version_narrow_each_other(desk: Visit) -> None:
+    page = desk.open(PATH)
+    cited = page.locator("#kb-sift [name=authority]").locator("option").nth(1).get_attribute("value")
+    page = desk.open(f"{PATH}?authority={cited}&version=none")
+    assert page.locator(f"{ROWS}:visible").count() == 0
+    page.locator("#kb-sift [name=authority]").select_option("none")
+    uncited = page.locator(f"{CAUSES}[data-authority=none]").count()
+    assert uncited and page.locator(f"{CAUSES}:not(.beside)").count() == uncited
+    assert "authority=none" in page.url and "version=none" in page.url
+
+
+def test_slight_changes_are_shown_on_demand_and_unchanged_runs_stay_folded(desk: Visit) -> None:
+    page = desk.open(PATH)
+    page.get_by_label("Spelling and typography too").check()
+    expect(page.locator(".row.slight").first).to_be_visible()
+    assert page.url.endswith("?show=all")
+    assert page.locator("details.run.same").count() > 0
+    assert page.locator("details.run.same[open]").count() == 0
+    again = desk.open(f"{PATH}?show=all")
+    expect(again.get_by_label("Spelling and typography too")).to_be_checked()
+    expect(again.locator(".row.slight").first).to_be_visible()
+
+
+def test_the_address_of_a_slight_change_opens_the_folds_around_it(desk: Visit) -> None:
+    page = desk.open(PATH)
+    hidden = page.locator("details.run:not(.outside) .slight-cause > li").first
+    ident = hidden.get_attribute("id")
+    assert not hidden.is_visible()
+    again = desk.open(f"{PATH}#{ident}")
+    expect(again.locator(f'[id="{ident}"]')).to_be_in_viewport()
+    expect(again.locator(".row.current")).to_be_visible()
+    plain = page.locator(f"{ROWS} {CAUSES}").nth(3).get_attribute("id")
+    sifted = desk.open(f"{PATH}?version=none#{plain}")
+    expect(sifted.locator(f'[id="{plain}"]')).to_be_in_viewport()
+
+
+def test_the_link_of_a_change_can_be_copied(desk: Visit) -> None:
+    desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = desk.open(PATH)
+    link = page.get_by_role("link", name="Link to this change").nth(2)
+    link.click()
+    expect(page.locator(".tools [role=status]")).to_have_text("Link copied")
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert copied == page.url and copied.endswith(str(link.get_attribute("href")))
+
+
+def test_without_scripts_every_change_and_its_authority_is_there(plain: Visit, desk: Visit) -> None:
+    page = plain.open(PATH)
+    assert page.locator(f"{ROWS}:visible").count() == desk.open(PATH).locator(ROWS).count()
+    assert not page.locator("#kb-sift").is_visible() and not page.locator(".tools .step").is_visible()
+    page.get_by_label("Side by side").check()
+    expect(page.locator(ROWS).first.locator(".pair")).to_be_visible()
+    page.locator("details.all-changes > summary").click()
+    assert page.locator(".all-changes li:visible").count() == page.locator(CAUSES).count()
+
+
+# The log of a book
+
+
+def test_a_day_of_the_log_leads_to_its_changes_and_its_text(desk: Visit) -> None:
+    page = desk.open(STATES)
+    days = page.locator("#kb-states > li")
+    dates = [each.get_attribute("data-from") for each in days.all()]
+    assert dates == sorted(dates, key=str, reverse=True) and dates[-1] == ""
+    page.get_by_role("link", name="Link to this day").nth(1).click()
+    expect(page.locator("details.log:target")).to_be_visible()
+    page.locator(f"details[id='{dates[1]}'] .record a[href*='changes/#']").first.click()
+    expect(page.locator("li:target")).to_be_in_viewport()
+    back = desk.open(f"rules/bells-below/@{dates[1]}/")
+    back.get_by_role("link", name="What changed that day").click()
+    expect(back).to_have_url(f"{desk.address}{STATES}#{dates[1]}")

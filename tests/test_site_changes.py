@@ -1,0 +1,165 @@
+"""The page of changes and the log of a book: each change once, with where it comes from; days newest first."""
+
+import re
+from functools import cache
+from html import unescape
+
+from kb.model import WorkId
+from kb.provenance import Emendation
+from kb.queries.proofs import prove_book, voices_of
+from kb.queries.states import find_book_states
+from kb.site.base import Base
+from kb.site.books import BookView
+from kb.site.change_rows import Row
+from kb.site.changes import ChangesView, Run, view_changes
+from kb.site.introduced import NONE, OTHER, Origins
+from kb.site.records import prove_books
+from kb.site.states import find_states
+from kb.site.terms import link_terms
+from tests.test_site import knowledge, pages
+
+BELLS = WorkId("bells-below")
+PAGE = "rules/bells-below/changes/"
+
+
+@cache
+def base() -> Base:
+    made = Base.of(knowledge())
+    made.terms = link_terms(made)
+    made.proofs = prove_books(made.kb)
+    made.states = find_states(made)
+    return made
+
+
+@cache
+def view() -> ChangesView:
+    return view_changes(BookView(base(), knowledge().books[BELLS], PAGE))
+
+
+def rows() -> list[Row]:
+    items = [item for section in view().sections for item in section.items]
+    return [row for item in items for row in (item.rows if isinstance(item, Run) else (item,))]
+
+
+def records() -> tuple[Emendation, ...]:
+    return knowledge().books[BELLS].emendations
+
+
+def body(path: str) -> str:
+    return unescape(pages()[f"{path}index.md"])
+
+
+# Changes
+
+
+def test_every_change_has_one_place_of_its_own_slight_ones_too() -> None:
+    """But for clauses moved elsewhere: what changed inside them is told instead."""
+    moved = {record.part_of for record in records()}
+    outside = [each.id for each in view().outside]
+    told = [each.change.id for row in rows() for each in row.changes]
+    slight = [each.id for row in rows() for each in row.slight]
+    wanted = {record.id: record.substantive for record in records() if record.id not in moved}
+    assert sorted(told + slight + outside) == sorted(wanted)
+    assert all(wanted[ident] for ident in told) and not any(wanted[ident] for ident in slight + outside)
+    page = body(PAGE)
+    assert all(page.count(f'<li id="{ident}"') == 1 for ident in wanted)
+
+
+def test_a_change_tells_the_versions_that_first_stated_its_rulings() -> None:
+    """By another route: the lives of the rulings that the records name."""
+    voices = voices_of(knowledge())
+    by_id = {record.id: record for record in records()}
+    seen = 0
+    for told in view().told:
+        rulings = [name for each in by_id[told.change.id].authorities for name in each.rulings]
+        first = {voices[name].life.attestations[0].version for name in rulings if name in voices}
+        if first:
+            seen += 1
+            assert set(told.since.versions) == first
+            assert told.since.words.startswith("since ") and re.fullmatch(r"\d{4}-\d\d-\d\d", told.since.day)
+            assert all(f"rulings/{value}/index.md" in pages() for value in told.since.headings)
+        elif not by_id[told.change.id].footnotes:
+            assert told.since.versions == told.since.headings == (NONE,)
+    assert seen > 5
+
+
+def test_a_printed_effective_date_is_the_day() -> None:
+    dated = [told for told in view().told if (told.change.effective or "")]
+    assert dated
+    for told in dated:
+        assert told.since.words == f"since {told.change.effective}"
+
+
+def test_choices_count_what_they_choose() -> None:
+    told = view().told
+    for choices, values in (
+        (view().headings, [each.since.headings for each in told]),
+        (view().versions, [each.since.versions for each in told]),
+    ):
+        assert {each.value for each in choices} == {value for each in values for value in each}
+        for choice in choices:
+            assert choice.count == sum(choice.value in each for each in values)
+    names = [choice.name for choice in view().versions if choice.value.startswith("harbour")]
+    assert names == sorted(names), "versions by date"
+    assert [choice.value for choice in view().headings][-2:] == [NONE, OTHER]
+
+
+def test_changes_of_one_passage_are_tied_to_their_words() -> None:
+    several = [row for row in rows() if len(row.changes) > 1]
+    assert several
+    for row in rows():
+        merged = "".join(side.html for side in row.merged)
+        signs = [told.sign for told in row.changes]
+        assert len(set(signs)) == len(signs) if len(signs) > 1 else signs in ([], [""])
+        assert sorted(re.findall(r'<sup class="tie">(\w)</sup>', merged)) == sorted(filter(None, signs))
+
+
+def test_runs_keep_every_row_in_order() -> None:
+    runs = [item for section in view().sections for item in section.items if isinstance(item, Run)]
+    assert any(run.slight for run in runs)
+    for run in runs:
+        assert tuple(row for part in run.parts for row in part) == run.rows
+        assert all(len(part) == 1 for part in run.parts if part[0].slight)
+
+
+def test_the_list_of_changes_leads_to_each_in_order() -> None:
+    page = body(PAGE)
+    table = page[page.index("all-changes") : page.index("kb-sift")]
+    assert re.findall(r'<li><a href="#([^"]*)"', table) == [told.change.id for told in view().told]
+
+
+# The log
+
+
+def test_the_log_has_each_day_once_and_what_came_makes_the_text() -> None:
+    """Counted up from the oldest, what came and what went is what the states of the book have."""
+    kb = knowledge()
+    proof = prove_book(kb, kb.books[BELLS])
+    assert proof is not None
+    states = find_book_states(kb, kb.books[BELLS], proof)
+    page = body("rules/bells-below/states/")
+    days = re.split(r'<li data-from="', page)[1:]
+    assert [day[: day.index('"')] for day in days] == [
+        *(state.first.isoformat() for state in reversed(states[1:])),
+        "",
+    ]
+    substantive = {record.id for record in records() if record.substantive}
+    for day, state, older in zip(days, reversed(states[1:]), reversed(states[:-1]), strict=False):
+        changes = re.findall(r'href="\.\./changes/#([^"]*)"', day.split("kb:never")[0])
+        assert sorted(changes) == sorted((state.made ^ older.made) & substantive)
+
+
+def test_a_text_of_a_day_leads_to_what_changed_on_it() -> None:
+    for path, text in pages().items():
+        day = re.fullmatch(r"rules/([^/]+)/@([\d-]+)/index\.md", path)
+        if day:
+            assert f'href="../states/#{day[2]}"' in text
+            assert f'id="{day[2]}"' in pages()[f"rules/{day[1]}/states/index.md"]
+
+
+def test_origins_without_a_compendium_name_nothing() -> None:
+    plain = base()
+    origins = Origins(plain)
+    uncited = next(record for record in records() if record.substantive and not record.footnotes)
+    since = origins.of(uncited)
+    assert (since.headings, since.first, since.day, since.words) == ((NONE,), "", "", "")
