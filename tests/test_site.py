@@ -24,6 +24,7 @@ from kb.model import Role, RulingId, SectionKind
 from kb.parallels import Likeness
 from kb.pipeline import build_kb
 from kb.provenance import EmendationKind, Problem, Refusal, Relation, Unit
+from kb.queries.search import Group
 from kb.records import RecordStatus
 from kb.site import build_pages
 from kb.site.addresses import Place
@@ -491,11 +492,13 @@ FAMILIES = {
     "short": Role,
     "format": Format,
     "about": Format,
+    "group": Group,
+    "a": Group,
 }
 
 
 def test_interface_words_are_all_said_and_none_is_missing() -> None:
-    places = (path for part in ("site", "exports") for path in (ROOT / "kb" / part).glob("*.py"))
+    places = (path for part in ("site", "exports", "search") for path in (ROOT / "kb" / part).glob("*.py"))
     sources = [path.read_text(encoding="utf-8") for path in places]
     text = "\n".join([*templates().values(), *sources])
     for key in {key.removesuffix(".one") for key in ENGLISH}:

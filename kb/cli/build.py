@@ -20,13 +20,16 @@ from kb.diagnostics import Severity, close_gate, has_errors, in_order
 from kb.exports import FOLDER, inventory, write_downloads
 from kb.files import Corpus, check_output
 from kb.graph import Kb
+from kb.interface import Words
 from kb.pipeline import build_kb
 from kb.publishing import BusyError, UnsafeTargetError, staged_beside, staged_tree
 from kb.queries.terms import know_terms
 from kb.reports import summarise
 from kb.search.gather import gather_records
+from kb.search.leaves import UNLISTED, Leaves, lay_leaves
 from kb.site import build_downloads, build_tree
 from kb.tools.builders import DOCS, SITE, Builder, BuilderFaultError, build_site, read_templates, stage_project
+from kb.tools.pagefind import DATA, MISSING, TABLE, find_pagefind, index_pages
 
 PROJECT = Path(kb.__file__).parent.parent
 EPILOG = (
@@ -91,10 +94,11 @@ def publish_site(  # noqa: PLR0913, PLR0917 (what is built, from what, and where
             knowledge = _learn(opened, progress)
             if gate:
                 _pass_gate(knowledge, opened)
-            pages, files = _write_pages(knowledge, progress)
+            pages, files, leaves = _write_pages(knowledge, progress)
             began = _children()
             _render(opened.manifest, pages, files, builder, stage, docs_stage)
             progress.stage(f"render ({builder.value})", len(pages), _children() - began)
+            _index(leaves, stage, docs_stage, progress)
     except BusyError as error:
         raise EnvironmentFaultError(str(error)) from error
     except UnsafeTargetError as error:
@@ -130,6 +134,20 @@ def _render(  # noqa: PLR0913, PLR0917 (what is rendered, with what, and where i
         shutil.rmtree(project, ignore_errors=True)
 
 
+def _index(leaves: Leaves, stage: Path, docs: Path | None, progress: Progress) -> None:
+    """The index of the site's search, beside its pages, and in their tree too, so that plain builders have it."""
+    program = find_pagefind()
+    if program is None:
+        complain(f"warning: {MISSING}")
+        return
+    began = _children()
+    index_pages(program, leaves.pages, stage / DATA, UNLISTED)
+    (stage / DATA / TABLE).write_text(leaves.table, encoding="utf-8", newline="\n")
+    if docs is not None:
+        shutil.copytree(stage / DATA, docs / DATA)
+    progress.stage("index search", len(leaves.pages), _children() - began)
+
+
 def _learn(opened: Corpus, progress: Progress) -> Kb:
     outcome = build_kb(opened.manifest, opened.texts, progress.stage)
     began = time.process_time()
@@ -156,10 +174,13 @@ def _pass_gate(knowledge: Kb, opened: Corpus) -> None:
         raise typer.Exit(EXIT_CONTENT)
 
 
-def _write_pages(knowledge: Kb, progress: Progress) -> tuple[Mapping[str, str], Mapping[str, bytes]]:
-    """The pages of the site, and the files of data beside them, by path."""
+def _write_pages(knowledge: Kb, progress: Progress) -> tuple[Mapping[str, str], Mapping[str, bytes], Leaves]:
+    """The pages of the site, and the files of data beside them, by path; and what its search is made of."""
     began = time.process_time()
-    downloads = write_downloads(knowledge, gather_records(knowledge, know_terms(knowledge)))
+    terms = know_terms(knowledge)
+    records = gather_records(knowledge, terms)
+    leaves = lay_leaves(records, terms, Words.of(knowledge.manifest.language if knowledge.manifest else ""))
+    downloads = write_downloads(knowledge, records)
     files = {FOLDER + path: data for each in downloads.values() for path, data in each.items()}
     files |= downloads.get(inventory.NAME, {})
     files |= {path: text.encode() for path, text in build_downloads(knowledge).items()}
@@ -174,7 +195,7 @@ def _write_pages(knowledge: Kb, progress: Progress) -> tuple[Mapping[str, str], 
     if refused:
         complain("nothing was published; the site that was there before stays as it was")
         raise typer.Exit(EXIT_CONTENT)
-    return pages, files
+    return pages, files, leaves
 
 
 def _children() -> float:

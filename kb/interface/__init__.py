@@ -13,6 +13,7 @@ from kb.interface._changes import CHANGES
 from kb.interface._downloads import DOWNLOADS
 from kb.interface._emending import EMENDING
 from kb.interface._reading import READING
+from kb.interface._seeking import SEEKING
 from kb.interface._ways import WAYS
 from kb.interface._witnesses import WITNESSES
 
@@ -289,6 +290,7 @@ ENGLISH: Mapping[str, str] = {
     **DOWNLOADS,
     **EMENDING,
     **READING,
+    **SEEKING,
     **CARDS,
     **WAYS,
 }

@@ -26,13 +26,40 @@ class Kind(Enum):
     CARD = "card"
 
 
+class Group(Enum):
+    """What a thing found is to its reader: its kind, and for rules and rulings whether it still holds.
+
+    A `rule` is a clause as emended, `published` one of a book that has no emended text at hand, `former` the published
+    wording of a clause that has been emended, `other` what only another printing or transcription says.
+    """
+
+    TERM = "term"
+    CARD = "card"
+    RULING = "ruling"
+    ANSWER = "answer"
+    RULE = "rule"
+    PUBLISHED = "published"
+    FORMER = "former"
+    OTHER = "other"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """What a record stands in: a book, a compendium or a file of answers, by id and title."""
+
+    id: str = ""
+    title: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """Something that can be found. `names` are the terms it is about, by any spelling; `also` are further words
     it is found by; `address` is that on the site from its root, or empty where no page has it.
 
     `weight` is added to the score: below 0 for what is no longer said. `edition` says for a clause which text of
-    its `work` has it, `same` whether the published and the emended text agree in it.
+    its `work` has it, `same` whether the published and the emended text agree in it. `group` and `volume` are what the
+    search of the site narrows by.
     """
 
     kind: Kind
@@ -46,6 +73,8 @@ class Record:
     work: str = ""
     edition: str = ""
     same: bool = False
+    group: Group = Group.OTHER
+    volume: Volume = Volume()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from kb.align import clause_ids
 from kb.attested import Change, Life
 from kb.graph import Book, Kb
 from kb.model import TOP, ClauseId, ClauseKind, Document, Edition
-from kb.queries.search import Kind, Record
+from kb.queries.search import Group, Kind, Record, Volume
 from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.site.addresses import Place
@@ -67,6 +67,7 @@ def _edition(
     document = edition.document
     headings = {heading.id: heading.text.strip() for heading in document.headings}
     older = book.emended is not None and edition is not book.emended
+    group, volume = _group(book, edition), Volume(str(book.work.id), book.work.title)
     for index, clause in enumerate(document.clauses):
         words = word_forms(clause.text)
         if clause.kind is ClauseKind.HEADING or not words:
@@ -87,16 +88,29 @@ def _edition(
                 work=str(book.work.id),
                 edition=edition.role.value,
                 same=published.get(ident) == words,
+                group=group,
+                volume=volume,
             ),
             words,
         )
+
+
+def _group(book: Book, edition: Edition) -> Group:
+    """What the clauses of an edition are to a reader of its book."""
+    if edition is book.emended:
+        return Group.RULE
+    if edition is not book.base:
+        return Group.OTHER
+    return Group.PUBLISHED if book.emended is None else Group.FORMER
 
 
 # Rulings
 
 
 def _rulings(base: Base) -> Iterator[Record]:
-    for chronicle in base.kb.chronicles.values():
+    titles = {str(each.id): each.title for each in base.manifest.compendia}
+    for compendium, chronicle in base.kb.chronicles.items():
+        volume = Volume(str(compendium), titles.get(str(compendium), str(compendium)))
         for life in chronicle.history.lives:
             newest = life.newest
             ended = life.attestations[-1].change is Change.DROPPED
@@ -111,6 +125,8 @@ def _rulings(base: Base) -> Iterator[Record]:
                 names=tuple(dict.fromkeys(each.term for each in reversed(life.stated))),
                 also=" ".join((life.id, *life.aliases)),
                 weight=_ENDED if ended else 0.0,
+                group=Group.ENDED if ended else Group.RULING,
+                volume=volume,
             )
 
 
@@ -127,7 +143,17 @@ def _answers(base: Base) -> Iterator[Record]:
         text = _plain(f"{statement.context} {statement.words}")
         title = " · ".join(part for part in (statement.term, sheet.title) if part)
         address = _address(answer.place)
-        yield Record(Kind.RULING, f"{sheet.id}:{line}", title, text, address, names=(statement.term,), weight=_OLDER)
+        yield Record(
+            Kind.RULING,
+            f"{sheet.id}:{line}",
+            title,
+            text,
+            address,
+            names=(statement.term,),
+            weight=_OLDER,
+            group=Group.ANSWER,
+            volume=Volume(sheet.id, sheet.title),
+        )
 
 
 # Terms and cards
@@ -145,7 +171,8 @@ def _terms(base: Base, inventory: Inventory) -> Iterator[Record]:
         address = _address(place) if place is not None else _elsewhere(base, own[0].document) if own else ""
         spelled = ", ".join(name for name in term.spellings if name != term.name)
         text = _card_text(own) or _definition(base, term) or spelled
-        yield Record(kind, slug_of(term.name), term.name, text, address, names=term.spellings)
+        group = Group.CARD if kind is Kind.CARD else Group.TERM
+        yield Record(kind, slug_of(term.name), term.name, text, address, names=term.spellings, group=group)
 
 
 def _definition(base: Base, term: Term) -> str:

@@ -140,6 +140,8 @@ def _front(base: Base, planned: _Planned) -> dict[str, object]:
     feed = feed_of(base.downloads, planned.page)
     if feed:
         front["feed"] = feed
+    if "template" in kind.head:
+        front["template"] = kind.head["template"]
     if "hide" in kind.head:
         front["hide"] = kind.head["hide"].split()
     return front

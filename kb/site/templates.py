@@ -29,7 +29,7 @@ from kb.html.clean import escape_markdown, seal
 
 HEADING = "<!--heading-->"
 _HEAD = re.compile(r"\{#-(.*?)-#\}", re.DOTALL)
-_KEYS = frozenset({"each", "page", "title", "description", "door", "search", "hide", "crumb"})
+_KEYS = frozenset({"each", "page", "title", "description", "door", "search", "hide", "crumb", "template"})
 
 
 class TemplateFaultError(ValueError):

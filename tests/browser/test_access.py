@@ -33,6 +33,7 @@ KINDS = [
     "cards/g/gannet/",
     "cards/b/black-squall/",
     "desk/",
+    "search/?find=lamp",
 ]
 OPEN = "() => document.querySelectorAll('details').forEach(each => each.open = true)"
 NAMELESS = """() => {

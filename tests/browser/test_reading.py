@@ -300,13 +300,6 @@ def test_print_shows_the_text_and_its_authorities(desk: Visit) -> None:
     expect(page.locator("a.pin").first).to_be_hidden()
 
 
-def test_search_finds_a_rule(desk: Visit) -> None:
-    page = desk.open("")
-    page.locator(".md-search__input").click()
-    page.keyboard.type("drowned", delay=20)
-    expect(page.locator(".md-search-result__item").first).to_be_visible()
-
-
 # Rulings through time
 
 

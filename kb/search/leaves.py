@@ -1,0 +1,127 @@
+"""Leaves: the records of a site come in, a page for each goes out, which the indexer of the site's search reads.
+
+Such a page is read by no one: it has a record's words, its title and names, and as filters what results are narrowed
+by and where the record stands. A record that stands nowhere on the site has none. Beside them goes one table, which a
+browser needs before it asks: the words of the search and the names that a question may mean.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+
+from kb.interface import Words
+from kb.queries.search import Group, Kind, Record, Volume
+from kb.spelling import name_key
+from kb.terms import Inventory
+
+PLACE, TOLD = "at", "told"
+UNLISTED = frozenset({PLACE, TOLD})
+"""Filters that only say where a record stands and what else to tell of it: nobody narrows by them, and, unlike other
+words of a record, they are not searched."""
+SAID = (
+    *("seek.all", "seek.close", "seek.count", "seek.facet.group", "seek.facet.in", "seek.failed", "seek.keys"),
+    *("seek.label", "seek.meant", "seek.more", "seek.none", "seek.rest", "seek.start", "seek.unknown", "seek.within"),
+)
+"""The words that the browser says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """What the search of a site is made of: pages by the name of their file, and the table as JSON."""
+
+    pages: Mapping[str, str] = field(repr=False)
+    table: str = field(repr=False)
+
+
+def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) -> Leaves:
+    """A page for each record that stands somewhere, in the order of the records, and the table.
+
+    The table is `{"words": {key: words}, "groups": [[group, words, words of one]], "volumes": {id: title}, "names":
+    [spellings]}`; a name's place in it is the value of the filter `name`. Spellings that differ only in what
+    `name_key` drops are told once.
+    """
+    placed = [record for record in records if record.address]
+    names, numbers = _number_names(placed, inventory)
+    under = Counter(key for record in placed if record.kind is Kind.RULING for key in map(name_key, record.names))
+    pages = {}
+    for number, record in enumerate(placed):
+        told = _foot(record, sum(under[key] for key in {name_key(name) for name in record.names}), words)
+        pages[f"{number:06}.html"] = _leaf(record, told, numbers, words)
+    seen = {record.group for record in placed}
+    table = {
+        "words": {key.removeprefix("seek."): words(key, n="{n}", word="{word}") for key in SAID},
+        "groups": [
+            [group.value, words(f"group.{group.value}"), words(f"a.{group.value}")] for group in Group if group in seen
+        ],
+        "volumes": _volumes(record.volume for record in placed),
+        "names": names,
+    }
+    return Leaves(pages, json.dumps(table, ensure_ascii=False, separators=(",", ":")))
+
+
+def _leaf(record: Record, told: str, numbers: Mapping[str, Sequence[int]], words: Words) -> str:
+    head = "".join(
+        f'<meta data-pagefind-{how}="{name}[content]" content="{escape(value)}">'
+        for how, name, value in (*_marks(record, numbers), ("filter", TOLD, told))
+        if value
+    )
+    body = f"<body data-pagefind-body><p>{escape(_text(record))}</p></body>"
+    return f'<!doctype html><html lang="{words.language}"><head>{head}</head>{body}</html>'
+
+
+def _marks(record: Record, numbers: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, str]]:
+    """How a record's page says something, under which name, and what."""
+    yield "meta", "title", _head(record)
+    if record.names:
+        yield "meta", "names", "; ".join(record.names)
+    yield "filter", "group", record.group.value
+    if record.volume.id:
+        yield "filter", "in", record.volume.id
+    for number in sorted({number for name in record.names for number in numbers.get(name_key(name), ())}):
+        yield "filter", "name", str(number)
+    yield "filter", PLACE, record.address
+
+
+def _text(record: Record) -> str:
+    """The words of a record; its title where it has none but its names."""
+    return record.title if set(record.text.split(", ")) <= {"", *record.names} else record.text
+
+
+def _head(record: Record) -> str:
+    """What a record is called where it stands."""
+    if record.kind is Kind.CLAUSE:
+        title = record.title.removeprefix(record.volume.title).removesuffix(f" ({record.edition})")
+        return title.removeprefix(", ") or record.volume.title
+    return record.title.partition(" · ")[0] if record.kind is Kind.RULING else record.title
+
+
+def _foot(record: Record, rulings: int, words: Words) -> str:
+    """What else to tell of a record: where it stands, or how many rulings there are on it."""
+    if record.kind is Kind.CLAUSE:
+        return record.volume.title
+    if record.kind is Kind.RULING:
+        return record.title.partition(" · ")[2]
+    return words("seek.rulings", n=rulings) if rulings else ""
+
+
+def _number_names(records: Iterable[Record], inventory: Inventory) -> tuple[list[list[str]], dict[str, list[int]]]:
+    """The names that records have, each with its spellings, and by key the numbers of those it names."""
+    wanted = {name_key(name): name for record in records for name in record.names}
+    wanted.pop("", None)
+    names: list[list[str]] = []
+    numbers: dict[str, list[int]] = {}
+    known = [term.spellings for term in inventory.terms]
+    spelled = {name_key(name) for names in known for name in names}
+    for spellings in (*known, *((name,) for key, name in wanted.items() if key not in spelled)):
+        keys = {name_key(name): name for name in reversed(spellings)}
+        if wanted.keys() & keys.keys():
+            for key in keys:
+                numbers.setdefault(key, []).append(len(names))
+            names.append(list(dict.fromkeys(keys[name_key(name)] for name in spellings)))
+    return names, numbers
+
+
+def _volumes(volumes: Iterable[Volume]) -> dict[str, str]:
+    return {volume.id: volume.title for volume in volumes if volume.id}

@@ -1,0 +1,181 @@
+/* The search of everything: a question comes in, what answers it goes out, the best first, in the order of `kb search`:
+   the thing that is asked for, the rulings under it, what is named so far as it is typed, then what has the words.
+   The index is Pagefind's, one record a clause, ruling, answer, term and card; it is all read from this site. */
+
+const HALF = 10; /* the score of words alone that counts half of what words can earn */
+const WEIGHTS = [[["ended"], -0.5], [["former", "other", "answer"], -0.25]];
+const RANKING = { metaWeights: { title: 1, names: 2 }, pageLength: 0.5 };
+const LONGEST_NAME = 5, MANY = 60, TOLD_APART = 12, MEANT = 4;
+const ENDINGS = /^(|s|es|e|ed|d|ing|y|i|ies|ied|ier|er|ers|or|ors|est|ly|ness|ment|ments|ion|ions|al|ally|able|ible|ful|less|ive|ity|(.)(ed|ing|er|ers))$/;
+
+let opening = null;
+
+/** The index of a site by the address of its search, opened once: `{ table, find }`. */
+export function openIndex(root) {
+  opening ??= load(root).catch((error) => { opening = null; throw error; });
+  return opening;
+}
+
+async function load(root) {
+  const data = new URL("data/", root).href;
+  const [answer, pagefind] = await Promise.all([fetch(`${data}table.json`), import(`${data}pagefind.js`)]);
+  if (!answer.ok) throw new Error(answer.statusText);
+  const table = await answer.json();
+  const index = pagefind.createInstance({ basePath: data, noWorker: true });
+  await index.options({ ranking: RANKING });
+  await index.filters();
+  const names = table.names.map((spellings) => ({ name: spellings[0], keys: spellings.map(keyOf), words: spellings.map((each) => ` ${wordsOf(each).join(" ")}`) }));
+  return { table, find: (question) => find(index, names, question) };
+}
+
+/* Words and names */
+
+export const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[‘’]/g, "'").replace(/[‐‑]/g, "-");
+const wordsOf = (text) => (fold(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) || []).map((word) => word.replace(/'s$|'/g, ""));
+
+function singular(word) {
+  if (word.length < 4 || !word.endsWith("s") || /(ss|us|is)$/.test(word)) return word;
+  if (/....ies$|..ies$/.test(word) && word.length > 4) return word.slice(0, -3) + "y";
+  return /(ches|shes|xes|zes|sses)$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
+}
+
+function keyOf(name) {
+  const words = wordsOf(name.replace(/^(.+), (the|an?)$/i, "$2 $1")).flatMap((word) => word.split("-")).map(singular);
+  return (words.length > 1 && /^(the|an?)$/.test(words[0]) ? words.slice(1) : words).join("");
+}
+
+/* A key without an ending, for a question that is inflected otherwise than the name. */
+const bare = (key) => key.replace(/(ing|ed)$/, "").replace(/(.)\1$/, "$1").replace(/[ey]$/, "");
+
+function named(names, key) {
+  if (!key) return [];
+  const at = (wanted) => names.flatMap((each, number) => (each.keys.some(wanted) ? [String(number)] : []));
+  const same = at((each) => each === key);
+  return same.length || key.length < 4 ? same : at((each) => bare(each) === bare(key));
+}
+
+/* The names among the words of a question, the longest first, and those that begin as it is typed. */
+
+function namedAmong(names, words) {
+  const found = [];
+  for (let at = 0; at < words.length; at++) {
+    for (let end = Math.min(words.length, at + LONGEST_NAME); end > at; end--) {
+      const numbers = named(names, keyOf(words.slice(at, end).join(" ")));
+      if (!numbers.length) continue;
+      found.push(...numbers);
+      at = end - 1;
+      break;
+    }
+  }
+  return found;
+}
+
+function begunBy(names, words) {
+  const start = ` ${words.join(" ")}`;
+  if (start.length < 4) return [];
+  const found = names.flatMap((each, number) => {
+    const begins = each.words.filter((name) => name.includes(start)).map((name) => (name.startsWith(start) ? 0 : 100) + name.length);
+    return begins.length ? [[Math.min(...begins), String(number)]] : [];
+  });
+  return found.length <= MANY ? found.sort((a, b) => a[0] - b[0] || a[1] - b[1]).map((each) => each[1]) : [];
+}
+
+/* Asking: what is narrowed by, and the order. */
+
+async function find(index, names, { words: text, groups = [], volumes = [] }) {
+  const words = wordsOf(text);
+  const nothing = { hits: [], total: 0, without: 0, groups: {}, volumes: {}, meant: [], unknown: [] };
+  if (!words.length) return nothing;
+  const search = (filters) => index.search(text, { filters });
+  const among = (values, name) => (values.length ? { [name]: { any: values } } : {});
+  const every = await search({});
+  if (!every.results.length) return { ...nothing, unknown: words, meant: meantBy(names, words, words) };
+  const unknown = await unknownOf(words, every.results[0]);
+  if (unknown.length === words.length) return { ...nothing, unknown, meant: meantBy(names, words, unknown) };
+
+  const narrowed = groups.length || volumes.length ? await search({ ...among(groups, "group"), ...among(volumes, "in") }) : every;
+  const counts = {
+    groups: (volumes.length ? await search(among(volumes, "in")) : every).filters.group || {},
+    volumes: (groups.length ? await search(among(groups, "group")) : every).filters.in || {},
+  };
+  const ids = async (filters) => new Set((await search(filters)).results.map((each) => each.id));
+  const named_ = async (numbers) => (numbers.length ? ids({ name: { any: numbers } }) : new Set());
+  const own = await named_(named(names, keyOf(words.join(" "))));
+  const begun = await rankedBy(begunBy(names, words), (numbers) => named_(numbers));
+  const parts = words.length > 1 ? await named_(namedAmong(names, words)) : new Set();
+  const things = own.size || begun.size ? await ids(among(["term", "card"], "group")) : new Set();
+  const rulings = parts.size ? await ids(among(["ruling", "ended"], "group")) : new Set();
+  const weights = [];
+  for (const [values, weight] of WEIGHTS) {
+    const there = values.filter((each) => every.filters.group?.[each]);
+    if (there.length) weights.push([await ids(among(there, "group")), weight]);
+  }
+  const rank = ({ id, score }) => {
+    if (begun.has(id) && things.has(id) && !own.has(id)) return 3 - (begun.get(id) + 1) / 1000;
+    const tier = own.has(id) ? (things.has(id) ? 3 : 2) : parts.has(id) && rulings.has(id) ? 1 : 0;
+    return tier + score / (score + HALF) + weights.reduce((sum, [held, weight]) => sum + (held.has(id) ? weight : 0), 0);
+  };
+  const hits = narrowed.results.map((each) => [rank(each), each]).sort((a, b) => b[0] - a[0] || (a[1].id < b[1].id ? -1 : 1)).map((each) => each[1]);
+  return { ...counts, hits, total: hits.length, without: every.results.length, unknown, meant: unknown.length ? meantBy(names, words, unknown) : [] };
+}
+
+/* The place in the order of what names begin as it is typed: the shortest first. */
+
+async function rankedBy(numbers, named_) {
+  const places = new Map();
+  for (const [at, group] of [...numbers.slice(0, TOLD_APART).map((each) => [each]), numbers.slice(TOLD_APART)].entries()) {
+    for (const id of await named_(group)) if (!places.has(id)) places.set(id, at);
+  }
+  return places;
+}
+
+/* Pagefind leaves out words that no text has, or takes the beginning of one for it. What it finds has all the others,
+   so the best answer tells which were meant. */
+
+async function unknownOf(words, best) {
+  const { content, locations, meta } = await best.data();
+  const said = content.split(/\s+/), marked = locations.map((at) => said[at] || "");
+  const known = wordsOf([...marked, meta.title, meta.names || ""].join(" ")).flatMap((word) => [word.replace(/-/g, ""), ...word.split("-")]);
+  return words.filter((word) => !word.split("-").every((part) => known.some((each) => alike(part, each) || alike(word.replace(/-/g, ""), each))));
+}
+
+function alike(asked, found) {
+  if (found.startsWith(asked)) return true;
+  let same = 0;
+  while (same < asked.length && asked[same] === found[same]) same++;
+  return same > 2 && ENDINGS.test(asked.slice(same)) && ENDINGS.test(found.slice(same));
+}
+
+/* What may have been meant: names no more than a slip or two away, letters that changed places counting once. */
+
+function distance(first, second, most) {
+  if (Math.abs(first.length - second.length) > most) return most + 1;
+  let older = [], before = Array.from({ length: second.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= first.length; i++) {
+    const now = [i];
+    for (let j = 1; j <= second.length; j++) {
+      now[j] = Math.min(before[j] + 1, now[j - 1] + 1, before[j - 1] + (first[i - 1] === second[j - 1] ? 0 : 1));
+      if (i > 1 && j > 1 && first[i - 1] === second[j - 2] && first[i - 2] === second[j - 1]) now[j] = Math.min(now[j], older[j - 2] + 1);
+    }
+    [older, before] = [before, now];
+  }
+  return before[second.length];
+}
+
+function nearest(wanted, candidates) {
+  if (wanted.length < 3) return [];
+  const most = wanted.length < 5 ? 1 : 2, best = new Map();
+  for (const [key, name] of candidates) {
+    const off = distance(key, wanted, most);
+    if (off <= most && off < (best.get(name) ?? Infinity)) best.set(name, off);
+  }
+  return [...best].sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1)).map((each) => each[0]);
+}
+
+function meantBy(names, words, unknown) {
+  const whole = nearest(keyOf(words.join(" ")), names.flatMap((each) => each.keys.map((key) => [key, each.name])));
+  const parts = names.flatMap((each) => wordsOf(each.name).filter((word) => word.length > 3).map((word) => [singular(word), word]));
+  const mended = unknown.flatMap((word) => nearest(singular(word), parts).slice(0, 2).map((other) => words.map((each) => (each === word ? other : each)).join(" ")));
+  const folded = whole.map(fold);
+  return [...whole, ...new Set(mended.filter((each) => !folded.includes(fold(each))))].slice(0, MEANT);
+}

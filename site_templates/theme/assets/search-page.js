@@ -1,0 +1,118 @@
+/* The page of the search: as one types, narrowed by what a result is and where it stands; the address keeps it all. */
+
+import { openIndex } from "./search-index.js";
+import { addressOf, make, patiently, tellLack, tellRecord } from "./search-hits.js";
+
+const PAGE = 20;
+
+/** Bring the page to life, and answer what its address asks. */
+export async function start(root) {
+  const part = (name) => document.getElementById(`seek-${name}`);
+  const form = document.getElementById("seek"), field = part("words"), status = part("said"), list = part("hits"), rest = part("rest");
+  const facets = part("facets"), finder = part("finder"), finding = finder.href;
+  let index;
+  try {
+    index = await openIndex(root);
+  } catch {
+    status.textContent = form.dataset.failed;
+    form.hidden = true;
+    return;
+  }
+  document.documentElement.classList.add("seek-ready");
+  const { table, find } = index, said = table.words;
+  const names = { group: table.groups.map((each) => each.slice(0, 2)), in: Object.entries(table.volumes) };
+  const boxes = Object.entries(names).map(([name, values]) => [name, facet(name, said[`facet.${name}`], values)]);
+  facets.append(...boxes.map((each) => each[1].fieldset));
+  const narrow = part("narrow"), wide = matchMedia("(min-width: 60em)");
+  const unfold = () => { narrow.open = wide.matches; };
+  wide.addEventListener("change", unfold);
+  unfold();
+  let found = { hits: [] }, turn = 0;
+
+  function facet(name, title, values) {
+    const rows = values.map(([value, words]) => {
+      const box = make("input"), count = make("span", "seek-count"), row = make("label", "", box, make("span", "", words), count);
+      Object.assign(box, { type: "checkbox", name, value });
+      return { value, box, count, row };
+    });
+    const fieldset = make("fieldset", "", make("legend", "", title), ...rows.map((each) => each.row));
+    fieldset.hidden = true;
+    return { fieldset, rows };
+  }
+
+  const chosen = (name) => boxes.find((each) => each[0] === name)[1].rows.filter((each) => each.box.checked).map((each) => each.value);
+
+  function count(name, counts) {
+    const { fieldset, rows } = boxes.find((each) => each[0] === name)[1];
+    let shown = 0;
+    for (const { value, box, count: place, row } of rows) {
+      place.textContent = counts[value] || 0;
+      row.hidden = !counts[value] && !box.checked;
+      shown += row.hidden ? 0 : 1;
+    }
+    fieldset.hidden = shown < 2 && !chosen(name).length;
+    const picked = boxes.flatMap((each) => each[1].rows.filter((row) => row.box.checked).map((row) => row.row.children[1].textContent));
+    narrow.firstElementChild.dataset.chosen = picked.join(", ");
+    narrow.hidden = boxes.every((each) => each[1].fieldset.hidden);
+  }
+
+  function keep(words) {
+    const asked = [["find", words], ...["group", "in"].flatMap((name) => chosen(name).map((value) => [name, value]))].filter((each) => each[1]);
+    const query = new URLSearchParams(asked).toString();
+    history.replaceState(null, "", query ? `?${query}` : location.pathname);
+    finder.href = words ? `${finding}?${new URLSearchParams({ find: words })}` : finding;
+  }
+
+  async function show(from, mine) {
+    const records = await Promise.all(found.hits.slice(from, from + PAGE).map((hit) => hit.data()));
+    if (mine !== turn) return;
+    if (!from) list.replaceChildren();
+    for (const record of records) {
+      const { name, kind, words } = tellRecord(table, record), link = make("a", "seek-name", name);
+      link.href = addressOf(root, record);
+      list.append(make("li", "", link, kind, words));
+    }
+    const left = found.hits.length - list.children.length;
+    rest.hidden = left <= 0;
+    rest.textContent = said.more.replace("{n}", Math.min(left, PAGE));
+  }
+
+  async function ask() {
+    const mine = ++turn, words = field.value.trim();
+    keep(words);
+    const answer = await find({ words, groups: chosen("group"), volumes: chosen("in") });
+    if (mine !== turn) return;
+    found = answer;
+    count("group", found.groups);
+    count("in", found.volumes);
+    await show(0, mine);
+    if (mine !== turn) return;
+    document.documentElement.classList.toggle("seek-asked", Boolean(words));
+    status.replaceChildren(...(words ? [...told(), ...tellLack(said, found, take)] : [said.start]));
+  }
+
+  function told() {
+    if (found.total) return [`${said.count.replace("{n}", found.total)} `];
+    return found.without ? [`${said.within.replace("{n}", found.without)} `] : [];
+  }
+
+  function take(name) {
+    field.value = name;
+    field.focus();
+    ask();
+  }
+
+  const asked = new URLSearchParams(location.search);
+  field.value ||= asked.get("find") || "";
+  for (const [name, { rows }] of boxes) rows.forEach((each) => { each.box.checked = asked.getAll(name).includes(each.value); });
+  field.addEventListener("input", patiently(ask));
+  facets.addEventListener("change", ask);
+  form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
+  rest.addEventListener("click", async () => {
+    const at = list.children.length;
+    await show(at, turn);
+    list.children[at].querySelector("a").focus();
+  });
+  if (!field.value) field.focus({ preventScroll: true });
+  ask();
+}

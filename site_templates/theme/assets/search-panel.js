@@ -1,0 +1,100 @@
+/* The search from everywhere: a panel over the page, by keyboard alone; what was in focus before has it again after. */
+
+import { openIndex } from "./search-index.js";
+import { addressOf, make, patiently, tellLack, tellRecord } from "./search-hits.js";
+
+const SHOWN = 8;
+let panel = null;
+
+/** Show the panel. Rejects where the site has no search. */
+export async function open(root) {
+  panel ??= build(root, await openIndex(root));
+  const panelBefore = document.activeElement;
+  panel.dialog.showModal();
+  panel.field.select();
+  panel.dialog.addEventListener("close", () => panelBefore?.focus?.({ preventScroll: true }), { once: true });
+}
+
+function build(root, { table, find }) {
+  const said = table.words;
+  const field = make("input", "");
+  Object.assign(field, { type: "search", placeholder: said.label, autocomplete: "off", spellcheck: false, enterKeyHint: "go" });
+  const list = make("div", "seek-list"), status = make("p", "seek-said", said.start), shut = make("button", "seek-shut", "×");
+  const set = (element, values) => Object.entries(values).forEach(([name, value]) => element.setAttribute(name, value));
+  list.id = "seek-list";
+  set(field, { role: "combobox", "aria-expanded": "false", "aria-controls": list.id, "aria-autocomplete": "list", "aria-label": said.label, autocapitalize: "off" });
+  set(list, { role: "listbox", "aria-label": said.label });
+  set(status, { role: "status" });
+  set(shut, { type: "button", "aria-label": said.close });
+  const dialog = make("dialog", "seek-panel", make("div", "seek-head", field, shut), status, list, make("p", "seek-keys", said.keys));
+  dialog.setAttribute("aria-label", said.label);
+  document.body.append(dialog);
+
+  let answering = Promise.resolve(), asked = "", turn = 0, chosen = -1; /* `asked` is null while what is typed was not yet asked */
+  const options = () => [...list.querySelectorAll("[role=option]")];
+
+  function choose(at) {
+    const all = options();
+    chosen = all.length ? (at + all.length) % all.length : -1;
+    all.forEach((each, number) => each.setAttribute("aria-selected", String(number === chosen)));
+    field.setAttribute("aria-expanded", String(all.length > 0));
+    if (chosen < 0) return field.removeAttribute("aria-activedescendant");
+    field.setAttribute("aria-activedescendant", all[chosen].id);
+    all[chosen].scrollIntoView({ block: "nearest" });
+  }
+
+  function option(at, href, ...parts) {
+    const link = make("a", "seek-option", ...parts);
+    Object.assign(link, { id: `seek-option-${at}`, href, tabIndex: -1 });
+    link.setAttribute("role", "option");
+    link.addEventListener("click", () => dialog.close());
+    return link;
+  }
+
+  async function answer() {
+    const mine = ++turn, words = field.value.trim();
+    const found = await find({ words });
+    const records = await Promise.all(found.hits.slice(0, SHOWN).map((hit) => hit.data()));
+    if (mine !== turn) return;
+    list.replaceChildren(...records.map((record, at) => {
+      const { name, kind, words: text } = tellRecord(table, record);
+      return option(at, addressOf(root, record), make("span", "seek-name", name), kind, text);
+    }));
+    const all = new URL(`?${new URLSearchParams({ find: words })}`, root).href;
+    if (found.total > SHOWN) list.append(option(SHOWN, all, make("span", "seek-all", said.all.replace("{n}", found.total))));
+    status.replaceChildren(...(words ? [found.total ? `${said.count.replace("{n}", found.total)} ` : "", ...tellLack(said, found, take)] : [said.start]));
+    choose(0);
+  }
+
+  function ask() {
+    asked = field.value;
+    answering = answer();
+  }
+
+  function take(name) {
+    field.value = name;
+    field.focus();
+    ask();
+  }
+
+  const later = patiently(() => { if (asked === null) ask(); });
+  field.addEventListener("input", () => { turn++; asked = null; later(); });
+  field.addEventListener("keydown", async (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      choose(chosen < 0 && step < 0 ? -1 : chosen + step);
+    } else if (event.key === "Escape") { /* which would only empty the field */
+      event.preventDefault();
+      dialog.close();
+    } else if (event.key === "Enter" && !event.isComposing) {
+      event.preventDefault();
+      if (asked === null) ask();
+      await answering;
+      options()[chosen]?.click();
+    }
+  });
+  shut.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  return { dialog, field };
+}

@@ -1,0 +1,334 @@
+"""The search of everything: from every page by `/`, by keyboard alone, kept in its address, nothing from elsewhere."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Response, expect
+
+from tests.browser.conftest import ROOT, Visit
+
+BOOK = "rules/bells-below/"
+SEARCH = "search/"
+BYTES = 300_000
+
+
+def panel(page: Page) -> Locator:
+    return page.locator("dialog.seek-panel")
+
+
+def options(page: Page) -> Locator:
+    return panel(page).get_by_role("option")
+
+
+def hits(page: Page) -> Locator:
+    return page.locator("#seek-hits > li")
+
+
+def said(page: Page) -> Locator:
+    return page.get_by_role("status")
+
+
+def kinds(page: Page) -> list[str]:
+    """What each result says that it is."""
+    hits(page).first.wait_for()
+    return [each.inner_text() for each in page.locator("#seek-hits .seek-kind b").all()]
+
+
+def ask(page: Page, words: str) -> None:
+    """Open the panel with a key and type."""
+    page.keyboard.press("/")
+    expect(panel(page).get_by_role("combobox")).to_be_focused()
+    page.keyboard.type(words, delay=20)
+
+
+def test_a_term_and_its_own_rulings_come_first_from_a_book_by_keyboard_alone(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    ask(page, "wrecker")
+    expect(options(page).first).to_contain_text("Wreckers")
+    expect(options(page).first.locator("b")).to_have_text("Term")
+    expect(options(page).nth(1).locator(".seek-name")).to_have_text("Wreckers")
+    expect(options(page).nth(1).locator("b")).to_have_text("Ruling")
+    expect(options(page).first).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/rulings/term/wreckers/$"))
+
+
+def test_arrows_choose_enter_opens_escape_closes_and_focus_returns(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    link = page.locator("article a[href]").first
+    link.focus()
+    ask(page, "lamps")
+    field = panel(page).get_by_role("combobox")
+    expect(options(page).nth(2)).to_be_visible()
+    for key, at in (("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1), ("ArrowUp", 0), ("ArrowUp", -1)):
+        page.keyboard.press(key)
+        chosen = options(page).nth(at)
+        expect(chosen).to_have_attribute("aria-selected", "true")
+        expect(field).to_have_attribute("aria-activedescendant", chosen.get_attribute("id") or "?")
+        expect(panel(page).locator("[aria-selected=true]")).to_have_count(1)
+    expect(options(page).last).to_have_text(re.compile(r"^All results: \d+$"))
+    page.keyboard.press("Escape")
+    expect(panel(page)).to_be_hidden()
+    expect(link).to_be_focused()
+    ask(page, "keepers")
+    expect(options(page).first).to_contain_text("Keepers")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/search/\?find=keepers$"))
+    expect(hits(page).first).to_be_visible()
+
+
+def test_counts_are_announced(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    ask(page, "lamps")
+    expect(panel(page).get_by_role("status")).to_have_text(re.compile(r"^Found: \d+\s*$"))
+
+
+@pytest.mark.parametrize(("typed", "card"), [("gann", "Gannet"), ("squa", "Black Squall"), ("anni", "Annis Cope")])
+def test_a_card_is_found_by_four_letters(desk: Visit, typed: str, card: str) -> None:
+    page = desk.open("rules/")
+    ask(page, typed)
+    expect(options(page).first.locator(".seek-name")).to_have_text(card)
+    expect(options(page).first.locator("b")).to_have_text("Card")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/cards/\w/[a-z-]+/$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(card)
+
+
+def test_a_key_pressed_in_a_field_or_with_others_is_only_a_letter(desk: Visit) -> None:
+    page = desk.open("rulings/find/")
+    page.locator("[name=find]").focus()
+    page.keyboard.type("a/b")
+    expect(page.locator("[name=find]")).to_have_value("a/b")
+    expect(panel(page)).to_have_count(0)
+    page.locator("[name=find]").blur()
+    page.keyboard.press("Control+/")
+    expect(panel(page)).to_have_count(0)
+
+
+def test_typing_and_pressing_enter_at_once_opens_the_best(desk: Visit) -> None:
+    page = desk.open("")
+    page.keyboard.press("/")
+    expect(panel(page).get_by_role("combobox")).to_be_focused()
+    page.keyboard.type("gannet")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/cards/g/gannet/$"))
+
+
+def test_a_rule_that_holds_and_its_published_wording_are_told_apart(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?find=keepers&in=the-drowned-coast")
+    hits(page).first.wait_for()
+    while page.locator("#seek-rest").is_visible():
+        shown = hits(page).count()
+        page.locator("#seek-rest").click()
+        expect(hits(page).nth(shown)).to_be_visible()
+    assert {"Rule, as emended", "As published, since emended"} <= set(kinds(page))
+    for item in hits(page).all():
+        address = item.locator("a").get_attribute("href") or ""
+        emended = item.locator("b").inner_text() == "Rule, as emended"
+        assert bool(re.search(r"/rules/the-drowned-coast/#", address)) == emended
+
+
+def test_a_result_leads_to_its_very_words(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?find=echo&group=ruling")
+    first = hits(page).first
+    words = first.locator("mark").first.inner_text()
+    first.locator("a").click()
+    target = page.locator(":target")
+    expect(target).to_be_visible()
+    expect(target).to_contain_text(words)
+
+
+def test_facets_narrow_by_keyboard_and_the_address_keeps_them(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?find=lamps")
+    expect(hits(page).first).to_be_visible()
+    everything = said(page).inner_text()
+    box = page.get_by_role("checkbox", name="Rulings", exact=False).first
+    count = int(page.locator("label:has([value=ruling]) .seek-count").inner_text())
+    page.locator("#seek-words").focus()
+    for _ in range(20):
+        if page.evaluate("() => document.activeElement.value") == "ruling":
+            break
+        page.keyboard.press("Tab")
+    expect(box).to_be_focused()
+    page.keyboard.press("Space")
+    expect(said(page)).to_have_text(re.compile(rf"^Found: {count}\s*$"))
+    expect(page).to_have_url(re.compile(r"\?find=lamps&group=ruling$"))
+    assert set(kinds(page)) == {"Ruling"}
+    expect(page.locator("label:has([value=card])")).to_be_visible()
+    again = desk.open(page.url.removeprefix(desk.address))
+    expect(again.locator("#seek-words")).to_have_value("lamps")
+    expect(again.locator("[value=ruling]")).to_be_checked()
+    expect(said(again)).to_have_text(said(page).inner_text())
+    assert kinds(again) == kinds(page)
+    again.locator("[value=ruling]").press("Space")
+    expect(said(again)).to_have_text(everything)
+
+
+def test_facets_that_leave_nothing_say_what_there_is_without_them(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?find=gannet&in=winter-quay")
+    expect(said(page)).to_have_text(re.compile(r"without them: \d+"))
+    expect(page.locator("[value=winter-quay]")).to_be_checked()
+
+
+@pytest.mark.parametrize(
+    ("slip", "name"),
+    [("keeprs", "Keepers"), ("lmaps", "Lamps"), ("ganet", "Gannet"), ("drwoned towns", "Drowned Towns")],
+)
+def test_slips_are_answered_with_what_may_be_meant(desk: Visit, slip: str, name: str) -> None:
+    page = desk.open(f"{SEARCH}?find={slip}")
+    meant = said(page).get_by_role("button", name=name, exact=True)
+    meant.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#seek-words")).to_have_value(name)
+    expect(page.locator("#seek-words")).to_be_focused()
+    expect(hits(page).first.locator("a")).to_have_text(name)
+
+
+def test_a_word_that_no_text_has_is_said_and_the_others_answer(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?find=lamps xyzzyx")
+    expect(said(page)).to_contain_text("No text here has “xyzzyx”.")
+    expect(hits(page).first).to_be_visible()
+    page = desk.open(f"{SEARCH}?find=xyzzyx")
+    expect(said(page)).to_contain_text("Nothing has all of these words.")
+    expect(hits(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "words", ["lighting", "carries", "dived", "keeper's", "drowned-towns", "ECHOES", "“false light”"]
+)
+def test_a_form_of_a_word_is_not_taken_for_a_slip(desk: Visit, words: str) -> None:
+    page = desk.open(f"{SEARCH}?find={words}")
+    expect(hits(page).first).to_be_visible()
+    expect(said(page)).to_have_text(re.compile(r"^Found: \d+\s*$"))
+
+
+def test_the_judges_finder_takes_the_question_over(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?find=lamps")
+    expect(hits(page).first).to_be_visible()
+    page.locator("#seek-finder").click()
+    expect(page).to_have_url(re.compile(r"/rulings/find/\?find=lamps$"))
+    expect(page.locator("[name=find]")).to_have_value("lamps")
+
+
+def test_more_results_follow_and_take_the_focus(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?find=keeper")
+    expect(hits(page)).to_have_count(20)
+    page.locator("#seek-rest").focus()
+    page.keyboard.press("Enter")
+    expect(hits(page).nth(20).locator("a")).to_be_focused()
+
+
+def test_the_slash_on_the_page_of_the_search_is_its_field(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?find=lamps")
+    expect(hits(page).first).to_be_visible()
+    page.keyboard.press("/")
+    expect(page.locator("#seek-words")).to_be_focused()
+    expect(panel(page)).to_have_count(0)
+
+
+def test_there_is_one_search(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    expect(page.locator(".md-search, [data-md-component=search]")).to_have_count(0)
+    expect(page.locator(".seek-door")).to_have_count(1)
+
+
+def test_on_a_phone_a_sign_opens_it_and_nothing_is_wider_than_the_screen(phone: Visit) -> None:
+    page = phone.open(BOOK)
+    page.locator(".seek-door").tap()
+    expect(panel(page).get_by_role("combobox")).to_be_focused()
+    page.keyboard.type("lamps")
+    expect(options(page).first).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+    box = panel(page).bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 360
+    panel(page).get_by_role("button", name="Close").tap()
+    expect(panel(page)).to_be_hidden()
+    page = phone.open(f"{SEARCH}?find=lamps")
+    expect(hits(page).first).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+
+
+def test_light_or_dark_is_one_choice_on_all_pages(desk: Visit) -> None:
+    page = desk.open("rules/")
+    page.locator("[data-md-component=palette] label:visible").click()
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+    page = desk.open(SEARCH)
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
+    page.locator("[data-md-component=palette] label:visible").click()
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+    page = desk.open("rules/")
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
+
+
+@pytest.mark.parametrize("width", [1440, 700])
+def test_the_header_is_that_of_the_other_pages(desk: Visit, width: int) -> None:
+    """The page of the search does without the theme's styles, and nobody sees it."""
+    places = []
+    for path in ("rules/", SEARCH):
+        page = desk.open(path)
+        page.set_viewport_size({"width": width, "height": 800})
+        shown = page.locator(".md-header, .seek-door, .md-header__option, .md-header__topic:first-child")
+        places.append([each.bounding_box() for each in shown.all()])
+        if width < 1000:
+            continue
+        places[-1].append(page.locator(".md-tabs__link").first.bounding_box())
+    ours, lean = places[0], places[1]
+    assert len(ours) == len(lean) > 3
+    for one, other in zip(ours, lean, strict=True):
+        assert one is not None and other is not None
+        assert abs(one["y"] - other["y"]) <= 2 and abs(one["height"] - other["height"]) <= 2
+        if width > 1000:
+            assert abs(one["x"] - other["x"]) <= 2
+
+
+def test_without_scripts_the_page_leads_to_what_stands_in_order(plain: Visit) -> None:
+    page = plain.open(BOOK)
+    page.locator(".seek-door").click()
+    expect(page).to_have_url(re.compile(r"/search/$"))
+    expect(page.locator("#seek")).to_be_hidden()
+    expect(page.locator("noscript p")).to_be_visible()
+    for name in ("The rules", "Rulings by term", "Cards"):
+        expect(page.locator(".seek-places").get_by_role("link", name=name)).to_be_visible()
+
+
+def test_without_an_index_the_page_says_so(browser: Browser, address: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.route("**/search/data/**", lambda route: route.abort())
+    page.goto(f"{address}{SEARCH}?find=lamps")
+    expect(said(page)).to_contain_text("The search of this site is not there.")
+    expect(page.locator(".seek-places a").first).to_be_visible()
+    page.goto(f"{address}{BOOK}")
+    page.keyboard.press("/")
+    expect(page).to_have_url(re.compile(r"/search/$"))
+    context.close()
+
+
+def weigh(browser: Browser, address: str, words: str) -> int:
+    """All bytes of all answers from opening the page of the search until its first result is seen, uncompressed."""
+    context = browser.new_context()
+    page = context.new_page()
+    seen: list[Response] = []
+    page.on("response", lambda answer: seen.extend([answer]))
+    page.goto(f"{address}{SEARCH}")
+    page.locator("#seek-words").fill(words)
+    hits(page).first.wait_for()
+    total = sum(len(each.body()) for each in seen if each.status == 200)
+    context.close()
+    return total
+
+
+def test_little_is_loaded_before_the_first_result(browser: Browser, address: str) -> None:
+    assert weigh(browser, address, "lamps") < BYTES
+
+
+def test_the_scripts_are_read_from_here(desk: Visit) -> None:
+    """A request to another host fails every test of this folder; here the files themselves say so too."""
+    scripts = [path.read_text(encoding="utf-8") for path in (ROOT / "site_templates/theme/assets").glob("search*.js")]
+    assert len(scripts) == 5
+    assert not any(re.search(r"https?://", text) for text in scripts)
+    page = desk.open(f"{SEARCH}?find=lamps")
+    expect(hits(page).first).to_be_visible()
+    assert Path(ROOT / "mkdocs.yml").read_text(encoding="utf-8").count("- search\n") == 0

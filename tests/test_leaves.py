@@ -1,0 +1,165 @@
+"""What the site's search is made from: every record that stands somewhere, told apart by whether it still holds."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from html import unescape
+from pathlib import Path
+
+from kb.files import read_corpus
+from kb.graph import Kb
+from kb.interface import Words
+from kb.pipeline import build_kb
+from kb.queries.search import Group, Kind, Record, Volume
+from kb.queries.terms import know_terms
+from kb.search.gather import gather_records
+from kb.search.leaves import PLACE, TOLD, Leaves, lay_leaves
+from kb.spelling import name_key
+from kb.terms import Inventory, Term, TermKind
+from kb.text import word_forms
+
+LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
+MARK = re.compile(r'<meta data-pagefind-(meta|filter)="(\w+)\[content\]" content="([^"]*)">')
+
+
+@cache
+def lantern() -> Kb:
+    corpus = read_corpus(LANTERN).value
+    assert corpus is not None
+    return build_kb(corpus.manifest, corpus.texts).value
+
+
+@cache
+def records() -> tuple[Record, ...]:
+    return gather_records(lantern(), know_terms(lantern()))
+
+
+@cache
+def leaves() -> Leaves:
+    return lay_leaves(records(), know_terms(lantern()), Words())
+
+
+def marks_of(page: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for _, name, value in MARK.findall(page):
+        found.setdefault(name, []).append(unescape(value))
+    return found
+
+
+def text_of(page: str) -> str:
+    match = re.search(r"<body data-pagefind-body><p>(.*)</p></body></html>$", page, re.DOTALL)
+    assert match is not None
+    return unescape(match[1])
+
+
+def words_of(texts: Iterable[str]) -> set[str]:
+    return {word for text in texts for word in word_forms(text)}
+
+
+def lay(*given: Record, names: Iterable[tuple[str, ...]] = ()) -> tuple[list[str], dict[str, object]]:
+    terms = [Term(TermKind.TERM, name_key(each[0]), each[0], each) for each in names]
+    laid = lay_leaves(given, Inventory.of(terms), Words())
+    return list(laid.pages.values()), json.loads(laid.table)
+
+
+def test_every_record_that_stands_somewhere_has_a_page_in_its_order() -> None:
+    placed = [record.address for record in records() if record.address]
+    assert [marks_of(page)[PLACE] for page in leaves().pages.values()] == [[each] for each in placed]
+    assert sorted(leaves().pages) == list(leaves().pages)
+
+
+def test_what_stands_nowhere_has_none() -> None:
+    pages, _ = lay(Record(Kind.RULING, "a", "A", "words", ""), Record(Kind.RULING, "b", "B", "words", "/b/"))
+    assert [marks_of(page)[PLACE] for page in pages] == [["/b/"]]
+
+
+def test_rules_that_hold_are_told_apart_from_what_was_published() -> None:
+    """By another route: the texts themselves, by the edition of their file."""
+    for work, book in lantern().books.items():
+        if book.emended is None or book.base is None:
+            continue
+        emended = {" ".join(word_forms(clause.text)) for clause in book.emended.document.clauses}
+        published = {" ".join(word_forms(clause.text)) for clause in book.base.document.clauses}
+        mine = [record for record in records() if record.volume.id == work and record.kind is Kind.CLAUSE]
+        assert {" ".join(word_forms(each.text)) for each in mine if each.group is Group.RULE} <= emended
+        former = {" ".join(word_forms(each.text)) for each in mine if each.group is Group.FORMER}
+        assert former and former <= published
+        assert all(each.address.startswith(f"/rules/{work}/#") for each in mine if each.group is Group.RULE)
+        assert not any(each.address.startswith(f"/rules/{work}/#") for each in mine if each.group is not Group.RULE)
+
+
+def test_deleted_words_are_no_current_text() -> None:
+    deleted: set[tuple[str, str]] = set()
+    for work, book in lantern().books.items():
+        if book.emended is not None and book.base is not None:
+            now = words_of(clause.text for clause in book.emended.document.clauses)
+            deleted |= {(work, word) for word in words_of(clause.text for clause in book.base.document.clauses) - now}
+    assert len(deleted) > 5
+    found = Counter[Group]()
+    for record in records():
+        if any((record.volume.id, word) in deleted for word in word_forms(record.text)):
+            found[record.group] += 1
+    assert found[Group.FORMER] and set(found) <= {Group.FORMER, Group.OTHER}
+
+
+def test_a_book_without_an_emended_text_is_as_published() -> None:
+    unemended = {str(work) for work, book in lantern().books.items() if book.emended is None}
+    groups = {record.group for record in records() if record.volume.id in unemended}
+    assert Group.PUBLISHED in groups and groups <= {Group.PUBLISHED, Group.OTHER}
+
+
+def test_rulings_that_are_no_longer_stated_are_told_apart() -> None:
+    groups = Counter(record.group for record in records() if record.kind is Kind.RULING)
+    ended = [r for r in records() if r.kind is Kind.RULING and r.title.endswith(", ended")]
+    assert groups[Group.ENDED] == len(ended) > 0
+    assert groups[Group.RULING] > groups[Group.ENDED]
+    assert groups[Group.ANSWER] == sum(len(sheet.statements) for sheet in lantern().sheets.values())
+
+
+def test_a_result_is_called_by_its_section_and_told_with_its_book() -> None:
+    book = Volume("coast", "The Coast")
+    pages, table = lay(
+        Record(Kind.CLAUSE, "x.p1", "The Coast, Tides, Note (published)", "Words.", "/c/#x.p1", edition="published",
+               group=Group.FORMER, volume=book),
+        Record(Kind.CLAUSE, "top.p1", "The Coast", "More.", "/c/#top.p1", edition="emended", volume=book),
+        Record(Kind.RULING, "oars-aaaaaa", "Oars · clarification · HL 4", "Row.", "/o/#a", ("Oars",)),
+    )  # fmt: skip
+    marks = [marks_of(page) for page in pages]
+    assert [each["title"] for each in marks] == [["Tides, Note"], ["The Coast"], ["Oars"]]
+    assert [each[TOLD] for each in marks] == [["The Coast"], ["The Coast"], ["clarification · HL 4"]]
+    assert table["volumes"] == {"coast": "The Coast"}
+    assert [each["group"] for each in marks] == [["former"], ["other"], ["other"]]
+
+
+def test_names_are_numbers_of_the_table_and_spellings_that_sound_alike_are_told_once() -> None:
+    pages, table = lay(
+        Record(Kind.TERM, "kites", "Kites", "", "/k/", ("Kites", "Kite", "Glider")),
+        Record(Kind.RULING, "kites-a", "Kite", "Fly.", "/k/#a", ("kite",)),
+        Record(Kind.RULING, "wind-a", "Wind", "Blow.", "/w/#a", ("Wind",)),
+        names=[("Kites", "Kite", "Glider"), ("Rain",)],
+    )
+    assert table["names"] == [["Kites", "Glider"], ["Wind"]]
+    assert [marks_of(page)["name"] for page in pages] == [["0"], ["0"], ["1"]]
+    assert marks_of(pages[0])[TOLD] == ["1 ruling"]
+
+
+def test_a_term_without_an_explanation_shows_its_name() -> None:
+    pages, _ = lay(Record(Kind.TERM, "kites", "Kites", "Glider, Kite", "/k/", ("Kites", "Kite", "Glider")))
+    assert text_of(pages[0]) == "Kites"
+
+
+def test_words_are_escaped() -> None:
+    pages, _ = lay(Record(Kind.CARD, "x", '<b>"Q"&', "</p><script>1</script>", "/x/", ('a"b',)))
+    assert text_of(pages[0]) == "</p><script>1</script>"
+    assert marks_of(pages[0])["title"] == ['<b>"Q"&']
+    assert "<script" not in pages[0] and "<b>" not in pages[0]
+
+
+def test_the_table_names_every_group_and_book_that_occurs() -> None:
+    table = json.loads(leaves().table)
+    marks = [marks_of(page) for page in leaves().pages.values()]
+    assert {each[0] for each in table["groups"]} == {each["group"][0] for each in marks}
+    assert set(table["volumes"]) == {each["in"][0] for each in marks if "in" in each}
+    assert {int(number) for each in marks for number in each.get("name", ())} == set(range(len(table["names"])))
