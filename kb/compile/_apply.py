@@ -7,7 +7,6 @@ Nothing is forced, nothing is fuzzy, no last one wins; one refused record never 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 
 from kb.compile._body import Body
 from kb.compile._compose import Composed, Placed, compose, without_idle
@@ -55,7 +54,7 @@ class Plan:
 def plan_text(base: Document | Body, records: Records) -> Plan:
     """The places of the records that can be made at once; a `Body` is a text read already."""
     body = base if isinstance(base, Body) else Body(base)
-    chosen, refused = _chosen(records)
+    chosen, refused = chosen_records(records)
     placed, missing = place_records(chosen, body)
     later = _later(placed, missing)
     now = [each for each in placed if each.record.id not in later]
@@ -132,32 +131,27 @@ def _in_conflict(refused: Refused) -> Refused:
 
 def finish_text(body: Body, records: Records, placed: Sequence[Placed], refused: Sequence[Refused]) -> Compiled:
     """The compiled text, in which every word that no record touches is read as before, and those of each record as
-    with all of them; a record that would make its neighbours read otherwise is refused."""
+    with all of them; a record that would make its neighbours, or itself, read otherwise is refused."""
     placed, refused = list(placed), list(refused)
+    left_out = {each.record.id for each in refused}
     whole: Reading | None = None
     while True:
         settled = without_idle(placed)
-        beside = set(_beside_others(settled))
-        if beside and whole is None:
-            whole = read_made(body, [replace(each, made=True) for each in placed])
+        if whole is None and any(not each.made for each in settled):
+            whole = read_made(body, [replace(each, made=each.record.id not in left_out) for each in placed])
         reading = read_made(body, settled)
         culprit = _misread(body, settled, reading)
-        if culprit is None and whole is not None:
-            odd = (each for each in settled if each.record.id in beside and not _same_words(each, reading, whole))
+        if culprit is not None:
+            left_out.add(culprit.record.id)
+            whole = None
+        elif whole is not None:
+            odd = (each for each in settled if each.made and not _same_words(each, reading, whole))
             culprit = next(odd, None)
         if culprit is None:
             return assemble(body, records, placed, refused)
         placed = [replace(each, made=False) if each.number == culprit.number else each for each in placed]
         message = "once it is made the words around it would be read otherwise"
         refused.append(Refused(culprit.record, Refusal.NEEDS_HUMAN, message))
-
-
-def _beside_others(placed: Sequence[Placed]) -> Iterator[str]:
-    """Records that are made and have one at the same place that is not."""
-    ordered = sorted(placed, key=lambda each: (each.place.span, each.number))
-    for first, second in pairwise(ordered):
-        if first.made != second.made and first.place.end >= second.place.at:
-            yield (first if first.made else second).record.id
 
 
 def _same_words(placed: Placed, reading: Reading, whole: Reading) -> bool:
@@ -199,7 +193,7 @@ def assemble(body: Body, records: Records, placed: Sequence[Placed], refused: Se
     return Compiled(made.text + _apparatus(made, body, records), applied, listed, idle)
 
 
-def _chosen(records: Records) -> tuple[list[tuple[int, Record]], list[Refused]]:
+def chosen_records(records: Records) -> tuple[list[tuple[int, Record]], list[Refused]]:
     """The records an editor has accepted, with their numbers; those that wait for a yes are refused."""
     chosen: list[tuple[int, Record]] = []
     waiting: list[Refused] = []

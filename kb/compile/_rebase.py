@@ -6,68 +6,73 @@ they are before or after the other records (some of these may be in the other te
 all stand on one side, the nearest three must; words that stand there already are not put in again.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
-from kb.compile._apply import Compiled, clashes, finish_text, place_records
-from kb.compile._body import NEAREST, Body
+from kb.compile._apply import Compiled, chosen_records, clashes, finish_text, place_records
+from kb.compile._body import Body
 from kb.compile._compose import Placed, compose
 from kb.compile._contents import fill_contents
 from kb.compile._made import Choice, Told, tell_made
 from kb.compile._places import Place, find_places
 from kb.compile._reading import read_composed
 from kb.compile._refusals import Refused
-from kb.emendations import span_of
+from kb.compile._runs import FULL, Run, candidates, run_of, standing, stretches, strongest
 from kb.model import TOP, Document, SectionId
 from kb.provenance import Refusal, Unit
 from kb.readers.kramdown import read_document
-from kb.records import Record, Records, RecordStatus
+from kb.records import Record, Records
 from kb.text import Source, Span
-
-FULL = 4
-"""All of the context on both sides."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Run:
-    """Words with what stands around them in one text: the section, and the keys before and behind."""
-
-    sections: tuple[SectionId, ...]
-    words: tuple[str, ...]
-    before: tuple[str, ...]
-    behind: tuple[str, ...]
-    points: tuple[str, str]
 
 
 def rebase_records(base: Document, other: Document, records: Records) -> Compiled:
-    """Another text of the work with the records made in it."""
-    body, target = Body(base), Body(other)
-    chosen = [(n, r) for n, r in enumerate(records.records) if r.status is RecordStatus.ACCEPTED]
-    waiting = [
-        Refused(r, Refusal.NEEDS_HUMAN, f"it is `{r.status.value}`")
-        for r in records.records
-        if r.status in (RecordStatus.PROPOSED, RecordStatus.NEEDS_HUMAN)
-    ]
+    """Another text of the work with the records made in it. Made in what comes out they change nothing.
+
+    What the first of them leave may be where another finds its place, so they are made until none is. One that would be
+    made again in its own work is refused: nothing tells the text that has it from the one that has not.
+    """
+    body = Body(base)
+    chosen, waiting = chosen_records(records)
     placed, missing = place_records(chosen, body)
     emended = _emended(body, placed, records)
-    made, refused = _find_all(body, target, emended, placed)
-    refused = [*waiting, *missing, *refused]
+    twice: list[Placed] = []
     while True:
-        compiled = finish_text(target, records, made, refused)
-        text = Body(read_document(Source.from_text(other.source.path, compiled.text)).value)
-        again = {each.record.id for each in _find_all(body, text, emended, placed)[0]}
-        twice = [each for each in made if each.record.id in again and _puts_in(each.record)]
-        if not twice:
-            return compiled
-        made = [each for each in made if each not in twice]
-        refused += [Refused(each.record, Refusal.TEXT_AMBIGUOUS, _TWICE) for each in twice]
+        open_ones = [each for each in placed if each not in twice]
+        again, made = _make_all(body, other, records, emended, open_ones)
+        if not again:
+            break
+        twice += again
+    told = (Refused(each.record, Refusal.TEXT_AMBIGUOUS, _TWICE) for each in twice)
+    order = {record.id: number for number, record in enumerate(records.records)}
+    refused = sorted((*waiting, *missing, *made.refused, *told), key=lambda each: order[each.record.id])
+    return replace(made, refused=tuple(refused))
 
 
 _TWICE = "once made, it would be made again: nothing tells the text that has it from the one that has not"
 
 
-def _puts_in(record: Record) -> bool:
-    return bool(record.emended) and not record.is_structure
+def _make_all(
+    body: Body, other: Document, records: Records, emended: "_Emended", placed: Sequence[Placed]
+) -> tuple[list[Placed], Compiled]:
+    """A text with records made until none is to be made any more; or those that would be made again in their work."""
+    first: Compiled | None = None
+    done: dict[str, Placed] = {}
+    text = other
+    while True:
+        found, refused = _find_all(body, Body(text), emended, placed)
+        made = finish_text(Body(text), records, found, refused)
+        first = first or made
+        again = [
+            each for each in placed if each.record.id in done and any(e.number == each.number for e in made.applied)
+        ]
+        if again:
+            return again, first
+        done |= {each.record.id: each for each in made.applied}
+        if not made.applied or made.text == text.source.text:
+            left = tuple(each for each in first.refused if each.record.id not in done)
+            applied = tuple(sorted(done.values(), key=lambda each: each.number))
+            return [], replace(first, text=made.text, applied=applied, refused=left)
+        text = read_document(Source.from_text(other.source.path, made.text)).value
 
 
 def _find_all(
@@ -78,12 +83,13 @@ def _find_all(
     refused: list[Refused] = []
     finder = _Finder(body, target, emended)
     told = _told(body, target, emended, placed)
-    for each in sorted(placed, key=lambda one: not one.record.emended):
+    for each in sorted(placed, key=finder.turn):
         found = finder.place(each, told[each.record.id]) if each.record.id in told else finder.find(each)
         if isinstance(found, Place):
             made.append(Placed(each.record, found, each.number))
         else:
             refused.append(found)
+            finder.heed(found)
     clashing = list(clashes(made))
     barred = {each.record.id for each in clashing}
     return [each for each in made if each.record.id not in barred], [*refused, *clashing]
@@ -95,13 +101,26 @@ class _Emended:
     def __init__(self, body: Body, text: str, spans: dict[str, Span]) -> None:
         self.body, self.text, self.spans = body, text, spans
 
-    def run(self, record: Record) -> _Run:
+    def run(self, record: Record) -> Run:
         """The words a record put in, and what stands around them."""
         span = self.spans[record.id]
         low = self.body.position(span.start)
         high = self.body.position(span.end)
         words = tuple(token.text for token in self.body.tokens[low:high])
-        return _run(self.body, low, high, words, (*self.body.sections_around(low), *self.body.sections_around(high)))
+        return run_of(self.body, low, high, words, (*self.body.sections_around(low), *self.body.sections_around(high)))
+
+    def beside(self, record: Record, there: Collection[str]) -> tuple[str, str]:
+        """What some records put between the words around a change of layout, before and behind it."""
+        own = self.spans[record.id]
+        joint = self.body.joint(self.body.position(own.start))
+        before, behind = joint.start, joint.end
+        for name in there:
+            span = self.spans.get(name, own)
+            if joint.start < span.end <= own.start:
+                before = max(before, span.end)
+            elif own.end <= span.start < joint.end:
+                behind = min(behind, span.start)
+        return self.text[joint.start : before], self.text[behind : joint.end]
 
 
 def _emended(body: Body, placed: Sequence[Placed], records: Records) -> _Emended:
@@ -154,33 +173,27 @@ def _parts(
     return found
 
 
-def _run(body: Body, low: int, high: int, words: tuple[str, ...], sections: Iterable[SectionId]) -> _Run:
-    listed = tuple(dict.fromkeys(sections))
-    before = tuple(body.key(body.before(low, section)) for section in listed)
-    behind = tuple(body.key(body.behind(high, section)) for section in listed)
-    return _Run(listed, words, before, behind, _points(body, low, high))
-
-
-def _points(body: Body, low: int, high: int) -> tuple[str, str]:
-    """The points between a stretch of tokens and the nearest words on both sides."""
-    start, stop = low, high
-    while start and not body.tokens[start - 1].is_word and body.tokens[start - 1].clause == body.tokens[low - 1].clause:
-        start -= 1
-    while stop < body.size and not body.tokens[stop].is_word and body.tokens[stop].clause == body.tokens[high].clause:
-        stop += 1
-    sides = (body.tokens[start:low], body.tokens[high:stop])
-    return "".join(token.form for token in sides[0]), "".join(token.form for token in sides[1])
-
-
 class _Finder:
     """Finds the places of records in another text, those that only take words out last.
 
-    `claimed` are tokens of that text which another record has put there already: nothing takes them out.
+    `claimed` are tokens of that text which another record has put there already: nothing takes them out. `there` are
+    the records whose words it has: what these put beside their words belongs to no change of layout.
     """
 
     def __init__(self, body: Body, target: Body, emended: _Emended) -> None:
         self.body, self.target, self.emended = body, target, emended
         self.claimed: set[int] = set()
+        self.there: set[str] = set()
+
+    def turn(self, placed: Placed) -> tuple[bool, bool]:
+        """When a record is looked for: those of words, then those that only take words out, then those of layout."""
+        words = placed.place.at < placed.place.end or bool(self.emended.run(placed.record).words)
+        return not words, not placed.record.emended
+
+    def heed(self, refused: Refused) -> None:
+        """Keep in mind that a text has the words of a record."""
+        if refused.reason is Refusal.ALREADY_APPLIED:
+            self.there.add(refused.record.id)
 
     def place(self, placed: Placed, told: Told) -> Place | Refused:
         """The place of a record in a text that is the base text with some records made."""
@@ -189,7 +202,7 @@ class _Finder:
         if told.made and not told.places:
             return _there(record, section)
         size = placed.place.end - placed.place.at
-        places = [place for at in told.places for place in _stretch(record, self.target, at, at + size)]
+        places = [place for at in told.places for place in stretches(record, self.target, at, at + size)]
         if told.made or len(places) != 1:
             message = f"section `{section}` can be read with it and without it"
             return Refused(record, Refusal.TEXT_AMBIGUOUS, message)
@@ -202,21 +215,21 @@ class _Finder:
             return _of_front_matter(record, target)
         words = tuple(token.text for token in self.body.tokens[placed.place.at : placed.place.end])
         section = record.section if record.section is not None else self.body.section_at(placed.place.at)
-        old = _run(self.body, placed.place.at, placed.place.end, words, (section,))
+        old = run_of(self.body, placed.place.at, placed.place.end, words, (section,))
         new = self.emended.run(record)
         if not words and not new.words:
-            return _of_markup(record, old, new, target)
+            return _of_markup(record, old, new, target, self.emended.beside(record, self.there))
         if not words and not any((*old.before, *old.behind)) and not any(name in target.spans for name in old.sections):
             return Refused(record, *_why(record, old, target, 0))
-        found = dict(_candidates(target, old, new))
-        spots = _strongest(found, target, old, new)
+        found = dict(candidates(target, old, new))
+        spots = strongest(found, target, old, new)
         free = [at for at in spots if not (words and {*range(at, at + len(words))} <= self.claimed)]
         if spots and not free:
             return _there(record, section)
         there: list[int] = []
         if words != new.words:
-            done = dict(_candidates(target, new, old))
-            there = _strongest(done, target, new, old)
+            done = dict(candidates(target, new, old))
+            there = strongest(done, target, new, old)
             best = max(done.values(), default=0), max((found[at] for at in free), default=0)
             rather = best[0] > best[1] if words and not new.words else best[0] >= best[1]
             if there and (rather or not free) and (len(there) == 1 or not free or not new.words):
@@ -224,15 +237,15 @@ class _Finder:
                 return _there(record, section)
         if words and self._fewer(old, found):
             return _there(record, section) if there else _often(record, section, len(spots))
-        places = [place for at in free for place in _stretch(record, target, at, at + len(words))]
+        places = [place for at in free for place in stretches(record, target, at, at + len(words))]
         if len(places) != 1:
             return Refused(record, *_why(record, old, target, len(free)))
         alike = bool(words) and target.document.source.slice(places[0].span) == record.emended
         return _there(record, section) if alike else places[0]
 
-    def _fewer(self, old: _Run, found: Mapping[int, int]) -> bool:
+    def _fewer(self, old: Run, found: Mapping[int, int]) -> bool:
         """Whether words that stand several times in the base text, in one context, stand less often in the other."""
-        places = [at for at, level in _candidates(self.body, old, old) if level == FULL]
+        places = [at for at, level in candidates(self.body, old, old) if level == FULL]
         return len(places) > 1 and sum(level == FULL for level in found.values()) != len(places)
 
 
@@ -244,7 +257,7 @@ def _there(record: Record, section: SectionId) -> Refused:
     return Refused(record, Refusal.ALREADY_APPLIED, f"section `{section}` reads so already")
 
 
-def _why(record: Record, old: _Run, target: Body, count: int) -> tuple[Refusal, str]:
+def _why(record: Record, old: Run, target: Body, count: int) -> tuple[Refusal, str]:
     section = f"section `{record.section}`"
     if not any(section_id in target.spans for section_id in old.sections):
         return Refusal.TARGET_MISSING, f"the text has no {section}"
@@ -252,94 +265,9 @@ def _why(record: Record, old: _Run, target: Body, count: int) -> tuple[Refusal, 
         return Refusal.TEXT_AMBIGUOUS, f"its words stand {count} times in {section}"
     if record.is_structure:
         return Refusal.OUTSIDE_SCOPE, f"{section} is laid out otherwise here"
-    if old.words and not any(True for _ in _standing(target, old)):
+    if old.words and not any(True for _ in standing(target, old)):
         return Refusal.TEXT_NOT_FOUND, f"its published words are not in {section}"
     return Refusal.PRECONDITION_CHANGED, f"the words around its place are not those in {section}"
-
-
-def _candidates(target: Body, wanted: _Run, other: _Run) -> Iterator[tuple[int, int]]:
-    """Positions where the words of a run stand, with how much of the context does (4: all of it).
-
-    Words that stand once need the context of one side; an insertion all of one and the nearest words of the other.
-    At the border of two sections the words of both count.
-    """
-    places = sorted(set(_positions(target, wanted, other)))
-    for at in places:
-        end = at + len(wanted.words)
-        left = right = 2
-        for number, section in enumerate(wanted.sections):
-            before, behind = [wanted.before[number]], [wanted.behind[number]]
-            if section in other.sections:
-                known = other.sections.index(section)
-                before.append(other.before[known])
-                behind.append(other.behind[known])
-            left = min(left, _level(before, target.key(target.before(at, section)), True))
-            right = min(right, _level(behind, target.key(target.behind(end, section)), False))
-        once = len(places) == 1 and bool(wanted.words)
-        if left + right > 2 or (left and right and wanted.words) or (once and left + right > 1):
-            yield at, left + right
-
-
-def _positions(target: Body, wanted: _Run, other: _Run) -> Iterator[int]:
-    """Positions of the sections of a run where its words, or those around it, stand."""
-    if wanted.words:
-        yield from _standing(target, wanted)
-        return
-    for run in (wanted, other):
-        for number, section in enumerate(run.sections):
-            yield from target.prefixes.get((section, run.before[number]), ())
-            yield from target.suffixes.get((section, run.behind[number]), ())
-
-
-def _standing(target: Body, run: _Run) -> Iterator[int]:
-    """Where the words of a run stand in its sections."""
-    for name in run.sections:
-        low, high = target.spans.get(name, (0, 0))
-        for at in target.words_at(run.words[0]):
-            inside = low <= at and at + len(run.words) <= high
-            if inside and all(target.tokens[at + k].text == word for k, word in enumerate(run.words)):
-                yield at
-
-
-def _level(wanted: Iterable[str], found: str, before: bool) -> int:
-    """2 where all of a context stands, 1 where the nearest words do, else 0."""
-    if found in wanted:
-        return 2
-    return 1 if _nearest(found, before) in {_nearest(key, before) for key in wanted} else 0
-
-
-def _nearest(key: str, before: bool) -> str:
-    words = key.split()
-    return " ".join(words[-NEAREST:] if before else words[:NEAREST])
-
-
-def _strongest(listed: Mapping[int, int], target: Body, wanted: _Run, other: _Run) -> list[int]:
-    """Of positions those with the most of their context; of several those with the same points beside them."""
-    best = max(listed.values(), default=0)
-    spots = [at for at, level in listed.items() if level == best]
-    if len(spots) > 1:
-        for known in (wanted, other):
-            same = [at for at in spots if _points(target, at, at + len(wanted.words)) == known.points]
-            if same:
-                return same
-    return spots
-
-
-def _stretch(record: Record, target: Body, at: int, end: int) -> Iterator[Place]:
-    """The stretch of the source that a record changes at tokens of another text."""
-    if not record.published:
-        offset = target.opening(at) if record.side is not None else target.anchor(at)
-        yield Place(Span(offset, offset), at, at)
-        return
-    joint = target.joint(at)
-    start = target.text.find(record.published, joint.start)
-    if at < end and joint.start <= start <= joint.end and target.position(start + len(record.published)) == end:
-        yield Place(Span(start, start + len(record.published)), at, end)
-    elif at < end:
-        wide = span_of(target.stream, at, end)
-        low = target.anchor(at) if record.published[0].isspace() else wide.start
-        high = target.opening(end) if record.published[-1].isspace() else wide.end
-        yield Place(Span(min(low, wide.start), max(high, wide.end)), at, end)
 
 
 def _of_front_matter(record: Record, target: Body) -> Place | Refused:
@@ -351,18 +279,25 @@ def _of_front_matter(record: Record, target: Body) -> Place | Refused:
     return Refused(record, Refusal.OUTSIDE_SCOPE, "the front matter is another one here")
 
 
-def _of_markup(record: Record, old: _Run, new: _Run, target: Body) -> Place | Refused:
-    """The place of a change without words: what stands between two words is searched for the source itself."""
-    spots = _strongest(dict(_candidates(target, old, new)), target, old, new)
+def _of_markup(record: Record, old: Run, new: Run, target: Body, own: tuple[str, str]) -> Place | Refused:
+    """The place of a change without words: what stands between two words is searched for the source itself.
+
+    `own` is what records that are there have put between the two words before and behind the change.
+    """
+    spots = strongest(dict(candidates(target, old, new)), target, old, new)
     if len(spots) != 1:
         return Refused(record, *_why(record, old, target, len(spots)))
     at = spots[0]
-    between = target.document.source.slice(target.joint(at))
+    joint = target.joint(at)
+    whole = target.document.source.slice(joint)
+    first = len(own[0]) if whole.startswith(own[0]) else 0
+    last = len(whole) - (len(own[1]) if whole[first:].endswith(own[1]) else 0)
+    between = whole[first:last]
     come, gone = record.emended, record.published
     if not gone and not (come.strip() and come.strip() in between):
         return Place(Span(target.anchor(at), target.anchor(at)), at, at)
     if gone and between.count(gone) == 1 and not (gone in come and come in between):
-        start = target.joint(at).start + between.index(gone)
+        start = joint.start + first + between.index(gone)
         return Place(Span(start, start + len(gone)), at, at)
     if (come.strip() or come in between) if come else gone not in between:
         there = come.strip() in between if come.strip() else True

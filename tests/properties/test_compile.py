@@ -2,7 +2,7 @@
 
 import random
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from kb.compile import Names, compile_text, extract_records
@@ -15,6 +15,11 @@ from tests.applying import apply_records, read, words_of
 from tests.properties.test_emendations import edited
 
 NAMES = Names("work", "edition")
+OPEN_LIST = (
+    "{: .note }\n> **Note:** The.\n>\n> **Note:** May.\n\nThe.",
+    "The.\n\n{: .note  **Note:** The.\n>\n> **Note:** May.",
+)
+"""One of its records alone would leave an emphasis open, and its marks would be words."""
 
 
 def body_words(document: Document) -> list[str]:
@@ -42,6 +47,7 @@ def test_a_records_file_gives_its_records_back(texts: tuple[str, str]) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(edited(), st.integers(0, 2**32))
+@example(OPEN_LIST, 46)
 def test_any_of_the_records_apply_or_are_refused_and_never_corrupt(texts: tuple[str, str], seed: int) -> None:
     """The words are the published ones with the words of the records made, and nothing else."""
     published, emended = read(texts[0]), read(texts[1])

@@ -2,7 +2,7 @@
 
 import random
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kb.compile import Names, compile_text, extract_records, rebase_records
@@ -12,6 +12,8 @@ from tests.applying import read
 from tests.properties.test_emendations import FOOTNOTES, edited
 
 NAMES = Names("work", "edition")
+UNDEFINED = ("- The.[^a]\n- The the.", "The.\n\n- The.[^a]\n- The the.")
+"""A marker taken out behind words, and the same one put in with others there."""
 ELSEWHERE = "## Elsewhere\n\nQuite different words are written here, and nobody changed them."
 
 
@@ -21,6 +23,7 @@ def body_words(text: str) -> list[str]:
 
 @settings(max_examples=200, deadline=None)
 @given(edited())
+@example(UNDEFINED)
 def test_records_made_in_the_text_they_gave_change_no_character(texts: tuple[str, str]) -> None:
     published, emended = read(texts[0]), read(texts[1])
     records = extract_records(published, emended, NAMES)
@@ -37,6 +40,22 @@ def test_what_is_there_stays_where_the_text_is_longer(texts: tuple[str, str]) ->
     text, notes = texts[1].removesuffix(FOOTNOTES), FOOTNOTES if texts[1].endswith(FOOTNOTES) else ""
     longer = f"{text}\n\n{ELSEWHERE}{notes}"
     assert body_words(rebase_records(published, read(longer), records).text) == body_words(longer)
+
+
+@settings(max_examples=200, deadline=None)
+@given(edited(), st.integers(0, 2**32))
+def test_records_made_in_a_third_text_are_not_made_again(texts: tuple[str, str], seed: int) -> None:
+    """A text with some of the published clauses taken out, others twice, others after each other the other way."""
+    published, emended = read(texts[0]), read(texts[1])
+    records = extract_records(published, emended, NAMES)
+    chance = random.Random(seed)
+    blocks = [block for block in texts[0].split("\n\n") for _ in range(chance.choice((0, 1, 1, 1, 2)))]
+    if chance.random() < 0.5:
+        blocks.append(ELSEWHERE)
+    once = rebase_records(published, read("\n\n".join(blocks)), records)
+    again = rebase_records(published, read(once.text), records)
+    assert body_words(again.text) == body_words(once.text)
+    assert again.text == once.text
 
 
 @settings(max_examples=200, deadline=None)
