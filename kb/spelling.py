@@ -16,7 +16,11 @@ from kb.text import WORD, fold_word
 _HYPHENS = "‐‑-"
 _DERIVED = ("ly", "er", "or", "ness", "ment", "ion", "able", "ible", "ful", "less", "al")
 _ARTICLE_BEHIND = re.compile(r"^(.+), (the|an?)$", re.IGNORECASE)
-_ARTICLES = frozenset({"the", "a", "an"})
+ARTICLES = frozenset({"the", "a", "an"})
+"""Words in front of a name that it is neither known nor filed by."""
+_SPELLED = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"}
+_BARE = str.maketrans({**_SPELLED, **{key.upper(): value.capitalize() for key, value in _SPELLED.items()}})
+"""Letters whose sign is no accent to Unicode; people type them without it."""
 
 
 class Spelled(NamedTuple):
@@ -74,16 +78,17 @@ def stem_form(word: str) -> str:
 
 
 def unaccented(word: str) -> str:
-    """A word without its accents."""
+    """A word without its accents, and with letters that nobody's keyboard has spelled out (`Æ`, `ø`)."""
     if word.isascii():
         return word
-    return "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
+    plain = "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
+    return plain if plain.isascii() else plain.translate(_BARE)
 
 
 def spell_name(name: str) -> tuple[Spelled, ...]:
     """The words of a name without the article in front, or behind a comma at its end, where something is left."""
     words = tuple(spell(upright(name)))
-    return words[1:] if len(words) > 1 and words[0].plain in _ARTICLES else words
+    return words[1:] if len(words) > 1 and words[0].plain in ARTICLES else words
 
 
 def upright(name: str) -> str:

@@ -10,7 +10,7 @@ from html import unescape
 import pytest
 
 from kb.queries.instructions import carry_out
-from kb.site import build_pages
+from kb.site import build_pages, card_lists
 from kb.site.alphabet import fold
 from kb.site.base import Base
 from kb.site.card_lists import list_cards
@@ -150,11 +150,36 @@ def test_answers_about_a_card_stand_on_its_page_and_on_that_of_its_rulings() -> 
 def test_lists_have_every_card_by_letter_and_kind() -> None:
     lists = list_cards(base(), base().cards.placed, "cards/")
     names = {each.name for each in knowledge().cards}
-    assert {each.name for _, _, lines in lists.letters for each in lines} == names
-    assert {each.name for _, classes in lists.kinds for _, lines in classes for each in lines} == names
-    assert [kind for kind, _ in lists.kinds] == ["Bell", "Boat", "Keeper", "Lamp", "Storm", "Supply", "Tower"]
-    for _, letter, _ in lists.letters:
-        assert f"cards/{letter}index.md" in pages()
+    assert {line.name for each in lists.letters for line in each.cards} == names
+    assert {line.name for kind in lists.kinds for each in kind.classes for line in each.cards} == names
+    assert [kind.name for kind in lists.kinds] == ["Bell", "Boat", "Keeper", "Lamp", "Storm", "Supply", "Tower"]
+    assert lists.few and lists.jumps == () and not any(kind.address for kind in lists.kinds)
+    for each in lists.letters:
+        assert f"cards/{each.address}index.md" in pages()
+        assert each.count == len(each.cards)
+
+
+def test_many_cards_have_a_page_for_each_kind_and_the_index_only_counts_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(card_lists, "FEW", 10)
+    monkeypatch.setattr(card_lists, "LONG", 3)
+    made = build_pages(knowledge(), templates()).value
+    names = {each.name for each in knowledge().cards}
+    for path in ("cards/index.md", "cards/kinds/index.md"):
+        assert [name for name in names if name in plain(made[path])] == [], path
+    kinds = re.findall(r'<p><a href="([a-z-]+/)">(\d+) cards?</a></p>', made["cards/kinds/index.md"])
+    assert len(kinds) == 7
+    shown = {page: made[f"cards/kinds/{page}index.md"] for page, _ in kinds}
+    for page, count in kinds:
+        assert len(set(re.findall(r'<li><a href="(\.\./\.\./\w/[^"]*)">', shown[page]))) == int(count)
+    assert all(any(name in unescape(text) for text in shown.values()) for name in names)
+    jumping = {
+        path: text for path, text in made.items() if '<p class="letters jumps">' in text and "/kinds/" not in path
+    }
+    assert jumping
+    for path, text in jumping.items():
+        jumps = re.findall(r'href="#([^"]*)"', text[text.index("letters jumps") : text.index("plain cards")])
+        assert jumps == sorted(jumps) and len(set(jumps)) == len(jumps) > 0
+        assert all(f'<li id="{each}">' in text for each in jumps), path
 
 
 @pytest.mark.parametrize(

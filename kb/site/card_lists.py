@@ -1,24 +1,33 @@
 """Lists of cards: the cards of a site come in, their lists by name and by kind go out.
 
 A kind is what the frame of a printing tells (`storm`; `storm-second` is one of its reprints), and within it the
-classification that the card prints.
+classification that the card prints. A few cards stand on one page each by name and by kind; many have a page for each
+letter and each kind, and those two pages only count them.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from kb.model import Document
+from kb.rulings import slug_of
 from kb.site.addresses import Place
+from kb.site.alphabet import fold
 from kb.site.base import Base
-from kb.site.card_places import PlacedCard, letter_page
+from kb.site.card_places import PlacedCard, kind_page, letter_page
 from kb.site.cards import family
+
+FEW = 400
+"""So many cards stand in one list: their names are about 30 kB of a page. A game has a few dozen or more than a
+thousand."""
+LONG = 60
+"""A list longer than this, some four screens, has jumps into it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
     """A card in a list: its name and address, its kinds and sets, how many rulings are on it, and whether errata change
-    its words."""
+    its words. The first of those that begin alike has an `anchor`."""
 
     name: str
     address: str
@@ -26,13 +35,14 @@ class CardLine:
     sets: tuple[str, ...]
     rulings: int
     changed: bool
+    anchor: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CardShelf:
-    """The cards under one letter, with the address of their list."""
+    """The cards under one letter or of one kind, with its name and the address of their list."""
 
-    letter: str
+    name: str
     page: str
     cards: tuple[PlacedCard, ...] = field(repr=False)
 
@@ -43,14 +53,51 @@ class CardShelf:
 
 
 @dataclass(frozen=True, slots=True)
+class CardClass:
+    """The cards of a kind that print one classification; no name for those that print none."""
+
+    name: str
+    anchor: str
+    cards: tuple[CardLine, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CardKind:
+    """The cards of a kind by classification: its name, its anchor in the list of kinds, the address of its own page
+    (empty where the list holds all), how many cards."""
+
+    name: str
+    anchor: str
+    address: str
+    count: int
+    classes: tuple[CardClass, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CardLetter:
+    """A letter that has cards: the address of its list, how many in all, and its cards among those listed."""
+
+    letter: str
+    address: str
+    count: int
+    cards: tuple[CardLine, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class CardLists:
-    """Some cards in lists. `letters` are all letters that have cards, with the address of each and its cards among
-    these; `kinds` the cards by kind and classification."""
+    """Some cards in lists: by name, under all letters that have cards, by kind. `few` says that one page holds all;
+    `jumps` lead into a long list: words and anchor."""
 
     count: int
+    few: bool
     lines: tuple[CardLine, ...] = field(repr=False)
-    letters: tuple[tuple[str, str, tuple[CardLine, ...]], ...] = field(repr=False)
-    kinds: tuple[tuple[str, tuple[tuple[str, tuple[CardLine, ...]], ...]], ...] = field(repr=False)
+    letters: tuple[CardLetter, ...] = field(repr=False)
+    kinds: tuple[CardKind, ...] = field(repr=False)
+
+    @property
+    def jumps(self) -> tuple[tuple[str, str], ...]:
+        """The beginnings in the list that have an anchor."""
+        return tuple((line.anchor.capitalize(), line.anchor) for line in self.lines if line.anchor)
 
 
 def list_shelves(base: Base) -> Iterator[CardShelf]:
@@ -59,14 +106,42 @@ def list_shelves(base: Base) -> Iterator[CardShelf]:
         yield CardShelf(letter, letter_page(letter), tuple(group))
 
 
+def list_kinds(base: Base) -> Iterator[CardShelf]:
+    """The cards by kind, where there are too many for one page."""
+    if len(base.cards.placed) <= FEW:
+        return
+    pages = {placed.page: placed for placed in base.cards.placed}
+    for name, classes in _kinds(base, base.cards.placed):
+        shown = tuple(pages[page] for page in dict.fromkeys(page for group in classes.values() for page in group))
+        yield CardShelf(name, kind_page(slug_of(name)), shown)
+
+
 def list_cards(base: Base, cards: Sequence[PlacedCard], here: str) -> CardLists:
     """Some cards as lists of the page `here`."""
     lines = {each.page: _line(base, each, here) for each in cards}
+    few = len(base.cards.placed) <= FEW
     letters = tuple(
-        (shelf.letter, Place(shelf.page).seen_from(here), tuple(lines[e.page] for e in shelf.cards if e.page in lines))
+        CardLetter(
+            shelf.name,
+            Place(shelf.page).seen_from(here),
+            len(shelf.cards),
+            tuple(lines[each.page] for each in shelf.cards if each.page in lines),
+        )
         for shelf in list_shelves(base)
     )
-    return CardLists(len(cards), tuple(lines.values()), letters, tuple(_kinds(base, cards, lines)))
+    kinds = tuple(_kind(name, classes, lines, "" if few else here) for name, classes in _kinds(base, cards))
+    return CardLists(len(cards), few, tuple(_anchored(cards, lines)), letters, kinds)
+
+
+def _anchored(cards: Sequence[PlacedCard], lines: Mapping[str, CardLine]) -> Iterator[CardLine]:
+    """The lines of a list in order; in a long one the first of each beginning has an anchor."""
+    before = ""
+    for each in cards:
+        begins = fold(each.card.name).replace(" ", "")[:2]
+        line = lines[each.page]
+        fresh = len(cards) > LONG and begins.isalpha() and begins != before
+        yield replace(line, anchor=begins) if fresh else line
+        before = begins
 
 
 def _line(base: Base, placed: PlacedCard, here: str) -> CardLine:
@@ -81,15 +156,25 @@ def _line(base: Base, placed: PlacedCard, here: str) -> CardLine:
     )
 
 
-def _kinds(
-    base: Base, cards: Sequence[PlacedCard], lines: dict[str, CardLine]
-) -> Iterator[tuple[str, tuple[tuple[str, tuple[CardLine, ...]], ...]]]:
+def _kind(name: str, classes: Mapping[str, Iterable[str]], lines: Mapping[str, CardLine], here: str) -> CardKind:
+    """A kind as a page shows it; `here` is empty where it has no page of its own."""
+    slug = slug_of(name)
+    shown = tuple(
+        CardClass(each, f"class:{slug_of(each) or number}", tuple(lines[page] for page in pages))
+        for number, (each, pages) in enumerate(classes.items())
+    )
+    count = len({page for pages in classes.values() for page in pages})
+    return CardKind(name, f"kind:{slug}", Place(kind_page(slug)).seen_from(here) if here else "", count, shown)
+
+
+def _kinds(base: Base, cards: Sequence[PlacedCard]) -> Iterator[tuple[str, dict[str, tuple[str, ...]]]]:
+    """The pages of cards by kind and classification, both in order of name."""
     frames = frozenset(printing.frame for each in base.cards.placed for printing in each.card.printings)
-    found: dict[str, dict[str, dict[str, CardLine]]] = {}
+    found: dict[str, dict[str, dict[str, None]]] = {}
     for each in cards:
         for printing in each.card.printings:
             kind = family(printing.frame, frames).replace("-", " ")
             kind = kind[:1].upper() + kind[1:] or base.words("cards.other")
-            found.setdefault(kind, {}).setdefault(printing.classification, {})[each.page] = lines[each.page]
-    for kind, classes in sorted(found.items()):
-        yield kind, tuple((name, tuple(group.values())) for name, group in sorted(classes.items()))
+            found.setdefault(kind, {}).setdefault(printing.classification, {})[each.page] = None
+    for kind, classes in sorted(found.items(), key=lambda each: (fold(each[0]), each[0])):
+        yield kind, {name: tuple(pages) for name, pages in sorted(classes.items(), key=lambda each: fold(each[0]))}

@@ -66,6 +66,11 @@ def letter_page(letter: str) -> str:
     return f"{INDEX}{letter.lower() if letter != OTHER else 'other'}/"
 
 
+def kind_page(slug: str) -> str:
+    """The address of the cards of a kind, where there are many."""
+    return f"{KINDS}{slug}/"
+
+
 def place_cards(kb: Kb) -> CardPlaces:
     """The pages of all cards."""
     taken: set[str] = set()

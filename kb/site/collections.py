@@ -19,7 +19,7 @@ from kb.site.alphabet import first_letter, fold
 from kb.site.apparatus import collation_of
 from kb.site.base import Base
 from kb.site.books import BookView
-from kb.site.card_lists import CardLists, CardShelf, list_cards, list_shelves
+from kb.site.card_lists import CardLists, CardShelf, list_cards, list_kinds, list_shelves
 from kb.site.card_places import INDEX, PlacedCard
 from kb.site.cards import CardView, view_card
 from kb.site.changes import ChangesView, view_changes
@@ -338,13 +338,13 @@ def _cards(base: Base) -> Iterator[Item]:
         yield Item(placed.page.removeprefix(INDEX).rstrip("/"), placed.card.name, (placed.card.document,), view)
 
 
-def _shelves(base: Base) -> Iterator[Item]:
-    for shelf in list_shelves(base):
+def _shelves(base: Base, shelves: Iterator[CardShelf]) -> Iterator[Item]:
+    for shelf in shelves:
 
         def view(here: str, shelf: CardShelf = shelf) -> CardLists:
             return list_cards(base, shelf.cards, here)
 
-        yield Item(shelf.page.removeprefix(INDEX).rstrip("/"), shelf.letter, shelf.documents, view)
+        yield Item(shelf.page.removeprefix(INDEX).rstrip("/"), shelf.name, shelf.documents, view)
 
 
 COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
@@ -361,5 +361,6 @@ COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
     "versions": _versions,
     "sheets": _sheets,
     "cards": _cards,
-    "card-letters": _shelves,
+    "card-letters": lambda base: _shelves(base, list_shelves(base)),
+    "card-kinds": lambda base: _shelves(base, list_kinds(base)),
 }
