@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from kb.tools.preview import ADDRESS, open_server
+from kb.tools.preview import ADDRESS, LIVE, open_server
+
+PAGE = "<html><body>lamp</body></html>"
 
 
 @pytest.fixture
 def port(tmp_path: Path) -> Iterator[int]:
-    (tmp_path / "index.html").write_text("lamp", encoding="utf-8")
+    (tmp_path / "index.html").write_text(PAGE, encoding="utf-8")
     server = open_server(tmp_path, 0)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
@@ -30,9 +32,42 @@ def test_only_the_own_names_are_answered(port: int, host: str, status: int) -> N
     connection.request("GET", "/", headers={"Host": host})
     answer = connection.getresponse()
     assert answer.status == status
-    assert (answer.read() == b"lamp") == (status == 200)
+    assert (b"<body>lamp<script>" in answer.read()) == (status == 200)
     assert answer.getheader("Cache-Control") == "no-store"
     connection.close()
+
+
+def asked(port: int, path: str, host: str = "localhost") -> tuple[int, str]:
+    connection = HTTPConnection(ADDRESS, port)
+    connection.request("GET", path, headers={"Host": host})
+    answer = connection.getresponse()
+    body = answer.read().decode()
+    connection.close()
+    return answer.status, body
+
+
+def test_a_page_is_asked_for_until_it_is_another(port: int, tmp_path: Path) -> None:
+    _, page = asked(port, "/")
+    status, first = asked(port, f"{LIVE}?page=/")
+    assert status == 200 and f'("{first}")' in page, "the page knows what it is"
+    assert asked(port, f"{LIVE}?page=/index.html") == asked(port, f"{LIVE}?page=/")
+    assert asked(port, f"{LIVE}?page=/", "evil.example")[0] == 421
+    (tmp_path / "index.html").write_text(PAGE.replace("lamp", "oil"), encoding="utf-8")
+    _, second = asked(port, f"{LIVE}?page=/")
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "lamp.css").write_text("p {}", encoding="utf-8")
+    _, third = asked(port, f"{LIVE}?page=/")
+    assert len({first, second, third}) == 3
+    assert (tmp_path / "index.html").read_text(encoding="utf-8") == PAGE.replace("lamp", "oil"), (
+        "files stay as they are"
+    )
+
+
+def test_what_a_page_asks_about_lies_on_the_site(port: int, tmp_path: Path) -> None:
+    (tmp_path.parent / "outside.html").write_text("secret", encoding="utf-8")
+    nothing = asked(port, f"{LIVE}?page=/none/")
+    for page in ("/../outside.html", "/..%2foutside.html", "//outside.html", "/%00", ""):
+        assert asked(port, f"{LIVE}?page={page}") == nothing, page
 
 
 def test_what_is_not_there_gets_the_site_s_own_page(port: int, tmp_path: Path) -> None:

@@ -6,13 +6,17 @@ pair, or among the insertions or deletions; pairs that are not moved rise on bot
 
 from kb.align._aligner import Aligner
 from kb.align._chains import heaviest_rising
-from kb.align._ids import clause_ids
 from kb.align._sides import contents_clauses
 from kb.align._values import Alignment, Pair
-from kb.model import Document
+from kb.model import ClauseId, Document
 from kb.tokens import Stream, read_stream
 
 __all__ = ["Alignment", "Pair", "align", "clause_ids", "contents_clauses", "heaviest_rising"]
+
+
+def clause_ids(alignment: Alignment) -> tuple[ClauseId, ...]:
+    """The lasting id of each emended clause."""
+    return alignment.ids
 
 
 def align(published: Document | Stream, emended: Document | Stream) -> Alignment:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from kb.model import Document, SectionId
+from kb.align._ids import mint_ids
+from kb.model import ClauseId, Document, SectionId
 from kb.tokens import Stream
 
 
@@ -51,6 +52,28 @@ class Alignment:
     def pair_of(self) -> dict[int, Pair]:
         """The pair of each paired emended clause."""
         return {clause: pair for pair in self.pairs for clause in pair.emended}
+
+    @cached_property
+    def ids(self) -> tuple[ClauseId, ...]:
+        """An id for each emended clause: that of its base clause, or `<section>.+<5 base32 of its first words>`.
+
+        Of a clause that was split the first part keeps the id. Two new clauses of a section that begin alike are
+        told apart by all of their words, and where these are equal by their order.
+        """
+        published = self.published.clauses
+        ids: list[ClauseId] = []
+        taken: set[ClauseId] = set()
+        for index, clause in enumerate(self.emended.clauses):
+            base = self.published_of.get(index)
+            if base is not None:
+                found = published[base].id
+            else:
+                section = self.sections.get(clause.section, clause.section)
+                words = self.new.words(index) or tuple(self.emended.source.slice(clause.span).split())
+                found = next(minted for minted in mint_ids(section, words) if minted not in taken)
+            taken.add(found)
+            ids.append(found)
+        return tuple(ids)
 
     @cached_property
     def sections(self) -> dict[SectionId, SectionId]:

@@ -21,13 +21,14 @@ from kb.exports import FOLDER, inventory, write_downloads
 from kb.files import Corpus, check_output
 from kb.graph import Kb
 from kb.interface import Words
+from kb.memory import Memory
 from kb.pipeline import build_kb
 from kb.publishing import BusyError, UnsafeTargetError, staged_beside, staged_tree
 from kb.queries.terms import know_terms
 from kb.reports import summarise
 from kb.search.gather import gather_records
 from kb.search.leaves import UNLISTED, Leaves, lay_leaves
-from kb.site import build_downloads, build_tree
+from kb.site import Tree, build_downloads, build_tree
 from kb.tools.builders import DOCS, SITE, Builder, BuilderFaultError, build_site, read_templates, stage_project
 from kb.tools.pagefind import DATA, MISSING, TABLE, find_pagefind, index_pages
 
@@ -79,10 +80,11 @@ def publish_site(  # noqa: PLR0913, PLR0917 (what is built, from what, and where
     progress: Progress,
     docs: Path | None = None,
     gate: bool = False,
-) -> None:
+    memory: Memory | None = None,
+) -> Tree:
     """Build everything and publish the site, and its tree of pages in `docs`; both are held before the work begins.
 
-    Raises typer.Exit with the exit code of what went wrong.
+    What was published is given back. Raises typer.Exit with the exit code of what went wrong.
     """
     if not opened.texts:
         complain(
@@ -91,13 +93,13 @@ def publish_site(  # noqa: PLR0913, PLR0917 (what is built, from what, and where
         raise typer.Exit(EXIT_CONTENT)
     try:
         with staged_tree(site) as stage, staged_beside(docs, site) as docs_stage:
-            knowledge = _learn(opened, progress)
+            knowledge = _learn(opened, progress, memory)
             if gate:
                 _pass_gate(knowledge, opened)
-            pages, files, leaves = _write_pages(knowledge, progress)
+            tree, files, leaves = _write_pages(knowledge, progress)
             began = _children()
-            _render(opened.manifest, pages, files, builder, stage, docs_stage)
-            progress.stage(f"render ({builder.value})", len(pages), _children() - began)
+            _render(opened.manifest, tree.pages, files, builder, stage, docs_stage)
+            progress.stage(f"render ({builder.value})", len(tree.pages), _children() - began)
             _index(leaves, stage, docs_stage, progress)
     except BusyError as error:
         raise EnvironmentFaultError(str(error)) from error
@@ -111,7 +113,8 @@ def publish_site(  # noqa: PLR0913, PLR0917 (what is built, from what, and where
         place = error.filename or site
         raise EnvironmentFaultError(f"`{place}`: {error.strerror or error}; nothing was published") from error
     beside = f", the tree of pages in {docs}" if docs else ""
-    progress.note(f"published {len(pages)} pages in {site}{beside}")
+    progress.note(f"published {len(tree.pages)} pages in {site}{beside}")
+    return tree
 
 
 def _render(  # noqa: PLR0913, PLR0917 (what is rendered, with what, and where it goes)
@@ -148,8 +151,8 @@ def _index(leaves: Leaves, stage: Path, docs: Path | None, progress: Progress) -
     progress.stage("index search", len(leaves.pages), _children() - began)
 
 
-def _learn(opened: Corpus, progress: Progress) -> Kb:
-    outcome = build_kb(opened.manifest, opened.texts, progress.stage)
+def _learn(opened: Corpus, progress: Progress, memory: Memory | None) -> Kb:
+    outcome = build_kb(opened.manifest, opened.texts, progress.stage, memory)
     began = time.process_time()
     findings = audit.find_all(outcome.value)
     progress.stage("audit", len(findings), time.process_time() - began)
@@ -174,8 +177,8 @@ def _pass_gate(knowledge: Kb, opened: Corpus) -> None:
         raise typer.Exit(EXIT_CONTENT)
 
 
-def _write_pages(knowledge: Kb, progress: Progress) -> tuple[Mapping[str, str], Mapping[str, bytes], Leaves]:
-    """The pages of the site, and the files of data beside them, by path; and what its search is made of."""
+def _write_pages(knowledge: Kb, progress: Progress) -> tuple[Tree, Mapping[str, bytes], Leaves]:
+    """The pages of the site, and the files beside them, by path; and what its search is made of."""
     began = time.process_time()
     terms = know_terms(knowledge)
     records = gather_records(knowledge, terms)
@@ -195,7 +198,7 @@ def _write_pages(knowledge: Kb, progress: Progress) -> tuple[Mapping[str, str], 
     if refused:
         complain("nothing was published; the site that was there before stays as it was")
         raise typer.Exit(EXIT_CONTENT)
-    return pages, files, leaves
+    return outcome.value, files, leaves
 
 
 def _children() -> float:

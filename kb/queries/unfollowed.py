@@ -48,7 +48,7 @@ def find_unfollowed(kb: Kb) -> tuple[Unfollowed, ...]:
     for parallel in kb.parallels:
         passages.setdefault(parallel.a.work, []).append((parallel.a, parallel.b))
         passages.setdefault(parallel.b.work, []).append((parallel.b, parallel.a))
-    newest = {work: text for work, book in kb.books.items() if (text := _newest(book)) is not None}
+    newest = {work: text for work, book in kb.books.items() if (text := _newest(kb, book)) is not None}
     return tuple(
         found
         for work, book in kb.books.items()
@@ -69,11 +69,11 @@ class _Newest:
     emended: bool
 
 
-def _newest(book: Book) -> _Newest | None:
+def _newest(kb: Kb, book: Book) -> _Newest | None:
     if book.base is None:
         return None
     if book.alignment is None or book.emended is None:
-        stream = read_stream(book.base.document)
+        stream = kb.memory.ask(read_stream, book.base.document)
         return _Newest(book.base, stream, {k: (k,) for k in range(len(stream.document.clauses))}, emended=False)
     clauses = {base: pair.emended for pair in book.alignment.pairs for base in pair.published}
     return _Newest(book.emended, book.alignment.new, clauses, emended=True)

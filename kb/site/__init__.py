@@ -4,7 +4,7 @@ Pure: no file is read or written here. Every page is Markdown for the builder of
 blocks that the builder leaves alone; links between pages are checked before they are handed over.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
 from types import MappingProxyType
@@ -41,6 +41,8 @@ class Tree:
 
     pages: Mapping[str, str] = field(repr=False)
     files: Mapping[str, str] = field(repr=False)
+    base: Base = field(repr=False)
+    """What they were made from."""
 
 
 def build_pages(kb: Kb, templates: Mapping[str, str], downloads: Files = NONE) -> Outcome[Mapping[str, str]]:
@@ -58,6 +60,43 @@ def build_tree(
     files of data that the site has beside its pages, by format; `others` the paths of all files that it gets from
     elsewhere. Raises TemplateFaultError or a Jinja error for a template that is at fault, ValueError for bare files.
     """
+    base = open_base(kb, downloads)
+    planned = tuple(_plan(base, templates))
+    taken = (*(f"{each.page}index.html" for each in planned), *others)
+    moved = redirects.build_redirects(base, taken, {each.page: each.title for each in planned})
+    base.report(moved.diagnostics)
+    pages = dict(_write(base, templates, planned, planned))
+    base.report(links.check_links(pages))
+    made = {f"{page}index.md": pages[page] for page in sorted(pages, key=collision_key)}
+    return Outcome(Tree(made, moved.value, base), tuple(base.diagnostics))
+
+
+def peek_pages(kb: Kb, templates: Mapping[str, str], known: Base, changed: Collection[str]) -> dict[str, str]:
+    """The pages where some texts (paths) are read, before anybody has looked at what else changes with them.
+
+    For a preview: texts and changes are those of `kb`; the links of terms, the judgements, proofs and states of books
+    are still those of `known`, the base of a tree built before.
+    """
+    base = Base.of(kb)
+    base.downloads, base.terms, base.asked = known.downloads, known.terms, known.asked
+    base.proofs, base.judged, base.states = known.proofs, known.judged, known.states
+    cards = {card.document.source.path for card in kb.cards}
+    base.lore = known.lore if cards.isdisjoint(changed) else gather_lore(base)
+    planned = tuple(_plan(base, templates))
+    first = [each for each in planned if each.kind.each in READ and _reads(each.item, changed)]
+    return {f"{page}index.md": text for page, text in _write(base, templates, planned, first)}
+
+
+READ = frozenset({"emended", "published", "compared", "unemended", "editions", "cards", "sheets"})
+"""The collections whose pages show a text as it reads."""
+
+
+def _reads(item: Item, changed: Collection[str]) -> bool:
+    return any(document.source.path in changed for document in item.documents)
+
+
+def open_base(kb: Kb, downloads: Files = NONE) -> Base:
+    """What the pages of a knowledge base are made from."""
     base = Base.of(kb)
     base.downloads = downloads
     base.terms = link_terms(base)
@@ -65,25 +104,23 @@ def build_tree(
     base.lore = gather_lore(base)
     base.proofs, base.judged = prove_books(kb), judge_books(kb, base.terms.inventory)
     base.states = find_states(base)
-    environment = open_environment(templates)
-    planned = tuple(_plan(base, templates))
-    taken = (*(f"{each.page}index.html" for each in planned), *others)
-    moved = redirects.build_redirects(base, taken, {each.page: each.title for each in planned})
-    base.report(moved.diagnostics)
+    return base
+
+
+def _write(
+    base: Base, templates: Mapping[str, str], planned: Iterable["_Planned"], wanted: Iterable["_Planned"]
+) -> Iterator[tuple[str, str]]:
+    """The wanted ones of all pages planned, each with its address."""
     trails = find_trails(base, {each.page: each.short for each in planned})
     hints = (CardHints.of(base), TermHints.of(base))
-    pages: dict[str, str] = {}
-    for each in planned:
+    environment = base.kb.memory.ask(open_environment, templates)
+    for each in wanted:
         here, item = each.page, each.item
         trail = trails.of(here, each.named)
         template = environment.get_template(each.kind.name)
         body = template.render(view=item.view(here), item=item, base=base, here=here, **_words(base, here))
-        pages[here] = front_matter(_front(base, each)) + lay_out(
-            str(trail) + body + "".join(hint.for_page(body, here) for hint in hints)
-        )
-    base.report(links.check_links(pages))
-    made = {f"{page}index.md": pages[page] for page in sorted(pages, key=collision_key)}
-    return Outcome(Tree(made, moved.value), tuple(base.diagnostics))
+        hidden = "".join(hint.for_page(body, here) for hint in hints)
+        yield here, front_matter(_front(base, each)) + lay_out(str(trail) + body + hidden)
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,19 +83,10 @@ def build_site(project: Path, builder: Builder, site_name: str, site_url: str = 
     program = Path(sys.executable).with_name(builder.value)
     if not program.exists():
         raise BuilderFaultError(f"`{builder.value}` is not installed beside `{sys.executable}`")
-    environment = {
-        **os.environ,
-        "KB_SITE_NAME": escape(site_name),  # the themes write it into pages as it is
-        "KB_SITE_URL": site_url or os.environ.get("KB_SITE_URL", ""),
-        "SOURCE_DATE_EPOCH": _EPOCH,
-        "PYTHONHASHSEED": "0",
-        "NO_MKDOCS_2_WARNING": "1",
-        "NO_COLOR": "1",
-    }
     done = subprocess.run(
         [str(program), *arguments],
         cwd=project,
-        env=environment,
+        env={**os.environ, **environment(site_name, site_url)},
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -106,6 +97,18 @@ def build_site(project: Path, builder: Builder, site_name: str, site_url: str = 
     if done.returncode != 0:
         raise BuilderFaultError(f"{builder.value} refused the pages:\n{_told(log)}")
     return Built(project / SITE, log)
+
+
+def environment(site_name: str, site_url: str = "") -> dict[str, str]:
+    """What a builder is told in its environment."""
+    return {
+        "KB_SITE_NAME": escape(site_name),  # the themes write it into pages as it is
+        "KB_SITE_URL": site_url or os.environ.get("KB_SITE_URL", ""),
+        "SOURCE_DATE_EPOCH": _EPOCH,
+        "PYTHONHASHSEED": "0",
+        "NO_MKDOCS_2_WARNING": "1",
+        "NO_COLOR": "1",
+    }
 
 
 def _told(log: str) -> str:

@@ -1,9 +1,11 @@
-"""The preview server: a folder comes in, its pages are served to this machine alone.
+"""The preview server: a folder comes in, its pages are served to this machine alone, and shown anew when they change.
 
 Only the loopback address is bound, and a request for another host's name is refused: a page elsewhere must
-not read the preview through a name that it lets point here.
+not read the preview through a name that it lets point here. Each page gets a few lines of script that ask, of this
+server alone, whether the page still is what it was, and show it again when it is not. The files stay as they are.
 """
 
+import hashlib
 import io
 import re
 from functools import partial
@@ -11,20 +13,37 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import BinaryIO
+from urllib.parse import parse_qs, urlsplit
 
 ADDRESS = "127.0.0.1"
+LIVE = "/.live"
+"""Where pages ask what they are now (`?page=` their own path)."""
 _NAMES = frozenset({ADDRESS, "localhost", "[::1]"})
+_SCRIPT = """<script>(function ask(was) {{
+  fetch("{live}?page=" + encodeURIComponent(location.pathname))
+    .then(function (answer) {{ return answer.ok ? answer.text() : was; }})
+    .then(function (now) {{ if (now !== was) location.reload(); else setTimeout(ask, 150, was); }})
+    .catch(function () {{ setTimeout(ask, 1000, was); }});
+}})("{was}");</script>
+"""
 
 
 class _Pages(SimpleHTTPRequestHandler):
     """Serves files; keeps browsers from holding old ones; says nothing."""
 
     def send_head(self) -> BinaryIO | io.BytesIO | None:
-        """Refuse foreign hosts, else answer as the base class does."""
+        """Refuse foreign hosts, else answer as the base class does, pages with what keeps them live."""
         if re.sub(r":\d+$", "", self.headers.get("Host", "")) not in _NAMES:
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST, "this preview answers to 127.0.0.1 only")
             return None
-        return super().send_head()
+        address = urlsplit(self.path)
+        if address.path == LIVE:
+            page_asked = parse_qs(address.query).get("page", [""])[0]
+            return self._answer(HTTPStatus.OK, "text/plain", self._state(page_asked).encode())
+        page = self._page(address.path)
+        if page is None:
+            return super().send_head()
+        return self._answer(HTTPStatus.OK, "text/html", self._live(page.read_bytes(), address.path))
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """What is not there gets the site's own page for that, which knows where else to look."""
@@ -32,12 +51,38 @@ class _Pages(SimpleHTTPRequestHandler):
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)
             return
-        body = page.read_bytes()
+        body = self._answer(code, "text/html", self._live(page.read_bytes(), urlsplit(self.path).path)).getvalue()
+        self.wfile.write(body if self.command != "HEAD" else b"")
+
+    def _answer(self, code: int, kind: str, body: bytes) -> io.BytesIO:
         self.send_response(code)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body if self.command != "HEAD" else b"")
+        return io.BytesIO(body)
+
+    def _page(self, path: str) -> Path | None:
+        """The file of a page, None for what is no page or not there."""
+        place = Path(self.translate_path(path))
+        place = place / "index.html" if path.endswith("/") else place
+        return place if place.suffix == ".html" and place.is_file() else None
+
+    def _live(self, html: bytes, path: str) -> bytes:
+        script = _SCRIPT.format(live=LIVE, was=self._state(path)).encode()
+        head, tag, tail = html.rpartition(b"</body>")
+        return head + script + tag + tail if tag else html
+
+    def _state(self, path: str) -> str:
+        """The digest of a page, of the site's own for what is not there, and of the styles and scripts."""
+        page = self._page(path) or Path(self.directory) / "404.html"
+        assets = sorted((Path(self.directory) / "assets").glob("*.[cj]s*"))
+        digest = hashlib.sha256()
+        for file in (page, *assets):
+            try:
+                digest.update(file.read_bytes())
+            except OSError:  # between two sites
+                return "none"
+        return digest.hexdigest()[:16]
 
     def end_headers(self) -> None:
         """Every answer is fresh: the site may be rebuilt at any moment."""
@@ -48,6 +93,13 @@ class _Pages(SimpleHTTPRequestHandler):
         """Requests are not worth a line."""
 
 
-def open_server(folder: Path, port: int) -> ThreadingHTTPServer:
+class PreviewServer(ThreadingHTTPServer):
+    """A server whose open requests end with the program."""
+
+    daemon_threads = True
+    block_on_close = False
+
+
+def open_server(folder: Path, port: int) -> PreviewServer:
     """A server of a folder on the loopback address; port 0 takes any free one. OSError when the port is taken."""
-    return ThreadingHTTPServer((ADDRESS, port), partial(_Pages, directory=str(folder)))
+    return PreviewServer((ADDRESS, port), partial(_Pages, directory=str(folder)))
