@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from kb.cli._booklets import NAME as PDF
+from kb.cli._booklets import print_booklets, require_press
 from kb.cli._console import EnvironmentFaultError, complain, report, usage_error
 from kb.cli._corpus import CorpusOption, locate, require_corpus
 from kb.diagnostics import Severity
@@ -16,7 +18,8 @@ from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
 
 EPILOG = (
-    "Examples: `kb export json > knowledge.json` · `kb export sqlite --out data` · `kb export atom --out data`. "
+    "Examples: `kb export json > knowledge.json` · `kb export sqlite --out data` · `kb export atom --out data` · "
+    "`kb export pdf --out booklets`. "
     "What is in each format: docs/exports.md."
 )
 FEW = 8
@@ -26,24 +29,28 @@ FEW = 8
 def add(app: typer.Typer) -> None:
     """Register the command."""
     formats = find_exports()
+    names = sorted((*formats, PDF))
 
     @app.command(name="export", epilog=EPILOG)
     def export_command(
-        form: Annotated[str, typer.Argument(metavar="FORMAT", help=f"One of: {', '.join(sorted(formats))}.")],
+        form: Annotated[str, typer.Argument(metavar="FORMAT", help=f"One of: {', '.join(names)}.")],
         out: Annotated[
             Path | None, typer.Option("--out", metavar="DIR", readable=False, help="Folder [default: standard output].")
         ] = None,
         corpus: CorpusOption = None,
     ) -> None:
         """Write the knowledge base as files, or one file to standard output."""
-        if form not in formats:
-            raise usage_error(
-                f"unknown format `{form}`; there are {', '.join(f'`{name}`' for name in sorted(formats))}"
-            )
+        if form not in names:
+            raise usage_error(f"unknown format `{form}`; there are {', '.join(f'`{name}`' for name in names)}")
+        if form == PDF:
+            require_press()
         opened = require_corpus(corpus)
         outcome = build_kb(opened.manifest, opened.texts)
         report(locate((found for found in outcome.diagnostics if found.code.severity is Severity.ERROR), opened))
-        files = formats[form](outcome.value, gather_records(outcome.value, know_terms(outcome.value)))
+        if form == PDF:
+            files = print_booklets(outcome.value)
+        else:
+            files = formats[form](outcome.value, gather_records(outcome.value, know_terms(outcome.value)))
         if out is None and len(files) > 1:
             raise usage_error(f"`{form}` has {len(files)} files here; name a folder for them with `--out`")
         if out is None:

@@ -39,6 +39,8 @@ READING: Mapping[str, str] = {
     "cite.note": "note {n}",
     "cite.code": "block {n}",
     "cite.added": "added {id}",
+    # Booklets
+    "booklet.words": "Words with a dotted line differ from the published text; the numbers lead to their authorities at the end.",
     # Terms
     "term.rulings": "{n} rulings in force",
     "term.rulings.one": "1 ruling in force",

@@ -1,0 +1,71 @@
+"""Booklets: one document a book that needs nothing from elsewhere, and the PDF that a press makes of it."""
+
+import re
+import sys
+from functools import cache
+
+import pytest
+
+from kb.cli import main
+from kb.site.booklets import build_booklets
+from kb.tools import press
+from tests.test_site import knowledge, templates
+
+
+@cache
+def booklets() -> dict[str, str]:
+    return dict(build_booklets(knowledge(), templates()))
+
+
+def test_each_emended_book_has_one() -> None:
+    assert list(booklets()) == ["the-drowned-coast", "bells-below"]
+
+
+@pytest.mark.parametrize("work", ["the-drowned-coast", "bells-below"])
+def test_every_link_stays_inside_or_is_a_whole_address(work: str) -> None:
+    html = booklets()[work]
+    ids = re.findall(r'\bid="([^"]*)"', html)
+    assert len(ids) == len(set(ids))
+    for address in re.findall(r'href="([^"]*)"', html):
+        assert address.removeprefix("#") in ids if address.startswith("#") else re.match(r"https?:", address)
+    assert not re.search(r"<(script|link|img|form)\b|url\(", html)
+    assert 'class="term"' not in html and 'class="pin"' not in html
+
+
+def test_it_says_what_it_is_and_whose(work: str = "bells-below") -> None:
+    html = booklets()[work]
+    assert "Current to Harbour Ledger 4" in html
+    assert "Text: The Emendary project." in html
+    assert html.index('class="contents"') < html.index("<main>") < html.index('class="authorities"')
+    assert re.search(r'<li class="l\d"><a href="#diving">Diving</a></li>', html)
+
+
+def test_contents_lead_to_every_heading_of_the_text() -> None:
+    html = booklets()["bells-below"]
+    main_part = html[html.index("<main>") : html.index("</main>")]
+    headings = re.findall(r'<h\d id="([^"]*)"', main_part)
+    listed = re.findall(r'<li class="l\d"><a href="#([^"]*)"', html)
+    assert headings == listed and len(listed) > 5
+
+
+def test_a_press_prints_the_same_bytes_and_fetches_nothing() -> None:
+    try:
+        press.open_press()
+    except press.NoPressError as error:
+        pytest.skip(str(error))
+    once, again = (press.print_document(booklets()["bells-below"]) for _ in range(2))
+    assert once.startswith(b"%PDF-") and once == again
+    with pytest.raises(ValueError, match="nothing is fetched"):
+        press._refuse("https://example.org/font.woff2")
+
+
+def test_without_a_press_the_command_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    monkeypatch.setattr(sys, "argv", ["kb", "export", "pdf"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 3
+    out, err = capsys.readouterr()
+    assert out == "" and "WeasyPrint" in err and "Traceback" not in err
