@@ -236,3 +236,12 @@ def test_contents_mark_the_section_on_a_phone(phone: Visit) -> None:
     page.locator(".contents-small a[href='#bells']").tap()
     expect(page.locator("#bells")).to_be_in_viewport()
     expect(page.locator(".contents-small [aria-current=location]")).to_have_text("BELLS")
+
+
+def test_print_has_folded_notes_whole_and_no_tools(desk: Visit) -> None:
+    page = desk.open(BELLS)
+    fold(page, "clarification")
+    page.emulate_media(media="print")
+    expect(page.locator(".note > .said.k-clarification .clause").first).to_be_visible()
+    for tool in ("#kb-reader", "#kb-margin", ".unfold", "a.pin", "a.sister"):
+        expect(page.locator(f"{tool}:visible")).to_have_count(0)
