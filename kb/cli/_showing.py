@@ -14,10 +14,11 @@ from kb.cli._corpus import require_corpus
 from kb.cli._progress import Progress
 from kb.cli.build import PROJECT, publish_site
 from kb.files import Corpus, read_corpus
+from kb.interface import Words
 from kb.memory import Memory
 from kb.pipeline import build_kb
 from kb.site import peek_pages
-from kb.tools.builders import TEMPLATES, Builder, read_templates
+from kb.tools.builders import TEMPLATES, Builder, environment, read_templates
 from kb.tools.renderer import Renderer
 
 
@@ -36,8 +37,8 @@ class Showing:
         tree = publish_site(opened, self.site, self.builder, self.progress, memory=memory)
         self.opened, self.memory, self.base, self.pages = opened, memory, tree.base, dict(tree.pages)
         self.assets = _assets()
-        named = opened.manifest.title, opened.manifest.site
-        self.renderer = Renderer(PROJECT, self.empty, *named) if self.builder is Builder.MKDOCS else None
+        told = environment(opened.manifest.title, opened.manifest.site, Words.of(opened.manifest.language))
+        self.renderer = Renderer(PROJECT, self.empty, told) if self.builder is Builder.MKDOCS else None
 
     def look_again(self) -> bool:
         """Look at what was edited; whether a build of the whole site is to follow.

@@ -129,7 +129,7 @@ def _render(  # noqa: PLR0913, PLR0917 (what is rendered, with what, and where i
     project = stage.with_name(stage.name + "-project")
     try:
         stage_project(PROJECT, project, pages, files)
-        built = build_site(project, builder, manifest.title, manifest.site)
+        built = build_site(project, builder, manifest.title, manifest.site, Words.of(manifest.language))
         shutil.copytree(built.site, stage, dirs_exist_ok=True)
         if docs is not None:
             shutil.copytree(project / DOCS, docs, dirs_exist_ok=True)

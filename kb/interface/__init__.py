@@ -12,6 +12,7 @@ from kb.interface._cards import CARDS
 from kb.interface._changes import CHANGES
 from kb.interface._downloads import DOWNLOADS
 from kb.interface._emending import EMENDING
+from kb.interface._frame import FRAME, FRAMED
 from kb.interface._reading import READING
 from kb.interface._seeking import SEEKING
 from kb.interface._ways import WAYS
@@ -292,12 +293,10 @@ ENGLISH: Mapping[str, str] = {
     **READING,
     **SEEKING,
     **CARDS,
+    **FRAME,
     **WAYS,
 }
 
-_MONTHS = tuple(
-    "January February March April May June July August September October November December".split()  # noqa: SIM905
-)
 LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": ENGLISH}
 
 
@@ -326,6 +325,14 @@ class Words:
         except ValueError:
             return iso
         year, *rest = iso.split("-")
-        month = _MONTHS[int(rest[0]) - 1] if rest else ""
-        day = str(int(rest[1])) if len(rest) > 1 else ""
-        return " ".join(part for part in (day, month, year) if part)
+        if not rest:
+            return year
+        month = self("months").split()[int(rest[0]) - 1]
+        if len(rest) == 1:
+            return self("date.month", month=month, year=year)
+        return self("date.day", day=int(rest[1]), month=month, year=year)
+
+    def frame(self) -> Mapping[str, str]:
+        """The words of the frame by the names of the environment that the builder of the site reads them from."""
+        named = {f"KB_WORD_{key.upper().replace('.', '_')}": self(key) for key in FRAMED}
+        return {"KB_SITE_LANGUAGE": self.language, **named}

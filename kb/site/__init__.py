@@ -113,7 +113,7 @@ def _write(
     """The wanted ones of all pages planned, each with its address."""
     trails = find_trails(base, {each.page: each.short for each in planned})
     hints = (CardHints.of(base), TermHints.of(base))
-    environment = base.kb.memory.ask(open_environment, templates)
+    environment = base.kb.memory.ask(open_environment, templates, base.words.language)
     for each in wanted:
         here, item = each.page, each.item
         trail = trails.of(here, each.named)

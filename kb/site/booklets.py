@@ -28,7 +28,7 @@ _HREF = re.compile(r'(<a\b[^>]*?) href="([^"#][^"]*)"')
 def build_booklets(kb: Kb, templates: Mapping[str, str]) -> Mapping[str, str]:
     """The booklet of each emended book, by the id of its work. Raises ValueError for bare files."""
     base = Base.of(kb)
-    environment = _open(templates)
+    environment = _open(templates, base.words.language)
     found: dict[str, str] = {}
     for work, book in kb.books.items():
         if book.emended is not None:
@@ -41,9 +41,9 @@ def build_booklets(kb: Kb, templates: Mapping[str, str]) -> Mapping[str, str]:
     return found
 
 
-def _open(templates: Mapping[str, str]) -> Environment:
+def _open(templates: Mapping[str, str], language: str) -> Environment:
     """The environment of the pages, whose headings are HTML at once: no builder comes after."""
-    environment = open_environment(templates)
+    environment = open_environment(templates, language)
     environment.globals["heading"] = _heading
     return environment
 

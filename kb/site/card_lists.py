@@ -12,7 +12,7 @@ from itertools import groupby
 from kb.model import Document
 from kb.rulings import slug_of
 from kb.site.addresses import Place
-from kb.site.alphabet import fold
+from kb.site.alphabet import first_letter, fold
 from kb.site.base import Base
 from kb.site.card_places import PlacedCard, kind_page, letter_page
 from kb.site.cards import family
@@ -59,6 +59,14 @@ class CardClass:
     name: str
     anchor: str
     cards: tuple[CardLine, ...] = field(repr=False)
+
+    @property
+    def letters(self) -> tuple[tuple[str, tuple[CardLine, ...]], ...]:
+        """Many cards by letter; few together."""
+        if len(self.cards) <= LONG:
+            return (("", self.cards),)
+        grouped = groupby(self.cards, key=lambda line: first_letter(line.name))
+        return tuple((letter, tuple(lines)) for letter, lines in grouped)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from kb.sheets import CardRuling, Printing
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.card_places import Naming, PlacedCard, letter_page
-from kb.site.lives import LifeView, view_life
+from kb.site.lives import RULED, LifeView, view_life
 from kb.site.topic_pages import AnswerView, view_answer
 from kb.site.wordings import mark_rewording
 from kb.text import word_forms
@@ -258,7 +258,8 @@ def _causes(
             continue
         reason = ""
         if refusal is not None:
-            reason = outcome.tried.message or base.words(f"refusal.{refusal.value}")
+            own = outcome.tried.message if base.words.language == "en" else ""
+            reason = own or base.words(f"refusal.{refusal.value}")
         words = base.terms.in_text(" ".join(order.instruction.words.split()), here)
         day = base.words.date(order.effective) if order.effective else ""
         cause = Cause(words, tuple(_rulings_of(base, order, here)), day, reason)
@@ -298,7 +299,7 @@ def _view_ruling(base: Base, life: Life, here: str) -> RuledView:
     return RuledView(
         words=base.terms.in_text(newest.text, here),
         address=place.seen_from(here) if place else "",
-        kind=newest.label or newest.kind,
+        kind=newest.label or base.words(RULED.get(newest.kind, "ruled.clarification")),
         life=view_life(base, life, here),
     )
 

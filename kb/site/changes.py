@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from kb.model import TOP
 from kb.site.books import BookView
 from kb.site.change_rows import Row, RowMaker, Told
 from kb.site.introduced import Choice, Origins
@@ -96,7 +97,8 @@ def _outside(view: BookView, sections: Iterable[SectionChanges]) -> Iterator[Out
         if record.id not in told:
             kind = view.words(f"kind.{record.kind.value}")
             before, after = _clipped(record.published_text), _clipped(record.emended_text)
-            yield Outside(record.id, kind, record.section, before, after)
+            section = view.words("section.front") if record.section_id == TOP else record.section
+            yield Outside(record.id, kind, section, before, after)
 
 
 def _clipped(source: str) -> str:

@@ -12,7 +12,7 @@ last` is `""` where nothing ended it. The keys of a term are its plain key, its 
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kb.attested import Attestation, Change
@@ -22,17 +22,9 @@ from kb.model import SectionKind
 from kb.queries.ruling_shelves import fill_shelves
 from kb.shelves import Entry, Shelf, terms_of
 from kb.site.base import Base
+from kb.site.lives import RULED
 from kb.terms import Inventory
 
-KINDS: Mapping[str, str] = {
-    "clarification": "ruled.clarification",
-    "erratum": "ruled.erratum",
-    "card ruling": "ruled.card",
-    "tournament ruling": "ruled.tournament",
-    "delayed ruling": "ruled.delayed",
-    "answer": "ruled.answer",
-}
-"""The words for each kind of ruling."""
 _DIFFERS = "#"
 _SAID = ("find.count", "find.none", "find.meant", "find.more", "find.differs")
 
@@ -80,7 +72,7 @@ def make_finder(base: Base, here: str) -> Finder | None:
     seen_kinds, seen_years = {str(row[1]) for row in rows}, {year for row in rows for year in _texts(row[3])}
     facets = (
         _facet("status", words("find.status"), [(each.value, words(f"force.{each.value}")) for each in Status]),
-        _facet("kind", words("find.kind"), [(each, words(KINDS[each])) for each in KINDS if each in seen_kinds]),
+        _facet("kind", words("find.kind"), [(each, words(RULED[each])) for each in RULED if each in seen_kinds]),
         Facet("version", words("find.version"), tuple(_issues(shelf) for shelf in shelves)),
         _facet("year", words("find.year"), [(year, year) for year in sorted(seen_years, reverse=True)]),
         _facet("play", words("find.play"), [(Play.CASUAL.value, words("find.casual"))]),
@@ -145,7 +137,7 @@ class _Rows:
         return [
             self.base.lives.places[life.id].seen_from(self.here),
             last.kind,
-            last.label or self.base.words(KINDS.get(last.kind, "ruled.clarification")),
+            last.label or self.base.words(RULED.get(last.kind, "ruled.clarification")),
             sorted({each.date[:4] for each in fresh if each.date}),
             int(last.section is SectionKind.TOURNAMENT or any(_DIFFERS in mark for mark in last.marks)),
             tournament,

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from kb.graph import Book
 from kb.html import Looks, render_span, render_words
-from kb.model import Document, FootnoteId, RulingId
+from kb.model import TOP, Document, FootnoteId, RulingId
 from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation
 from kb.site.addresses import BookPages, Place
 from kb.site.base import Base, RulingView
@@ -104,7 +104,7 @@ class Reasons:
         return ChangeView(
             id=record.id,
             kind=self.base.words(f"kind.{record.kind.value}"),
-            section=record.section,
+            section=self.base.words("section.front") if record.section_id == TOP else record.section,
             substantive=record.substantive,
             before=before,
             after=after,

@@ -69,8 +69,11 @@ def _read_kind(name: str, text: str) -> PageKind:
     return PageKind(name, head["each"], head["page"], head["title"], head)
 
 
-def open_environment(templates: Mapping[str, str]) -> Environment:
-    """The Jinja environment of some templates: everything is escaped, nothing may be missing."""
+def open_environment(templates: Mapping[str, str], language: str = "en") -> Environment:
+    """The Jinja environment of some templates: everything is escaped, nothing may be missing.
+
+    `english` is the attribute for what the program says in English on a page of another `language`.
+    """
     environment = Environment(
         loader=DictLoader(dict(templates)),
         autoescape=True,
@@ -78,6 +81,7 @@ def open_environment(templates: Mapping[str, str]) -> Environment:
         keep_trailing_newline=False,
     )
     environment.globals["heading"] = heading
+    environment.globals["english"] = Markup("" if language == "en" else ' lang="en"')
     environment.filters["lines"] = _lines
     environment.filters["begin"] = _begin
     environment.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]

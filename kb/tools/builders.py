@@ -17,6 +17,8 @@ from html import escape
 from pathlib import Path
 from types import MappingProxyType
 
+from kb.interface import Words
+
 DOCS = "build/docs"
 SITE = "build/site"
 THEME = "site_templates/theme"
@@ -74,7 +76,9 @@ def stage_project(root: Path, stage: Path, pages: Mapping[str, str], files: Mapp
         place.write_bytes(data)
 
 
-def build_site(project: Path, builder: Builder, site_name: str, site_url: str = "") -> Built:
+def build_site(
+    project: Path, builder: Builder, site_name: str, site_url: str = "", words: Words | None = None
+) -> Built:
     """Run a builder on a staged project, strictly: a warning is a fault. Raises BuilderFaultError.
 
     With the address where the site will lie its pages name their canonical address, and there is a map of the site.
@@ -86,7 +90,7 @@ def build_site(project: Path, builder: Builder, site_name: str, site_url: str = 
     done = subprocess.run(
         [str(program), *arguments],
         cwd=project,
-        env={**os.environ, **environment(site_name, site_url)},
+        env={**os.environ, **environment(site_name, site_url, words)},
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -99,9 +103,10 @@ def build_site(project: Path, builder: Builder, site_name: str, site_url: str = 
     return Built(project / SITE, log)
 
 
-def environment(site_name: str, site_url: str = "") -> dict[str, str]:
+def environment(site_name: str, site_url: str = "", words: Words | None = None) -> dict[str, str]:
     """What a builder is told in its environment."""
     return {
+        **(words or Words()).frame(),
         "KB_SITE_NAME": escape(site_name),  # the themes write it into pages as it is
         "KB_SITE_URL": site_url or os.environ.get("KB_SITE_URL", ""),
         "SOURCE_DATE_EPOCH": _EPOCH,

@@ -17,14 +17,15 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import get_navigation
 from mkdocs.structure.pages import Page
 
-from kb.tools.builders import CONFIG, environment
+from kb.tools.builders import CONFIG
 
 
 class Renderer:
-    """mkdocs, opened for one site; `empty` is a folder without pages, `project` the one with mkdocs.yml and theme."""
+    """mkdocs, opened for one site; `empty` is a folder without pages, `project` the one with mkdocs.yml and theme,
+    `told` the environment of a builder."""
 
-    def __init__(self, project: Path, empty: Path, site_name: str, site_url: str = "") -> None:
-        with _with_environment(site_name, site_url):
+    def __init__(self, project: Path, empty: Path, told: Mapping[str, str]) -> None:
+        with _with_environment(told):
             self.config = load_config(
                 str(project / CONFIG), docs_dir=str(empty), site_dir=str(empty.with_name(f"{empty.name}-site"))
             )
@@ -56,10 +57,10 @@ class Renderer:
 
 
 @contextlib.contextmanager
-def _with_environment(site_name: str, site_url: str) -> Iterator[None]:
+def _with_environment(told: Mapping[str, str]) -> Iterator[None]:
     """The environment a builder gets, while mkdocs reads its settings."""
     before = dict(os.environ)
-    os.environ.update(environment(site_name, site_url))
+    os.environ.update(told)
     try:
         yield
     finally:

@@ -133,6 +133,7 @@
       head.append(link, " · " + row[AUTHORITY] + (row[TOURNAMENT] ? ", " + said["find.differs"] : "") + " · ", force);
       text.textContent = data.texts[worded[TEXT]];
       foot.textContent = (data.grounds[ground] || "").replace(/^./, (letter) => letter.toUpperCase());
+      if ("english" in document.getElementById("kb-found").dataset) foot.lang = "en";
       item.append(head, text, foot);
       list.append(item);
     }

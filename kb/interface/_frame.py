@@ -1,0 +1,33 @@
+"""Interface words of the frame: the doors, the page of a missing address, dates. The builder of the site reads them from
+its environment (`frame_words`), because they stand in its templates and not on pages.
+"""
+
+from collections.abc import Mapping
+
+FRAME: Mapping[str, str] = {
+    "door.home": "Home",
+    "door.rules": "Rules",
+    "door.rulings": "Rulings",
+    "door.cards": "Cards",
+    "door.desk": "Desk",
+    "scheme.dark": "Switch to dark",
+    "scheme.light": "Switch to light",
+    "missing.title": "There is no such page",
+    "missing.text": "The address may have changed. Look in:",
+    # Dates
+    "months": "January February March April May June July August September October November December",
+    "date.day": "{day} {month} {year}",
+    "date.month": "{month} {year}",
+    # Small words
+    "section.front": "(front matter)",
+    "severity.error": "error",
+    "severity.warning": "warning",
+    "severity.suggestion": "suggestion",
+    "likeness.short.verbatim": "verbatim",
+    "likeness.short.near": "near",
+    "likeness.short.adapted": "adapted",
+    "likeness.short.pointer": "pointer",
+    "likeness.short.not-found": "not-found",
+}
+FRAMED = tuple(key for key in FRAME if key.startswith(("door.", "scheme.", "missing.")))
+"""The keys whose words stand in the templates of the builder."""
