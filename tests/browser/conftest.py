@@ -9,61 +9,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
 
-from kb.files import read_corpus
-from kb.graph import Kb
-from kb.interface import Words
-from kb.pipeline import build_kb
-from kb.queries.terms import know_terms
-from kb.search.gather import gather_records
-from kb.search.leaves import UNLISTED, lay_leaves
-from kb.site import build_downloads, build_tree
-from kb.tools.builders import Builder, build_site, read_templates, stage_project
-from kb.tools.pagefind import DATA, TABLE, find_pagefind, index_pages
 from kb.tools.preview import open_server
+from tests.built import Site
 
-ROOT = Path(__file__).parent.parent.parent
 CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
 DESKTOP = {"width": 1440, "height": 1000}
 PHONE = {"width": 360, "height": 780}
 
 
-@pytest.fixture(scope="session")
-def knowledge() -> Kb:
-    corpus = read_corpus(ROOT / "rules_source" / "lantern").value
-    assert corpus is not None
-    return build_kb(corpus.manifest, corpus.texts).value
-
-
-@pytest.fixture(scope="session")
-def pages_made(knowledge: Kb) -> dict[str, str]:
-    tree = build_tree(knowledge, read_templates(ROOT)).value
-    return {**tree.pages, **tree.files, **build_downloads(knowledge)}
-
-
-def index_search(knowledge: Kb, site: Path) -> None:
-    """Give a built site its search."""
-    terms, program = know_terms(knowledge), find_pagefind()
-    leaves = lay_leaves(gather_records(knowledge, terms), terms, Words())
-    assert program is not None
-    index_pages(program, leaves.pages, site / DATA, UNLISTED)
-    (site / DATA / TABLE).write_text(leaves.table, encoding="utf-8")
-
-
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory, knowledge: Kb, pages_made: dict[str, str]) -> Iterator[str]:
-    """The address of the built site, served on the loopback."""
-    project = tmp_path_factory.mktemp("site")
-    stage_project(ROOT, project, pages_made)
-    site = build_site(project, Builder.MKDOCS, "Lantern").site
-    index_search(knowledge, site)
-    with serve(site) as served:
-        yield served
-
-
 @contextmanager
-def serve(site: Path) -> Iterator[str]:
-    """A site on the loopback: its address."""
+def served(site: Path) -> Iterator[str]:
+    """The address of a site, served on the loopback."""
     server = open_server(site, 0)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -71,6 +28,13 @@ def serve(site: Path) -> Iterator[str]:
     server.shutdown()
     server.server_close()
     thread.join()
+
+
+@pytest.fixture(scope="session")
+def address(lantern: Site) -> Iterator[str]:
+    """The address of the site of the embedded corpus."""
+    with served(lantern.folder) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,8 @@ from kb.pipeline import build_kb
 from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
 from kb.shelves import Shelf
-from tests.browser.conftest import ROOT, Visit
+from tests.browser.conftest import Visit
+from tests.built import ROOT
 
 FIND = "rulings/find/"
 STATUSES = {

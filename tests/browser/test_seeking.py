@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Response, expect
 
-from tests.browser.conftest import ROOT, Visit
+from tests.browser.conftest import Visit
+from tests.built import ROOT
 
 BOOK = "rules/bells-below/"
 SEARCH = "search/"
@@ -107,10 +108,19 @@ def test_a_key_pressed_in_a_field_or_with_others_is_only_a_letter(desk: Visit) -
     expect(panel(page)).to_have_count(0)
 
 
+def test_what_is_typed_before_the_search_is_loaded_is_not_lost(desk: Visit) -> None:
+    """The theme takes `p`, `n` and `s` for commands where no field has the focus."""
+    page = desk.open(BOOK)
+    page.keyboard.press("/")
+    page.keyboard.type("snap lamps")
+    expect(panel(page).locator("input")).to_have_value("snap lamps")
+    expect(options(page).first).to_be_visible()
+    expect(page).to_have_url(re.compile(f"/{BOOK}$"))
+
+
 def test_typing_and_pressing_enter_at_once_opens_the_best(desk: Visit) -> None:
     page = desk.open("")
     page.keyboard.press("/")
-    expect(panel(page).get_by_role("combobox")).to_be_focused()
     page.keyboard.type("gannet")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/cards/g/gannet/$"))
@@ -226,6 +236,13 @@ def test_the_slash_on_the_page_of_the_search_is_its_field(desk: Visit) -> None:
     page.keyboard.press("/")
     expect(page.locator("#seek-words")).to_be_focused()
     expect(panel(page)).to_have_count(0)
+
+
+def test_the_field_of_the_page_has_the_focus_at_once(desk: Visit) -> None:
+    page = desk.open(SEARCH)
+    page.keyboard.type("lamps")
+    expect(page.locator("#seek-words")).to_have_value("lamps")
+    expect(hits(page).first).to_be_visible()
 
 
 def test_there_is_one_search(desk: Visit) -> None:

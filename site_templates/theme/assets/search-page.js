@@ -113,6 +113,5 @@ export async function start(root) {
     await show(at, turn);
     list.children[at].querySelector("a").focus();
   });
-  if (!field.value) field.focus({ preventScroll: true });
   ask();
 }

@@ -4,31 +4,22 @@ import { openIndex } from "./search-index.js";
 import { addressOf, make, patiently, tellLack, tellRecord } from "./search-hits.js";
 
 const SHOWN = 8;
-let panel = null;
 
-/** Show the panel. Rejects where the site has no search. */
-export async function open(root) {
-  panel ??= build(root, await openIndex(root));
-  const panelBefore = document.activeElement;
-  panel.dialog.showModal();
-  panel.field.select();
-  panel.dialog.addEventListener("close", () => panelBefore?.focus?.({ preventScroll: true }), { once: true });
-}
-
-function build(root, { table, find }) {
+/** Let a dialog with a field answer what is typed, also what was typed, and entered, before this was loaded. Rejects where
+    the site has no search. */
+export async function start(root, dialog, field) {
+  const { table, find } = await openIndex(root);
   const said = table.words;
-  const field = make("input", "");
-  Object.assign(field, { type: "search", placeholder: said.label, autocomplete: "off", spellcheck: false, enterKeyHint: "go" });
   const list = make("div", "seek-list"), status = make("p", "seek-said", said.start), shut = make("button", "seek-shut", "×");
   const set = (element, values) => Object.entries(values).forEach(([name, value]) => element.setAttribute(name, value));
   list.id = "seek-list";
-  set(field, { role: "combobox", "aria-expanded": "false", "aria-controls": list.id, "aria-autocomplete": "list", "aria-label": said.label, autocapitalize: "off" });
+  set(field, { role: "combobox", "aria-expanded": "false", "aria-controls": list.id, "aria-autocomplete": "list", "aria-label": said.label, placeholder: said.label, autocapitalize: "off" });
   set(list, { role: "listbox", "aria-label": said.label });
   set(status, { role: "status" });
   set(shut, { type: "button", "aria-label": said.close });
-  const dialog = make("dialog", "seek-panel", make("div", "seek-head", field, shut), status, list, make("p", "seek-keys", said.keys));
   dialog.setAttribute("aria-label", said.label);
-  document.body.append(dialog);
+  field.after(shut);
+  dialog.append(status, list, make("p", "seek-keys", said.keys));
 
   let answering = Promise.resolve(), asked = "", turn = 0, chosen = -1; /* `asked` is null while what is typed was not yet asked */
   const options = () => [...list.querySelectorAll("[role=option]")];
@@ -84,9 +75,6 @@ function build(root, { table, find }) {
     if (step) {
       event.preventDefault();
       choose(chosen < 0 && step < 0 ? -1 : chosen + step);
-    } else if (event.key === "Escape") { /* which would only empty the field */
-      event.preventDefault();
-      dialog.close();
     } else if (event.key === "Enter" && !event.isComposing) {
       event.preventDefault();
       if (asked === null) ask();
@@ -96,5 +84,9 @@ function build(root, { table, find }) {
   });
   shut.addEventListener("click", () => dialog.close());
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
-  return { dialog, field };
+  if (!field.value) return;
+  const entered = dialog.dataset.entered;
+  ask();
+  await answering;
+  if (entered) options()[0]?.click();
 }

@@ -1,14 +1,51 @@
-/* The door to the search: `/` or a press opens it from every page; what it needs is loaded then, and not before. */
+/* The door to the search: `/` or a press opens it from every page. The field is there at once, so that no letter typed
+   is lost; what answers it is loaded then, and not before. */
 (function () {
   "use strict";
   const door = document.querySelector(".seek-door");
   if (!door) return;
   const root = new URL(".", door.href), field = document.getElementById("seek-words");
   const load = (name) => import(new URL(`../assets/${name}.js`, root));
-  const open = () => (field ? field.focus() : load("search-panel").then((panel) => panel.open(root)).catch(() => { location.href = door.href; }));
   const writing = (at) => at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName);
+  let dialog = null;
 
-  if (field) load("search-page").then((page) => page.start(root));
+  function build() {
+    const label = door.textContent.replace("/", "").trim(), asked = document.createElement("input");
+    Object.assign(asked, { type: "search", autocomplete: "off", spellcheck: false, enterKeyHint: "go", placeholder: label });
+    asked.setAttribute("aria-label", label);
+    dialog = document.createElement("dialog");
+    dialog.className = "seek-panel";
+    dialog.setAttribute("aria-label", label);
+    const head = document.createElement("div");
+    head.className = "seek-head";
+    head.append(asked);
+    dialog.append(head);
+    asked.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.isComposing) dialog.dataset.entered = "before";
+      if (event.key !== "Escape") return;
+      event.preventDefault(); /* it would only empty the field */
+      dialog.close();
+    });
+    document.body.append(dialog);
+    load("search-panel").then((panel) => panel.start(root, dialog, asked)).catch(() => {
+      location.href = asked.value ? `${door.href}?${new URLSearchParams({ find: asked.value })}` : door.href;
+    });
+  }
+
+  function open() {
+    if (field) return field.focus();
+    if (dialog?.open) return;
+    const before = document.activeElement;
+    if (!dialog) build();
+    dialog.showModal();
+    dialog.querySelector("input").select();
+    dialog.addEventListener("close", () => before?.focus?.({ preventScroll: true }), { once: true });
+  }
+
+  if (field) {
+    if (!location.search) field.focus({ preventScroll: true });
+    load("search-page").then((page) => page.start(root));
+  }
   door.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

@@ -1,0 +1,136 @@
+"""The search of everything on the reference texts: what a judge asks, what a player types, and what it weighs."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Response
+
+from kb.files import read_manifest
+from kb.graph import Kb
+from kb.pipeline import build_kb
+from kb.queries.search import Group, Kind, Record
+from kb.queries.terms import know_terms
+from kb.search import SearchIndex
+from kb.search.gather import gather_records
+from kb.spelling import name_key
+from tests.browser.conftest import browser, served
+from tests.built import REFERENCE, Site
+
+__all__ = ["browser"]
+BYTES = 300_000
+QUESTIONS = (
+    *("agent", "agents", "corruption check", "under-deeps", "wizardhaven", "agent movement", "ringwraith"),
+    *("tap a character", "fallen wizard", "site path", "gollum", "influence attempt"),
+)
+ASK = """async (asked) => {
+  const { openIndex } = await import(new URL("../assets/search-index.js", location.href));
+  const { find } = await openIndex(new URL("./", location.href));
+  const found = await find(asked);
+  const records = await Promise.all(found.hits.slice(0, 400).map((hit) => hit.data()));
+  return { total: found.total, meant: found.meant, at: records.map((each) => each.filters.at[0]),
+    groups: records.map((each) => each.filters.group[0]) };
+}"""
+
+
+@pytest.fixture(scope="module")
+def knowledge(real_texts: Path) -> Kb:
+    manifest = read_manifest(REFERENCE).value
+    assert manifest is not None
+    root = real_texts / "meccg"
+    there = {text.path: root / text.path for text in manifest.texts if (root / text.path).is_file()}
+    return build_kb(manifest, {path: place.read_bytes() for path, place in there.items()}).value
+
+
+@pytest.fixture(scope="module")
+def records(knowledge: Kb) -> tuple[Record, ...]:
+    return gather_records(knowledge, know_terms(knowledge))
+
+
+@pytest.fixture(scope="module")
+def index(knowledge: Kb, records: tuple[Record, ...]) -> SearchIndex:
+    return SearchIndex.of(records, know_terms(knowledge))
+
+
+@pytest.fixture(scope="module")
+def site_address(reference: Site) -> Iterator[str]:
+    with served(reference.folder) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, site_address: str) -> Iterator[Page]:
+    context = browser.new_context()
+    opened = context.new_page()
+    opened.goto(f"{site_address}search/")
+    yield opened
+    context.close()
+
+
+def ask(page: Page, words: str, **narrowed: list[str]) -> Any:
+    return page.evaluate(ASK, {"words": words, **narrowed})
+
+
+def test_every_ruling_on_agents_is_found_and_stands_before_what_only_names_them(
+    page: Page, records: tuple[Record, ...]
+) -> None:
+    under = {
+        record.address: record.group
+        for record in records
+        if record.kind is Kind.RULING and any(name_key(name) == name_key("Agent") for name in record.names)
+    }
+    assert len(under) >= 29
+    found = ask(page, "agent")
+    assert under.keys() <= set(found["at"])
+    assert found["groups"][0] == "term" and found["at"][0] == "/rulings/term/agent/"
+    things = sum(group in {"term", "card"} for group in found["groups"])
+    held = [at for at, group in under.items() if group is Group.RULING]
+    assert set(held) <= set(found["at"][: len(under) + things])
+    narrowed = ask(page, "agents", groups=["ruling"])
+    assert set(held) <= set(narrowed["at"])
+
+
+@pytest.mark.parametrize("words", QUESTIONS)
+def test_the_site_answers_as_the_command_does(page: Page, index: SearchIndex, words: str) -> None:
+    """The same first, and most of the first ten. They differ where FTS5 counts forms of a word and Pagefind lengths of
+    texts otherwise; where an alias of a term is searched as a phrase (`kb search`); where a word only begins as asked
+    (the site); where a word stands in the title of a book alone (`kb search`)."""
+    found, told = ask(page, words), index.find(words, (), 10)
+    assert found["at"][0] == told.hits[0].record.address
+    assert len({hit.record.address for hit in told.hits} & set(found["at"][:10])) >= 5
+    assert 0.85 <= found["total"] / told.total <= 1.15
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [("abdu", "/cards/a/abductor/"), ("adun", "/cards/a/adunaphel/"), ("helm", "/cards/a/adamant-helmet/")],
+)
+def test_a_card_is_found_by_four_letters(page: Page, typed: str, address: str) -> None:
+    assert address in ask(page, typed)["at"][:3]
+
+
+@pytest.mark.parametrize(
+    ("slip", "name"), [("agnet", "agent"), ("corrupton", "corruption"), ("wizardhavn", "wizardhaven")]
+)
+def test_slips_are_answered(page: Page, slip: str, name: str) -> None:
+    found = ask(page, slip)
+    assert name in {name_key(each) for each in found["meant"]}
+
+
+@pytest.mark.parametrize("words", ["agent", "corruption", "the company moves", "ringwraith"])
+def test_what_is_loaded_before_the_first_result(browser: Browser, site_address: str, words: str) -> None:
+    """All answers in full, uncompressed, from opening the page until its first result is seen: page, styles, scripts,
+    index and records."""
+    context = browser.new_context()
+    page = context.new_page()
+    seen: list[Response] = []
+    page.on("response", lambda answer: seen.extend([answer]))
+    page.goto(f"{site_address}search/")
+    page.locator("#seek-words").fill(words)
+    page.locator("#seek-hits > li").first.wait_for()
+    weights = {each.url.removeprefix(site_address): len(each.body()) for each in seen if each.status == 200}
+    context.close()
+    own = sum(weight for url, weight in weights.items() if "/data/" in url)
+    assert own < sum(weights.values()) < BYTES, (own, weights)
+    assert not any(url.startswith("http") for url in weights)
