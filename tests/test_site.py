@@ -35,6 +35,7 @@ from kb.site.links import check_links
 from kb.site.settling import Lives
 from kb.site.templates import TemplateFaultError, find_kinds, lay_out
 from kb.site.topics import Topic
+from kb.site.web import NodeKind, Tie
 from kb.site.wordings import mark_rewording
 from kb.tools.builders import Builder, BuilderFaultError, build_site, read_templates, stage_project
 from kb.unapplied import Ground, Verdict
@@ -495,6 +496,10 @@ FAMILIES = {
     "group": Group,
     "a": Group,
     "severity": Severity,
+    "node": NodeKind,
+    "nodes": NodeKind,
+    "links": NodeKind,
+    "tie": Enum("Way", {f"{tie.name}_{way}": f"{tie.value}.{way}" for tie in Tie for way in ("in", "out")}),
 }
 
 

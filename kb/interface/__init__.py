@@ -13,6 +13,7 @@ from kb.interface._changes import CHANGES
 from kb.interface._downloads import DOWNLOADS
 from kb.interface._emending import EMENDING
 from kb.interface._frame import FRAME, FRAMED
+from kb.interface._graph import GRAPH
 from kb.interface._reading import READING
 from kb.interface._seeking import SEEKING
 from kb.interface._ways import WAYS
@@ -295,6 +296,7 @@ ENGLISH: Mapping[str, str] = {
     **CARDS,
     **FRAME,
     **WAYS,
+    **GRAPH,
 }
 
 LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": ENGLISH}

@@ -22,11 +22,13 @@ from kb.site.items import Item
 from kb.site.judged import judge_books
 from kb.site.records import prove_books
 from kb.site.sheets import name_answers
+from kb.site.spinning import spin_web
 from kb.site.states import find_states
 from kb.site.templates import PageKind, find_kinds, front_matter, lay_out, open_environment
 from kb.site.term_hints import TermHints
 from kb.site.terms import link_terms
 from kb.site.trails import find_trails
+from kb.site.web_files import write_web
 from kb.site.witness_page import build_downloads
 
 __all__ = ["CODES", "Tree", "build_downloads", "build_pages", "build_tree"]
@@ -68,7 +70,7 @@ def build_tree(
     pages = dict(_write(base, templates, planned, planned))
     base.report(links.check_links(pages))
     made = {f"{page}index.md": pages[page] for page in sorted(pages, key=collision_key)}
-    return Outcome(Tree(made, moved.value, base), tuple(base.diagnostics))
+    return Outcome(Tree(made, {**moved.value, **write_web(base.web)}, base), tuple(base.diagnostics))
 
 
 def peek_pages(kb: Kb, templates: Mapping[str, str], known: Base, changed: Collection[str]) -> dict[str, str]:
@@ -79,7 +81,7 @@ def peek_pages(kb: Kb, templates: Mapping[str, str], known: Base, changed: Colle
     """
     base = Base.of(kb)
     base.downloads, base.terms, base.asked = known.downloads, known.terms, known.asked
-    base.proofs, base.judged, base.states = known.proofs, known.judged, known.states
+    base.proofs, base.judged, base.states, base.web = known.proofs, known.judged, known.states, known.web
     cards = {card.document.source.path for card in kb.cards}
     base.lore = known.lore if cards.isdisjoint(changed) else gather_lore(base)
     planned = tuple(_plan(base, templates))
@@ -104,6 +106,7 @@ def open_base(kb: Kb, downloads: Files = NONE) -> Base:
     base.lore = gather_lore(base)
     base.proofs, base.judged = prove_books(kb), judge_books(kb, base.terms.inventory)
     base.states = find_states(base)
+    base.web = spin_web(base)
     return base
 
 

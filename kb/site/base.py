@@ -27,6 +27,7 @@ from kb.site.retired import Retired, find_retired
 from kb.site.settling import Lives, place_lives
 from kb.site.sheets import Answer, Answers, place_answers, sheet_page
 from kb.site.topics import Rulings, group_rulings
+from kb.site.web import Web
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,8 @@ class Base:
     """The distinct texts each book with records has had; none of a book that has had one only."""
     judged: Mapping[WorkId, Judged] = field(default_factory=dict)
     """The rulings that concern each emended book; known once `terms` are."""
+    web: Web = field(default_factory=Web)
+    """What is linked with what; known last."""
     retired: Mapping[str, tuple[Retired, ...]] = field(default_factory=dict)
     """The ids that rulings had while they stood on other pages, by these."""
     downloads: Files = field(default_factory=dict, repr=False)

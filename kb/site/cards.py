@@ -17,11 +17,12 @@ from kb.interface import Words
 from kb.provenance import Refusal
 from kb.queries.instructions import EmendedCard, Order
 from kb.sheets import CardRuling, Printing
-from kb.site.addresses import Place
 from kb.site.base import Base
-from kb.site.card_places import Naming, PlacedCard, letter_page
+from kb.site.card_places import Naming, PlacedCard
+from kb.site.linked import LinksHere, find_links_here
 from kb.site.lives import RULED, LifeView, view_life
 from kb.site.topic_pages import AnswerView, view_answer
+from kb.site.web import NodeKind
 from kb.site.wordings import mark_rewording
 from kb.text import word_forms
 
@@ -101,7 +102,6 @@ class CardView:
     """A card on its page."""
 
     name: str
-    letter: tuple[str, str]
     topic: str
     """The address of its page among the rulings, or nothing."""
     kinds: tuple[str, ...]
@@ -114,6 +114,8 @@ class CardView:
     rules: tuple[tuple[str, tuple[NamingView, ...]], ...] = field(repr=False)
     """By book, the places that name it."""
     named: tuple[NamingView, ...] = field(repr=False)
+    links: LinksHere | None = field(repr=False)
+    """The other cards that name it; what else does stands above."""
 
 
 def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
@@ -127,7 +129,6 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
     over = Status.ENDED.value
     return CardView(
         name=card.name,
-        letter=(placed.letter, Place(letter_page(placed.letter)).seen_from(here)),
         topic=_topic(base, placed, here),
         kinds=tuple(dict.fromkeys(each.face.classification for each in made if each.face.classification)),
         count=len(made),
@@ -138,6 +139,7 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
         answers=tuple(view_answer(base, each, here) for each in lore.answers.get(placed.key, ())),
         rules=_by_book(lore.rules.get(placed.key, ()), here),
         named=tuple(_view_naming(each, here) for each in lore.named.get(placed.key, ())),
+        links=find_links_here(base.web, here, base.words, frozenset({NodeKind.CARD})),
     )
 
 

@@ -4,12 +4,14 @@ A page template names a collection in its head (`each: emended`). An item has an
 address, the documents the page is made from, and a view of itself from that page.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
 from kb.attested import VersionSlot
 from kb.chronicle import Chronicle
+from kb.diagnostics import Severity
 from kb.graph import Book
 from kb.interface import Words
 from kb.model import Document, Edition, SectionKind
@@ -20,7 +22,7 @@ from kb.site.apparatus import collation_of
 from kb.site.base import Base
 from kb.site.books import BookView
 from kb.site.card_lists import CardLists, CardShelf, list_cards, list_kinds, list_shelves
-from kb.site.card_places import INDEX, PlacedCard
+from kb.site.card_places import INDEX, PlacedCard, letter_page
 from kb.site.cards import CardView, view_card
 from kb.site.changes import ChangesView, view_changes
 from kb.site.desk import Desk, count_changes, lay_out_desk
@@ -35,6 +37,7 @@ from kb.site.topic_pages import SheetView, TopicView, view_sheet, view_topic
 from kb.site.topics import Topic
 from kb.site.upkeep import Kept, keep_books
 from kb.site.versions import VersionLine, VersionView, list_versions, view_version
+from kb.site.web_files import GraphView, view_graph
 from kb.site.witness_page import WitnessesView, view_witnesses
 
 
@@ -298,6 +301,23 @@ class Front:
     def instructed(self) -> tuple[tuple[str, str], ...]:
         """The pages of errata carried out: address and compendium."""
         return list_instructed(self.base, self.here)
+
+    @property
+    def findings(self) -> tuple[tuple[str, int], ...]:
+        """How many findings there are, by severity, the worst first; severities without any are left out."""
+        found = Counter(each.code.severity for each in (*self.base.kb.diagnostics, *self.base.diagnostics))
+        return tuple((each.value, found[each]) for each in Severity if found[each]) or ((Severity.ERROR.value, 0),)
+
+    @property
+    def letters(self) -> tuple[tuple[str, str], ...]:
+        """The letters that cards begin with, each with its page."""
+        letters = dict.fromkeys(placed.letter for placed in self.base.cards.placed)
+        return tuple((letter, self._url(letter_page(letter))) for letter in letters)
+
+    @property
+    def graph(self) -> GraphView:
+        """The graph page."""
+        return view_graph(self.base.web, self.words, self.here)
 
     @property
     def kept(self) -> tuple[Kept, ...]:

@@ -15,6 +15,7 @@ from kb.interface import Words
 from kb.model import RulingId
 from kb.site.addresses import Place
 from kb.site.base import Base
+from kb.site.linked import address_of
 from kb.site.wordings import mark_rewording
 
 _MAY = ("life.may-be", "life.may-end")
@@ -88,6 +89,8 @@ class LifeView:
     readings: tuple[tuple[str, Markup], ...]
     """What second witnesses of its newest version have in other words: said in words, and the words."""
     against: tuple[Against, ...]
+    graph: str
+    """Its address on the graph page, or nothing."""
     replaces: tuple[tuple[str, str], ...]
     replaced: tuple[tuple[str, str], ...]
     """Rulings it is declared to replace, and those declared to replace it: address and term."""
@@ -114,6 +117,7 @@ def view_life(base: Base, life: Life, here: str) -> LifeView:
         cells=tuple(_cells(life, calendar, words, here)),
         steps=tuple(_steps(life, calendar, words, here)),
         against=tuple(_against(base, life, each, here) for each in base.lives.opposed.get(life.id, ())),
+        graph=address_of(f"ruling:{life.id}", here) if base.web.has(f"ruling:{life.id}") else "",
         replaces=tuple(_named(base, life.supersedes, here)),
         readings=tuple(_readings(stated[-1], words)),
         replaced=tuple(_named(base, base.lives.successors.get(life.id, ()), here)),

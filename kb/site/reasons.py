@@ -16,6 +16,7 @@ from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict, Problem,
 from kb.site.addresses import BookPages, Place
 from kb.site.base import Base, RulingView
 from kb.site.footnotes import markers_of, number_footnotes
+from kb.site.linked import address_of
 from kb.text import Span
 
 MISPLACED = "misplaced"
@@ -49,6 +50,8 @@ class ChangeView:
     effective: str | None
     in_text: str
     in_changes: str
+    graph: str
+    """Its clause on the graph page, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,7 @@ class Reasons:
         base, emended = self.book.base, self.book.emended
         before = self._words(base.document, record.published_span) if base else Markup("")
         after = self._words(emended.document, record.emended_span) if emended else Markup("")
+        clause = f"clause:{self.book.work.id}:{record.clause}"
         return ChangeView(
             id=record.id,
             kind=self.base.words(f"kind.{record.kind.value}"),
@@ -113,6 +117,7 @@ class Reasons:
             effective=self.base.words.date(record.effective) if record.effective else None,
             in_text=Place(self.pages.emended, record.id).seen_from(self.here),
             in_changes=Place(self.pages.changes, record.id).seen_from(self.here),
+            graph=address_of(clause, self.here) if self.base.web.has(clause) else "",
         )
 
     def _words(self, document: Document, span: Span) -> Markup:

@@ -41,7 +41,7 @@ OWNED = frozenset(
 _PAGE = Markup(
     '<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="robots" content="noindex">\n'
-    '<link rel="canonical" href="{canonical}">\n<script>{script}</script>\n'
+    '<link rel="canonical" href="{canonical}">\n<link rel="icon" href="data:,">\n<script>{script}</script>\n'
     '<noscript><meta http-equiv="refresh" content="0; url={href}"></noscript>\n</head>\n'
     '<body>\n<main>\n<h1>{title}</h1>\n<p><a href="{href}">{there}</a></p>\n</main>\n</body>\n</html>\n'
 )

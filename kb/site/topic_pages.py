@@ -16,6 +16,7 @@ from kb.model import RulingId, Statement
 from kb.sheets import Sheet
 from kb.site.addresses import Place
 from kb.site.base import Base
+from kb.site.linked import LinksHere, find_links_here
 from kb.site.lives import LifeView, dated, view_life
 from kb.site.sheets import Answer, find_sections
 from kb.site.topics import Topic
@@ -81,6 +82,7 @@ class TopicView:
     asked: tuple[AnswerView, ...]
     retired: tuple[tuple[str, str, str], ...]
     """Ids that rulings stood under here: the id, where the ruling is now, and the term there."""
+    links: LinksHere | None
     version: str
     date: str
 
@@ -110,6 +112,7 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         ended=_past(base, lives.ended.get(here, ()) if lives else (), here),
         asked=tuple(view_answer(base, each, here) for each in base.asked.get(here, ())),
         retired=tuple((each.id, each.place.seen_from(here), each.term) for each in base.retired.get(here, ())),
+        links=find_links_here(base.web, here, base.words),
         version=base.version_name(version),
         date=base.words.date(version.date),
     )

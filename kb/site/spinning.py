@@ -1,0 +1,200 @@
+"""Spinning the web of a site: everything that has a place there comes in, what is linked with what goes out.
+
+Each text is read once. The foremost tie between two nodes counts; what is tied to nothing is no part of any page.
+"""
+
+from collections.abc import Iterable
+
+from kb.attested import Life
+from kb.contradictions import Claim
+from kb.force import Status
+from kb.instructions import read_face
+from kb.model import TOP, ClauseKind, SectionId
+from kb.site.addresses import Place
+from kb.site.base import Base
+from kb.site.card_places import INDEX
+from kb.site.terms import find_texts
+from kb.site.web import Node, NodeKind, Tie, Web
+from kb.terms import TermKind
+
+SHORT = 34
+"""Characters of its words that name a ruling or an answer."""
+
+
+def spin_web(base: Base) -> Web:
+    """The web of a site; terms, cards and the places of rulings are known."""
+    return _Spinner(base).spin()
+
+
+class _Spinner:
+    """Gathers nodes and ties."""
+
+    def __init__(self, base: Base) -> None:
+        self.base = base
+        self.nodes: dict[str, Node] = {}
+        self.ties: dict[tuple[str, str], Tie] = {}
+        self.names: dict[tuple[TermKind, str], str] = {}
+        self.by_page: dict[str, list[str]] = {}
+
+    def spin(self) -> Web:
+        """Everything, in an order that depends on nothing but the ids."""
+        self._terms()
+        self._rulings()
+        self._answers()
+        self._clauses()
+        self._reprints()
+        self._cards()
+        ties = {tie: at for at, tie in enumerate(Tie)}
+        kinds = {kind: at for at, kind in enumerate(NodeKind)}
+        order = {ident: (kinds[node.kind], at) for at, (ident, node) in enumerate(self.nodes.items())}
+        out: dict[str, list[tuple[Tie, str]]] = {}
+        into: dict[str, list[tuple[Tie, str]]] = {}
+        for (one, other), tie in sorted(
+            self.ties.items(), key=lambda each: (ties[each[1]], order[each[0][0]], order[each[0][1]])
+        ):
+            out.setdefault(one, []).append((tie, other))
+            into.setdefault(other, []).append((tie, one))
+        return Web(
+            self.nodes,
+            {ident: tuple(each) for ident, each in out.items()},
+            {ident: tuple(each) for ident, each in into.items()},
+            {page: tuple(each) for page, each in self.by_page.items()},
+        )
+
+    def _tie(self, one: str, tie: Tie, other: str) -> None:
+        """The foremost tie of two nodes counts; none leads to itself or to what is not there."""
+        if one != other and one in self.nodes and other in self.nodes:
+            self.ties.setdefault((one, other), tie)
+
+    def _named(self, ident: str, text: str) -> None:
+        """Ties to the terms and cards that a text names."""
+        for mention in self.base.terms.finder.find(text):
+            self._tie(ident, Tie.NAMES, self.names.get((mention.term.kind, mention.term.key), ident))
+
+    # Terms and cards
+
+    def _terms(self) -> None:
+        terms = self.base.terms
+        for term in terms.inventory.terms:
+            place = terms.places.get((term.kind, term.key))
+            if place is None:
+                continue
+            kind = NodeKind.CARD if term.kind is TermKind.CARD else NodeKind.TERM
+            ident = f"{kind.value}:{_tail(place) if not place.anchor else term.key}"
+            self.nodes.setdefault(ident, Node(ident, kind, term.name, place))
+            self.names[term.kind, term.key] = ident
+            ruled = terms.ruled.get((term.kind, term.key))
+            for each in {place, ruled} if not place.anchor else ():
+                if each is not None and not each.anchor and ident not in self.by_page.setdefault(each.page, []):
+                    self.by_page[each.page].append(ident)
+
+    def _cards(self) -> None:
+        for placed in self.base.cards.placed:
+            for ident in self.by_page.get(placed.page, ()):
+                texts = dict.fromkeys(
+                    text for each in placed.card.printings for text in read_face(each).passage.paragraphs
+                )
+                for text in texts:
+                    self._named(ident, text)
+
+    # Rulings and answers
+
+    def _rulings(self) -> None:
+        lives = self.base.lives
+        if lives is None:
+            return
+        every = [life for each in lives.chronicles for life in each.history.lives if life.id in lives.places]
+        for life in every:
+            newest, ended = life.newest, lives.standing(life).status is Status.ENDED
+            title = _short(newest.text)
+            ident = _ruling(life)
+            told = self.base.words("graph.ended", title=title) if ended else title
+            self.nodes[ident] = Node(ident, NodeKind.RULING, told, lives.places[life.id], newest.term)
+        for key, own in self.base.lore.lives.items():
+            for life in own:
+                for name in self.by_page.get(self.base.cards.by_key[key].page, ()):
+                    self._tie(_ruling(life), Tie.ABOUT, name)
+        for life in every:
+            self._ruling(life, lives.places[life.id].page, lives.opposed.get(life.id, ()))
+        for old, others in lives.successors.items():
+            for new in others:
+                self._tie(f"ruling:{new}", Tie.REPLACES, f"ruling:{old}")
+
+    def _ruling(self, life: Life, page: str, opposed: Iterable[Claim]) -> None:
+        ident = _ruling(life)
+        for claim in opposed:
+            if claim.life is not None and ident < _ruling(claim.life):
+                self._tie(ident, Tie.DENIES, _ruling(claim.life))
+        for name in self.by_page.get(page, ()):
+            self._tie(ident, Tie.ABOUT, name)
+        self._named(ident, life.newest.text)
+
+    def _answers(self) -> None:
+        for answer in (each for answers in self.base.answers.by_sheet.values() for each in answers):
+            ident = f"answer:{answer.place.anchor}"
+            said = answer.statement.context or answer.statement.words
+            self.nodes[ident] = Node(ident, NodeKind.ANSWER, _short(said), answer.place, answer.sheet.title)
+            self._named(ident, f"{answer.statement.context} {answer.statement.words}")
+
+    # Clauses
+
+    def _clauses(self) -> None:
+        """The clauses of the texts in force; those that are tied to nothing are left out with their nodes."""
+        texts = dict(find_texts(self.base))
+        for work, book in self.base.kb.books.items():
+            edition = book.emended or book.base
+            if edition is None or edition.document.source.path not in texts:
+                continue
+            document, page, ids = texts[edition.document.source.path]
+            headings = {heading.id: heading.text.strip() for heading in document.headings}
+            for clause, name in zip(document.clauses, ids, strict=True):
+                if clause.kind in {ClauseKind.HEADING, ClauseKind.HTML, ClauseKind.CODE}:
+                    continue
+                ident = f"clause:{work}:{name}"
+                heading = headings.get(clause.section, "") if clause.section != TOP else ""
+                title = f"{heading or book.work.title} {_number(name, clause.section, self.base.words('graph.added'))}"
+                self.nodes[ident] = Node(ident, NodeKind.CLAUSE, title, Place(page, name), heading, book.work.title)
+                self._named(ident, clause.text)
+            lives = self.base.lives
+            for record in book.emendations if lives is not None else ():
+                for ruling in (each for authority in record.authorities for each in authority.rulings):
+                    life = lives.by_name.get(ruling) if lives is not None else None
+                    if life is not None and record.substantive:
+                        self._tie(f"clause:{work}:{record.clause}", Tie.CHANGED, _ruling(life))
+
+    def _reprints(self) -> None:
+        for each in self.base.kb.parallels:
+            self._tie(f"clause:{each.a.work}:{each.a.clause}", Tie.REPRINTS, f"clause:{each.b.work}:{each.b.clause}")
+
+
+def _tail(place: Place) -> str:
+    """What tells a page from others of its kind."""
+    return place.page.removeprefix(INDEX).rpartition("rulings/")[2].partition("/")[2].strip("/") or place.page.strip(
+        "/"
+    )
+
+
+def _ruling(life: Life) -> str:
+    return f"ruling:{life.id}"
+
+
+def _number(name: str, section: SectionId, added: str) -> str:
+    """A clause's own number, as readers write it: `¶2`, `• 3`, `note 1 ¶2`; one the base lacks is `added`."""
+    tail = name.removeprefix(f"{section}.")
+    signs = {"p": "¶", "li": "• ", "tr": "row ", "note": "note "}
+    parts = []
+    for part in tail.split("."):
+        if part.startswith("+"):
+            parts.append(added)
+            continue
+        kind = next((each for each in ("note", "li", "tr", "p") if part.startswith(each) and part != each), "")
+        parts.append(signs.get(kind, "") + part.removeprefix(kind))
+    return " ".join(parts)
+
+
+def _short(text: str) -> str:
+    """The first words of a text."""
+    plain = " ".join(text.split())
+    if len(plain) <= SHORT:
+        return plain
+    return plain[: plain.rfind(" ", 0, SHORT) if " " in plain[:SHORT] else SHORT].rstrip(" ,;:.—–-") + " …"

@@ -1,0 +1,263 @@
+/* The graph page: a node chosen in the address, what it is tied to as a picture and, the same, as a table.
+   The data lie beside the page in shards; the library that draws is loaded with the first node. */
+(function () {
+  "use strict";
+  const root = document.getElementById("kb-graph");
+  if (!root) return;
+  const words = JSON.parse(root.dataset.words), bounds = JSON.parse(root.dataset.bounds);
+  const picture = document.getElementById("kb-picture");
+  const heading = document.getElementById("kb-node"), about = document.getElementById("kb-about");
+  const said = document.getElementById("kb-graph-said"), more = document.getElementById("kb-graph-more");
+  const form = document.getElementById("kb-graph-ask"), key = document.getElementById("kb-key");
+  const FIRST = 36, ROW = 25, NARROW = 620;
+  const shards = new Map();
+  let list = document.getElementById("kb-ties"), names, drawn, current, all = false, library;
+
+  const kindOf = (id) => id.slice(0, id.indexOf(":"));
+  const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  const fetchJson = (name) => fetch(name)
+    .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))));
+
+  function shardOf(id) {
+    let at = bounds.length - 1;
+    while (at > 0 && id < bounds[at]) at -= 1;
+    if (!shards.has(at)) shards.set(at, fetchJson(String(at).padStart(3, "0") + ".json"));
+    return shards.get(at);
+  }
+
+  /* What a node is tied to, in groups of one kind of tie to one kind of node, in the order of the data. */
+
+  function groupsOf(shard, at) {
+    const groups = new Map(), ties = shard.ties[at];
+    for (let each = 0; each < ties.length; each += 2) {
+      const code = ties[each], [id, title, address, group] = shard.nodes[ties[each + 1]], kind = kindOf(id);
+      const name = code + " " + kind;
+      if (!groups.has(name)) groups.set(name, { code, kind, out: code % 2 === 1, nodes: [] });
+      groups.get(name).nodes.push({ id, title, address, group, kind });
+    }
+    return [...groups.values()];
+  }
+
+  /* The first of every group in turn, so that a large group does not hide the others. */
+
+  function cut(groups) {
+    const total = groups.reduce((sum, group) => sum + group.nodes.length, 0);
+    if (all || total <= FIRST) return { groups, total, shown: total };
+    const take = groups.map(() => 0);
+    let left = FIRST;
+    while (left > 0) {
+      groups.forEach((group, at) => { if (left > 0 && take[at] < group.nodes.length) { take[at] += 1; left -= 1; } });
+    }
+    return { total, shown: FIRST, groups: groups.map((group, at) => ({ ...group, count: group.nodes.length, nodes: group.nodes.slice(0, take[at]) })) };
+  }
+
+  /* A ruling is called by its first words, and by its term wherever that is not said beside it. */
+  const nameOf = (id, title, group) => (kindOf(id) === "ruling" && group ? group + ": " + title : title);
+  const labelOf = (group) => fill(words.ties[group.code], { kind: words.many[group.kind] });
+  const countOf = (group) => group.count || group.nodes.length;
+
+  async function show(id, focus) {
+    current = id;
+    let shard, at = -1;
+    try {
+      shard = await shardOf(id);
+      at = shard.nodes.findIndex((node, place) => place < shard.ties.length && node[0] === id);
+    } catch (error) {
+      return tell(words["graph.unread"]);
+    }
+    if (current !== id) return undefined;
+    if (at < 0) return tell(fill(words["graph.unknown"], { id }));
+    const [, own, address, within] = shard.nodes[at], title = nameOf(id, own, within), kept = cut(groupsOf(shard, at));
+    root.hidden = false;
+    said.textContent = "";
+    heading.textContent = title;
+    about.replaceChildren(fill(words["graph.about"], { kind: words.one[kindOf(id)], n: kept.total }) + " ", link("../" + address, words["graph.open"]));
+    document.title = title + " – " + words.title;
+    table(kept.groups);
+    more.hidden = kept.shown === kept.total;
+    more.textContent = fill(words["graph.more"], { n: kept.total - kept.shown });
+    if (focus) heading.focus({ preventScroll: false });
+    drawn = { node: { id, title, kind: kindOf(id) }, group: own, groups: kept.groups };
+    await draw();
+    root.dataset.shown = id;
+    return undefined;
+  }
+
+  function tell(text) {
+    root.hidden = true;
+    said.textContent = text;
+  }
+
+  function link(href, text) {
+    const made = document.createElement("a");
+    made.href = href;
+    made.textContent = text;
+    return made;
+  }
+
+  const addressOf = (id) => "#" + encodeURIComponent(id).replace(/%3A/g, ":").replace(/%2F/g, "/");
+
+  /* The table. */
+
+  function table(groups) {
+    const made = list.cloneNode(false), head = list.tHead, caption = list.caption;
+    made.append(caption, head);
+    for (const group of groups) {
+      const body = made.createTBody(), title = body.insertRow(), cell = document.createElement("th");
+      cell.colSpan = 3;
+      cell.scope = "rowgroup";
+      cell.append(shape(group.kind), " " + labelOf(group) + " ");
+      const count = document.createElement("span");
+      count.className = "num";
+      count.textContent = countOf(group);
+      cell.append(count);
+      title.append(cell);
+      for (const node of group.nodes) {
+        const row = body.insertRow(), ties = link(addressOf(node.id), words["graph.links"]);
+        row.insertCell().append(link("../" + node.address, node.title));
+        row.insertCell().textContent = node.group === node.title ? "" : node.group;
+        ties.setAttribute("aria-label", fill(words["graph.links.of"], { title: node.title }));
+        row.insertCell().append(ties);
+      }
+    }
+    list.replaceWith(made);
+    list = made;
+    list.hidden = false;
+  }
+
+  function shape(kind) {
+    return key.querySelector(`[data-kind="${kind}"] svg`).cloneNode(true);
+  }
+
+  /* The picture: what leads to the node on its left, what it leads to on its right; on narrow screens all below it. */
+
+  const SHAPES = { clause: "rectangle", ruling: "round-diamond", answer: "hexagon", term: "ellipse", card: "round-rectangle" };
+  const SIZES = { clause: [17, 10], ruling: [15, 15], answer: [16, 13], term: [13, 13], card: [11, 15] };
+
+  function load() {
+    library = library || new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = root.dataset.library;
+      script.onload = () => resolve(window.cytoscape);
+      script.onerror = reject;
+      document.head.append(script);
+    });
+    return library;
+  }
+
+  function arrange(width, narrow) {
+    const elements = [], sides = [[], []];
+    for (const group of drawn.groups) sides[narrow || group.out ? 1 : 0].push(group);
+    const lines = sides.map((side) => side.reduce((sum, group) => sum + group.nodes.length + 1.5, 0));
+    const one = narrow ? "" : sides[1].length === 0 ? "left" : sides[0].length === 0 ? "right" : "";
+    const half = one === "left" ? width * 0.72 : one === "right" ? width * 0.28 : width / 2, reach = Math.min(120, width * 0.14);
+    const height = Math.max(...lines) * ROW + (narrow ? 44 : 20);
+    const centre = narrow ? { x: 14, y: 20 } : { x: half, y: height / 2 };
+    elements.push({ data: { ...drawn.node, centre: 1, room: narrow ? width - 40 : 2 * reach - 30 }, position: centre, classes: narrow ? "right centre" : "under centre" });
+    sides.forEach((side, out) => {
+      let y = narrow ? 52 : (height - lines[out] * ROW) / 2 + ROW;
+      const x = narrow ? 42 : out ? half + reach : half - reach, place = out ? "right" : "left";
+      const room = narrow ? width - 64 : (out ? width - half : half) - reach - 24;
+      side.forEach((group, number) => {
+        elements.push({ data: { id: `group ${out} ${number}`, title: `${labelOf(group)} · ${countOf(group)}`, room }, position: { x, y }, classes: `group ${place}` });
+        for (const node of group.nodes) {
+          y += ROW;
+          const id = `${group.code} ${node.id}`;
+          elements.push({ data: { id, to: node.id, title: node.group === drawn.group ? node.title : nameOf(node.id, node.title, node.group), kind: node.kind, room }, position: { x, y }, classes: `tied ${place}` });
+          elements.push({ data: { id: `tie ${id}`, source: group.out ? drawn.node.id : id, target: group.out ? id : drawn.node.id } });
+        }
+        y += ROW * 1.5;
+      });
+    });
+    return { elements, height };
+  }
+
+  function look() {
+    const style = getComputedStyle(root), of = (name) => style.getPropertyValue(name).trim();
+    const font = getComputedStyle(document.querySelector(".md-header")).fontFamily;
+    const text = { label: "data(title)", color: of("--kb-ink"), "font-family": font, "font-size": 12.5, "text-wrap": "ellipsis", "text-max-width": "data(room)", "text-events": "yes" };
+    return [
+      { selector: "node", style: { ...text, "background-color": of("--kb-paper"), "border-width": 1.5, "border-color": of("--kb-soft"), "overlay-opacity": 0 } },
+      ...Object.keys(SHAPES).map((kind) => ({ selector: `node[kind="${kind}"]`, style: { shape: SHAPES[kind], width: SIZES[kind][0], height: SIZES[kind][1] } })),
+      { selector: ".left", style: { "text-halign": "left", "text-valign": "center", "text-margin-x": -6 } },
+      { selector: ".right", style: { "text-halign": "right", "text-valign": "center", "text-margin-x": 6 } },
+      { selector: ".under", style: { "text-halign": "center", "text-valign": "bottom", "text-margin-y": 8, "text-wrap": "wrap" } },
+      { selector: ".centre", style: { "background-color": of("--kb-rubric"), "border-color": of("--kb-rubric"), "font-weight": 600, "font-size": 14 } },
+      { selector: ".group", style: { width: 1, height: 1, "background-opacity": 0, "border-width": 0, color: of("--kb-soft"), "font-size": 11.5, events: "no" } },
+      { selector: ".over", style: { "border-color": of("--kb-rubric"), color: of("--kb-rubric") } },
+      { selector: "edge", style: { width: 1, "line-color": of("--kb-line"), "target-arrow-color": of("--kb-soft"), "target-arrow-shape": "triangle", "arrow-scale": 0.6, "curve-style": "round-taxi", "taxi-direction": picture.dataset.narrow ? "downward" : "horizontal", "taxi-turn": picture.dataset.narrow ? "100%" : "50%", "taxi-radius": 6, "overlay-opacity": 0, events: "no" } },
+      { selector: "edge.over", style: { "line-color": of("--kb-rubric"), "target-arrow-color": of("--kb-rubric"), "z-index": 9 } },
+    ];
+  }
+
+  let view;
+
+  async function draw() {
+    let cytoscape;
+    try { cytoscape = await load(); } catch (error) { picture.hidden = true; return; }
+    const width = picture.clientWidth, narrow = width < NARROW;
+    if (narrow) picture.dataset.narrow = "1"; else delete picture.dataset.narrow;
+    const { elements, height } = arrange(width, narrow);
+    picture.style.height = height + "px";
+    picture.setAttribute("aria-label", fill(words["graph.picture"], { title: drawn.node.title }));
+    if (view) view.destroy();
+    view = cytoscape({
+      container: picture, elements, style: look(), layout: { name: "preset", fit: false }, zoom: 1, pan: { x: 0, y: 0 },
+      userZoomingEnabled: false, userPanningEnabled: false, boxSelectionEnabled: false, autoungrabify: true, autounselectify: true,
+    });
+    view.on("tap", "node.tied", (event) => { location.hash = addressOf(event.target.data("to")); });
+    view.on("mouseover mouseout", "node.tied", (event) => {
+      const over = event.type === "mouseover";
+      picture.style.cursor = over ? "pointer" : "";
+      event.target.union(event.target.connectedEdges()).toggleClass("over", over);
+    });
+    root.kbView = view;
+  }
+
+  let wide = 0, waiting;
+  new ResizeObserver(() => {
+    if (!drawn || !view || picture.clientWidth === wide) return;
+    wide = picture.clientWidth;
+    clearTimeout(waiting);
+    waiting = setTimeout(draw, 120);
+  }).observe(picture);
+  new MutationObserver(() => { if (view) view.style(look()); })
+    .observe(document.body, { attributes: true, attributeFilter: ["data-md-color-scheme"] });
+
+  /* Choosing a node: by address, or by name. */
+
+  function wanted() {
+    const asked = location.hash.length > 2 ? location.hash.slice(1) : new URLSearchParams(location.search).get("node") || "";
+    try { return decodeURIComponent(asked); } catch (error) { return asked; }
+  }
+
+  function go(focus) {
+    const id = wanted();
+    all = false;
+    if (/^[a-z]+:/.test(id)) show(id, focus);
+    else if (!id) { root.hidden = true; said.textContent = ""; }
+  }
+
+  form.hidden = false;
+  const field = form.elements.name;
+  field.addEventListener("focus", async () => {
+    if (names) return;
+    names = await fetchJson("names.json");
+    const options = document.createDocumentFragment();
+    new Set(names.map(([name]) => name)).forEach((name) => { const one = document.createElement("option"); one.value = name; options.append(one); });
+    document.getElementById("kb-names").append(options);
+  });
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+  async function choose() {
+    names = names || await fetchJson("names.json");
+    const asked = plain(field.value);
+    const found = names.find(([name]) => plain(name) === asked) || names.find(([name]) => plain(name).startsWith(asked)) || names.find(([name]) => plain(name).includes(asked));
+    if (asked && found) location.hash = addressOf(found[1]);
+    else if (asked) said.textContent = fill(words["graph.unknown"], { id: field.value });
+  }
+  form.addEventListener("submit", (event) => { event.preventDefault(); choose(); });
+  field.addEventListener("change", choose);
+  more.addEventListener("click", () => { all = true; show(current, true); });
+  window.addEventListener("hashchange", () => go(true));
+  go(false);
+})();

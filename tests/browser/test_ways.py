@@ -1,0 +1,140 @@
+"""Ways through the site as a reader goes them: in, up, along, and from old addresses."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+
+BOOK = "rules/the-drowned-coast/"
+TABLE = "#kb-ties tbody tr:has(td)"
+NODES = "() => document.getElementById('kb-graph').kbView.nodes('.tied').map((node) => node.data('to'))"
+
+
+def main(page: Page, name: str) -> None:
+    page.locator("main").get_by_role("link", name=name, exact=True).first.click()
+
+
+def chosen(page: Page, ident: str) -> None:
+    """Wait until a node is drawn and listed."""
+    expect(page.locator(f"#kb-graph[data-shown='{ident}']")).to_be_visible()
+
+
+def listed(page: Page) -> list[str]:
+    """The nodes that the table lists, by the addresses that choose them."""
+    hrefs = page.locator(f"{TABLE} td:last-child a").evaluate_all("all => all.map(a => a.getAttribute('href'))")
+    return sorted(href.removeprefix("#") for href in hrefs)
+
+
+def test_the_emended_rules_are_one_click_from_home(desk: Visit) -> None:
+    page = desk.open("")
+    main(page, "Lantern: The Drowned Coast")
+    expect(page).to_have_url(re.compile(f"/{BOOK}$"))
+    expect(page.locator("main .status")).to_contain_text("Current to Harbour Ledger")
+
+
+def test_anything_is_three_clicks_from_home(plain: Visit) -> None:
+    page = plain.open("")
+    main(page, "In the judge’s chair")
+    main(page, "Fog")
+    expect(page.locator("main .ruling").first).to_be_visible()
+    page = plain.open("")
+    page.locator(".home .letters").get_by_role("link", name="G", exact=True).click()
+    main(page, "Gannet")
+    expect(page.locator("h1")).to_have_text("Gannet")
+    page = plain.open("")
+    main(page, "At the editor’s desk")
+    expect(page.locator("h1")).to_contain_text("desk")
+
+
+def test_a_judge_asks_home_for_a_day(desk: Visit) -> None:
+    page = desk.open("")
+    page.locator(".home input[type=date]").fill("2005-03-01")
+    page.locator(".home form button").click()
+    expect(page).to_have_url(re.compile(r"rulings/find/\?on=2005-03-01"))
+    expect(page.locator("#kb-found > li").first).to_be_visible()
+
+
+def test_an_editor_sees_on_home_what_there_is_to_do(desk: Visit) -> None:
+    page = desk.open("")
+    page.locator(".home a[href$='#findings']").click()
+    expect(page.locator("#findings")).to_be_visible()
+
+
+def test_a_trail_leads_up_without_scripts_and_on_a_phone(plain: Visit, phone: Visit) -> None:
+    for visit in (plain, phone):
+        page = visit.open(f"{BOOK}published/")
+        trail = page.get_by_role("navigation", name="Where this page is")
+        expect(trail.get_by_role("listitem")).to_have_text(["Rules", "Lantern: The Drowned Coast", "As published"])
+        trail.get_by_role("link", name="Lantern: The Drowned Coast").click()
+        expect(page).to_have_url(re.compile(f"/{BOOK}$"))
+        page.get_by_role("navigation", name="Where this page is").get_by_role("link", name="Rules").click()
+        expect(page).to_have_url(re.compile(r"/rules/$"))
+
+
+def test_an_old_address_leads_on_with_its_anchor(desk: Visit, plain: Visit) -> None:
+    page = desk.open("original/rulebooks/the-drowned-coast/#storms")
+    expect(page).to_have_url(re.compile(f"{BOOK}published/#storms$"))
+    page = desk.open("original/rulings/harbour-ledger-4/#fog")
+    expect(page).to_have_url(re.compile(r"/rulings/term/fog/$"))
+    page = plain.open("emended/the-drowned-coast/")
+    expect(page).to_have_url(re.compile(f"/{BOOK}$"))
+
+
+def test_picture_and_table_of_a_node_are_the_same(desk: Visit) -> None:
+    page = desk.open("rulings/term/storms/")
+    page.locator(".links-here summary").click()
+    page.locator(".links-here a[href*='graph/']").last.click()
+    chosen(page, "term:storms")
+    assert sorted(page.evaluate(NODES)) == listed(page)
+    page.locator("#kb-graph-more").click()
+    expect(page.locator("#kb-graph-more")).to_be_hidden()
+    expect(page.locator("#kb-about")).to_contain_text(str(page.locator(TABLE).count()))
+    assert sorted(page.evaluate(NODES)) == listed(page)
+
+
+def test_a_node_is_chosen_by_name_and_its_neighbours_by_keyboard(desk: Visit) -> None:
+    page = desk.open("graph/")
+    page.get_by_label("Term or card").fill("black squall")
+    page.keyboard.press("Enter")
+    chosen(page, "card:black-squall")
+    link = page.locator(f"{TABLE} td:last-child a").first
+    wanted = (link.get_attribute("href") or "").removeprefix("#")
+    link.focus()
+    page.keyboard.press("Enter")
+    chosen(page, wanted)
+    expect(page.locator("#kb-node")).to_be_focused()
+    page.go_back()
+    chosen(page, "card:black-squall")
+    page.locator(f"{TABLE} td:first-child a").first.click()
+    expect(page.locator("#kb-graph")).to_have_count(0)
+
+
+def test_a_node_of_the_picture_is_chosen_by_hand(phone: Visit) -> None:
+    page = phone.open("graph/?node=card:gannet")
+    chosen(page, "card:gannet")
+    place = page.evaluate(
+        "() => { const node = document.getElementById('kb-graph').kbView.nodes('.tied').first();"
+        " return { ...node.renderedPosition(), to: node.data('to') }; }"
+    )
+    picture = page.locator("#kb-picture")
+    picture.scroll_into_view_if_needed()
+    picture.click(position={"x": place["x"], "y": place["y"]})
+    chosen(page, place["to"])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_graph_is_drawn_in_the_dark_and_says_what_it_lacks(dark: Visit) -> None:
+    page = dark.open("graph/?node=term:nothing")
+    expect(page.locator("#kb-graph-said")).to_contain_text("Nothing is linked")
+    expect(page.locator("#kb-graph")).to_be_hidden()
+    page = dark.open("graph/?node=term:fog")
+    chosen(page, "term:fog")
+    ink = page.evaluate("() => document.getElementById('kb-graph').kbView.nodes('.tied').first().style('color')")
+    assert sum(map(int, re.findall(r"\d+", ink))) > 500
+
+
+def test_without_scripts_the_graph_page_leads_elsewhere(plain: Visit) -> None:
+    page = plain.open("graph/")
+    page.locator("noscript a, main a", has_text="Graph").first.click()
+    expect(page.locator("#graphml")).to_be_visible()

@@ -1,0 +1,121 @@
+"""The web of the site: nodes have places, ties have both ends, and pages, picture and table tell the same."""
+
+import hashlib
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+from kb.files import read_corpus
+from kb.graph import Kb
+from kb.model import ClauseKind, WorkId
+from kb.pipeline import build_kb
+from kb.site import Tree, build_tree
+from kb.site.links import check_links
+from kb.site.web import NodeKind, Tie
+from kb.site.web_files import LIBRARY, SCRIPT
+from kb.tools.builders import read_templates
+
+ROOT = Path(__file__).parent.parent
+THEME = ROOT / "site_templates" / "theme"
+SHA256 = "081591ab735b2b6a3b31a3c60f8f3a3e2fee8c92939e0c7820ad1208571b6cd8"
+"""Of `dist/cytoscape.min.js` in the package cytoscape 3.34.4 as npm has it."""
+CODES = {tie.value: 2 * at for at, tie in enumerate(Tie)}
+Shown = dict[str, list[tuple[int, str]]]
+
+
+@cache
+def known() -> Kb:
+    corpus = read_corpus(ROOT / "rules_source" / "lantern").value
+    assert corpus is not None
+    return build_kb(corpus.manifest, corpus.texts).value
+
+
+@cache
+def tree() -> Tree:
+    return build_tree(known(), read_templates(ROOT)).value
+
+
+@cache
+def shown() -> tuple[Shown, dict[str, list[str]]]:
+    """The ties of every node as the shards tell them, and the nodes."""
+    ties: Shown = {}
+    nodes: dict[str, list[str]] = {}
+    for path, text in tree().files.items():
+        if re.fullmatch(r"graph/\d{3}\.json", path):
+            shard = json.loads(text)
+            nodes.update({each[0]: each for each in shard["nodes"]})
+            for own, flat in zip(shard["nodes"], shard["ties"], strict=False):
+                pairs = zip(flat[::2], flat[1::2], strict=True)
+                assert own[0] not in ties
+                ties[own[0]] = [(code, shard["nodes"][at][0]) for code, at in pairs]
+    return ties, nodes
+
+
+def test_every_tie_is_told_at_both_ends() -> None:
+    ties, nodes = shown()
+    assert nodes.keys() == ties.keys()
+    every = {(ident, code, other) for ident, each in ties.items() for code, other in each}
+    assert len(every) > 400
+    assert every == {(other, code ^ 1, ident) for ident, code, other in every}
+    assert {ident.partition(":")[0] for ident in nodes} == {kind.value for kind in NodeKind}
+
+
+def test_every_node_has_its_place_on_a_page() -> None:
+    pages = {path.removesuffix("index.md"): text for path, text in tree().pages.items()}
+    links = " ".join(f'<a href="../{address}">x</a>' for _, _, address, _ in shown()[1].values())
+    assert [each.message for each in check_links({**pages, "extra/": links}) if each.path.startswith("extra")] == []
+    assert all(title.strip() for _, title, _, _ in shown()[1].values())
+
+
+def test_changed_clauses_are_tied_to_their_rulings() -> None:
+    ties, _ = shown()
+    for work, book in known().books.items():
+        for record in book.emendations:
+            rulings = {f"ruling:{each}" for authority in record.authorities for each in authority.rulings}
+            told = ties.get(f"clause:{work}:{record.clause}", ())
+            mine = {other for code, other in told if code == CODES["changed"] + 1}
+            assert rulings <= mine or not record.substantive, record.id
+
+
+def test_mentions_are_those_that_a_search_for_the_words_finds() -> None:
+    ties, nodes = shown()
+    named = {other for code, other in ties["card:black-squall"] if code == CODES["names"]}
+    clauses = {each for each in named if each.startswith("clause:the-drowned-coast:")}
+    book = known().books[WorkId("the-drowned-coast")].emended
+    assert book is not None
+    naming = [each for each in book.document.clauses if "Black Squall" in each.text]
+    wanted = [each for each in naming if each.kind is not ClauseKind.HEADING]
+    assert len(clauses) == len(wanted) > 0
+    assert all(nodes[each][2].startswith("rules/the-drowned-coast/#") for each in clauses)
+
+
+def test_the_fold_of_a_page_counts_what_the_graph_lists() -> None:
+    page = tree().pages["rulings/term/fog/index.md"]
+    ties, nodes = shown()
+    told = [other for code, other in ties["term:fog"] if code % 2 == 0 and code != CODES["about"]]
+    elsewhere = [each for each in told if not nodes[each][2].startswith("rulings/term/fog/")]
+    summary = re.search(r"<summary>What links here: ([^<]*)</summary>", page)
+    assert summary is not None
+    assert sum(map(int, re.findall(r"\d+", summary.group(1)))) == len(elsewhere)
+    assert 'href="../../../graph/?node=term:fog"' in page
+
+
+def test_shards_are_found_by_where_they_begin() -> None:
+    found = re.search(r'data-bounds="([^"]*)"', tree().pages["graph/index.md"])
+    assert found is not None
+    bounds = json.loads(found.group(1).replace("&#34;", '"'))
+    firsts = [json.loads(tree().files[f"graph/{at:03}.json"])["nodes"][0][0] for at in range(len(bounds))]
+    assert bounds == firsts == sorted(bounds)
+    names = json.loads(tree().files["graph/names.json"])
+    assert {ident for _, ident in names} <= shown()[0].keys()
+
+
+def test_the_library_is_the_published_one_with_its_licence() -> None:
+    data = (THEME / LIBRARY).read_bytes()
+    assert hashlib.sha256(data).hexdigest() == SHA256
+    licence = (THEME / LIBRARY).with_name("cytoscape-3.34.4.LICENSE.txt").read_text(encoding="utf-8")
+    assert "Cytoscape Consortium" in licence and "Permission is hereby granted" in licence
+    assert SHA256 in (ROOT / "docs" / "third-party.md").read_text(encoding="utf-8")
+    assert (THEME / SCRIPT).is_file()
+    assert [path for path, text in tree().pages.items() if LIBRARY in text] == ["graph/index.md"]
