@@ -13,6 +13,7 @@ from html import escape
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.html.clean import ACTIVE, BLOCK, clean, safe_classes, unsafe_attribute
 from kb.html.inline import Link, Looks, Mark, attributes, render_pieces
+from kb.html.quotes import curl
 from kb.model import Block, BlockKind, Clause, Document, Piece, PieceKind
 from kb.text import Span
 
@@ -176,7 +177,7 @@ class _Blocks:
     def heading(self, block: Block, clause: Clause) -> HeadingPart:
         anchor = self.anchors.get(block.clause, clause.id)
         words = render_pieces(clause.pieces, self.page.looks, marks_in(self.page.marks, clause), self.begun)
-        return HeadingPart(block.level, anchor, clause.text.strip(), clean(words))
+        return HeadingPart(block.level, anchor, curl(clause.text.strip()), clean(words))
 
     def inline(self, at: int) -> str:
         clause = self.document.clauses[at]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from kb.html.clean import BLOCK, INLINE, safe_classes
+from kb.html.quotes import curl
 from kb.model import Piece, PieceKind
 from kb.text import Span
 
@@ -129,6 +130,8 @@ class _Writer:
         self.open: list[_Element] = []
         self.mark: Mark | None = None
         self.around: _Element | None = None
+        self.last = ""
+        """The last character of text that was written."""
 
     def write(self, pieces: Iterable[Piece]) -> str:
         end = 0
@@ -159,13 +162,22 @@ class _Writer:
         if piece.kind is not PieceKind.TEXT or len(piece.text) != len(piece.span):
             self._pass(piece.span.start)
             self._emit(_WRITTEN[piece.kind](self, piece), linked=piece.kind is not PieceKind.FOOTNOTE)
+            if piece.kind is not PieceKind.FOOTNOTE:
+                self.last = piece.text[-1:] or " "
             return
+        text = self.curled(piece)
         at = piece.span.start
         while at < piece.span.end:
             self._pass(at)
             stop = min(piece.span.end, self._boundary_after(at))
-            self._emit(escape(piece.text[at - piece.span.start : stop - piece.span.start], quote=False))
+            self._emit(escape(text[at - piece.span.start : stop - piece.span.start], quote=False))
             at = stop
+        self.last = text[-1:] or self.last
+
+    def curled(self, piece: Piece) -> str:
+        """The text of a piece with printers' quotation marks; code keeps its own."""
+        coded = any(element.tag in _CODED for element in self.wanted)
+        return piece.text if coded else curl(piece.text, self.last)
 
     def _emit(self, html: str, linked: bool = True) -> None:
         """Write some HTML inside the elements that are open; what is a link itself never inside another."""
@@ -288,11 +300,12 @@ class _Writer:
         return f'<span class="picture">{escape(piece.text, quote=False)}</span>' if piece.text else ""
 
 
+_CODED = frozenset({"code", "kbd", "samp"})
 _CUTTING = frozenset(
     {PieceKind.OPEN, PieceKind.CLOSE, PieceKind.FOOTNOTE, PieceKind.TAG, PieceKind.IMAGE, PieceKind.BREAK}
 )
 _WRITTEN: Mapping[PieceKind, Callable[[_Writer, Piece], str]] = {
-    PieceKind.TEXT: lambda _, piece: escape(piece.text, quote=False),
+    PieceKind.TEXT: lambda writer, piece: escape(writer.curled(piece), quote=False),
     PieceKind.CHARACTER: lambda _, piece: escape(piece.text, quote=False),
     PieceKind.SPACE: lambda _, piece: piece.text,
     PieceKind.BREAK: lambda _, piece: "<br>",

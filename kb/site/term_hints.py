@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from kb.force import Status
 from kb.html.inline import attributes
+from kb.html.quotes import curl
 from kb.interface import Words
 from kb.model import Statement
 from kb.site.base import Base
@@ -75,5 +76,5 @@ def _in_force(base: Base, statement: Statement) -> bool:
 
 
 def _short(words: str) -> str:
-    text = " ".join(words.split())
+    text = curl(" ".join(words.split()))
     return text if len(text) <= LONGEST else text[: text.rfind(" ", 0, LONGEST)] + " …"

@@ -95,7 +95,7 @@
     let left = box.left, top = box.bottom + 8;
     if (docked) {
       left = edge + 16;
-      top = box.top - 6;
+      top = Math.max(60, Math.min(box.top - 6, window.innerHeight - card.offsetHeight - 12));
     } else if (box.bottom + card.offsetHeight + 16 > window.innerHeight && box.top > card.offsetHeight + 80) {
       top = box.top - card.offsetHeight - 8;
     }

@@ -1,0 +1,30 @@
+"""Quotation marks as a printer sets them: text with typewriter marks comes in, the same text with curled ones goes out.
+
+So kramdown shows the texts too. One character becomes one, so that places in a text stay what they are; what is
+read, compared and searched keeps the marks of its source.
+"""
+
+import re
+
+_MARK = re.compile("[\"']")
+_OPENERS = frozenset("([{<—–/“‘")
+_CLOSERS = frozenset(",;:!?)]}>")
+_CONTRACTED = re.compile(r"(?:s|t|d|m|re|ve|ll|em|tis|twas|til)\b|\d", re.IGNORECASE)
+"""What follows an apostrophe that looks as if it opened a quotation."""
+
+
+def curl(text: str, before: str = "") -> str:
+    """A text with its typewriter marks curled; `before` is the character it follows, empty at the start of a clause."""
+    if '"' not in text and "'" not in text:
+        return text
+
+    def turned(found: re.Match[str]) -> str:
+        at = found.start()
+        last, following = text[at - 1] if at else before, text[at + 1 : at + 2]
+        opens = (not last or last.isspace() or last in _OPENERS) and not (following.isspace() or following in _CLOSERS)
+        opens = opens or (last == "-" and following.isalpha())
+        if found.group() == '"':
+            return "“" if opens else "”"
+        return "‘" if opens and not _CONTRACTED.match(text, at + 1) else "’"
+
+    return _MARK.sub(turned, text)

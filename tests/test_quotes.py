@@ -1,0 +1,42 @@
+"""Quotation marks: each curls to the side it stands on, one character for one."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.html.quotes import curl
+from tests.test_html import html_of
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "curled"),
+    [
+        ("", 'a "lamp" (or "light")', "a “lamp” (or “light”)"),
+        ("", "the keeper's lamp, keepers' lamps", "the keeper’s lamp, keepers’ lamps"),
+        ("", '"Don\'t," he said.', "“Don’t,” he said."),
+        ("", "'tis the '97 storm", "’tis the ’97 storm"),
+        ("", "so-called 'lamp'", "so-called ‘lamp’"),
+        ("", 'non-"lit" and "un-"', "non-“lit” and “un-”"),
+        ("n", '" and', "” and"),
+        ("n", "'s", "’s"),
+        ("", "'s own", "’s own"),
+        (" ", '"', "“"),
+        ("", 'named "…-deep" or "un-…"', "named “…-deep” or “un-…”"),
+        ("", 'a—"b"', "a—“b”"),
+    ],
+)
+def test_marks_curl(before: str, text: str, curled: str) -> None:
+    assert curl(text, before) == curled
+
+
+@given(st.text(alphabet="ab \"'-(.", max_size=30))
+def test_nothing_but_the_marks_changes(text: str) -> None:
+    curled = curl(text)
+    assert len(curled) == len(text)
+    assert all(new == old or (old in "\"'" and new in "“”‘’") for old, new in zip(text, curled, strict=True))
+
+
+def test_marks_beside_emphasis_and_in_code() -> None:
+    html = html_of('A "*lamp*" is *a* "light", not `"x"`.\n')
+    assert "“<em>lamp</em>”" in html and "“light”" in html
+    assert '<code>"x"</code>' in html
