@@ -62,6 +62,33 @@ def compile_as_of(
     return replace(compiled, refused=tuple(refused), idle=())
 
 
+@dataclass(frozen=True, slots=True)
+class Reworded:
+    """A record in force on a day on which its ruling was stated in other words than the newest, and who said it so."""
+
+    record: str
+    ruling: RulingId
+    version: str
+
+
+def find_reworded(records: Iterable[Record], voices: Mapping[RulingId, Voice], day: Days) -> tuple[Reworded, ...]:
+    """The records that have later words than those their rulings were stated in on a day.
+
+    That a ruling was in force is proved by any version that states it, in whatever words; that it had the words of the
+    newest one is not.
+    """
+    found: list[Reworded] = []
+    for record in records:
+        for name in record.rulings if record.effective is None else ():
+            voice = voices.get(name)
+            stated = voice.life.stated if voice is not None else ()
+            issued = [each for each in stated if days_of(each.date).last <= day.first]
+            if voice is None or not issued or issued[-1].words == voice.life.newest.words:
+                continue
+            found.append(Reworded(record.id, name, voice.calendar.name(issued[-1].version)))
+    return tuple(found)
+
+
 def find_states(records: Records, voices: Mapping[RulingId, Voice], play: Play = Play.TOURNAMENT) -> tuple[date, ...]:
     """The days on which the compiled text changes, oldest first."""
     days: set[date] = set()

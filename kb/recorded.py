@@ -108,15 +108,15 @@ def with_citations(
     citations: dict[str, Citation] = {}
     settled: list[Record] = []
     for record in records.records:
+        if record.rulings:
+            record = replace(record, issued=record.issued or issued(record, lives))  # noqa: PLW2901
         if record.footnotes or not record.rulings:
             settled.append(record)
             continue
         cited = [cite_ruling(lives[ruling], versions) for ruling in record.rulings if ruling in lives]
         found = [citation for citation in cited if citation is not None]
         citations.update({each.id: each for each in found if each.id not in known})
-        settled.append(
-            replace(record, footnotes=tuple(each.id for each in found), issued=record.issued or issued(record, lives))
-        )
+        settled.append(replace(record, footnotes=tuple(each.id for each in found)))
     return replace(records, records=tuple(settled), citations=(*records.citations, *citations.values()))
 
 

@@ -1,13 +1,14 @@
 """Works with records in a corpus: one record folds a ruling in; as of a day; what is to be read again."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from kb.cli import build_app
-from kb.dated import Voice, compile_as_of, find_states
+from kb.dated import Voice, compile_as_of, find_reworded, find_states
 from kb.dates import read_date
 from kb.files import read_corpus
 from kb.graph import Book, Kb
@@ -59,7 +60,7 @@ def test_a_ruling_is_folded_in_by_one_record(corpus: Path) -> None:
     """Place, words and the ruling's id: footnote, marker, change and authority follow; the build does the rest."""
     (corpus / "texts/emended/the-drowned-coast.md").unlink()
     base = (corpus / "texts/original/rulebooks/the-drowned-coast.md").read_bytes()
-    (corpus / "records").mkdir()
+    (corpus / "records").mkdir(exist_ok=True)
     sha256 = Source.from_bytes("base", base).sha256
     (corpus / "records/the-drowned-coast.yml").write_text(HAND % sha256, encoding="utf-8")
     kb = build(corpus)
@@ -80,7 +81,7 @@ def test_a_ruling_is_folded_in_by_one_record(corpus: Path) -> None:
 
 
 def test_a_record_that_names_no_ruling_of_the_corpus_is_refused(corpus: Path) -> None:
-    (corpus / "records").mkdir()
+    (corpus / "records").mkdir(exist_ok=True)
     text = (HAND % "0").replace("lamps-53dsw3", "lamps-zzzzzz")
     (corpus / "records/the-drowned-coast.yml").write_text(text, encoding="utf-8")
     kb = build(corpus)
@@ -94,7 +95,7 @@ def test_a_record_whose_ruling_is_known_and_its_text_not_at_hand_says_so(corpus:
     (corpus / "texts/emended/the-drowned-coast.md").unlink()
     for version in (corpus / "texts").rglob("harbour-ledger-*.md"):
         version.unlink()
-    (corpus / "records").mkdir()
+    (corpus / "records").mkdir(exist_ok=True)
     (corpus / "records/the-drowned-coast.yml").write_text(HAND % "0", encoding="utf-8")
     [found] = build(corpus).compiled[COAST].refused
     assert (found.reason, found.record.rulings) == (Refusal.SOURCE_UNAVAILABLE, ("lamps-53dsw3",))
@@ -130,6 +131,30 @@ def test_as_of_a_day(corpus: Path) -> None:
     assert text("2006-06-18") != text("2006-06-19") == emended
     states = find_states(records, voices(kb))
     assert [str(day) for day in states][-1] == "2006-06-19"
+
+
+def test_a_ruling_in_force_in_other_words_is_told_with_the_version_that_has_them(corpus: Path) -> None:
+    """What a later version words otherwise held all the same; whoever asks learns whose words stand there."""
+    kb = build(corpus)
+    records, known = kb.records[WorkId("bells-below")].records, voices(kb)
+    day = read_date("2006-06-20")
+    assert find_reworded(records, known, day) == ()
+    name, voice = next(
+        (name, known[name])
+        for record in records
+        for name in record.rulings
+        if record.effective is None and len(known[name].life.stated) > 1
+    )
+    first, *later = voice.life.stated
+    older = replace(first, words=known[RulingId("lamps-rjqugh")].life.newest.words)
+    changed = {**known, name: replace(voice, life=replace(voice.life, attestations=(older, *later)))}
+    told = find_reworded(records, changed, read_date(first.date))
+    own = [each for each in told if each.ruling == name]
+    assert {each.version for each in own} == {voice.calendar.name(first.version)}
+    assert [each.record for each in own] == [
+        record.id for record in records if name in record.rulings and record.effective is None
+    ]
+    assert find_reworded(records, changed, day) == ()
 
 
 def test_a_record_s_own_date_wins(corpus: Path) -> None:

@@ -25,7 +25,7 @@ from kb.cli._console import (
 )
 from kb.cli._corpus import CorpusOption, locate, require_corpus
 from kb.compile import Body, Compiled, Names, compile_text, extract_records, find_difference, rebase_records
-from kb.dated import Voice, compile_as_of
+from kb.dated import Reworded, Voice, compile_as_of, find_reworded
 from kb.dates import Days, date_problem, read_date
 from kb.diagnostics import Diagnostic, in_order
 from kb.model import Document, RulingId, WorkId
@@ -33,9 +33,11 @@ from kb.queries.proofs import voices_of
 from kb.queries.record_list import (
     list_compiled,
     list_proof,
+    list_reworded,
     list_suspects,
     render_proof,
     render_refused,
+    render_reworded,
     render_suspects,
 )
 from kb.readers.kramdown import read_document
@@ -145,13 +147,15 @@ def compile_(  # noqa: PLR0913, PLR0917 (each is an option)
     """Make the emended text of a published one and its records, whole or as of a day."""
     case = _of_files(file_named(first), second, None) if second is not None else _of_work(first, corpus)
     report(case.diagnostics)
+    reworded: tuple[Reworded, ...] = ()
     if as_of is not None:
         case = _dated(case, _day(as_of))
+        reworded = find_reworded((each.record for each in case.compiled.applied), case.voices, _day(as_of))
     if form is Format.JSON:
-        print_json(list_compiled(case.records, case.compiled))
+        print_json({**list_compiled(case.records, case.compiled), "reworded": list_reworded(reworded)})
     else:
         _put(case.compiled.text, out, replace=True)
-        for line in render_refused(case.compiled):
+        for line in (*render_refused(case.compiled), *render_reworded(reworded)):
             complain(line)
     complain(f"{len(case.compiled.applied)} of {len(case.records.records)} records made")
     finish(case.diagnostics)

@@ -5,7 +5,7 @@ Invariant: `compile_text(published, extract_records(published, emended)).text` i
 
 from kb.compile._apply import Compiled, Plan, compile_plan, compile_text, plan_text, read_for
 from kb.compile._body import Body
-from kb.compile._cite import cite_ruling
+from kb.compile._cite import cite_ruling, headings_told
 from kb.compile._compose import Placed
 from kb.compile._extract import Names, extract_records, fingerprint
 from kb.compile._prove import Difference, find_difference
@@ -28,6 +28,7 @@ __all__ = [
     "extract_records",
     "find_difference",
     "fingerprint",
+    "headings_told",
     "plan_text",
     "read_for",
     "rebase_records",

@@ -6,7 +6,7 @@ The footnote says the ruling's newest words and where they stand: the version, t
 from collections.abc import Mapping
 
 from kb.attested import Life
-from kb.model import CompendiumVersion, FootnoteId, VersionId
+from kb.model import CompendiumVersion, FootnoteId, Statement, VersionId
 from kb.records import Citation
 
 
@@ -18,10 +18,22 @@ def cite_ruling(life: Life, versions: Mapping[VersionId, CompendiumVersion]) -> 
         return None
     statement = newest.statements[0]
     name = f"{version.compendium} {version.number}"
-    above = [part for part in statement.path if part]
-    heading = ", ".join((name, *above))
+    heading = ", ".join((name, *headings_told(statement)))
     address = f"{version.document.permalink or ''}#{statement.anchor}" if version.document.permalink else ""
     place = f"[{heading}]({address})" if address else heading
     effective = f" \\[Effective {newest.effective[0]}]" if newest.effective else ""
     words = " ".join(newest.text.split())
     return Citation(FootnoteId(life.id), f" {words}{effective} See {place}.")
+
+
+def headings_told(statement: Statement) -> tuple[str, ...]:
+    """The headings that tell a reader where a statement stands: without the title of the whole file, and without those
+    that only part a list by letter."""
+    parts = statement.path[1:] or statement.path
+    return tuple(part.strip() for part in parts if part.strip() and not _divides_alphabet(part))
+
+
+def _divides_alphabet(heading: str) -> bool:
+    """Whether a heading only parts a list by letter (`A`, `-= AAA =-`)."""
+    letters = {char.casefold() for char in heading if char.isalnum()}
+    return len(letters) <= 1 and sum(map(str.isalnum, heading)) != 2

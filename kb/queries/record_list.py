@@ -1,8 +1,9 @@
 """The records of a work, what became of them, and the proof, as `kb emend` answers them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kb.compile import Compiled, Difference, Refused, advise_on
+from kb.dated import Reworded
 from kb.records import Record, Records
 from kb.reviewing import Review, tell_suspects
 from kb.text import Source
@@ -78,6 +79,18 @@ def render_refused(compiled: Compiled) -> Iterator[str]:
     """Each record that was not made, for people."""
     for refused in compiled.refused:
         yield f"not made, {refused.reason.value}: {refused.record.id}: {refused.message}"
+
+
+def list_reworded(found: Sequence[Reworded]) -> list[dict[str, object]]:
+    """Records in later words than their rulings had on a day, as plain data."""
+    return [{"record": each.record, "ruling": each.ruling, "version": each.version} for each in found]
+
+
+def render_reworded(found: Sequence[Reworded]) -> Iterator[str]:
+    """The same for people."""
+    for each in found:
+        said = f"ruling `{each.ruling}` was in force, and {each.version} words it otherwise"
+        yield f"made, in later words: {each.record}: {said}"
 
 
 def list_suspects(records: Records, review: Review) -> dict[str, object]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
+from kb.compile import headings_told
 from kb.corpus import Manifest
 from kb.diagnostics import Diagnostic
 from kb.graph import Kb
@@ -119,8 +120,7 @@ class Base:
             return None
         home = self.rulings.homes[ident]
         statement = home_of(self.rulings.by_id[ident].statements)
-        path = [part.strip() for part in statement.path[1:] or statement.path if not _divides_alphabet(part)]
-        source = ", ".join((self.version_name(self.rulings.version), *path))
+        source = ", ".join((self.version_name(self.rulings.version), *headings_told(statement)))
         words = self.statement(statement, here)
         return RulingView(ident, words, statement.label or "", home.seen_from(here), source, self._dated(statement))
 
@@ -155,12 +155,6 @@ class Base:
         if upstream is None or not upstream.site or not upstream.repository:
             return ""
         return upstream.site.rstrip("/") + (document.permalink or "/")
-
-
-def _divides_alphabet(heading: str) -> bool:
-    """Whether a heading only parts a list by letter (`A`, `-= AAA =-`)."""
-    letters = {char.casefold() for char in heading if char.isalnum()}
-    return len(letters) <= 1 and sum(map(str.isalnum, heading)) != 2
 
 
 def find_applied(kb: Kb) -> dict[RulingId, tuple[tuple[Place, str], ...]]:

@@ -4,14 +4,16 @@ Published and emended text of a printing stand side by side; nothing is shown as
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from kb.align import clause_ids
 from kb.instructions import (
     Add,
     BookOutcome,
+    Change,
     EmendedPrinting,
     Figure,
     Operation,
@@ -21,6 +23,7 @@ from kb.instructions import (
     Replace,
     Rewrite,
     Unclear,
+    find_sections,
 )
 from kb.model import CompendiumVersion, Edition
 from kb.provenance import Refusal
@@ -183,7 +186,7 @@ class _Views:
     def _attempts(self, each: CardOrder | BookOrder) -> Iterator[AttemptView]:
         for text, outcome in each.outcomes:
             tried = outcome.tried
-            name, address = self._text(text)
+            name, address = self._text(text, outcome, each.order.instruction.target.headings)
             yield AttemptView(
                 name,
                 address,
@@ -192,11 +195,32 @@ class _Views:
                 tuple(self._changes(outcome)),
             )
 
-    def _text(self, text: EmendedPrinting | Edition) -> tuple[str, str]:
+    def _text(
+        self, text: EmendedPrinting | Edition, outcome: Outcome | BookOutcome, headings: Sequence[str]
+    ) -> tuple[str, str]:
+        """The name of a text and the address of the place in it: the clause changed, else the section named."""
         if isinstance(text, EmendedPrinting):
             return text.printing.set, ""
-        page = self.base.addresses.pages[text.document.source.path]
-        return self.base.words(f"role.{text.role.value}"), Place(page).seen_from(self.here)
+        changes = outcome.changes if isinstance(outcome, BookOutcome) else ()
+        place = self._place(text, changes, headings)
+        return self.base.words(f"role.{text.role.value}"), place.seen_from(self.here)
+
+    def _place(self, edition: Edition, changes: Sequence[Change], headings: Sequence[str]) -> Place:
+        document = edition.document
+        page = Place(self.base.addresses.pages[document.source.path])
+        book = self.base.kb.books[edition.work]
+        if changes:
+            clause = changes[0].clause
+            if book.base is not None and edition.id == book.base.id:
+                return Place(page.page, clause)
+            if book.emended is not None and edition.id == book.emended.id and book.alignment is not None:
+                known = [each.id for each in document.clauses]
+                return Place(page.page, clause_ids(book.alignment)[known.index(clause)])
+            return self.base.addresses.place(document.source.path, changes[0].section) or page
+        sections = find_sections(document, headings) if headings else ()
+        starts = {span.start for span in sections} if isinstance(sections, tuple) else set()
+        named = [each.id for each in document.headings if each.span.start in starts]
+        return (self.base.addresses.place(document.source.path, named[0]) if named else None) or page
 
     def _changes(self, outcome: Outcome | BookOutcome) -> Iterator[Markup]:
         if isinstance(outcome, BookOutcome):

@@ -11,7 +11,7 @@ from kb.provenance import Refusal, Unit
 from kb.records import Records, read_records, write_records
 from kb.text import Source, word_forms
 from tests.applying import read
-from tests.compiled import only_one_clause
+from tests.compiled import footnotes_apart, is_noted, only_one_clause, own_footnotes
 
 SEED = ("seeds/001_2d850ec288d05f4d.txt", "seeds/000_4119e6f51b88ba39.txt")
 ORIGINAL = "meccg/docs/original"
@@ -40,10 +40,12 @@ def test_published_text_and_records_are_the_other_text(real_texts: Path, paths: 
 
 
 def test_each_record_alone_and_all_but_one(real_texts: Path) -> None:
-    """A record changes its own clause, and no other; a contents table is two, its heading and its row."""
+    """A record changes its own clause, its markers and their definitions, and no other; a contents table is two, its
+    heading and its row."""
     published, emended = (document(real_texts, path) for path in SEED)
     records = extract_records(published, emended, Names("work", "edition"))
-    every = {record.id for record in records.records}
+    by_id = {record.id: record for record in records.records}
+    every = set(by_id)
     plain = compile_text(published, records, set()).text
     assert len([record for record in records.records if record.substantive]) == 48
     for record in records.records:
@@ -53,6 +55,10 @@ def test_each_record_alone_and_all_but_one(real_texts: Path) -> None:
         if record.unit not in (Unit.FRONT_MATTER, Unit.BLOCK):
             assert only_one_clause(without.text, emended.source.text), record.id
             assert only_one_clause(alone.text, plain), record.id
+        own = own_footnotes(record, by_id)
+        for text, whole in ((without.text, emended.source.text), (alone.text, plain)):
+            assert footnotes_apart(text, whole) <= own, record.id
+            assert is_noted(text, records), record.id
         if not record.is_structure:
             assert without.text != emended.source.text and alone.text != plain
 
