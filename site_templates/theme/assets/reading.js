@@ -45,7 +45,14 @@
     note.className = "small";
     note.textContent = [kind, changed].filter(Boolean).map((each) => " · " + each).join("");
     head.append(title, note);
-    body.textContent = text;
+    /* What stands for a picture (`[free-haven]`) is told from the words. */
+    body.append(...text.split(/(\[[^\]]+\])/).map((part, at) => {
+      if (at % 2 === 0) return part;
+      const sign = document.createElement("span");
+      sign.className = "glyph";
+      sign.textContent = part;
+      return sign;
+    }));
     entry.append(head, body);
     return entry;
   }
