@@ -22,7 +22,7 @@ export function tellRecord(table, record) {
   const where = (record.filters.told || []).join(" · ");
   return {
     name: record.meta.title,
-    kind: make("span", "seek-kind", make("b", `group ${group}`, kind), where ? ` · ${where}` : ""),
+    kind: make("span", "seek-kind", make("b", `is-${group}`, kind), where ? ` · ${where}` : ""),
     words: record.content.replace(/\.$/, "") === record.meta.title ? "" : excerpt(record),
   };
 }
