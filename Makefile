@@ -8,7 +8,7 @@ BIN    := .venv/bin
 STAMP  := .venv/installed
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check serve accept bench lock validator clean
+.PHONY: help site test check serve accept bench lock validator screenshots clean
 .DELETE_ON_ERROR:
 
 help: ## list the targets
@@ -41,6 +41,9 @@ accept: $(STAMP) ## accept the output of today as the new goldens
 
 bench: $(STAMP) ## time the stages of a build
 	$(BIN)/python scripts/bench.py --corpus rules_source/$(CORPUS)
+
+screenshots: $(STAMP) ## take the pictures in docs/screenshots anew (needs Chromium)
+	$(BIN)/python scripts/screenshots.py
 
 lock: ## resolve the dependencies anew (needs uv); UPGRADE=1 takes newer ones
 	$(PYTHON) scripts/lock.py $(if $(UPGRADE),--upgrade)

@@ -8,13 +8,17 @@ A lock keeps two builds apart; nothing but the tree stays, and what a killed bui
 import contextlib
 import ctypes
 import errno
-import fcntl
 import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 MARKER = ".emendary"
 """A file in every published tree: a folder without it was not made here and is never replaced."""
@@ -37,7 +41,8 @@ class UnsafeTargetError(Exception):
 def staged_tree(target: Path) -> Iterator[Path]:
     """A new folder beside the target, published as the target when the block ends without an exception.
 
-    Raises BusyError when another build holds the target, UnsafeTargetError when the target is not ours.
+    Raises BusyError when another build holds the target, UnsafeTargetError when the target is not ours, OSError where
+    the system has no locks that end with their process.
     """
     if "\x00" in str(target):
         raise UnsafeTargetError("the name of the target holds a NUL")
@@ -170,6 +175,8 @@ def _locked(lock: Path, target: Path) -> Iterator[None]:
 
 def _lock_file(lock: Path, target: Path) -> IO[str]:
     """The locked file that lies at `lock` now: one removed between opening and locking it locks nothing."""
+    if fcntl is None:
+        raise OSError(errno.ENOSYS, "publishing needs Linux or macOS; on Windows build in WSL", str(target))
     while True:
         file = lock.open("a")
         try:

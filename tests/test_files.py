@@ -261,3 +261,13 @@ def test_there_is_a_whole_site_at_every_moment(tmp_path: Path) -> None:
             seen += 1
         assert process.returncode == 0
     assert seen > 0
+
+
+def test_where_there_are_no_locks_nothing_is_published_and_the_reason_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows has none that end with their process."""
+    monkeypatch.setattr("kb.publishing.fcntl", None)
+    with pytest.raises(OSError, match="WSL"), staged_tree(tmp_path / "site"):
+        pass
+    assert not (tmp_path / "site").exists()

@@ -70,6 +70,14 @@ def test_what_a_page_asks_about_lies_on_the_site(port: int, tmp_path: Path) -> N
         assert asked(port, f"{LIVE}?page={page}") == nothing, page
 
 
+def test_only_the_loopback_is_bound(tmp_path: Path) -> None:
+    server = open_server(tmp_path, 0)
+    try:
+        assert server.server_address[0] == "127.0.0.1"
+    finally:
+        server.server_close()
+
+
 def test_what_is_not_there_gets_the_site_s_own_page(port: int, tmp_path: Path) -> None:
     for words in (b"Error response", b"there is no such lamp"):
         connection = HTTPConnection(ADDRESS, port)

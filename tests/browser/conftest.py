@@ -54,23 +54,32 @@ class Visit:
         self.context = context
         self.address = address
         self.wrong: list[str] = []
+        self.last: Page | None = None
 
     def open(self, path: str) -> Page:
-        page = self.context.new_page()
+        """The page at an address, in a tab of its own."""
+        page = self.last = self.context.new_page()
         page.on("console", lambda message: self._told(message.type, message.text))
-        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("pageerror", lambda error: self._told("error", str(error)))
         page.on("request", self._asked)
         page.on("response", lambda response: self._told("error" if response.status >= 400 else "", response.url))
         page.goto(self.address + path)
         return page
 
+    def turn(self, path: str) -> Page:
+        """The page at an address, in the tab opened last: for going over many."""
+        if self.last is None:
+            return self.open(path)
+        self.last.goto(self.address + path)
+        return self.last
+
     def _told(self, kind: str, text: str) -> None:
         if kind in {"error", "warning"}:
-            self.wrong.append(f"{kind}: {text}")
+            self.wrong.append(f"{kind} on `{self.last.url if self.last else ''}`: {text}")
 
     def _asked(self, request: Request) -> None:
         if not request.url.startswith((self.address, "data:", "blob:")):
-            self.wrong.append(f"foreign request: {request.url}")
+            self._told("error", f"foreign request: {request.url}")
 
 
 def _visit(browser: Browser, address: str, **options: Any) -> Iterator[Visit]:

@@ -55,6 +55,18 @@ def test_a_term_and_its_own_rulings_come_first_from_a_book_by_keyboard_alone(des
     expect(page).to_have_url(re.compile(r"/rulings/term/wreckers/$"))
 
 
+def test_letters_typed_while_the_panel_is_on_its_way_are_not_lost(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    page.route("**/search-panel.js", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    page.keyboard.press("/")
+    page.keyboard.type("wrexx")
+    for key in ("Backspace", "Backspace", "c"):
+        page.keyboard.press(key)
+    expect(panel(page).get_by_role("combobox")).to_have_value("wrec")
+    page.keyboard.type("ker")
+    expect(options(page).first).to_contain_text("Wreckers")
+
+
 def test_arrows_choose_enter_opens_escape_closes_and_focus_returns(desk: Visit) -> None:
     page = desk.open(BOOK)
     link = page.locator("article a[href]").first

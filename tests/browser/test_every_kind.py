@@ -1,0 +1,249 @@
+"""Every kind of page of both corpora in a browser: axe, a phone's width, no scripts, and all tools used at once.
+
+The pages are found by their templates (tests/page_kinds.py): of each kind the one with the most on it, for what is
+cheap also the one with the least. axe-core lies in `axe/` as it was published, with its licence and its sum; what the
+theme alone is to blame for stands in `axe/theme.tsv`, a line each: rule, the element by tag and first class,
+and whether every corpus shows it.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import DESKTOP, PHONE, Visit, served
+from tests.built import Site
+from tests.page_kinds import both_ends_of_each, longest_of_each
+
+AXE = Path(__file__).parent / "axe"
+SCRIPT = (AXE / "axe.min.js").read_text(encoding="utf-8")
+SITES = ["lantern", "reference"]
+OPEN = "() => document.querySelectorAll('details').forEach(each => each.open = true)"
+CONTRAST = ["color-contrast", "link-in-text-block"]
+"""The rules that colours alone decide: in the dark nothing else can differ."""
+RUN = """async rules => {
+  const options = { resultTypes: ["violations"], elementRef: false };
+  if (rules) options.runOnly = { type: "rule", values: rules };
+  const found = await axe.run(document, options);
+  return found.violations.flatMap(each => each.nodes.map(node => [each.id, node.html, node.target.join(" ")]));
+}"""
+
+
+@pytest.fixture(params=SITES)
+def site(request: pytest.FixtureRequest) -> Site:
+    found: Site = request.getfixturevalue(request.param)
+    return found
+
+
+@pytest.fixture
+def site_address(site: Site) -> Iterator[str]:
+    with served(site.folder) as address:
+        yield address
+
+
+def visiting(browser: Browser, address: str, **options: Any) -> Visit:
+    return Visit(browser.new_context(**options), address)
+
+
+def test_axe_is_as_it_was_published() -> None:
+    for line in (AXE / "SHA256SUMS").read_text(encoding="utf-8").splitlines():
+        wanted, name = line.split()
+        assert hashlib.sha256((AXE / name).read_bytes()).hexdigest() == wanted, name
+    assert "Mozilla Public License" in (AXE / "LICENSE").read_text(encoding="utf-8")
+
+
+# axe
+
+
+def known(corpus: str) -> set[tuple[str, str]]:
+    """What the theme alone is to blame for on pages of a corpus; some of it needs texts of a shape."""
+    lines = (AXE / "theme.tsv").read_text(encoding="utf-8").splitlines()
+    listed = [line.split("\t") for line in lines if line and line[0] != "#"]
+    return {(rule, element) for rule, element, where in listed if where in {"every", corpus}}
+
+
+def element_of(html: str) -> str:
+    """An element by its tag and first class."""
+    tag = re.match(r"<([a-z0-9-]+)([^>]*)", html)
+    assert tag, html
+    first = re.search(r'\sclass="\s*([^"\s]+)', tag.group(2))
+    return f"{tag.group(1)}.{first.group(1)}" if first else tag.group(1)
+
+
+def show_a_card(page: Page) -> None:
+    """What hovers above the text is part of the page: it is shown where there is any."""
+    mark = page.locator("article :is(ins[data-change], a[data-hint]):visible").first
+    if mark.count():
+        mark.scroll_into_view_if_needed()
+        mark.hover()
+        page.locator("#kb-card").wait_for(state="visible")
+
+
+def violations(page: Page, rules: list[str] | None = None) -> Iterator[tuple[str, str, str]]:
+    yield from page.evaluate(RUN, rules)
+
+
+def test_axe_finds_nothing_of_our_own(browser: Browser, site: Site, site_address: str) -> None:
+    """Light and dark, wide and narrow, with folds open and a card shown. Colours are the same for every corpus."""
+    corpus = site.folder.parent.name.split("-")[0].replace("meccg", "reference")
+    visit = visiting(browser, site_address, viewport=DESKTOP, reduced_motion="reduce")
+    found: dict[tuple[str, str], tuple[str, str]] = {}
+    pages = longest_of_each(site)
+    for path in pages:
+        page = visit.turn(path)
+        page.evaluate(SCRIPT)
+        for size in (DESKTOP, PHONE):
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.evaluate(OPEN)
+            if size is DESKTOP:
+                show_a_card(page)
+            for scheme in ("light", "dark") if corpus == "lantern" else ("light",):
+                page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+                for rule, html, target in violations(page, CONTRAST if scheme == "dark" else None):
+                    where = f"{path or 'home'} ({size['width']}, {scheme}) {target}"
+                    found.setdefault((rule, element_of(html)), (where, html[:160]))
+            page.emulate_media(color_scheme="light")
+    visit.context.close()
+    assert {key: place for key, place in found.items() if key not in known(corpus)} == {}
+    assert visit.wrong == []
+    assert known(corpus) - found.keys() == set(), "the theme no longer does this: take the line away"
+
+
+def test_axe_finds_nothing_in_the_search(browser: Browser, address: str) -> None:
+    """The panel that `/` opens with its answers, and the page of the search with its sieves."""
+    visit = visiting(browser, address, viewport=DESKTOP, reduced_motion="reduce")
+    found: dict[tuple[str, str], tuple[str, str]] = {}
+    for path in ("", "search/?find=lamp"):
+        page = visit.turn(path)
+        page.evaluate(SCRIPT)
+        if not path:
+            page.keyboard.press("/")
+            page.keyboard.type("lamp", delay=20)
+            page.locator("dialog[open] [role=option]").first.wait_for()
+        else:
+            page.locator("article li").first.wait_for()
+        for size, scheme in ((DESKTOP, "light"), (PHONE, "light"), (DESKTOP, "dark")):
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            for rule, html, target in violations(page, CONTRAST if scheme == "dark" else None):
+                found.setdefault((rule, element_of(html)), (f"{path} ({size['width']}, {scheme}) {target}", html[:160]))
+    visit.context.close()
+    assert {key: place for key, place in found.items() if key not in known("lantern")} == {}
+    assert visit.wrong == []
+
+
+def test_axe_sees_what_is_wrong(browser: Browser, address: str) -> None:
+    visit = visiting(browser, address, viewport=DESKTOP)
+    page = visit.open("")
+    page.evaluate(SCRIPT)
+    page.evaluate(
+        "() => document.querySelector('article').insertAdjacentHTML('beforeend',"
+        ' \'<p style="color:#aaa;background:#fff">faint</p><button></button><img src="data:,">\')'
+    )
+    assert {"color-contrast", "button-name", "image-alt"} <= {rule for rule, _, _ in violations(page)}
+    visit.context.close()
+
+
+# A phone, no scripts
+
+
+WIDE = """() => {
+  const root = document.scrollingElement;
+  if (root.scrollWidth <= 360) return [];
+  return [root.scrollWidth, ...[...document.querySelectorAll("body *")]
+    .filter(e => e.getBoundingClientRect().right > 361).map(e => e.outerHTML.slice(0, 100)).slice(0, 3)];
+}"""
+
+
+def test_no_page_of_any_kind_is_wider_than_a_phone(browser: Browser, site: Site, site_address: str) -> None:
+    visit = visiting(browser, site_address, viewport=PHONE, has_touch=True, is_mobile=True)
+    wide = {}
+    for path in both_ends_of_each(site):
+        page = visit.turn(path)
+        page.evaluate(OPEN)
+        found = page.evaluate(WIDE)
+        if found:
+            wide[path] = found
+    visit.context.close()
+    assert wide == {}
+    assert visit.wrong == []
+
+
+IDLE = """() => {
+  const shown = e => e.getClientRects().length && getComputedStyle(e).visibility === "visible";
+  const look = () => document.querySelector("article").innerText + document.scrollingElement.scrollHeight;
+  const idle = [];
+  for (const e of document.querySelectorAll("article :is(button, input, select, textarea)")) {
+    if (!shown(e) && !(e.labels && [...e.labels].some(shown))) continue;
+    if (!e.matches("[type=checkbox], [type=radio]")) { idle.push(e.outerHTML.slice(0, 120)); continue; }
+    /* Style sheets alone may answer a box that is ticked: then it does something. */
+    const group = e.type === "radio" ? [...document.getElementsByName(e.name)] : [e];
+    const were = group.map(each => each.checked), before = look();
+    const other = e.type === "radio" ? group.find(each => !each.checked) : e;
+    if (other) other.checked = !other.checked;
+    if (!other || look() === before) idle.push(e.outerHTML.slice(0, 120));
+    group.forEach((each, at) => { each.checked = were[at]; });
+  }
+  return idle;
+}"""
+
+
+def test_every_kind_of_page_reads_without_scripts_and_offers_nothing_idle(
+    browser: Browser, site: Site, site_address: str
+) -> None:
+    visit = visiting(browser, site_address, viewport=DESKTOP, java_script_enabled=False)
+    faults = {}
+    for path in both_ends_of_each(site):
+        page = visit.turn(path)
+        words = page.locator("article").inner_text().split()
+        idle = page.evaluate(IDLE)
+        if len(words) < 10 or idle:
+            faults[path or "home"] = (len(words), idle)
+    visit.context.close()
+    assert faults == {}
+    assert visit.wrong == []
+
+
+# Tools
+
+
+USE = """async () => {
+  const pause = () => new Promise(done => setTimeout(done, 15));
+  const shown = e => e.getClientRects().length && !e.disabled;
+  let used = 0;
+  for (const e of document.querySelectorAll("article :is(button, input, select, textarea, summary), #kb-card button")) {
+    if (!shown(e)) continue;
+    used += 1;
+    if (e.matches("input:not([type=checkbox], [type=radio], [type=date]), textarea")) {
+      e.focus(); e.value = "lam"; e.dispatchEvent(new Event("input", { bubbles: true }));
+    } else if (e.matches("[type=date]")) {
+      e.value = "2005-12-01"; e.dispatchEvent(new Event("change", { bubbles: true }));
+    } else if (e.matches("select")) {
+      e.selectedIndex = e.options.length - 1; e.dispatchEvent(new Event("change", { bubbles: true }));
+    } else if (!e.matches("[type=submit], form button:not([type])")) e.click();
+    await pause();
+  }
+  return used;
+}"""
+
+
+def test_using_every_tool_of_a_page_makes_no_error_and_asks_nothing_elsewhere(
+    browser: Browser, site: Site, site_address: str
+) -> None:
+    visit = visiting(browser, site_address, viewport=DESKTOP, permissions=["clipboard-read", "clipboard-write"])
+    used = 0
+    for path in longest_of_each(site):
+        page = visit.turn(path)
+        show_a_card(page)
+        used += page.evaluate(USE)
+        for key in ("n", "p", "n") if page.locator("[data-step]").count() else ():
+            page.keyboard.press(key)
+        for key in ("/", "Escape", "Tab", "Tab", "Escape"):
+            page.keyboard.press(key)
+    visit.context.close()
+    assert visit.wrong == []
+    assert used > 50
