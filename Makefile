@@ -39,8 +39,9 @@ validator: tests/validator/node_modules/.package-lock.json ## install the HTML c
 accept: $(STAMP) ## accept the output of today as the new goldens
 	KB_ACCEPT=1 $(BIN)/pytest -q -m golden
 
-bench: $(STAMP) ## time the stages of a build
+bench: $(STAMP) ## time the stages of a build, the site beside mkdocs on the raw texts, the preview
 	$(BIN)/python scripts/bench.py --corpus rules_source/$(CORPUS)
+	$(BIN)/python scripts/bench_site.py --corpus rules_source/$(CORPUS)
 
 screenshots: $(STAMP) ## take the pictures in docs/screenshots anew (needs Chromium)
 	$(BIN)/python scripts/screenshots.py

@@ -1,0 +1,141 @@
+"""Time building a site beside what mkdocs takes for the raw texts, and the preview: processor seconds, best of several.
+
+The raw texts are a plain project of mkdocs-material with its search: all of them in the navigation, as mkdocs has it
+when nothing is said, and with the cards outside it, as here. Runs take turns, so that a busy machine is busy for all.
+The preview is timed from an edited paragraph to the page as it is served, for each rulebook at hand.
+
+.venv/bin/python scripts/bench_site.py [--corpus rules_source/lantern] [--runs 3]
+"""
+
+import argparse
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import yaml
+
+from kb.cli._progress import Progress
+from kb.cli._showing import Showing
+from kb.files import Corpus, read_corpus
+from kb.tools.builders import Builder
+
+RAW = "mkdocs, raw texts"
+OUTSIDE = "mkdocs, cards outside the navigation"
+OURS = "kb build"
+POLL = 0.1
+"""How long an edit may lie there before `kb serve` looks (kb.cli.serve.POLL_SECONDS), and as long for the browser."""
+
+
+def main() -> int:
+    """Time one corpus; 1 when it has no manifest."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--corpus", type=Path, default=Path("rules_source/lantern"))
+    parser.add_argument("--runs", type=int, default=3)
+    options = parser.parse_args()
+    opened = read_corpus(options.corpus).value
+    if opened is None:
+        print(f"`{options.corpus}` has no manifest", file=sys.stderr)
+        return 1
+    with tempfile.TemporaryDirectory() as folder:
+        time_sites(opened, Path(folder), options.runs)
+        time_preview(opened, Path(folder), options.runs)
+    return 0
+
+
+def time_sites(opened: Corpus, folder: Path, runs: int) -> None:
+    """The builds side by side."""
+    ours = [sys.executable, "-m", "kb.cli", "build", "--quiet", "--corpus", str(opened.folder), "--site"]
+    commands = {
+        RAW: raw_project(opened, folder / "raw", outside=False),
+        OUTSIDE: raw_project(opened, folder / "outside", outside=True),
+        OURS: [*ours, str(folder / "site")],
+    }
+    best: dict[str, float] = {}
+    for _ in range(runs):
+        for name, command in commands.items():
+            spent = children(lambda command=command: run(command))
+            best[name] = min(spent, best.get(name, spent))
+    size = sum(map(len, opened.texts.values()))
+    print(f"{opened.folder}: {len(opened.texts)} texts, {size / 1e6:.1f} MB, best of {runs}, children included")
+    for name, seconds in best.items():
+        print(f"  {name:<40} {seconds:>7.2f} s   {best[OURS] / seconds:>5.2f} x for {OURS}")
+
+
+def raw_project(opened: Corpus, folder: Path, outside: bool) -> list[str]:
+    """A project of the texts as they are, and the command that builds it."""
+    cards = {text.path for text in opened.manifest.cards}
+    for path, data in opened.texts.items():
+        place = folder / "docs" / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
+    config: dict[str, object] = {"site_name": "Raw texts", "theme": {"name": "material", "font": False}}
+    if outside:
+        config |= {"nav": sorted(opened.texts.keys() - cards), "not_in_nav": "/**"}
+    (folder / "mkdocs.yml").write_text(yaml.safe_dump(config), encoding="utf-8")
+    program = Path(sys.executable).with_name("mkdocs")
+    return [str(program), "build", "--quiet", "--config-file", str(folder / "mkdocs.yml")]
+
+
+def run(command: list[str]) -> None:
+    """Run a program as on a machine where its byte-code is kept; raises CalledProcessError."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    subprocess.run(command, check=True, capture_output=True, env=kept | {"NO_MKDOCS_2_WARNING": "1"})
+
+
+def children(work: Callable[[], None]) -> float:
+    """The processor seconds of the processes that some work starts and waits for, their own included."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    work()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def time_preview(opened: Corpus, folder: Path, runs: int) -> None:
+    """A paragraph edited in each rulebook at hand, until its pages lie there anew."""
+    corpus, empty = folder / "corpus", folder / "empty"
+    shutil.copytree(opened.folder, corpus)
+    empty.mkdir()
+    copy = read_corpus(corpus).value
+    assert copy is not None
+    showing = Showing(copy, folder / "preview", Builder.MKDOCS, empty, Progress(quiet=True))
+    print(
+        f"preview: from an edited paragraph to its page, best of {runs}; and at most {2 * POLL:.1f} s until it is seen"
+    )
+    for path in dict.fromkeys(rulebooks(opened)):
+        place = corpus / copy.manifest.folder / path
+        kept = place.read_bytes()
+        spent: list[tuple[float, float]] = []
+        for number in range(runs):
+            place.write_bytes(edited(kept, f" Edited {number}."))
+            began = time.perf_counter(), time.process_time()
+            showing.look_again()
+            spent.append((time.process_time() - began[1], time.perf_counter() - began[0]))
+        place.write_bytes(kept)
+        showing.look_again()
+        print(f"  {path:<40} {min(spent)[0]:>7.2f} s   {min(each[1] for each in spent):>5.2f} s by the clock")
+
+
+def rulebooks(opened: Corpus) -> Iterator[str]:
+    """The texts of works that are at hand."""
+    for work in opened.manifest.works:
+        yield from (each.text.path for each in work.editions if each.text.path in opened.texts)
+
+
+def edited(text: bytes, words: str) -> bytes:
+    """A text with more words in its second half."""
+    lines = text.split(b"\n")
+    at = next(
+        n for n in range(len(lines) // 2, len(lines)) if lines[n].rstrip().endswith(b".") and b"<" not in lines[n]
+    )
+    lines[at] = lines[at].rstrip() + words.encode()
+    return b"\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
