@@ -44,6 +44,7 @@ class MentionFinder:
     def __init__(self, inventory: Inventory, silent: Iterable[str] = ()) -> None:
         self.common = inventory.common
         self.root = _Node()
+        self._known: dict[str, tuple[Mention, ...]] = {}
         for name in silent:
             words = spell_name(name)
             if 1 < len(words) <= LONGEST:
@@ -72,8 +73,14 @@ class MentionFinder:
         elif term not in node.terms:
             node.terms.append(term)
 
-    def find(self, text: str) -> Iterator[Mention]:
-        """The mentions of a text in order, none inside another."""
+    def find(self, text: str) -> tuple[Mention, ...]:
+        """The mentions of a text in order, none inside another; a text that stands on several pages is read once."""
+        found = self._known.get(text)
+        if found is None:
+            found = self._known[text] = tuple(self._find(text))
+        return found
+
+    def _find(self, text: str) -> Iterator[Mention]:
         words = tuple(spell(text))
         plain, stems = self.root.plain, self.root.stems
         at = 0

@@ -1,6 +1,7 @@
 """`kb serve`: a preview on this machine, rebuilt when a text changes."""
 
 import contextlib
+import gc
 import subprocess
 import sys
 import tempfile
@@ -49,6 +50,8 @@ def add(app: typer.Typer) -> None:
                 server = open_server(site, port)
             except OSError as error:
                 raise EnvironmentFaultError(f"port {port} cannot be used: {error.strerror}; try `--port 0`") from error
+            gc.freeze()  # what is known by now is no rubbish; what an edit leaves behind is
+            gc.enable()
             threading.Thread(target=server.serve_forever, daemon=True).start()
             progress.note(f"http://{ADDRESS}:{server.server_port}/  (Ctrl-C ends it)")
             try:

@@ -66,14 +66,18 @@ def clean(html: str) -> str:
 
 def seal(html: str) -> str:
     """HTML whose text holds nothing that a Markdown parser or a link checker could take for markup."""
-    return _TAG_OR_TEXT.sub(lambda found: found.group() if found.group(1) else _sealed(found.group()), html)
+    parts = _TAG.split(html)
+    for at in range(0, len(parts), 2):  # the words between the tags
+        if _MARKUP.search(parts[at]):
+            parts[at] = _sealed(parts[at])
+    return "".join(parts)
 
 
 def _sealed(text: str) -> str:
     return _MARKUP.sub(lambda match: f"&#{ord(match.group())};", text)
 
 
-_TAG_OR_TEXT = re.compile(r"""(<(?:[^<>"]|"[^"]*")*>)|[^<]+""")
+_TAG = re.compile(r"""(<(?:[^<>"]|"[^"]*")*>)""")
 _MARKUP = re.compile(r"[*_\[\]{}`\\]")
 
 
