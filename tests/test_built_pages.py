@@ -123,7 +123,7 @@ def test_words_of_hostile_texts_stay_words(hostile: Site) -> None:
     html = texts_of(hostile)
     assert not re.search(r"<script[^>]*>[^<]*PWNED", html)
     assert not re.search(r"""<[^<>]*\son\w+\s*=""", re.sub(r'"[^"]*"', '""', html))
-    assert not re.search(r'href="(javascript|data):', html)
+    assert not re.search(r'href="(javascript|data):', html.replace('<link rel="icon" href="data:,">', ""))
     assert not re.search(r"<(img|iframe|form|input)[^>]*else\.example", html)
     assert "7*7" in unescape(html), "what looks like a template is only words"
     assert 'href="https://papers.example/files/Harm%20Rules%20%5Bold%5D.pdf"' in html

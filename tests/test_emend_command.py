@@ -83,6 +83,6 @@ def test_refusals_name_file_and_line(tmp_path: Path) -> None:
 
 def test_what_is_not_there_is_told(tmp_path: Path) -> None:
     assert run("extract", "no-such-work")[0] == 2
-    assert run("compile", "bells-below")[0] == 2
+    assert run("compile", "the-drowned-coast")[0] == 2
     assert run("check", PUBLISHED)[0] == 2
     assert run("compile", PUBLISHED, tmp_path / "none.yml")[0] == 2

@@ -191,4 +191,12 @@
   }
   window.addEventListener("hashchange", unfold);
   unfold();
+
+  /* A table wider than the page is reached and scrolled with keys. */
+
+  const measured = new ResizeObserver((entries) => entries.forEach(({ target }) => {
+    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    else target.removeAttribute("tabindex");
+  }));
+  document.querySelectorAll(".table").forEach((table) => measured.observe(table));
 })();
