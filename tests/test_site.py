@@ -195,7 +195,7 @@ def test_status_says_what_the_text_is() -> None:
 def test_published_page_does_not_speak_of_changes_where_there_are_none() -> None:
     kb = knowledge()
     books = {work: replace(book, emended=None, alignment=None, emendations=()) for work, book in kb.books.items()}
-    made = build_pages(replace(kb, books=books), templates())
+    made = build_pages(replace(kb, books=books, records={}, compiled={}), templates())
     assert made.diagnostics == ()
     assert "amended" not in made.value[f"rules/{BOOK}/published/index.md"]
     assert "No emended edition" in made.value[f"rules/{BOOK}/index.md"]

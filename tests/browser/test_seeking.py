@@ -236,10 +236,10 @@ def test_the_judges_finder_takes_the_question_over(desk: Visit) -> None:
 
 def test_more_results_follow_and_take_the_focus(desk: Visit) -> None:
     page = desk.open(f"{SEARCH}?find=keeper")
-    expect(hits(page)).to_have_count(20)
+    expect(hits(page)).to_have_count(10)
     page.locator("#seek-rest").focus()
     page.keyboard.press("Enter")
-    expect(hits(page).nth(20).locator("a")).to_be_focused()
+    expect(hits(page).nth(10).locator("a")).to_be_focused()
 
 
 def test_the_slash_on_the_page_of_the_search_is_its_field(desk: Visit) -> None:

@@ -3,7 +3,7 @@
 import { openIndex } from "./search-index.js";
 import { addressOf, make, patiently, tellLack, tellRecord } from "./search-hits.js";
 
-const PAGE = 20;
+const PAGE = 10;
 
 /** Bring the page to life, and answer what its address asks. */
 export async function start(root) {
