@@ -37,7 +37,7 @@ class GraphView:
 
     bounds: str = field(repr=False)
     words: str = field(repr=False)
-    library: str
+    cytoscape: str
     script: str
     samples: tuple[tuple[str, str], ...]
 
@@ -54,7 +54,7 @@ def view_graph(web: Web, words: Words, here: str) -> GraphView:
     return GraphView(
         bounds=_json([shard[0] for shard in _cut(web)]),
         words=_json(said),
-        library=Place(LIBRARY).seen_from(here)[:-1],
+        cytoscape=Place(LIBRARY).seen_from(here)[:-1],
         script=Place(SCRIPT).seen_from(here)[:-1],
         samples=tuple((web.nodes[ident].title, f"?node={ident}") for ident in _samples(web)),
     )

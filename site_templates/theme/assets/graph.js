@@ -137,7 +137,7 @@
   function load() {
     library = library || new Promise((resolve, reject) => {
       const script = document.createElement("script");
-      script.src = root.dataset.library;
+      script.src = root.dataset.cytoscape;
       script.onload = () => resolve(window.cytoscape);
       script.onerror = reject;
       document.head.append(script);
