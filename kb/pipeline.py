@@ -30,6 +30,7 @@ from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.recorded import compile_recorded
 from kb.sheets import Card, Sheet
+from kb.tokens import read_stream
 from kb.witnesses import collate_book
 
 Report = Callable[[str, int, float], None]
@@ -270,7 +271,8 @@ def pair_works(making: Making, works: Sequence[WorkEntry]) -> Making:
     kept = {path: each for path, each in making.kb.documents.items() if not _is_refused(making.kb, path)}
     paths = {work.id: [edition.text.path for edition in work.editions] for work in works}
     own = {work: {path: kept[path] for path in paths[work] if path in kept} for work in paths}
-    books = {work.id: making.kb.memory.ask(_book, work, own[work.id]) for work in works}
+    memory = making.kb.memory
+    books = {work.id: memory.ask(_book, work, own[work.id], memory) for work in works}
     count = sum(len(book.emendations) for book in books.values())
     return _after(making, replace(making.kb, books=books), (), count)
 
@@ -279,7 +281,7 @@ def _is_refused(kb: Kb, path: str) -> bool:
     return path in kb.plain and kb.plain[path].refused
 
 
-def _book(work: WorkEntry, documents: Mapping[str, Document]) -> Book:
+def _book(work: WorkEntry, documents: Mapping[str, Document], memory: Memory) -> Book:
     """A work's editions at hand; with a base and an emended one, the records between them."""
     editions: dict[EditionId, Edition] = {}
     for entry in work.editions:
@@ -290,7 +292,7 @@ def _book(work: WorkEntry, documents: Mapping[str, Document]) -> Book:
     emended = next((edition for edition in editions.values() if edition.role is Role.EMENDED), None)
     if base is None or emended is None:
         return Book(work, editions, base, emended, None, ())
-    alignment = align(base.document, emended.document)
+    alignment = align(*(memory.ask(read_stream, edition.document) for edition in (base, emended)))
     records = find_emendations(base.document, emended.document, alignment)
     return Book(work, editions, base, emended, alignment, records)
 
@@ -298,7 +300,8 @@ def _book(work: WorkEntry, documents: Mapping[str, Document]) -> Book:
 def find_reprints(making: Making) -> Making:
     """The passages that the base editions of two works share."""
     bases = {work: book.base.document for work, book in making.kb.books.items() if book.base is not None}
-    parallels = making.kb.memory.ask(find_parallels, bases)
+    memory = making.kb.memory
+    parallels = memory.ask(find_parallels, {work: memory.ask(read_stream, text) for work, text in bases.items()})
     return _after(making, replace(making.kb, parallels=parallels), (), len(parallels))
 
 
@@ -362,7 +365,8 @@ def collate_witnesses(making: Making) -> Making:
     for work, book in making.kb.books.items():
         if book.base is not None and len(book.editions) > 1:
             editions = tuple(book.editions.values())
-            outcome = making.kb.memory.ask(collate_book, book.base, editions, book.emendations, making.kb.rulings)
+            memory, rulings = making.kb.memory, making.kb.rulings
+            outcome = memory.ask(collate_book, book.base, editions, book.emendations, rulings, memory)
             collations[work] = outcome.value
             diagnostics += outcome.diagnostics
     count = sum(len(each.variants) for each in collations.values())

@@ -12,17 +12,18 @@ from kb.parallels._judging import compare_passages
 from kb.parallels._matching import match_sentences
 from kb.parallels._units import find_candidates, gather_units
 from kb.parallels._values import Likeness, Parallel, Place, Stretch
-from kb.tokens import read_stream
+from kb.tokens import Stream, read_stream
 
 __all__ = ["Likeness", "Parallel", "Place", "Stretch", "find_parallels"]
 
 
-def find_parallels(documents: Mapping[WorkId, Document]) -> tuple[Parallel, ...]:
+def find_parallels(texts: Mapping[WorkId, Document | Stream]) -> tuple[Parallel, ...]:
     """The passages that stand in two of some works, by the order of the works and the place in the first.
 
     No passage is told twice within one work. Works are compared through the runs of words they share, not pair by
-    pair: the time grows with their length.
+    pair: the time grows with their length. A stream is a document read already.
     """
-    units = gather_units({work: read_stream(document) for work, document in documents.items()})
+    streams = {work: text if isinstance(text, Stream) else read_stream(text) for work, text in texts.items()}
+    units = gather_units(streams)
     matched = [match_sentences(a, b) for a, b in find_candidates(units)]
     return tuple(compare_passages(units, choose_passages(units, matched)))

@@ -6,8 +6,9 @@ Only the cards that the page links to are told of, each once, in one attribute: 
 import json
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 
 from markupsafe import Markup
 
@@ -19,26 +20,28 @@ from kb.site.card_places import PlacedCard
 LONGEST = 420
 """Characters of a card's text that a hint tells."""
 _LINK = re.compile(r'<a class="term" href="([^"#]*)"')
+Told = tuple[str, str, str, str]
+"""The name of a card, its kinds, its text in force, and whether errata changed it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardHints:
-    """What is told of each card by the address of its page: its name, its kinds, its text in force, and whether errata
-    changed it."""
+    """What is told of each card by the address of its page; found when it is first asked for."""
 
     words: Words = field(repr=False)
-    by_page: Mapping[str, tuple[str, str, str, str]] = field(repr=False)
+    told: Callable[[str], Told | None] = field(repr=False)
 
     @classmethod
     def of(cls, base: Base) -> "CardHints":
         """The hints of all cards of a site."""
-        return cls(base.words, {each.page: _tell(base, each) for each in base.cards.placed if each.card.printings})
+        placed = {each.page: each for each in base.cards.placed if each.card.printings}
+        return cls(base.words, cache(lambda page: _tell(base, placed[page]) if page in placed else None))
 
     def for_page(self, body: str, here: str) -> str:
         """The hints of the cards that the links of a page lead to, as an element without words; nothing without any."""
-        found: dict[str, tuple[str, str, str, str]] = {}
+        found: dict[str, Told] = {}
         for href in dict.fromkeys(_LINK.findall(body)):
-            hint = self.by_page.get(posixpath.normpath(posixpath.join(here, href)) + "/")
+            hint = self.told(posixpath.normpath(posixpath.join(here, href)) + "/")
             if hint is not None:
                 found[href] = hint
         if not found:
@@ -48,7 +51,7 @@ class CardHints:
         return str(element.format(data, self.words("card.page"), self.words("card.shut")))
 
 
-def _tell(base: Base, placed: PlacedCard) -> tuple[str, str, str, str]:
+def _tell(base: Base, placed: PlacedCard) -> Told:
     emended = base.lore.emended.get(placed.key)
     made = emended.printings if emended is not None and emended.card is placed.card else ()
     face = made[0].face if made else read_face(placed.card.printings[0])

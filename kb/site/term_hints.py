@@ -6,8 +6,9 @@ Only the terms that the page links to are told of, each once, in one attribute: 
 import json
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 
 from kb.force import Status
 from kb.html.inline import attributes
@@ -30,17 +31,16 @@ Told = tuple[str, str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class TermHints:
-    """What is told of each term by the address of the page of its rulings."""
+    """What is told of each term by the address of the page of its rulings; found when it is first asked for."""
 
     words: Words = field(repr=False)
-    by_page: Mapping[str, Told] = field(repr=False)
+    told: Callable[[str], Told | None] = field(repr=False)
 
     @classmethod
     def of(cls, base: Base) -> "TermHints":
         """The hints of all terms with rulings in force."""
-        topics = base.rulings.topics if base.rulings is not None else ()
-        told = {topic.page: _tell(base, topic) for topic in topics}
-        return cls(base.words, {page: hint for page, hint in told.items() if hint is not None})
+        topics = {topic.page: topic for topic in (base.rulings.topics if base.rulings is not None else ())}
+        return cls(base.words, cache(lambda page: _tell(base, topics[page]) if page in topics else None))
 
     def for_page(self, body: str, here: str) -> str:
         """The hints of the terms that the links of a book lead to, as an element without words; nothing without any."""
@@ -48,7 +48,7 @@ class TermHints:
             return ""
         found: dict[str, Told] = {}
         for href in dict.fromkeys(_LINK.findall(body)):
-            hint = self.by_page.get(posixpath.normpath(posixpath.join(here, href)) + "/")
+            hint = self.told(posixpath.normpath(posixpath.join(here, href)) + "/")
             if hint is not None:
                 found[href] = hint
         if not found:

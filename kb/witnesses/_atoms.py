@@ -14,7 +14,7 @@ from functools import cached_property
 from kb.align import contents_clauses
 from kb.model import TOP, Clause, ClauseKind, Document, LinkKind, PieceKind
 from kb.text import Span, word_forms
-from kb.tokens import Stream, Token, TokenKind, fold, read_stream
+from kb.tokens import Stream, Token, TokenKind, fold
 
 _PART = re.compile(r"^[+−-](?=\d)[^\W_]+|[^\W_]+(?:['’][^\W_]+)*")
 TITLE = 4
@@ -91,9 +91,9 @@ class Atoms:
         return self.document.source.text[self.items[at - 1].span.end : self.items[at].span.start]
 
 
-def read_atoms(document: Document, base: Document | None = None) -> Atoms:
+def read_atoms(stream: Stream, base: Document | None = None) -> Atoms:
     """The words of a document and the marks between them; a contents list may be known by the headings of a base."""
-    stream = read_stream(document)
+    document = stream.document
     named = [name for each in (document, base) if each is not None for name in _entries(each)]
     contents = _with_title(document, stream, contents_clauses(document) | _bare_contents(document, stream, named))
     items: list[Atom] = []

@@ -1,10 +1,13 @@
 """The witnesses of a book: its editions come in, its collation goes out, tied to its emendations and to rulings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose_file
+from kb.memory import Memory
 from kb.model import Document, Edition, Role, Ruling
 from kb.provenance import Emendation
+from kb.tokens import Stream, read_stream
 from kb.witnesses._collating import collate
 from kb.witnesses._ties import tie
 from kb.witnesses._values import Collation, Witness, WitnessId
@@ -27,11 +30,16 @@ CODES = (NOT_A_WITNESS, EDITION_UNLIKE_BASE)
 
 
 def collate_book(
-    base: Edition, editions: Iterable[Edition], records: Sequence[Emendation] = (), rulings: Sequence[Ruling] = ()
+    base: Edition,
+    editions: Iterable[Edition],
+    records: Sequence[Emendation] = (),
+    rulings: Sequence[Ruling] = (),
+    memory: Memory | None = None,
 ) -> Outcome[Collation]:
     """The collation of a work's editions; `records` are those of its emended one."""
+    read = partial(memory.ask, read_stream) if memory is not None else read_stream
     others = [witness_of(edition) for edition in editions if edition.id != base.id]
-    return collate_texts(witness_of(base), others, records, rulings, EDITION_UNLIKE_BASE)
+    return collate_texts(witness_of(base), others, records, rulings, EDITION_UNLIKE_BASE, read)
 
 
 def collate_texts(
@@ -40,9 +48,10 @@ def collate_texts(
     records: Sequence[Emendation] = (),
     rulings: Sequence[Ruling] = (),
     code: Code = NOT_A_WITNESS,
+    read: Callable[[Document], Stream] = read_stream,
 ) -> Outcome[Collation]:
     """The collation of witnesses; a text that is none of this work is refused with a diagnostic of its likeness."""
-    collation = tie(collate(base, others), records, rulings)
+    collation = tie(collate(base, others, read), records, rulings)
     paths = {witness.id: witness.document.source.path for witness in others}
     found: list[Diagnostic] = []
     for refused in collation.refused:

@@ -4,10 +4,12 @@ Words and marks inside sentences, passages left out, passages added, form, conte
 should say.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kb.diff import Edit
+from kb.model import Document
+from kb.tokens import Stream, read_stream
 from kb.witnesses._atoms import Atoms, read_atoms
 from kb.witnesses._building import Builder, set_kind
 from kb.witnesses._contents import find_contents
@@ -22,15 +24,17 @@ LED = frozenset({Kind.BOX, Kind.LIST_MARK, Kind.HEADING})
 """Differences of what stands before the first word of a clause."""
 
 
-def collate(base: Witness, witnesses: Iterable[Witness]) -> Collation:
+def collate(
+    base: Witness, witnesses: Iterable[Witness], read: Callable[[Document], Stream] = read_stream
+) -> Collation:
     """Everything in which witnesses differ from a base and from each other; the order of the witnesses is no matter.
 
     A text that is another one altogether is refused. An emended edition tells what it has at the places where others
-    differ; its own changes are no variants.
+    differ; its own changes are no variants. `read` gives the tokens of a document.
     """
-    atoms = read_atoms(base.document)
+    atoms = read_atoms(read(base.document))
     ordered = sorted(witnesses, key=lambda witness: witness.id)
-    tried = [Side(witness, atoms, read_atoms(witness.document, base.document)) for witness in ordered]
+    tried = [Side(witness, atoms, read_atoms(read(witness.document), base.document)) for witness in ordered]
     sides = [side for side in tried if side.comparison.is_witness]
     dashes = keeps_dashes(atoms, sides)
     for side in sides:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kb.model import Clause
-from kb.tokens import IMAGE_SIGN
+from kb.tokens import IMAGE_SIGN, read_stream
 from kb.witnesses._atoms import PARTED, Atoms, read_atoms
 from kb.witnesses._values import Collation, Layer, State, Variant, WitnessId
 
@@ -56,7 +56,7 @@ class _Held:
 
 def cut_segments(collation: Collation) -> Iterator[ClauseText]:
     """The base's text clause by clause, with the variants of words and passages."""
-    base = read_atoms(collation.base.document)
+    base = read_atoms(read_stream(collation.base.document))
     words: dict[str, list[Variant]] = {}
     passages: dict[str, list[Variant]] = {}
     added: dict[str, list[Variant]] = {}
