@@ -271,8 +271,7 @@ def pair_works(making: Making, works: Sequence[WorkEntry]) -> Making:
     kept = {path: each for path, each in making.kb.documents.items() if not _is_refused(making.kb, path)}
     paths = {work.id: [edition.text.path for edition in work.editions] for work in works}
     own = {work: {path: kept[path] for path in paths[work] if path in kept} for work in paths}
-    memory = making.kb.memory
-    books = {work.id: memory.ask(_book, work, own[work.id], memory) for work in works}
+    books = {work.id: making.kb.memory.ask(_book, work, own[work.id], making.kb.memory) for work in works}
     count = sum(len(book.emendations) for book in books.values())
     return _after(making, replace(making.kb, books=books), (), count)
 
@@ -299,9 +298,9 @@ def _book(work: WorkEntry, documents: Mapping[str, Document], memory: Memory) ->
 
 def find_reprints(making: Making) -> Making:
     """The passages that the base editions of two works share."""
+    ask = making.kb.memory.ask
     bases = {work: book.base.document for work, book in making.kb.books.items() if book.base is not None}
-    memory = making.kb.memory
-    parallels = memory.ask(find_parallels, {work: memory.ask(read_stream, text) for work, text in bases.items()})
+    parallels = ask(find_parallels, {work: ask(read_stream, document) for work, document in bases.items()})
     return _after(making, replace(making.kb, parallels=parallels), (), len(parallels))
 
 
@@ -360,17 +359,16 @@ def _with_authorities(
 
 def collate_witnesses(making: Making) -> Making:
     """The texts of each work laid beside its base, and what the emended edition's records say of their differences."""
-    collations = {}
+    kb, collations = making.kb, {}
     diagnostics: list[Diagnostic] = []
-    for work, book in making.kb.books.items():
+    for work, book in kb.books.items():
         if book.base is not None and len(book.editions) > 1:
             editions = tuple(book.editions.values())
-            memory, rulings = making.kb.memory, making.kb.rulings
-            outcome = memory.ask(collate_book, book.base, editions, book.emendations, rulings, memory)
+            outcome = kb.memory.ask(collate_book, book.base, editions, book.emendations, kb.rulings, kb.memory)
             collations[work] = outcome.value
             diagnostics += outcome.diagnostics
     count = sum(len(each.variants) for each in collations.values())
-    return _after(making, replace(making.kb, collations=collations), diagnostics, count)
+    return _after(making, replace(kb, collations=collations), diagnostics, count)
 
 
 def account(making: Making) -> Making:

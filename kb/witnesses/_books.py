@@ -1,13 +1,12 @@
 """The witnesses of a book: its editions come in, its collation goes out, tied to its emendations and to rulings."""
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose_file
 from kb.memory import Memory
 from kb.model import Document, Edition, Role, Ruling
 from kb.provenance import Emendation
-from kb.tokens import Stream, read_stream
+from kb.tokens import read_stream
 from kb.witnesses._collating import collate
 from kb.witnesses._ties import tie
 from kb.witnesses._values import Collation, Witness, WitnessId
@@ -37,21 +36,24 @@ def collate_book(
     memory: Memory | None = None,
 ) -> Outcome[Collation]:
     """The collation of a work's editions; `records` are those of its emended one."""
-    read = partial(memory.ask, read_stream) if memory is not None else read_stream
+    ask = (memory or Memory()).ask
     others = [witness_of(edition) for edition in editions if edition.id != base.id]
-    return collate_texts(witness_of(base), others, records, rulings, EDITION_UNLIKE_BASE, read)
+    return _tell(
+        tie(collate(witness_of(base), others, lambda document: ask(read_stream, document)), records, rulings),
+        others,
+        EDITION_UNLIKE_BASE,
+    )
 
 
 def collate_texts(
-    base: Witness,
-    others: Sequence[Witness],
-    records: Sequence[Emendation] = (),
-    rulings: Sequence[Ruling] = (),
-    code: Code = NOT_A_WITNESS,
-    read: Callable[[Document], Stream] = read_stream,
+    base: Witness, others: Sequence[Witness], records: Sequence[Emendation] = (), rulings: Sequence[Ruling] = ()
 ) -> Outcome[Collation]:
     """The collation of witnesses; a text that is none of this work is refused with a diagnostic of its likeness."""
-    collation = tie(collate(base, others, read), records, rulings)
+    return _tell(tie(collate(base, others), records, rulings), others, NOT_A_WITNESS)
+
+
+def _tell(collation: Collation, others: Iterable[Witness], code: Code) -> Outcome[Collation]:
+    base = collation.base
     paths = {witness.id: witness.document.source.path for witness in others}
     found: list[Diagnostic] = []
     for refused in collation.refused:

@@ -24,9 +24,7 @@ LED = frozenset({Kind.BOX, Kind.LIST_MARK, Kind.HEADING})
 """Differences of what stands before the first word of a clause."""
 
 
-def collate(
-    base: Witness, witnesses: Iterable[Witness], read: Callable[[Document], Stream] = read_stream
-) -> Collation:
+def collate(base: Witness, witnesses: Iterable[Witness], read: Callable[[Document], Stream] = read_stream) -> Collation:
     """Everything in which witnesses differ from a base and from each other; the order of the witnesses is no matter.
 
     A text that is another one altogether is refused. An emended edition tells what it has at the places where others
