@@ -5,6 +5,7 @@ import json
 import re
 from functools import cache
 from pathlib import Path
+from urllib.parse import unquote_plus
 
 from kb.files import read_corpus
 from kb.graph import Kb
@@ -119,3 +120,26 @@ def test_the_library_is_the_published_one_with_its_licence() -> None:
     assert SHA256 in (ROOT / "docs" / "third-party.md").read_text(encoding="utf-8")
     assert (THEME / SCRIPT).is_file()
     assert [path for path, text in tree().pages.items() if LIBRARY in text] == ["graph/index.md"]
+
+
+def test_signs_of_clauses_lead_to_nodes_that_are_there() -> None:
+    """On every page that cites clauses: those that are not named as untied have a node that is tied to something."""
+    web, checked = tree().base.web, 0
+    for page, text in tree().pages.items():
+        box = re.search(r'id="kb-cite"[^>]* data-graph="[^"]*node=clause:([^":]+):" data-untied="([^"]*)"', text)
+        if box is None:
+            continue
+        work, untied = box[1], set(box[2].split())
+        for ident in re.findall(r'class="pin" href="#([^"]+)"', text):
+            if f'id="{ident}" class="clause' in text or f'class="clause" id="{ident}"' in text:
+                checked += 1
+                assert web.has(f"clause:{work}:{ident}") == (ident not in untied), f"{page}: {ident}"
+    assert checked > 100
+
+
+def test_addresses_of_nodes_are_read_as_they_were_meant() -> None:
+    """A plus sign in an address is read as a blank: the clauses an emended text added would not be found."""
+    named = {name for text in tree().pages.values() for name in re.findall(r'graph/\?node=([^"]+)"', text)}
+    meant = {unquote_plus(name) for name in named if not name.endswith(":")}
+    assert any("+" in name for name in meant)
+    assert {name for name in meant if not tree().base.web.has(name)} == set()

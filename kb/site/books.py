@@ -4,7 +4,7 @@ The emended text carries a mark around every change of substance; each mark has 
 authorities at the end of the page (`kb.site.reasons`). Nothing is shown on hovering that does not also stand there.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import count
 
@@ -21,12 +21,14 @@ from kb.site.apparatus import collation_of, sign_clauses
 from kb.site.base import Base
 from kb.site.citing import name_clauses
 from kb.site.footnotes import number_footnotes
+from kb.site.linked import address_of
 from kb.site.marking import Marking
 from kb.site.parallels import page_of, parallels_of, sign_passages, weave
-from kb.site.reading import Reader, cite_emended, cite_published, find_kinds, newest_of
+from kb.site.reading import Reader, cite_emended, cite_published, find_kinds, find_untied, newest_of
 from kb.site.reasons import ChangeView, FootnoteView, Reasons, looks_of
 from kb.site.texts import Text, arrange
 from kb.site.upkeep import Upkeep
+from kb.site.web import clause_node
 from kb.text import Span
 
 
@@ -136,11 +138,18 @@ class BookView:
             cited = self.words("cite.state", book=self._short, place="{place}", date=state)
         else:
             cited = cite_emended(self.base, self._short, self._newest())
-        return Reader(find_kinds(document), cited, marked=True)
+        ids = clause_ids(self.book.alignment) if self.book.alignment else ()
+        return self._offer(document, cited, ids, marked=True)
 
     def plain_reader(self, edition: Edition) -> Reader:
         """What a reader of a text without marks is offered."""
-        return Reader(find_kinds(edition.document), cite_published(self.words, self._short, edition), marked=False)
+        cited = cite_published(self.words, self._short, edition)
+        return self._offer(edition.document, cited, (clause.id for clause in edition.document.clauses), marked=False)
+
+    def _offer(self, document: Document, cited: str, ids: Iterable[str], *, marked: bool) -> Reader:
+        work = self.book.work.id
+        graph = address_of(clause_node(work, ""), self.here)
+        return Reader(find_kinds(document), cited, marked, graph, find_untied(self.base, work, ids))
 
     @property
     def _short(self) -> str:

@@ -6,6 +6,7 @@ one by one. Where the page itself tells what leads to it (its own rulings), that
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from kb.interface import Words
 from kb.site.addresses import Place
@@ -51,7 +52,7 @@ def find_links_here(
 
 def address_of(ident: str, here: str) -> str:
     """The address of a node on the graph page as seen from a page."""
-    return f"{Place(FOLDER).seen_from(here)}?node={ident}"
+    return f"{Place(FOLDER).seen_from(here)}?node={quote(ident, safe=':/')}"  # a plus sign would be read as a blank
 
 
 def _group(web: Web, own: tuple[str, ...], page: str, kinds: frozenset[NodeKind]) -> Iterator[LinksFrom]:

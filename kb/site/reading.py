@@ -1,4 +1,5 @@
-"""What a reading page offers its reader: the text of a book comes in, its kinds of notes and how it is cited go out."""
+"""What a reading page offers its reader: the text of a book comes in, its kinds of notes, how it is cited and where the
+graph shows its clauses go out."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,8 +7,9 @@ from dataclasses import dataclass
 
 from kb.html import kind_of
 from kb.interface import Words
-from kb.model import CompendiumVersion, Document, Edition
+from kb.model import CompendiumVersion, Document, Edition, WorkId
 from kb.site.base import Base
+from kb.site.web import clause_node
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +23,22 @@ class NoteKind:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """What a text offers: the kinds of its notes, a citation with `{place}` for the clause, whether it has marks."""
+    """What a text offers: the kinds of its notes, a citation with `{place}` for the clause, whether it has marks.
+
+    `graph` is the address of a clause on the graph page up to its id, `untied` are the ids of the clauses that are not
+    there, in the order of the text.
+    """
 
     kinds: tuple[NoteKind, ...]
     citation: str
     marked: bool
+    graph: str = ""
+    untied: tuple[str, ...] = ()
+
+
+def find_untied(base: Base, work: WorkId, ids: Iterable[str]) -> tuple[str, ...]:
+    """Those of a text's clauses that nothing is known to lead to or from, or that the text in force has no more."""
+    return tuple(ident for ident in ids if not base.web.has(clause_node(work, ident)))
 
 
 def find_kinds(document: Document) -> tuple[NoteKind, ...]:

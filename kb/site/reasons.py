@@ -17,6 +17,7 @@ from kb.site.addresses import BookPages, Place
 from kb.site.base import Base, RulingView
 from kb.site.footnotes import markers_of, number_footnotes
 from kb.site.linked import address_of
+from kb.site.web import clause_node
 from kb.text import Span
 
 MISPLACED = "misplaced"
@@ -104,7 +105,7 @@ class Reasons:
         base, emended = self.book.base, self.book.emended
         before = self._words(base.document, record.published_span) if base else Markup("")
         after = self._words(emended.document, record.emended_span) if emended else Markup("")
-        clause = f"clause:{self.book.work.id}:{record.clause}"
+        clause = clause_node(self.book.work.id, record.clause)
         return ChangeView(
             id=record.id,
             kind=self.base.words(f"kind.{record.kind.value}"),

@@ -14,7 +14,7 @@ from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.card_places import INDEX
 from kb.site.terms import find_texts
-from kb.site.web import Node, NodeKind, Tie, Web
+from kb.site.web import Node, NodeKind, Tie, Web, clause_node
 from kb.terms import TermKind
 
 SHORT = 34
@@ -150,7 +150,7 @@ class _Spinner:
             for clause, name in zip(document.clauses, ids, strict=True):
                 if clause.kind in {ClauseKind.HEADING, ClauseKind.HTML, ClauseKind.CODE}:
                     continue
-                ident = f"clause:{work}:{name}"
+                ident = clause_node(work, name)
                 heading = headings.get(clause.section, "") if clause.section != TOP else ""
                 title = f"{heading or book.work.title} {_number(name, clause.section, self.base.words('graph.added'))}"
                 self.nodes[ident] = Node(ident, NodeKind.CLAUSE, title, Place(page, name), heading, book.work.title)
@@ -160,11 +160,12 @@ class _Spinner:
                 for ruling in (each for authority in record.authorities for each in authority.rulings):
                     life = lives.by_name.get(ruling) if lives is not None else None
                     if life is not None and record.substantive:
-                        self._tie(f"clause:{work}:{record.clause}", Tie.CHANGED, _ruling(life))
+                        self._tie(clause_node(work, record.clause), Tie.CHANGED, _ruling(life))
 
     def _reprints(self) -> None:
         for each in self.base.kb.parallels:
-            self._tie(f"clause:{each.a.work}:{each.a.clause}", Tie.REPRINTS, f"clause:{each.b.work}:{each.b.clause}")
+            one, other = (clause_node(place.work, place.clause) for place in (each.a, each.b))
+            self._tie(one, Tie.REPRINTS, other)
 
 
 def _tail(place: Place) -> str:

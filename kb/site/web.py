@@ -68,6 +68,11 @@ class Web:
         return ident in self.out or ident in self.into
 
 
+def clause_node(work: str, clause: str) -> str:
+    """The id of the node of a clause."""
+    return f"{NodeKind.CLAUSE.value}:{work}:{clause}"
+
+
 def list_ties(web: Web, ident: str) -> Iterator[tuple[Tie, bool, str]]:
     """What a node is tied to: how, whether the tie leads from it, and the other node."""
     yield from ((tie, False, other) for tie, other in web.into.get(ident, ()))

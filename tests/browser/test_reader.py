@@ -132,6 +132,29 @@ def pin_of(page: Page, place: str) -> Any:
     return page.locator(f'a.pin[title="Link to {place}"]')
 
 
+def test_the_sign_of_a_clause_leads_to_what_links_to_it(desk: Visit) -> None:
+    """Of unchanged clauses and of those the emended edition added, whose ids have a plus sign."""
+    page = desk.open(BELLS)
+    untied = set(str(page.locator("#kb-cite").get_attribute("data-untied")).split())
+    ids = [
+        str(each) for each in page.locator(".clause[id]:has(> a.pin)").evaluate_all("all => all.map(each => each.id)")
+    ]
+    tied = [each for each in ids if each not in untied]
+    assert untied and len(tied) > len(untied)
+    for ident in (next(each for each in tied if "+" not in each), next(each for each in tied if "+" in each)):
+        page = desk.open(BELLS)
+        page.locator(f'a.pin[href="#{ident}"]').focus()
+        page.keyboard.press("Enter")
+        page.get_by_role("dialog", name="Link and citation").get_by_role("link", name="What links here").click()
+        expect(page.locator(f"#kb-graph[data-shown='clause:bells-below:{ident}']")).to_be_visible()
+    page = desk.open(BELLS)
+    page.locator(f'a.pin[href="#{next(each for each in ids if each in untied)}"]').focus()
+    page.keyboard.press("Enter")
+    box = page.get_by_role("dialog", name="Link and citation")
+    expect(box).to_be_visible()
+    expect(box.locator(".graph")).to_be_hidden()
+
+
 def test_a_citation_and_a_permalink_are_copied(desk: Visit) -> None:
     desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = desk.open(BELLS)

@@ -1,4 +1,5 @@
-/* Citing: the sign in the gutter of a clause or a heading opens a box with its permalink and its citation, to be copied.
+/* Citing: the sign in the gutter of a clause or a heading opens a box with its permalink and its citation, to be copied,
+   and the way to what links to the clause on the graph page.
    Where the clipboard is closed the words are selected instead; without scripts the sign is a plain link. */
 (function () {
   "use strict";
@@ -6,6 +7,7 @@
   if (!box) return;
   const words = box.querySelector(".words"), address = box.querySelector(".address"), said = box.querySelector("[role=status]");
   const [before, after] = box.dataset.pin.split("{place}");
+  const graph = box.querySelector(".graph"), untied = new Set(box.dataset.untied.split(" "));
   let owner;
 
   function placeOf(pin) {
@@ -22,6 +24,9 @@
     words.textContent = box.dataset.cite.replace("{place}", placeOf(pin));
     address.textContent = new URL(pin.getAttribute("href"), location.href).href;
     said.textContent = "";
+    const clause = decodeURIComponent(pin.hash.slice(1));
+    graph.hidden = Boolean(pin.closest("h1, h2, h3, h4, h5, h6")) || untied.has(clause);
+    graph.querySelector("a").href = box.dataset.graph + encodeURIComponent(clause);
     box.hidden = false;
     const at = pin.getBoundingClientRect(), frame = box.offsetParent ? box.offsetParent.getBoundingClientRect() : { left: 0, top: 0 };
     const below = at.bottom + box.offsetHeight + 12 < window.innerHeight || at.top < box.offsetHeight + 60;
