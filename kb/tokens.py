@@ -9,7 +9,7 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from pathlib import PurePosixPath
@@ -178,7 +178,7 @@ def _flatten(clause: Clause) -> _Flat:
         text.append(read)
         flat.starts.extend([start] * len(read))
         flat.ends.extend([end] * len(read))
-    return replace(flat, text="".join(text))
+    return _Flat("".join(text), flat.starts, flat.ends, flat.images, flat.markers)
 
 
 def _without_page_marks(pieces: Iterable[Piece]) -> Iterator[Piece]:
@@ -233,10 +233,14 @@ def _mark_sentences(tokens: list[Token]) -> list[Token]:
         follower = next((t for t in tokens[last + 1 : last + 4] if t.text not in _OPENERS), None)
         goes_on = follower is not None and (follower.text[0].islower() or follower.text in _STOPS)
         if (last + 1 == len(tokens) or tokens[last + 1].gap) and not goes_on:
-            tokens[last] = replace(tokens[last], ends=True)
+            tokens[last] = _ending(tokens[last])
     if tokens:
-        tokens[-1] = replace(tokens[-1], ends=True)
+        tokens[-1] = _ending(tokens[-1])
     return tokens
+
+
+def _ending(token: Token) -> Token:
+    return Token(token.kind, token.text, token.form, token.span, token.clause, token.gap, ends=True)
 
 
 def _is_abbreviation(tokens: list[Token], index: int) -> bool:

@@ -1,6 +1,7 @@
 """The site of the embedded corpus: its pages, their links, the same articles from both builders, the same bytes."""
 
 import json
+import posixpath
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kb import audit
 from kb.attested import Change, Layout
@@ -615,3 +618,10 @@ def test_a_citation_under_the_wrong_heading_is_told_as_that() -> None:
 
 def words_text(html: str) -> str:
     return " ".join(words_of(html))
+
+
+@given(*[st.lists(st.sampled_from(["rules", "a", "b", "agent"]), max_size=4).map("/".join)] * 2)
+def test_an_address_from_another_page_is_that_of_posixpath(page: str, here: str) -> None:
+    page, here = (f"{each}/" if each else "" for each in (page, here))
+    seen = posixpath.relpath(page or ".", here or ".")
+    assert Place(page).seen_from(here) == ("./" if page == here else f"{seen}/")

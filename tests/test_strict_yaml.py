@@ -1,9 +1,10 @@
 """Strict YAML: plain values with their places; everything else is refused with its place."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kb import strict_yaml
 from kb.strict_yaml import read_yaml
 from kb.text import Source, Span
 
@@ -91,3 +92,21 @@ def test_no_signs_make_it_raise(text: str) -> None:
     read = read_yaml(Source.from_text("a.yml", text))
     for span in read.value.values.values() if read.value else ():
         assert span.end <= len(text)
+
+
+@pytest.mark.skipif(strict_yaml._QUICK is None, reason="PyYAML has no LibYAML here")
+@given(
+    st.one_of(
+        st.text(alphabet="[]{}:,-?!&*|>'\"%@` #\n\tab1~<é\ufeff\x85", max_size=40),
+        st.lists(
+            st.sampled_from(["a: ", "b", "- ", "\n", "  ", "'x'", "|\n", "[", "]", "{", "}", ": ", " #", "\\"])
+        ).map("".join),
+    )
+)
+@settings(max_examples=400)
+def test_either_parser_reads_the_same(text: str) -> None:
+    source = Source.from_text("a.yml", text)
+    read = read_yaml(source)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(strict_yaml, "_QUICK", None)
+        assert read_yaml(source) == read

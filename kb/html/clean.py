@@ -66,6 +66,8 @@ def clean(html: str) -> str:
 
 def seal(html: str) -> str:
     """HTML whose text holds nothing that a Markdown parser or a link checker could take for markup."""
+    if not _MARKUP.search(html):
+        return html
     parts = _TAG.split(html)
     for at in range(0, len(parts), 2):  # the words between the tags
         if _MARKUP.search(parts[at]):

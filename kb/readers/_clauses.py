@@ -73,7 +73,7 @@ class Gathering:
             block = self._block(node, context)
             if block is not None:
                 found.append(block)
-                context = replace(context, opens=False)
+                context = replace(context, opens=False) if context.opens else context
         return tuple(found)
 
     def _block(self, node: Node, context: Context) -> Block | None:

@@ -33,7 +33,14 @@ class Place:
 
 @lru_cache(maxsize=100_000)
 def _relative(page: str, here: str) -> str:
-    return posixpath.relpath(page or ".", here or ".")
+    """As `posixpath.relpath` says of two addresses of pages, which are asked for by the ten thousand."""
+    to, of = ([part for part in each.split("/") if part] for each in (page, here))
+    shared = 0
+    for each, other in zip(to, of, strict=False):
+        if each != other:
+            break
+        shared += 1
+    return "/".join([".."] * (len(of) - shared) + to[shared:]) or "."
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import count
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from kb.align import clause_ids
 from kb.graph import Book
@@ -111,7 +111,7 @@ class BookView:
         numbers = number_footnotes(document)
         looks = self.looks(document)
         words = {each.id: Markup(render_words(each.pieces, looks)) for each in document.definitions}
-        missing = Markup("{}").format(self.words("footnote.missing"))
+        missing = escape(self.words("footnote.missing"))
         return tuple((number, words.get(ident, missing)) for ident, number in numbers.items())
 
     def _terms(self, document: Document, ids: Mapping[int, str]) -> Callable[[int], tuple[Link, ...]]:

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from kb.attested import Life
 from kb.force import Status
@@ -209,8 +209,8 @@ def _said(face: Face) -> tuple[str, str, str]:
 def _show(base: Base, face: Face, here: str) -> Shown:
     """A face as it is, with links from the terms it names."""
     return Shown(
-        Markup("{}").format(face.classification),
-        tuple(Markup("{}").format(figure) for _, value in face.fields if (figure := _figure(value))),
+        escape(face.classification),
+        tuple(escape(figure) for _, value in face.fields if (figure := _figure(value))),
         tuple(base.terms.in_text(text, here) for text in face.passage.paragraphs),
         face.passage.running,
     )

@@ -6,7 +6,7 @@ Its status with the ground, its versions on a line, what each changed in its wor
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from kb.attested import Attestation, Change, Life
 from kb.contradictions import Claim
@@ -248,7 +248,7 @@ def name_range(calendar: Calendar, numbers: tuple[str, ...]) -> str:
 def _worded(life: Life, before: Attestation | None, each: Attestation, words: Words) -> Markup:
     if before is None:
         alone = all(other.text == each.text for other in life.stated)
-        return Markup() if alone else Markup("{}").format(each.text)
+        return Markup() if alone else escape(each.text)
     if each.change is Change.DROPPED or before.words == each.words:
         return Markup()
     return mark_rewording(before.text, each.text, words)

@@ -7,7 +7,7 @@ stands itself. One of these is made for a whole site.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from kb.html import Link
 from kb.mentions import Mention, MentionFinder, mentions_in, mentions_of, once_each
@@ -41,10 +41,10 @@ class TermLinks:
         for mention in once_each(self.finder.find(text)):
             for link in self._links((mention,), here):
                 words = text[mention.span.start : mention.span.end]
-                parts.append(Markup("{}").format(text[at : mention.span.start]))
+                parts.append(escape(text[at : mention.span.start]))
                 parts.append(Markup('<a class="{}" href="{}">{}</a>').format(link.kind, link.href, words))
                 at = mention.span.end
-        return Markup().join((*parts, Markup("{}").format(text[at:])))
+        return Markup().join((*parts, escape(text[at:])))
 
     def named(self, text: str) -> Iterator[Place]:
         """Where the terms and cards that a text names have their rulings, each once."""

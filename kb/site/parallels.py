@@ -7,7 +7,7 @@ sign, behind its last word; a passage that stands in several books has one entry
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from kb.graph import Book
 from kb.html import Mark
@@ -137,7 +137,7 @@ def _marked(base: Base, stretches: Sequence[Stretch]) -> Markup:
         difference = stretch.difference
         if difference is None:
             text = stretch.b if stretch.b.startswith(" ") else stretch.a
-            parts.append(Markup("{}").format(text))
+            parts.append(escape(text))
             continue
         slip = Markup("") if difference.substantive else Markup(' class="slip"')
         told = [

@@ -7,7 +7,7 @@ that does not also stand among the authorities at the end of the page.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from kb.graph import Book
 from kb.html import Looks, render_span, render_words
@@ -140,7 +140,7 @@ class Reasons:
         """The words of a footnote, clean."""
         definition = self.definitions.get(ident)
         if definition is None or self.document is None:
-            return Markup("{}").format(self.base.words("footnote.missing"))
+            return escape(self.base.words("footnote.missing"))
         return Markup(render_words(definition.pieces, looks_of(self.base, self.document, self.here)))
 
     def footnotes(self) -> tuple[FootnoteView, ...]:

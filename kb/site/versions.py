@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from kb.attested import Attestation, Change, Life, VersionSlot
 from kb.chronicle import Chronicle
@@ -144,7 +144,7 @@ def _changed(base: Base, life: Life, number: int, here: str) -> Changed:
 
 def _words(before: Attestation | None, each: Attestation, words: Words) -> Markup:
     if before is not None and each.change is Change.DROPPED:
-        return Markup("{}").format(before.text)
+        return escape(before.text)
     if before is not None and each.change in {Change.REWORDED, Change.JOINED} and before.words != each.words:
         return mark_rewording(before.text, each.text, words)
-    return Markup("{}").format(each.text)
+    return escape(each.text)

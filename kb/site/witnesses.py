@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from kb.interface import Words
 from kb.model import ClauseKind, Role
@@ -116,7 +116,7 @@ class _Rows:
         for segment in segments:
             variant = segment.variant
             if variant is None:
-                yield str(Markup("{}").format(segment.text))
+                yield str(escape(segment.text))
                 continue
             told = next(each for each in segment.told if each.witness == name)
             if told.text is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from kb.diff import Edit, diff
 from kb.interface import Words
@@ -24,7 +24,7 @@ def mark_rewording(old: str, new: str, words: Words) -> Markup:
     at = 0
     for edit in edits:
         if edit.new_start > at:
-            parts.append(Markup("{}").format(" ".join(after[at : edit.new_start])))
+            parts.append(escape(" ".join(after[at : edit.new_start])))
         if not edit.inserts:
             gone = " ".join(before[edit.old_start : edit.old_end])
             begin, end = words("del.begin"), words("del.end")
@@ -36,7 +36,7 @@ def mark_rewording(old: str, new: str, words: Words) -> Markup:
             parts.append(Markup('<ins><span class="vh">{} </span>{}</ins>').format(words("ins.begin"), put))
         at = edit.new_end
     if at < len(after):
-        parts.append(Markup("{}").format(" ".join(after[at:])))
+        parts.append(escape(" ".join(after[at:])))
     return Markup(" ").join(parts)
 
 
