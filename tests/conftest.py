@@ -4,10 +4,12 @@ Property tests try new examples at each run here, and the same ones in CI.
 """
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.built import HOSTILE, LANTERN, REFERENCE, Site, Wanted, build_once
 
@@ -16,6 +18,19 @@ settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 URL = "https://rules.example/lantern/"
+CHROMIUM = Path("/usr/bin/chromium")
+ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A real Chromium: one for all tests of a process, which Playwright cannot start twice."""
+    if not CHROMIUM.exists():
+        pytest.skip(f"{CHROMIUM} is not there: the browser tests need Chromium")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        yield opened
+        opened.close()
 
 
 @pytest.fixture(scope="session")

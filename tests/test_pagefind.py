@@ -18,7 +18,7 @@ from kb.cli import build as build_command
 from kb.cli import build_app
 from kb.tools import pagefind
 from kb.tools.builders import BuilderFaultError
-from kb.tools.pagefind import DATA, TABLE, find_pagefind, index_pages
+from kb.tools.pagefind import DATA, PACKED, TABLE, find_pagefind, index_pages
 
 ROOT = Path(__file__).resolve().parent.parent
 LANTERN = ROOT / "rules_source" / "lantern"
@@ -95,6 +95,15 @@ def test_only_what_a_browser_asks_for_is_kept(tmp_path: Path) -> None:
     assert {record["filters"]["at"][0] for record in records_of(tmp_path / "out")} == {f"/{n}/" for n in range(60)}
 
 
+def test_pages_are_numbered_under_a_mark_of_them_all(tmp_path: Path) -> None:
+    """A browser that has kept a file of another build is not given it for one of this."""
+    other = {**PAGES, "059.html": PAGES["059.html"].replace("burns", "smokes")}
+    for name, pages in (("one", PAGES), ("other", other)):
+        index_pages(program(), pages, tmp_path / name, {"at"})
+    one, two = (sorted(path.name for path in (tmp_path / name / "fragment").iterdir()) for name in ("one", "other"))
+    assert not set(one) & set(two)
+
+
 def test_an_indexer_that_fails_is_a_fault_and_leaves_nothing(tmp_path: Path) -> None:
     false = Path(shutil.which("false") or "/bin/false")
     with pytest.raises(BuilderFaultError, match="made no index"):
@@ -129,7 +138,8 @@ def test_every_record_stands_where_its_address_says(site: Path) -> None:
 def test_the_tree_has_the_same_index_and_the_site_no_other(site: Path) -> None:
     assert bytes_of(site / DATA) == bytes_of(site.parent / "tree" / DATA)
     assert sorted(path.name for path in (site / "search").iterdir()) == ["data", "index.html"]
-    assert (site / DATA / TABLE).is_file()
+    packed = (site / DATA / (TABLE + PACKED)).read_bytes()
+    assert gzip.decompress(packed) == (site / DATA / TABLE).read_bytes()
     assert sorted(path.name for path in site.parent.iterdir()) == ["site", "tree"]
 
 

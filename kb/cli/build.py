@@ -30,7 +30,7 @@ from kb.search.gather import gather_records
 from kb.search.leaves import UNLISTED, Leaves, lay_leaves
 from kb.site import Tree, build_downloads, build_tree
 from kb.tools.builders import DOCS, SITE, Builder, BuilderFaultError, build_site, read_templates, stage_project
-from kb.tools.pagefind import DATA, MISSING, TABLE, find_pagefind, index_pages
+from kb.tools.pagefind import DATA, MISSING, TABLE, find_pagefind, index_pages, pack
 
 PROJECT = Path(kb.__file__).parent.parent
 EPILOG = (
@@ -152,6 +152,7 @@ def _index(leaves: Leaves, stage: Path, docs: Path | None, progress: Progress) -
     began = _children()
     index_pages(program, leaves.pages, stage / DATA, UNLISTED)
     (stage / DATA / TABLE).write_text(leaves.table, encoding="utf-8", newline="\n")
+    pack(stage / DATA / TABLE)
     if docs is not None:
         shutil.copytree(stage / DATA, docs / DATA)
     progress.stage("index search", len(leaves.pages), _children() - began)

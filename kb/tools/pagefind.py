@@ -3,7 +3,7 @@
 Pagefind is run as a program (`pagefind[bin]`), on a folder of such pages that is removed again. Two runs over the same
 pages differ in one thing: the order in which a filter lists its values, and with it the names of that file and of the
 one that lists the files (Pagefind 1.5.2 keeps them in hash maps). So these are put in order here, and the same pages
-give the same bytes.
+give the same bytes; and the list of files, which every browser loads, is made shorter.
 """
 
 import gzip
@@ -23,12 +23,16 @@ DATA = "search/data"
 """Where the index lies on the site."""
 TABLE = "table.json"
 """What a browser needs before it asks, beside the index."""
+PACKED = ".packed"
+"""What the name of a file ends with that is packed (gzip) beside the one it is of: a server that packs nothing would
+else send three times as much before the first result. No server takes the name for one it should unpack itself."""
 MISSING = (
     "the site has no search: Pagefind is not installed, or there is none for this kind of machine "
     "(`pip install 'pagefind[bin]'`); everything else is as it should be"
 )
 _SCRIPT = "pagefind.js"
 _ENTRY = "pagefind-entry.json"
+_FRAGMENT = ".pf_fragment"
 _SEAL = b"pagefind_dcd"
 """What packed files of Pagefind begin with."""
 _PARTS = ("index", "fragment", "filter")
@@ -48,6 +52,12 @@ def find_pagefind() -> Path | None:
         return Path(get_executable())
     except FileNotFoundError:
         return None
+
+
+def pack(path: Path) -> None:
+    """Put a packed copy of a file beside it. Raises OSError."""
+    data = gzip.compress(path.read_bytes(), mtime=0)
+    path.with_name(path.name + PACKED).write_bytes(data)
 
 
 def index_pages(program: Path, pages: Mapping[str, str], out: Path, unlisted: Collection[str]) -> None:
@@ -120,9 +130,10 @@ def _settle_language(made: Path, code: str, mark: str, unlisted: Collection[str]
     """Settle one language; the new mark of its list of files."""
     old = made / f"pagefind.{mark}.pf_meta"
     meta = _unpack(old)
-    filters = meta[3]
-    if not isinstance(filters, list):
-        raise ShapeError("no list of filters")
+    pages, filters = meta[1], meta[3]
+    if not isinstance(pages, list) or not isinstance(filters, list):
+        raise ShapeError("no list of pages or filters")
+    meta[1] = _number(made / "fragment", code, pages)
     kept: list[Value] = []
     for name, file in sorted((str(each[0]), str(each[1])) for each in filters if isinstance(each, list)):
         packed = made / "filter" / f"{file}.pf_filter"
@@ -134,6 +145,20 @@ def _settle_language(made: Path, code: str, mark: str, unlisted: Collection[str]
     meta[3] = kept
     old.unlink()
     return _pack(meta, made, f"pagefind.{code}_", _SHORT + 3, ".pf_meta").removeprefix("pagefind.")
+
+
+def _number(fragments: Path, code: str, pages: list[Value]) -> list[Value]:
+    """Pages under numbers in their order, not each under the hash of what it has: every browser loads the list of them
+    before it asks, and it is half as long so. The mark before the numbers is that of them all, so that no browser takes
+    a file it has kept for another.
+    """
+    names = [(str(each[0]), each[1]) for each in pages if isinstance(each, list)]
+    mark = sha256("".join(name for name, _ in names).encode()).hexdigest()[:_SHORT]
+    numbered: list[Value] = []
+    for number, (name, words) in enumerate(names):
+        numbered.append([f"{code}_{mark}{number:05}", words])
+        (fragments / f"{name}{_FRAGMENT}").rename(fragments / f"{code}_{mark}{number:05}{_FRAGMENT}")
+    return numbered
 
 
 def _unpack(path: Path) -> list[Value]:

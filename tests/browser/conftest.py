@@ -7,13 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request
 
 from kb.tools.preview import open_server
 from tests.built import Site
 
-CHROMIUM = Path("/usr/bin/chromium")
-ARGUMENTS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
 DESKTOP = {"width": 1440, "height": 1000}
 PHONE = {"width": 360, "height": 780}
 
@@ -35,16 +33,6 @@ def address(lantern: Site) -> Iterator[str]:
     """The address of the site of the embedded corpus."""
     with served(lantern.folder) as found:
         yield found
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    if not CHROMIUM.exists():
-        pytest.skip(f"{CHROMIUM} is not there: the browser tests need Chromium")
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
-        yield opened
-        opened.close()
 
 
 class Visit:

@@ -15,10 +15,9 @@ from kb.queries.terms import know_terms
 from kb.search import SearchIndex
 from kb.search.gather import gather_records
 from kb.spelling import name_key
-from tests.browser.conftest import browser, served
+from tests.browser.conftest import served
 from tests.built import REFERENCE, Site
 
-__all__ = ["browser"]
 BYTES = 300_000
 QUESTIONS = (
     *("agent", "agents", "corruption check", "under-deeps", "wizardhaven", "agent movement", "ringwraith"),

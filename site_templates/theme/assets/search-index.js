@@ -18,14 +18,19 @@ export function openIndex(root) {
 
 async function load(root) {
   const data = new URL("data/", root).href;
-  const [answer, pagefind] = await Promise.all([fetch(`${data}table.json`), import(`${data}pagefind.js`)]);
-  if (!answer.ok) throw new Error(answer.statusText);
-  const table = await answer.json();
+  const [table, pagefind] = await Promise.all([unpacked(`${data}table.json`), import(`${data}pagefind.js`)]);
   const index = pagefind.createInstance({ basePath: data, noWorker: true });
   await index.options({ ranking: RANKING });
-  await index.filters();
   const names = table.names.map((spellings) => ({ name: spellings[0], keys: spellings.map(keyOf), words: spellings.map((each) => ` ${wordsOf(each).join(" ")}`) }));
-  return { table, find: (question) => find(index, names, question) };
+  const groups = table.groups.map((each) => each[0]);
+  return { table, find: (question) => find(index, names, groups, question) };
+}
+
+/* What a file of JSON says, read from its packed copy, a third of it; from itself where the browser unpacks nothing. */
+async function unpacked(address) {
+  const packed = typeof DecompressionStream === "function", answer = await fetch(packed ? `${address}.packed` : address);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return (packed ? new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))) : answer).json();
 }
 
 /* Words and names */
@@ -80,23 +85,24 @@ function begunBy(names, words) {
   return found.length <= MANY ? found.sort((a, b) => a[0] - b[0] || a[1] - b[1]).map((each) => each[1]) : [];
 }
 
-/* Asking: what is narrowed by, and the order. */
+/* Asking: what is narrowed by, and the order. How many stand where (`counted`) is told apart: the lists of all places are
+   no small part of the index, and the first results do not need them. */
 
-async function find(index, names, { words: text, groups = [], volumes = [] }) {
+async function find(index, names, all, { words: text, groups = [], volumes = [] }) {
   const words = wordsOf(text);
-  const nothing = { hits: [], total: 0, without: 0, groups: {}, volumes: {}, meant: [], unknown: [] };
+  const nothing = { hits: [], total: 0, without: 0, counted: async () => ({ groups: {}, volumes: {} }), meant: [], unknown: [] };
   if (!words.length) return nothing;
   const search = (filters) => index.search(text, { filters });
   const among = (values, name) => (values.length ? { [name]: { any: values } } : {});
-  const every = await search({});
+  const every = await search(among(all, "group")); /* so that the list of groups is read, by which results are ranked, and no other yet */
   if (!every.results.length) return { ...nothing, unknown: words, meant: meantBy(names, words, words) };
   const unknown = await unknownOf(words, every.results[0]);
   if (unknown.length === words.length) return { ...nothing, unknown, meant: meantBy(names, words, unknown) };
 
   const narrowed = groups.length || volumes.length ? await search({ ...among(groups, "group"), ...among(volumes, "in") }) : every;
-  const counts = {
-    groups: (volumes.length ? await search(among(volumes, "in")) : every).filters.group || {},
-    volumes: (groups.length ? await search(among(groups, "group")) : every).filters.in || {},
+  const counted = async () => {
+    await index.filters();
+    return { groups: (await search(among(volumes, "in"))).filters.group || {}, volumes: (await search(among(groups, "group"))).filters.in || {} };
   };
   const ids = async (filters) => new Set((await search(filters)).results.map((each) => each.id));
   const named_ = async (numbers) => (numbers.length ? ids({ name: { any: numbers } }) : new Set());
@@ -116,7 +122,7 @@ async function find(index, names, { words: text, groups = [], volumes = [] }) {
     return tier + score / (score + HALF) + weights.reduce((sum, [held, weight]) => sum + (held.has(id) ? weight : 0), 0);
   };
   const hits = narrowed.results.map((each) => [rank(each), each]).sort((a, b) => b[0] - a[0] || (a[1].id < b[1].id ? -1 : 1)).map((each) => each[1]);
-  return { ...counts, hits, total: hits.length, without: every.results.length, unknown, meant: unknown.length ? meantBy(names, words, unknown) : [] };
+  return { counted, hits, total: hits.length, without: every.results.length, unknown, meant: unknown.length ? meantBy(names, words, unknown) : [] };
 }
 
 /* The place in the order of what names begin as it is typed: the shortest first. */

@@ -83,10 +83,12 @@ export async function start(root) {
     const answer = await find({ words, groups: chosen("group"), volumes: chosen("in") });
     if (mine !== turn) return;
     found = answer;
-    count("group", found.groups);
-    count("in", found.volumes);
     await show(0, mine);
     if (mine !== turn) return;
+    const counts = await found.counted();
+    if (mine !== turn) return;
+    count("group", counts.groups);
+    count("in", counts.volumes);
     document.documentElement.classList.toggle("seek-asked", Boolean(words));
     status.replaceChildren(...(words ? [...told(), ...tellLack(said, found, take)] : [said.start]));
   }
