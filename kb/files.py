@@ -7,7 +7,7 @@ are relative, with `/`, in sorted order whatever the order of the folder. Errors
 import hashlib
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -97,7 +97,7 @@ def read_corpus(folder: Path) -> Outcome[Corpus | None]:
     manifest = loaded.value
     if manifest is None:
         return Outcome(None, loaded.diagnostics)
-    root = folder if manifest.folder == "." else folder / manifest.folder
+    root = folder / manifest.folder
     texts: dict[str, bytes] = {}
     diagnostics = list(loaded.diagnostics)
     for text in manifest.texts:
@@ -115,6 +115,39 @@ def read_corpus(folder: Path) -> Outcome[Corpus | None]:
     refused = {found.path for found in diagnostics}
     diagnostics += _report_absent(manifest, folder, texts.keys() | refused)
     return Outcome(Corpus(folder, manifest, texts), tuple(diagnostics))
+
+
+def read_again(opened: Corpus, edited: Collection[Path]) -> Outcome[Corpus | None]:
+    """A corpus of which some files were edited, put in or taken out, as they lie there now; no other is read again.
+
+    Texts whose manifest is another one now are all read. Diagnostics are those of what was read.
+    """
+    root = opened.folder / opened.manifest.folder
+    own = {root / text.path: text.path for text in opened.manifest.texts}
+    if any(_is_of_manifest(opened, path) for path in edited if path not in own):
+        loaded = read_manifest(opened.folder)
+        if loaded.value is None or not only_records_differ(loaded.value, opened.manifest):
+            return read_corpus(opened.folder)
+        opened = replace(opened, manifest=replace(opened.manifest, records=loaded.value.records))
+    texts = dict(opened.texts)
+    diagnostics: list[Diagnostic] = []
+    for path in sorted(own[path] for path in edited if path in own):
+        read = _read_text(root, path)
+        diagnostics += read.diagnostics
+        texts.pop(path, None)
+        if read.value is not None:
+            texts[path] = read.value
+    return Outcome(replace(opened, texts=texts), tuple(diagnostics))
+
+
+def only_records_differ(one: Manifest, other: Manifest) -> bool:
+    """Whether two manifests say the same, the records of works left aside."""
+    return replace(one, records=other.records) == other
+
+
+def _is_of_manifest(opened: Corpus, path: Path) -> bool:
+    records = {opened.folder / work.records for work in opened.manifest.works}
+    return path in records or (path.parent == opened.folder and (path.name == MANIFEST_NAME or _beside(path.name)))
 
 
 def _read_text(root: Path, path: str) -> Outcome[bytes | None]:

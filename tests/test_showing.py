@@ -1,36 +1,58 @@
 """What is edited shows at once, as the whole site shows it a little later; a build that is overtaken ends."""
 
 import shutil
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from kb.cli import serve
+from kb.cli import _showing, serve
+from kb.cli._maker import Maker
 from kb.cli._progress import Progress
-from kb.cli._showing import Showing
-from kb.files import Corpus, read_corpus
-from kb.tools.builders import Builder
+from kb.cli._showing import Look, Showing
+from kb.tools.builders import THEME, Builder
 from tests.test_build_command import LANTERN, kb_build
 
-
-def opened(folder: Path) -> Corpus:
-    corpus = read_corpus(folder).value
-    assert corpus is not None
-    return corpus
+WORDS = "A tin whistle"
+SENTENCE = f"{WORDS} hangs by the door."
+VERSION = "original/rulings/harbour-ledger-4.md"
 
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Path, Showing]]:
-    """A corpus, its site, and what shows it."""
+    """A corpus, its site, and what shows it; each test leaves the corpus as it was. Records alone make a book of it."""
     folder = tmp_path_factory.mktemp("shown")
     corpus, site, empty = folder / "corpus", folder / "site", folder / "empty"
     shutil.copytree(LANTERN, corpus)
+    next(corpus.rglob("emended/bells-below.md")).unlink()
     empty.mkdir()
-    yield corpus, site, Showing(opened(corpus), site, Builder.MKDOCS, empty, Progress(quiet=True))
+    yield corpus, site, Showing(corpus, site, Builder.MKDOCS, empty, Progress())
+
+
+@contextmanager
+def changed(showing: Showing, file: Path, change: Callable[[bytes], bytes]) -> Iterator[Look]:
+    """A file changed for a while, and what came of looking at it."""
+    kept = file.read_bytes()
+    try:
+        file.write_bytes(change(kept))
+        yield showing.look_again([file])
+    finally:
+        file.write_bytes(kept)
+        showing.look_again([file])
+
+
+def edited(text: bytes) -> bytes:
+    """A text with a sentence more in its second half."""
+    lines = text.split(b"\n")
+    middle = len(lines) // 2
+    at = next(n for n in range(middle, len(lines)) if lines[n].rstrip().endswith(b".") and b"<" not in lines[n])
+    lines[at] = lines[at].rstrip() + f" {SENTENCE}".encode()
+    return b"\n".join(lines)
+
+
+def pages_of(site: Path) -> dict[str, bytes]:
+    return {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*.html")}
 
 
 def test_a_page_made_alone_is_that_of_the_whole_site(shown: tuple[Path, Path, Showing]) -> None:
@@ -43,109 +65,274 @@ def test_a_page_made_alone_is_that_of_the_whole_site(shown: tuple[Path, Path, Sh
 
 
 @pytest.mark.parametrize(
-    ("path", "words", "pages"),
+    ("path", "pages"),
     [
-        ("emended/bells-below.md", "A tin whistle", ["rules/bells-below", "rules/bells-below/changes"]),
-        ("original/rulebooks/the-drowned-coast.md", "A tin whistle", ["rules/the-drowned-coast/published"]),
-        ("cards/G/gannet.md", "A tin whistle", ["cards/g/gannet"]),
+        ("emended/the-drowned-coast.md", ["rules/the-drowned-coast", "rules/the-drowned-coast/changes"]),
+        ("original/rulebooks/the-drowned-coast.md", ["rules/the-drowned-coast/published"]),
+        ("cards/G/gannet.md", ["cards/g/gannet"]),
     ],
 )
 def test_an_edited_paragraph_shows_as_in_a_whole_build(
-    shown: tuple[Path, Path, Showing], path: str, words: str, pages: list[str], tmp_path: Path
+    shown: tuple[Path, Path, Showing], path: str, pages: list[str], tmp_path: Path
 ) -> None:
     corpus, site, showing = shown
-    text = next(corpus.rglob(path))
-    kept = text.read_bytes()
-    before = {page: (site / page / "index.html").read_bytes() for page in pages}
-    untouched = (site / "index.html").read_bytes()
-    try:
-        text.write_bytes(edited(kept, f"{words} hangs by the door.".encode()))
-        assert showing.look_again()
-        shown_at_once = {page: (site / page / "index.html").read_bytes() for page in pages}
-        for page in pages:
-            assert words.encode() in shown_at_once[page] != before[page], page
-        assert (site / "index.html").read_bytes() == untouched
+    before = pages_of(site)
+    with changed(showing, next(corpus.rglob(path)), edited) as look:
+        assert look is Look.FOLLOWS
+        now = pages_of(site)
+        for page in (f"{page}/index.html" for page in pages):
+            assert WORDS.encode() in now[page] != before[page], page
+        assert now["index.html"] == before["index.html"]
         done = kb_build(tmp_path, "--corpus", str(corpus), "--site", "site", "--quiet")
         assert done.returncode == 0, done.stderr
-        for page in pages:
-            assert (tmp_path / "site" / page / "index.html").read_bytes() == shown_at_once[page], page
-    finally:
-        text.write_bytes(kept)
-        assert showing.look_again()
-    assert {page: (site / page / "index.html").read_bytes() for page in pages} == before
+        for page in (f"{page}/index.html" for page in pages):
+            assert (tmp_path / "site" / page).read_bytes() == now[page], page
+    assert pages_of(site) == before
 
 
-def edited(text: bytes, words: bytes) -> bytes:
-    """A text with a sentence more in its second half."""
-    lines = text.split(b"\n")
-    middle = len(lines) // 2
-    at = next(n for n in range(middle, len(lines)) if lines[n].rstrip().endswith(b".") and b"<" not in lines[n])
-    lines[at] = lines[at].rstrip() + b" " + words
-    return b"\n".join(lines)
+def test_an_edited_ruling_shows_where_it_is_told(shown: tuple[Path, Path, Showing], tmp_path: Path) -> None:
+    """On the page of its version, of its topic and of its card; these are as in a whole build."""
+    corpus, site, showing = shown
+    before = pages_of(site)
+    with changed(showing, next(corpus.rglob(VERSION)), edited) as look:
+        assert look is Look.FOLLOWS
+        now = pages_of(site)
+        differing = {page for page, html in now.items() if html != before[page]}
+        told = {page for page in differing if WORDS.encode() in now[page]}
+        done = kb_build(tmp_path, "--corpus", str(corpus), "--site", "site", "--quiet")
+        assert done.returncode == 0, done.stderr
+        whole = pages_of(tmp_path / "site")
+        assert {page for page in differing if now[page] != whole[page]} == set()
+        everywhere = {page for page, html in whole.items() if WORDS.encode() in html}
+        assert {page for page in everywhere if page.startswith(("rulings/term/", "rulings/card/", "cards/"))} <= told
+        assert told > {"rulings/versions/harbour-ledger-4/index.html", "rules/the-drowned-coast/index.html"}
+    assert pages_of(site) == before
+
+
+def test_an_open_page_is_among_the_first(shown: tuple[Path, Path, Showing], monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a template shows on the pages of its kind that somebody looks at; one at fault leaves them."""
+    _, site, showing = shown
+    before = pages_of(site)
+    real = _showing.read_templates
+    name = next(name for name in real(_showing.PROJECT) if name.endswith("pages/downloads.md.j2"))
+
+    def with_end(words: str) -> None:
+        monkeypatch.setattr(
+            _showing, "read_templates", lambda project: {**real(project), name: real(project)[name] + words}
+        )
+
+    touched = [_showing.PROJECT / "site_templates" / name]
+    with_end("<p>{{ nowhere }}</p>")
+    assert showing.look_again(touched, {"downloads/"}) is Look.BROKEN
+    assert pages_of(site) == before
+    with_end(f"<p>{SENTENCE}</p>")
+    assert showing.look_again(touched, {"downloads/"}) is Look.FOLLOWS
+    now = pages_of(site)
+    assert [page for page, html in now.items() if html != before[page]] == ["downloads/index.html"]
+    assert WORDS.encode() in now["downloads/index.html"]
+    monkeypatch.setattr(_showing, "read_templates", real)
+    assert showing.look_again(touched, {"downloads/"}) is Look.FOLLOWS
+    assert pages_of(site) == before
+
+
+def test_a_style_sheet_shows_at_once(shown: tuple[Path, Path, Showing], monkeypatch: pytest.MonkeyPatch) -> None:
+    _, site, showing = shown
+    real = _showing._read_theme
+    path = "assets/reading.css"
+    before = (site / path).read_bytes()
+    monkeypatch.setattr(_showing, "_read_theme", lambda: {**real(), path: real()[path] + b"p { color: teal }"})
+    assert showing.look_again([_showing.PROJECT / THEME / path]) is Look.FOLLOWS
+    assert (site / path).read_bytes() == before + b"p { color: teal }"
+    monkeypatch.setattr(_showing, "_read_theme", real)
+    assert showing.look_again([_showing.PROJECT / THEME / path]) is Look.FOLLOWS
+    assert (site / path).read_bytes() == before
+
+
+def test_records_show_in_the_book_they_make(shown: tuple[Path, Path, Showing]) -> None:
+    corpus, site, showing = shown
+    before = pages_of(site)
+    records, was = corpus / "records" / "bells-below.yml", b"They are counted once it has fallen."
+    with changed(showing, records, lambda data: data.replace(was, SENTENCE.encode())) as look:
+        assert look is Look.FOLLOWS
+        now = pages_of(site)
+        differing = {page for page, html in now.items() if html != before[page]}
+        assert differing == {"rules/bells-below/index.html", "rules/bells-below/changes/index.html"}
+        assert all(WORDS.encode() in now[page] for page in differing)
+    assert pages_of(site) == before
+
+
+def test_a_text_that_cannot_be_read_leaves_its_page(
+    shown: tuple[Path, Path, Showing], capsys: pytest.CaptureFixture[str]
+) -> None:
+    corpus, site, showing = shown
+    before = pages_of(site)
+    text = next(corpus.rglob("emended/the-drowned-coast.md"))
+    kept = text.read_bytes()
+    with changed(showing, text, lambda data: data[:200] + b"\xff\xfe" + data[200:]) as look:
+        assert look is Look.BROKEN
+        told = capsys.readouterr().err
+        assert "the-drowned-coast.md" in told and "error[" in told and "Traceback" not in told
+        assert pages_of(site) == before
+        (corpus / "notes.txt").write_text("no text of the corpus", encoding="utf-8")
+        assert showing.look_again([corpus / "notes.txt"]) is Look.BROKEN, "it is broken still"
+        text.write_bytes(edited(kept))
+        assert showing.look_again([text]) is Look.FOLLOWS
+        assert WORDS.encode() in (site / "rules/the-drowned-coast/index.html").read_bytes()
+    assert pages_of(site) == before
+
+
+def test_hostile_words_are_words(shown: tuple[Path, Path, Showing]) -> None:
+    corpus, site, showing = shown
+    hostile = f"\n\n{SENTENCE} <script>alert(1)</script> {{{{ base }}}} {{% raw %}} <img src=x onerror=alert(1)>\n"
+    with changed(
+        showing, next(corpus.rglob("emended/the-drowned-coast.md")), lambda data: data + hostile.encode()
+    ) as look:
+        assert look is Look.FOLLOWS
+        page = (site / "rules/the-drowned-coast/index.html").read_text(encoding="utf-8")
+        assert WORDS in page and "<script>alert" not in page and "<img src=x" not in page
 
 
 def test_nothing_edited_is_nothing_to_do(shown: tuple[Path, Path, Showing]) -> None:
     corpus, _, showing = shown
     (corpus / "notes.txt").write_text("no text of the corpus", encoding="utf-8")
-    assert not showing.look_again()
+    text = next(corpus.rglob("emended/the-drowned-coast.md"))
+    assert showing.look_again([corpus / "notes.txt", text]) is Look.NOTHING
 
 
-def test_another_manifest_is_another_site_and_a_broken_one_leaves_the_last(
+def test_another_manifest_waits_for_the_whole_site_and_a_broken_one_is_told(
     shown: tuple[Path, Path, Showing], capsys: pytest.CaptureFixture[str]
 ) -> None:
     corpus, site, showing = shown
+    before = pages_of(site)
     manifest = corpus / "corpus.yml"
-    kept = manifest.read_text(encoding="utf-8")
-    title = opened(corpus).manifest.title
-    home = (site / "index.html").read_bytes()
-    manifest.write_text("title: [", encoding="utf-8")
-    assert not showing.look_again()
-    assert "corpus.yml" in capsys.readouterr().err
-    assert (site / "index.html").read_bytes() == home
-    manifest.write_text(kept.replace(title, "A game of tin whistles"), encoding="utf-8")
-    assert not showing.look_again()
-    assert b"A game of tin whistles" in (site / "index.html").read_bytes()
-    manifest.write_text(kept, encoding="utf-8")
-    assert not showing.look_again()
-    assert (site / "index.html").read_bytes() == home
+    with changed(showing, manifest, lambda _: b"title: [") as look:
+        assert look is Look.BROKEN
+        assert "corpus.yml" in capsys.readouterr().err
+    with changed(showing, manifest, lambda data: data.replace(b"title:", b"title: A game of", 1)) as look:
+        assert look is Look.FOLLOWS
+        assert "corpus.yml: shows with the whole site" in capsys.readouterr().err
+    assert pages_of(site) == before
+
+
+# What `kb serve` does around it
 
 
 class EndedError(Exception):
     """Ends what would go on for ever."""
 
 
-def test_a_build_that_an_edit_overtakes_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "QUIET_SECONDS", 0.0)
-    monkeypatch.setattr(serve, "POLL_SECONDS", 0.01)
+class Pretending:
+    """A maker that only notes what it is asked; `built` is what comes of its build, None for a long one."""
+
+    def __init__(self, told: list[str], name: str, built: bool | None, look: Callable[[], Look]) -> None:
+        self.told, self.name, self.built, self.seen = told, name, built, look
+        self.seconds = 1.0
+        told.append(f"{name} begins")
+
+    def is_building(self) -> bool:
+        return self.built is None
+
+    def has_built(self) -> bool:
+        return bool(self.built)
+
+    def look(self, edited: Collection[Path], watched: Collection[str]) -> Look:
+        self.told.append(f"{self.name} looks at {', '.join(path.name for path in edited)} with {', '.join(watched)}")
+        return self.seen()
+
+    def end(self) -> None:
+        self.told.append(f"{self.name} ends")
+
+    def wait(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("second", "look", "expected"),
+    [
+        (None, Look.FOLLOWS, ["2 begins", "2 ends", "1 looks at text.md with rules/", "3 begins"]),
+        (True, Look.FOLLOWS, ["2 begins", "1 ends", "2 looks at text.md with rules/", "3 begins"]),
+        (False, Look.FOLLOWS, ["2 begins", "2 ends", "1 looks at text.md with rules/", "3 begins"]),
+        (True, Look.NOTHING, ["2 begins", "1 ends", "2 looks at text.md with rules/"]),
+        (False, Look.NOTHING, ["2 begins", "2 ends", "1 looks at text.md with rules/", "3 begins"]),
+        (None, Look.BROKEN, ["2 begins", "2 ends", "1 looks at text.md with rules/"]),
+    ],
+)
+def test_makers_take_over_from_one_another(
+    second: bool | None, look: Look, expected: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After an edit the second maker builds the whole site (for long, well, in vain) while another edit comes."""
     text = tmp_path / "text.md"
     text.write_text("one", encoding="utf-8")
-    builds: list[subprocess.Popen[bytes]] = []
-    looks: list[str] = []
+    told: list[str] = []
+    answers = iter([Look.FOLLOWS, look])
+    outcomes = iter([second, None])
+    names = iter("23")
+    turns = iter(range(100))
 
-    class Building:
-        """A build that takes long; the second one's beginning ends the test."""
+    def begin() -> Pretending:
+        return Pretending(told, next(names), next(outcomes), lambda: next(answers))
 
-        def __enter__(self) -> subprocess.Popen[bytes]:
-            builds.append(subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"]))
-            if len(builds) == 2:
-                raise EndedError
+    def tick(_seconds: float) -> None:
+        turn = next(turns, None)
+        if turn is None:
+            raise EndedError
+        if turn == 20:
             text.write_text("three", encoding="utf-8")
-            return builds[-1]
 
-        def __exit__(self, *_: object) -> None:
-            builds[-1].terminate()
-            builds[-1].wait()
-
-    def look() -> bool:
-        looks.append(text.read_text(encoding="utf-8"))
-        return True
-
+    monkeypatch.setattr(serve.time, "sleep", tick)
+    monkeypatch.setattr(serve, "QUIET_SECONDS", 0.0)
     seen = serve._state((tmp_path,))
     text.write_text("two and more", encoding="utf-8")
-    began = time.monotonic()
+    first = Pretending(told, "1", True, lambda: next(answers))
+    following = serve.Following((tmp_path,), first, begin, lambda: ["rules/"])
     with pytest.raises(EndedError):
-        serve._follow((tmp_path,), seen, look, Building)
-    builds[1].kill()
-    builds[1].wait()
-    assert looks == ["two and more", "three"]
-    assert builds[0].returncode != 0 and time.monotonic() - began < 30
+        following.follow(seen, Progress(quiet=True))
+    assert told[:2] == ["1 begins", "1 looks at text.md with rules/"]
+    assert told[2 : 2 + len(expected)] == expected
+    assert told[2 + len(expected) :] == [f"{each} ends" for each in _alive(told)], "none is left behind"
+
+
+def _alive(told: list[str]) -> list[str]:
+    begun = [each.split()[0] for each in told if each.endswith("begins")]
+    ended = told.index(next(each for each in told if each.endswith("ends")))
+    gone = told[ended].split()[0]
+    return [each for each in begun if each != gone]
+
+
+def test_the_site_of_a_preview_becomes_that_of_a_build(tmp_path: Path) -> None:
+    """One maker publishes and looks at edits; the next brings the whole site, byte for byte what `kb build` makes."""
+    corpus, site = tmp_path / "corpus", tmp_path / "site"
+    shutil.copytree(LANTERN, corpus)
+    files = [next(corpus.rglob(path)) for path in ("emended/bells-below.md", VERSION, "cards/G/gannet.md")]
+    first = Maker(corpus, site, Builder.MKDOCS, quiet=True)
+    while first.is_building():
+        pass
+    assert first.has_built()
+    for file in files:
+        file.write_bytes(edited(file.read_bytes()))
+        assert first.look([file], {"", "desk/", "graph/", "rulings/", "cards/"}) is Look.FOLLOWS
+    overtaken = Maker(corpus, site, Builder.MKDOCS, quiet=True)
+    overtaken.end()
+    second = None
+    try:
+        assert first.look(files, ()) is Look.NOTHING, "it looks while another builds"
+        overtaken.wait()
+        second = Maker(corpus, site, Builder.MKDOCS, quiet=True)
+        while second.is_building():
+            pass
+        assert second.has_built()
+    finally:
+        for each in (first, second):
+            if each is not None:
+                each.end()
+                each.wait()
+    assert first.look(files, ()) is Look.FOLLOWS, "one that is gone leaves all to the next"
+    done = kb_build(tmp_path, "--corpus", str(corpus), "--site", "whole", "--quiet")
+    assert done.returncode == 0, done.stderr
+    preview, whole = (
+        {path.relative_to(each).as_posix(): path.read_bytes() for path in each.rglob("*") if path.is_file()}
+        for each in (site, tmp_path / "whole")
+    )
+    assert preview.keys() == whole.keys()
+    assert {path for path, data in whole.items() if preview[path] != data} == set()
+    assert not [path.name for path in tmp_path.iterdir() if path.name.startswith(".")], "nothing else is left"

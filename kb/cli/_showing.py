@@ -4,86 +4,163 @@ What else changes with a text (lists, judgements, searches) follows with the nex
 """
 
 import time
-from collections.abc import Collection
-from dataclasses import replace
+from collections.abc import Collection, Mapping
+from enum import Enum
 from pathlib import Path
 
-import typer
+from jinja2 import TemplateError
 
-from kb.cli._corpus import require_corpus
+from kb.cli._console import complain, report
+from kb.cli._corpus import locate, require_corpus
 from kb.cli._progress import Progress
 from kb.cli.build import PROJECT, publish_site
-from kb.files import Corpus, read_corpus
+from kb.diagnostics import Diagnostic, Outcome, Severity
+from kb.files import Corpus, only_records_differ, read_again
+from kb.graph import Kb
 from kb.interface import Words
 from kb.memory import Memory
 from kb.pipeline import build_kb
 from kb.site import peek_pages
-from kb.tools.builders import TEMPLATES, Builder, environment, read_templates
+from kb.site.templates import TemplateFaultError
+from kb.tools.builders import TEMPLATES, THEME, Builder, environment, read_templates
 from kb.tools.renderer import Renderer
 
 
-class Showing:
-    """A site that was built and published, and what is known of it.
+class Look(Enum):
+    """What comes of a look at an edit."""
 
-    `empty` is a folder without anything in it, for mkdocs. The making raises what `publish_site` raises.
+    NOTHING = "nothing"
+    """Nothing that the site is made of was changed."""
+    FOLLOWS = "follows"
+    """A build of the whole site is to follow."""
+    BROKEN = "broken"
+    """Something was broken: its pages stay as they were until it is mended, and the whole site too."""
+
+
+class Showing:
+    """A site that is built and published, and what is known of it.
+
+    `empty` is a folder without anything in it, for mkdocs. Raises what `publish_site` raises.
     """
 
-    def __init__(self, opened: Corpus, site: Path, builder: Builder, empty: Path, progress: Progress) -> None:
-        self.site, self.builder, self.empty, self.progress = site, builder, empty, progress
-        self._publish(opened)
+    def __init__(self, folder: Path, site: Path, builder: Builder, empty: Path, progress: Progress) -> None:
+        self.site, self.empty, self.progress = site, empty, progress
+        self.opened, self.memory = require_corpus(folder), Memory()
+        self.theme = _read_theme()
+        tree = publish_site(self.opened, site, builder, progress, memory=self.memory)
+        self.base, self.pages, self.knowledge = tree.base, dict(tree.pages), tree.base.kb
+        self.renderer = self._open_renderer() if builder is Builder.MKDOCS else None
+        self.broken = False
 
-    def _publish(self, opened: Corpus) -> None:
-        memory = Memory()
-        tree = publish_site(opened, self.site, self.builder, self.progress, memory=memory)
-        self.opened, self.memory, self.base, self.pages = opened, memory, tree.base, dict(tree.pages)
-        self.assets = _assets()
-        told = environment(opened.manifest.title, opened.manifest.site, Words.of(opened.manifest.language))
-        self.renderer = Renderer(PROJECT, self.empty, told) if self.builder is Builder.MKDOCS else None
+    def _open_renderer(self) -> Renderer:
+        manifest = self.opened.manifest
+        return Renderer(PROJECT, self.empty, environment(manifest.title, manifest.site, Words.of(manifest.language)))
 
-    def look_again(self) -> bool:
-        """Look at what was edited; whether a build of the whole site is to follow.
+    def look_again(self, edited: Collection[Path], watched: Collection[str] = ()) -> Look:
+        """Look at files that were edited, put in or taken out, while somebody looks at some pages (addresses).
 
-        Where nothing but words of texts changed the pages are made anew where these are read. After any other change
-        the whole site is built here and now; where that fails the last good one stays.
+        Where the manifest stays what it was, texts, records, templates and the theme show at once: on the pages where
+        they are read, and on those that are looked at. After any other change nothing shows before the whole site.
         """
+        found = self._look(edited, watched)
+        self.broken = found is Look.BROKEN
+        return found
+
+    def _look(self, edited: Collection[Path], watched: Collection[str]) -> Look:
         began = time.perf_counter()
-        folder = self.opened.folder
-        read = read_corpus(folder).value
-        same = read is not None and read.texts.keys() == self.opened.texts.keys() and _assets() == self.assets
-        if read is None or not same or read.manifest != self.opened.manifest:
-            self._publish_again()
-            return False
-        changed = {path for path, data in read.texts.items() if data != self.opened.texts[path]}
-        self.opened = replace(self.opened, texts=read.texts)
-        if changed and self.renderer is not None:
-            count = self._peek(changed, self.renderer)
-            spent = time.perf_counter() - began
-            self.progress.note(f"{', '.join(sorted(changed))}: {count} pages in {spent:.1f} s; the others follow")
-        return bool(changed)
-
-    def _publish_again(self) -> None:
+        read = read_again(self.opened, edited)
+        report(locate(read.diagnostics, self.opened))
+        if read.value is None:
+            return Look.BROKEN
+        told = ", ".join(sorted(path.name for path in edited))
+        if not _same_texts(read.value, self.opened) or self.renderer is None:
+            self.progress.note(f"{told}: shows with the whole site")
+            return Look.FOLLOWS
+        before, self.opened = self.opened, read.value
+        themed = self._follow_theme()
+        if not (themed or self.broken or self.opened != before or _hold(PROJECT / TEMPLATES, edited)):
+            return Look.NOTHING
         try:
-            self._publish(require_corpus(self.opened.folder))
-        except typer.Exit:
-            self.progress.note("the last good site stays; waiting for the next change")
+            pages = self._peek(before, watched)
+            if pages is None:
+                return Look.BROKEN
+            made = self._put({path: text for path, text in pages.items() if themed or self.pages.get(path) != text})
+        except (TemplateError, TemplateFaultError) as fault:
+            complain(f"a template is at fault: {fault}")
+            return Look.BROKEN
+        self.progress.note(f"{told}: {made} pages in {time.perf_counter() - began:.1f} s; the others follow")
+        return Look.FOLLOWS
 
-    def _peek(self, changed: Collection[str], renderer: Renderer) -> int:
-        """Make the pages anew where some texts are read, and put those that changed on the site; how many did."""
+    def _peek(self, before: Corpus, watched: Collection[str]) -> Mapping[str, str] | None:
+        """The pages that show first; None where a text cannot be understood any more, which is told."""
+        changed = {path for path, data in self.opened.texts.items() if data != before.texts[path]}
+        kept = before.manifest.records
+        works = {work for work, source in self.opened.manifest.records.items() if kept.get(work) != source}
         self.memory.turn()
-        knowledge = build_kb(self.opened.manifest, self.opened.texts, memory=self.memory).value
-        pages = peek_pages(knowledge, read_templates(PROJECT), self.base, changed)
-        pages = {path: text for path, text in pages.items() if self.pages.get(path) != text}
-        for path, html in renderer.render(pages).items():
-            place = self.site / path
-            place.parent.mkdir(parents=True, exist_ok=True)
-            draft = place.with_name(f".{place.name}.draft")
-            draft.write_bytes(html)
-            draft.replace(place)
+        outcome = build_kb(self.opened.manifest, self.opened.texts, memory=self.memory)
+        known, self.knowledge = self.knowledge, outcome.value
+        report(locate(_new_errors(outcome, known), self.opened))
+        if _texts_of(known) - _texts_of(outcome.value):
+            self.knowledge = known
+            return None
+        books = [book for work, book in outcome.value.books.items() if work in works or work in kept.keys() - works]
+        changed |= {book.emended.document.source.path for book in books if book.emended is not None}
+        self.base, pages = peek_pages(outcome.value, read_templates(PROJECT), self.base, changed, watched)
+        return pages
+
+    def _put(self, pages: Mapping[str, str]) -> int:
+        """Render some pages and put them on the site; how many."""
+        assert self.renderer is not None
+        for path, html in self.renderer.render(pages).items():
+            _write(self.site / path, html)
         self.pages.update(pages)
         return len(pages)
 
+    def _follow_theme(self) -> bool:
+        """Bring the theme's files to the site where they lie there as they are; whether anything of it was changed."""
+        theme, before = _read_theme(), self.theme
+        changed = {path: data for path, data in theme.items() if before.get(path) != data}
+        if theme == before:
+            return False
+        self.theme = theme
+        for path, data in changed.items():
+            place = self.site / path
+            if place.is_file() and place.read_bytes() == before.get(path):
+                _write(place, data)
+        self.renderer = self._open_renderer()
+        return True
 
-def _assets() -> dict[str, bytes]:
-    """The templates and the theme, by path."""
-    files = (path for path in sorted((PROJECT / TEMPLATES).rglob("*")) if path.is_file())
-    return {path.as_posix(): path.read_bytes() for path in files}
+
+def _write(place: Path, data: bytes) -> None:
+    """Put a file in its place in one step, for those who read it at this moment."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    draft = place.with_name(f".{place.name}.draft")
+    draft.write_bytes(data)
+    draft.replace(place)
+
+
+def _same_texts(one: Corpus, other: Corpus) -> bool:
+    """Whether two corpora are of the same texts and say the same of them."""
+    return one.texts.keys() == other.texts.keys() and only_records_differ(one.manifest, other.manifest)
+
+
+def _texts_of(kb: Kb) -> set[str]:
+    """The texts that were understood, by path."""
+    return {*kb.documents, *(card.document.source.path for card in kb.cards)}
+
+
+def _new_errors(outcome: Outcome[Kb], known: Kb) -> tuple[Diagnostic, ...]:
+    told = {(found.code, found.path, found.message) for found in known.diagnostics}
+    errors = (found for found in outcome.diagnostics if found.code.severity is Severity.ERROR)
+    return tuple(found for found in errors if (found.code, found.path, found.message) not in told)
+
+
+def _hold(folder: Path, paths: Collection[Path]) -> bool:
+    return any(path.is_relative_to(folder) for path in paths)
+
+
+def _read_theme() -> dict[str, bytes]:
+    """The files of the theme, by path on the site."""
+    folder = PROJECT / THEME
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}

@@ -1,29 +1,29 @@
-"""`kb serve`: a preview on this machine, rebuilt when a text changes."""
+"""`kb serve`: a preview on this machine that follows what is edited."""
 
 import contextlib
-import gc
-import subprocess
-import sys
-import tempfile
+import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Protocol
 
 import typer
 
 from kb.cli._console import EnvironmentFaultError
-from kb.cli._corpus import CorpusOption, find_corpus, require_corpus
+from kb.cli._corpus import CorpusOption, find_corpus
+from kb.cli._maker import Maker
 from kb.cli._progress import Progress
-from kb.cli._showing import Showing
+from kb.cli._showing import Look
 from kb.cli.build import PROJECT
 from kb.tools.builders import TEMPLATES, Builder
-from kb.tools.preview import ADDRESS, open_server
+from kb.tools.preview import ADDRESS, PreviewServer, open_server
 
-POLL_SECONDS = 0.1
+POLL_SECONDS = 0.05
 QUIET_SECONDS = 1.5
 """The whole site follows when nothing was edited for so long."""
+State = Mapping[Path, tuple[int, int, int]]
+"""Files by path: size, time of change, number."""
 
 
 def add(app: typer.Typer) -> None:
@@ -37,78 +37,142 @@ def add(app: typer.Typer) -> None:
     ) -> None:
         """Build the site and show it on 127.0.0.1; what is edited shows at once there, and browsers follow.
 
-        The pages where an edited text is read are made first; the whole site follows when nothing is edited for a
-        while.
+        The pages where an edited text is read, and those that are open, are made first; the whole site follows when
+        nothing is edited for a while.
         """
         folder = find_corpus(corpus)
         site = Path("build/preview")
         progress = Progress()
-        seen = _state((folder, PROJECT / TEMPLATES))
-        with tempfile.TemporaryDirectory() as empty:
-            showing = Showing(require_corpus(corpus), site, builder, Path(empty), progress)
-            try:
-                server = open_server(site, port)
-            except OSError as error:
-                raise EnvironmentFaultError(f"port {port} cannot be used: {error.strerror}; try `--port 0`") from error
-            gc.freeze()  # what is known by now is no rubbish; what an edit leaves behind is
-            gc.enable()
-            threading.Thread(target=server.serve_forever, daemon=True).start()
+        watched = (folder, PROJECT / TEMPLATES)
+        seen = _state(watched)
+        first = Maker(folder, site, builder, quiet=False)
+        try:
+            while first.is_building():
+                time.sleep(POLL_SECONDS)
+            if not first.has_built():
+                raise typer.Exit(first.exit_code())
+            server = _open(site, port)
             progress.note(f"http://{ADDRESS}:{server.server_port}/  (Ctrl-C ends it)")
+            following = Following(watched, first, lambda: Maker(folder, site, builder, quiet=True), server.watched)
             try:
-                _follow((folder, PROJECT / TEMPLATES), seen, showing.look_again, lambda: _whole(folder, site, builder))
-            except KeyboardInterrupt:
-                progress.note("ended")
+                following.follow(seen, progress)
             finally:
                 server.shutdown()
+        except KeyboardInterrupt:
+            progress.note("ended")
 
 
-def _follow(
-    folders: tuple[Path, ...],
-    seen: frozenset[tuple[str, int, int]],
-    look: Callable[[], bool],
-    whole: Callable[[], "contextlib.AbstractContextManager[subprocess.Popen[bytes]]"],
-) -> None:
-    """Look at every change at once, and build the whole site after it; a build that a change overtakes is ended."""
-    while True:
-        now = _state(folders)
-        if now == seen:
-            time.sleep(POLL_SECONDS)
-            continue
-        seen = now
-        if look() and _is_quiet(folders, seen, QUIET_SECONDS):
-            with whole() as build:
-                while build.poll() is None and _state(folders) == seen:
-                    time.sleep(POLL_SECONDS)
-
-
-def _is_quiet(folders: tuple[Path, ...], seen: frozenset[tuple[str, int, int]], seconds: float) -> bool:
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        if _state(folders) != seen:
-            return False
-        time.sleep(POLL_SECONDS)
-    return True
-
-
-@contextlib.contextmanager
-def _whole(folder: Path, site: Path, builder: Builder) -> "Iterator[subprocess.Popen[bytes]]":
-    """A build of the whole site in a process of its own, which is ended with the block; it publishes all or nothing."""
-    arguments = ["build", "--corpus", str(folder), "--site", str(site), "--builder", builder.value, "--quiet"]
-    build = subprocess.Popen([sys.executable, "-m", "kb.cli", *arguments])
+def _open(site: Path, port: int) -> PreviewServer:
+    """The server of the site, at work."""
     try:
-        yield build
-    finally:
-        build.terminate()
-        build.wait()
+        server = open_server(site, port)
+    except OSError as error:
+        raise EnvironmentFaultError(f"port {port} cannot be used: {error.strerror}; try `--port 0`") from error
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
 
 
-def _state(folders: tuple[Path, ...]) -> frozenset[tuple[str, int, int]]:
-    """Path, size and time of change of every file in some folders."""
-    found = set()
-    for folder in folders:
-        for path in folder.rglob("*"):
-            if path.is_file() and not path.is_symlink():
-                with contextlib.suppress(FileNotFoundError):  # an editor may put one file in the place of another
-                    stat = path.stat()
-                    found.add((str(path), stat.st_size, stat.st_mtime_ns))
-    return frozenset(found)
+class Making(Protocol):
+    """What a maker is asked (`kb.cli._maker`)."""
+
+    seconds: float
+
+    def is_building(self) -> bool:
+        """Whether the site is still in the making."""
+
+    def has_built(self) -> bool:
+        """Whether it was published."""
+
+    def look(self, edited: Collection[Path], watched: Collection[str]) -> Look:
+        """Look at files that were edited."""
+
+    def end(self) -> None:
+        """Tell it to end."""
+
+    def wait(self) -> None:
+        """Until it has ended."""
+
+
+class Following:
+    """Lets a maker look at every change at once, and another build the whole site after it.
+
+    `begin` begins a build; `watched` tells the pages that somebody looks at.
+    """
+
+    def __init__(
+        self,
+        folders: Collection[Path],
+        looking: Making,
+        begin: Callable[[], Making],
+        watched: Callable[[], Collection[str]],
+    ) -> None:
+        self.folders, self.looking, self.begin, self.watched = folders, looking, begin, watched
+        self.building: Making | None = None
+        self.owing = False
+        """Whether something was edited that the whole site does not show yet."""
+        self.waiting = False
+        """Whether it is to be mended first."""
+        self.quiet_since = 0.0
+
+    def follow(self, seen: State, progress: Progress) -> None:
+        """For ever: what was edited since some state, and ever after. Makers are ended with it."""
+        try:
+            while True:
+                now = _state(self.folders)
+                if now != seen:
+                    self._look({path for path in {*now, *seen} if now.get(path) != seen.get(path)})
+                    seen = now
+                elif self.building is not None:
+                    self._take_over(self.building, progress)
+                elif self.owing and not self.waiting and time.monotonic() - self.quiet_since >= QUIET_SECONDS:
+                    progress.note(f"the whole site is being built: {self.looking.seconds:.0f} s last time")
+                    self.building = self.begin()
+                time.sleep(POLL_SECONDS)
+        finally:
+            for each in filter(None, (self.looking, self.building)):
+                each.end()
+                each.wait()
+
+    def _look(self, edited: Collection[Path]) -> None:
+        """Look at an edit; a build that it overtakes is ended."""
+        overtaken, self.building = self.building, None
+        if overtaken is not None:
+            overtaken.end()
+        found = self.looking.look(edited, self.watched())
+        self.owing = self.owing or found is not Look.NOTHING
+        self.waiting = found is Look.BROKEN
+        if overtaken is not None:
+            overtaken.wait()
+        self.quiet_since = time.monotonic()
+
+    def _take_over(self, building: Making, progress: Progress) -> None:
+        """Let a maker look from now on that has built; one that could not leaves things as they are."""
+        if building.is_building():
+            return
+        self.building = None
+        done, self.looking = (self.looking, building) if building.has_built() else (building, self.looking)
+        done.end()
+        done.wait()
+        if self.looking is building:
+            self.owing = False
+            progress.note(f"the whole site is built: {building.seconds:.0f} s")
+        else:
+            self.waiting = True
+            progress.note("the last good site stays; waiting for the next change")
+
+
+def _state(folders: Collection[Path]) -> State:
+    """Every file in some folders; links are not followed."""
+    found: dict[Path, tuple[int, int, int]] = {}
+    waiting = list(folders)
+    while waiting:
+        folder = waiting.pop()
+        with contextlib.suppress(OSError), os.scandir(folder) as entries:  # a folder may go while we look
+            for entry in entries:
+                with contextlib.suppress(OSError):
+                    if entry.is_dir(follow_symlinks=False):
+                        waiting.append(folder / entry.name)
+                    elif entry.is_file(follow_symlinks=False):
+                        stat = entry.stat(follow_symlinks=False)
+                        found[folder / entry.name] = (stat.st_size, stat.st_mtime_ns, stat.st_ino)
+    return found

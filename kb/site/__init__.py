@@ -20,6 +20,7 @@ from kb.site.collections import COLLECTIONS
 from kb.site.downloads import Files, feed_of
 from kb.site.items import Item
 from kb.site.judged import judge_books
+from kb.site.peeking import peek
 from kb.site.records import prove_books
 from kb.site.sheets import name_answers
 from kb.site.spinning import spin_web
@@ -73,28 +74,18 @@ def build_tree(
     return Outcome(Tree(made, {**moved.value, **write_web(base.web)}, base), tuple(base.diagnostics))
 
 
-def peek_pages(kb: Kb, templates: Mapping[str, str], known: Base, changed: Collection[str]) -> dict[str, str]:
-    """The pages where some texts (paths) are read, before anybody has looked at what else changes with them.
+def peek_pages(
+    kb: Kb, templates: Mapping[str, str], known: Base, texts: Collection[str], watched: Collection[str] = ()
+) -> tuple[Base, Mapping[str, str]]:
+    """The pages where some edited texts (paths) are read, and those (addresses) that somebody looks at: for a preview.
 
-    For a preview: texts and changes are those of `kb`; the links of terms, the judgements, proofs and states of books
-    are still those of `known`, the base of a tree built before.
+    `known` is the base of the tree, or of the look before; that of this look is given back for the next one.
+    `kb.site.peeking` says what is still taken from it.
     """
-    base = Base.of(kb)
-    base.downloads, base.terms, base.asked = known.downloads, known.terms, known.asked
-    base.proofs, base.judged, base.states, base.web = known.proofs, known.judged, known.states, known.web
-    cards = {card.document.source.path for card in kb.cards}
-    base.lore = known.lore if cards.isdisjoint(changed) else gather_lore(base)
+    base, glance = peek(kb, known, texts, watched)
     planned = tuple(_plan(base, templates))
-    first = [each for each in planned if each.kind.each in READ and _reads(each.item, changed)]
-    return {f"{page}index.md": text for page, text in _write(base, templates, planned, first)}
-
-
-READ = frozenset({"emended", "published", "compared", "unemended", "editions", "cards", "sheets"})
-"""The collections whose pages show a text as it reads."""
-
-
-def _reads(item: Item, changed: Collection[str]) -> bool:
-    return any(document.source.path in changed for document in item.documents)
+    first = [each for each in planned if glance.wants(each.kind.each, each.page, each.item)]
+    return base, {f"{page}index.md": text for page, text in _write(base, templates, planned, first)}
 
 
 def open_base(kb: Kb, downloads: Files = NONE) -> Base:

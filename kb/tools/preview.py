@@ -8,21 +8,26 @@ server alone, whether the page still is what it was, and show it again when it i
 import hashlib
 import io
 import re
+import time
+from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from types import MappingProxyType
 from typing import BinaryIO
 from urllib.parse import parse_qs, urlsplit
 
 ADDRESS = "127.0.0.1"
+OPEN_SECONDS = 5.0
+"""A page that has not asked for so long is no longer open, or in a tab that the browser lets rest."""
 LIVE = "/.live"
 """Where pages ask what they are now (`?page=` their own path)."""
 _NAMES = frozenset({ADDRESS, "localhost", "[::1]"})
 _SCRIPT = """<script>(function ask(was) {{
   fetch("{live}?page=" + encodeURIComponent(location.pathname))
     .then(function (answer) {{ return answer.ok ? answer.text() : was; }})
-    .then(function (now) {{ if (now !== was) location.reload(); else setTimeout(ask, 150, was); }})
+    .then(function (now) {{ if (now !== was) location.reload(); else setTimeout(ask, 100, was); }})
     .catch(function () {{ setTimeout(ask, 1000, was); }});
 }})("{was}");</script>
 """
@@ -39,6 +44,8 @@ class _Pages(SimpleHTTPRequestHandler):
         address = urlsplit(self.path)
         if address.path == LIVE:
             page_asked = parse_qs(address.query).get("page", [""])[0]
+            if isinstance(self.server, PreviewServer):
+                self.server.look_at(page_asked)
             return self._answer(HTTPStatus.OK, "text/plain", self._state(page_asked).encode())
         page = self._page(address.path)
         if page is None:
@@ -98,6 +105,18 @@ class PreviewServer(ThreadingHTTPServer):
 
     daemon_threads = True
     block_on_close = False
+    _looked_at: Mapping[str, float] = MappingProxyType({})
+
+    def look_at(self, path: str) -> None:
+        """Note that a page asks whether it still is what it was: somebody has it open."""
+        now = time.monotonic()
+        kept = {each: when for each, when in self._looked_at.items() if now - when < OPEN_SECONDS}
+        self._looked_at = {**kept, path.lstrip("/").removesuffix("index.html"): now}
+
+    def watched(self) -> frozenset[str]:
+        """The addresses of the pages that are open in browsers."""
+        now = time.monotonic()
+        return frozenset(page for page, when in self._looked_at.items() if now - when < OPEN_SECONDS)
 
 
 def open_server(folder: Path, port: int) -> PreviewServer:

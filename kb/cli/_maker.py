@@ -1,0 +1,108 @@
+"""Makers: processes of their own that build a whole site, publish it and then look at edits of what it was made from.
+
+The preview has one that looks. After an edit another begins on the whole site, and takes over when that is published;
+while it builds the first one goes on looking, so nobody who edits waits for a build. One that an edit overtakes is
+ended: what it had begun is cleared, the programs it ran are ended with it, and the site stays as it was.
+"""
+
+import gc
+import multiprocessing
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Collection
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import typer
+
+from kb.cli._console import EXIT_ENVIRONMENT, EnvironmentFaultError, complain
+from kb.cli._progress import Progress
+from kb.cli._showing import Look, Showing
+from kb.tools.builders import Builder
+
+_ENDING_SECONDS = 10.0
+Asked = tuple[Collection[Path], Collection[str]]
+"""What a maker is asked to look at: files that were edited, and pages that are open."""
+
+
+class Maker:
+    """A maker as the preview knows it. It builds from its beginning on; `quiet` tells no stages."""
+
+    def __init__(self, folder: Path, site: Path, builder: Builder, quiet: bool) -> None:
+        context = multiprocessing.get_context("spawn")  # a fork would have the threads of the server in it
+        self._line, theirs = context.Pipe()
+        self._process = context.Process(target=_make, args=(theirs, folder, site, builder, quiet), daemon=True)
+        self._began = time.monotonic()
+        self.seconds = 0.0
+        """How long it built, once it has."""
+        self._process.start()
+        theirs.close()
+
+    def is_building(self) -> bool:
+        """Whether the site is still in the making: neither published nor given up."""
+        if self.seconds or not self._line.poll():
+            return not self.seconds and self._process.is_alive()
+        try:
+            self._line.recv()
+            self.seconds = time.monotonic() - self._began
+        except EOFError:
+            self._process.join(_ENDING_SECONDS)
+        return False
+
+    def has_built(self) -> bool:
+        """Whether it has published the site; ask when it no longer builds."""
+        return bool(self.seconds)
+
+    def exit_code(self) -> int:
+        """How a maker ended that has built nothing."""
+        return self._process.exitcode or EXIT_ENVIRONMENT
+
+    def look(self, edited: Collection[Path], watched: Collection[str]) -> Look:
+        """Look at files that were edited, at once; from one that is gone nothing shows before the whole site does."""
+        try:
+            self._line.send((edited, watched))
+            found = self._line.recv()
+        except (OSError, EOFError):
+            return Look.FOLLOWS
+        assert isinstance(found, Look)
+        return found
+
+    def end(self) -> None:
+        """Tell it to end; `wait` for it before another begins."""
+        self._process.terminate()
+
+    def wait(self) -> None:
+        """Until it has ended, by force after a while."""
+        self._process.join(_ENDING_SECONDS)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+
+
+def _make(line: "Connection[Look | bool, Asked]", folder: Path, site: Path, builder: Builder, quiet: bool) -> None:
+    """What a maker does. It ends when told to, and when the preview has gone."""
+    if hasattr(os, "setsid"):
+        os.setsid()  # Ctrl-C is for the preview, which then ends its makers
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # not at once: what it began is cleared
+    gc.disable()
+    with tempfile.TemporaryDirectory() as empty:
+        try:
+            showing = Showing(folder, site, builder, Path(empty), Progress(quiet))
+        except typer.Exit as fault:
+            sys.exit(fault.exit_code)
+        except EnvironmentFaultError as fault:
+            complain(str(fault))
+            sys.exit(EXIT_ENVIRONMENT)
+        showing.progress = Progress()
+        line.send(True)
+        gc.freeze()  # what is known by now is no rubbish; what an edit leaves behind is
+        while True:
+            gc.collect()  # when nobody waits
+            try:
+                edited, watched = line.recv()
+            except EOFError:
+                return
+            line.send(showing.look_again(edited, watched))

@@ -1,0 +1,88 @@
+"""The first look at an edit: a new knowledge base and what is known of the site come in, what shows first goes out.
+
+For a preview, before anybody has worked out what else changes with an edit. What a text says, and what rests on it
+record by record, is taken from the new knowledge base; findings, links of terms, proofs, states and the web are still
+those of the last whole site.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field, replace
+
+from kb.attested import Life
+from kb.graph import Kb
+from kb.site.base import Base
+from kb.site.card_lore import gather_lore
+from kb.site.items import Item
+from kb.site.sheets import name_answers
+from kb.site.topics import Topic
+
+READ = frozenset({"emended", "published", "compared", "unemended", "editions", "cards", "versions", "sheets"})
+"""The collections whose pages show a text as it reads."""
+CITING = frozenset({"emended", "compared"})
+"""The collections whose pages quote rulings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What is looked at first: texts (paths) that were edited, pages (addresses) that somebody looks at."""
+
+    texts: Collection[str]
+    pages: Collection[str] = ()
+    rulings: bool = field(default=False)
+    """Whether one of the texts states rulings, or answers questions about them."""
+    reread: Collection[str] = ()
+    """The pages of topics and cards whose rulings read otherwise now."""
+
+    def wants(self, collection: str, page: str, item: Item) -> bool:
+        """Whether a page is among the first."""
+        if page in self.pages or page in self.reread or (self.rulings and collection in CITING):
+            return True
+        return collection in READ and any(document.source.path in self.texts for document in item.documents)
+
+
+def peek(kb: Kb, known: Base, texts: Collection[str], pages: Collection[str]) -> tuple[Base, Glance]:
+    """What pages are made from at a first look, and which are made."""
+    # The findings are those of the last whole site: without those of the audit a page would tell of too few.
+    base = Base.of(replace(kb, diagnostics=known.kb.diagnostics))
+    base.downloads, base.terms, base.asked = known.downloads, known.terms, known.asked
+    base.proofs, base.judged, base.states, base.web = known.proofs, known.judged, known.states, known.web
+    issued = [each.document.source.path for each in kb.versions.values()]
+    ruled = not {*issued, *(each.document.source.path for each in kb.sheets.values())}.isdisjoint(texts)
+    if ruled:
+        base.asked = name_answers((each for sheet in base.answers.by_sheet.values() for each in sheet), base.terms)
+    cards = {card.document.source.path for card in kb.cards}
+    base.lore = gather_lore(base) if ruled or not cards.isdisjoint(texts) else known.lore
+    reread = frozenset(_reread(base, known)) if ruled else frozenset()
+    return base, Glance(texts, pages, ruled, reread)
+
+
+def _reread(base: Base, known: Base) -> Iterator[str]:
+    """The pages whose rulings and answers read otherwise than they did."""
+    now, before = dict(_ruled(base)), dict(_ruled(known))
+    yield from (page for page, told in now.items() if before.get(page) != told)
+
+
+def _ruled(base: Base) -> Iterator[tuple[str, object]]:
+    """What the pages of topics and cards tell of rulings, by address."""
+    lives = base.lives
+    for topic in (*(base.rulings.topics if base.rulings else ()), *(lives.past if lives else ())):
+        past = [lives.silent, lives.beside, lives.ended] if lives else []
+        gone = [_worded(life) for group in past for life in group.get(topic.page, ())]
+        asked = [(each.statement.context, each.statement.words) for each in base.asked.get(topic.page, ())]
+        yield topic.page, (_stated(base, topic), gone, asked)
+    for placed in base.cards.placed:
+        told = [_worded(life) for life in base.lore.lives.get(placed.key, ())]
+        asked = [(each.statement.context, each.statement.words) for each in base.lore.answers.get(placed.key, ())]
+        yield placed.page, (told, asked)
+
+
+def _stated(base: Base, topic: Topic) -> list[object]:
+    followed = base.lives.by_statement if base.lives else {}
+    return [
+        (each.words, each.label, each.effective, [_worded(life) for life in followed.get(each.span.start, ())])
+        for each in topic.statements
+    ]
+
+
+def _worded(life: Life) -> object:
+    return life.id, [(each.version, each.change, each.text, each.term) for each in life.attestations]
