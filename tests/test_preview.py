@@ -87,3 +87,27 @@ def test_what_is_not_there_gets_the_site_s_own_page(port: int, tmp_path: Path) -
         assert answer.getheader("Cache-Control") == "no-store"
         connection.close()
         (tmp_path / "404.html").write_text("there is no such lamp", encoding="utf-8")
+
+
+def test_a_page_is_open_while_it_asks(tmp_path: Path) -> None:
+    server = open_server(tmp_path, 0)
+    try:
+        assert server.watched() == set()
+        for path in ("/", "/rules/x/", "/rules/y/index.html"):
+            server.look_at(path)
+        assert server.watched() == {"", "rules/x/", "rules/y/"}
+    finally:
+        server.server_close()
+
+
+def test_a_browser_that_has_gone_is_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    server = open_server(tmp_path, 0)
+    try:
+        for fault, told in ((BrokenPipeError(), False), (ConnectionResetError(), False), (ValueError("lamp"), True)):
+            try:
+                raise fault
+            except (OSError, ValueError):
+                server.handle_error(None, ("127.0.0.1", 9))
+            assert ("lamp" in capsys.readouterr().err) == told
+    finally:
+        server.server_close()

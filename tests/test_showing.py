@@ -1,6 +1,7 @@
 """What is edited shows at once, as the whole site shows it a little later; a build that is overtaken ends."""
 
 import shutil
+import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -306,12 +307,14 @@ def test_the_site_of_a_preview_becomes_that_of_a_build(tmp_path: Path) -> None:
     files = [next(corpus.rglob(path)) for path in ("emended/bells-below.md", VERSION, "cards/G/gannet.md")]
     first = Maker(corpus, site, Builder.MKDOCS, quiet=True)
     while first.is_building():
-        pass
+        time.sleep(0.1)
     assert first.has_built()
     for file in files:
         file.write_bytes(edited(file.read_bytes()))
         assert first.look([file], {"", "desk/", "graph/", "rulings/", "cards/"}) is Look.FOLLOWS
     overtaken = Maker(corpus, site, Builder.MKDOCS, quiet=True)
+    while not (tmp_path / ".site.staged").exists():
+        time.sleep(0.1)
     overtaken.end()
     second = None
     try:
@@ -319,7 +322,7 @@ def test_the_site_of_a_preview_becomes_that_of_a_build(tmp_path: Path) -> None:
         overtaken.wait()
         second = Maker(corpus, site, Builder.MKDOCS, quiet=True)
         while second.is_building():
-            pass
+            time.sleep(0.1)
         assert second.has_built()
     finally:
         for each in (first, second):

@@ -8,6 +8,7 @@ server alone, whether the page still is what it was, and show it again when it i
 import hashlib
 import io
 import re
+import sys
 import time
 from collections.abc import Mapping
 from functools import partial
@@ -106,6 +107,11 @@ class PreviewServer(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
     _looked_at: Mapping[str, float] = MappingProxyType({})
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that goes elsewhere before it is answered is no fault."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
 
     def look_at(self, path: str) -> None:
         """Note that a page asks whether it still is what it was: somebody has it open."""

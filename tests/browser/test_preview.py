@@ -1,0 +1,146 @@
+"""The preview in a browser: `kb serve` beside an editor who saves, a page that follows without being touched."""
+
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import DESKTOP
+from tests.test_build_command import LANTERN
+
+SECONDS = 120.0
+READING = "rules/the-drowned-coast/"
+
+
+class Preview:
+    """`kb serve` over a copy of the embedded corpus, in a folder of its own; `told` are the lines on its terminal."""
+
+    def __init__(self, folder: Path) -> None:
+        self.corpus = folder / "corpus"
+        shutil.copytree(LANTERN, self.corpus)
+        self.text = next(self.corpus.rglob("emended/the-drowned-coast.md"))
+        command = [sys.executable, "-m", "kb.cli", "serve", "--corpus", str(self.corpus), "--port", "0"]
+        self.process = subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+        self.told: list[str] = []
+        self._more = threading.Condition()
+        threading.Thread(target=self._read, daemon=True).start()
+        self.address = re.sub(r" .*", "", self.wait_for("http://"))
+
+    def _read(self) -> None:
+        assert self.process.stderr is not None
+        for line in self.process.stderr:
+            with self._more:
+                self.told.append(line.rstrip("\n"))
+                self._more.notify_all()
+
+    def wait_for(self, words: str, times: int = 1) -> str:
+        """The line that tells some words for the so-manieth time; fails when it does not come."""
+
+        def found() -> list[str]:
+            return [line for line in self.told if words in line]
+
+        with self._more:
+            assert self._more.wait_for(lambda: len(found()) >= times, SECONDS), "\n".join(self.told)
+            return found()[times - 1]
+
+    def edit(self, change: Callable[[bytes], bytes]) -> None:
+        self.text.write_bytes(change(self.text.read_bytes()))
+
+    def end(self) -> None:
+        self.process.terminate()
+        self.process.wait(SECONDS)
+
+
+@pytest.fixture(scope="module")
+def preview(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Preview]:
+    started = Preview(tmp_path_factory.mktemp("preview"))
+    yield started
+    started.end()
+
+
+@pytest.fixture
+def page(browser: Browser, preview: Preview) -> Iterator[Page]:
+    """A tab on the preview; any error on it fails the test, and any request to elsewhere."""
+    context = browser.new_context(viewport=DESKTOP)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("request", lambda asked: None if asked.url.startswith(preview.address) else wrong.append(asked.url))
+    yield page
+    context.close()
+    assert wrong == []
+
+
+def test_an_edited_paragraph_shows_itself_where_it_is_read(preview: Preview, page: Page) -> None:
+    """And again while the whole site is being built: who edits waits for nothing."""
+    page.goto(preview.address + READING)
+    page.evaluate("document.querySelector('#landing-phase').scrollIntoView()")
+    page.wait_for_timeout(500)
+    scrolled = page.evaluate("scrollY")
+    assert scrolled > 300
+    kept = preview.text.read_bytes()
+    preview.edit(lambda text: said(text, b"A tin whistle hangs by the door."))
+    page.get_by_text("A tin whistle hangs").first.wait_for()
+    page.wait_for_timeout(500)
+    assert abs(page.evaluate("scrollY") - scrolled) < 60, "the page stays where it was read"
+    preview.wait_for("is being built")
+    preview.edit(lambda text: text.replace(b"A tin whistle", b"A copper kettle"))
+    page.get_by_text("A copper kettle hangs").first.wait_for()
+    assert not [line for line in preview.told if "the whole site is built" in line], "it was overtaken"
+    preview.wait_for("the whole site is built")
+    page.goto(preview.address + READING + "changes/")
+    assert page.get_by_text("A copper kettle hangs").count()
+    preview.text.write_bytes(kept)
+    page.get_by_text("A copper kettle hangs").first.wait_for(state="detached")
+    preview.wait_for("the whole site is built", 2)
+
+
+def said(text: bytes, words: bytes) -> bytes:
+    """A text with a sentence more in a paragraph of its second half."""
+    lines = text.split(b"\n")
+    at = next(n for n in range(len(lines) // 2, len(lines)) if lines[n][:1].isalpha() and lines[n].endswith(b"."))
+    lines[at] += b" " + words
+    return b"\n".join(lines)
+
+
+def test_a_broken_text_leaves_its_page_and_is_told(preview: Preview, page: Page) -> None:
+    page.goto(preview.address + READING)
+    before = page.locator("article").inner_text()
+    kept = preview.text.read_bytes()
+    preview.edit(lambda text: text[:300] + b"\xff\x00\xfe" + text[300:])
+    line = preview.wait_for("is not UTF-8")
+    assert "the-drowned-coast.md" in line
+    page.wait_for_timeout(2500)  # longer than the preview waits before it builds the whole site
+    assert page.locator("article").inner_text() == before
+    page.reload()
+    assert page.locator("article").inner_text() == before
+    preview.text.write_bytes(said(kept, b"Mended, it goes on."))
+    page.get_by_text("Mended, it goes on.").first.wait_for()
+    assert "Traceback" not in "\n".join(preview.told)
+
+
+def test_words_that_would_run_are_words(preview: Preview, page: Page) -> None:
+    page.goto(preview.address + READING)
+    hostile = (
+        b"<script>document.title = 'taken'</script> <img src=x onerror=\"document.title='taken'\"> {{ base }} {% raw %}"
+    )
+    preview.edit(lambda text: said(text, b"Hostile words. " + hostile))
+    page.get_by_text("Hostile words.").first.wait_for()
+    assert page.title() != "taken"
+    assert page.locator("article img[src=x]").count() == 0
+
+
+def test_another_name_of_this_machine_is_refused(preview: Preview, browser: Browser) -> None:
+    """As when a page elsewhere lets a name of its own point here."""
+    context = browser.new_context(extra_http_headers={})
+    answer = context.request.get(preview.address, headers={"Host": "rules.example"})
+    assert answer.status == 421
+    assert "Drowned" not in answer.text()
+    context.close()
