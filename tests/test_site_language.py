@@ -69,9 +69,11 @@ class Said(HTMLParser):
 
 @cache
 def sources() -> str:
-    """The words of the corpus in order, its manifest included."""
+    """The words of the corpus in order, its manifest included; also as they stand without the markers of footnotes."""
     files = sorted(each for each in (ROOT / "rules_source/lantern").rglob("*") if each.is_file())
-    return f" {' '.join(words(' '.join(each.read_text('utf-8') for each in files)))} "
+    texts = [each.read_text("utf-8") for each in files]
+    texts += [re.sub(r"\[\^[\w-]+\]", "", text) for text in texts]
+    return f" {' '.join(words(' '.join(texts)))} "
 
 
 def words(text: str) -> Iterator[str]:

@@ -129,7 +129,7 @@ def test_signs_of_clauses_lead_to_nodes_that_are_there() -> None:
         box = re.search(r'id="kb-cite"[^>]* data-graph="[^"]*node=clause:([^":]+):" data-untied="([^"]*)"', text)
         if box is None:
             continue
-        work, untied = box[1], set(box[2].split())
+        work, untied = box[1], set(box[2].split(","))
         for ident in re.findall(r'class="pin" href="#([^"]+)"', text):
             if f'id="{ident}" class="clause' in text or f'class="clause" id="{ident}"' in text:
                 checked += 1

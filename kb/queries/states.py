@@ -16,10 +16,11 @@ from kb.emendations import find_emendations
 from kb.force import Status, days_of
 from kb.graph import Book, Kb
 from kb.model import Document, Edition, EditionId, Role, RulingId
+from kb.provenance import Emendation
 from kb.queries.proofs import Proof, voices_of
 from kb.readers.kramdown import read_document
 from kb.records import Record
-from kb.text import Source
+from kb.text import Source, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,33 +92,51 @@ def _states(
             until,
             made,
             tuple(_waiting(proof.records.records, last, made, later)),
-            _with_text(book, read_document(source, site).value, first) if made and text != emended else None,
+            _with_text(book, read_document(source, site).value, first, made) if made and text != emended else None,
             not made,
             text == emended,
         )
 
 
-def _with_text(book: Book, document: Document, first: date) -> Book:
+def _with_text(book: Book, document: Document, first: date, made: frozenset[str]) -> Book:
     """A book with a text of its past as its emended one."""
     assert book.base is not None
     base = book.base.document
     alignment = align(book.alignment.old if book.alignment is not None else base, document)
-    known = {record.id: record for record in book.emendations}
     found = find_emendations(base, document, alignment)
-    kept = tuple(
-        replace(
-            each,
-            authorities=known[each.id].authorities,
-            authority_status=known[each.id].authority_status,
-            effective=known[each.id].effective,
-        )
-        for each in found
-        if each.id in known
-    )
+    kept = tuple(_as_known(found, book.emendations, made))
     day = first.isoformat()
     edition = Edition(EditionId(f"{book.work.id}@{day}"), book.work.id, Role.EMENDED, day, document)
     others = {name: each for name, each in book.editions.items() if each is not book.emended}
     return replace(book, editions=others, emended=edition, alignment=alignment, emendations=kept)
+
+
+def _as_known(found: Sequence[Emendation], emended: Sequence[Emendation], made: frozenset[str]) -> Iterator[Emendation]:
+    """Those changes of a state that the emended text has too, with its ids and authorities.
+
+    The id of a change looks at the words around it where another of its section says the same, as one may do that came
+    later; where no footnote stands, one change may be found as several, and what stands before a note may be found with
+    it: then a change is known by its place in the published text.
+    """
+    by_id = {record.id: record for record in emended}
+    by_place = {(record.published_span, record.emended_text): record for record in emended}
+    rest: list[Emendation] = []
+    known: dict[str, Emendation] = {}
+    for each in found:
+        same = by_id.get(each.id) or by_place.get((each.published_span, each.emended_text))
+        if same is None:
+            rest.append(each)
+        else:
+            known[same.id] = replace(same, emended_span=each.emended_span, part_of=each.part_of)
+    for record in emended:
+        if record.id in made and record.id not in known:
+            place = record.published_span
+            own = (each for each in rest if each.clause == record.clause and place.holds(each.published_span))
+            parts = [each.emended_span for each in own]
+            if parts:
+                hull = Span(min(span.start for span in parts), max(span.end for span in parts))
+                known[record.id] = replace(record, emended_span=hull)
+    yield from sorted(known.values(), key=lambda record: (record.emended_span, record.published_span))
 
 
 def _last_day(until: date) -> Days:

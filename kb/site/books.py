@@ -149,7 +149,7 @@ class BookView:
     def _offer(self, document: Document, cited: str, ids: Iterable[str], *, marked: bool) -> Reader:
         work = self.book.work.id
         graph = address_of(clause_node(work, ""), self.here)
-        return Reader(find_kinds(document), cited, marked, graph, find_untied(self.base, work, ids))
+        return Reader(find_kinds(document), cited, marked, graph, find_untied(self.base, work, document, ids))
 
     @property
     def _short(self) -> str:

@@ -11,25 +11,18 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from kb.align import Alignment
-from kb.html import Looks, Mark, Page, render_cells, render_clause
+from kb.html import Mark
 from kb.html.inline import attributes
 from kb.model import Clause, ClauseKind, Document
 from kb.provenance import Emendation
 from kb.site.books import BookView
 from kb.site.introduced import Origins, Since
 from kb.site.reasons import ChangeView
+from kb.site.sides import Side, hidden, render_side, sign_of
 from kb.text import Span
 
 LONGEST = 12
 """So many words of a change stand in the list of changes: what tells it apart at a glance."""
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """Some clauses of one text: what kind of paragraph they are, and their HTML."""
-
-    kind: str
-    html: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +138,7 @@ class RowMaker:
         fresh = [record for record in records.values() if record.id not in self.told]
         self.told.update(record.id for record in fresh)
         weighty = [record for record in fresh if record.substantive]
-        self.signs = {record.id: _sign(at) for at, record in enumerate(weighty)} if len(weighty) > 1 else {}
+        self.signs = {record.id: sign_of(at) for at, record in enumerate(weighty)} if len(weighty) > 1 else {}
         merged = tuple(self._merged(at) for at in new) if new else tuple(self._published(at) for at in old)
         return Row(
             merged=merged,
@@ -175,7 +168,7 @@ class RowMaker:
                 marks.append(Mark(place, key=f"{record.id} gone", after=gone + (" " if len(span) else "")))
             if len(span):
                 marks.append(self._ins(record))
-        return self._side(self.new, at, self.new_looks, tuple(marks))
+        return render_side(self.new, at, self.new_looks, tuple(marks))
 
     def _published(self, at: int) -> Side:
         whole = at in self.alignment.deletions and not self.by_old.get(at)
@@ -183,13 +176,13 @@ class RowMaker:
         end = 0
         for record in self.by_old.get(at, ()):
             if record.published_span.start >= end:
-                before = _hidden(self.view.words("del.begin") + " ")
+                before = hidden(self.view.words("del.begin") + " ")
                 key = f"{record.id} old"
                 marks.append(
                     Mark(record.published_span, "del", "", _slight(record), before, after=self._tie(record), key=key)
                 )
                 end = record.published_span.end
-        side = self._side(self.old, at, self.old_looks, tuple(marks))
+        side = render_side(self.old, at, self.old_looks, tuple(marks))
         return Side(side.kind, Markup("<del>{}</del>").format(side.html)) if whole else side
 
     def _emended(self, at: int) -> Side:
@@ -199,11 +192,11 @@ class RowMaker:
             if len(record.emended_span) and record.emended_span.start >= end:
                 marks.append(self._ins(record))
                 end = record.emended_span.end
-        return self._side(self.new, at, self.new_looks, tuple(marks))
+        return render_side(self.new, at, self.new_looks, tuple(marks))
 
     def _ins(self, record: Emendation) -> Mark:
         words = self.view.words
-        before = _hidden(words("ins.begin") + " ")
+        before = hidden(words("ins.begin") + " ")
         return Mark(
             record.emended_span, "ins", "", _slight(record), before, after=self._tie(record), key=f"{record.id} ins"
         )
@@ -215,25 +208,8 @@ class RowMaker:
 
     def _removed(self, record: Emendation, html: str) -> str:
         words = self.view.words
-        begin, end = _hidden(words("del.begin") + " "), _hidden(" " + words("del.end"))
+        begin, end = hidden(words("del.begin") + " "), hidden(" " + words("del.end"))
         return f"<del{attributes(_slight(record))}>{begin}{html}{end}</del>"
-
-    def _side(self, document: Document, at: int, looks: Looks, marks: tuple[Mark, ...]) -> Side:
-        clause = document.clauses[at]
-        if clause.kind is ClauseKind.TABLE_ROW:
-            cells = render_cells(document, clause, Page(looks, marks=marks))
-            return Side("tr", Markup(' <span class="bar">|</span> ').join(map(Markup, cells)))
-        html = render_clause(document, clause, Page(looks, marks=marks))
-        return Side(_KIND.get(clause.kind, "p") if clause.note is None else "note", Markup(html))
-
-
-_LETTERS = 26
-_KIND = {ClauseKind.LIST_ITEM: "li", ClauseKind.HEADING: "heading", ClauseKind.CODE: "code"}
-
-
-def _sign(at: int) -> str:
-    """A letter for the changes of a row: a to z, then numbers."""
-    return chr(ord("a") + at) if at < _LETTERS else str(at + 1)
 
 
 def _slight(record: Emendation) -> tuple[tuple[str, str], ...]:
@@ -244,10 +220,6 @@ def _inside(at: int, clause: Clause) -> Span:
     """A place between words, moved into a clause when it lies beside it."""
     place = min(max(at, clause.span.start), clause.span.end)
     return Span(place, place)
-
-
-def _hidden(words: str) -> str:
-    return f'<span class="vh">{words}</span>'
 
 
 def _spread(document: Document, spans: list[tuple[int, int, Emendation]]) -> dict[int, list[Emendation]]:

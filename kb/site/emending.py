@@ -9,11 +9,13 @@ from kb.queries.states import BookState
 from kb.site.base import Base
 from kb.site.book_log import LogView, view_log
 from kb.site.books import BookView
+from kb.site.comparing import ComparisonView, view_comparison
 from kb.site.instructions import InstructionsView, find_instructed, name_compendium, view_instructions
 from kb.site.items import Item
 from kb.site.judged import JudgedView, count_verdicts, view_judged
 from kb.site.records import RecordsView, view_records
 from kb.site.states import StateView, view_state
+from kb.site.upkeep import can_compare
 
 
 def _recorded(base: Base) -> Iterator[Item]:
@@ -33,6 +35,17 @@ def _dated(base: Base) -> Iterator[Item]:
             return view_log(base, book, here)
 
         yield _viewed(base, work, view)
+
+
+def _comparable(base: Base) -> Iterator[Item]:
+    for work, book in base.kb.books.items():
+        if can_compare(base, book):
+
+            def view(here: str, book: Book = book) -> ComparisonView:
+                return view_comparison(base, book, here)
+
+            texts = tuple(edition.document for edition in book.editions.values())
+            yield Item(work, book.work.title, texts, view)
 
 
 def _states(base: Base) -> Iterator[Item]:
@@ -80,6 +93,7 @@ EMENDING: Mapping[str, Callable[[Base], Iterator[Item]]] = {
     "recorded": _recorded,
     "dated": _dated,
     "states": _states,
+    "comparable": _comparable,
     "judged": _judged,
     "instructed": _instructed,
 }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kb.html import kind_of
 from kb.interface import Words
-from kb.model import CompendiumVersion, Document, Edition, WorkId
+from kb.model import ClauseKind, CompendiumVersion, Document, Edition, WorkId
 from kb.site.base import Base
 from kb.site.web import clause_node
 
@@ -36,9 +36,11 @@ class Reader:
     untied: tuple[str, ...] = ()
 
 
-def find_untied(base: Base, work: WorkId, ids: Iterable[str]) -> tuple[str, ...]:
+def find_untied(base: Base, work: WorkId, document: Document, ids: Iterable[str]) -> tuple[str, ...]:
     """Those of a text's clauses that nothing is known to lead to or from, or that the text in force has no more."""
-    return tuple(ident for ident in ids if not base.web.has(clause_node(work, ident)))
+    signed = zip(document.clauses, ids, strict=False)
+    texts = (ident for clause, ident in signed if clause.kind is not ClauseKind.HEADING)
+    return tuple(ident for ident in texts if not base.web.has(clause_node(work, ident)))
 
 
 def find_kinds(document: Document) -> tuple[NoteKind, ...]:

@@ -100,7 +100,7 @@ def view_state(base: Base, state: BookState, here: str) -> StateView:
     )
 
 
-def _page(work: str, state: BookState) -> str:
+def state_page(work: str, state: BookState) -> str:
     """The address of a state: that of the published or emended text where it is this."""
     pages = BookPages.of(work)
     if state.is_published:
@@ -118,7 +118,7 @@ def _line(base: Base, book: Book, state: BookState, number: int, here: str) -> S
         state.first.isoformat() if number else "",
         words.date(known),
         words.date((state.until - timedelta(days=1)).isoformat()) if state.until else "",
-        Place(_page(book.work.id, state)).seen_from(here),
+        Place(state_page(book.work.id, state)).seen_from(here),
         substantive - len(waiting),
         len(waiting),
         sum(each.dated.status is Status.UNDETERMINED for each in waiting),
@@ -142,7 +142,7 @@ class _Waits:
         change = self.changes.get(record.id)
         view = self.view.change(change) if change is not None else None
         joined = self.by_day.get(each.joins) if each.joins is not None else None
-        page = _page(self.view.book.work.id, joined) if joined is not None else ""
+        page = state_page(self.view.book.work.id, joined) if joined is not None else ""
         return WaitingView(
             record.id,
             words(f"kind.{record.kind.value}"),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from kb.graph import Book
 from kb.queries.proofs import Proof
+from kb.queries.texts import count_texts
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.desk import count_changes
@@ -40,6 +41,18 @@ def states_page(work: str) -> str:
     return f"rules/{work}/states/"
 
 
+def compare_page(work: str) -> str:
+    """The address of the page that compares any two texts of a book."""
+    return f"rules/{work}/compare/"
+
+
+def can_compare(base: Base, book: Book) -> bool:
+    """Whether a book has texts that its page of changes does not compare."""
+    known = 2 if book.alignment is not None else 1
+    book = base.kb.books[book.work.id]
+    return count_texts(book, base.states.get(book.work.id, ())) > known
+
+
 @dataclass(frozen=True, slots=True)
 class Upkeep:
     """What an editor keeps of one book, as seen from one of its pages (`here`)."""
@@ -55,6 +68,7 @@ class Upkeep:
         found = (
             ("records", "page.records", records_page(work), work in self.base.proofs),
             ("states", "page.states", states_page(work), work in self.base.states),
+            ("compare", "page.compare", compare_page(work), can_compare(self.base, self.book)),
             ("unapplied", "page.unapplied", unapplied_page(work), self._concerned),
         )
         return tuple((name, title, Place(page).seen_from(self.here)) for name, title, page, there in found if there)

@@ -135,7 +135,7 @@ def pin_of(page: Page, place: str) -> Any:
 def test_the_sign_of_a_clause_leads_to_what_links_to_it(desk: Visit) -> None:
     """Of unchanged clauses and of those the emended edition added, whose ids have a plus sign."""
     page = desk.open(BELLS)
-    untied = set(str(page.locator("#kb-cite").get_attribute("data-untied")).split())
+    untied = set(str(page.locator("#kb-cite").get_attribute("data-untied")).split(","))
     ids = [
         str(each) for each in page.locator(".clause[id]:has(> a.pin)").evaluate_all("all => all.map(each => each.id)")
     ]

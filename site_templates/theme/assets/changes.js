@@ -96,7 +96,7 @@
   function keep() {
     const asked = new URLSearchParams(location.search);
     choices.forEach((select) => (select.value ? asked.set(select.name, select.value) : asked.delete(select.name)));
-    if (form) all.checked ? asked.set("show", "all") : asked.delete("show");
+    if (all) all.checked ? asked.set("show", "all") : asked.delete("show");
     const query = asked.toString().replaceAll("%2F", "/");
     history.replaceState(history.state, "", location.pathname + (query ? "?" + query : "") + location.hash);
   }
@@ -107,7 +107,7 @@
       const value = asked.get(select.name) || "";
       select.value = [...select.options].some((option) => option.value === value) ? value : "";
     });
-    if (form && all) all.checked = asked.get("show") === "all";
+    if (all) all.checked = asked.get("show") === "all";
     sift();
     if (all && all.checked) slight();
   }
@@ -146,10 +146,12 @@
     target.scrollIntoView({ block: "center" });
   }
 
-  document.querySelectorAll("a.permalink").forEach((link) => link.addEventListener("click", () => {
-    if (navigator.clipboard) navigator.clipboard.writeText(link.href).then(() => { said.textContent = tools.dataset.copied || ""; }, () => {});
-  }));
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a.permalink");
+    if (link && navigator.clipboard) navigator.clipboard.writeText(link.href).then(() => { said.textContent = tools.dataset.copied || ""; }, () => {});
+  });
   read();
   arrive();
+  document.addEventListener("kb:composed", () => { said.textContent = ""; if (all.checked) slight(); arrive(); });
   window.addEventListener("hashchange", arrive);
 })();

@@ -7,7 +7,7 @@
   if (!box) return;
   const words = box.querySelector(".words"), address = box.querySelector(".address"), said = box.querySelector("[role=status]");
   const [before, after] = box.dataset.pin.split("{place}");
-  const graph = box.querySelector(".graph"), untied = new Set(box.dataset.untied.split(" "));
+  const graph = box.querySelector(".graph"), untied = new Set(box.dataset.untied.split(","));
   let owner;
 
   function placeOf(pin) {

@@ -1,0 +1,39 @@
+"""Sides: clauses of a text with marks on them come in, what a row of a comparison shows of them goes out."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from kb.html import Looks, Mark, Page, render_cells, render_clause
+from kb.model import ClauseKind, Document
+
+_LETTERS = 26
+_KIND = {ClauseKind.LIST_ITEM: "li", ClauseKind.HEADING: "heading", ClauseKind.CODE: "code"}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Some clauses of one text: what kind of paragraph they are, and their HTML."""
+
+    kind: str
+    html: Markup
+
+
+def render_side(document: Document, at: int, looks: Looks, marks: tuple[Mark, ...] = ()) -> Side:
+    """One clause of a document, by its index."""
+    clause = document.clauses[at]
+    if clause.kind is ClauseKind.TABLE_ROW:
+        cells = render_cells(document, clause, Page(looks, marks=marks))
+        return Side("tr", Markup(' <span class="bar">|</span> ').join(map(Markup, cells)))
+    html = render_clause(document, clause, Page(looks, marks=marks))
+    return Side(_KIND.get(clause.kind, "p") if clause.note is None else "note", Markup(html))
+
+
+def sign_of(at: int) -> str:
+    """A letter for the changes of a row: a to z, then numbers."""
+    return chr(ord("a") + at) if at < _LETTERS else str(at + 1)
+
+
+def hidden(words: str) -> str:
+    """Words for the ear."""
+    return f'<span class="vh">{words}</span>'

@@ -1,0 +1,153 @@
+/* Any two texts of a book: the rows of the page are put together for the texts that are chosen. The page has them all: each
+   wording of a row once, and for two of them what differs. The address keeps the choice; the older text stands first. */
+(function () {
+  "use strict";
+  const form = document.getElementById("kb-compare");
+  if (!form) return;
+  const words = JSON.parse(form.dataset.words), said = form.querySelector("[role=status]");
+  const [from, to] = form.querySelectorAll("select"), ids = [...from.options].map((option) => option.value);
+  const held = [...document.getElementById("kb-rows").content.children];
+  const causes = new Map([...document.getElementById("kb-causes").content.querySelectorAll("li[id]")].map((each) => [each.id, each]));
+  document.getElementById("kb-texts").open = false;
+  const place = document.getElementById("kb-compared"), counted = document.getElementById("kb-counted");
+  const heads = document.querySelectorAll(".tools .heads span");
+  const say = (key, n, more = {}) => Object.entries({ n, ...more }).reduce((text, [name, value]) => text.replace(`{${name}}`, value), words[n === 1 && words[key + ".one"] ? key + ".one" : key]);
+
+  function make(tag, kind, ...parts) {
+    const element = document.createElement(tag);
+    if (kind) element.className = kind;
+    element.append(...parts);
+    return element;
+  }
+  const copy = (element) => [...element.cloneNode(true).childNodes];
+
+  /* One row: the words both have, or what differs, merged and in two columns, with what is behind it. */
+
+  function sideOf(name, source, kind, empty) {
+    const side = make("div", "side " + kind, make("p", "whose", name));
+    side.append(...(empty ? [make("p", "nothing", words["compare.nothing"])] : copy(source)));
+    if (empty) side.classList.add("void");
+    return side;
+  }
+
+  function causesOf(source, told) {
+    const gone = new Set((source.dataset.gone || "").split(" "));
+    return (source.dataset.records || "").split(" ").filter(Boolean).map((each) => each.split("=")).flatMap(([id, sign]) => {
+      if (told.has(id) || !causes.has(id)) return [];
+      told.add(id);
+      const cause = causes.get(id).cloneNode(true), first = cause.querySelector("p") || cause;
+      if (sign) first.prepend(make("span", "tie", sign), " ");
+      if (gone.has(id)) first.append(" · ", make("strong", "", words["compare.gone"]));
+      return [cause];
+    });
+  }
+
+  function rowOf(source, old, now, told) {
+    const wordings = source.querySelectorAll(":scope > .wording");
+    const number = (name) => (name === "-" ? null : Number(name));
+    const both = [...source.querySelectorAll(":scope > .differing")].find((each) => each.dataset.key === `${old} ${now}` && each.dataset.weight !== "0");
+    if (old === now || !both) {
+      const at = number(now === "-" ? old : now);
+      return at === null ? null : make("div", "row", make("div", "merged diff", ...copy(wordings[at])));
+    }
+    const merged = both.cloneNode(true), list = merged.querySelector(":scope > ul.cause");
+    if (list) list.remove();
+    const row = make("div", "row", make("div", "merged diff", ...copy(merged)));
+    row.append(make("div", "pair diff",
+      sideOf(heads[0].textContent, merged, "was", old === "-"), sideOf(heads[1].textContent, merged, "now", now === "-")));
+    const behind = causesOf(both, told), heavy = both.dataset.weight === "2";
+    row.classList.add(heavy ? "substantive" : "slight");
+    row.tabIndex = -1;
+    row.dataset.changes = Math.max(1, behind.length);
+    const link = make("a", "permalink", words["change.permalink"]);
+    link.href = "#" + encodeURIComponent(source.id);
+    row.id = source.id;
+    if (!behind.length) behind.push(...(list ? [...list.children] : [make("li", "")]));
+    const last = behind[behind.length - 1];
+    if (!last.querySelector("a.permalink")) last.append(...(last.childNodes.length ? [" · "] : []), link);
+    row.append(make("ul", "cause" + (heavy ? "" : " slight-cause"), ...behind));
+    return row;
+  }
+
+  /* Rows without a change of substance are folded, those with a slight one apart from the others. */
+
+  function runOf(rows) {
+    const slight = rows.filter((row) => row.classList.contains("slight")).length;
+    const summary = make("summary", "", say(slight ? "run.kept" : "run.same", rows.length));
+    if (slight) summary.append(make("span", "slight-count", "; " + say("run.slight", slight)));
+    const run = make("details", "run", summary);
+    if (!slight) { run.append(...rows); return run; }
+    let plain = [];
+    const flush = () => {
+      if (plain.length > 1) {
+        const same = make("details", "run same", make("summary", "", say("run.same", plain.length)), ...plain);
+        same.open = true;
+        run.append(same);
+      } else run.append(...plain);
+      plain = [];
+    };
+    rows.forEach((row) => {
+      if (!row.classList.contains("slight")) { plain.push(row); return; }
+      flush();
+      run.append(row);
+    });
+    flush();
+    return run;
+  }
+
+  function compose() {
+    const at = ids.indexOf(from.value), then = ids.indexOf(to.value), told = new Set();
+    [from, to].forEach((select, side) => { heads[side].textContent = select.selectedOptions[0].textContent; });
+    const made = held.flatMap((source) => {
+      const of = source.dataset.of ? source.dataset.of.split(" ") : null;
+      const row = of ? rowOf(source, of[at], of[then], told) : rowOf(source, "0", "0", told);
+      return row ? [[source.dataset.section, row]] : [];
+    });
+    const out = document.createDocumentFragment(), changed = new Set(made.filter(([, row]) => row.matches(".substantive")).map(([section]) => section));
+    let run = [], section = "";
+    const flush = () => { if (run.length) out.append(runOf(run)); run = []; };
+    made.forEach(([title, row]) => {
+      if (title !== section && changed.has(title)) {
+        flush();
+        out.append(make("h2", "", title));
+      }
+      section = title;
+      if (!row.matches(".substantive")) { run.push(row); return; }
+      flush();
+      row.setAttribute("role", "group");
+      row.setAttribute("aria-label", say("changes.passage", Number(row.dataset.changes), { section: title }));
+      out.append(row);
+    });
+    flush();
+    place.replaceChildren(out);
+    const heavy = place.querySelectorAll(".row.substantive").length, slight = place.querySelectorAll(".row.slight").length;
+    counted.replaceChildren(make("strong", "", heavy ? say("compare.count", heavy) : words["compare.count.none"]),
+      slight ? "; " + say("compare.slight", slight) + "." : ".");
+    document.dispatchEvent(new CustomEvent("kb:composed"));
+  }
+
+  /* The choice: the address has it, else the last step of the book. */
+
+  function keep() {
+    const asked = new URLSearchParams(location.search);
+    asked.set("from", from.value);
+    asked.set("to", to.value);
+    history.replaceState(history.state, "", location.pathname + "?" + asked);
+  }
+
+  function order() {
+    const swapped = ids.indexOf(from.value) > ids.indexOf(to.value);
+    if (swapped) [from.value, to.value] = [to.value, from.value];
+    said.textContent = swapped ? words["compare.swapped"] : "";
+    return swapped;
+  }
+
+  const asked = new URLSearchParams(location.search), known = (name) => ids.includes(asked.get(name));
+  const last = ids.includes("emended") ? ids.indexOf("emended") : 1;
+  to.value = known("to") ? asked.get("to") : ids[last];
+  from.value = known("from") ? asked.get("from") : ids[Math.max(0, ids.indexOf(to.value) - 1)];
+  order();
+  form.addEventListener("change", () => { order(); keep(); compose(); });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  compose();
+})();

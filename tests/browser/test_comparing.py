@@ -1,0 +1,104 @@
+"""Any two texts of a book, as a reader compares them: choosing, stepping, an address to send, a phone, no script."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Visit
+
+PATH = "rules/bells-below/compare/"
+ROWS = "#kb-compared .row.substantive"
+
+
+def choice(page: Page, name: str) -> Locator:
+    """The list that a text is chosen from."""
+    return page.locator(f"#kb-compare select[name={name}]")
+
+
+def words(page: Page) -> list[str]:
+    """What is shown as changed, in order."""
+    return list(page.locator(f"{ROWS} > .merged").all_inner_texts())
+
+
+def test_two_texts_are_chosen_stepped_through_and_the_address_opens_the_same(desk: Visit) -> None:
+    page = desk.open(PATH)
+    expect(choice(page, "to")).to_have_value("emended")
+    newest = words(page)
+    choice(page, "from").select_option("2005-10-17")
+    choice(page, "to").select_option("2006-02-13")
+    assert words(page) != newest
+    count = page.locator(ROWS).count()
+    assert count >= 2
+    expect(page.locator("#kb-counted")).to_contain_text(f"{count} passages say something else")
+    page.locator("h1").click()
+    for at in (0, 1):
+        page.keyboard.press("n")
+        expect(page.locator(ROWS).nth(at)).to_be_focused()
+        expect(page.locator(".tools [role=status]")).to_have_text(f"Changed passage {at + 1} of {count}")
+    page.keyboard.press("p")
+    expect(page.locator(ROWS).first).to_be_focused()
+    assert "from=2005-10-17&to=2006-02-13" in page.url
+    shown = words(page)
+    again = desk.open(page.url.removeprefix(desk.address))
+    expect(choice(again, "from")).to_have_value("2005-10-17")
+    assert words(again) == shown
+
+
+def test_the_older_text_stands_first_whatever_is_chosen(desk: Visit) -> None:
+    page = desk.open(f"{PATH}?from=emended&to=published")
+    expect(choice(page, "from")).to_have_value("published")
+    expect(page.locator("#kb-compare [role=status]")).to_have_text("The older text stands first.")
+
+
+def test_published_and_emended_differ_in_what_the_page_of_changes_has(desk: Visit) -> None:
+    listed = desk.open("rules/bells-below/changes/").locator(".cause > li[data-authority]")
+    known = sorted(listed.evaluate_all("all => all.map(each => each.id)"))
+    page = desk.open(f"{PATH}?from=published&to=emended")
+    told = page.locator("#kb-compared .cause > li[data-authority]")
+    assert sorted(told.evaluate_all("all => all.map(each => each.id)")) == known
+    first = told.first
+    expect(first.get_by_role("link", name="Read it in place")).to_be_visible()
+
+
+def test_a_change_has_an_address_with_the_texts_it_stands_between(desk: Visit) -> None:
+    page = desk.open(f"{PATH}?from=2005-10-17&to=2006-02-13")
+    link = page.locator("#kb-compared .cause a.permalink").last
+    link.click()
+    again = desk.open(page.url.removeprefix(desk.address))
+    row = again.locator(".row.current")
+    expect(row).to_be_in_viewport()
+    assert row.locator(".cause > li").first.get_attribute("id")
+
+
+def test_a_witness_is_compared_with_its_noise_folded(desk: Visit) -> None:
+    page = desk.open(f"{PATH}?from=published&to=bells-below-web")
+    heavy = page.locator(ROWS).count()
+    slight = page.locator("#kb-compared .row.slight")
+    assert 0 < heavy < slight.count()
+    expect(slight.first).to_be_hidden()
+    page.get_by_label("Spelling and typography too").check()
+    expect(slight.first).to_be_visible()
+    page.locator("h1").click()
+    page.keyboard.press("n")
+    expect(page.locator(".tools [role=status]")).to_contain_text(f"of {heavy + slight.count()}")
+
+
+def test_side_by_side_each_column_has_its_own_words_alone(phone: Visit) -> None:
+    page = phone.open(f"{PATH}?from=published&to=emended")
+    page.get_by_label("Side by side").check()
+    pair = page.locator(f"{ROWS}:has(.merged del):has(.merged ins) > .pair").first
+    expect(pair.locator(".was del").first).to_be_visible()
+    expect(pair.locator(".was ins").first).to_be_hidden()
+    expect(pair.locator(".now ins").first).to_be_visible()
+    expect(pair.locator(".now del").first).to_be_hidden()
+    first, second = (pair.locator(f".{side}").bounding_box() for side in ("was", "now"))
+    assert first and second and first["y"] + first["height"] <= second["y"]
+    page.evaluate("() => document.querySelectorAll('details').forEach(each => each.open = true)")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+
+
+def test_without_a_script_every_text_and_what_changed_with_it_is_a_link(plain: Visit) -> None:
+    page = plain.open(PATH)
+    expect(page.locator("#kb-compare")).to_be_hidden()
+    expect(page.get_by_text("needs a script")).to_be_visible()
+    assert page.locator("#kb-texts li a:visible").count() > 10
+    page.get_by_role("link", name="what changed").nth(1).click()
+    expect(page.locator("details.log:target")).to_have_count(1)

@@ -1,0 +1,141 @@
+"""The texts of a book side by side: every word of each in its place, any two compared exactly, changes with causes."""
+
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from kb.graph import Book, Kb
+from kb.model import WorkId
+from kb.queries.proofs import prove_book
+from kb.queries.states import find_book_states
+from kb.queries.text_pairs import Comparer, RowPair
+from kb.queries.texts import NONE, BookText, TextKind, lay_texts
+from kb.text import Span
+from tests.test_site import knowledge
+
+BOOKS = ("the-drowned-coast", "bells-below")
+
+
+def comparer_of(kb: Kb, book: Book) -> Comparer:
+    """The texts of a book as its page compares them."""
+    proof = prove_book(kb, book)
+    states = find_book_states(kb, book, proof) if proof is not None else ()
+    return Comparer(lay_texts(kb, book, states if len(states) > 1 else ()), kb.collations.get(book.work.id))
+
+
+@cache
+def comparer(work: str) -> Comparer:
+    return comparer_of(knowledge(), knowledge().books[WorkId(work)])
+
+
+def read(text: BookText, clauses: tuple[int, ...], without: list[Span] = []) -> list[str]:  # noqa: B006 (never changed)
+    """The words of some clauses outside some places."""
+    return [
+        token.form
+        for clause in clauses
+        for token in text.stream.of_clause(clause)
+        if token.is_word and not any(span.overlaps(token.span) for span in without)
+    ]
+
+
+def pairs_of(comparer: Comparer, old: int, new: int) -> list[RowPair]:
+    """What differs between two texts, row by row."""
+    rows = enumerate(comparer.laid.rows)
+    return [comparer.compare(at, row.of[old], row.of[new]) for at, row in rows if row.of[old] != row.of[new]]
+
+
+def check_words_stand_in_order(comparer: Comparer) -> None:
+    """What a text has in the rows, one after the other, is all of its words."""
+    for at, text in enumerate(comparer.laid.texts):
+        clauses = [clause for row in comparer.laid.rows for clause in row.clauses[at]]
+        assert clauses == sorted(set(clauses)), text.id
+        said = [word for row in comparer.laid.rows for word in read(text, row.clauses[at])]
+        assert said == [token.form for token in text.stream.tokens if token.is_word], text.id
+
+
+def check_pairs_account_for_every_word(comparer: Comparer) -> int:
+    """Of any two texts: without what went and what came, both say the same. The number of rows looked at."""
+    looked = 0
+    texts = comparer.laid.texts
+    for old, new in combinations(range(len(texts)), 2):
+        for at, row in enumerate(comparer.laid.rows):
+            sides = row.of[old], row.of[new]
+            if NONE in sides or sides[0] == sides[1]:
+                continue
+            looked += 1
+            pair = comparer.compare(at, *sides)
+            before, after = (texts[number] for number in pair.texts)
+            kept = read(before, row.clauses[pair.texts[0]], [each.old for each in pair.differences])
+            assert kept == read(after, row.clauses[pair.texts[1]], [each.new for each in pair.differences]), row.id
+    return looked
+
+
+@pytest.mark.parametrize("work", BOOKS)
+def test_every_text_stands_whole_and_in_order(work: str) -> None:
+    check_words_stand_in_order(comparer(work))
+
+
+@pytest.mark.parametrize("work", BOOKS)
+def test_without_what_differs_any_two_texts_say_the_same(work: str) -> None:
+    assert check_pairs_account_for_every_word(comparer(work)) > 100
+
+
+@pytest.mark.parametrize("work", BOOKS)
+def test_texts_go_by_date_the_published_one_first_and_those_without_a_date_last(work: str) -> None:
+    texts = comparer(work).laid.texts
+    assert texts[0].kind is TextKind.PUBLISHED
+    dates = [text.date for text in texts[1:] if text.date]
+    assert dates == sorted(dates)
+    assert all(text.date for text in texts[: len(dates) + 1])
+    assert len({text.id for text in texts}) == len(texts)
+
+
+@pytest.mark.parametrize("work", BOOKS)
+def test_between_states_exactly_the_changes_between_them_are_told(work: str) -> None:
+    """Each change of substance that one has and the other lacks, and no other; slight ones may leave no words."""
+    comparing = comparer(work)
+    had = [at for at, text in enumerate(comparing.laid.texts) if text.kind is not TextKind.EDITION]
+    weighty = {ident for ident, record in comparing.records.items() if record.substantive}
+    for old, new in combinations(had, 2):
+        pairs = pairs_of(comparing, old, new)
+        sides = [comparing.laid.texts[at].made for at in (old, new)]
+        told = {record for pair in pairs for record in pair.records}
+        assert told & weighty == (sides[0] ^ sides[1]) & weighty, f"{old} {new}"
+        assert all(each.substantive or not weighty & set(each.records) for pair in pairs for each in pair.differences)
+
+
+def test_what_the_published_text_and_the_emended_one_differ_in_is_what_the_page_of_changes_has() -> None:
+    for work in BOOKS:
+        comparing = comparer(work)
+        pairs = pairs_of(comparing, 0, next(at for at, t in enumerate(comparing.laid.texts) if t.id == "emended"))
+        uncaused = [pair for pair in pairs if pair.substantive and not pair.records]
+        assert uncaused == []
+
+
+def test_a_printing_differs_where_its_collation_says_it_does() -> None:
+    comparing = comparer("the-drowned-coast")
+    at, text = next((at, t) for at, t in enumerate(comparing.laid.texts) if t.kind is TextKind.EDITION)
+    pairs = pairs_of(comparing, 0, at)
+    told = {variant.id for pair in pairs for variant in pair.variants}
+    assert comparing.collation is not None
+    witness = next(each for each in comparing.collation.witnesses if each.id == text.id)
+    listed = {
+        each.id
+        for each in comparing.collation.substantive
+        if each.layer.value in {"words", "passage"} and each.reading(witness.id).state.value in {"differs", "omitted"}
+    }
+    heavy = {variant.id for pair in pairs for each in pair.differences if each.substantive for variant in each.variants}
+    assert heavy <= listed
+    caused = [each for pair in pairs for each in pair.differences if each.records]
+    assert caused and len(listed - told) <= len(caused), "what a ruling accounts for is told as its change"
+
+
+def test_a_change_is_known_in_every_state_that_has_it() -> None:
+    """Its id looks further where two of its section say the same; without footnotes one may be found as several."""
+    for work in BOOKS:
+        comparing = comparer(work)
+        for text in comparing.laid.texts:
+            if text.kind is TextKind.STATE:
+                lost = {each for each in text.made & comparing.records.keys() if comparing.records[each].substantive}
+                assert lost <= text.records.keys(), text.id
