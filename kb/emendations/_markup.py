@@ -77,6 +77,9 @@ class MarkupChanges:
         """The places before, between and behind unchanged tokens of a clause where the sources differ."""
         before = (-1, -1)
         for i, j in sorted(self.words.same, key=lambda link: link[1]):
+            if before == (i - 1, j - 1) and self._stand_alike(i, j):
+                before = (i, j)
+                continue
             clauses = self.old.tokens[i].clause, self.new.tokens[j].clause
             firsts = self._is_edge(self.old, i, i - 1), self._is_edge(self.new, j, j - 1)
             if all(firsts) or (before == (i - 1, j - 1) and not any(firsts)):
@@ -86,6 +89,18 @@ class MarkupChanges:
                 spans = self._behind(self.old, i), self._behind(self.new, j)
                 yield from self._compare(_Gap(i + 1, j + 1, *spans, clauses))
             before = (i, j)
+
+    def _stand_alike(self, i: int, j: int) -> bool:
+        """Whether two tokens stand in their clauses, first and last of none, behind the same signs: most do."""
+        old, new = self.old.tokens, self.new.tokens
+        if i + 1 >= len(old) or j + 1 >= len(new) or i < 1 or j < 1:
+            return False
+        if not old[i - 1].clause == old[i].clause == old[i + 1].clause:
+            return False
+        if not new[j - 1].clause == new[j].clause == new[j + 1].clause:
+            return False
+        between = self.old_text[old[i - 1].span.end : old[i].span.start]
+        return between == self.new_text[new[j - 1].span.end : new[j].span.start]
 
     def _is_edge(self, stream: Stream, at: int, beside: int) -> bool:
         """Whether the token beside one is of another clause, or none."""
