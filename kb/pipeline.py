@@ -134,10 +134,11 @@ def _read(path: str, data: bytes, site: str | None) -> Outcome[Document | None]:
 def borrow_structures(making: Making) -> Making:
     """The plain texts among the editions get the structure of their work's base; another text is no edition of it."""
     assert making.manifest is not None
-    outcome = lend_to_witnesses(making.manifest.works, making.kb.documents, making.kb.plain)
-    documents = {**making.kb.documents, **{path: plain.document for path, plain in outcome.value.items()}}
-    kb = replace(making.kb, documents=documents, plain={**making.kb.plain, **outcome.value})
-    return _after(making, kb, outcome.diagnostics, len(outcome.value))
+    kb = making.kb
+    outcome = lend_to_witnesses(making.manifest.works, kb.documents, kb.plain, kb.memory)
+    documents = {**kb.documents, **{path: plain.document for path, plain in outcome.value.items()}}
+    lent = replace(kb, documents=documents, plain={**kb.plain, **outcome.value})
+    return _after(making, lent, outcome.diagnostics, len(outcome.value))
 
 
 def read_versions(making: Making) -> Making:
@@ -245,7 +246,7 @@ def compile_records(making: Making) -> Making:
     kb = making.kb
     assert making.manifest is not None
     lives = [life for chronicle in kb.chronicles.values() for life in chronicle.history.lives]
-    outcome = compile_recorded(making.manifest, kb.documents, lives, kb.versions)
+    outcome = compile_recorded(making.manifest, kb.documents, lives, kb.versions, kb.memory)
     made = outcome.value
     manifest = replace(making.manifest, works=made.works)
     kb = replace(
@@ -272,8 +273,7 @@ def pair_works(making: Making, works: Sequence[WorkEntry]) -> Making:
     paths = {work.id: [edition.text.path for edition in work.editions] for work in works}
     own = {work: {path: kept[path] for path in paths[work] if path in kept} for work in paths}
     books = {work.id: making.kb.memory.ask(_book, work, own[work.id], making.kb.memory) for work in works}
-    count = sum(len(book.emendations) for book in books.values())
-    return _after(making, replace(making.kb, books=books), (), count)
+    return _after(making, replace(making.kb, books=books), (), sum(len(book.emendations) for book in books.values()))
 
 
 def _is_refused(kb: Kb, path: str) -> bool:

@@ -11,6 +11,7 @@ from kb.attested import Life
 from kb.compile import Body, Compiled, Refused, advise_on, cite_ruling, compile_text, find_difference
 from kb.corpus import EditionEntry, Manifest, Text, WorkEntry
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
+from kb.memory import Memory
 from kb.minted import read_minted
 from kb.model import CompendiumVersion, Document, EditionId, Role, RulingId, VersionId, WorkId
 from kb.readers.kramdown import read_document
@@ -62,8 +63,10 @@ def compile_recorded(
     documents: Mapping[str, Document],
     lives: Iterable[Life],
     versions: Mapping[VersionId, CompendiumVersion],
+    memory: Memory | None = None,
 ) -> Outcome[Recorded]:
     """Every work whose records are at hand, compiled."""
+    ask = (memory or Memory()).ask
     known = {name: life for life in lives for name in (life.id, *life.aliases)}
     minted = read_minted(manifest.minted).value if manifest.minted else ()
     absent = frozenset(name for entry in minted for name in (entry.id, *entry.aliases)).difference(known)
@@ -78,7 +81,7 @@ def compile_recorded(
         base = documents.get(work.base_edition.text.path)
         if source is None or base is None:
             continue
-        read = read_records(source)
+        read = ask(read_records, source)
         diagnostics += read.diagnostics
         if read.value is None:
             continue
@@ -93,11 +96,15 @@ def compile_recorded(
         if emended is not None:
             diagnostics += tell_difference(source, outcome, emended)
             continue
-        works[-1], path = with_edition(work)
+        works[-1], path = ask(with_edition, work)
         site = manifest.upstream.site if manifest.upstream else None
-        reading = read_document(Source.from_text(path, outcome.text), site)
-        made[path] = reading.value
+        made[path] = ask(read_compiled, path, outcome.text, site)
     return Outcome(Recorded(tuple(works), records, compiled, made), tuple(diagnostics))
+
+
+def read_compiled(path: str, text: str, site: str | None) -> Document:
+    """A compiled text as a document."""
+    return read_document(Source.from_text(path, text), site).value
 
 
 def with_citations(

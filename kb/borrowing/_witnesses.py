@@ -8,6 +8,7 @@ from types import MappingProxyType
 from kb.borrowing._borrow import borrow_structure
 from kb.corpus import WorkEntry
 from kb.diagnostics import Diagnostic, Outcome
+from kb.memory import Memory
 from kb.model import Document
 from kb.plain import PlainText
 from kb.readers import scrape, web_text
@@ -39,14 +40,22 @@ def find_witnesses(
 
 
 def lend_to_witnesses(
-    works: Sequence[WorkEntry], documents: Mapping[str, Document], plain: Mapping[str, PlainText]
+    works: Sequence[WorkEntry],
+    documents: Mapping[str, Document],
+    plain: Mapping[str, PlainText],
+    memory: Memory | None = None,
 ) -> Outcome[dict[str, PlainText]]:
     """The plain texts that have a base, each read anew by what the base tells and with its structure."""
+    ask = (memory or Memory()).ask
     lent: dict[str, PlainText] = {}
     diagnostics: list[Diagnostic] = []
     for path, reader, base in find_witnesses(works, documents, plain):
-        again = PLAIN_READERS[reader](plain[path].document.source, base)
-        outcome = borrow_structure(again.value, base)
+        outcome = ask(lend_structure, plain[path].document.source, reader, base)
         lent[path] = outcome.value
         diagnostics += outcome.diagnostics
     return Outcome(lent, tuple(diagnostics))
+
+
+def lend_structure(source: Source, reader: str, base: Document) -> Outcome[PlainText]:
+    """A plain text with the structure of its base."""
+    return borrow_structure(PLAIN_READERS[reader](source, base).value, base)

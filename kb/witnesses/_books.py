@@ -36,13 +36,16 @@ def collate_book(
     memory: Memory | None = None,
 ) -> Outcome[Collation]:
     """The collation of a work's editions; `records` are those of its emended one."""
-    ask = (memory or Memory()).ask
-    others = [witness_of(edition) for edition in editions if edition.id != base.id]
-    return _tell(
-        tie(collate(witness_of(base), others, lambda document: ask(read_stream, document)), records, rulings),
-        others,
-        EDITION_UNLIKE_BASE,
-    )
+    memory = memory or Memory()
+    others = [edition for edition in editions if edition.id != base.id]
+    # What the records say comes last: their authorities are traced anew when any text was edited.
+    collation = tie(memory.ask(_collate_editions, base, others, memory), records, rulings)
+    return _tell(collation, [witness_of(edition) for edition in others], EDITION_UNLIKE_BASE)
+
+
+def _collate_editions(base: Edition, others: Sequence[Edition], memory: Memory) -> Collation:
+    witnesses = [witness_of(edition) for edition in others]
+    return collate(witness_of(base), witnesses, lambda document: memory.ask(read_stream, document))
 
 
 def collate_texts(
