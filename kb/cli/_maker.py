@@ -6,15 +6,15 @@ ended: what it had begun is cleared, the programs it ran are ended with it, and 
 """
 
 import gc
-import multiprocessing
-import os
 import signal
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Collection
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
+from typing import Any
 
 import typer
 
@@ -32,24 +32,27 @@ class Maker:
     """A maker as the preview knows it. It builds from its beginning on; `quiet` tells no stages."""
 
     def __init__(self, folder: Path, site: Path, builder: Builder, quiet: bool) -> None:
-        context = multiprocessing.get_context("spawn")  # a fork would have the threads of the server in it
-        self._line, theirs = context.Pipe()
-        self._process = context.Process(target=_make, args=(theirs, folder, site, builder, quiet), daemon=True)
+        if sys.platform == "win32":
+            raise EnvironmentFaultError("the preview needs Linux or macOS; on Windows use WSL")
+        self._line, theirs = Pipe()
         self._began = time.monotonic()
         self.seconds = 0.0
         """How long it built, once it has."""
-        self._process.start()
+        # A session of its own: Ctrl-C is for the preview, which then ends its makers.
+        command = [sys.executable, "-m", __name__, str(theirs.fileno())]
+        self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], start_new_session=True)
         theirs.close()
+        self._line.send((folder, site, builder, quiet))
 
     def is_building(self) -> bool:
         """Whether the site is still in the making: neither published nor given up."""
         if self.seconds or not self._line.poll():
-            return not self.seconds and self._process.is_alive()
+            return not self.seconds and self._process.poll() is None
         try:
             self._line.recv()
             self.seconds = time.monotonic() - self._began
-        except EOFError:
-            self._process.join(_ENDING_SECONDS)
+        except (OSError, EOFError):
+            self.wait()
         return False
 
     def has_built(self) -> bool:
@@ -58,7 +61,7 @@ class Maker:
 
     def exit_code(self) -> int:
         """How a maker ended that has built nothing."""
-        return self._process.exitcode or EXIT_ENVIRONMENT
+        return self._process.returncode or EXIT_ENVIRONMENT
 
     def look(self, edited: Collection[Path], watched: Collection[str]) -> Look:
         """Look at files that were edited, at once; from one that is gone nothing shows before the whole site does."""
@@ -76,16 +79,15 @@ class Maker:
 
     def wait(self) -> None:
         """Until it has ended, by force after a while."""
-        self._process.join(_ENDING_SECONDS)
-        if self._process.is_alive():
+        try:
+            self._process.wait(_ENDING_SECONDS)
+        except subprocess.TimeoutExpired:
             self._process.kill()
-            self._process.join()
+            self._process.wait()
 
 
 def _make(line: "Connection[Look | bool, Asked]", folder: Path, site: Path, builder: Builder, quiet: bool) -> None:
     """What a maker does. It ends when told to, and when the preview has gone."""
-    if hasattr(os, "setsid"):
-        os.setsid()  # Ctrl-C is for the preview, which then ends its makers
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # not at once: what it began is cleared
     gc.disable()
     with tempfile.TemporaryDirectory() as empty:
@@ -106,3 +108,8 @@ def _make(line: "Connection[Look | bool, Asked]", folder: Path, site: Path, buil
             except EOFError:
                 return
             line.send(showing.look_again(edited, watched))
+
+
+if __name__ == "__main__":
+    opened: "Connection[Any, Any]" = Connection(int(sys.argv[1]))
+    _make(opened, *opened.recv())

@@ -54,12 +54,12 @@ def add(app: typer.Typer) -> None:
             server = _open(site, port)
             progress.note(f"http://{ADDRESS}:{server.server_port}/  (Ctrl-C ends it)")
             following = Following(watched, first, lambda: Maker(folder, site, builder, quiet=True), server.watched)
-            try:
-                following.follow(seen, progress)
-            finally:
-                server.shutdown()
+            following.follow(seen, progress)
         except KeyboardInterrupt:
             progress.note("ended")
+        finally:
+            first.end()
+            first.wait()
 
 
 def _open(site: Path, port: int) -> PreviewServer:

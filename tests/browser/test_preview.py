@@ -25,7 +25,8 @@ class Preview:
         self.corpus = folder / "corpus"
         shutil.copytree(LANTERN, self.corpus)
         self.text = next(self.corpus.rglob("emended/the-drowned-coast.md"))
-        command = [sys.executable, "-m", "kb.cli", "serve", "--corpus", str(self.corpus), "--port", "0"]
+        program = Path(sys.executable).with_name("kb")
+        command = [str(program), "serve", "--corpus", str(self.corpus), "--port", "0"]
         self.process = subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True, encoding="utf-8")
         self.told: list[str] = []
         self._more = threading.Condition()
