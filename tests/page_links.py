@@ -122,7 +122,7 @@ class BuiltSite:
             target /= "index.html"
         if not target.is_file():
             return "is not there"
-        if place and target.suffix == ".html" and place not in self.names(target).ids | {"__skip"}:
+        if place and target.suffix == ".html" and place not in self.names(target).ids:
             return f"has no place `{place}`"
         return ""
 

@@ -1,8 +1,7 @@
-"""The Nu Html Checker over the pages of a built site, and what the theme alone is to blame for.
+"""The Nu Html Checker over the pages of a built site.
 
 It is the reference for what HTML is and reads a thousand pages in one run; `tests/validator` holds its lock, `make
-validator` installs it. The theme's own errors stand in `tests/validator/theme.tsv`, a line each: the message and the
-tag it is about. A line that no page of the embedded corpus needs any more has to go.
+validator` installs it.
 """
 
 import json
@@ -19,7 +18,6 @@ from tests.built import ROOT
 
 FOLDER = ROOT / "tests" / "validator"
 JAR = FOLDER / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
-BASELINE = FOLDER / "theme.tsv"
 TIMEOUT = 600
 
 
@@ -40,12 +38,6 @@ def require_checker() -> Path:
             pytest.fail(message)
         pytest.skip(message)
     return Path(java)
-
-
-def known_faults() -> frozenset[Fault]:
-    """The errors that are the theme's own."""
-    lines = BASELINE.read_text(encoding="utf-8").splitlines()
-    return frozenset(Fault(*line.split("\t")) for line in lines if line and not line.startswith("#"))
 
 
 def find_faults(folder: Path) -> dict[Fault, list[str]]:

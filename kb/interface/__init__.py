@@ -12,7 +12,7 @@ from kb.interface._cards import CARDS
 from kb.interface._changes import CHANGES
 from kb.interface._downloads import DOWNLOADS
 from kb.interface._emending import EMENDING
-from kb.interface._frame import FRAME, FRAMED
+from kb.interface._frame import FRAME, FRAMED, RIGHT_TO_LEFT
 from kb.interface._graph import GRAPH
 from kb.interface._reading import READING
 from kb.interface._seeking import SEEKING
@@ -37,7 +37,6 @@ ENGLISH: Mapping[str, str] = {
     "title.rules": "The rules",
     "title.rulings": "Rulings by term",
     "title.desk": "The editor’s desk",
-    "contents": "Contents",
     # Home
     "home.player": "At the table",
     "home.player.text": "Read the rules in force. Touch any marked word to see why it was changed and what it said before.",
@@ -337,4 +336,5 @@ class Words:
     def frame(self) -> Mapping[str, str]:
         """The words of the frame by the names of the environment that the builder of the site reads them from."""
         named = {f"KB_WORD_{key.upper().replace('.', '_')}": self(key) for key in FRAMED}
-        return {"KB_SITE_LANGUAGE": self.language, **named}
+        direction = "rtl" if self.language.partition("-")[0] in RIGHT_TO_LEFT else "ltr"
+        return {"KB_SITE_LANGUAGE": self.language, "KB_SITE_DIRECTION": direction, **named}

@@ -10,6 +10,10 @@ FRAME: Mapping[str, str] = {
     "door.rulings": "Rulings",
     "door.cards": "Cards",
     "door.desk": "Desk",
+    "frame.skip": "Skip to the text",
+    "frame.search": "Search",
+    "frame.doors": "Parts of the site",
+    "frame.contents": "Contents",
     "scheme.dark": "Switch to dark",
     "scheme.light": "Switch to light",
     "missing.title": "There is no such page",
@@ -29,5 +33,7 @@ FRAME: Mapping[str, str] = {
     "likeness.short.pointer": "pointer",
     "likeness.short.not-found": "not-found",
 }
-FRAMED = tuple(key for key in FRAME if key.startswith(("door.", "scheme.", "missing.")))
+FRAMED = tuple(key for key in FRAME if key.startswith(("door.", "frame.", "scheme.", "missing.")))
 """The keys whose words stand in the templates of the builder."""
+RIGHT_TO_LEFT = frozenset({"ar", "arc", "ckb", "dv", "fa", "he", "ps", "sd", "syr", "ug", "ur", "yi"})
+"""The languages that are written from right to left."""

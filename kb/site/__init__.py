@@ -173,6 +173,5 @@ def _front(base: Base, planned: _Planned) -> dict[str, object]:
         front["feed"] = feed
     if "template" in kind.head:
         front["template"] = kind.head["template"]
-    if "hide" in kind.head:
-        front["hide"] = kind.head["hide"].split()
+    front.update({key: kind.head[key].split() for key in ("hide", "styles", "scripts") if key in kind.head})
     return front

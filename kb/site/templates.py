@@ -12,6 +12,7 @@ that says for what there is a page each, where it lies, what it is called and wh
 
 A title or description that begins with `=` is a key of the interface words, which get the item's title; so does a
 `crumb`, the page's name in the trail above it and the pages below it, where its title is too long or repeats theirs.
+`styles` and `scripts` name what such a page needs beside that which every page has: files of the theme's assets.
 
 A line that a heading macro made goes to the builder as Markdown, because the builder makes the contents from
 headings; everything else goes there as HTML on one line, which no parser changes.
@@ -29,7 +30,9 @@ from kb.html.clean import escape_markdown, seal
 
 HEADING = "<!--heading-->"
 _HEAD = re.compile(r"\{#-(.*?)-#\}", re.DOTALL)
-_KEYS = frozenset({"each", "page", "title", "description", "door", "search", "hide", "crumb", "template"})
+_KEYS = frozenset(
+    {"each", "page", "title", "description", "door", "search", "hide", "crumb", "template", "styles", "scripts"}
+)
 
 
 class TemplateFaultError(ValueError):

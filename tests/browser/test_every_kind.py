@@ -1,9 +1,7 @@
 """Every kind of page of both corpora in a browser: axe, a phone's width, no scripts, and all tools used at once.
 
 The pages are found by their templates (tests/page_kinds.py): of each kind the one with the most on it, for what is
-cheap also the one with the least. axe-core lies in `axe/` as it was published, with its licence and its sum; what the
-theme alone is to blame for stands in `axe/theme.tsv`, a line each: rule, the element by tag and first class,
-and whether every corpus shows it.
+cheap also the one with the least. axe-core lies in `axe/` as it was published, with its licence and its sum.
 """
 
 import hashlib
@@ -16,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import DESKTOP, PHONE, Visit, served
-from tests.built import Site
+from tests.built import ROOT, Site
 from tests.page_kinds import both_ends_of_each, longest_of_each
 
 AXE = Path(__file__).parent / "axe"
@@ -59,13 +57,6 @@ def test_axe_is_as_it_was_published() -> None:
 # axe
 
 
-def known(corpus: str) -> set[tuple[str, str]]:
-    """What the theme alone is to blame for on pages of a corpus; some of it needs texts of a shape."""
-    lines = (AXE / "theme.tsv").read_text(encoding="utf-8").splitlines()
-    listed = [line.split("\t") for line in lines if line and line[0] != "#"]
-    return {(rule, element) for rule, element, where in listed if where in {"every", corpus}}
-
-
 def element_of(html: str) -> str:
     """An element by its tag and first class."""
     tag = re.match(r"<([a-z0-9-]+)([^>]*)", html)
@@ -87,7 +78,7 @@ def violations(page: Page, rules: list[str] | None = None) -> Iterator[tuple[str
     yield from page.evaluate(RUN, rules)
 
 
-def test_axe_finds_nothing_of_our_own(browser: Browser, site: Site, site_address: str) -> None:
+def test_axe_finds_nothing(browser: Browser, site: Site, site_address: str) -> None:
     """Light and dark, wide and narrow, with folds open and a card shown. Colours are the same for every corpus."""
     corpus = site.folder.parent.name.split("-")[0].replace("meccg", "reference")
     visit = visiting(browser, site_address, viewport=DESKTOP, reduced_motion="reduce")
@@ -108,9 +99,8 @@ def test_axe_finds_nothing_of_our_own(browser: Browser, site: Site, site_address
                     found.setdefault((rule, element_of(html)), (where, html[:160]))
             page.emulate_media(color_scheme="light")
     visit.context.close()
-    assert {key: place for key, place in found.items() if key not in known(corpus)} == {}
+    assert found == {}
     assert visit.wrong == []
-    assert known(corpus) - found.keys() == set(), "the theme no longer does this: take the line away"
 
 
 def test_axe_finds_nothing_in_the_search(browser: Browser, address: str) -> None:
@@ -132,7 +122,7 @@ def test_axe_finds_nothing_in_the_search(browser: Browser, address: str) -> None
             for rule, html, target in violations(page, CONTRAST if scheme == "dark" else None):
                 found.setdefault((rule, element_of(html)), (f"{path} ({size['width']}, {scheme}) {target}", html[:160]))
     visit.context.close()
-    assert {key: place for key, place in found.items() if key not in known("lantern")} == {}
+    assert found == {}
     assert visit.wrong == []
 
 
@@ -247,3 +237,51 @@ def test_using_every_tool_of_a_page_makes_no_error_and_asks_nothing_elsewhere(
     visit.context.close()
     assert visit.wrong == []
     assert used > 50
+
+
+# What a page loads: the common styles and scripts, and those its kind names in its template
+
+
+ASSETS = ROOT / "site_templates" / "theme" / "assets"
+MATCHED = """styles => {
+  const found = [];
+  const look = (name, rules) => { for (const rule of rules) {
+    if (!rule.selectorText) { look(name, rule.cssRules || []); continue; }
+    const plain = rule.selectorText.replace(/::[\\w-]+/g, "")
+      .replace(/:(?:hover|focus-visible|focus|target|checked)(?![\\w-])/g, ":not(*)");
+    if (document.querySelector(plain)) found.push(`${name}: ${rule.selectorText}`);
+  } };
+  for (const [name, text] of Object.entries(styles)) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    look(name, sheet.cssRules);
+  }
+  return found;
+}"""
+
+
+def test_a_page_has_the_styles_its_elements_ask_for(browser: Browser, site: Site, site_address: str) -> None:
+    """No rule of a style sheet that a page does not load would match anything of it."""
+    styles = {path.name: path.read_text(encoding="utf-8") for path in sorted(ASSETS.glob("*.css"))}
+    visit = visiting(browser, site_address, viewport=DESKTOP)
+    lacking: dict[str, list[str]] = {}
+    for path in longest_of_each(site):
+        page = visit.turn(path)
+        show_a_card(page)
+        loaded = page.evaluate("() => [...document.styleSheets].map(each => (each.href || '').split('/').pop())")
+        found = page.evaluate(MATCHED, {name: text for name, text in styles.items() if name not in loaded})
+        if found:
+            lacking[path or "home"] = found
+    visit.context.close()
+    assert lacking == {}
+
+
+def test_no_page_loads_the_styles_and_scripts_of_the_theme(site: Site) -> None:
+    """Nor any that is not there; those a page does load are few."""
+    for address, path in site.pages().items():
+        html = path.read_text(encoding="utf-8")
+        loaded = re.findall(r'<(?:script|link)[^>]*(?:src|href)="([^"]*\.(?:css|js))"', html)
+        own = [path.parent.joinpath(each).resolve() for each in loaded]
+        assert all(each.is_relative_to(site.folder.resolve() / "assets") for each in own), address
+        assert not any({"stylesheets", "javascripts"} & set(each.parts) for each in own), address
+        assert sum(each.stat().st_size for each in own) < 90_000, address

@@ -5,9 +5,9 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.test_reading import BOOK, CARD, first_cited, mark
 
 BELLS = "rules/bells-below/"
@@ -251,14 +251,42 @@ def test_a_term_tells_its_rulings_in_force(desk: Visit) -> None:
 def test_contents_mark_the_section_on_a_phone(phone: Visit) -> None:
     page = phone.open(BELLS)
     page.evaluate("document.getElementById('wreckers').scrollIntoView()")
-    summary = page.locator(".contents-small summary")
-    expect(summary).to_be_in_viewport()
-    expect(summary).to_have_text("Contents · WRECKERS".replace(" · ", ""))
-    summary.tap()
-    expect(page.locator(".contents-small [aria-current=location]")).to_have_text("WRECKERS")
-    page.locator(".contents-small a[href='#bells']").tap()
+    bar, contents = page.locator(".kb-where button"), page.get_by_role("navigation", name="Contents")
+    expect(bar).to_be_in_viewport()
+    expect(bar).to_have_text("ContentsWRECKERS")
+    expect(contents).to_be_hidden()
+    bar.tap()
+    expect(contents.locator("[aria-current=location]")).to_have_text("WRECKERS")
+    contents.locator("a[href='#bells']").tap()
+    expect(contents).to_be_hidden()
     expect(page.locator("#bells")).to_be_in_viewport()
-    expect(page.locator(".contents-small [aria-current=location]")).to_have_text("BELLS")
+    expect(bar).to_have_text("ContentsBELLS")
+    bar.tap()
+    page.keyboard.press("Escape")
+    expect(contents).to_be_hidden()
+
+
+def test_contents_stand_at_the_side_and_mark_the_section(desk: Visit) -> None:
+    page = desk.open(BELLS)
+    contents = page.get_by_role("navigation", name="Contents")
+    expect(contents.get_by_role("link", name="WRECKERS")).to_be_in_viewport()
+    contents.get_by_role("link", name="BELLS").click()
+    expect(contents.locator("[aria-current=location]")).to_have_text("BELLS")
+    expect(page.locator("#bells")).to_be_in_viewport()
+    expect(page.locator(".kb-where")).to_be_hidden()
+    assert [each.text_content() for each in contents.locator("li li a").all()][:2] == ["Diving", "Greetings"]
+
+
+def test_contents_are_reached_on_a_phone_without_scripts(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address + BELLS)
+    contents = page.get_by_role("navigation", name="Contents")
+    expect(contents).to_be_hidden()
+    page.locator(".kb-where button").click()
+    contents.get_by_role("link", name="WRECKERS", exact=True).click()
+    expect(page.locator("#wreckers")).to_be_in_viewport()
+    context.close()
 
 
 def test_print_has_folded_notes_whole_and_no_tools(desk: Visit) -> None:

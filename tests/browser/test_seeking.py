@@ -1,6 +1,7 @@
 """The search of everything: from every page by `/`, by keyboard alone, kept in its address, nothing from elsewhere."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -121,7 +122,7 @@ def test_a_key_pressed_in_a_field_or_with_others_is_only_a_letter(desk: Visit) -
 
 
 def test_what_is_typed_before_the_search_is_loaded_is_not_lost(desk: Visit) -> None:
-    """The theme takes `p`, `n` and `s` for commands where no field has the focus."""
+    """Pages take `p` and `n` for steps where no field has the focus."""
     page = desk.open(BOOK)
     page.keyboard.press("/")
     page.keyboard.type("snap lamps")
@@ -279,39 +280,6 @@ def test_on_a_phone_a_sign_opens_it_and_nothing_is_wider_than_the_screen(phone: 
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
 
 
-def test_light_or_dark_is_one_choice_on_all_pages(desk: Visit) -> None:
-    page = desk.open("rules/")
-    page.locator("[data-md-component=palette] label:visible").click()
-    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
-    page = desk.open(SEARCH)
-    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
-    page.locator("[data-md-component=palette] label:visible").click()
-    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
-    page = desk.open("rules/")
-    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "default")
-
-
-@pytest.mark.parametrize("width", [1440, 700])
-def test_the_header_is_that_of_the_other_pages(desk: Visit, width: int) -> None:
-    """The page of the search does without the theme's styles, and nobody sees it."""
-    places = []
-    for path in ("rules/", SEARCH):
-        page = desk.open(path)
-        page.set_viewport_size({"width": width, "height": 800})
-        shown = page.locator(".md-header, .seek-door, .md-header__option, .md-header__topic:first-child")
-        places.append([each.bounding_box() for each in shown.all()])
-        if width < 1000:
-            continue
-        places[-1].append(page.locator(".md-tabs__link").first.bounding_box())
-    ours, lean = places[0], places[1]
-    assert len(ours) == len(lean) > 3
-    for one, other in zip(ours, lean, strict=True):
-        assert one is not None and other is not None
-        assert abs(one["y"] - other["y"]) <= 2 and abs(one["height"] - other["height"]) <= 2
-        if width > 1000:
-            assert abs(one["x"] - other["x"]) <= 2
-
-
 def test_without_scripts_the_page_leads_to_what_stands_in_order(plain: Visit) -> None:
     page = plain.open(BOOK)
     page.locator(".seek-door").click()
@@ -335,22 +303,28 @@ def test_without_an_index_the_page_says_so(browser: Browser, address: str) -> No
     context.close()
 
 
-def weigh(browser: Browser, address: str, words: str) -> int:
-    """All bytes of all answers from opening the page of the search until its first result is seen, uncompressed."""
+def weigh(browser: Browser, address: str, path: str, words: str) -> Mapping[str, int]:
+    """The bytes of all answers by address, uncompressed, from opening a page until the first result is seen: in the
+    field of the page of the search, else in the panel that `/` opens."""
     context = browser.new_context()
     page = context.new_page()
     seen: list[Response] = []
     page.on("response", lambda answer: seen.extend([answer]))
-    page.goto(f"{address}{SEARCH}")
-    page.locator("#seek-words").fill(words)
-    hits(page).first.wait_for()
-    total = sum(len(each.body()) for each in seen if each.status == 200)
+    page.goto(address + path)
+    if path == SEARCH:
+        page.locator("#seek-words").fill(words)
+        hits(page).first.wait_for()
+    else:
+        ask(page, words)
+        options(page).first.wait_for()
+    weights = {each.url.removeprefix(address): len(each.body()) for each in seen if each.status == 200}
     context.close()
-    return total
+    return weights
 
 
-def test_little_is_loaded_before_the_first_result(browser: Browser, address: str) -> None:
-    assert weigh(browser, address, "lamps") < BYTES
+@pytest.mark.parametrize("path", [SEARCH, "", "rulings/term/lamps/"])
+def test_little_is_loaded_before_the_first_result(browser: Browser, address: str, path: str) -> None:
+    assert sum(weigh(browser, address, path, "lamps").values()) < BYTES
 
 
 def test_the_scripts_are_read_from_here(desk: Visit) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Response
+from playwright.sync_api import Browser, Page
 
 from kb.files import read_manifest
 from kb.graph import Kb
@@ -16,6 +16,7 @@ from kb.search import SearchIndex
 from kb.search.gather import gather_records
 from kb.spelling import name_key
 from tests.browser.conftest import served
+from tests.browser.test_seeking import weigh
 from tests.built import REFERENCE, Site
 
 BYTES = 300_000
@@ -118,18 +119,18 @@ def test_slips_are_answered(page: Page, slip: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["agent", "corruption", "the company moves", "ringwraith"])
-def test_what_is_loaded_before_the_first_result(browser: Browser, site_address: str, words: str) -> None:
-    """All answers in full, uncompressed, from opening the page until its first result is seen: page, styles, scripts,
-    index and records."""
-    context = browser.new_context()
-    page = context.new_page()
-    seen: list[Response] = []
-    page.on("response", lambda answer: seen.extend([answer]))
-    page.goto(f"{site_address}search/")
-    page.locator("#seek-words").fill(words)
-    page.locator("#seek-hits > li").first.wait_for()
-    weights = {each.url.removeprefix(site_address): len(each.body()) for each in seen if each.status == 200}
-    context.close()
+@pytest.mark.parametrize("path", ["search/", "", "cards/a/adunaphel/"])
+def test_what_is_loaded_before_the_first_result(browser: Browser, site_address: str, path: str, words: str) -> None:
+    """All answers in full, uncompressed, from opening a page until its first result is seen: page, styles, scripts,
+    index and records; on other pages than that of the search in the panel that `/` opens."""
+    weights = weigh(browser, site_address, path, words)
     own = sum(weight for url, weight in weights.items() if "/data/" in url)
     assert own < sum(weights.values()) < BYTES, (own, weights)
     assert not any(url.startswith("http") for url in weights)
+
+
+@pytest.mark.parametrize("path", ["rules/dark-minions/", "rulings/term/agent/"])
+def test_what_is_loaded_beside_a_long_page(browser: Browser, site_address: str, path: str) -> None:
+    """An emended book with all its marks and authorities weighs nearly that much alone; beside it little is loaded."""
+    weights = weigh(browser, site_address, path, "agent")
+    assert sum(weights.values()) - weights[path] < 280_000

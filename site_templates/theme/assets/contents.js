@@ -1,38 +1,43 @@
-/* Contents: the section being read is marked, at the side and, on narrow screens, in the bar that stays at the top. */
+/* Contents: the section being read is marked in the list, and on narrow screens named in the bar that opens it. */
 (function () {
   "use strict";
-  const small = document.querySelector("details.contents-small");
-  if (!small) return;
-  const links = [...small.querySelectorAll("a[href^='#']")];
-  const found = links.map((link) => ({ link, heading: document.getElementById(decodeURIComponent(link.hash.slice(1))) }))
+  const list = document.getElementById("kb-contents"), here = document.querySelector(".kb-where span");
+  const found = [...list.querySelectorAll("a")]
+    .map((link) => ({ link, heading: document.getElementById(decodeURIComponent(link.hash.slice(1))) }))
     .filter((each) => each.heading);
-  const here = document.createElement("span");
-  here.className = "here";
-  small.querySelector("summary").append(here);
+  const wide = matchMedia("(min-width: 60em)");
   let current, asked;
 
-  const same = (link) => document.querySelectorAll(`.md-nav--secondary a[href="${CSS.escape(link.getAttribute("href"))}"], .md-nav--secondary a[href$="${CSS.escape(link.getAttribute("href"))}"]`);
+  /* At the side the list moves with the text; only the list, never the page. */
+  function reveal(link) {
+    const box = list.getBoundingClientRect(), at = link.getBoundingClientRect();
+    if (at.top < box.top + 40) list.scrollTop -= box.top + 40 - at.top;
+    else if (at.bottom > box.bottom - 40) list.scrollTop += at.bottom - box.bottom + 40;
+  }
 
   function mark() {
     const edge = Math.max(130, window.innerHeight * 0.2);
     let at = null;
-    for (const each of found) if (each.heading.getBoundingClientRect().top <= edge) at = each;
+    for (const each of found) {
+      if (!each.heading.getClientRects().length) continue;
+      if (each.heading.getBoundingClientRect().top > edge) break;
+      at = each;
+    }
     if (at === current) return;
-    if (current) [current.link, ...same(current.link)].forEach((link) => link.removeAttribute("aria-current"));
+    if (current) current.link.removeAttribute("aria-current");
     current = at;
     here.textContent = at ? at.link.textContent : "";
-    if (at) [at.link, ...same(at.link)].forEach((link) => link.setAttribute("aria-current", "location"));
+    if (!at) return;
+    at.link.setAttribute("aria-current", "location");
+    if (wide.matches) reveal(at.link);
   }
 
   const soon = () => { cancelAnimationFrame(asked); asked = requestAnimationFrame(mark); };
+  const shut = () => { if (list.matches(":popover-open")) list.hidePopover(); };
   window.addEventListener("scroll", soon, { passive: true });
   window.addEventListener("resize", soon);
-  links.forEach((link) => link.addEventListener("click", () => { small.open = false; }));
-  document.addEventListener("click", (event) => { if (small.open && !small.contains(event.target) && getComputedStyle(small).position === "sticky") small.open = false; });
-  small.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !small.open) return;
-    small.open = false;
-    small.querySelector("summary").focus();
-  });
+  wide.addEventListener("change", shut);
+  list.addEventListener("click", (event) => { if (event.target.closest("a")) shut(); });
+  list.addEventListener("toggle", () => { if (current && list.matches(":popover-open")) reveal(current.link); });
   mark();
 })();

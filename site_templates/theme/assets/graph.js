@@ -222,7 +222,7 @@
     waiting = setTimeout(draw, 120);
   }).observe(picture);
   new MutationObserver(() => { if (view) view.style(look()); })
-    .observe(document.body, { attributes: true, attributeFilter: ["data-md-color-scheme"] });
+    .observe(document.documentElement, { attributes: true, attributeFilter: ["data-scheme"] });
 
   /* Choosing a node: by address, or by name. */
 

@@ -179,24 +179,4 @@
   document.addEventListener("focusin", (event) => {
     if (card && !card.hidden && !card.contains(event.target) && !event.target.closest(MARKS)) hide();
   });
-
-  /* What an address names may lie in a fold: it is opened. */
-
-  function unfold() {
-    const target = document.querySelector(":target");
-    let fold = target && target.closest("details:not([open])");
-    if (!fold) return;
-    for (; fold; fold = fold.parentElement.closest("details")) fold.open = true;
-    target.scrollIntoView();
-  }
-  window.addEventListener("hashchange", unfold);
-  unfold();
-
-  /* A table wider than the page is reached and scrolled with keys. */
-
-  const measured = new ResizeObserver((entries) => entries.forEach(({ target }) => {
-    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
-    else target.removeAttribute("tabindex");
-  }));
-  document.querySelectorAll(".table").forEach((table) => measured.observe(table));
 })();

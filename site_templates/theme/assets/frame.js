@@ -1,0 +1,57 @@
+/* The frame of every page: light or dark, folds that an address or the printer opens, what is wide and reached by keys. */
+(function () {
+  "use strict";
+  const root = document.documentElement, button = document.querySelector(".kb-scheme");
+
+  /* Light or dark. A choice that says what the system says anyway is none: it is forgotten. */
+
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const preferred = () => (system.matches ? "dark" : "light");
+  function show(scheme) {
+    root.dataset.scheme = scheme;
+    const words = button.dataset[scheme === "dark" ? "light" : "dark"];
+    button.setAttribute("aria-label", words);
+    button.title = words;
+  }
+  button.addEventListener("click", () => {
+    const scheme = root.dataset.scheme === "dark" ? "light" : "dark";
+    show(scheme);
+    try {
+      if (scheme === preferred()) localStorage.removeItem("kb-scheme"); else localStorage.setItem("kb-scheme", scheme);
+    } catch { /* not remembered, then */ }
+  });
+  system.addEventListener("change", () => { if (!root.kbTold("kb-scheme")) show(preferred()); });
+  show(root.dataset.scheme);
+  button.hidden = false;
+
+  /* What an address names may lie in a fold: it is opened. */
+
+  function unfold() {
+    const target = document.querySelector(":target");
+    let fold = target && target.closest("details:not([open])");
+    if (!fold) return;
+    for (; fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    target.scrollIntoView();
+  }
+  window.addEventListener("hashchange", unfold);
+  unfold();
+
+  /* Paper has no folds: all are open while a page is printed. */
+
+  let opened = [];
+  window.addEventListener("beforeprint", () => {
+    opened = [...document.querySelectorAll("details:not([open])")];
+    opened.forEach((each) => { each.open = true; });
+  });
+  window.addEventListener("afterprint", () => opened.forEach((each) => { each.open = false; }));
+
+  /* A table or a source wider than the page is reached and scrolled with keys. */
+
+  const wide = document.querySelectorAll(".table, pre");
+  if (!wide.length) return;
+  const measured = new ResizeObserver((entries) => entries.forEach(({ target }) => {
+    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    else target.removeAttribute("tabindex");
+  }));
+  wide.forEach((each) => measured.observe(each));
+})();

@@ -1,0 +1,116 @@
+"""The frame of every page: light or dark as chosen, the way over the header, doors on a phone, what a printer gets."""
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PHONE, Visit
+
+BOOK = "rules/bells-below/"
+PAGES = ("", BOOK, "rulings/term/lamps/", "search/", "nowhere/")
+LIGHT, DARK = "rgb(253, 252, 249)", "rgb(27, 26, 24)"
+FIRST = """() => {
+  window.kbSeen = [];
+  new MutationObserver(() => {
+    if (document.body && !window.kbSeen.length) window.kbSeen.push(document.documentElement.dataset.scheme || "");
+  }).observe(document, { childList: true, subtree: true });
+}"""
+
+
+def shows(page: Page, paper: str) -> None:
+    expect(page.locator("body")).to_have_css("background-color", paper)
+
+
+def switch(page: Page) -> None:
+    page.locator(".kb-scheme").click()
+
+
+def test_light_or_dark_is_one_choice_on_all_pages(desk: Visit) -> None:
+    page = desk.open("rules/")
+    expect(page.get_by_role("button", name="Switch to dark")).to_be_visible()
+    switch(page)
+    shows(page, DARK)
+    for path in PAGES[:-1]:
+        page = desk.open(path)
+        shows(page, DARK)
+        expect(page.get_by_role("button", name="Switch to light")).to_be_visible()
+    switch(page)
+    shows(page, LIGHT)
+    shows(desk.open("rules/"), LIGHT)
+
+
+def test_without_a_choice_the_system_decides_also_while_a_page_is_open(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    for scheme, paper in (("dark", DARK), ("light", LIGHT)):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        shows(page, paper)
+    switch(page)
+    page.emulate_media(color_scheme="dark")
+    page.emulate_media(color_scheme="light")
+    page.wait_for_timeout(100)
+    shows(page, DARK)  # a choice holds whatever the system does
+    switch(page)
+    page.emulate_media(color_scheme="dark")
+    shows(page, DARK)  # a choice that says what the system says is none
+
+
+def test_what_was_chosen_holds_before_the_first_paint(dark: Visit) -> None:
+    switch(dark.open(""))
+    dark.context.add_init_script(f"({FIRST})()")
+    for path in PAGES[:-1]:
+        assert dark.open(path).evaluate("() => window.kbSeen") == ["light"]
+
+
+def test_without_scripts_the_system_decides_and_nothing_is_offered(browser: Browser, address: str) -> None:
+    for scheme, paper in (("dark", DARK), ("light", LIGHT)):
+        context = browser.new_context(java_script_enabled=False, color_scheme=scheme)  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(address)
+        expect(page.locator(".kb-scheme")).to_be_hidden()
+        shows(page, paper)
+        context.close()
+
+
+def test_paper_is_light_and_folds_are_open_on_it(dark: Visit) -> None:
+    page = dark.open("rulings/term/lamps/")
+    fold = page.locator("article details").first
+    assert fold.get_attribute("open") is None
+    page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    assert page.locator("article details:not([open])").count() == 0
+    page.emulate_media(media="print")
+    ink = page.locator(".ruling > p:not(.meta)").first.evaluate("e => getComputedStyle(e).color")
+    assert ink == "rgb(0, 0, 0)"
+    expect(page.locator("header")).to_be_hidden()
+    page.evaluate("() => window.dispatchEvent(new Event('afterprint'))")
+    assert fold.get_attribute("open") is None
+
+
+def test_the_first_key_leads_over_the_header(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Skip to the text")
+    expect(skip).to_be_focused()
+    expect(skip).to_have_css("opacity", "1")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => !!document.activeElement.closest('main')")
+
+
+def test_every_door_is_there_on_a_phone_without_scripts(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address + BOOK)
+    doors = page.get_by_role("navigation", name="Parts of the site")
+    for name in ("Home", "Rules", "Rulings", "Cards", "Desk"):
+        expect(doors.get_by_role("link", name=name, exact=True)).to_be_in_viewport()
+    expect(doors.locator("[aria-current]")).to_have_text("Rules")
+    page.locator(".md-header__title").click()
+    expect(page.locator("h1")).to_have_text("Lantern")
+    context.close()
+
+
+def test_signs_are_large_enough_for_a_finger(phone: Visit) -> None:
+    """What stands alone and is pressed is 24 pixels wide and high, or has that much room."""
+    page = phone.open(BOOK)
+    for selector in (".md-header a", ".md-header button", ".md-tabs a", ".kb-where button"):
+        for each in page.locator(selector).all():
+            box = each.bounding_box()
+            assert box is not None and min(box["width"], box["height"]) >= 24, selector
