@@ -1,5 +1,6 @@
 """The texts of a book side by side: every word of each in its place, any two compared exactly, changes with causes."""
 
+import re
 from functools import cache
 from itertools import combinations
 
@@ -12,7 +13,7 @@ from kb.queries.states import find_book_states
 from kb.queries.text_pairs import Comparer, RowPair
 from kb.queries.texts import NONE, BookText, TextKind, lay_texts
 from kb.text import Span
-from tests.test_site import knowledge
+from tests.test_site import knowledge, pages
 
 BOOKS = ("the-drowned-coast", "bells-below")
 
@@ -139,3 +140,22 @@ def test_a_change_is_known_in_every_state_that_has_it() -> None:
             if text.kind is TextKind.STATE:
                 lost = {each for each in text.made & comparing.records.keys() if comparing.records[each].substantive}
                 assert lost <= text.records.keys(), text.id
+
+
+def test_the_page_of_a_printing_marks_and_lists_where_it_says_something_else() -> None:
+    for path in (
+        "the-drowned-coast/editions/the-drowned-coast-second-printing",
+        "bells-below/editions/bells-below-web",
+    ):
+        page = pages()[f"rules/{path}/index.md"]
+        work, _, edition = path.partition("/editions/")
+        at = next(at for at, text in enumerate(comparer(work).laid.texts) if text.id == edition)
+        rows = [(number, row) for number, row in enumerate(comparer(work).laid.rows) if row.of[0] != row.of[at]]
+        pairs = [comparer(work).between(number, 0, at) for number, _ in rows]
+        weighty = sum(each.substantive for pair in pairs for each in pair.differences)
+        listed = re.findall(r'id="why:(d:[^"]+)"', page)
+        assert len(listed) == len(set(listed)) == weighty > 3
+        marked = [ident for ident in listed if f' id="{ident}"' in page]
+        assert len(marked) == weighty, f"without a mark: {set(listed) - set(marked)}"
+        assert f'compare/?from=published&amp;to={edition}"' in page
+        assert 'name="reading" value="redline"' in page

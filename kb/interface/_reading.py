@@ -32,6 +32,7 @@ READING: Mapping[str, str] = {
     "cite.emended.undated": "{book}, {place}, as emended",
     "cite.published": "{book}, {place}, as published {date}",
     "cite.published.undated": "{book}, {place}, as published",
+    "cite.edition": "{book}, {place}, in {edition}",
     "cite.state": "{book}, {place}, as of {date}",
     "cite.p": "¶{n}",
     "cite.li": "item {n}",
@@ -48,4 +49,17 @@ READING: Mapping[str, str] = {
     "term.name": "The term",
     # The margin
     "margin.again": "the same ruling",
+    # A reprint or a transcription beside the published text
+    "edition.card": "What the published text says",
+    "edition.mark": "Otherwise in the published text",
+    "edition.gone": "The published text says more here",
+    "edition.differs": "{n} passages say something else than the published text",
+    "edition.differs.one": "1 passage says something else than the published text",
+    "edition.same": "It says nothing else than the published text",
+    "edition.slight": "{n} differ in spelling, typography or what was lost",
+    "edition.slight.one": "1 differs in spelling, typography or what was lost",
+    "edition.compare": "Compare",
+    "edition.heading": "Where it differs from the published text",
+    "edition.noise": "{n} differences of spelling, typography and scanning",
+    "edition.noise.one": "1 difference of spelling, typography or scanning",
 }

@@ -102,10 +102,19 @@ class Comparer:
     def compare(self, row: int, old: int, new: int) -> RowPair:
         """What differs in a row, by its number, between two of its wordings, by theirs."""
         held = self.laid.rows[row]
-        before, after = self._side(held, old), self._side(held, new)
+        return self._compare(row, self._side(held, old), self._side(held, new))
+
+    def between(self, row: int, old: int, new: int) -> RowPair:
+        """The same between two texts, by their numbers: its places are in these, whoever else says the same."""
+        clauses = self.laid.rows[row].clauses
+        old_side, new_side = (_Side(at, self.laid.texts[at], clauses[at]) for at in (old, new))
+        return self._compare(row, old_side, new_side)
+
+    def _compare(self, row: int, before: _Side, after: _Side) -> RowPair:
         changed = [ident for ident in self.touching.get(row, ()) if _is_made(before, ident) != _is_made(after, ident)]
         gone = frozenset(ident for ident in changed if _is_made(before, ident))
-        behind = _Behind(before, after, [self.records[ident] for ident in changed], self._variants(held, before, after))
+        variants = self._variants(self.laid.rows[row], before, after)
+        behind = _Behind(before, after, [self.records[ident] for ident in changed], variants)
         found: tuple[Differing, ...] = (behind.whole(),)
         if before.clauses and after.clauses:
             old_words, new_words = (Passage.of_clauses(side.text.stream, side.clauses) for side in (before, after))

@@ -4,7 +4,7 @@ The emended text carries a mark around every change of substance; each mark has 
 authorities at the end of the page (`kb.site.reasons`). Nothing is shown on hovering that does not also stand there.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from kb.align import clause_ids
 from kb.graph import Book
-from kb.html import Link, Looks, Page, render_document, render_words
+from kb.html import Link, Looks, Mark, Page, render_document, render_words
 from kb.interface import Words
 from kb.model import CompendiumVersion, Document, Edition, FootnoteId
 from kb.provenance import Emendation
@@ -88,8 +88,8 @@ class BookView:
         text = arrange(render_document(edition.document, page))
         return Emended(text, self.reasons.footnotes(), self.reasons.uncited())
 
-    def plain(self, edition: Edition) -> Text:
-        """The text of an edition without marks, with its footnote markers."""
+    def plain(self, edition: Edition, marks: Sequence[Mark] = ()) -> Text:
+        """The text of an edition without marks of changes, with its footnote markers; `marks` tell of other things."""
         document = edition.document
         numbers = number_footnotes(document)
         looks = self.looks(document)
@@ -100,7 +100,7 @@ class BookView:
 
         ids = {at: str(clause.id) for at, clause in enumerate(document.clauses)}
         shown = Looks(looks.resolve, marker, looks.anchors, looks.text)
-        signs = sign_passages(self.base, self.book, document, self.here)
+        signs = tuple(weave(marks, sign_passages(self.base, self.book, document, self.here)))
         beside = self._beside(ids if edition is self.book.base else {})
         page = Page(shown, ids, signs, self._pin(document, ids), self._terms(document, ids), beside)
         return arrange(render_document(document, page))
@@ -145,6 +145,12 @@ class BookView:
         """What a reader of a text without marks is offered."""
         cited = cite_published(self.words, self._short, edition)
         return self._offer(edition.document, cited, (clause.id for clause in edition.document.clauses), marked=False)
+
+    def printed_reader(self, edition: Edition, name: str) -> Reader:
+        """What a reader of a printing is offered, by its name. Its clauses are numbered by themselves: the graph has
+        none of them."""
+        cited = self.words("cite.edition", book=self._short, place="{place}", edition=name)
+        return Reader(find_kinds(edition.document), cited, marked=True)
 
     def _offer(self, document: Document, cited: str, ids: Iterable[str], *, marked: bool) -> Reader:
         work = self.book.work.id

@@ -14,7 +14,7 @@ from kb.chronicle import Chronicle
 from kb.diagnostics import Severity
 from kb.graph import Book
 from kb.interface import Words
-from kb.model import Document, Edition, SectionKind
+from kb.model import Document, SectionKind
 from kb.sheets import Sheet
 from kb.site.addresses import BookPages, Place
 from kb.site.alphabet import first_letter, fold
@@ -27,6 +27,7 @@ from kb.site.cards import CardView, view_card
 from kb.site.changes import ChangesView, view_changes
 from kb.site.desk import Desk, count_changes, lay_out_desk
 from kb.site.downloads import Offer, list_offers
+from kb.site.editions import list_editions
 from kb.site.emending import EMENDING
 from kb.site.finder import Finder, make_finder
 from kb.site.instructions import list_instructed
@@ -39,19 +40,6 @@ from kb.site.upkeep import Kept, keep_books
 from kb.site.versions import VersionLine, VersionView, list_versions, view_version
 from kb.site.web_files import GraphView, view_graph
 from kb.site.witness_page import WitnessesView, view_witnesses
-
-
-@dataclass(frozen=True, slots=True)
-class EditionView:
-    """An edition on its page: the book it belongs to, and itself."""
-
-    book: BookView
-    edition: Edition
-
-    @property
-    def role(self) -> str:
-        """What it is, in words."""
-        return self.book.words(f"role.{self.edition.role.value}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,19 +108,6 @@ def _unemended(base: Base) -> Iterator[Item]:
     for book in base.kb.books.values():
         if book.emended is None and book.editions:
             yield _book_item(base, book, *(edition.document for edition in book.editions.values()))
-
-
-def _editions(base: Base) -> Iterator[Item]:
-    for book in base.kb.books.values():
-        for edition in book.editions.values():
-            if edition not in (book.base, book.emended):
-
-                def view(here: str, book: Book = book, edition: Edition = edition) -> EditionView:
-                    return EditionView(BookView(base, book, here), edition)
-
-                role = base.words(f"role.{edition.role.value}")
-                title, short = f"{book.work.title}, {role}", role[:1].upper() + role[1:]
-                yield Item(f"{book.work.id}/editions/{edition.id}", title, (edition.document,), view, short)
 
 
 def _sharing(base: Base) -> Iterator[Item]:
@@ -376,7 +351,7 @@ COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
     "sharing": _sharing,
     "unemended": _unemended,
     "collated": _collated,
-    "editions": _editions,
+    "editions": list_editions,
     "topics": _topics,
     "versions": _versions,
     "sheets": _sheets,

@@ -102,3 +102,19 @@ def test_without_a_script_every_text_and_what_changed_with_it_is_a_link(plain: V
     assert page.locator("#kb-texts li a:visible").count() > 10
     page.get_by_role("link", name="what changed").nth(1).click()
     expect(page.locator("details.log:target")).to_have_count(1)
+
+
+def test_a_printing_is_read_clean_marked_or_with_the_published_words_struck(desk: Visit) -> None:
+    page = desk.open("rules/the-drowned-coast/editions/the-drowned-coast-second-printing/")
+    mark = page.locator("ins.change").first
+    mark.hover()
+    card = page.locator("#kb-card")
+    expect(card).to_contain_text("As published")
+    expect(card).to_have_attribute("aria-label", "What the published text says")
+    was = page.locator("del.was").first
+    expect(was).to_be_hidden()
+    page.get_by_text("Redline", exact=True).click()
+    expect(was).to_be_visible()
+    page.get_by_role("link", name="Compare", exact=True).first.click()
+    expect(choice(page, "to")).to_have_value("the-drowned-coast-second-printing")
+    expect(page.locator(ROWS).first).to_be_visible()

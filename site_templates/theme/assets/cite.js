@@ -25,7 +25,7 @@
     address.textContent = new URL(pin.getAttribute("href"), location.href).href;
     said.textContent = "";
     const clause = decodeURIComponent(pin.hash.slice(1));
-    graph.hidden = Boolean(pin.closest("h1, h2, h3, h4, h5, h6")) || untied.has(clause);
+    graph.hidden = !box.dataset.graph || Boolean(pin.closest("h1, h2, h3, h4, h5, h6")) || untied.has(clause);
     graph.querySelector("a").href = box.dataset.graph + encodeURIComponent(clause);
     box.hidden = false;
     const at = pin.getBoundingClientRect(), frame = box.offsetParent ? box.offsetParent.getBoundingClientRect() : { left: 0, top: 0 };

@@ -1,0 +1,192 @@
+"""Reprints and transcriptions on pages: an edition and its book come in, its text goes out with a mark wherever it says
+something else than the published text, and a list of all they differ in.
+
+The marks are those of the emended text, so that a reader's switch and cards serve here too: clean, marked, or with the
+published words struck. What printers and scanners did is listed and not marked.
+"""
+
+import base64
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from kb.graph import Book
+from kb.html import Mark, render_span
+from kb.html.inline import attributes
+from kb.interface import Words
+from kb.model import Document, Edition
+from kb.queries.text_pairs import Differing
+from kb.site.addresses import BookPages, Place
+from kb.site.base import Base
+from kb.site.books import BookView
+from kb.site.comparing import compared, name_text
+from kb.site.items import Item
+from kb.site.reading import Reader
+from kb.site.texts import Text
+from kb.site.upkeep import compare_page
+from kb.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceView:
+    """A place where an edition differs: its id on the page, what kind of difference it is, the published words and its
+    own, and where it is told among the witnesses and side by side."""
+
+    id: str
+    kind: str
+    section: str
+    before: Markup
+    after: Markup
+    witness: str
+    compare: str
+
+
+@dataclass(frozen=True, slots=True)
+class EditionView:
+    """An edition on its page: its book, itself, its text, what it differs in from the published text."""
+
+    book: BookView
+    edition: Edition
+    name: str
+    text: Text = field(repr=False)
+    weighty: tuple[DifferenceView, ...] = ()
+    slight: tuple[DifferenceView, ...] = ()
+    compare: str = ""
+
+    @property
+    def role(self) -> str:
+        """What it is, in words."""
+        return self.book.words(f"role.{self.edition.role.value}")
+
+    @property
+    def reader(self) -> Reader:
+        """What its reader is offered."""
+        return self.book.printed_reader(self.edition, self.name)
+
+
+def list_editions(base: Base) -> Iterator[Item]:
+    """The editions of books that are neither the published text nor the emended one."""
+    for book in base.kb.books.values():
+        for edition in book.editions.values():
+            if edition not in (book.base, book.emended):
+
+                def view(here: str, book: Book = book, edition: Edition = edition) -> EditionView:
+                    return view_edition(base, book, edition, here)
+
+                role = base.words(f"role.{edition.role.value}")
+                title, short = f"{book.work.title}, {role}", role[:1].upper() + role[1:]
+                yield Item(f"{book.work.id}/editions/{edition.id}", title, (edition.document,), view, short)
+
+
+def view_edition(base: Base, book: Book, edition: Edition, here: str) -> EditionView:
+    """An edition as its page shows it; without a published text of its book it has nothing to differ from."""
+    view = BookView(base, book, here)
+    if book.base is None:
+        return EditionView(view, edition, view.words(f"role.{edition.role.value}"), view.plain(edition))
+    return _Maker(base, book, edition, view).view()
+
+
+class _Maker:
+    """Makes the page of one edition."""
+
+    def __init__(self, base: Base, book: Book, edition: Edition, view: BookView) -> None:
+        self.base, self.book, self.edition, self.view_of = base, book, edition, view
+        self.words: Words = base.words
+        self.comparer = compared(base, book)
+        texts = self.comparer.laid.texts
+        self.at = next(at for at, text in enumerate(texts) if text.edition is edition)
+        self.name = name_text(base, book, texts[self.at])
+        self.document: Document = edition.document
+        self.published = texts[0].stream.document
+        self.looks = view.looks(self.document), view.looks(self.published)
+        self.titles = {heading.id: heading.text.strip() for heading in self.published.headings}
+        self.taken: set[str] = set()
+
+    def view(self) -> EditionView:
+        """All of it."""
+        marks: list[Mark] = []
+        told: tuple[list[DifferenceView], list[DifferenceView]] = ([], [])
+        end = 0
+        for row, section, each, place in self._differences():
+            shown = self._difference(row, section, each)
+            told[0 if each.substantive else 1].append(shown)
+            if each.substantive and place.start >= end:
+                end = place.end
+                marks.append(self._mark(shown, place))
+        text = self.view_of.plain(self.edition, marks)
+        address = self._compare("")
+        return EditionView(self.view_of, self.edition, self.name, text, tuple(told[0]), tuple(told[1]), address)
+
+    def _differences(self) -> Iterator[tuple[str, str, Differing, Span]]:
+        """What differs, with its row, section and place in this text: of what it lacks, behind the row before."""
+        behind = 0
+        section = ""
+        for number, row in enumerate(self.comparer.laid.rows):
+            clauses = row.clauses[self.at]
+            if row.base:
+                section = self.titles.get(self.published.clauses[row.base[0]].section, section)
+            if row.of[0] != row.of[self.at]:
+                for each in self.comparer.between(number, 0, self.at).differences:
+                    yield row.id, section, each, each.new if clauses else Span(behind, behind)
+            if clauses:
+                behind = self.document.clauses[clauses[-1]].span.end
+
+    def _difference(self, row: str, section: str, each: Differing) -> DifferenceView:
+        before = Markup(render_span(self.published, each.old, self.looks[1])) if len(each.old) else Markup("")
+        after = Markup(render_span(self.document, each.new, self.looks[0])) if len(each.new) else Markup("")
+        variant = next(iter(each.variants), None)
+        words = (self.published.source.slice(each.old), "|", self.document.source.slice(each.new))
+        ident = self._name(variant.id if variant is not None else f"{row}~{_hash(words)}")
+        witnesses = BookPages.of(self.book.work.id).witnesses
+        return DifferenceView(
+            ident,
+            self.words(f"variant.{variant.kind.value}") if variant is not None else "",
+            section,
+            before,
+            after,
+            Place(witnesses, variant.id).seen_from(self.view_of.here) if variant is not None else "",
+            self._compare(row),
+        )
+
+    def _name(self, ident: str) -> str:
+        """An id that nothing else on the page has; a colon keeps it apart from anchors of texts."""
+        name, number = f"d:{ident}", 1
+        while name in self.taken:
+            number += 1
+            name = f"d:{ident}:{number}"
+        self.taken.add(name)
+        return name
+
+    def _compare(self, row: str) -> str:
+        """The published text and this one side by side, at a row."""
+        page = Place(compare_page(self.book.work.id)).seen_from(self.view_of.here)
+        return f"{page}?from=published&to={self.edition.id}" + (f"#{row}" if row else "")
+
+    def _mark(self, shown: DifferenceView, place: Span) -> Mark:
+        """The mark of a difference: words that the published text has otherwise, or a sign where it has more."""
+        label = self.words("edition.mark" if len(place) else "edition.gone")
+        attrs = (("class", "why bare"), ("href", f"#why:{shown.id}"), ("data-change", shown.id))
+        sign = f"<a{attributes((*attrs, ('title', label), ('aria-label', label)))}>‡</a>"
+        was = self._was(shown, apart=len(place) > 0)
+        if len(place):
+            kept = (("class", "change"), ("data-change", shown.id))
+            return Mark(place, "ins", shown.id, kept, self._cue("redline.ins"), after=sign, ahead=was)
+        gone = f"<span{attributes((('class', 'gone'), ('id', shown.id)))}>{was}{sign}</span>"
+        return Mark(place, id=shown.id, after=gone)
+
+    def _was(self, shown: DifferenceView, *, apart: bool) -> str:
+        """The published words, struck, for a redline."""
+        if not shown.before:
+            return ""
+        attrs = (("class", "was"), ("data-change", shown.id), ("data-search-exclude", ""))
+        lead, trail = ("", " ") if apart else (" ", "")
+        return f"<del{attributes(attrs)}>{lead}{self._cue('redline.del')}{shown.before}{trail}</del>"
+
+    def _cue(self, key: str) -> str:
+        return f'<span class="cue vh">{self.words(key)} </span>'
+
+
+def _hash(words: Sequence[str]) -> str:
+    return base64.b32encode(hashlib.sha256(" ".join(words).encode()).digest()).decode().lower()[:6]
