@@ -14,6 +14,7 @@ from markupsafe import Markup
 from kb.graph import Book
 from kb.html import Looks, Mark, render_span
 from kb.html.inline import attributes
+from kb.html.quotes import curl
 from kb.interface import Words
 from kb.model import ClauseKind
 from kb.queries.text_pairs import Comparer, Differing, RowPair
@@ -159,7 +160,7 @@ class _Maker:
         found = ""
         for at in row.first:
             clause = self.laid.texts[at].stream.document.clauses[row.clauses[at][0]]
-            found = clause.text.strip() if clause.kind is ClauseKind.HEADING else found
+            found = curl(clause.text.strip()) if clause.kind is ClauseKind.HEADING else found
         return found
 
     def _texts(self) -> Iterator[TextLine]:
