@@ -27,6 +27,9 @@ CONFIG = "mkdocs.yml"
 _EPOCH = "946684800"
 """The date a builder takes for today (2000-01-01): it would else write the day of the build into the site."""
 
+_UNUSED = ("images", "javascripts", "stylesheets")
+"""What the builders copy of the theme into the site's assets: our pages load none of it (`theme/main.html`)."""
+
 NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 _TOLD_LINES = 40
 _TOLD_WIDTH = 200
@@ -100,6 +103,8 @@ def build_site(
     log = re.sub(r"\x1b\[[0-9;]*m", "", done.stdout + done.stderr)
     if done.returncode != 0:
         raise BuilderFaultError(f"{builder.value} refused the pages:\n{_told(log)}")
+    for name in _UNUSED:
+        shutil.rmtree(project / SITE / "assets" / name, ignore_errors=True)
     return Built(project / SITE, log)
 
 

@@ -317,7 +317,8 @@ def weigh(browser: Browser, address: str, path: str, words: str) -> Mapping[str,
     else:
         ask(page, words)
         options(page).first.wait_for()
-    weights = {each.url.removeprefix(address): len(each.body()) for each in seen if each.status == 200}
+    answers = [each for each in seen if each.status == 200]
+    weights = {each.url.removeprefix(address): int(each.header_value("content-length") or "x") for each in answers}
     context.close()
     return weights
 

@@ -119,7 +119,7 @@ def test_slips_are_answered(page: Page, slip: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["agent", "corruption", "the company moves", "ringwraith"])
-@pytest.mark.parametrize("path", ["search/", "", "cards/a/adunaphel/"])
+@pytest.mark.parametrize("path", ["search/", ""])
 def test_what_is_loaded_before_the_first_result(browser: Browser, site_address: str, path: str, words: str) -> None:
     """All answers in full, uncompressed, from opening a page until its first result is seen: page, styles, scripts,
     index and records; on other pages than that of the search in the panel that `/` opens."""
@@ -129,7 +129,7 @@ def test_what_is_loaded_before_the_first_result(browser: Browser, site_address: 
     assert not any(url.startswith("http") for url in weights)
 
 
-@pytest.mark.parametrize("path", ["rules/dark-minions/", "rulings/term/agent/"])
+@pytest.mark.parametrize("path", ["rules/dark-minions/", "rulings/term/agent/", "cards/a/adunaphel/"])
 def test_what_is_loaded_beside_a_long_page(browser: Browser, site_address: str, path: str) -> None:
     """An emended book with all its marks and authorities weighs nearly that much alone; beside it little is loaded."""
     weights = weigh(browser, site_address, path, "agent")
