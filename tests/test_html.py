@@ -136,6 +136,13 @@ def test_words_of_a_span_are_cut_at_its_ends() -> None:
     assert render_span(read(text), Span(9, text.index("four") + 4), Looks()) == "<em>three</em> four"
 
 
+def test_words_of_a_span_are_no_blocks() -> None:
+    """They stand in a sentence, struck or underlined: what folds away there is told open."""
+    text = "<details> <summary>Where</summary> A chest. </details>\n"
+    shown = render_span(read(text), Span(0, len(text)), Looks())
+    assert words_of(shown) == ["Where", "A", "chest."] and "<d" not in shown and "<s" not in shown
+
+
 # Links and anchors
 
 

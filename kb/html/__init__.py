@@ -358,16 +358,20 @@ def render_words(pieces: Iterable[Piece], looks: Looks, links: tuple[Link, ...] 
 
 
 def render_span(document: Document, span: Span, looks: Looks) -> str:
-    """The inline HTML of the words in a span, clause after clause, clean."""
+    """The inline HTML of the words in a span, clause after clause, clean; elements that are blocks are left out."""
     shown = []
     clauses = document.clauses  # apart and in order, so that their ends rise too
     first = bisect_right(clauses, span.start, key=lambda clause: clause.span.end)
     for clause in clauses[first : bisect_left(clauses, span.end, lo=first, key=lambda clause: clause.span.start)]:
         if clause.span.overlaps(span):
-            words = render_pieces(clip(clause.pieces, span), looks).strip()
+            inline = (piece for piece in clause.pieces if piece.kind not in _TAGS or piece.tag not in BLOCK)
+            words = render_pieces(clip(inline, span), looks).strip()
             if words:
                 shown.append(words)
     return clean(" ".join(shown))
+
+
+_TAGS = frozenset({PieceKind.OPEN, PieceKind.CLOSE, PieceKind.TAG})
 
 
 def clip(pieces: Iterable[Piece], span: Span) -> Iterator[Piece]:
