@@ -76,7 +76,7 @@ def test_present_in_old_versions_and_dropped(history: History) -> None:
 
 
 def test_reworded_then_an_erratum_then_unchanged(history: History) -> None:
-    life = the_life(history, "play a character if you do not have enough influence")
+    life = the_life(history, "if you do not have enough influence")
     assert [each.version for each in life.stated] == ["crf-1", "crf-6", "crf-12", "crf-14", "crf-15"]
     assert changes(life)["crf-6"] == "reworded"
     assert [each.kind for each in life.stated] == ["clarification"] + ["erratum"] * 4
