@@ -104,20 +104,22 @@ def _read_quickly(source: Source, part: Span) -> Outcome[Yaml | None] | None:
     """The same by LibYAML where PyYAML has it, ten times as quick; None for what the parser in Python is to read.
 
     That is a text at fault, whose fault that one tells in its own words, and one that the two may read otherwise:
-    LibYAML takes tabs where there should be none, and counts a byte order mark.
+    LibYAML takes tabs where there should be none, counts a byte order mark, takes a comment right behind the sign of a
+    block, lets plain words hold a `?` between braces or brackets, and sees what is empty there in another place.
     """
     text = source.slice(part)
-    if _QUICK is None or "\t" in text or "\ufeff" in text:
+    if _QUICK is None or _UNLIKE.search(text):
         return None
     building = _Building(source, part.start)
     try:
         building.take_all(text, _QUICK)
     except (yaml.YAMLError, ValueError, OverflowError):
         return None
-    return None if building.diagnostics else Outcome(building.finish(), ())
+    return None if building.diagnostics or building.unlike else Outcome(building.finish(), ())
 
 
 _QUICK = getattr(yaml, "CSafeLoader", None)
+_UNLIKE = re.compile(r"[\t\ufeff]|[|>][-+0-9]*#")
 
 
 def _character(error: yaml.reader.ReaderError) -> str:
@@ -132,13 +134,15 @@ def _syntax(source: Source, at: int, message: str) -> Diagnostic:
 
 @dataclass(slots=True)
 class _Open:
-    """A list or mapping that is still being read. `key` is None until a mapping's key has come."""
+    """A list or mapping that is still being read. `key` is None until a mapping's key has come, `flow` says whether it
+    stands between braces or brackets."""
 
     path: YamlPath
     value: dict[str, object] | list[object]
     start: int
     key: str | None = None
     counted: bool = True
+    flow: bool = False
 
 
 class _Building:
@@ -154,6 +158,8 @@ class _Building:
         self.result: object = None
         self.documents = 0
         self.too_deep = False
+        self.unlike = False
+        """Whether it has plain words that another parser may refuse, or see elsewhere."""
 
     def finish(self) -> Yaml:
         """The value read."""
@@ -179,6 +185,8 @@ class _Building:
         elif isinstance(event, yaml.ScalarEvent):
             self._check_node(event, span)
             plain = event.implicit[0] and not event.style  # the parsers say None and nothing
+            between = bool(self.stack) and self.stack[-1].flow
+            self.unlike |= plain and between and (not event.value or "?" in event.value)
             if _SURROGATE.search(event.value):
                 self._refuse(span, "half of a surrogate pair is refused", "write the character itself")
                 event.value = _SURROGATE.sub("\ufffd", event.value)
@@ -264,7 +272,8 @@ class _Building:
         path = self._path()
         if self.stack and not self.stack[-1].counted:
             path = (*path, "")
-        self.stack.append(_Open(path, {} if isinstance(event, yaml.MappingStartEvent) else [], span.start))
+        value: dict[str, object] | list[object] = {} if isinstance(event, yaml.MappingStartEvent) else []
+        self.stack.append(_Open(path, value, span.start, flow=bool(event.flow_style)))
         return True
 
     def _close(self, span: Span) -> None:

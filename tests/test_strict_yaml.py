@@ -31,6 +31,7 @@ def value(text: str) -> object:
         ("- a\n- [b, {c: d}]", ["a", ["b", {"c": "d"}]]),
         ("a: |\n  x\n  y\n", {"a": "x\ny\n"}),
         ("\ufeffa: 1\r\nb: 2\r\n", {"a": 1, "b": 2}),
+        ("a: is it ?\nb: {c: 'is it ? d'}", {"a": "is it ?", "b": {"c": "is it ? d"}}),
         ("a: 0x1F\nb: 1e3\nc: .inf", {"a": "0x1F", "b": "1e3", "c": ".inf"}),
     ],
 )
@@ -57,6 +58,8 @@ def test_values(text: str, expected: object) -> None:
         ('a: "\\ud800"', "KB193", 1, 4),
         ("%YAML 1." + "9" * 5000 + "\n---\na: 1", "KB191", 1, 1),
         ("\ta: 1", "KB191", 1, 1),
+        ("a: {b: is it ? d}", "KB191", 1, 14),
+        ("a: >#b\n  c", "KB191", 1, 5),
     ],
 )
 def test_refusals(text: str, code: str, line: int, column: int) -> None:
@@ -92,6 +95,12 @@ def test_no_signs_make_it_raise(text: str) -> None:
     read = read_yaml(Source.from_text("a.yml", text))
     for span in read.value.values.values() if read.value else ():
         assert span.end <= len(text)
+
+
+def test_what_is_empty_between_braces_stands_where_it_is_missing() -> None:
+    read = read_yaml(Source.from_text("a.yml", "a: {b: }")).value
+    assert read is not None
+    assert (read.value, read.span(("a", "b"))) == ({"a": {"b": None}}, Span(6, 6))
 
 
 @pytest.mark.skipif(strict_yaml._QUICK is None, reason="PyYAML has no LibYAML here")
