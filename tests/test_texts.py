@@ -6,13 +6,16 @@ from itertools import combinations
 
 import pytest
 
+from kb.files import read_corpus
 from kb.graph import Book, Kb
 from kb.model import WorkId
+from kb.pipeline import build_kb
 from kb.queries.proofs import prove_book
 from kb.queries.states import find_book_states
 from kb.queries.text_pairs import Comparer, RowPair
 from kb.queries.texts import NONE, BookText, TextKind, lay_texts
 from kb.text import Span
+from tests.test_build_command import LANTERN
 from tests.test_site import knowledge, pages
 
 BOOKS = ("the-drowned-coast", "bells-below")
@@ -160,3 +163,19 @@ def test_the_page_of_a_printing_marks_and_lists_where_it_says_something_else() -
         assert len(marked) == weighty, f"without a mark: {set(listed) - set(marked)}"
         assert f'compare/?from=published&amp;to={edition}"' in page
         assert 'name="reading" value="redline"' in page
+
+
+def test_states_of_another_published_text_are_not_compared() -> None:
+    """A preview has the states of the last whole site beside a published text that was cut since."""
+    corpus = read_corpus(LANTERN).value
+    assert corpus is not None
+    path = "original/rulebooks/the-drowned-coast.md"
+    lines = corpus.texts[path].split(b"\n")
+    cut = b"\n".join(lines[: len(lines) // 2])
+    kb = build_kb(corpus.manifest, {**corpus.texts, path: cut}).value
+    book = kb.books[WorkId("the-drowned-coast")]
+    before = comparer("the-drowned-coast").laid.texts
+    states = tuple(text.state for text in before if text.kind is TextKind.STATE and text.state is not None)
+    assert states
+    kinds = {text.kind for text in lay_texts(kb, book, states).texts}
+    assert kinds == {text.kind for text in before} - {TextKind.STATE}

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from kb.align import Alignment, align
 from kb.graph import Book, Kb
-from kb.model import Edition
+from kb.model import Document, Edition
 from kb.provenance import Emendation
 from kb.queries.states import BookState
 from kb.tokens import Stream, read_stream
@@ -83,7 +83,8 @@ class BookTexts:
 
 
 def lay_texts(kb: Kb, book: Book, states: Sequence[BookState]) -> BookTexts:
-    """The texts of a book that has a published one, and their rows."""
+    """The texts of a book that has a published one, and their rows. States of another published text are none of them:
+    a preview has those of the last whole site."""
     texts = tuple(_find_texts(kb, book, states))
     return BookTexts(texts, tuple(_find_rows(texts)))
 
@@ -100,7 +101,7 @@ def _find_texts(kb: Kb, book: Book, states: Sequence[BookState]) -> Iterator[Boo
     assert book.base is not None
     base = kb.memory.ask(read_stream, book.base.document)
     yield BookText("published", TextKind.PUBLISHED, book.base.date, base, None, edition=book.base)
-    others = [*_states(states), *_emended(book, states)]
+    others = [*_states(states, book.base.document), *_emended(book, states)]
     for edition in book.editions.values():
         if edition is not book.base and edition is not book.emended:
             alignment = kb.memory.ask(_align, base, kb.memory.ask(read_stream, edition.document))
@@ -114,10 +115,12 @@ def _align(base: Stream, other: Stream) -> Alignment:
     return align(base, other)
 
 
-def _states(states: Sequence[BookState]) -> Iterator[BookText]:
+def _states(states: Sequence[BookState], base: Document) -> Iterator[BookText]:
     for state in states:
         if state.book is not None and state.book.alignment is not None:
             alignment, day = state.book.alignment, state.first.isoformat()
+            if alignment.published is not base:
+                continue
             records = {record.id: record for record in state.book.emendations}
             yield BookText(day, TextKind.STATE, day, alignment.new, alignment, state.made, records, state=state)
 
