@@ -1,14 +1,22 @@
 """What is edited shows at once, as the whole site shows it a little later; a build that is overtaken ends."""
 
+import errno
+import os
 import shutil
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from multiprocessing import Pipe
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 
-from kb.cli import _showing, serve
+from kb.cli import _maker, _showing, serve
+from kb.cli._console import EXIT_ENVIRONMENT
 from kb.cli._maker import Maker
 from kb.cli._progress import Progress
 from kb.cli._showing import Look, Showing
@@ -17,18 +25,44 @@ from tests.test_build_command import LANTERN, kb_build
 
 WORDS = "A tin whistle"
 SENTENCE = f"{WORDS} hangs by the door."
-VERSION = "original/rulings/harbour-ledger-4.md"
+BOOK = "rules/the-drowned-coast"
+EDITED = {
+    "original/rulings/harbour-ledger-4.md": {"rulings/versions/harbour-ledger-4", BOOK},
+    "original/rulebooks/the-drowned-coast.md": {f"{BOOK}/published"},
+    "emended/the-drowned-coast.md": {BOOK, f"{BOOK}/changes"},
+    "cards/G/gannet.md": {"cards/g/gannet"},
+}
+"""Texts, and pages that show at once what is edited there; what pages tell of other texts in passing follows later."""
+
+
+def lay_corpus(folder: Path) -> Path:
+    """The embedded corpus, for a test to edit. Records alone make a book of it."""
+    corpus = folder / "corpus"
+    shutil.copytree(LANTERN, corpus)
+    next(corpus.rglob("emended/bells-below.md")).unlink()
+    return corpus
 
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Path, Showing]]:
-    """A corpus, its site, and what shows it; each test leaves the corpus as it was. Records alone make a book of it."""
+    """A corpus, its site, and what shows it; each test leaves the corpus as it was."""
     folder = tmp_path_factory.mktemp("shown")
-    corpus, site, empty = folder / "corpus", folder / "site", folder / "empty"
-    shutil.copytree(LANTERN, corpus)
-    next(corpus.rglob("emended/bells-below.md")).unlink()
+    corpus, site, empty = lay_corpus(folder), folder / "site", folder / "empty"
     empty.mkdir()
     yield corpus, site, Showing(corpus, site, Builder.MKDOCS, empty, Progress())
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What `kb build` makes of the corpus when all of `EDITED` are."""
+    folder = tmp_path_factory.mktemp("whole")
+    corpus = lay_corpus(folder)
+    for path in EDITED:
+        file = next(corpus.rglob(path))
+        file.write_bytes(edited(file.read_bytes()))
+    done = kb_build(folder, "--corpus", str(corpus), "--site", "site", "--quiet")
+    assert done.returncode == 0, done.stderr
+    return folder / "site"
 
 
 @contextmanager
@@ -65,49 +99,33 @@ def test_a_page_made_alone_is_that_of_the_whole_site(shown: tuple[Path, Path, Sh
     assert not differing
 
 
-@pytest.mark.parametrize(
-    ("path", "pages"),
-    [
-        ("emended/the-drowned-coast.md", ["rules/the-drowned-coast", "rules/the-drowned-coast/changes"]),
-        ("original/rulebooks/the-drowned-coast.md", ["rules/the-drowned-coast/published"]),
-        ("cards/G/gannet.md", ["cards/g/gannet"]),
-    ],
-)
-def test_an_edited_paragraph_shows_as_in_a_whole_build(
-    shown: tuple[Path, Path, Showing], path: str, pages: list[str], tmp_path: Path
-) -> None:
+def test_edited_texts_show_as_in_a_whole_build(shown: tuple[Path, Path, Showing], whole: Path) -> None:
+    """One after the other, each at once on the pages where it is read; a ruling also where it is told."""
     corpus, site, showing = shown
-    before = pages_of(site)
-    with changed(showing, next(corpus.rglob(path)), edited) as look:
-        assert look is Look.FOLLOWS
-        now = pages_of(site)
-        for page in (f"{page}/index.html" for page in pages):
-            assert WORDS.encode() in now[page] != before[page], page
-        assert now["index.html"] == before["index.html"]
-        done = kb_build(tmp_path, "--corpus", str(corpus), "--site", "site", "--quiet")
-        assert done.returncode == 0, done.stderr
-        for page in (f"{page}/index.html" for page in pages):
-            assert (tmp_path / "site" / page).read_bytes() == now[page], page
+    before = now = pages_of(site)
+    kept = {file: file.read_bytes() for file in (next(corpus.rglob(path)) for path in EDITED)}
+    try:
+        for (file, text), pages in zip(kept.items(), EDITED.values(), strict=True):
+            last = now
+            file.write_bytes(edited(text))
+            assert showing.look_again([file]) is Look.FOLLOWS
+            now = pages_of(site)
+            told = {page for page, html in now.items() if html != last[page] and WORDS.encode() in html}
+            assert {f"{page}/index.html" for page in pages} <= told, file
+            assert now["index.html"] == before["index.html"]
+    finally:
+        for file, text in kept.items():
+            file.write_bytes(text)
+        showing.look_again(list(kept))
     assert pages_of(site) == before
-
-
-def test_an_edited_ruling_shows_where_it_is_told(shown: tuple[Path, Path, Showing], tmp_path: Path) -> None:
-    """On the page of its version, of its topic and of its card; these are as in a whole build."""
-    corpus, site, showing = shown
-    before = pages_of(site)
-    with changed(showing, next(corpus.rglob(VERSION)), edited) as look:
-        assert look is Look.FOLLOWS
-        now = pages_of(site)
-        differing = {page for page, html in now.items() if html != before[page]}
-        told = {page for page in differing if WORDS.encode() in now[page]}
-        done = kb_build(tmp_path, "--corpus", str(corpus), "--site", "site", "--quiet")
-        assert done.returncode == 0, done.stderr
-        whole = pages_of(tmp_path / "site")
-        assert {page for page in differing if now[page] != whole[page]} == set()
-        everywhere = {page for page, html in whole.items() if WORDS.encode() in html}
-        assert {page for page in everywhere if page.startswith(("rulings/term/", "rulings/card/", "cards/"))} <= told
-        assert told > {"rulings/versions/harbour-ledger-4/index.html", "rules/the-drowned-coast/index.html"}
-    assert pages_of(site) == before
+    expected = pages_of(whole)
+    later = {page for page, html in now.items() if html != before[page] and html != expected[page]}
+    assert later <= {f"{BOOK}/published/index.html"}, "it tells of the text that was edited after it"
+    lines = (zip(now[page].splitlines(), expected[page].splitlines(), strict=True) for page in later)
+    assert all(b'<div class="status">' in one for pairs in lines for one, other in pairs if one != other)
+    everywhere = {page for page, html in expected.items() if WORDS.encode() in html}
+    topics = {page for page in everywhere if page.startswith(("rulings/term/", "rulings/card/", "cards/"))}
+    assert topics and {page for page in topics if now[page] != expected[page]} == set()
 
 
 def test_an_open_page_is_among_the_first(shown: tuple[Path, Path, Showing], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -300,11 +318,82 @@ def _alive(told: list[str]) -> list[str]:
     return [each for each in begun if each != gone]
 
 
-def test_the_site_of_a_preview_becomes_that_of_a_build(tmp_path: Path) -> None:
+def test_a_maker_whose_preview_has_gone_ends_without_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("gc", "signal"):
+        monkeypatch.setattr(_maker, name, MagicMock())
+    monkeypatch.setattr(_maker, "Showing", MagicMock())
+    ours, theirs = Pipe()
+    ours.close()
+    _maker._make(theirs, tmp_path, tmp_path, Builder.MKDOCS, quiet=True)
+    theirs.close()
+
+
+def test_a_maker_that_is_killed_is_told_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    maker = Maker(LANTERN, tmp_path / "site", Builder.MKDOCS, quiet=True)
+    assert maker.is_building()
+    os.kill(maker._process.pid, signal.SIGKILL)
+    while maker.is_building():
+        time.sleep(0.05)
+    assert not maker.has_built()
+    assert maker.exit_code() == EXIT_ENVIRONMENT
+    assert "the build was ended from outside: Killed" in capsys.readouterr().err
+
+
+def test_a_preview_that_is_told_to_end_takes_its_maker_with_it(tmp_path: Path) -> None:
+    """By another program, or by a terminal that is shut; by Ctrl-C it ends in the browser tests."""
+    program = Path(sys.executable).with_name("kb")
+    command = [str(program), "serve", "--corpus", str(LANTERN), "--port", "0"]
+    preview = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+    while not (tmp_path / "build" / ".preview.staged").exists():
+        assert preview.poll() is None
+        time.sleep(0.05)
+    children = Path(f"/proc/{preview.pid}/task/{preview.pid}/children")
+    makers = children.read_text(encoding="ascii").split() if children.exists() else []
+    preview.terminate()
+    _, told = preview.communicate(timeout=60)
+    assert preview.returncode == 0
+    assert told.endswith("ended\n") and "Traceback" not in told
+    assert not [each for each in makers if Path("/proc", each).exists()]
+    assert list((tmp_path / "build").iterdir()) == []
+
+
+def test_a_file_that_is_gone_again_while_the_theme_is_read_is_none_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Editors put a file beside the one they save, and take it away."""
+    read = Path.read_bytes
+    passing = _showing.PROJECT / THEME / "assets" / "frame.css"
+
+    def vanish(path: Path) -> bytes:
+        if path == passing:
+            raise FileNotFoundError(path)
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", vanish)
+    found = _showing._read_theme()
+    assert "main.html" in found and "assets/frame.css" not in found
+
+
+def test_what_cannot_be_written_is_told_and_follows(
+    shown: tuple[Path, Path, Showing], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(_place: Path, _data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "no space left")
+
+    corpus, _, showing = shown
+    text = next(corpus.rglob("emended/the-drowned-coast.md"))
+    kept = text.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr(_showing, "_write", full)
+        text.write_bytes(edited(kept))
+        assert showing.look_again([text]) is Look.FOLLOWS
+        assert "no space left" in capsys.readouterr().err
+    text.write_bytes(kept)
+    assert showing.look_again([text]) is Look.FOLLOWS
+
+
+def test_the_site_of_a_preview_becomes_that_of_a_build(tmp_path: Path, whole: Path) -> None:
     """One maker publishes and looks at edits; the next brings the whole site, byte for byte what `kb build` makes."""
-    corpus, site = tmp_path / "corpus", tmp_path / "site"
-    shutil.copytree(LANTERN, corpus)
-    files = [next(corpus.rglob(path)) for path in ("emended/bells-below.md", VERSION, "cards/G/gannet.md")]
+    corpus, site = lay_corpus(tmp_path), tmp_path / "site"
+    files = [next(corpus.rglob(path)) for path in EDITED]
     first = Maker(corpus, site, Builder.MKDOCS, quiet=True)
     while first.is_building():
         time.sleep(0.1)
@@ -330,12 +419,10 @@ def test_the_site_of_a_preview_becomes_that_of_a_build(tmp_path: Path) -> None:
                 each.end()
                 each.wait()
     assert first.look(files, ()) is Look.FOLLOWS, "one that is gone leaves all to the next"
-    done = kb_build(tmp_path, "--corpus", str(corpus), "--site", "whole", "--quiet")
-    assert done.returncode == 0, done.stderr
-    preview, whole = (
+    preview, built = (
         {path.relative_to(each).as_posix(): path.read_bytes() for path in each.rglob("*") if path.is_file()}
-        for each in (site, tmp_path / "whole")
+        for each in (site, whole)
     )
-    assert preview.keys() == whole.keys()
-    assert {path for path, data in whole.items() if preview[path] != data} == set()
+    assert preview.keys() == built.keys()
+    assert {path for path, data in built.items() if preview[path] != data} == set()
     assert not [path.name for path in tmp_path.iterdir() if path.name.startswith(".")], "nothing else is left"

@@ -5,7 +5,9 @@ while it builds the first one goes on looking, so nobody who edits waits for a b
 ended: what it had begun is cleared, the programs it ran are ended with it, and the site stays as it was.
 """
 
+import contextlib
 import gc
+import os
 import signal
 import subprocess
 import sys
@@ -42,10 +44,11 @@ class Maker:
         command = [sys.executable, "-m", __name__, str(theirs.fileno())]
         self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], start_new_session=True)
         theirs.close()
-        self._line.send((folder, site, builder, quiet))
+        with contextlib.suppress(OSError):  # one that has ended already is found when it is asked
+            self._line.send((folder, site, builder, quiet))
 
     def is_building(self) -> bool:
-        """Whether the site is still in the making: neither published nor given up."""
+        """Whether the site is still in the making: neither published nor given up. If it was killed, that is told."""
         if self.seconds or not self._line.poll():
             return not self.seconds and self._process.poll() is None
         try:
@@ -53,6 +56,8 @@ class Maker:
             self.seconds = time.monotonic() - self._began
         except (OSError, EOFError):
             self.wait()
+            if self._process.returncode < 0:
+                complain(f"the build was ended from outside: {signal.strsignal(-self._process.returncode)}")
         return False
 
     def has_built(self) -> bool:
@@ -61,7 +66,7 @@ class Maker:
 
     def exit_code(self) -> int:
         """How a maker ended that has built nothing."""
-        return self._process.returncode or EXIT_ENVIRONMENT
+        return max(0, self._process.returncode or 0) or EXIT_ENVIRONMENT
 
     def look(self, edited: Collection[Path], watched: Collection[str]) -> Look:
         """Look at files that were edited, at once; from one that is gone nothing shows before the whole site does."""
@@ -78,11 +83,11 @@ class Maker:
         self._process.terminate()
 
     def wait(self) -> None:
-        """Until it has ended, by force after a while."""
+        """Until it has ended; after a while by force, and with it whatever it runs."""
         try:
             self._process.wait(_ENDING_SECONDS)
         except subprocess.TimeoutExpired:
-            self._process.kill()
+            os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
 
@@ -99,17 +104,22 @@ def _make(line: "Connection[Look | bool, Asked]", folder: Path, site: Path, buil
             complain(str(fault))
             sys.exit(EXIT_ENVIRONMENT)
         showing.progress = Progress()
-        line.send(True)
         gc.freeze()  # what is known by now is no rubbish; what an edit leaves behind is
+        answer: Look | bool = True
         while True:
-            gc.collect()  # when nobody waits
             try:
+                line.send(answer)
+                gc.collect()  # when nobody waits
                 edited, watched = line.recv()
-            except EOFError:
+            except (OSError, EOFError):
                 return
-            line.send(showing.look_again(edited, watched))
+            answer = showing.look_again(edited, watched)
 
 
 if __name__ == "__main__":
     opened: "Connection[Any, Any]" = Connection(int(sys.argv[1]))
-    _make(opened, *opened.recv())
+    try:
+        first_words = opened.recv()
+    except EOFError:
+        sys.exit()
+    _make(opened, *first_words)

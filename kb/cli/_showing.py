@@ -3,6 +3,7 @@
 What else changes with a text (lists, judgements, searches) follows with the next build of the whole site.
 """
 
+import contextlib
 import time
 from collections.abc import Collection, Mapping
 from enum import Enum
@@ -60,9 +61,14 @@ class Showing:
         """Look at files that were edited, put in or taken out, while somebody looks at some pages (addresses).
 
         Where the manifest stays what it was, texts, records, templates and the theme show at once: on the pages where
-        they are read, and on those that are looked at. After any other change nothing shows before the whole site.
+        they are read, and on those that are looked at. After any other change nothing shows before the whole site, nor
+        where a file cannot be read or written, which is told.
         """
-        found = self._look(edited, watched)
+        try:
+            found = self._look(edited, watched)
+        except OSError as fault:
+            complain(f"this shows with the whole site: {fault}")
+            found = Look.FOLLOWS
         self.broken = found is Look.BROKEN
         return found
 
@@ -162,5 +168,9 @@ def _hold(folder: Path, paths: Collection[Path]) -> bool:
 def _read_theme() -> dict[str, bytes]:
     """The files of the theme, by path on the site."""
     folder = PROJECT / THEME
-    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+    found: dict[str, bytes] = {}
+    for path in sorted(folder.rglob("*")):
+        with contextlib.suppress(FileNotFoundError):  # editors put files beside those they save, and take them away
+            if path.is_file():
+                found[path.relative_to(folder).as_posix()] = path.read_bytes()
+    return found

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import signal
 import threading
 import time
 from collections.abc import Callable, Collection, Mapping
@@ -44,6 +45,7 @@ def add(app: typer.Typer) -> None:
         site = Path("build/preview")
         progress = Progress()
         watched = (folder, PROJECT / TEMPLATES)
+        _end_as_by_keys()
         seen = _state(watched)
         first = Maker(folder, site, builder, quiet=False)
         try:
@@ -60,6 +62,14 @@ def add(app: typer.Typer) -> None:
         finally:
             first.end()
             first.wait()
+
+
+def _end_as_by_keys() -> None:
+    """Let a terminal that is shut, or a program that ends this one, end it as Ctrl-C does, and with it its makers."""
+    for name in ("SIGTERM", "SIGHUP"):
+        each = getattr(signal, name, None)
+        if each is not None and signal.getsignal(each) is signal.SIG_DFL:  # `nohup` has it ignored
+            signal.signal(each, signal.default_int_handler)
 
 
 def _open(site: Path, port: int) -> PreviewServer:
