@@ -132,3 +132,18 @@ def test_headings_skip_no_level_and_keep_their_anchors(hostile: Site) -> None:
     levels = [int(level) for level in re.findall(r"<h(\d) id", article)]
     assert levels[:4] == [1, 2, 3, 2]
     assert '<h2 id="fourth-level-first">' in article
+
+
+@pytest.mark.parametrize("name", ["lantern", "lantern_by_zensical"])
+def test_the_running_title_on_paper_has_no_signs_of_html(name: str, request: pytest.FixtureRequest) -> None:
+    """What a style says is no HTML: `&#39;` would be printed as it is."""
+    folder = request.getfixturevalue(name).folder
+    page = (folder / "cards" / "s" / "saint-orrins-steeple" / "index.html").read_text(encoding="utf-8")
+    assert '{ content: "Saint Orrin\'s Steeple"; ' in page
+
+
+def test_a_running_title_ends_neither_its_words_nor_its_style(hostile: Site) -> None:
+    for path in hostile.folder.rglob("index.html"):
+        for style in re.findall(r"<style>(.*?)</style>", path.read_text(encoding="utf-8"), re.DOTALL):
+            words = re.fullmatch(r'@media print \{ @page \{ @top-center \{ content: "([^"\\\n<]*)"; font[^"]*', style)
+            assert words is not None or "top-center" not in style, (path, style)
