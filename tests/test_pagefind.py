@@ -111,11 +111,14 @@ def test_an_indexer_that_fails_is_a_fault_and_leaves_nothing(tmp_path: Path) -> 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_index_of_another_shape_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("meta", [b"\xa0", b"\x84\x60\x81\x60\x80\x80"])
+def test_an_index_of_another_shape_is_a_fault(meta: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is no list, and one of a page that is none: were it passed over, all after it would be another's."""
+
     def run(_program: Path, _leaves: Path, made: Path) -> None:
         made.mkdir()
         (made / "pagefind-entry.json").write_text('{"languages": {"en": {"hash": "x"}}}', encoding="utf-8")
-        (made / "pagefind.x.pf_meta").write_bytes(gzip.compress(b"pagefind_dcd\xa0"))
+        (made / "pagefind.x.pf_meta").write_bytes(gzip.compress(b"pagefind_dcd" + meta))
 
     monkeypatch.setattr(pagefind, "_run", run)
     with pytest.raises(BuilderFaultError, match="another shape"):

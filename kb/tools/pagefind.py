@@ -153,6 +153,8 @@ def _number(fragments: Path, code: str, pages: list[Value]) -> list[Value]:
     a file it has kept for another.
     """
     names = [(str(each[0]), each[1]) for each in pages if isinstance(each, list)]
+    if len(names) < len(pages):
+        raise ShapeError("a page is no list")
     mark = sha256("".join(name for name, _ in names).encode()).hexdigest()[:_SHORT]
     numbered: list[Value] = []
     for number, (name, words) in enumerate(names):

@@ -303,6 +303,19 @@ def test_without_an_index_the_page_says_so(browser: Browser, address: str) -> No
     context.close()
 
 
+@pytest.mark.parametrize("status", [200, 404])
+def test_a_copy_that_arrives_unpacked_or_not_at_all_is_done_without(
+    browser: Browser, address: str, status: int
+) -> None:
+    """A server may say that a packed file is packed, and a browser unpacks it then before any script has it."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.route("**/table.json.packed", lambda route: route.fulfill(status=status, json={"names": [], "groups": []}))
+    page.goto(f"{address}{SEARCH}?find=lamps")
+    expect(hits(page).first).to_contain_text("Lamps")
+    context.close()
+
+
 def weigh(browser: Browser, address: str, path: str, words: str) -> Mapping[str, int]:
     """The bytes of all answers by address, uncompressed, from opening a page until the first result is seen: in the
     field of the page of the search, else in the panel that `/` opens."""

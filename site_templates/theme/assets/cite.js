@@ -21,7 +21,7 @@
 
   function open(pin, byKey) {
     owner = pin;
-    words.textContent = box.dataset.cite.replace("{place}", placeOf(pin));
+    words.textContent = box.dataset.cite.replace("{place}", () => placeOf(pin));
     address.textContent = new URL(pin.getAttribute("href"), location.href).href;
     said.textContent = "";
     const clause = decodeURIComponent(pin.hash.slice(1));

@@ -11,7 +11,7 @@
   document.getElementById("kb-texts").open = false;
   const place = document.getElementById("kb-compared"), counted = document.getElementById("kb-counted");
   const heads = document.querySelectorAll(".tools .heads span");
-  const say = (key, n, more = {}) => Object.entries({ n, ...more }).reduce((text, [name, value]) => text.replace(`{${name}}`, value), words[n === 1 && words[key + ".one"] ? key + ".one" : key]);
+  const say = (key, n, more = {}) => Object.entries({ n, ...more }).reduce((text, [name, value]) => text.replace(`{${name}}`, () => value), words[n === 1 && words[key + ".one"] ? key + ".one" : key]);
 
   function make(tag, kind, ...parts) {
     const element = document.createElement(tag);

@@ -26,11 +26,22 @@ async function load(root) {
   return { table, find: (question) => find(index, names, groups, question) };
 }
 
-/* What a file of JSON says, read from its packed copy, a third of it; from itself where the browser unpacks nothing. */
+/* What a file of JSON says, read from its packed copy, a third of it; from itself where that cannot be had or unpacked:
+   an old browser, or a server that calls the copy packed, so that it arrives unpacked already. */
 async function unpacked(address) {
-  const packed = typeof DecompressionStream === "function", answer = await fetch(packed ? `${address}.packed` : address);
+  if (typeof DecompressionStream === "function") {
+    try {
+      const stream = (await answerOf(`${address}.packed`)).body.pipeThrough(new DecompressionStream("gzip"));
+      return await new Response(stream).json();
+    } catch { /* from the file itself, then */ }
+  }
+  return (await answerOf(address)).json();
+}
+
+async function answerOf(address) {
+  const answer = await fetch(address);
   if (!answer.ok) throw new Error(answer.statusText);
-  return (packed ? new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))) : answer).json();
+  return answer;
 }
 
 /* Words and names */
