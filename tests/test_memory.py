@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kb import pipeline
 from kb.files import read_corpus
 from kb.memory import Memory
-from kb.pipeline import build_kb
+from kb.pipeline import _reading, build_kb
 
 LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
 
@@ -100,8 +99,8 @@ def test_a_build_after_an_edit_is_a_build_anew(monkeypatch: pytest.MonkeyPatch) 
     texts = dict(opened.texts)
     assert build_kb(opened.manifest, texts, memory=memory) == build_kb(opened.manifest, texts)
     read = Counted()
-    real = pipeline.read_document
-    monkeypatch.setattr(pipeline, "read_document", lambda source, site: (read(), real(source, site))[1])
+    real = _reading.read_document
+    monkeypatch.setattr(_reading, "read_document", lambda source, site: (read(), real(source, site))[1])
     for path in EDITED:
         memory.turn()
         before, texts[path] = texts[path], _edited(texts[path])

@@ -1,0 +1,89 @@
+"""The ordered passes: a manifest and the bytes of its texts come in, the knowledge base goes out.
+
+Each pass is a pure function between values that do not change; the pipeline only orders them and tells how
+long each took. A problem of a text is a diagnostic of the outcome; one bad text never stops the others.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from kb.corpus import Manifest
+from kb.diagnostics import Outcome, in_order
+from kb.graph import Kb
+from kb.memory import Memory
+from kb.pipeline._books import (
+    account,
+    check_footnotes,
+    collate_witnesses,
+    compile_records,
+    find_reprints,
+    pair_editions,
+    pair_works,
+    trace_records,
+)
+from kb.pipeline._making import Making
+from kb.pipeline._reading import borrow_structures, read_cards, read_sheets, read_texts, read_versions, write_chronicles
+
+__all__ = [
+    "STAGES",
+    "Making",
+    "account",
+    "build_kb",
+    "check_footnotes",
+    "collate_witnesses",
+    "find_reprints",
+    "pair_works",
+    "trace_records",
+]
+
+Report = Callable[[str, int, float], None]
+"""Called after each stage with its name, the number of things it handled, and its processor seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A named step from one knowledge base in the making to the next."""
+
+    name: str
+    run: Callable[["Making"], "Making"]
+
+
+def _silent(_name: str, _handled: int, _seconds: float) -> None:
+    return
+
+
+def build_kb(
+    manifest: Manifest, texts: Mapping[str, bytes], report: Report = _silent, memory: Memory | None = None
+) -> Outcome[Kb]:
+    """The knowledge base of a corpus from the raw bytes of its texts, by path in the corpus.
+
+    A text the manifest names and `texts` lacks is listed as absent; the others go on without it. With the memory of a
+    build of the same manifest before, only what depends on texts that changed is worked out again.
+    """
+    checked = tuple(sorted(texts))
+    empty = Kb(manifest, {}, {}, {}, (), {}, (), checked=checked, memory=Memory() if memory is None else memory)
+    making = Making(manifest, texts, empty)
+    for stage in STAGES:
+        began = time.process_time()
+        making = stage.run(making)
+        report(stage.name, making.handled, time.process_time() - began)
+    diagnostics = in_order(making.diagnostics)
+    return Outcome(replace(making.kb, diagnostics=diagnostics), diagnostics)
+
+
+STAGES = (
+    Stage("read texts", read_texts),
+    Stage("borrow structure", borrow_structures),
+    Stage("read compendia", read_versions),
+    Stage("read questions and answers", read_sheets),
+    Stage("read cards", read_cards),
+    Stage("follow rulings", write_chronicles),
+    Stage("apply records", compile_records),
+    Stage("compare editions", pair_editions),
+    Stage("find parallels", find_reprints),
+    Stage("check footnotes", check_footnotes),
+    Stage("trace authorities", trace_records),
+    Stage("collate witnesses", collate_witnesses),
+    Stage("account for words", account),
+)

@@ -1,0 +1,160 @@
+"""The passes over books: documents and rulings come in; books with their records, authorities and witnesses go out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from kb.align import align
+from kb.authorities import trace_authorities
+from kb.chronicle import rulings_in
+from kb.citations import Sources, gather_sources, verify_footnotes
+from kb.corpus import WorkEntry
+from kb.coverage import account_words, report_lost
+from kb.diagnostics import Diagnostic
+from kb.emendations import find_emendations
+from kb.graph import Book, Kb
+from kb.memory import Memory
+from kb.model import Document, Edition, EditionId, Role, Ruling
+from kb.parallels import find_parallels
+from kb.pipeline._making import Making, after
+from kb.provenance import FootnoteVerdict
+from kb.recorded import compile_recorded
+from kb.tokens import read_stream
+from kb.witnesses import collate_book
+
+
+def compile_records(making: Making) -> Making:
+    """The records of each work are made in its published text; without a hand-made emended text that is it."""
+    kb = making.kb
+    assert making.manifest is not None
+    lives = [life for chronicle in kb.chronicles.values() for life in chronicle.history.lives]
+    outcome = compile_recorded(making.manifest, kb.documents, lives, kb.versions, kb.memory)
+    made = outcome.value
+    manifest = replace(making.manifest, works=made.works)
+    kb = replace(
+        kb,
+        manifest=manifest,
+        documents={**kb.documents, **made.documents},
+        absent=tuple(path for path in kb.absent if path not in made.documents),
+        records=made.records,
+        compiled=made.compiled,
+    )
+    count = sum(len(each.records) for each in made.records.values())
+    return after(replace(making, manifest=manifest), kb, outcome.diagnostics, count)
+
+
+def pair_editions(making: Making) -> Making:
+    """The editions of each work, aligned, and the records of its emended one."""
+    assert making.manifest is not None
+    return pair_works(making, making.manifest.works)
+
+
+def pair_works(making: Making, works: Sequence[WorkEntry]) -> Making:
+    """The books of some works: their editions at hand, aligned, and the records of their emended ones."""
+    kept = {path: each for path, each in making.kb.documents.items() if not _is_refused(making.kb, path)}
+    paths = {work.id: [edition.text.path for edition in work.editions] for work in works}
+    own = {work: {path: kept[path] for path in paths[work] if path in kept} for work in paths}
+    books = {work.id: making.kb.memory.ask(_book, work, own[work.id], making.kb.memory) for work in works}
+    return after(making, replace(making.kb, books=books), (), sum(len(book.emendations) for book in books.values()))
+
+
+def _is_refused(kb: Kb, path: str) -> bool:
+    return path in kb.plain and kb.plain[path].refused
+
+
+def _book(work: WorkEntry, documents: Mapping[str, Document], memory: Memory) -> Book:
+    """A work's editions at hand; with a base and an emended one, the records between them."""
+    editions: dict[EditionId, Edition] = {}
+    for entry in work.editions:
+        document = documents.get(entry.text.path)
+        if document is not None:
+            editions[entry.id] = Edition(entry.id, work.id, entry.role, entry.text.date, document)
+    base = editions.get(work.base)
+    emended = next((edition for edition in editions.values() if edition.role is Role.EMENDED), None)
+    if base is None or emended is None:
+        return Book(work, editions, base, emended, None, ())
+    alignment = align(*(memory.ask(read_stream, edition.document) for edition in (base, emended)))
+    records = find_emendations(base.document, emended.document, alignment)
+    return Book(work, editions, base, emended, alignment, records)
+
+
+def find_reprints(making: Making) -> Making:
+    """The passages that the base editions of two works share."""
+    ask = making.kb.memory.ask
+    bases = {work: book.base.document for work, book in making.kb.books.items() if book.base is not None}
+    parallels = ask(find_parallels, {work: ask(read_stream, document) for work, document in bases.items()})
+    return after(making, replace(making.kb, parallels=parallels), (), len(parallels))
+
+
+def check_footnotes(making: Making) -> Making:
+    """Every footnote of every document is compared with the texts it cites."""
+    kb = making.kb
+    sources = _sources(kb)
+    records = {book.emended.document.source.path: book.emendations for book in kb.books.values() if book.emended}
+    footnotes = {}
+    diagnostics: list[Diagnostic] = []
+    for path, document in kb.documents.items():
+        if document.definitions:
+            outcome = kb.memory.ask(verify_footnotes, document, sources, records.get(path, ()))
+            footnotes[path] = outcome.value
+            diagnostics += outcome.diagnostics
+    return after(making, replace(kb, footnotes=footnotes), diagnostics, sum(map(len, footnotes.values())))
+
+
+def _sources(kb: Kb) -> Sources:
+    """What footnotes may cite, with the names the manifest gives the works."""
+    names = {
+        edition.text.path: work.names or (work.title,)
+        for work in (kb.manifest.works if kb.manifest else ())
+        for edition in work.editions
+        if edition.id == work.base
+    }
+    texts, versions = tuple(kb.documents.values()), tuple(kb.versions.values())
+    return kb.memory.ask(gather_sources, texts, versions, {path: each[0] for path, each in names.items()})
+
+
+def trace_records(making: Making) -> Making:
+    """Each record gets its authorities: the rulings its footnotes stand for, and how exactly."""
+    kb = making.kb
+    sources = _sources(kb)
+    lives = [life for chronicle in kb.chronicles.values() for life in chronicle.history.lives]
+    older = [kb.memory.ask(rulings_in, version, lives) for version in reversed(list(kb.versions))]
+    stated = (*kb.rulings, *(ruling for rulings in older for ruling in rulings))
+    books = dict(kb.books)
+    for work, book in kb.books.items():
+        if book.emended is not None and book.emendations:
+            document = book.emended.document
+            verdicts = kb.footnotes.get(document.source.path, ())
+            books[work] = kb.memory.ask(_with_authorities, book, document, verdicts, sources, stated)
+    return after(making, replace(kb, books=books), (), sum(len(book.emendations) for book in books.values()))
+
+
+def _with_authorities(
+    book: Book,
+    emended: Document,
+    verdicts: Sequence[FootnoteVerdict],
+    sources: Sources,
+    stated: Sequence[Ruling],
+) -> Book:
+    return replace(book, emendations=trace_authorities(book.emendations, emended, verdicts, sources, stated))
+
+
+def collate_witnesses(making: Making) -> Making:
+    """The texts of each work laid beside its base, and what the emended edition's records say of their differences."""
+    kb, collations = making.kb, {}
+    diagnostics: list[Diagnostic] = []
+    for work, book in kb.books.items():
+        if book.base is not None and len(book.editions) > 1:
+            editions = tuple(book.editions.values())
+            outcome = kb.memory.ask(collate_book, book.base, editions, book.emendations, kb.rulings, kb.memory)
+            collations[work] = outcome.value
+            diagnostics += outcome.diagnostics
+    count = sum(len(each.variants) for each in collations.values())
+    return after(making, replace(kb, collations=collations), diagnostics, count)
+
+
+def account(making: Making) -> Making:
+    """Every word of every document accounted for."""
+    documents = (*making.kb.documents.values(), *(card.document for card in making.kb.cards))
+    accounts = tuple(making.kb.memory.ask(account_words, document) for document in documents)
+    lost = [found for pair in zip(documents, accounts, strict=True) for found in report_lost(*pair)]
+    return after(making, replace(making.kb, accounts=accounts), lost, sum(each.words for each in accounts))

@@ -1,0 +1,179 @@
+"""The passes that read: bytes of texts come in, documents, versions, answers, cards and the lives of rulings go out."""
+
+from dataclasses import replace
+
+from kb.borrowing import PLAIN_READERS, lend_to_witnesses
+from kb.chronicle import Chronicle, rulings_in, write_chronicle
+from kb.corpus import CompendiumEntry, DocumentKind, Text, VersionEntry
+from kb.diagnostics import Diagnostic, Outcome, decode_source
+from kb.minted import Minted, read_minted
+from kb.model import CompendiumVersion, Document, VersionId
+from kb.pipeline._making import Making, after
+from kb.plain import PlainText
+from kb.readers.cards import read_card
+from kb.readers.compendium import Names, names_of, read_compendium, states_names
+from kb.readers.faq import read_faq
+from kb.readers.kramdown import read_document
+from kb.sheets import Card, Sheet
+
+
+def read_texts(making: Making) -> Making:
+    """Every text at hand becomes a document; those without a reader are listed, missing ones too."""
+    assert making.manifest is not None
+    site = making.manifest.upstream.site if making.manifest.upstream else None
+    documents: dict[str, Document] = {}
+    plain: dict[str, PlainText] = {}
+    diagnostics: list[Diagnostic] = []
+    unread: list[str] = []
+    absent: list[str] = []
+    for text in making.manifest.texts:
+        data = making.texts.get(text.path)
+        if data is None:
+            absent.append(text.path)
+        elif text.reader == CARDS:
+            continue
+        elif text.reader not in READABLE:
+            unread.append(text.path)
+        else:
+            ask = making.kb.memory.ask
+            plainly = text.reader in PLAIN_READERS
+            outcome = ask(_read_plain, text, data) if plainly else ask(_read, text.path, data, site)
+            diagnostics += outcome.diagnostics
+            if isinstance(outcome.value, PlainText):
+                plain[text.path] = outcome.value
+                documents[text.path] = outcome.value.document
+            elif outcome.value is not None:
+                documents[text.path] = outcome.value
+    kb = replace(making.kb, documents=documents, plain=plain, unread=tuple(unread), absent=tuple(absent))
+    return after(making, kb, diagnostics, len(documents))
+
+
+READABLE = frozenset({"", "kramdown", "compendium", "faq", *PLAIN_READERS})
+CARDS = "cards"
+"""The reader of card pages: its texts are read by `read_cards`, and are no documents that others cite."""
+
+
+def _read_plain(text: Text, data: bytes) -> Outcome[PlainText | None]:
+    decoded = decode_source(text.path, data)
+    if decoded.value is None:
+        return Outcome(None, decoded.diagnostics)
+    read = PLAIN_READERS[text.reader](decoded.value, None)
+    return Outcome(read.value, decoded.diagnostics + read.diagnostics)
+
+
+def _read(path: str, data: bytes, site: str | None) -> Outcome[Document | None]:
+    decoded = decode_source(path, data)
+    if decoded.value is None:
+        return Outcome(None, decoded.diagnostics)
+    read = read_document(decoded.value, site)
+    return Outcome(read.value, decoded.diagnostics + read.diagnostics)
+
+
+def borrow_structures(making: Making) -> Making:
+    """The plain texts among the editions get the structure of their work's base; another text is no edition of it."""
+    assert making.manifest is not None
+    kb = making.kb
+    outcome = lend_to_witnesses(making.manifest.works, kb.documents, kb.plain, kb.memory)
+    documents = {**kb.documents, **{path: plain.document for path, plain in outcome.value.items()}}
+    lent = replace(kb, documents=documents, plain={**kb.plain, **outcome.value})
+    return after(making, lent, outcome.diagnostics, len(outcome.value))
+
+
+def read_versions(making: Making) -> Making:
+    """The documents that are compendium versions are read as statements.
+
+    A line that is a heading in one version and stands as a ruling in another is a heading there too: that one is read
+    again. Second witnesses of a version are read too and kept apart: they attest no version of their own.
+    """
+    assert making.manifest is not None
+    versions: dict[VersionId, CompendiumVersion] = {}
+    witnesses: dict[VersionId, CompendiumVersion] = {}
+    diagnostics: list[Diagnostic] = []
+    for compendium in making.manifest.compendia:
+        there = [each for each in (*compendium.issues, *compendium.witnesses) if each.text.path in making.kb.documents]
+        read = {each.id: _read_version(making, compendium, each) for each in there}
+        names = names_of(outcome.value for outcome in read.values())
+        for entry in there:
+            outcome = read[entry.id]
+            if states_names(outcome.value, names):
+                outcome = _read_version(making, compendium, entry, names)
+            diagnostics += outcome.diagnostics
+            (versions if entry.witness_of is None else witnesses)[entry.id] = outcome.value
+    kb = replace(making.kb, versions=versions, witnesses=witnesses)
+    handled = sum(len(each.statements) for each in (*versions.values(), *witnesses.values()))
+    return after(making, kb, diagnostics, handled)
+
+
+def _read_version(
+    making: Making, compendium: CompendiumEntry, entry: VersionEntry, names: Names | None = None
+) -> Outcome[CompendiumVersion]:
+    assert making.manifest is not None
+    return making.kb.memory.ask(
+        read_compendium,
+        making.kb.documents[entry.text.path],
+        version=entry.id,
+        compendium=compendium.abbreviation,
+        number=entry.number,
+        date=entry.text.date,
+        sections=making.manifest.sections,
+        lacks=entry.profile.lacks,
+        names=names,
+    )
+
+
+def write_chronicles(making: Making) -> Making:
+    """The rulings of each compendium are followed through its versions and get their lasting ids."""
+    manifest = making.manifest
+    assert manifest is not None
+    ask = making.kb.memory.ask
+    minted: Outcome[tuple[Minted, ...]] = ask(read_minted, manifest.minted) if manifest.minted else Outcome(())
+    diagnostics = list(minted.diagnostics)
+    sheets = tuple(making.kb.sheets.values())
+    texts = {**making.kb.versions, **making.kb.witnesses}
+    chronicles: dict[str, Chronicle] = {}
+    for entry in manifest.compendia:
+        versions = {each.id for each in entry.versions}
+        own = [each for each in minted.value if each.version in versions]
+        outcome = ask(write_chronicle, entry, texts, own, sheets, manifest.minted)
+        chronicles[entry.id] = outcome.value
+        diagnostics += outcome.diagnostics
+    kb = replace(making.kb, chronicles=chronicles)
+    newest = kb.newest_version
+    lives = [life for chronicle in chronicles.values() for life in chronicle.history.lives]
+    kb = replace(kb, rulings=ask(rulings_in, newest.id, lives) if newest is not None else ())
+    return after(making, kb, diagnostics, len(lives))
+
+
+def read_sheets(making: Making) -> Making:
+    """The FAQ files at hand are read as answers with their questions."""
+    assert making.manifest is not None
+    sheets: dict[str, Sheet] = {}
+    diagnostics: list[Diagnostic] = []
+    for entry in making.manifest.documents:
+        document = making.kb.documents.get(entry.text.path)
+        if document is None or entry.kind is not DocumentKind.FAQ or entry.text.missing:
+            continue
+        outcome = making.kb.memory.ask(read_faq, document, name=entry.id, title=entry.text.title, date=entry.text.date)
+        diagnostics += outcome.diagnostics
+        sheets[entry.id] = outcome.value
+    handled = sum(len(sheet.statements) for sheet in sheets.values())
+    return after(making, replace(making.kb, sheets=sheets), diagnostics, handled)
+
+
+def read_cards(making: Making) -> Making:
+    """The card pages at hand are read as cards, by path."""
+    assert making.manifest is not None
+    site = making.manifest.upstream.site if making.manifest.upstream else None
+    cards: list[Card] = []
+    diagnostics: list[Diagnostic] = []
+    for text in sorted(making.manifest.cards, key=lambda text: text.path):
+        data = making.texts.get(text.path)
+        if data is None or text.reader != CARDS:
+            continue
+        page = making.kb.memory.ask(_read, text.path, data, site)
+        diagnostics += page.diagnostics
+        if page.value is not None:
+            outcome = making.kb.memory.ask(read_card, page.value)
+            diagnostics += outcome.diagnostics
+            cards.append(outcome.value)
+    return after(making, replace(making.kb, cards=tuple(cards)), diagnostics, len(cards))
