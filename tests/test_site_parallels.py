@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 from kb.html import Mark
-from kb.site.parallels import anchor_of, weave
+from kb.site.parallels import anchor_of, weave, words_read
 from kb.text import Span
 from tests.test_site import knowledge, pages
 
@@ -72,3 +72,12 @@ def test_a_sign_inside_a_mark_stands_behind_it() -> None:
     woven = list(weave(marks, signs))
     assert [(mark.span.start, mark.span.end) for mark in woven] == [
         (3, 3), (5, 10), (10, 10), (12, 12), (20, 25), (25, 25), (30, 30)]  # fmt: skip
+
+
+def test_published_words_are_told_as_they_are_read_without_markup() -> None:
+    books = [book for book in knowledge().books.values() if book.base and book.emended]
+    records = [(book.base, each) for book in books for each in book.emendations if each.section_id != "top"]
+    told = [words_read(base, each.published_span) for base, each in records]
+    assert any("*" in each.published_text for _, each in records)
+    assert not [each for each in told if re.search(r"\*\w|\b_\w|\w_\b", each)]
+    assert [each for each in told if each]

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from kb.graph import Book
 from kb.html import Mark
 from kb.html.inline import attributes
-from kb.model import Document, PieceKind, WorkId
+from kb.model import Document, Edition, PieceKind, WorkId
 from kb.parallels import Likeness, Parallel, Place, Stretch
 from kb.queries.unfollowed import Unfollowed
 from kb.site.addresses import Place as Address
@@ -161,8 +161,8 @@ def _lacking(base: Base, found: Unfollowed, here: str, work: WorkId) -> Lacking:
     return Lacking(
         change=Address(f"rules/{found.work}/", record.id).seen_from(here),
         section=", ".join(part for part in (title, record.section) if part),
-        before=" ".join(record.published_text.split()),
-        after=" ".join(_plain(base, found).split()),
+        before=words_read(base.kb.books[found.work].base, record.published_span),
+        after=words_read(base.kb.books[found.work].emended, record.emended_span),
         rulings=tuple((view.address, view.source) for view in views),
         sister=base.kb.books[found.sister.work].work.title,
         there=Address(page, found.clause).seen_from(here),
@@ -171,17 +171,15 @@ def _lacking(base: Base, found: Unfollowed, here: str, work: WorkId) -> Lacking:
     )
 
 
-def _plain(base: Base, found: Unfollowed) -> str:
-    """The words a change put in, as they are read."""
-    book = base.kb.books[found.work]
-    assert book.emended is not None
-    span = found.record.emended_span
+def words_read(edition: Edition | None, span: Span) -> str:
+    """The words of a span of a text, as they are read: without markup."""
+    assert edition is not None
     words: list[str] = []
-    for clause in book.emended.document.clauses:
+    for clause in edition.document.clauses:
         if clause.span.overlaps(span):
             words += [_inside(piece.text, piece.span, span) for piece in clause.pieces if piece.span.overlaps(span)]
             words.append(" ")
-    return "".join(words)
+    return " ".join("".join(words).split())
 
 
 def _inside(text: str, piece: Span, span: Span) -> str:

@@ -118,3 +118,26 @@ def test_a_printing_is_read_clean_marked_or_with_the_published_words_struck(desk
     page.get_by_role("link", name="Compare", exact=True).first.click()
     expect(choice(page, "to")).to_have_value("the-drowned-coast-second-printing")
     expect(page.locator(ROWS).first).to_be_visible()
+
+
+SHIFTED = """() => {
+  window.kbShifted = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach((each) => { window.kbShifted += each.value; }))
+    .observe({ type: "layout-shift", buffered: true });
+}"""
+
+
+def test_nothing_jumps_while_the_page_is_made(phone: Visit) -> None:
+    """A tenth is what Chromium calls good."""
+    phone.context.add_init_script(f"({SHIFTED})()")
+    page = phone.open(PATH)
+    expect(page.locator("#kb-compared .row").first).to_be_attached()
+    page.wait_for_timeout(300)
+    assert page.evaluate("() => window.kbShifted") < 0.1
+
+
+def test_on_paper_the_page_says_which_texts_these_are(desk: Visit) -> None:
+    page = desk.open(f"{PATH}?from=published&to=emended")
+    page.emulate_media(media="print")
+    expect(choice(page, "from")).to_be_visible()
+    expect(choice(page, "from")).to_have_css("border-top-width", "0px")

@@ -114,3 +114,44 @@ def test_signs_are_large_enough_for_a_finger(phone: Visit) -> None:
         for each in page.locator(selector).all():
             box = each.bounding_box()
             assert box is not None and min(box["width"], box["height"]) >= 24, selector
+
+
+COVERED = """() => {
+  const one = document.activeElement, place = one.getClientRects()[0];
+  const over = document.elementFromPoint(place.left + Math.min(place.width / 2, 8), place.top + place.height / 2);
+  const bar = over && over.closest(".md-header, .kb-where, .tools, #kb-reader");
+  return bar && !bar.contains(one) ? one.outerHTML : "";
+}"""
+
+
+def test_bars_that_stay_cover_nothing(desk: Visit, phone: Visit) -> None:
+    """Neither at the top of a page nor where the keyboard leads backwards, which scrolls no more than it must."""
+    for path in (BOOK, f"{BOOK}changes/", f"{BOOK}records/", "rules/the-drowned-coast/witnesses/"):
+        page = phone.turn(path)
+        bar, trail = (page.locator(each).bounding_box() for each in (".kb-where", ".trail"))
+        assert bar and trail and bar["y"] + bar["height"] <= trail["y"], path
+    for visit in (desk, phone):
+        for path in (f"{BOOK}#kb-main", f"{BOOK}changes/", "rulings/term/lamps/"):
+            page = visit.open(path)
+            page.locator("article :is(a, summary):visible:not(.pin)").last.focus()
+            for _ in range(40):
+                page.keyboard.press("Shift+Tab")
+                assert page.evaluate(COVERED) == "", path
+
+
+def test_the_name_of_the_site_is_whole_on_a_phone(phone: Visit) -> None:
+    """Also where it is long; two lines are the most that the header holds."""
+    name = phone.open(BOOK).locator(".md-header__title")
+    name.evaluate("each => { each.textContent = 'Lantern and its harbours, emended and traced'; }")
+    assert name.evaluate("each => [each.scrollWidth <= each.clientWidth, each.scrollHeight <= each.clientHeight]") == [
+        True,
+        True,
+    ]
+
+
+def test_the_sign_of_a_ruling_stands_at_its_first_line(phone: Visit) -> None:
+    rulings = phone.open("rulings/term/lamps/").locator(".ruling:has(> a.pin):visible").all()
+    assert len(rulings) > 1
+    for each in rulings:
+        sign, words = each.locator("> a.pin").bounding_box(), each.locator("> p").first.bounding_box()
+        assert sign and words and abs(sign["y"] - words["y"]) < 4

@@ -349,3 +349,17 @@ def test_the_scripts_are_read_from_here(desk: Visit) -> None:
     page = desk.open(f"{SEARCH}?find=lamps")
     expect(hits(page).first).to_be_visible()
     assert Path(ROOT / "mkdocs.yml").read_text(encoding="utf-8").count("- search\n") == 0
+
+
+def test_who_comes_back_from_a_result_finds_the_list_and_the_place(phone: Visit) -> None:
+    page = phone.open("search/?find=lamp")
+    page.locator("#seek-rest").click()
+    expect(hits(page)).not_to_have_count(10)
+    shown = hits(page).count()
+    page.evaluate("() => scrollTo(0, 1200)")
+    result = page.locator(".seek-name").nth(8)
+    result.click()
+    page.wait_for_url(lambda url: "search/" not in url)
+    page.go_back()
+    expect(hits(page)).to_have_count(shown)
+    expect(result).to_be_in_viewport()

@@ -8,7 +8,9 @@
   const [from, to] = form.querySelectorAll("select"), ids = [...from.options].map((option) => option.value);
   const held = [...document.getElementById("kb-rows").content.children];
   const causes = new Map([...document.getElementById("kb-causes").content.querySelectorAll("li[id]")].map((each) => [each.id, each]));
-  document.getElementById("kb-texts").open = false;
+  const texts = document.getElementById("kb-texts");
+  texts.open = false;
+  texts.classList.add("told");
   const place = document.getElementById("kb-compared"), counted = document.getElementById("kb-counted");
   const heads = document.querySelectorAll(".tools .heads span");
   const say = (key, n, more = {}) => Object.entries({ n, ...more }).reduce((text, [name, value]) => text.replace(`{${name}}`, () => value), words[n === 1 && words[key + ".one"] ? key + ".one" : key]);

@@ -115,5 +115,13 @@ export async function start(root) {
     await show(at, turn);
     list.children[at].querySelector("a").focus();
   });
-  ask();
+
+  /* Who comes back from a result finds as many of them, and the place. */
+  list.addEventListener("click", () => history.replaceState({ shown: list.children.length, at: scrollY }, ""));
+  const before = history.state;
+  ask().then(async () => {
+    if (!before) return;
+    while (list.children.length < before.shown && !rest.hidden) await show(list.children.length, turn);
+    scrollTo(0, before.at);
+  });
 }
