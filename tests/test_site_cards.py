@@ -9,6 +9,7 @@ from html import unescape
 
 import pytest
 
+from kb.html.quotes import curl
 from kb.queries.instructions import carry_out
 from kb.site import build_pages, card_lists
 from kb.site.alphabet import fold
@@ -49,7 +50,7 @@ def test_every_card_has_a_page_under_its_letter() -> None:
     for each in knowledge().cards:
         where = placed(each.name)
         assert where.page.startswith(f"cards/{fold(each.name)[0]}/")
-        assert f"# {each.name} " in unescape(pages()[f"{where.page}index.md"])
+        assert f"# {curl(each.name)} " in unescape(pages()[f"{where.page}index.md"])
 
 
 def test_every_printing_and_all_its_words_stand_on_the_page() -> None:

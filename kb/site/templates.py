@@ -27,6 +27,7 @@ from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup, escape
 
 from kb.html.clean import escape_markdown, seal
+from kb.html.quotes import curl
 
 HEADING = "<!--heading-->"
 _HEAD = re.compile(r"\{#-(.*?)-#\}", re.DOTALL)
@@ -96,12 +97,13 @@ def heading(  # noqa: PLR0913, PLR0917 (a macro of the templates: what it says, 
     level: int, html: Markup | str, anchor: str, label: str, pin: str = "", found: bool = True
 ) -> Markup:
     """A heading as a line of Markdown with its anchor; `label` is what the contents say, `pin` a permalink's words.
+    Quotation marks of plain words are curled, as those of texts are.
     Unless `found`, what stands under it is left to other pages in the search."""
     mark = ""
     if pin and anchor:
         mark = f'<a class="pin" href="#{escape(anchor)}" title="{escape(pin)}" aria-label="{escape(pin)}"></a>'
-    words = html if isinstance(html, Markup) else Markup(escape_markdown(html))
-    shown = seal(str(escape(label.strip())))
+    words = html if isinstance(html, Markup) else Markup(escape_markdown(curl(html)))
+    shown = seal(str(escape(curl(label.strip()))))
     ident = f"#{anchor} " if anchor else ""
     line = f'{"#" * min(level, 6)} {words}{mark} {{: {ident}data-toc-label="{shown}" }}'
     if not found:

@@ -168,7 +168,9 @@ def test_facets_narrow_by_keyboard_and_the_address_keeps_them(desk: Visit) -> No
     expect(hits(page).first).to_be_visible()
     everything = said(page).inner_text()
     box = page.get_by_role("checkbox", name="Rulings", exact=False).first
-    count = int(page.locator("label:has([value=ruling]) .seek-count").inner_text())
+    counted = page.locator("label:has([value=ruling]) .seek-count")
+    expect(counted).to_have_text(re.compile(r"\d"))
+    count = int(counted.inner_text())
     page.locator("#seek-words").focus()
     for _ in range(20):
         if page.evaluate("() => document.activeElement.value") == "ruling":

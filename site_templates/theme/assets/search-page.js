@@ -85,12 +85,12 @@ export async function start(root) {
     found = answer;
     await show(0, mine);
     if (mine !== turn) return;
+    document.documentElement.classList.toggle("seek-asked", Boolean(words));
+    status.replaceChildren(...(words ? [...told(), ...tellLack(said, found, take)] : [said.start]));
     const counts = await found.counted();
     if (mine !== turn) return;
     count("group", counts.groups);
     count("in", counts.volumes);
-    document.documentElement.classList.toggle("seek-asked", Boolean(words));
-    status.replaceChildren(...(words ? [...told(), ...tellLack(said, found, take)] : [said.start]));
   }
 
   function told() {
