@@ -3,12 +3,13 @@
 import json
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import cache
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -22,6 +23,7 @@ from kb.exports import find_exports
 from kb.files import read_corpus
 from kb.force import Status
 from kb.graph import Kb
+from kb.html.quotes import curl
 from kb.interface import ENGLISH, FRAMED, LANGUAGES, Words
 from kb.model import Role, RulingId, SectionKind
 from kb.parallels import Likeness
@@ -184,13 +186,15 @@ def test_authorities_name_the_ruling_its_words_and_date() -> None:
         for authority in record.authorities:
             for ruling in authority.rulings:
                 assert f"#{ruling}" in entry
-        assert re.search(r"(Issued|In effect from) (\d+ \w+ )?\d{4}", unescape(entry)), ident
+        assert re.search(r'(Issued|In effect from) <time datetime="[\d-]+">(\d+ \w+ )?\d{4}</time>', unescape(entry)), (
+            ident
+        )
 
 
 def test_status_says_what_the_text_is() -> None:
     reading = unescape(body_of(f"rules/{BOOK}/index.md"))
     count = sum(record.substantive for record in knowledge().books[BOOK].emendations)  # type: ignore[index]
-    assert "Current to Harbour Ledger 4, 8 May 2006." in reading
+    assert 'Current to Harbour Ledger 4, <time datetime="2006-05-08">8 May 2006</time>.' in reading
     assert f"Changed {count} times." in reading
     assert f"as published; amended {count} times" in body_of(f"rules/{BOOK}/published/index.md")
 
@@ -336,21 +340,38 @@ def test_what_a_version_changed_is_on_its_page() -> None:
 
 def test_every_ruling_can_be_found() -> None:
     page = body_of("rulings/find/index.md")
-    data = json.loads(unescape(re.findall(r'data-rulings="([^"]*)"', page)[0]))
+    data = finder_data(page)
     known = lives().chronicle.history.lives
-    assert [row[0] for row in data["rows"]] == [lives().places[life.id].seen_from("rulings/find/") for life in known]
+    places = [lives().places[life.id].seen_from("rulings/find/") for life in known]
+    assert [address_in(data, row) for row in data["rows"]] == places
     offered = {unescape(each) for each in re.findall(r'<option value="([^"]*)"', page)}
     for row, life in zip(data["rows"], known, strict=True):
-        newest = row[5][-1]
-        assert data["texts"][newest[0]] == life.newest.text
+        (kind, _, years, _), newest = data["marks"][row[2]], row[3][-1]
+        assert data["texts"][newest[0]] == curl(life.newest.text)
         assert data["terms"][newest[2][0]][0] in {each.term for each in life.newest.statements}
-        assert {row[1], *row[3], *(version for each in row[5] for version in each[1])} <= offered
-        assert {data["terms"][term][0] for each in row[5] for term in each[2]} <= offered
+        assert {kind, *years, *(version for each in row[3] for version in data["spans"][each[1]][0])} <= offered
+
+
+def test_the_finder_says_nothing_twice() -> None:
+    data = finder_data(body_of("rulings/find/index.md"))
+    for name in ("terms", "texts", "grounds", "pages", "marks", "spans"):
+        assert len({json.dumps(each) for each in data[name]}) == len(data[name]), name
+    assert any(row[1].startswith("-") for row in data["rows"])
+
+
+def finder_data(page: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(unescape(re.findall(r"data-rulings='([^']*)'", page)[0]))
+    return data
+
+
+def address_in(data: Mapping[str, Any], row: Sequence[Any]) -> str:
+    page, ident = data["pages"][row[0]], row[1]
+    return f"{page}#{page.split('/')[-2] if ident.startswith('-') else ''}{ident}"
 
 
 def test_terms_of_the_finder_are_known_by_their_aliases() -> None:
     page = body_of("rulings/find/index.md")
-    data = json.loads(unescape(re.findall(r'data-rulings="([^"]*)"', page)[0]))
+    data = finder_data(page)
     keys = {each[0]: each[1:] for each in data["terms"]}
     assert {"lamps", "lamp"} <= set(keys["Lamps"])
     assert "undertown" in keys["Drowned Towns"]

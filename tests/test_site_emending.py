@@ -123,6 +123,21 @@ def test_figures_of_the_page_are_those_of_the_book() -> None:
     assert re.search(r"Words changed: (\d+) Traced: (\d+) \(\d+ %\) Verified: (\d+)", text)
 
 
+@pytest.mark.parametrize("work", [BELLS, COAST])
+def test_each_count_of_a_book_says_what_it_counts_and_they_agree(work: str) -> None:
+    book, told = knowledge().books[WorkId(work)], plain(pages()[f"rules/{work}/records/index.md"])
+    weighty = sum(each.substantive for each in book.emendations)
+    records = prove_book(knowledge(), book).records.records  # type: ignore[union-attr]
+    tally = re.search(r"Compiled from (\d+) records.*? (\d+) of substance, (\d+) of spelling.*?, (\d+) of layout", told)
+    assert tally is not None
+    every, *parts = map(int, tally.groups())
+    assert every == sum(parts) == len(records)
+    assert f"counts {len(book.emendations)}, of these {weighty} of substance" in told
+    changes = plain(pages()[f"rules/{work}/changes/index.md"])
+    assert f"{weighty} changes of substance , {len(book.emendations) - weighty} of" in changes
+    assert f"The {weighty} changes in a list" in changes
+
+
 def test_records_that_do_not_rebuild_the_book_show_where(corpus: Path) -> None:
     result = CliRunner().invoke(build_app("emend"), ["emend", "extract", "bells-below", "--corpus", str(corpus)])
     assert result.exit_code == 0

@@ -3,6 +3,7 @@
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -72,6 +73,18 @@ def test_a_book_with_one_text_has_no_such_page() -> None:
     have = {path.split("/")[1] for path in pages() if path.endswith("/witnesses/index.md")}
     assert have == {work for work, book in kb().books.items() if len(book.editions) > 1} == set(WORKS)
     assert "witnesses/" not in pages()["rules/winter-quay/published/index.md"]
+
+
+def test_texts_that_do_not_differ_have_no_apparatus_and_the_page_says_so() -> None:
+    same = replace(collation("the-drowned-coast"), variants=())
+    alike = replace(kb(), collations={**kb().collations, WorkId("the-drowned-coast"): same})
+    made = build_pages(alike, read_templates(ROOT)).value
+    found = plain(made["rules/the-drowned-coast/witnesses/index.md"])
+    assert "No text differs from the printed one." in found
+    assert "of noise" not in found
+    assert "without a difference" not in found
+    assert 'href="../changes/"' in made["rules/the-drowned-coast/witnesses/index.md"]
+    assert "No text differs from the printed one." in plain(made["desk/index.md"])
 
 
 @each_work

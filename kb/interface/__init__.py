@@ -4,8 +4,11 @@ The one table of everything the site itself says; another language is another co
 value; a key that counts has a form for one (`.one`) beside its own.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+from markupsafe import Markup, escape
 
 from kb.dates import read_date
 from kb.interface._cards import CARDS
@@ -298,6 +301,8 @@ ENGLISH: Mapping[str, str] = {
     **GRAPH,
 }
 
+_DAY = re.compile(r"\b(\d{4}-\d\d-\d\d)\b")
+
 LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": ENGLISH}
 
 
@@ -315,8 +320,11 @@ class Words:
         return cls(known, {**ENGLISH, **LANGUAGES[known]})
 
     def __call__(self, key: str, **values: object) -> str:
-        """The words of a key with its values; raises KeyError for a key that is in no table."""
+        """The words of a key with its values, as HTML where one of them is; raises KeyError for a key that is in no
+        table."""
         form = f"{key}.one" if values.get("n") == 1 and f"{key}.one" in self.table else key
+        if any(isinstance(value, Markup) for value in values.values()):
+            return Markup(self.table[form]).format_map(values)
         return self.table[form].format_map(values)
 
     def date(self, iso: str) -> str:
@@ -332,6 +340,16 @@ class Words:
         if len(rest) == 1:
             return self("date.month", month=month, year=year)
         return self("date.day", day=int(rest[1]), month=month, year=year)
+
+    def time(self, iso: str) -> Markup:
+        """The same for a page: as people write it, and for programs as it is."""
+        said = self.date(iso)
+        return Markup('<time datetime="{}">{}</time>').format(iso, said) if iso and said != iso else escape(said)
+
+    def times(self, text: str) -> Markup:
+        """A text with every day in it as `time` says it."""
+        parts = _DAY.split(text)
+        return Markup("").join(self.time(part) if at % 2 else escape(part) for at, part in enumerate(parts))
 
     def frame(self) -> Mapping[str, str]:
         """The words of the frame by the names of the environment that the builder of the site reads them from."""

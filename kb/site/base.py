@@ -137,9 +137,9 @@ class Base:
 
     def _dated(self, statement: Statement) -> str:
         if statement.effective:
-            return self.words("in-force", date=self.words.date(statement.effective))
+            return self.words("in-force", date=self.words.time(statement.effective))
         issued = self.rulings.version.date if self.rulings else ""
-        return self.words("issued", date=self.words.date(issued)) if issued else ""
+        return self.words("issued", date=self.words.time(issued)) if issued else ""
 
     def statement(self, statement: Statement, here: str, linked: bool = False) -> Markup:
         """The words of a statement of the newest version, clean; `linked` with links from the terms they name."""

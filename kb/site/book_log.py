@@ -80,5 +80,5 @@ class _Teller:
 
     def _entry(self, record: Record, day: str) -> LogEntry:
         since = self.origins.trace(record.rulings, record.effective, OTHER if record.footnotes else NONE)
-        plain = self.view.words("since.day", date=self.view.words.date(day))
+        plain = self.view.words("since.day", date=self.view.words.time(day))
         return LogEntry(self.views.of(record), since.first, "" if since.words == plain else since.words)

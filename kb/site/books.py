@@ -176,7 +176,7 @@ class BookView:
         name = self.base.version_name(newest)
         if not newest.date:
             return self.words("status.current.undated", version=name)
-        return self.words("status.current", version=name, date=self.words.date(newest.date))
+        return self.words("status.current", version=name, date=self.words.time(newest.date))
 
     def _newest(self) -> CompendiumVersion | None:
         verdicts = self.reasons.verdicts.values()

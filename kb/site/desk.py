@@ -26,6 +26,11 @@ class Figures:
     traced: int
     verified: int
 
+    @property
+    def all(self) -> int:
+        """How many changes there are, slight ones too."""
+        return self.changes + self.slight
+
 
 @dataclass(frozen=True, slots=True)
 class Differences:

@@ -3,30 +3,38 @@
 The browser answers as the command `rulings` does: by term, version, day and kind of play. So it gets the intervals
 of force themselves, for tournaments and for casual play where printed dates make a difference.
 
-    {"terms": [[name, keys...]], "texts": [...], "grounds": [...], "rows": [row]}
-    row: [address, kind, authority, years, tournament only, intervals, intervals in casual play or 0]
-    interval: [text, versions, terms, begins first, begins last, ends first, ends last, replaced, ground, ending]
+    {"terms": [[name, keys...]], "texts": [...], "grounds": [...], "pages": [...], "marks": [mark], "spans": [span],
+     "rows": [row]}
+    row: [page, id, mark, wordings, wordings in casual play or 0]
+    mark: [kind, authority, years, tournament only]
+    wording: [text, span, terms]
+    span: [versions, begins first, begins last, ends first, ends last, replaced, ground, ending]
 
-Texts, grounds and terms stand in an interval by their number; days are ISO dates, `""` where nobody knows, and `ends
-last` is `""` where nothing ended it. The keys of a term are its plain key, its stem, and the keys of its aliases.
+What is said many times stands once and is meant by its number: pages, marks, spans, texts, terms and grounds. An id
+that begins with `-` continues the name of its page. Days are ISO dates, `""` where nobody knows, and `ends last` is
+`""` where nothing ended it. The keys of a term are its plain key, its stem, and the keys of its aliases.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from kb.attested import Attestation, Change
+from kb.attested import Attestation, Change, Life
 from kb.force import Calendar, Interval, Play, Status, find_intervals
+from kb.html.quotes import curl
+from kb.interface import Words
 from kb.lexicon import plain_key
 from kb.model import SectionKind
 from kb.queries.ruling_shelves import fill_shelves
 from kb.shelves import Entry, Shelf, terms_of
+from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.lives import RULED
 from kb.terms import Inventory
 
 _DIFFERS = "#"
 _SAID = ("find.count", "find.none", "find.meant", "find.more", "find.differs")
+_DATED = ("months", "date.day")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +51,28 @@ class Facet:
 
 @dataclass(frozen=True, slots=True)
 class Finder:
-    """The search page: its facets, the terms that can be asked for, the words for each status, and the data."""
+    """The search page: its facets, the words that the browser says, and the data."""
 
     facets: tuple[Facet, ...]
-    terms: tuple[str, ...]
     words: str
     data: str
 
 
 @dataclass(slots=True)
 class _Table:
-    """Words said many times, each once, by number."""
+    """What is said many times, each once, by number."""
 
     numbers: dict[str, int] = field(default_factory=dict)
 
     def number(self, words: str) -> int:
         return self.numbers.setdefault(words, len(self.numbers))
+
+    def number_of(self, value: Sequence[object]) -> int:
+        return self.number(_plain(value))
+
+    @property
+    def values(self) -> list[object]:
+        return [json.loads(each) for each in self.numbers]
 
 
 def make_finder(base: Base, here: str) -> Finder | None:
@@ -69,34 +83,33 @@ def make_finder(base: Base, here: str) -> Finder | None:
     making = _Rows(base, here)
     rows = [making.row(shelf, entry) for shelf in shelves for entry in shelf.entries]
     words = base.words
-    seen_kinds, seen_years = {str(row[1]) for row in rows}, {year for row in rows for year in _texts(row[3])}
     facets = (
         _facet("status", words("find.status"), [(each.value, words(f"force.{each.value}")) for each in Status]),
-        _facet("kind", words("find.kind"), [(each, words(RULED[each])) for each in RULED if each in seen_kinds]),
+        _facet("kind", words("find.kind"), [(each, words(RULED[each])) for each in RULED if each in making.kinds]),
         Facet("version", words("find.version"), tuple(_issues(shelf) for shelf in shelves)),
-        _facet("year", words("find.year"), [(year, year) for year in sorted(seen_years, reverse=True)]),
+        _facet("year", words("find.year"), [(year, year) for year in sorted(making.years, reverse=True)]),
         _facet("play", words("find.play"), [(Play.CASUAL.value, words("find.casual"))]),
     )
     data = {
         "terms": [_spelled(name, shelves, base.terms.inventory) for name in making.terms.numbers],
-        "texts": list(making.texts.numbers),
+        "texts": [curl(each) for each in making.texts.numbers],
         "grounds": list(making.grounds.numbers),
+        "pages": list(making.pages.numbers),
+        "marks": making.marks.values,
+        "spans": making.spans.values,
         "rows": rows,
     }
+    grounded = Words.of("en")  # grounds are in English, their dates too
     said = {
+        **{key: grounded.table[key] for key in _DATED},
         **{status.value: words(f"force.{status.value}") for status in Status},
         **{key: words(key, n="{n}") for key in _SAID},
     }
-    return Finder(facets, tuple(sorted(making.terms.numbers)), _plain(said), _plain(data))
+    return Finder(facets, _plain(said), _plain(data))
 
 
 def _plain(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _texts(value: object) -> Iterator[str]:
-    if isinstance(value, list):
-        yield from map(str, value)
 
 
 def _facet(name: str, title: str, values: list[tuple[str, str]]) -> Facet:
@@ -120,6 +133,12 @@ def _spelled(term: str, shelves: tuple[Shelf, ...], inventory: Inventory) -> lis
     return [term, *dict.fromkeys((*keys, *map(plain_key, aliases)))]
 
 
+def _continued(place: Place) -> str:
+    """The id of a place, without what its page is called where it begins with that."""
+    name = place.page.rstrip("/").rpartition("/")[2]
+    return place.anchor.removeprefix(name) if place.anchor.startswith(f"{name}-") else place.anchor
+
+
 class _Rows:
     """Makes the rows of the finder, and the tables of what they say."""
 
@@ -127,41 +146,58 @@ class _Rows:
         self.base = base
         self.here = here
         self.terms, self.texts, self.grounds = _Table(), _Table(), _Table()
+        self.pages, self.marks, self.spans = _Table(), _Table(), _Table()
+        self.kinds: set[str] = set()
+        self.years: set[str] = set()
 
     def row(self, shelf: Shelf, entry: Entry) -> list[object]:
         assert self.base.lives is not None
-        life, last = entry.life, entry.life.newest
-        tournament = self._intervals(shelf.calendar, entry, Play.TOURNAMENT)
-        casual = self._intervals(shelf.calendar, entry, Play.CASUAL)
-        fresh = [each for each in life.stated if each.change in {Change.FIRST_SEEN, Change.REWORDED}]
+        life = entry.life
+        tournament = self._wordings(shelf.calendar, entry, Play.TOURNAMENT)
+        casual = self._wordings(shelf.calendar, entry, Play.CASUAL)
+        place = self.base.lives.places[life.id]
+        page = Place(place.page).seen_from(self.here)
         return [
-            self.base.lives.places[life.id].seen_from(self.here),
-            last.kind,
-            last.label or self.base.words(RULED.get(last.kind, "ruled.clarification")),
-            sorted({each.date[:4] for each in fresh if each.date}),
-            int(last.section is SectionKind.TOURNAMENT or any(_DIFFERS in mark for mark in last.marks)),
+            self.pages.number(page),
+            _continued(place),
+            self._mark(life),
             tournament,
             casual if casual != tournament else 0,
         ]
 
-    def _intervals(self, calendar: Calendar, entry: Entry, play: Play) -> list[list[object]]:
-        return [self._interval(entry, each) for each in find_intervals(entry.life, calendar, play)]
+    def _mark(self, life: Life) -> int:
+        """What a ruling is, when it was said anew, and whether it is one for tournaments only."""
+        last = life.newest
+        fresh = [each for each in life.stated if each.change in {Change.FIRST_SEEN, Change.REWORDED}]
+        years = sorted({each.date[:4] for each in fresh if each.date})
+        own = last.section is SectionKind.TOURNAMENT or any(_DIFFERS in mark for mark in last.marks)
+        self.kinds.add(last.kind)
+        self.years.update(years)
+        said = last.label or self.base.words(RULED.get(last.kind, "ruled.clarification"))
+        return self.marks.number_of([last.kind, said, years, int(own)])
 
-    def _interval(self, entry: Entry, interval: Interval) -> list[object]:
+    def _wordings(self, calendar: Calendar, entry: Entry, play: Play) -> list[list[object]]:
+        return [self._wording(entry, each) for each in find_intervals(entry.life, calendar, play)]
+
+    def _wording(self, entry: Entry, interval: Interval) -> list[object]:
         same = [each for each in entry.life.stated if each.words == interval.attestation.words]
+        return [self.texts.number(interval.attestation.text), self._span(interval, same), self._terms(entry, same)]
+
+    def _span(self, interval: Interval, same: list[Attestation]) -> int:
+        """The versions that have a wording, and the days it is in force."""
         begins, ends = interval.begins, interval.ends
-        return [
-            self.texts.number(interval.attestation.text),
-            [str(each.version) for each in same],
-            self._terms(entry, same),
-            begins.first.isoformat() if begins.first else "",
-            begins.last.isoformat(),
-            ends.first.isoformat() if ends and ends.first else "",
-            ends.last.isoformat() if ends else "",
-            int(interval.replaced),
-            self.grounds.number(begins.ground),
-            self.grounds.number(ends.ground) if ends else -1,
-        ]
+        return self.spans.number_of(
+            [
+                [str(each.version) for each in same],
+                begins.first.isoformat() if begins.first else "",
+                begins.last.isoformat(),
+                ends.first.isoformat() if ends and ends.first else "",
+                ends.last.isoformat() if ends else "",
+                int(interval.replaced),
+                self.grounds.number(begins.ground),
+                self.grounds.number(ends.ground) if ends else -1,
+            ]
+        )
 
     def _terms(self, entry: Entry, same: list[Attestation]) -> list[int]:
         """The terms under which a wording is stated, that of its last statement first."""

@@ -116,8 +116,8 @@ class Origins:
         if last == date.max:
             return "", ""
         if printed or first == last:
-            return last.isoformat(), self.words("since.day", date=self.words.date(printed or last.isoformat()))
-        words = self.words.date(last.isoformat())
+            return last.isoformat(), self.words("since.day", date=self.words.time(printed or last.isoformat()))
+        words = self.words.time(last.isoformat())
         if first == date.min:
             return last.isoformat(), self.words("since.by", date=words)
-        return last.isoformat(), self.words("since.between", first=self.words.date(first.isoformat()), last=words)
+        return last.isoformat(), self.words("since.between", first=self.words.time(first.isoformat()), last=words)

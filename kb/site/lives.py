@@ -215,7 +215,7 @@ def _steps(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[
         if each.change is not Change.SAME or each.layout is not None:
             yield Step(
                 version=calendar.name(each.version),
-                date=words.date(each.date),
+                date=words.time(each.date),
                 address=Place(version_page(each.version)).seen_from(here),
                 became=tell_change(before, each, words),
                 missing=tell_missing(_MAY[each.change is Change.DROPPED], calendar, each.missing, words),

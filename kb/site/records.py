@@ -61,6 +61,11 @@ class RecordsView:
     layout: tuple[RecordView, ...]
 
     @property
+    def told(self) -> int:
+        """How many records of substance were made."""
+        return sum(len(records) for _, _, records in self.sections)
+
+    @property
     def size(self) -> str:
         """The length of the hand-made text in bytes, in groups of three digits."""
         return f"{len(self.proof.compiled.text.encode('utf-8')):,}"
@@ -153,8 +158,8 @@ class RecordViews:
     def _dated(self, record: Record) -> str:
         words = self.view.words
         if record.effective:
-            return words("in-force", date=words.date(record.effective))
-        return words("issued", date=words.date(record.issued)) if record.issued else ""
+            return words("in-force", date=words.time(record.effective))
+        return words("issued", date=words.time(record.issued)) if record.issued else ""
 
 
 def _is_made_by(change: Emendation, placed: Placed) -> bool:

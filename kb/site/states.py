@@ -148,7 +148,7 @@ class _Waits:
             words(f"kind.{record.kind.value}"),
             view.section if view is not None else str(record.section or ""),
             view,
-            words.date(each.joins.isoformat()) if each.joins else "",
+            words.time(each.joins.isoformat()) if each.joins else "",
             Place(page).seen_from(self.here) if page else "",
             each.dated.ground,
             " – ".join(each.dated.between),

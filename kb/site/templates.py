@@ -28,6 +28,7 @@ from markupsafe import Markup, escape
 
 from kb.html.clean import escape_markdown, seal
 from kb.html.quotes import curl
+from kb.interface import Words
 
 HEADING = "<!--heading-->"
 _HEAD = re.compile(r"\{#-(.*?)-#\}", re.DOTALL)
@@ -76,7 +77,8 @@ def _read_kind(name: str, text: str) -> PageKind:
 def open_environment(templates: Mapping[str, str], language: str = "en") -> Environment:
     """The Jinja environment of some templates: everything is escaped, nothing may be missing.
 
-    `english` is the attribute for what the program says in English on a page of another `language`.
+    `english` is the attribute for what the program says in English on a page of another `language`; the filter `times`
+    has the days in it said as people do.
     """
     environment = Environment(
         loader=DictLoader(dict(templates)),
@@ -90,6 +92,9 @@ def open_environment(templates: Mapping[str, str], language: str = "en") -> Envi
     environment.filters["begin"] = _begin
     environment.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
     environment.filters["ticks"] = _ticks
+    environment.filters["held"] = _held
+    environment.filters["times"] = Words.of("en").times
+    environment.globals["stamp"] = _stamp
     return environment
 
 
@@ -117,6 +122,20 @@ def _ticks(text: str) -> Markup:
         Markup("<code>{}</code>").format(part) if at % 2 else escape(part) for at, part in enumerate(text.split("`"))
     ]
     return Markup("").join(parts) if len(parts) % 2 else escape(text)
+
+
+def _held(data: str) -> Markup:
+    """JSON as the value of an attribute, in single quotation marks, so that its own stay as they are. Those inside its
+    strings are written as numbers: then they stand in pairs, as whoever looks for the end of a tag takes them to."""
+    paired = re.sub(r'\\(["\\])', lambda match: r"\u0022" if match[1] == '"' else match[0], data)
+    for char, name in (("&", "&amp;"), ("'", "&#39;"), ("<", "&lt;"), (">", "&gt;")):
+        paired = paired.replace(char, name)
+    return Markup(f"'{paired}'")
+
+
+def _stamp(iso: str, said: str) -> Markup:
+    """A date in words with the date itself; only its words where there is none."""
+    return Markup('<time datetime="{}">{}</time>').format(iso, said) if iso else escape(said)
 
 
 def _begin(text: str) -> str:

@@ -83,7 +83,7 @@ def _line(chronicle: Chronicle, slot: VersionSlot, words: Words, here: str) -> V
     found = [(words(f"became.{change.value}"), sum(each.change is change for each in met)) for change in SHOWN]
     return VersionLine(
         name=chronicle.calendar.name(slot.id),
-        date=words.date(slot.date),
+        date=words.time(slot.date),
         address=Place(version_page(slot.id)).seen_from(here) if slot.at_hand else "",
         rulings=sum(each.change is not Change.DROPPED for each in met),
         counts=tuple((name, count) for name, count in found if count),

@@ -55,6 +55,11 @@ class WitnessesView:
     tei: str
     """The file of the collation beside the page, or nothing where its words may not be published as data."""
 
+    @property
+    def differs(self) -> bool:
+        """Whether any of the texts says anything else than the printed one, or says it otherwise."""
+        return bool(self.substantive or self.noise)
+
 
 def view_witnesses(base: Base, book: Book, here: str) -> WitnessesView:
     """The page of a book that has a collation."""

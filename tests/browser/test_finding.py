@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 
 from kb.files import read_corpus
 from kb.force import Play, Status
+from kb.html.quotes import curl
+from kb.interface import Words
 from kb.pipeline import build_kb
 from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
@@ -55,7 +57,7 @@ def answered(question: Question) -> Counter[tuple[str, Status, str]]:
             Question(question.term, question.version, question.as_of, None, question.play, status),
         ).found
     ]
-    return Counter((str(each.entry.life.id), each.standing.status, each.wording.text) for each in found)
+    return Counter((str(each.entry.life.id), each.standing.status, curl(each.wording.text)) for each in found)
 
 
 @pytest.mark.parametrize(
@@ -82,6 +84,15 @@ def test_the_page_answers_as_the_command_does(desk: Visit, query: str, question:
     expected = answered(question)
     assert expected
     assert shown(desk.open(f"{FIND}?{query}")) == expected
+
+
+def test_days_are_said_as_people_do(desk: Visit) -> None:
+    page = desk.open(f"{FIND}?find=lamp")
+    days = page.locator("#kb-found time")
+    days.first.wait_for()
+    for day, said in days.evaluate_all("list => list.map(each => [each.dateTime, each.textContent])"):
+        assert Words.of("en").date(day) == said != day
+    assert not re.search(r"\d{4}-\d\d-\d\d", page.locator("#kb-found").inner_text())
 
 
 def test_printed_dates_make_a_difference_to_tournaments_only() -> None:

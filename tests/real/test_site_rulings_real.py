@@ -59,7 +59,7 @@ def test_every_answer_has_its_place(knowledge: Kb, pages: Mapping[str, str]) -> 
 
 
 def test_the_finder_knows_every_ruling(knowledge: Kb, pages: Mapping[str, str]) -> None:
-    found = re.search(r'data-rulings="([^"]*)"', pages["rulings/find/index.md"])
+    found = re.search(r"data-rulings='([^']*)'", pages["rulings/find/index.md"])
     assert found is not None
     rows = json.loads(unescape(found.group(1)))["rows"]
     assert len(rows) == sum(len(each.history.lives) for each in knowledge.chronicles.values())

@@ -4,8 +4,6 @@
   "use strict";
   const form = document.getElementById("kb-find");
   if (!form) return;
-  const [ADDRESS, KIND, AUTHORITY, YEARS, TOURNAMENT, INTERVALS, CASUAL] = [0, 1, 2, 3, 4, 5, 6];
-  const [TEXT, VERSIONS, TERMS, BEGINS, BEGUN, ENDS, ENDED, REPLACED, GROUND, ENDING] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
   const STATUSES = ["in-force", "undetermined", "not-yet", "ended"], LAST_DAY = "9999-12-31", PAGE = 50;
   const said = JSON.parse(form.dataset.words), data = JSON.parse(form.dataset.rulings);
   const list = document.getElementById("kb-found"), status = document.getElementById("kb-said");
@@ -18,6 +16,15 @@
   const stem = (word) => (word.length > 3 ? word.replace(/(ies|es|s)$/, "") : word);
   const names = data.terms.map((each) => " " + split(each[0]).join(" "));
   const texts = data.texts.map((each) => " " + split(each).join(" "));
+  const spans = data.spans.map(([versions, begins, begun, ends, ended, replaced, ground, ending]) => ({ versions, begins, begun, ends, ended, replaced, ground, ending }));
+  const wordings = (list) => list.map(([text, span, terms]) => ({ text, terms, ...spans[span] }));
+  const rows = data.rows.map(([page, id, mark, tournament, casual]) => {
+    const [kind, authority, years, differs] = data.marks[mark], address = data.pages[page];
+    const name = id.startsWith("-") ? address.split("/").at(-2) + id : id;
+    return { address: `${address}#${name}`, kind, authority, years, differs, tournament: wordings(tournament), casual: wordings(casual || tournament) };
+  });
+  const offered = data.terms.map((each) => each[0]).sort((a, b) => (a < b ? -1 : 1));
+  document.getElementById("kb-terms").append(...offered.map((name) => Object.assign(document.createElement("option"), { value: name })));
   let found = [];
 
   /* A term in any spelling: its key, else that of a plural or another inflection, by what the stems have in common. */
@@ -44,17 +51,17 @@
   function standing(intervals, day) {
     let perhaps = null;
     for (const each of [...intervals].reverse()) {
-      if (day < each[BEGUN]) {
-        if (!each[BEGINS] || day >= each[BEGINS]) perhaps = each;
+      if (day < each.begun) {
+        if (!each.begins || day >= each.begins) perhaps = each;
         continue;
       }
-      if (!each[ENDED] || each[REPLACED]) return ["in-force", each, each[GROUND]];
-      if (perhaps) return ["undetermined", each, perhaps[GROUND]];
-      if (day >= each[ENDED] && each[ENDED] < LAST_DAY) return ["ended", each, each[ENDING]];
-      if (!each[ENDS] || day >= each[ENDS]) return ["undetermined", each, each[ENDING]];
-      return ["in-force", each, each[GROUND]];
+      if (!each.ended || each.replaced) return ["in-force", each, each.ground];
+      if (perhaps) return ["undetermined", each, perhaps.ground];
+      if (day >= each.ended && each.ended < LAST_DAY) return ["ended", each, each.ending];
+      if (!each.ends || day >= each.ends) return ["undetermined", each, each.ending];
+      return ["in-force", each, each.ground];
     }
-    return perhaps ? ["undetermined", perhaps, perhaps[GROUND]] : ["not-yet", intervals[0], intervals[0][GROUND]];
+    return perhaps ? ["undetermined", perhaps, perhaps.ground] : ["not-yet", intervals[0], intervals[0].ground];
   }
 
   /* What is asked, and the rulings that answer it, those in force first. */
@@ -71,16 +78,16 @@
   }
 
   function answer(row, asked) {
-    if ((asked.kind && row[KIND] !== asked.kind) || (asked.year && !row[YEARS].includes(asked.year))) return null;
-    const intervals = (asked.casual && row[CASUAL]) || row[INTERVALS];
+    if ((asked.kind && row.kind !== asked.kind) || (asked.year && !row.years.includes(asked.year))) return null;
+    const intervals = asked.casual ? row.casual : row.tournament;
     const [state, held, ground] = standing(intervals, asked.day);
-    const worded = asked.version ? intervals.find((each) => each[VERSIONS].includes(asked.version)) : held;
+    const worded = asked.version ? intervals.find((each) => each.versions.includes(asked.version)) : held;
     if (!worded || (asked.status && state !== asked.status)) return null;
-    const terms = worded[TERMS];
+    const { terms } = worded;
     if (asked.terms.length && !terms.some((each) => asked.terms.includes(each))) return null;
     if (!terms.some((each) => asked.parts.every((word) => names[each].includes(" " + word)))) return null;
     const own = terms.some((each) => asked.words.every((word) => names[each].includes(" " + word)));
-    const all = texts[worded[TEXT]] + terms.map((each) => names[each]).join("");
+    const all = texts[worded.text] + terms.map((each) => names[each]).join("");
     if (!asked.words.every((word) => all.includes(" " + word))) return null;
     return { row, state, worded, ground, order: STATUSES.indexOf(state) * 2 + (asked.words.length && own ? 0 : 1) };
   }
@@ -120,6 +127,19 @@
     }
   }
 
+  /* A text with its days as people say them. */
+
+  function dated(text) {
+    return text.split(/\b(\d{4}-\d\d-\d\d)\b/).map((part, at) => {
+      if (at % 2 === 0) return part;
+      const [year, month, day] = part.split("-").map(Number), time = document.createElement("time");
+      const values = { year, month: said.months.split(" ")[month - 1], day };
+      time.dateTime = part;
+      time.textContent = said["date.day"].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+      return time;
+    });
+  }
+
   function show(from) {
     for (const { row, state, worded, ground } of found.slice(from, from + PAGE)) {
       const item = document.createElement("li"), link = document.createElement("a"), force = document.createElement("strong");
@@ -128,11 +148,11 @@
       head.className = foot.className = "meta";
       force.className = "force " + state;
       force.textContent = said[state];
-      link.href = row[ADDRESS];
-      link.textContent = data.terms[worded[TERMS][0]][0];
-      head.append(link, " · " + row[AUTHORITY] + (row[TOURNAMENT] ? ", " + said["find.differs"] : "") + " · ", force);
-      text.textContent = data.texts[worded[TEXT]];
-      foot.textContent = (data.grounds[ground] || "").replace(/^./, (letter) => letter.toUpperCase());
+      link.href = row.address;
+      link.textContent = data.terms[worded.terms[0]][0];
+      head.append(link, " · " + row.authority + (row.differs ? ", " + said["find.differs"] : "") + " · ", force);
+      text.textContent = data.texts[worded.text];
+      foot.append(...dated((data.grounds[ground] || "").replace(/^./, (letter) => letter.toUpperCase())));
       if ("english" in document.getElementById("kb-found").dataset) foot.lang = "en";
       item.append(head, text, foot);
       list.append(item);
@@ -158,7 +178,7 @@
     status.textContent = "";
     if (!asked.length) return;
     const wanted = question();
-    found = data.rows.map((row) => answer(row, wanted)).filter(Boolean).sort((a, b) => a.order - b.order);
+    found = rows.map((row) => answer(row, wanted)).filter(Boolean).sort((a, b) => a.order - b.order);
     tell();
     show(0);
   }
