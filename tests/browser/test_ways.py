@@ -93,6 +93,22 @@ def test_picture_and_table_of_a_node_are_the_same(desk: Visit) -> None:
     assert sorted(page.evaluate(NODES)) == listed(page)
 
 
+def test_the_chosen_node_is_seen_at_once_however_much_it_is_linked_with(desk: Visit) -> None:
+    page = desk.open("graph/?node=term:lamps")
+    chosen(page, "term:lamps")
+    sizes = page.evaluate(
+        "() => { const view = document.getElementById('kb-graph').kbView;"
+        " const box = view.container().getBoundingClientRect();"
+        " const centre = view.nodes('.centre').first().renderedBoundingBox({ includeLabels: true });"
+        " const rest = view.nodes('.tied, .group').renderedBoundingBox({ includeLabels: true });"
+        " return { foot: box.top + centre.y2, top: Math.min(centre.y1, rest.y1), end: Math.max(centre.y2, rest.y2),"
+        " height: box.height, rows: view.nodes('.tied').length }; }"
+    )
+    assert sizes["rows"] > 30
+    assert sizes["foot"] < 800
+    assert 0 <= sizes["top"] < sizes["end"] <= sizes["height"]
+
+
 def test_a_node_is_chosen_by_name_and_its_neighbours_by_keyboard(desk: Visit) -> None:
     page = desk.open("graph/")
     page.get_by_label("Term or card").fill("black squall")

@@ -9,7 +9,7 @@
   const heading = document.getElementById("kb-node"), about = document.getElementById("kb-about");
   const said = document.getElementById("kb-graph-said"), more = document.getElementById("kb-graph-more");
   const form = document.getElementById("kb-graph-ask"), key = document.getElementById("kb-key");
-  const FIRST = 36, ROW = 25, NARROW = 620;
+  const FIRST = 36, ROW = 25, NARROW = 620, HIGHEST = 150, TURN = 24;
   const shards = new Map();
   let list = document.getElementById("kb-ties"), names, drawn, current, all = false, library;
 
@@ -129,7 +129,8 @@
     return key.querySelector(`[data-kind="${kind}"] svg`).cloneNode(true);
   }
 
-  /* The picture: what leads to the node on its left, what it leads to on its right; on narrow screens all below it. */
+  /* The picture: what leads to the node on its left, what it leads to on its right; on narrow screens all below it. The
+     node itself stands near the top, however long its lists are: who opens the page sees it at once. */
 
   const SHAPES = { clause: "rectangle", ruling: "round-diamond", answer: "hexagon", term: "ellipse", card: "round-rectangle" };
   const SIZES = { clause: [17, 10], ruling: [15, 15], answer: [16, 13], term: [13, 13], card: [11, 15] };
@@ -151,11 +152,12 @@
     const lines = sides.map((side) => side.reduce((sum, group) => sum + group.nodes.length + 1.5, 0));
     const one = narrow ? "" : sides[1].length === 0 ? "left" : sides[0].length === 0 ? "right" : "";
     const half = one === "left" ? width * 0.72 : one === "right" ? width * 0.28 : width / 2, reach = Math.min(120, width * 0.14);
-    const height = Math.max(...lines) * ROW + (narrow ? 44 : 20);
-    const centre = narrow ? { x: 14, y: 20 } : { x: half, y: height / 2 };
-    elements.push({ data: { ...drawn.node, centre: 1, room: narrow ? width - 40 : 2 * reach - 30 }, position: centre, classes: narrow ? "right centre" : "under centre" });
+    const longest = Math.max(...lines) * ROW, centre = narrow ? { x: 14, y: 20 } : { x: half, y: Math.min(longest / 2 + 10, HIGHEST) };
+    const tops = lines.map((count) => (narrow ? 52 : Math.max(0, centre.y - (count * ROW) / 2) + ROW));
+    const height = narrow ? longest + 44 : Math.max(...tops.map((top, out) => top - ROW + lines[out] * ROW)) + 20;
+    elements.push({ data: { ...drawn.node, centre: 1, room: narrow ? width - 40 : 2 * (reach - TURN) - 20 }, position: centre, classes: narrow ? "right centre" : "under centre" });
     sides.forEach((side, out) => {
-      let y = narrow ? 52 : (height - lines[out] * ROW) / 2 + ROW;
+      let y = tops[out];
       const x = narrow ? 42 : out ? half + reach : half - reach, place = out ? "right" : "left";
       const room = narrow ? width - 64 : (out ? width - half : half) - reach - 24;
       side.forEach((group, number) => {
@@ -164,7 +166,7 @@
           y += ROW;
           const id = `${group.code} ${node.id}`;
           elements.push({ data: { id, to: node.id, title: node.group === drawn.group ? node.title : nameOf(node.id, node.title, node.group), kind: node.kind, room }, position: { x, y }, classes: `tied ${place}` });
-          elements.push({ data: { id: `tie ${id}`, source: group.out ? drawn.node.id : id, target: group.out ? id : drawn.node.id } });
+          elements.push({ data: { id: `tie ${id}`, source: group.out ? drawn.node.id : id, target: group.out ? id : drawn.node.id, out: group.out } });
         }
         y += ROW * 1.5;
       });
@@ -182,10 +184,11 @@
       { selector: ".left", style: { "text-halign": "left", "text-valign": "center", "text-margin-x": -6 } },
       { selector: ".right", style: { "text-halign": "right", "text-valign": "center", "text-margin-x": 6 } },
       { selector: ".under", style: { "text-halign": "center", "text-valign": "bottom", "text-margin-y": 8, "text-wrap": "wrap" } },
-      { selector: ".centre", style: { "background-color": of("--kb-rubric"), "border-color": of("--kb-rubric"), "font-weight": 600, "font-size": 14 } },
+      { selector: ".centre", style: { "background-color": of("--kb-rubric"), "border-color": of("--kb-rubric"), "font-weight": 600, "font-size": 14, "text-background-color": of("--kb-paper"), "text-background-opacity": 1, "text-background-padding": 3 } },
       { selector: ".group", style: { width: 1, height: 1, "background-opacity": 0, "border-width": 0, color: of("--kb-soft"), "font-size": 11.5, events: "no" } },
       { selector: ".over", style: { "border-color": of("--kb-rubric"), color: of("--kb-rubric") } },
-      { selector: "edge", style: { width: 1, "line-color": of("--kb-line"), "target-arrow-color": of("--kb-soft"), "target-arrow-shape": "triangle", "arrow-scale": 0.6, "curve-style": "round-taxi", "taxi-direction": picture.dataset.narrow ? "downward" : "horizontal", "taxi-turn": picture.dataset.narrow ? "100%" : "50%", "taxi-radius": 6, "overlay-opacity": 0, events: "no" } },
+      { selector: "edge", style: { width: 1, "line-color": of("--kb-line"), "target-arrow-color": of("--kb-soft"), "target-arrow-shape": "triangle", "arrow-scale": 0.6, "curve-style": "round-taxi", "taxi-direction": picture.dataset.narrow ? "downward" : "horizontal", "taxi-turn": picture.dataset.narrow ? "100%" : TURN, "taxi-radius": 6, "overlay-opacity": 0, events: "no" } },
+      { selector: "edge[?out]", style: picture.dataset.narrow ? {} : { "taxi-turn": -TURN } },
       { selector: "edge.over", style: { "line-color": of("--kb-rubric"), "target-arrow-color": of("--kb-rubric"), "z-index": 9 } },
     ];
   }
