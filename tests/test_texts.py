@@ -6,15 +6,19 @@ from itertools import combinations
 
 import pytest
 
+from kb.align import align
 from kb.files import read_corpus
 from kb.graph import Book, Kb
 from kb.model import WorkId
 from kb.pipeline import build_kb
+from kb.queries import texts as laying
 from kb.queries.proofs import prove_book
 from kb.queries.states import find_book_states
 from kb.queries.text_pairs import Comparer, RowPair
 from kb.queries.texts import NONE, BookText, TextKind, lay_texts
 from kb.text import Span
+from kb.tokens import read_stream
+from tests import applying
 from tests.test_build_command import LANTERN
 from tests.test_site import knowledge, pages
 
@@ -179,3 +183,46 @@ def test_states_of_another_published_text_are_not_compared() -> None:
     assert states
     kinds = {text.kind for text in lay_texts(kb, book, states).texts}
     assert kinds == {text.kind for text in before} - {TextKind.STATE}
+
+
+def laid(base: str, *others: str) -> list[tuple[tuple[int, ...], ...]]:
+    """The clauses of each text in the rows of some plain texts."""
+    first = read_stream(applying.read(base))
+    texts = [BookText("published", TextKind.PUBLISHED, "", first, None)]
+    for number, other in enumerate(others):
+        alignment = align(first, read_stream(applying.read(other)))
+        texts.append(BookText(f"other-{number}", TextKind.EDITION, "", alignment.new, alignment))
+    return [row.clauses for row in laying._find_rows(texts)]
+
+
+def test_a_clause_the_base_lacks_shares_the_row_of_another_text_that_has_it_there() -> None:
+    one, two, three = (f"{word} is lit by a keeper of its own." for word in ("The first lamp", "This tower", "A buoy"))
+    base, ends = ["Begin here.", "End there."], "\n\n".join
+    rows = laid(
+        ends(base), ends([*base, two]), ends([base[0], one, two, base[1]]), ends([base[0], two, three, base[1]])
+    )
+    assert rows == [
+        ((0,), (0,), (0,), (0,)),
+        ((), (), (1,), ()),
+        ((), (), (2,), (1,)),
+        ((), (), (), (2,)),
+        ((1,), (1,), (3,), (3,)),
+        ((), (2,), (), ()),
+    ]
+
+
+def test_each_row_is_looked_at_a_few_times_however_many_clauses_the_base_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = 0
+    follows = laying._follows
+
+    def counting(row: laying._Draft, at: int, clause: int) -> bool:
+        nonlocal asked
+        asked += 1
+        return follows(row, at, clause)
+
+    monkeypatch.setattr(laying, "_follows", counting)
+    added = [f"Number {number} of the lamps is lit by keeper {number * 7}." for number in range(400)]
+    whole = "\n\n".join(["Begin here.", *added, "End there."])
+    rows = laid("Begin here.\n\nEnd there.", whole, whole, whole)
+    assert len(rows) == len(added) + 2
+    assert asked <= 3 * 3 * len(rows)

@@ -6,6 +6,7 @@ pairs of texts take hardly more than each text against the published one. Invari
 after the other, is all of its clauses that have words, in order.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -188,30 +189,47 @@ def _draft_rows(texts: Sequence[BookText]) -> Sequence[_Draft]:
         for first, last in ranges
     ]
     row_of = {clause: row for row in rows for clause in row.base}
-    drafts = [*rows]
+    drafts: Sequence[_Draft] = rows
     for at, text in enumerate(texts):
         if text.alignment is not None:
-            _lay(at, text.alignment, drafts, row_of)
+            drafts = _lay(at, text.alignment, drafts, row_of)
     return drafts
 
 
-def _lay(at: int, alignment: Alignment, drafts: list[_Draft], row_of: Mapping[int, _Draft]) -> None:
-    """Put the clauses of a text into the rows: those that the base has into its rows; each other one into the row that
-    another text has for it between the same rows, else into one of its own right behind the row before."""
+def _lay(at: int, alignment: Alignment, drafts: Sequence[_Draft], row_of: Mapping[int, _Draft]) -> Sequence[_Draft]:
+    """The rows with the clauses of a text: those that the base has in its rows; each other one in the row that another
+    text has for it between the same rows, else in one of its own right behind the row before.
+
+    Both go forward only: the rows, and those of them that have what follows a clause; so each is looked at once.
+    """
     for low, high, row in _places(alignment, row_of):
         row.clauses[at] = tuple(range(low, high + 1))
     placed = {clause for row in drafts for clause in row.clauses.get(at, ())}
-    last = NONE
+    added: dict[str, list[int]] = {}
+    for number, row in enumerate(drafts):
+        if not row.base:
+            added.setdefault(row.id, []).append(number)
+    laid: list[_Draft] = []
+    done = ahead = 0
     for clause in range(len(alignment.emended.clauses)):
-        ahead = next((n for n in range(max(last, 0), len(drafts)) if _follows(drafts[n], at, clause)), len(drafts))
-        if clause in placed:
-            last = ahead
-            continue
+        while ahead < len(drafts) and not _follows(drafts[ahead], at, clause):
+            ahead += 1
         ident = str(alignment.ids[clause])
-        last = next((n for n in range(last + 1, ahead) if drafts[n].id == ident and not drafts[n].base), last + 1)
-        if last == ahead or drafts[last].id != ident or drafts[last].base:
-            drafts.insert(last, _Draft(ident, (), {}))
-        drafts[last].clauses[at] = (clause,)
+        held = ahead if clause in placed else _first(added.get(ident, ()), done, ahead)
+        if held is None:
+            laid.append(_Draft(ident, (), {at: (clause,)}))
+            continue
+        laid += drafts[done : held + 1]
+        done = max(done, held + 1)
+        if clause not in placed:
+            drafts[held].clauses[at] = (clause,)
+    return [*laid, *drafts[done:]]
+
+
+def _first(numbers: Sequence[int], low: int, high: int) -> int | None:
+    """The first of some numbers, in order, from one on and below another."""
+    found = bisect_left(numbers, low)
+    return numbers[found] if found < len(numbers) and numbers[found] < high else None
 
 
 def _follows(row: _Draft, at: int, clause: int) -> bool:
