@@ -11,11 +11,12 @@ from pathlib import Path
 from kb.files import read_corpus
 from kb.graph import Kb
 from kb.interface import Words
+from kb.model import ClauseKind
 from kb.pipeline import build_kb
 from kb.queries.search import Group, Kind, Record, Volume
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
-from kb.search.leaves import PLACE, TOLD, Leaves, lay_leaves
+from kb.search.leaves import PLACE, TOLD, TWIN, Leaves, lay_leaves
 from kb.spelling import name_key
 from kb.terms import Inventory, Term, TermKind
 from kb.text import word_forms
@@ -66,8 +67,54 @@ def lay(*given: Record, names: Iterable[tuple[str, ...]] = ()) -> tuple[list[str
 
 def test_every_record_that_stands_somewhere_has_a_page_in_its_order() -> None:
     placed = [record.address for record in records() if record.address]
-    assert [marks_of(page)[PLACE] for page in leaves().pages.values()] == [[each] for each in placed]
+    marks = [marks_of(page) for page in leaves().pages.values()]
+    own, too = [each[PLACE] for each in marks], [json.loads(told)[2] for each in marks for told in each.get(TWIN, ())]
+    assert too and len(too) == len(set(too))
+    assert own == [[each] for each in placed if each not in too]
     assert sorted(leaves().pages) == list(leaves().pages)
+
+
+def test_a_passage_of_two_books_is_one_result_of_both() -> None:
+    """By another route: what stands to the letter, under the same heading, in an emended and a published text."""
+    marks = [marks_of(page) for page in leaves().pages.values()]
+    told = {(each[PLACE][0], json.loads(too)[2]) for each in marks for too in each.get(TWIN, ())}
+    texts = [(b, d.document) for b in lantern().books.values() if (d := b.emended or b.base) is not None]
+    said = {
+        (clause.section, " ".join(clause.text.split())): f"/rules/{book.work.id}/"
+        for book, document in texts
+        if book.emended is None
+        for clause in document.clauses
+        if word_forms(clause.text)
+    }
+    shared = [
+        (f"/rules/{book.work.id}/", said[key])
+        for book, document in texts
+        if book.emended is not None
+        for clause in document.clauses
+        if (key := (clause.section, " ".join(clause.text.split()))) in said and clause.kind is not ClauseKind.HEADING
+    ]
+    assert len(shared) >= 5
+    assert len(told) >= len(shared)
+    for mine, theirs in shared:
+        assert any(a.startswith(mine) and b.startswith(theirs) for a, b in told), (mine, theirs)
+    for each in marks:
+        if TWIN in each:
+            assert len(each["in"]) > 1 and each["group"][0] == "rule"
+
+
+def test_only_what_holds_is_put_together() -> None:
+    book, other = Volume("coast", "The Coast"), Volume("quay", "The Quay")
+    pages, _ = lay(
+        Record(Kind.CLAUSE, "a", "The Quay, Tides", "Words.", "/q/#a", group=Group.PUBLISHED, volume=other),
+        Record(Kind.CLAUSE, "a", "The Coast, Tides", "Words.", "/c/#a", group=Group.RULE, volume=book),
+        Record(Kind.CLAUSE, "b", "The Coast, Tides", "Words.", "/c/p/#b", group=Group.FORMER, volume=book),
+        Record(Kind.CLAUSE, "c", "The Coast, Winds", "Words.", "/c/#c", group=Group.RULE, volume=book),
+    )
+    marks = [marks_of(page) for page in pages]
+    assert [each[PLACE] for each in marks] == [["/c/#a"], ["/c/p/#b"], ["/c/#c"]]
+    assert [each["group"] for each in marks] == [["rule", "published"], ["former"], ["rule"]]
+    assert [each["in"] for each in marks] == [["coast", "quay"], ["coast"], ["coast"]]
+    assert [json.loads(each) for each in marks[0][TWIN]] == [["published", "The Quay", "/q/#a"]]
 
 
 def test_what_stands_nowhere_has_none() -> None:
@@ -153,7 +200,7 @@ def test_a_term_without_an_explanation_shows_its_name() -> None:
 def test_words_are_escaped() -> None:
     pages, _ = lay(Record(Kind.CARD, "x", '<b>"Q"&', "</p><script>1</script>", "/x/", ('a"b',)))
     assert text_of(pages[0]) == "</p><script>1</script>"
-    assert marks_of(pages[0])["title"] == ['<b>"Q"&']
+    assert marks_of(pages[0])["title"] == ["<b>”Q”&"]
     assert "<script" not in pages[0] and "<b>" not in pages[0]
 
 

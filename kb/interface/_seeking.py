@@ -22,6 +22,7 @@ SEEKING: Mapping[str, str] = {
     "seek.narrow": "Narrow down",
     "seek.facet.group": "What",
     "seek.facet.in": "Where",
+    "seek.too": "The same in",
     "seek.finder": "More about rulings:",
     "seek.finder.link": "as of a day, by status, version and play",
     "seek.failed": "The search of this site is not there. Everything also stands in order:",

@@ -185,9 +185,16 @@ def _definition(base: Base, term: Term) -> str:
 
 def _card_text(cards: Iterable[Card]) -> str:
     """What a card's printings say, each wording once, and the rulings listed under them."""
-    printed = [part for card in cards for each in card.printings for part in (each.classification, each.text)]
+    printed = [
+        part for card in cards for each in card.printings for part in (_sentence(each.classification), each.text)
+    ]
     ruled = [ruling.text for card in cards for each in card.printings for ruling in each.rulings]
     return " ".join(dict.fromkeys(_plain(part) for part in (*printed, *ruled) if part))
+
+
+def _sentence(words: str) -> str:
+    """Words that end as a sentence does, so that they do not run into what follows."""
+    return f"{words}." if words and words[-1].isalnum() else words
 
 
 def _elsewhere(base: Base, document: Document) -> str:

@@ -1,8 +1,10 @@
 """Leaves: the records of a site come in, a page for each goes out, which the indexer of the site's search reads.
 
 Such a page is read by no one: it has a record's words, its title and names, and as filters what results are narrowed
-by and where the record stands. A record that stands nowhere on the site has none. Beside them goes one table, which a
-browser needs before it asks: the words of the search and the names that a question may mean.
+by and where the record stands. A record that stands nowhere on the site has none. Rules as emended and as published
+that say the same to the letter under the same heading, as where a book reprints another, have one page together: it is
+found among the rules of each book, and names the places of all. Beside them goes one table, which a browser needs
+before it asks: the words of the search and the names that a question may mean.
 """
 
 import json
@@ -11,20 +13,32 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
+from kb.html.quotes import curl
 from kb.interface import Words
 from kb.queries.search import Group, Kind, Record, Volume
 from kb.spelling import name_key
 from kb.terms import Inventory
 
-PLACE, TOLD = "at", "told"
-UNLISTED = frozenset({PLACE, TOLD})
-"""Filters that only say where a record stands and what else to tell of it: nobody narrows by them, and, unlike other
-words of a record, they are not searched."""
+PLACE, TOLD, TWIN = "at", "told", "too"
+UNLISTED = frozenset({PLACE, TOLD, TWIN})
+"""Filters that only say where a record stands, what else to tell of it, and where the same stands too: nobody narrows
+by them, and, unlike other words of a record, they are not searched."""
 SAID = (
     *("seek.all", "seek.close", "seek.count", "seek.facet.group", "seek.facet.in", "seek.failed", "seek.keys"),
-    *("seek.label", "seek.meant", "seek.more", "seek.none", "seek.rest", "seek.start", "seek.unknown", "seek.within"),
+    *(
+        "seek.label",
+        "seek.meant",
+        "seek.more",
+        "seek.none",
+        "seek.rest",
+        "seek.start",
+        "seek.too",
+        "seek.unknown",
+        "seek.within",
+    ),
 )
 """The words that the browser says."""
+_CURRENT = frozenset({Group.RULE, Group.PUBLISHED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +57,15 @@ def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) ->
     `name_key` drops are told once.
     """
     placed = [record for record in records if record.address]
+    twins = _find_twins(placed)
+    again = {id(twin) for others in twins.values() for twin in others}
     names, numbers = _number_names(placed, inventory)
     under = Counter(key for record in placed if record.kind is Kind.RULING for key in map(name_key, record.names))
     pages = {}
-    for number, record in enumerate(placed):
+    for number, record in enumerate(each for each in placed if id(each) not in again):
         told = _foot(record, sum(under[key] for key in {name_key(name) for name in record.names}), words)
-        pages[f"{number:06}.html"] = _leaf(record, told, numbers, words)
+        marks = [*_marks(record, numbers), ("filter", TOLD, told), *_twin_marks(twins.get(id(record), ()))]
+        pages[f"{number:06}.html"] = _leaf(record, marks, words)
     seen = {record.group for record in placed}
     table = {
         "words": {key.removeprefix("seek."): words(key, n="{n}", word="{word}") for key in SAID},
@@ -61,19 +78,39 @@ def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) ->
     return Leaves(pages, json.dumps(table, ensure_ascii=False, separators=(",", ":")))
 
 
-def _leaf(record: Record, told: str, numbers: Mapping[str, Sequence[int]], words: Words) -> str:
+def _find_twins(records: Iterable[Record]) -> dict[int, list[Record]]:
+    """The rules in force or as published that say what another one does, by the identity of that: an emended one where
+    there is one, else the first."""
+    alike: dict[tuple[str, str], list[Record]] = {}
+    for record in records:
+        if record.group in _CURRENT:
+            alike.setdefault((record.text, _head(record)), []).append(record)
+    several = (sorted(each, key=lambda record: record.group is not Group.RULE) for each in alike.values() if each[1:])
+    return {id(first): others for first, *others in several}
+
+
+def _twin_marks(twins: Iterable[Record]) -> Iterator[tuple[str, str, str]]:
+    """What the page of a record says of those that say the same: group, volume, and `[group, volume, address]`."""
+    for twin in twins:
+        yield "filter", "group", twin.group.value
+        yield "filter", "in", twin.volume.id
+        told = [twin.group.value, twin.volume.title, twin.address]
+        yield "filter", TWIN, json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def _leaf(record: Record, marks: Iterable[tuple[str, str, str]], words: Words) -> str:
     head = "".join(
         f'<meta data-pagefind-{how}="{name}[content]" content="{escape(value)}">'
-        for how, name, value in (*_marks(record, numbers), ("filter", TOLD, told))
+        for how, name, value in dict.fromkeys(marks)
         if value
     )
-    body = f"<body data-pagefind-body><p>{escape(_text(record))}</p></body>"
+    body = f"<body data-pagefind-body><p>{escape(curl(_text(record)))}</p></body>"
     return f'<!doctype html><html lang="{words.language}"><head>{head}</head>{body}</html>'
 
 
 def _marks(record: Record, numbers: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, str]]:
     """How a record's page says something, under which name, and what."""
-    yield "meta", "title", _head(record)
+    yield "meta", "title", curl(_head(record))
     if record.names:
         yield "meta", "names", "; ".join(record.names)
     yield "filter", "group", record.group.value

@@ -148,9 +148,35 @@ def test_a_rule_that_holds_and_its_published_wording_are_told_apart(desk: Visit)
         expect(hits(page).nth(shown)).to_be_visible()
     assert {"Rule, as emended", "As published, since emended"} <= set(kinds(page))
     for item in hits(page).all():
-        address = item.locator("a").get_attribute("href") or ""
+        address = item.locator("a.seek-name").get_attribute("href") or ""
         emended = item.locator("b").inner_text() == "Rule, as emended"
         assert bool(re.search(r"/rules/the-drowned-coast/#", address)) == emended
+
+
+def test_a_passage_of_two_books_is_found_once_with_both_places(desk: Visit) -> None:
+    words = "bell fills hands weight"
+    page = desk.open(f"{SEARCH}?find={words}&group=published")
+    twin = hits(page).filter(has_text="The same in").first
+    expect(twin.locator("b")).to_have_text("Rule, as emended")
+    there = twin.locator("a:not(.seek-name)").first
+    expect(there).to_contain_text("(Rule, as published)")
+    assert hits(page).filter(has_text=twin.locator(".seek-words").inner_text()).count() == 1
+    told = twin.locator(".seek-words").inner_text()
+    there.click()
+    expect(page.locator("main")).to_contain_text(told)
+    page = desk.open("")
+    page.keyboard.press("/")
+    page.keyboard.type(words)
+    expect(options(page).filter(has_text="The same in").first).to_be_visible()
+
+
+def test_who_asks_for_a_card_by_name_is_told_what_it_says_from_its_beginning(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?find=great+lamp+of+saint+orrin")
+    first = hits(page).first
+    expect(first.locator("b")).to_have_text("Card")
+    assert re.match(r"Lamp\. Unique\.", first.locator(".seek-words").inner_text())
+    page = desk.open(f"{SEARCH}?find=great+lamp+of+saint+orrin+fog")
+    expect(hits(page).first.locator("mark").filter(has_text=re.compile("fog", re.IGNORECASE)).first).to_be_visible()
 
 
 def test_a_result_leads_to_its_very_words(desk: Visit) -> None:

@@ -1,5 +1,7 @@
 /* A result of the search for readers: what it is, where it stands, and its words around those that were asked for. */
 
+import { wordsOf } from "./search-index.js";
+
 const WORDS = 32;
 
 const make = (tag, name, ...parts) => {
@@ -9,30 +11,46 @@ const make = (tag, name, ...parts) => {
   return element;
 };
 
-/** The address of a record as seen from the page that is open. */
-export const addressOf = (root, record) => {
-  const at = record.filters.at[0];
-  return at.startsWith("/") ? new URL(`..${at}`, root).href : at;
-};
+const seenFrom = (root, at) => (at.startsWith("/") ? new URL(`..${at}`, root).href : at);
 
-/** A record in three parts: its name, what it is and where it stands, and its words, those that were asked for marked. */
-export function tellRecord(table, record) {
-  const group = record.filters.group[0];
-  const kind = (table.groups.find((each) => each[0] === group) || [group, group, group])[2];
-  const where = (record.filters.told || []).join(" · ");
+/** The address of a record as seen from the page that is open. */
+export const addressOf = (root, record) => seenFrom(root, record.filters.at[0]);
+
+/** A record in four parts: its name, what it is and where it stands, its words, those that were asked for marked, and
+    where the same stands too, if anywhere: places with their addresses. */
+export function tellRecord(table, root, record) {
+  const kindOf = (group) => (table.groups.find((each) => each[0] === group) || [group, group, group])[2];
+  const too = (record.filters.too || []).map((each) => JSON.parse(each));
+  const group = ownGroup(record.filters.group, too), where = (record.filters.told || []).join(" · ");
   return {
     name: record.meta.title,
-    kind: make("span", "seek-kind", make("b", `is-${group}`, kind), where ? ` · ${where}` : ""),
+    kind: make("span", "seek-kind", make("b", `is-${group}`, kindOf(group)), where ? ` · ${where}` : ""),
     words: record.content.replace(/\.$/, "") === record.meta.title ? "" : excerpt(record),
+    too: too.map(([other, place, at]) => ({ place: other === group ? place : `${place} (${kindOf(other)})`, address: seenFrom(root, at) })),
   };
 }
 
-function excerpt({ content, locations }) {
-  const words = content.split(/\s+/).filter(Boolean), marked = new Set(locations);
-  const start = densest(locations), piece = make("span", "seek-words");
-  words.slice(start, start + WORDS).forEach((word, at) => piece.append(at ? " " : start ? "… " : "", marked.has(start + at) ? make("mark", "", word) : word));
+/* Of a record that stands for others too the group is the first of those the groups tell; where it is an emended rule,
+   that. */
+const ownGroup = (groups, too) => (too.length && groups.includes("rule") ? "rule" : groups[0]);
+
+/* The words around those that were asked for. Who asks for a thing by its name is told what it says from the beginning:
+   of the words that its name has none draws the view to another place. */
+
+function excerpt({ content, locations, meta }) {
+  const words = content.split(/\s+/).filter(Boolean), marked = new Set(locations), name = new Set(wordsOf(meta.title));
+  const telling = locations.filter((at) => !wordsOf(words[at] || "").every((word) => name.has(word)));
+  const start = densest(telling), piece = make("span", "seek-words");
+  words.slice(start, start + WORDS).forEach((word, at) => piece.append(at ? " " : start ? "… " : "", ...(marked.has(start + at) ? markedOf(word) : [word])));
   if (start + WORDS < words.length) piece.append(" …");
   return piece;
+}
+
+/* A word that was asked for, without the marks around it. */
+
+function markedOf(word) {
+  const [, before, letters, after] = word.match(/^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/u);
+  return [before, make("mark", "", letters), after];
 }
 
 /* Where a run of words begins that has most of those that were asked for, with some before the first of them. */

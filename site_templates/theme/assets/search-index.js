@@ -47,7 +47,7 @@ async function answerOf(address) {
 /* Words and names */
 
 export const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[‘’]/g, "'").replace(/[‐‑]/g, "-");
-const wordsOf = (text) => (fold(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) || []).map((word) => word.replace(/'s$|'/g, ""));
+export const wordsOf = (text) => (fold(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) || []).map((word) => word.replace(/'s$|'/g, ""));
 
 function singular(word) {
   if (word.length < 4 || !word.endsWith("s") || /(ss|us|is)$/.test(word)) return word;

@@ -68,13 +68,18 @@ export async function start(root) {
     if (mine !== turn) return;
     if (!from) list.replaceChildren();
     for (const record of records) {
-      const { name, kind, words } = tellRecord(table, record), link = make("a", "seek-name", name);
+      const { name, kind, words, too } = tellRecord(table, root, record), link = make("a", "seek-name", name);
       link.href = addressOf(root, record);
-      list.append(make("li", "", link, kind, words));
+      list.append(make("li", "", link, kind, words, ...(too.length ? [tooOf(too)] : [])));
     }
     const left = found.hits.length - list.children.length;
     rest.hidden = left <= 0;
     rest.textContent = said.more.replace("{n}", Math.min(left, PAGE));
+  }
+
+  function tooOf(too) {
+    const links = too.map(({ place, address }) => Object.assign(make("a", "", place), { href: address }));
+    return make("span", "seek-kind", `${said.too} `, ...links.flatMap((each, at) => (at ? [", ", each] : [each])));
   }
 
   async function ask() {

@@ -48,7 +48,8 @@ export async function start(root, dialog, field) {
     const records = await Promise.all(found.hits.slice(0, SHOWN).map((hit) => hit.data()));
     if (mine !== turn) return;
     list.replaceChildren(...records.map((record, at) => {
-      const { name, kind, words: text } = tellRecord(table, record);
+      const { name, kind, words: text, too } = tellRecord(table, root, record);
+      if (too.length) kind.append(` · ${said.too} ${too.map((each) => each.place).join(", ")}`);
       return option(at, addressOf(root, record), make("span", "seek-name", name), kind, text);
     }));
     const all = new URL(`?${new URLSearchParams({ find: words })}`, root).href;
