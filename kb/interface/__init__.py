@@ -100,6 +100,7 @@ ENGLISH: Mapping[str, str] = {
     "kind.typo-fix": "Spelling",
     "kind.punctuation/format": "Typography",
     "kind.structure": "Structure",
+    "kind.moved": "Moved",
     "ins.begin": "added:",
     "del.begin": "removed:",
     "del.end": "end of removal",

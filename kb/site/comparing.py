@@ -24,7 +24,7 @@ from kb.site.apparatus import collation_of
 from kb.site.base import Base
 from kb.site.books import BookView
 from kb.site.change_rows import Told
-from kb.site.introduced import Origins
+from kb.site.introduced import Choice, Origins
 from kb.site.reasons import looks_of
 from kb.site.sides import Side, hidden, render_side, sign_of
 from kb.site.states import state_page
@@ -35,6 +35,7 @@ _SAID = (
     *(f"{key}{number}" for key in ("changes.passage", "run.same", "run.kept", "run.slight") for number in ("", ".one")),
     *(f"{key}{number}" for key in ("compare.count", "compare.slight") for number in ("", ".one")),
     *("compare.count.none", "compare.gone", "compare.swapped", "compare.nothing", "change.permalink"),
+    *("compare.moved.away", "compare.moved.here", "change.moved"),
 )
 
 
@@ -70,11 +71,15 @@ class PairView:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """A row: its section by number, the number of each text's wording, the wordings, and what differs between them."""
+    """A row: its section by number, the number of each text's wording, the wordings, and what differs between them.
+
+    `twin` is the id of the row where some texts have its clause instead, or nothing.
+    """
 
     id: str
     section: int
     of: str
+    twin: str
     wordings: tuple[tuple[Side, ...], ...]
     pairs: tuple[PairView, ...]
 
@@ -88,6 +93,8 @@ class ComparisonView:
     sections: tuple[str, ...]
     rows: tuple[RowView, ...] = field(repr=False)
     causes: tuple[Told, ...] = field(repr=False)
+    headings: tuple[Choice, ...] = ()
+    versions: tuple[Choice, ...] = ()
 
     @property
     def said(self) -> str:
@@ -133,6 +140,7 @@ class _Maker:
         self.laid: BookTexts = self.comparer.laid
         self.looks: Mapping[int, Looks] = {at: self._looks(text) for at, text in enumerate(self.laid.texts)}
         self.used: dict[str, None] = {}
+        self.twins = self._twins()
 
     def _looks(self, text: BookText) -> Looks:
         """How words of a text are shown; places in it are those of its own page."""
@@ -153,7 +161,11 @@ class _Maker:
         causes = tuple(
             Told(self.view_of.change(records[each]), origins.of(records[each]), "") for each in sorted(self.used)
         )
-        return ComparisonView(self.view_of, tuple(self._texts()), tuple(sections), tuple(rows), causes)
+        weighty = [told.since for told in causes if told.change.substantive]
+        headings = origins.choices(since.headings for since in weighty)
+        versions = origins.choices(since.versions for since in weighty)
+        texts = tuple(self._texts())
+        return ComparisonView(self.view_of, texts, tuple(sections), tuple(rows), causes, headings, versions)
 
     def _heading(self, row: TextRow) -> str:
         """The words of a heading that a row begins with, in the newest text that has it."""
@@ -184,12 +196,26 @@ class _Maker:
 
     # Rows
 
+    def _twins(self) -> Mapping[int, str]:
+        """Where the clause of a row stands in other texts, by the number of the row: a moved clause keeps its id."""
+        rows, published = self.laid.rows, self.laid.texts[0].stream.document
+        own = {published.clauses[clause].id: number for number, row in enumerate(rows) for clause in row.base}
+        found: dict[int, str] = {}
+        for number, row in enumerate(rows):
+            alignment = self.laid.texts[row.first[0]].alignment
+            there = own.get(alignment.ids[row.clauses[row.first[0]][0]]) if alignment and not row.base else None
+            if there is not None:
+                found[number] = rows[there].id
+                found.setdefault(there, row.id)
+        return found
+
     def _row(self, number: int, row: TextRow, section: int) -> RowView:
         alike = len(row.first) == 1 and NONE not in row.of
         return RowView(
             row.id,
             section,
             "" if alike else " ".join("-" if each == NONE else str(each) for each in row.of),
+            self.twins.get(number, ""),
             tuple(self._sides(at, row.clauses[at]) for at in row.first),
             tuple(self._pair(number, old, new) for old, new in row.pairs),
         )

@@ -4,7 +4,7 @@ Each change says what was printed before, what was ruled, and how exactly the tw
 that does not also stand among the authorities at the end of the page.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from kb.graph import Book
 from kb.html import Looks, render_span, render_words
 from kb.model import TOP, Document, FootnoteId, RulingId
-from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation
+from kb.provenance import AuthorityStatus, Emendation, EmendationKind, FootnoteVerdict, Problem, Relation
 from kb.site.addresses import BookPages, Place
 from kb.site.base import Base, RulingView
 from kb.site.footnotes import markers_of, number_footnotes
@@ -53,6 +53,10 @@ class ChangeView:
     in_changes: str
     graph: str
     """Its clause on the graph page, or nothing."""
+    moved: str = ""
+    """Of a clause that stands elsewhere now, the id of the other half of the change."""
+    stood: str = ""
+    """Where it stood in the published text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,7 @@ class Reasons:
         )
         self.definitions = {each.id: each for each in self.document.definitions} if self.document else {}
         self.told: dict[str, ChangeView] = {}
+        self.moves = _find_moves(book.emendations)
 
     def change(self, record: Emendation) -> ChangeView:
         """One record as readers see it."""
@@ -108,7 +113,7 @@ class Reasons:
         clause = clause_node(self.book.work.id, record.clause)
         return ChangeView(
             id=record.id,
-            kind=self.base.words(f"kind.{record.kind.value}"),
+            kind=self.base.words("kind.moved" if record.id in self.moves else f"kind.{record.kind.value}"),
             section=self.base.words("section.front") if record.section_id == TOP else record.section,
             substantive=record.substantive,
             before=before,
@@ -119,6 +124,8 @@ class Reasons:
             in_text=Place(self.pages.emended, record.id).seen_from(self.here),
             in_changes=Place(self.pages.changes, record.id).seen_from(self.here),
             graph=address_of(clause, self.here) if self.base.web.has(clause) else "",
+            moved=self.moves.get(record.id, ""),
+            stood=Place(self.pages.published, record.clause).seen_from(self.here) if record.id in self.moves else "",
         )
 
     def _words(self, document: Document, span: Span) -> Markup:
@@ -177,3 +184,14 @@ def _status(record: Emendation) -> str:
 def looks_of(base: Base, document: Document, here: str) -> Looks:
     """How inline text of a document is shown on a page, footnote markers left out."""
     return Looks(resolve=base.addresses.resolver(document, here), anchors=document.anchors, text=document.source.text)
+
+
+def _find_moves(records: Iterable[Emendation]) -> Mapping[str, str]:
+    """The two halves of each move by each other's id: a clause that is taken away here and put in there, neither of
+    substance (`Emendation`)."""
+    halves: dict[str, list[Emendation]] = {}
+    for record in records:
+        if not record.substantive and record.kind in {EmendationKind.DELETION, EmendationKind.INSERTION}:
+            halves.setdefault(record.clause, []).append(record)
+    pairs = [pair for pair in halves.values() if len(pair) == 2 and pair[0].kind is not pair[1].kind]
+    return {one.id: other.id for pair in pairs for one, other in (pair, reversed(pair))}

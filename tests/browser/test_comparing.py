@@ -1,5 +1,7 @@
 """Any two texts of a book, as a reader compares them: choosing, stepping, an address to send, a phone, no script."""
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
@@ -66,6 +68,52 @@ def test_a_change_has_an_address_with_the_texts_it_stands_between(desk: Visit) -
     row = again.locator(".row.current")
     expect(row).to_be_in_viewport()
     assert row.locator(".cause > li").first.get_attribute("id")
+
+
+def test_changes_between_two_texts_are_sifted_by_their_authority(desk: Visit) -> None:
+    page = desk.open(f"{PATH}?from=published&to=emended")
+    every = page.locator(f"{ROWS}:not(.sifted)").count()
+    page.locator("#kb-sift select[name=authority]").select_option("term/bells")
+    kept = page.locator(f"{ROWS}:not(.sifted)")
+    assert 0 < kept.count() < every
+    for row in kept.all():
+        expect(row.locator(".cause")).to_contain_text("Bells")
+    expect(page.locator("#kb-sift [role=status]")).to_contain_text("changes of substance")
+    assert "authority=term/bells" in page.url
+    again = desk.open(page.url.removeprefix(desk.address))
+    expect(again.locator("#kb-sift select[name=authority]")).to_have_value("term/bells")
+    choice(again, "from").select_option("2006-02-13")
+    choice(again, "to").select_option("2006-05-08")
+    expect(again.locator("#kb-sift select[name=authority]")).to_have_value("")
+    assert "authority" not in again.url
+    offered = again.locator("#kb-sift select[name=authority] option:not([hidden])").all_inner_texts()
+    assert "Diving (1)" in offered and not any(each.startswith("Bells") for each in offered)
+    choice(again, "to").select_option("2006-02-13")
+    expect(again.locator("#kb-sift")).to_be_hidden()
+
+
+def test_a_clause_that_moved_says_so_and_leads_to_its_other_place(desk: Visit) -> None:
+    page = desk.open(f"{PATH}?from=published&to=emended&show=all")
+    away, here = (page.locator("#kb-compared .row", has_text=f"Moved {where}") for where in ("away", "here"))
+    expect(away).to_have_count(1)
+    away.get_by_role("link", name="its other place").click()
+    expect(here).to_have_class(re.compile(r"\bcurrent\b"))
+    expect(here).to_be_in_viewport()
+    here.get_by_role("link", name="its other place").click()
+    expect(away).to_have_class(re.compile(r"\bcurrent\b"))
+    assert away.locator(".merged del").count() == here.locator(".merged ins").count() == 1
+    page = desk.open(f"{PATH}?from=2005-11-28&to=2006-02-13&show=all")
+    expect(page.locator("#kb-compared .row", has_text="Moved here")).to_have_count(0)
+
+
+def test_the_page_of_changes_tells_a_move_as_one(desk: Visit) -> None:
+    page = desk.open("rules/bells-below/changes/?show=all")
+    row = page.locator(".row", has_text="where it stood")
+    expect(row).to_have_count(1)
+    expect(row.locator(".slight-cause > li")).to_have_count(1)
+    words = row.locator(".merged").inner_text().removeprefix("added:").strip()
+    row.get_by_role("link", name="where it stood").click()
+    expect(page.locator(".clause:target")).to_contain_text(words)
 
 
 def test_a_witness_is_compared_with_its_noise_folded(desk: Visit) -> None:

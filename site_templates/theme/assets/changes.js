@@ -69,7 +69,7 @@
     const ids = new Set(kept.map((cause) => cause.id));
     document.querySelectorAll(".row").forEach((row) =>
       row.classList.toggle("sifted", chosen && !row.querySelector(".cause > li[data-authority]:not(.beside)")));
-    document.querySelectorAll(".all-changes li").forEach((line) => {
+    document.querySelectorAll(".all-changes .group li").forEach((line) => {
       line.hidden = !ids.has(decodeURIComponent(line.querySelector("a").hash.slice(1)));
     });
     document.querySelectorAll(".all-changes .group").forEach((group) => { group.hidden = !group.querySelector("li:not([hidden])"); });
@@ -82,7 +82,7 @@
 
   function holds(heading) {
     for (let part = heading.nextElementSibling; part && part.tagName !== "H2"; part = part.nextElementSibling) {
-      if (part.matches(".provenance") || part.querySelector(".row:not(.sifted)")) return true;
+      if (part.matches(".provenance, .row:not(.sifted)") || part.querySelector(".row:not(.sifted)")) return true;
     }
     return false;
   }
@@ -139,7 +139,7 @@
     const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     const row = target && target.closest(".row");
     if (!row) return;
-    if (target.closest(".slight-cause") && !all.checked) { all.checked = true; slight(); }
+    if ((target.closest(".slight-cause") || target.matches(".row.slight")) && !all.checked) { all.checked = true; slight(); }
     if (row.classList.contains("sifted")) { choices.forEach((select) => { select.value = ""; }); sift(); keep(); }
     open(row);
     mark(row);
@@ -152,6 +152,6 @@
   });
   read();
   arrive();
-  document.addEventListener("kb:composed", () => { said.textContent = ""; if (all.checked) slight(); arrive(); });
+  document.addEventListener("kb:composed", () => { said.textContent = ""; sift(); if (form) keep(); if (all.checked) slight(); arrive(); });
   window.addEventListener("hashchange", arrive);
 })();

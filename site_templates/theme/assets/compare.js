@@ -44,20 +44,42 @@
     });
   }
 
-  function rowOf(source, old, now, told) {
+  /* A clause that one text has here and the other elsewhere. */
+
+  const byId = new Map(held.map((source) => [source.id, source]));
+  const numberIn = (source, at) => (source.dataset.of ? source.dataset.of.split(" ")[at] : "0");
+
+  function movedFrom(source, at, then) {
+    const other = byId.get(source.dataset.twin), has = (row, text) => numberIn(row, text) !== "-";
+    const apart = other && has(source, at) !== has(source, then) && has(other, at) === has(source, then) && has(other, then) === has(source, at);
+    return apart ? other : null;
+  }
+
+  function moveOf(source, now) {
+    const link = make("a", "", words["change.moved"]);
+    link.href = "#" + encodeURIComponent(source.dataset.twin);
+    return make("li", "", words[now === "-" ? "compare.moved.away" : "compare.moved.here"], " · ", link);
+  }
+
+  const wordsIn = (source, number) => source.querySelectorAll(":scope > .wording")[Number(number)].textContent;
+
+  function rowOf(source, at, then, told) {
+    const old = numberIn(source, at), now = numberIn(source, then);
     const wordings = source.querySelectorAll(":scope > .wording");
     const number = (name) => (name === "-" ? null : Number(name));
     const both = [...source.querySelectorAll(":scope > .differing")].find((each) => each.dataset.key === `${old} ${now}` && each.dataset.weight !== "0");
     if (old === now || !both) {
-      const at = number(now === "-" ? old : now);
-      return at === null ? null : make("div", "row", make("div", "merged diff", ...copy(wordings[at])));
+      const shown = number(now === "-" ? old : now);
+      return shown === null ? null : make("div", "row", make("div", "merged diff", ...copy(wordings[shown])));
     }
     const merged = both.cloneNode(true), list = merged.querySelector(":scope > ul.cause");
     if (list) list.remove();
     const row = make("div", "row", make("div", "merged diff", ...copy(merged)));
     row.append(make("div", "pair diff",
       sideOf(heads[0].textContent, merged, "was", old === "-"), sideOf(heads[1].textContent, merged, "now", now === "-")));
-    const behind = causesOf(both, told), heavy = both.dataset.weight === "2";
+    const causing = causesOf(both, told), other = movedFrom(source, at, then), behind = other ? [moveOf(source, now)] : causing;
+    const same = other && wordsIn(source, now === "-" ? old : now) === wordsIn(other, now === "-" ? numberIn(other, then) : numberIn(other, at));
+    const heavy = both.dataset.weight === "2" && !same;
     row.classList.add(heavy ? "substantive" : "slight");
     row.tabIndex = -1;
     row.dataset.changes = Math.max(1, behind.length);
@@ -101,8 +123,7 @@
     const at = ids.indexOf(from.value), then = ids.indexOf(to.value), told = new Set();
     [from, to].forEach((select, side) => { heads[side].textContent = select.selectedOptions[0].textContent; });
     const made = held.flatMap((source) => {
-      const of = source.dataset.of ? source.dataset.of.split(" ") : null;
-      const row = of ? rowOf(source, of[at], of[then], told) : rowOf(source, "0", "0", told);
+      const row = rowOf(source, at, then, told);
       return row ? [[source.dataset.section, row]] : [];
     });
     const out = document.createDocumentFragment(), changed = new Set(made.filter(([, row]) => row.matches(".substantive")).map(([section]) => section));
@@ -125,7 +146,28 @@
     const heavy = place.querySelectorAll(".row.substantive").length, slight = place.querySelectorAll(".row.slight").length;
     counted.replaceChildren(make("strong", "", heavy ? say("compare.count", heavy) : words["compare.count.none"]),
       slight ? "; " + say("compare.slight", slight) + "." : ".");
+    offer();
     document.dispatchEvent(new CustomEvent("kb:composed"));
+  }
+
+  /* What the changes between these two texts can be sifted by: those of their authorities and versions that there are. */
+
+  const sift = document.getElementById("kb-sift"), choices = [...sift.querySelectorAll("select")];
+  choices.forEach((select) => [...select.options].forEach((option) => { option.dataset.name = option.textContent.replace(/ \(\d+\)$/, ""); }));
+
+  function offer() {
+    const listed = [...place.querySelectorAll(".cause > li[data-authority]")];
+    for (const select of choices) {
+      const found = listed.flatMap((cause) => cause.dataset[select.name].split(" "));
+      for (const option of [...select.options].filter((each) => each.value)) {
+        const count = found.filter((value) => value === option.value).length;
+        option.hidden = option.disabled = !count;
+        option.textContent = `${option.dataset.name} (${count})`;
+        if (option.selected && !count) select.value = "";
+      }
+      select.closest("label").hidden = [...select.options].filter((each) => !each.hidden).length < 3;
+    }
+    sift.hidden = choices.every((select) => select.closest("label").hidden);
   }
 
   /* The choice: the address has it, else the last step of the book. */
