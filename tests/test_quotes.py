@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kb.html.clean import seal
 from kb.html.quotes import curl
 from tests.test_html import html_of
 
@@ -40,3 +41,20 @@ def test_marks_beside_emphasis_and_in_code() -> None:
     html = html_of('A "*lamp*" is *a* "light", not `"x"`.\n')
     assert "“<em>lamp</em>”" in html and "“light”" in html
     assert '<code>"x"</code>' in html
+
+
+@pytest.mark.parametrize(
+    ("html", "curled"),
+    [
+        ("<p>the keeper&#39;s &#34;lamp&#34;</p>", "<p>the keeper’s “lamp”</p>"),
+        ('<p><a href="x">the keeper</a>&#39;s</p>', '<p><a href="x">the keeper</a>’s</p>'),
+        ("<p>(<em>&#34;lit&#34;</em>)</p><p>&#34;Yes.&#34;</p>", "<p>(<em>“lit”</em>)</p><p>“Yes.”</p>"),
+        ("<p>tide</p><p>'tis</p>", "<p>tide</p><p>’tis</p>"),
+        ("<code>a &#34;b&#34;</code>", "<code>a &#34;b&#34;</code>"),
+        ("<pre>it&#39;s</pre>", "<pre>it&#39;s</pre>"),
+        ('<b title="it&#39;s" data-x=\'["a"]\'>it&#39;s</b>', '<b title="it&#39;s" data-x=\'["a"]\'>it’s</b>'),
+    ],
+)
+def test_words_of_a_page_curl_across_tags_and_attributes_and_code_do_not(html: str, curled: str) -> None:
+    assert seal(html, curled=True) == curled
+    assert seal(html) == html

@@ -164,7 +164,7 @@ def test_many_cards_have_a_page_for_each_kind_and_the_index_only_counts_them(mon
     monkeypatch.setattr(card_lists, "FEW", 10)
     monkeypatch.setattr(card_lists, "LONG", 3)
     made = build_pages(knowledge(), templates()).value
-    names = {each.name for each in knowledge().cards}
+    names = {curl(each.name) for each in knowledge().cards}
     for path in ("cards/index.md", "cards/kinds/index.md"):
         assert [name for name in names if name in plain(made[path])] == [], path
     kinds = re.findall(r'<p><a href="([a-z-]+/)">(\d+) cards?</a></p>', made["cards/kinds/index.md"])

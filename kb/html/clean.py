@@ -5,8 +5,11 @@ stays. Elements keep `class`, `id` and `data-*`; addresses must be http, https, 
 """
 
 import re
+from collections.abc import Sequence
 
 import nh3
+
+from kb.html.quotes import curl
 
 INLINE = frozenset(
     {"a", "abbr", "b", "bdi", "br", "cite", "code", "del", "em", "i", "ins", "kbd", "mark", "q", "s", "samp"}
@@ -64,15 +67,28 @@ def clean(html: str) -> str:
     return seal(one_line(_CLEANER.clean(_CONTROL.sub("\ufffd", html))))
 
 
-def seal(html: str) -> str:
-    """HTML whose text holds nothing that a Markdown parser or a link checker could take for markup."""
-    if not _MARKUP.search(html):
+def seal(html: str, *, curled: bool = False) -> str:
+    """HTML whose text holds nothing that a Markdown parser or a link checker could take for markup; `curled` with its
+    quotation marks set as a printer does, outside of code."""
+    if not _MARKUP.search(html) and not curled:
         return html
     parts = _TAG.split(html)
     for at in range(0, len(parts), 2):  # the words between the tags
+        if curled and _QUOTE.search(parts[at]) and not (at and parts[at - 1].startswith(_VERBATIM)):
+            text = parts[at].replace("&#39;", "'").replace("&#34;", '"')
+            parts[at] = curl(text, _before(parts, at))
         if _MARKUP.search(parts[at]):
             parts[at] = _sealed(parts[at])
     return "".join(parts)
+
+
+def _before(parts: Sequence[str], at: int) -> str:
+    """The last character of the words before some others, across tags in a line; nothing at the start of a block."""
+    while at and _INLINE.match(parts[at - 1]):
+        at -= 2
+        if parts[at]:
+            return parts[at][-1]
+    return ""
 
 
 def _sealed(text: str) -> str:
@@ -81,6 +97,9 @@ def _sealed(text: str) -> str:
 
 _TAG = re.compile(r"""(<(?:[^<>"]|"[^"]*")*>)""")
 _MARKUP = re.compile(r"[*_\[\]{}`\\]")
+_QUOTE = re.compile(r"&#3[49];|['\"]")
+_VERBATIM = ("<code", "<kbd", "<pre", "<samp")
+_INLINE = re.compile(r"</?(?:a|abbr|b|cite|del|em|i|ins|mark|q|small|span|strong|sub|sup|time|u)\b")
 
 
 def one_line(html: str) -> str:

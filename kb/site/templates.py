@@ -159,7 +159,7 @@ def lay_out(body: str) -> str:
             continue
         text = " ".join(part for part in run if part)
         if text:
-            blocks.append(f'<div class="part">{seal(text)}</div>')
+            blocks.append(f'<div class="part">{seal(text, curled=True)}</div>')
         run = []
         if line != HEADING:
             blocks.append(line.removeprefix(HEADING))
