@@ -171,10 +171,11 @@ def test_a_passage_of_two_books_is_found_once_with_both_places(desk: Visit) -> N
 
 
 def test_who_asks_for_a_card_by_name_is_told_what_it_says_from_its_beginning(desk: Visit) -> None:
-    page = desk.open(f"{SEARCH}?find=great+lamp+of+saint+orrin")
-    first = hits(page).first
-    expect(first.locator("b")).to_have_text("Card")
-    assert re.match(r"Lamp\. Unique\.", first.locator(".seek-words").inner_text())
+    for name in ("Black Squall", "Old Ferryman"):
+        page = desk.open(f"{SEARCH}?find={name}")
+        first = hits(page).first
+        expect(first.locator("b")).to_have_text("Card")
+        assert not first.locator(".seek-words").inner_text().startswith("…"), name
     page = desk.open(f"{SEARCH}?find=great+lamp+of+saint+orrin+fog")
     expect(hits(page).first.locator("mark").filter(has_text=re.compile("fog", re.IGNORECASE)).first).to_be_visible()
 
