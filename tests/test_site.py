@@ -348,7 +348,7 @@ def test_every_ruling_can_be_found() -> None:
     for row, life in zip(data["rows"], known, strict=True):
         (kind, _, years, _), newest = data["marks"][row[2]], row[3][-1]
         assert data["texts"][newest[0]] == curl(life.newest.text)
-        assert data["terms"][newest[2][0]][0] in {each.term for each in life.newest.statements}
+        assert data["terms"][newest[2][0]][0] in {curl(each.term) for each in life.newest.statements}
         assert {kind, *years, *(version for each in row[3] for version in data["spans"][each[1]][0])} <= offered
 
 

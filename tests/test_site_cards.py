@@ -228,7 +228,7 @@ def test_a_page_tells_of_the_cards_it_links_and_of_no_others() -> None:
         found = re.findall(r'<div id="kb-hints" hidden data-cards="([^"]*)"', text)
         hints = json.loads(unescape(found[0])) if found else {}
         assert set(hints) == linked, path
-        assert all(_card_of(page, href) == hint[0] for href, hint in hints.items())
+        assert all(curl(_card_of(page, href)) == hint[0] for href, hint in hints.items())
         told += len(hints)
     assert told > 10
 

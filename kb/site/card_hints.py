@@ -12,6 +12,7 @@ from functools import cache
 
 from markupsafe import Markup
 
+from kb.html.quotes import curl
 from kb.instructions import read_face
 from kb.interface import Words
 from kb.site.base import Base
@@ -59,4 +60,4 @@ def _tell(base: Base, placed: PlacedCard) -> Told:
     if len(text) > LONGEST:
         text = text[: text.rfind(" ", 0, LONGEST)] + " …"
     changed = base.words("cards.emended") if any(each.changed for each in made) else ""
-    return placed.card.name, face.classification, text, changed
+    return curl(placed.card.name), face.classification, curl(text), changed

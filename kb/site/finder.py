@@ -130,7 +130,7 @@ def _spelled(term: str, shelves: tuple[Shelf, ...], inventory: Inventory) -> lis
     keys = [key for shelf in shelves for key in shelf.spellings.get(term, ())]
     aliases = [name for shelf in shelves for known, names in shelf.aliases.items() for name in names if known == term]
     aliases += [name for each in inventory.find(term) for name in each.spellings]
-    return [term, *dict.fromkeys((*keys, *map(plain_key, aliases)))]
+    return [curl(term), *dict.fromkeys((*keys, *map(plain_key, aliases)))]
 
 
 def _continued(place: Place) -> str:

@@ -92,7 +92,6 @@ def open_environment(templates: Mapping[str, str], language: str = "en") -> Envi
     environment.filters["begin"] = _begin
     environment.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
     environment.filters["ticks"] = _ticks
-    environment.filters["curl"] = curl
     environment.filters["held"] = _held
     environment.filters["times"] = Words.of("en").times
     environment.globals["stamp"] = _stamp
