@@ -92,7 +92,7 @@ class _Writing:
 
     def parting(self, record: Record) -> str:
         """What parts the words of a record from a block before them that all the records would take out."""
-        joins = record.emended and not record.emended.startswith("\n") and self.line.strip(" \t>")
+        joins = record.emended and not record.emended.lstrip(" \t").startswith("\n") and self.line.strip(" \t>")
         return "\n\n" if joins else ""
 
     def put(self, record: Record, lead: str, marks: str, tail: str) -> Span:

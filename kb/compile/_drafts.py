@@ -321,12 +321,26 @@ class _Region:
             at = self.old.opening(self.end)
             yield from _of_markup(self.old, self.end, Span(p, at), made[0].lead)
             yield from self._in_front(made, e)
+        elif kept := self._kept(made, old):
+            at = p + len(kept)
+            yield replace(last, span=Span(p, at))
+            yield from _of_markup(self.old, self.end, Span(at, self.high[0]), new)
         elif not self._parted(old, new) or self._one_clause():
             yield from made[:-1]
             yield replace(last, span=Span(last.span.start, self.high[0]), tail=new)
         else:
             yield from made
             yield from _of_markup(self.old, self.end, Span(p, self.high[0]), new)
+
+    def _kept(self, made: Sequence[Draft], old: str) -> str:
+        """The markup between the words before an insertion and its own that stands there in both texts, white space
+        aside: the words come behind it, and nothing takes it out that puts it in again."""
+        only = made[0]
+        if len(made) > 1 or only.end > only.at:
+            return ""
+        kept = old[: _alike(only.lead, old)].rstrip()
+        whole = all(rest == "" or rest[0] == "\n" for rest in (only.lead[len(kept) :], old[len(kept) :]))
+        return kept if whole else ""
 
     def _from_behind(self, made: Sequence[Draft]) -> Iterator[Draft]:
         """Deletions that each take what stands behind the words: what stood before the first of them stays."""

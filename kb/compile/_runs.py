@@ -125,7 +125,10 @@ def stretches(record: Record, target: Body, at: int, end: int) -> Iterator[Place
     start = target.text.find(record.published, joint.start)
     if at < end and joint.start <= start <= joint.end and target.position(start + len(record.published)) == end:
         yield Place(Span(start, start + len(record.published)), at, end)
-    elif at < end:
+    elif at == end:  # markup that words come behind
+        if target.document.source.slice(joint).count(record.published) == 1:
+            yield Place(Span(start, start + len(record.published)), at, end)
+    else:
         wide = span_of(target.stream, at, end)
         low = target.anchor(at) if record.published[0].isspace() else wide.start
         high = target.opening(end) if record.published[-1].isspace() else wide.end

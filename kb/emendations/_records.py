@@ -50,11 +50,20 @@ class RecordBuilder:
         return tuple(self._with_parents(ordered, records))
 
     def _with_parents(self, changes: Sequence[Found], records: Sequence[Emendation]) -> Iterator[Emendation]:
-        """Changes inside a moved clause name the record of the move."""
-        moves = [record for change, record in zip(changes, records, strict=True) if change.moved]
+        """Changes inside a moved clause name the record of the move; by their tokens, for words taken out at the very
+        beginning of the clause have their place behind the clause before."""
+        moves = [
+            (change.edit, record.id)
+            for change, record in zip(changes, records, strict=True)
+            if change.moved and change.edit.new_start < change.edit.new_end
+        ]
         for change, record in zip(changes, records, strict=True):
-            parents = [m.id for m in moves if change.inner and m.emended_span.holds(record.emended_span)]
-            yield replace(record, part_of=parents[0]) if parents else record
+            edit = change.edit
+            parents = (
+                name for move, name in moves if move.new_start <= edit.new_start and edit.new_end <= move.new_end
+            )
+            parent = next(parents, None) if change.inner else None
+            yield replace(record, part_of=parent) if parent else record
 
     def _section(self, change: Found) -> SectionId:
         if change.unit is Unit.FRONT_MATTER:

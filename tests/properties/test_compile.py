@@ -21,6 +21,14 @@ OPEN_LIST = (
 )
 """One of its records alone would leave an emphasis open, and its marks would be words."""
 
+EMPTY_HEADING = ("### The\n\nThe.", "### \n\nThe.")
+"""What follows the words put in begins with a blank before its line ends."""
+MOVED = (
+    "The.\n\n{: .note }\n> **Note:** The the the the the.\n\nThe.\n\nThe.",
+    "The.\n\nThe.\n\n{: .note }\n> the The the the the the.",
+)
+"""Words taken out at the very beginning of a clause that stands elsewhere."""
+
 
 def body_words(document: Document) -> list[str]:
     return [token.text for token in Body(document).tokens]
@@ -28,6 +36,8 @@ def body_words(document: Document) -> list[str]:
 
 @settings(max_examples=200, deadline=None)
 @given(edited())
+@example(EMPTY_HEADING)
+@example(MOVED)
 def test_records_rebuild_the_text_byte_for_byte(texts: tuple[str, str]) -> None:
     published, emended = read(texts[0]), read(texts[1])
     records = extract_records(published, emended, NAMES)

@@ -14,6 +14,17 @@ from tests.properties.test_emendations import FOOTNOTES, edited
 NAMES = Names("work", "edition")
 UNDEFINED = ("- The.[^a]\n- The the.", "The.\n\n- The.[^a]\n- The the.")
 """A marker taken out behind words, and the same one put in with others there."""
+PAGE_MARK = (
+    'The.\n\nThe.\n\nThe.\n\n### The\n\n<hr id="page2">',
+    'The.\n\nThe.\n\nThe.\n\n### The\n\n<hr id="page2">\n\n### The',
+)
+MARKER = (
+    'The.\n\nThe the the.\n\nKeeper the not the.[^a]\n\nThe the the keeper the not the.[^a]\n\n<hr id="page2">\n\n'
+    "The the the.",
+    "The.\n\nThe the the.\n\nKeeper the not the.[^a]\n\nThe the the keeper the not the.[^a]\n\n### The\n\n"
+    '<hr id="page2">\n\nThe the the.',
+)
+"""Markup behind the words before an insertion: a page mark, the marker of a footnote that nothing defines."""
 ELSEWHERE = "## Elsewhere\n\nQuite different words are written here, and nobody changed them."
 
 
@@ -24,6 +35,8 @@ def body_words(text: str) -> list[str]:
 @settings(max_examples=200, deadline=None)
 @given(edited())
 @example(UNDEFINED)
+@example(PAGE_MARK)
+@example(MARKER)
 def test_records_made_in_the_text_they_gave_change_no_character(texts: tuple[str, str]) -> None:
     published, emended = read(texts[0]), read(texts[1])
     records = extract_records(published, emended, NAMES)
