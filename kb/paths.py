@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable
 
 COMPONENT_BYTES = 240
 """Bytes of one component; file systems stop at 255, and a staged file needs a few more."""
+NAME_BYTES = 120
+"""Bytes of a name made of a title: pages lie some folders deep, and some systems stop at 260 for a whole path."""
 
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?", re.IGNORECASE)
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -47,6 +49,30 @@ _PART_RULES: _Rules = (
     (lambda part: part.casefold() == ".git", "leads into a git folder"),
     (lambda part: len(part.encode()) > COMPONENT_BYTES, f"has a part longer than {COMPONENT_BYTES} bytes"),
 )
+
+
+def free_name(name: str, taken: set[str]) -> str:
+    """A name for one part of a path that none of `taken` has, as file systems tell names apart; it is taken then.
+
+    `name` is made of letters, digits and hyphens, as a title is in an address. A long one is cut behind a word, one
+    that systems reserve (`con`) or that is taken gets a number.
+    """
+    short = _cut(name)
+    free, number = short, 2
+    while collision_key(free) in taken or _RESERVED.fullmatch(free):
+        free, number = f"{short}-{number}", number + 1
+    taken.add(collision_key(free))
+    return free
+
+
+def _cut(name: str) -> str:
+    """A name of at most NAME_BYTES, cut behind a word where there is one."""
+    data = name.encode()
+    if len(data) <= NAME_BYTES:
+        return name
+    short = data[:NAME_BYTES].decode(errors="ignore")
+    whole = short.rpartition("-")[0] if name[len(short)] != "-" else short
+    return whole.rstrip("-") or short
 
 
 def collision_key(path: str) -> str:

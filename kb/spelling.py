@@ -18,7 +18,7 @@ _DERIVED = ("ly", "er", "or", "ness", "ment", "ion", "able", "ible", "ful", "les
 _ARTICLE_BEHIND = re.compile(r"^(.+), (the|an?)$", re.IGNORECASE)
 ARTICLES = frozenset({"the", "a", "an"})
 """Words in front of a name that it is neither known nor filed by."""
-_SPELLED = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"}
+_SPELLED = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 _BARE = str.maketrans({**_SPELLED, **{key.upper(): value.capitalize() for key, value in _SPELLED.items()}})
 """Letters whose sign is no accent to Unicode; people type them without it."""
 

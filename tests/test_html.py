@@ -324,3 +324,57 @@ def test_tables_keep_their_cells() -> None:
 
 def test_attributes_are_escaped() -> None:
     assert attributes((("title", '"><script>'),)) == ' title="&quot;&gt;&lt;script&gt;"'
+
+
+# What texts hold that HTML does not allow
+
+
+def ided(text: str) -> str:
+    document = read(text)
+    ids = {at: str(clause.id) for at, clause in enumerate(document.clauses)}
+    return html_of(text, Page(Looks(anchors=document.anchors, text=document.source.text), ids))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A lamp.\n{: #door }\n", '<p id="top.p1" class="clause"><span id="door"></span>A lamp.</p>'),
+        ("- {: #i1 } one\n", '<li id="top.li1" class="clause"><span id="i1"></span>one</li>'),
+        ("<center>\nmiddle\n</center>\n", '<div id="top.html1" class="clause"> middle </div>'),
+    ],
+)
+def test_a_clause_has_its_id_beside_that_of_the_source(text: str, expected: str) -> None:
+    assert expected in ided(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("<ul><li>a<li>b</ul>\n", "<ul><li>a</li><li>b</li></ul>"),
+        ("<div><li>stray</li></div>\n", "<div><div>stray</div></div>"),
+        ("<ol>loose<li>item</ol>\n", "<ol><li>loose</li><li>item</li></ol>"),
+        ("<dl><dt>a<dd>b<dt>c</dl>\n", "<dl><dt>a</dt><dd>b</dd><dt>c</dt><dd></dd></dl>"),
+        ("<details><p>folded</details>\n", "<div><p>folded</p></div>"),
+        ("<details><summary>a</summary>b</details>\n", "<details><summary>a</summary>b</details>"),
+        ("<h2><p>in a heading</p></h2>\n", "<h2> <span>in a heading</span></h2>"),
+        ("<div><h1>top</h1><h6></h6></div>\n", "<div><h2>top</h2> <span></span></div>"),
+        ("<table><tr><td colspan=x rowspan=2>a</table>\n", '<td rowspan="2">a</td>'),
+        ("A <b>bold word\n\nand none\n", "<p>A <b>bold word</b></p><p>and none</p>"),
+        ("<b/>a <a name='x'/>b\n", "<p>a b</p>"),
+        ("a <div>b</div> c\n", "<p>a b  c</p>"),
+        ('<b dir="sideways" lang="not one" title="&quot;x&quot;">a</b>\n', '<b title="&quot;x&quot;">a</b>'),
+        ("Lamp\n: It burns.\n", "<dl><dt>Lamp</dt><dd>It burns.</dd></dl>"),
+        ("| a | b |\n|---|---|\n| c |\n", "<td>c</td><td></td></tr>"),
+        ("a \x85 b \x7f c\n", "a \ufffd b \ufffd c"),
+    ],
+)
+def test_elements_stand_where_html_allows_them(text: str, expected: str) -> None:
+    html = html_of(text, Page(Looks(text=text))).replace(' class="clause"', "")
+    assert expected in html
+    assert_nests(html)
+
+
+def test_headings_of_one_anchor_have_an_id_each() -> None:
+    parts = render_document(read("## Bell {#b}\n\na\n\n## Bell {#b}\n\nb\n"), Page())
+    ids = [part.id for part in parts if isinstance(part, HeadingPart)]
+    assert ids[0] == "b" and len(set(ids)) == 2

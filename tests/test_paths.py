@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.paths import collision_key, find_collisions, path_problem
+from kb.paths import NAME_BYTES, collision_key, find_collisions, free_name, path_problem
 
 
 @pytest.mark.parametrize(
@@ -77,3 +77,11 @@ def test_collisions(paths: list[str], expected: tuple[tuple[int, int], ...]) -> 
 def test_no_text_makes_it_raise(path: str) -> None:
     path_problem(path)
     collision_key(path)
+
+
+def test_a_name_of_a_title_is_one_that_every_system_holds() -> None:
+    taken: set[str] = set()
+    assert [free_name(each, taken) for each in ("bell", "con", "bell", "con")] == ["bell", "con-2", "bell-2", "con-3"]
+    long = [free_name("tower-of-bells-" * 30, taken), free_name("é" * 300, taken)]
+    assert all(len(each.encode()) <= NAME_BYTES and not path_problem(each) for each in long)
+    assert long[0].endswith(("bells", "of", "tower"))

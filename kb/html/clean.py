@@ -13,7 +13,7 @@ from kb.html.quotes import curl
 
 INLINE = frozenset(
     {"a", "abbr", "b", "bdi", "br", "cite", "code", "del", "em", "i", "ins", "kbd", "mark", "q", "s", "samp"}
-    | {"small", "span", "strong", "sub", "sup", "time", "u", "var", "wbr"}
+    | {"small", "span", "strong", "sub", "sup", "u", "var", "wbr"}
 )
 BLOCK = frozenset(
     {"aside", "blockquote", "caption", "col", "colgroup", "dd", "details", "div", "dl", "dt", "figcaption", "figure"}
@@ -48,7 +48,6 @@ _ATTRIBUTES = {
     "td": {"colspan", "rowspan"},
     "th": {"colspan", "rowspan", "scope"},
     "details": {"open"},
-    "time": {"datetime"},
 }
 _CLEANER = nh3.Cleaner(
     tags=set(INLINE | BLOCK),
@@ -58,13 +57,18 @@ _CLEANER = nh3.Cleaner(
     url_schemes={"http", "https", "mailto"},
     link_rel=None,
 )
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _CLASS = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,40}")
 
 
 def clean(html: str) -> str:
     """The allowed part of some HTML, on one line, so that a Markdown parser finds no blank line in it."""
-    return seal(one_line(_CLEANER.clean(_CONTROL.sub("\ufffd", html))))
+    return seal(one_line(_CLEANER.clean(showable(html))))
+
+
+def showable(text: str) -> str:
+    """A text whose characters may all stand in HTML (13.3): a sign in the place of each control character."""
+    return _CONTROL.sub("\ufffd", text)
 
 
 def seal(html: str, *, curled: bool = False) -> str:

@@ -5,10 +5,11 @@ opened again inside, so that the result always nests. Empty elements are not wri
 to them.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
+from html import escape, unescape
 
 from kb.html.clean import BLOCK, INLINE, safe_classes
 from kb.html.quotes import curl
@@ -73,20 +74,22 @@ class Looks:
     """The text of the source, to tell start tags from end tags."""
 
 
-def render_pieces(
+def render_pieces(  # noqa: PLR0913, PLR0917 (what is written, how, and what is said about it)
     pieces: Iterable[Piece],
     looks: Looks,
     marks: tuple[Mark, ...] = (),
     begun: set[str] | None = None,
     links: tuple[Link, ...] = (),
+    flow: bool = False,
 ) -> str:
     """The HTML of a clause. `marks` are in order and apart, and so are `links`; `begun` collects the ids of marks
-    already written."""
+    already written. Elements that are blocks are written where there is room for them (`flow`), else they part words.
+    """
     if links:
         pieces = tuple(pieces)
         edges = sorted(_edges(pieces, marks))
         links = tuple(link for link in links if not _cut(link.span, edges))
-    return _Writer(looks, marks, set() if begun is None else begun, links).write(pieces)
+    return _Writer(looks, marks, set() if begun is None else begun, links, flow).write(pieces)
 
 
 def _edges(pieces: Iterable[Piece], marks: Iterable[Mark]) -> Iterator[int]:
@@ -118,8 +121,11 @@ class _Element:
 class _Writer:
     """Writes one clause: keeps the elements that are open in the source and those open in the output."""
 
-    def __init__(self, looks: Looks, marks: tuple[Mark, ...], begun: set[str], links: tuple[Link, ...] = ()) -> None:
+    def __init__(
+        self, looks: Looks, marks: tuple[Mark, ...], begun: set[str], links: tuple[Link, ...], flow: bool
+    ) -> None:
         self.looks = looks
+        self.flow = flow
         self.marks = marks
         self.begun = begun
         self.next = 0
@@ -137,10 +143,13 @@ class _Writer:
         end = 0
         for piece in pieces:
             end = piece.span.end
-            if piece.kind is PieceKind.OPEN:
+            kind = self._loose(piece) if piece.kind is PieceKind.TAG else piece.kind
+            if kind is PieceKind.OPEN:
                 self._pass(piece.span.start)
                 self.wanted.append(self._element(piece))
-            elif piece.kind is PieceKind.CLOSE:
+                if self.looks.text.startswith("/>", piece.span.end - 2):  # as of an empty element: `<a name="x"/>`
+                    self._close(piece)
+            elif kind is PieceKind.CLOSE:
                 self._close(piece)
             elif piece.kind in _WRITTEN:
                 self._content(piece)
@@ -148,6 +157,12 @@ class _Writer:
         self._finish_mark()
         self._sync([])
         return "".join(self.out)
+
+    def _loose(self, piece: Piece) -> PieceKind:
+        """A tag whose partner is missing, as what it is taken for: an inline element ends with its clause at last."""
+        if piece.tag.casefold() not in INLINE or piece.tag.casefold() in _VOID:
+            return piece.kind
+        return PieceKind.CLOSE if self.looks.text.startswith("</", piece.span.start) else PieceKind.OPEN
 
     def _close(self, piece: Piece) -> None:
         at = next((i for i in reversed(range(len(self.wanted))) if self.wanted[i].name == piece.tag), None)
@@ -276,30 +291,40 @@ class _Writer:
                 kept.append(("id", value))
             elif key == "class" and (classes := safe_classes(tuple(value.split()))):
                 kept.append(("class", " ".join(classes)))
-            elif key in {"lang", "dir", "title"}:
-                kept.append((key, value))
+            elif key in _FREE and _FREE[key].fullmatch(value):
+                kept.append((key, unescape(value)))
         return tuple(kept)
 
     def tag(self, piece: Piece) -> str:
-        """A tag as the source has it, if it is allowed; it is balanced when the whole is cleaned."""
+        """The tag of a block, or of what holds nothing; the element is balanced when the whole is cleaned."""
         name = piece.tag.casefold()
-        if name not in INLINE and name not in BLOCK:
+        if name not in BLOCK and name not in _VOID:
             return ""
+        if not self.flow and name in BLOCK:
+            return "" if not self.last or self.last.isspace() else " "
         if self.looks.text.startswith("</", piece.span.start):
             return f"</{name}>"
-        kept = self.source_attributes(piece.attrs)
-        href = piece.attr("href") if name == "a" else None
-        target = self.looks.resolve(href) if href is not None else None
-        if target is not None:
-            kept = (*kept, ("href", target.href))
-        shape = tuple((key, value) for key, value in piece.attrs if key in {"colspan", "rowspan", "open", "start"})
-        return f"<{name}{attributes((*kept, *shape))}>"
+        shape = ((key, value) for key, value in piece.attrs if key in _SHAPE and _SHAPE[key].fullmatch(value))
+        return f"<{name}{attributes((*self.source_attributes(piece.attrs), *shape))}>"
 
     def image(self, piece: Piece) -> str:
         """An image by its alternative text: no picture is asked of another site."""
         return f'<span class="picture">{escape(piece.text, quote=False)}</span>' if piece.text else ""
 
 
+_VOID = frozenset({"br", "wbr"})
+_FREE: Mapping[str, re.Pattern[str]] = {
+    "lang": re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*"),
+    "dir": re.compile(r"(?i:ltr|rtl|auto)"),
+    "title": re.compile(r".*\S.*", re.DOTALL),
+}
+"""The attributes of the source that any element keeps, where their value may stand in HTML."""
+_SHAPE: Mapping[str, re.Pattern[str]] = {
+    "colspan": re.compile(r"[1-9]\d{0,2}"),
+    "rowspan": re.compile(r"[1-9]\d{0,3}"),
+    "start": re.compile(r"-?\d{1,9}"),
+    "open": re.compile(r".*", re.DOTALL),
+}
 _CODED = frozenset({"code", "kbd", "samp"})
 _CUTTING = frozenset(
     {PieceKind.OPEN, PieceKind.CLOSE, PieceKind.FOOTNOTE, PieceKind.TAG, PieceKind.IMAGE, PieceKind.BREAK}

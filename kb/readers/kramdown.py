@@ -4,6 +4,7 @@ Every word of the source is in a clause, a footnote definition or an exclusion, 
 its span. Nothing in a source makes the reader raise; what is wrong with it is a diagnostic.
 """
 
+import re
 from bisect import bisect_right
 
 from kb.diagnostics import Code, Outcome, Severity, in_order
@@ -23,6 +24,8 @@ CONTROL_CHARACTER = Code(
     Severity.WARNING,
     "A control character in a text is a slip of some program; browsers and databases treat it in different ways.",
 )
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
+"""Those of both tables but white space; the later ones are left of a text that was read in the wrong code page."""
 CODES = (CONTROL_CHARACTER, *_front_matter.CODES, *_reading.CODES)
 
 
@@ -58,10 +61,10 @@ def read_document(source: Source, site: str | None = None) -> Outcome[Document]:
 
 def _report_control_characters(reading: Reading) -> None:
     text = reading.source.text
-    at = next((at for sign in ("\0", "\x1b", "\b") if (at := text.find(sign)) >= 0), -1)
-    if at >= 0:
-        message = f"control character `U+{ord(text[at]):04X}`"
-        reading.report(CONTROL_CHARACTER, Span(at, at + 1), message, "remove it")
+    found = _CONTROL.search(text)
+    if found is not None:
+        message = f"control character `U+{ord(found.group()):04X}`"
+        reading.report(CONTROL_CHARACTER, Span(*found.span()), message, "remove it")
 
 
 def _lies_in(spans: list[Span], span: Span) -> bool:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from kb.diagnostics import Outcome
 from kb.graph import Kb
+from kb.html.clean import showable
 from kb.paths import collision_key
 from kb.site import links, redirects
 from kb.site.base import Base
@@ -160,8 +161,8 @@ def _front(base: Base, planned: _Planned) -> dict[str, object]:
     The theme writes titles and descriptions into the page as they are, so they come to it as HTML.
     """
     kind, item = planned.kind, planned.item
-    front: dict[str, object] = {"title": escape(planned.title), "kind": kind.short}
-    front["description"] = escape(_said(base, item, kind.head.get("description", "{corpus.description}")))
+    front: dict[str, object] = {"title": escape(showable(planned.title)), "kind": kind.short}
+    front["description"] = escape(showable(_said(base, item, kind.head.get("description", "{corpus.description}"))))
     front["door"] = kind.head.get("door", "")
     front["lang"] = base.manifest.language
     if base.manifest.rights.noindex and item.documents:

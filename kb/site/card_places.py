@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from kb.attested import Life
 from kb.graph import Kb
+from kb.paths import free_name
 from kb.queries.instructions import EmendedCard
 from kb.rulings import slug_of
 from kb.sheets import Card
@@ -73,16 +74,12 @@ def kind_page(slug: str) -> str:
 
 def place_cards(kb: Kb) -> CardPlaces:
     """The pages of all cards."""
-    taken: set[str] = set()
+    taken: dict[str, set[str]] = {}
     placed: list[PlacedCard] = []
     for card in sorted(kb.cards, key=lambda each: (fold(each.name), each.document.source.path)):
         letter = first_letter(card.name)
-        slug = slug_of(unaccented(card.name))
-        page, number = f"{letter_page(letter)}{slug}/", 2
-        while page in taken:
-            page, number = f"{letter_page(letter)}{slug}-{number}/", number + 1
-        taken.add(page)
-        placed.append(PlacedCard(card, letter, page))
+        slug = free_name(slug_of(unaccented(card.name)), taken.setdefault(letter, set()))
+        placed.append(PlacedCard(card, letter, f"{letter_page(letter)}{slug}/"))
     return CardPlaces(tuple(placed), {each.key: each for each in reversed(placed)})
 
 

@@ -168,6 +168,7 @@ def _view_printings(
     for each in made:
         groups.setdefault((family(each.printing.frame, frames), read_face(each.printing), each.face), []).append(each)
     before: dict[str, Printing] = {}
+    placed_at: set[str] = set()
     first: Printing | None = None
     for group in groups.values():
         one = group[0]
@@ -178,7 +179,7 @@ def _view_printings(
         causes, idle = _causes(base, one, orders, here)
         likened, versus = _liken(base, older, one.printing)
         yield PrintingView(
-            sets=tuple((each.printing.anchor, each.printing.set) for each in group),
+            sets=tuple(_set_of(each.printing, placed_at) for each in group),
             printed=_show(base, read_face(one.printing), here),
             emended=_mark(base, read_face(one.printing), one.face) if one.changed else None,
             causes=causes,
@@ -190,6 +191,13 @@ def _view_printings(
         )
         before[version] = one.printing
         first = first or one.printing
+
+
+def _set_of(printing: Printing, taken: set[str]) -> tuple[str, str]:
+    """Anchor and name of a printing's set; the first of several boxes below one heading has the anchor."""
+    anchor = "" if printing.anchor in taken else printing.anchor
+    taken.add(printing.anchor)
+    return anchor, printing.set
 
 
 def _liken(base: Base, older: Printing | None, newer: Printing) -> tuple[str, Shown | None]:

@@ -16,6 +16,7 @@ from kb.contradictions import Claim
 from kb.dates import Days
 from kb.force import Calendar, Standing, Status, find_intervals, standing_on
 from kb.model import RulingId, SectionKind, VersionId
+from kb.paths import collision_key, free_name
 from kb.rulings import slug_of
 from kb.site.addresses import Place
 from kb.site.topics import Rulings, Topic
@@ -149,7 +150,9 @@ class _Settler:
         self.compendium = compendium
         self.known = {(topic.kind, _key(topic.title)): topic for topic in reversed(rulings.topics)}
         self.by_heading = {(topic.kind, topic.anchor): topic for topic in rulings.topics}
-        self.taken = {(topic.kind, topic.slug) for topic in rulings.topics}
+        self.taken: dict[SectionKind, set[str]] = {}
+        for each in rulings.topics:
+            self.taken.setdefault(each.kind, set()).add(collision_key(each.slug))
         self.past: list[Topic] = []
 
     def settle(self, lives: Iterable[Life], kin: bool = False) -> dict[str, list[Life]]:
@@ -168,11 +171,8 @@ class _Settler:
         topic = next(filter(None, (*found, same)), None)
         if topic is not None:
             return topic
-        kind, slug = kinds[0], slug_of(last.term)
-        number = 2
-        while (kind, slug) in self.taken:
-            slug, number = f"{slug_of(last.term)}-{number}", number + 1
-        self.taken.add((kind, slug))
+        kind = kinds[0]
+        slug = free_name(slug_of(last.term), self.taken.setdefault(kind, set()))
         topic = Topic(kind, home.anchor, last.term, slug, (), ())
         self.known[kind, _key(last.term)] = topic
         self.past.append(topic)

@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from jinja2 import DictLoader, Environment, StrictUndefined
 from markupsafe import Markup, escape
 
-from kb.html.clean import escape_markdown, seal
+from kb.html.clean import escape_markdown, seal, showable
 from kb.html.quotes import curl
 from kb.interface import Words
 
@@ -152,7 +152,7 @@ def lay_out(body: str) -> str:
     """The Markdown of a page: headings on lines of their own, everything between them on one line each."""
     blocks: list[str] = []
     run: list[str] = []
-    for line in (*body.split("\n"), HEADING):
+    for line in (*showable(body).split("\n"), HEADING):
         if not line.startswith(HEADING):
             run.append(line.strip())
             continue

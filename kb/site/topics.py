@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from kb.graph import Kb
 from kb.model import CompendiumVersion, Ruling, RulingId, SectionId, SectionKind, Statement
+from kb.paths import free_name
 from kb.rulings import home_of, slug_of
 from kb.site.addresses import Place
 
@@ -91,13 +92,13 @@ def _topics(version: CompendiumVersion) -> tuple[Topic, ...]:
     headings = {heading.id: heading.text.strip() for heading in version.document.headings}
     titles = {key: headings.get(key[1]) or group[0].term or key[1] for key, group in groups.items()}
     same = _repeated((key[0], slug_of(title)) for key, title in titles.items())
-    taken: set[tuple[SectionKind, str]] = set()
+    taken: dict[SectionKind, set[str]] = {}
     topics = []
     for (kind, anchor), group in groups.items():
         title = titles[kind, anchor]
         if (kind, slug_of(title)) in same and len(group[0].path) > 1:
             title = f"{group[0].path[-2]}: {title}"
-        slug = _free(kind, slug_of(title), taken)
+        slug = free_name(slug_of(title), taken.setdefault(kind, set()))
         topics.append(Topic(kind, anchor, title, slug, group[0].path, tuple(group)))
     return tuple(sorted(topics, key=lambda topic: SHOWN.index(topic.kind)))
 
@@ -108,15 +109,6 @@ def _repeated(keys: Iterable[tuple[SectionKind, str]]) -> set[tuple[SectionKind,
     for key in keys:
         (repeated if key in seen else seen).add(key)
     return repeated
-
-
-def _free(kind: SectionKind, slug: str, taken: set[tuple[SectionKind, str]]) -> str:
-    """A slug no other topic of its kind has, counted up when the title is said twice."""
-    free, count = slug, 2
-    while (kind, free) in taken:
-        free, count = f"{slug}-{count}", count + 1
-    taken.add((kind, free))
-    return free
 
 
 def _anchors(version: CompendiumVersion, topics: tuple[Topic, ...]) -> dict[str, Place]:

@@ -1,0 +1,287 @@
+"""Blocks as HTML: the block tree of a document and the marks on it come in, the HTML of its blocks goes out.
+
+Every clause carries its id; an id that the source gives it besides stands in an empty element at its beginning.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from html import escape
+from itertools import count
+
+from kb.html._flow import settle
+from kb.html.clean import BLOCK, clean, safe_classes
+from kb.html.inline import Link, Looks, Mark, attributes, render_pieces
+from kb.html.quotes import curl
+from kb.model import Block, BlockKind, Clause, Document, Piece, PieceKind
+
+
+@dataclass(frozen=True, slots=True)
+class HeadingPart:
+    """A heading: level and anchor as in the source, its words, and its inline HTML."""
+
+    level: int
+    id: str
+    text: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextPart:
+    """Blocks between two headings, on one line of HTML."""
+
+    html: str
+
+
+Part = HeadingPart | TextPart
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """How a document is shown: inline looks, ids of clauses by index, marks in order and apart, a pin's words.
+
+    `pin` gives the words read out for the permalink of a clause; without it clauses have no permalink. `links` gives
+    the links that the page adds to a clause, `beside` the HTML that it sets behind one, by its index.
+    """
+
+    looks: Looks = field(default_factory=Looks)
+    ids: Mapping[int, str] = field(default_factory=dict)
+    marks: tuple[Mark, ...] = ()
+    pin: Callable[[str], str] | None = None
+    links: Callable[[int], tuple[Link, ...]] = lambda _: ()
+    beside: Callable[[int], str] = lambda _: ""
+
+
+def marks_in(marks: tuple[Mark, ...], clause: Clause) -> tuple[Mark, ...]:
+    """The marks that touch a clause; a place between words belongs to the clause that holds it.
+
+    Marks are in order and apart, so that their starts and their ends both rise.
+    """
+    first = bisect_left(marks, clause.span.start, key=lambda mark: mark.span.end)
+    last = bisect_right(marks, clause.span.end, lo=first, key=lambda mark: mark.span.start)
+    return tuple(mark for mark in marks[first:last] if mark.span.overlaps(clause.span) or not len(mark.span))
+
+
+class Blocks:
+    """Writes the block tree of one document; the ids already written belong to it."""
+
+    def __init__(self, document: Document, page: Page) -> None:
+        self.document = document
+        self.page = page
+        self.begun: set[str] = set()
+        self.anchors: dict[int | None, str] = {heading.clause: heading.id for heading in document.headings}
+        self.labels = {at: clause.label for at, clause in enumerate(document.clauses)}
+
+    def heading(self, block: Block, clause: Clause) -> HeadingPart:
+        named = _names(self.anchors.get(block.clause, clause.id), clause.id)
+        anchor = next(each for each in named if self.free(each))
+        self.begun.add(f"id {anchor}")
+        words = render_pieces(clause.pieces, self.page.looks, marks_in(self.page.marks, clause), self.begun)
+        return HeadingPart(block.level, anchor, curl(clause.text.strip()), clean(words))
+
+    def inline(self, at: int, *, flow: bool = False) -> str:
+        clause = self.document.clauses[at]
+        marks = marks_in(self.page.marks, clause)
+        text = render_pieces(clause.pieces, self.page.looks, marks, self.begun, self.page.links(at), flow)
+        return text + self.page.beside(at)
+
+    def block(self, block: Block) -> str:
+        return _SHAPES.get(block.kind, Blocks.container)(self, block)
+
+    def children(self, block: Block) -> str:
+        return "".join(self.block(child) for child in block.children)
+
+    def container(self, block: Block) -> str:
+        """A block of HTML, or any block without a shape of its own."""
+        inside = self.children(block)
+        if block.clause is not None:  # its own tags are pieces of the clause
+            return self.raw(block.clause, inside)
+        tag = block.tag.casefold()
+        if tag not in BLOCK or tag in {"h1", "h2", "h3", "h4", "h5", "h6"}:
+            tag = "div"
+        return f"<{tag}{self.attrs(block)}>{inside}</{tag}>" if inside or block.attributes.id else ""
+
+    def raw(self, at: int, inside: str) -> str:
+        """A clause of raw HTML: what its tags make, in an element of its own."""
+        shown = settle(clean(self.inline(at, flow=True) + inside))
+        ident = self.page.ids.get(at)
+        if not ident:
+            return shown
+        self.begun.add(f"id {ident}")
+        return f"<div{attributes((('id', ident), ('class', 'clause')))}>{shown}</div>"
+
+    def paragraph(self, block: Block) -> str:
+        if block.clause is None:
+            return self.container(block)
+        clause = self.document.clauses[block.clause]
+        kind = ("labelled", f"k-{kind_of(clause.label)}") if clause.label else ()
+        attrs, place = self.attrs(block, "clause", *kind), self.place(block)
+        return f"<p{attrs}>{self.pin(block.clause)}{place}{self.inline(block.clause)}</p>"
+
+    def listing(self, block: Block) -> str:
+        tag = "ol" if block.ordered else "dl" if block.tag == "dl" else "ul"
+        start = f' start="{block.start}"' if block.ordered and block.start != 1 else ""
+        return f"<{tag}{start}{self.attrs(block)}>{self.children(block)}</{tag}>"
+
+    def item(self, block: Block) -> str:
+        tag = block.tag if block.tag in {"dt", "dd"} else "li"
+        first = block.children[0] if block.children else None
+        if first is None or first.kind is not BlockKind.PARAGRAPH or first.clause is None:
+            return f"<{tag}{self.attrs(block)}>{self.children(block)}</{tag}>"
+        item = Block(block.kind, block.span, clause=first.clause, attributes=block.attributes)
+        attrs, place = self.attrs(item, "clause"), self.place(item) + self.place(first)
+        text = self.inline(first.clause)
+        rest = "".join(self.block(child) for child in block.children[1:])
+        lead = text if block.tight else f"<p>{text}</p>"
+        return f"<{tag}{attrs}>{self.pin(first.clause)}{place}{lead}{rest}</{tag}>"
+
+    def quote(self, block: Block) -> str:
+        classes = block.attributes.classes
+        if not classes and not any(self._label(child) for child in block.children):
+            return f"<blockquote{self.attrs(block)}>{self.children(block)}</blockquote>"
+        kinds = {kind_of(label) for child in block.children if (label := self._label(child))}
+        kind = f"k-{kinds.pop()}" if len(kinds) == 1 else "k-mixed"
+        return f'<div role="note"{self.attrs(block, "note", kind)}>{self.said(block)}</div>'
+
+    def said(self, block: Block) -> str:
+        """What a note says: each labelled paragraph with what it introduces, up to the next, in one element."""
+        parts: list[str] = []
+        opened = False
+        for child in block.children:
+            label = self._label(child)
+            if label:
+                pairs = (("class", f"said k-{kind_of(label)}"), ("data-label", label))
+                parts.append(("</div>" if opened else "") + f"<div{attributes(pairs)}>")
+                opened = True
+            parts.append(self.block(child))
+        return "".join(parts) + ("</div>" if opened else "")
+
+    def _label(self, block: Block) -> str | None:
+        return self.labels.get(block.clause) if block.clause is not None else None
+
+    def table(self, block: Block) -> str:
+        width = max((len(self.cells(row)) for row in block.children), default=0)
+        rows = [(row.head, self.row(row, block.aligns, width)) for row in block.children]
+        head, body = ("".join(html for head, html in rows if head is wanted) for wanted in (True, False))
+        shown = (f"<thead>{head}</thead>" if head else "") + (f"<tbody>{body}</tbody>" if body else "")
+        return f'<div class="table"><table{self.attrs(block)}>{shown}</table></div>'
+
+    def cells(self, row: Block) -> tuple[tuple[Piece, ...], ...]:
+        return cells_of(self.document.clauses[row.clause].pieces) if row.clause is not None else ()
+
+    def row(self, block: Block, aligns: tuple[str, ...], width: int) -> str:
+        """A row as wide as the widest of its table, as kramdown fills them up; an empty cell heads nothing."""
+        if block.clause is None:
+            return f"<tr>{self.children(block) or '<td></td>' * width}</tr>"
+        clause = self.document.clauses[block.clause]
+        marks, links = marks_in(self.page.marks, clause), () if block.head else self.page.links(block.clause)
+        attrs, place = self.attrs(block, "clause"), self.place(block)
+        cells = []
+        for at, pieces in enumerate(self.cells(block)):
+            align = aligns[at] if at < len(aligns) else ""
+            kind = f' class="{align}"' if align in {"right", "center"} else ""
+            inside = self.cell(pieces, marks, links)
+            tag = "th" if block.head and inside else "td"
+            cells.append(f"<{tag}{kind}>{'' if at else place}{inside}</{tag}>")
+        return f"<tr{attrs}>{''.join(cells)}{'<td></td>' * (width - len(cells))}</tr>"
+
+    def cell(self, pieces: tuple[Piece, ...], marks: tuple[Mark, ...], links: tuple[Link, ...]) -> str:
+        """What a cell holds; there is room for blocks in it."""
+        blocks = any(piece.kind is PieceKind.TAG for piece in pieces)
+        shown = render_pieces(pieces, self.page.looks, marks, self.begun, links, blocks).strip()
+        return settle(clean(shown)) if blocks else shown
+
+    def code(self, block: Block) -> str:
+        if block.clause is None:
+            return ""
+        text = "".join(piece.text for piece in self.document.clauses[block.clause].pieces)
+        attrs, place = self.attrs(block, "clause"), self.place(block)
+        return f"<pre{attrs}>{place}<code>{escape(text, quote=False)}</code></pre>"
+
+    def rule(self, block: Block) -> str:
+        return f"<hr{self.attrs(block)}>"
+
+    def footnote(self, _block: Block) -> str:
+        return ""
+
+    def inner_heading(self, block: Block) -> str:
+        """A heading inside another block: the contents do not list it, links may lead to it."""
+        if block.clause is None:
+            return self.container(block)
+        part = self.heading(block, self.document.clauses[block.clause])
+        level = min(block.level + 1, 6)
+        return f"<h{level}{attributes((('id', part.id),))}>{part.html}</h{level}>"
+
+    def pin(self, clause: int) -> str:
+        ident = self.page.ids.get(clause)
+        if self.page.pin is None or not ident:
+            return ""
+        label = self.page.pin(ident)
+        return (
+            f"<a{attributes((('class', 'pin'), ('href', '#' + ident), ('title', label), ('aria-label', label)))}></a>"
+        )
+
+    def attrs(self, block: Block, *ours: str) -> str:
+        """The id of a block (its clause's, else its own) and its classes: ours, then the source's plain ones."""
+        ident = self.page.ids.get(block.clause) if block.clause is not None else None
+        if ident is None or not self.free(ident):
+            ident = self.own(block)
+        self.begun.add(f"id {ident}")
+        classes = (*ours, *(name for name in safe_classes(block.attributes.classes) if name not in ours))
+        pairs = (("id", ident or ""), ("class", " ".join(classes)))
+        return attributes(pair for pair in pairs if pair[1])
+
+    def free(self, ident: str) -> bool:
+        return f"id {ident}" not in self.begun
+
+    def own(self, block: Block) -> str | None:
+        """The id that the source gives a block, unless it stands already or belongs to the theme."""
+        own = block.attributes.id
+        if not own or own not in self.document.anchors or own.startswith("__") or not self.free(own):
+            return None
+        return own
+
+    def place(self, block: Block) -> str:
+        """A place for the id of the source where the block has that of its clause: links lead to both."""
+        own = self.own(block)
+        self.begun.add(f"id {own}")
+        return f"<span{attributes((('id', own),))}></span>" if own else ""
+
+
+_SHAPES: Mapping[BlockKind, Callable[[Blocks, Block], str]] = {
+    BlockKind.HEADING: Blocks.inner_heading,
+    BlockKind.PARAGRAPH: Blocks.paragraph,
+    BlockKind.LIST: Blocks.listing,
+    BlockKind.ITEM: Blocks.item,
+    BlockKind.QUOTE: Blocks.quote,
+    BlockKind.TABLE: Blocks.table,
+    BlockKind.ROW: Blocks.container,
+    BlockKind.CODE: Blocks.code,
+    BlockKind.RULE: Blocks.rule,
+    BlockKind.HTML: Blocks.container,
+    BlockKind.FOOTNOTE: Blocks.footnote,
+}
+
+
+def _names(anchor: str, clause: str) -> Iterator[str]:
+    """What a heading may be known by: its anchor; where that stands already its clause's id, counted up."""
+    yield from (anchor, clause)
+    yield from (f"{clause}~{number}" for number in count(2))
+
+
+def cells_of(pieces: tuple[Piece, ...]) -> tuple[tuple[Piece, ...], ...]:
+    """The pieces of a table row cut at its bars; markup between a bar and the edge is no cell."""
+    cells: list[list[Piece]] = [[]]
+    for piece in pieces:
+        if piece.kind is PieceKind.MARKUP and piece.tag in {"|", "cell"}:
+            cells.append([])
+        else:
+            cells[-1].append(piece)
+    return tuple(tuple(cell) for cell in cells if any(piece.kind is not PieceKind.MARKUP for piece in cell))
+
+
+def kind_of(label: str | None) -> str:
+    """A note's kind for its look: the first word of its label, folded (`Clarifications` is `clarification`)."""
+    word = (label or "note").split()[0] if (label or "").split() else "note"
+    folded = "".join(char for char in word.casefold() if char.isalpha() and char.isascii())
+    return folded.removesuffix("s") or "note"

@@ -1,0 +1,129 @@
+"""Elements where HTML allows them: clean HTML of a source comes in, the same words in elements that may stand go out.
+
+Texts hold what browsers put up with: blocks inside emphasis, items outside lists, words between items, a fold without
+its summary. A validator does not, and programs that read aloud may not. The input is balanced (`clean` came first), so
+one pass with a stack is enough; what may stand where is said by the HTML standard, section 4 ("content model").
+"""
+
+import re
+from dataclasses import dataclass
+
+from kb.html.clean import BLOCK, INLINE
+
+_TAG = re.compile(r"""(</?[a-z][a-z0-9]*(?:[^<>"]|"[^"]*")*>)""")
+_NAME = re.compile(r"</?([a-z][a-z0-9]*)")
+_GLOBAL = re.compile(r""" (?:id|class|lang|dir|title)="[^"]*\"""")
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_VOID = frozenset({"br", "col", "hr", "wbr"})
+_PHRASING = INLINE | _HEADINGS | {"p", "pre", "summary"}
+"""What holds words and inline elements alone; a link holds what its parent may, here no more than these."""
+_ITEMS = {"ul": ("li", frozenset({"li"})), "ol": ("li", frozenset({"li"})), "dl": ("dd", frozenset({"dt", "dd"}))}
+_PARENTS = {"li": {"ul", "ol"}, "dt": {"dl"}, "dd": {"dl"}, "figcaption": {"figure"}}
+_FOLD = re.compile(r"\s*<summary\b")
+_EMPTY = re.compile(r"\s*</")
+
+
+@dataclass(slots=True)
+class _Open:
+    """An open element: as the source names it, as it is written; `implied` where the source has none."""
+
+    name: str
+    written: str
+    implied: bool = False
+    last: str = ""
+    """The last element that was written into it."""
+
+
+def settle(html: str) -> str:
+    """The HTML with every element where it may stand; those that may not are written as plain boxes or spans."""
+    writer = _Settler(_TAG.split(html))
+    return writer.write()
+
+
+class _Settler:
+    def __init__(self, parts: list[str]) -> None:
+        self.parts = parts
+        self.out: list[str] = []
+        self.open = [_Open("", "div")]
+
+    def write(self) -> str:
+        for at, part in enumerate(self.parts):
+            if not at % 2:
+                self._text(part)
+            elif part.startswith("</"):
+                self._end(_name(part))
+            else:
+                self._start(_name(part), part, "".join(self.parts[at + 1 : at + 3]))
+        return "".join(self.out)
+
+    def _text(self, text: str) -> None:
+        if text.strip():
+            self._item("")
+        if text:
+            self.out.append(text)
+
+    def _item(self, name: str) -> None:
+        """In a list, the item that what comes next lies in: an implied one where it is none itself."""
+        top = self.open[-1]
+        if top.implied and name in _ITEMS[self.open[-2].written][1]:
+            self._pop()
+            top = self.open[-1]
+        wanted = _ITEMS.get(top.written)
+        if wanted is None:
+            return
+        if name not in wanted[1]:
+            self._push(_Open("", wanted[0], implied=True), "")
+        elif name == "dd" and not top.last:
+            self.out.append("<dt></dt>")
+
+    def _start(self, name: str, tag: str, ahead: str) -> None:
+        self._item(name)
+        if name in _VOID:
+            inside = name == "hr" and self.open[-1].written in _PHRASING
+            self.out.append(" " if inside else tag)
+            return
+        written = self._allowed(name, ahead)
+        if written == "span" and name in BLOCK:
+            self.out.append(" ")
+        attrs = tag[len(name) + 1 : -1] if written == name else "".join(_GLOBAL.findall(tag))
+        self._push(_Open(name, written), attrs)
+
+    def _allowed(self, name: str, ahead: str) -> str:
+        """What an element is written as where it stands; empty for a heading without words."""
+        parent = self.open[-1].written
+        if name in _HEADINGS and _EMPTY.match(ahead):
+            return "span"
+        if parent in _PHRASING and not (parent == "summary" and name in _HEADINGS):
+            return name if name in INLINE else "span"
+        if name == "summary":
+            return name if parent == "details" and not self.open[-1].last else "div"
+        misplaced = name in _PARENTS and parent not in _PARENTS[name]
+        if misplaced or name == "section" or (name == "details" and not _FOLD.match(ahead)):
+            return "div"
+        if name in _HEADINGS and parent == "dt":
+            return "div"
+        return "h2" if name == "h1" else name
+
+    def _push(self, element: _Open, attrs: str) -> None:
+        self.out.append(f"<{element.written}{attrs}>")
+        self.open[-1].last = element.written
+        self.open.append(element)
+
+    def _end(self, name: str) -> None:
+        if name in _VOID or all(each.name != name for each in self.open):
+            return
+        while self.open[-1].name != name:
+            self._pop()
+        self._pop()
+
+    def _pop(self) -> None:
+        element = self.open.pop()
+        if element.written == "dl" and element.last == "dt":
+            self.out.append("<dd></dd>")
+        self.out.append(f"</{element.written}>")
+
+
+def _name(tag: str) -> str:
+    found = _NAME.match(tag)
+    assert found is not None
+    return found[1]
