@@ -1,21 +1,23 @@
 """Lines of HTML pass through Python-Markdown unread, and as they would have passed through it read."""
 
-import re
 from pathlib import Path
 
 import markdown
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+from markupsafe import Markup
 
-from kb import parts
 from kb.html.clean import seal
-from kb.site.templates import HEADING, lay_out
+from kb.site.templates import HEADING, heading, lay_out
 
 ROOT = Path(__file__).resolve().parent.parent
 OTHERS = ["attr_list", "toc"]
 
 PAGES = {
-    "one": f"{HEADING}# Lamps {{: #lamps }}\n<p>Oil &amp; <em>wicks</em></p>\n{HEADING}## Oil {{: #oil }}\n<ul></ul>",
+    "one": f'{HEADING}# Lamps {{: #lamps data-toc-label="Lamps" }}\n<p>Oil &amp; <em>wicks</em></p>\n'
+    f'{HEADING}## Oil {{: data-toc-label="Oil" }}\n<ul></ul>',
     "only words": "<p>No heading at all</p>",
     "deep": "<div>" * 40 + seal("a * b _ c [d](e) `f`") + "</div>" * 40,
     "broken": "<p>never closed <div><br><b>odd</p> &amp; <i data-x='1'>",
@@ -23,35 +25,85 @@ PAGES = {
 }
 
 
-def convert(text: str, *extensions: str) -> str:
-    return markdown.markdown(text, extensions=[*extensions, *OTHERS])
+HEADINGS = (
+    heading(1, "Lamps & *oil*: [1] `a` 2_b_c", "", "Lamps"),
+    heading(1, "Oil\\# {x}", "", ' A "label" <b> & more '),
+    heading(2, Markup('<em>Oil</em> &amp; wicks<span class="x"></span>'), "kb:oil", "Oil & <wicks>", "Link to it"),
+    heading(3, "Oil", "oil-1", "Oil", found=False),
+    heading(6, "Deep", "+deep--x", "Deep"),
+    heading(2, "Oil", "kb:oil", "The same name again"),
+    heading(3, "Ölkännchen • ½ – “quoted” 'x' ~ ^ = + | $& @ #1", "ol", ""),
+)
+
+
+def read(text: str, *extensions: str) -> tuple[str, object]:
+    """The HTML of a page and its contents."""
+    depth = {"toc": {"permalink": False, "toc_depth": "2-5"}}
+    md = markdown.Markdown(extensions=[*extensions, *OTHERS], extension_configs=depth)
+    return md.convert(text), md.toc_tokens  # type: ignore[attr-defined]
+
+
+def by_the_parsers(text: str) -> bool:
+    """Whether Python-Markdown's own steps see a page."""
+    md = markdown.Markdown(extensions=["kb.parts", *OTHERS])
+    seen: list[str] = []
+    spy = type("Spy", (markdown.preprocessors.Preprocessor,), {"run": lambda _s, lines: seen.extend(lines) or lines})
+    md.preprocessors.register(spy(md), "spy", 50)
+    md.convert(text)
+    return bool(seen)
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_the_same_with_and_without(name: str) -> None:
     page = lay_out(PAGES[name])
-    assert convert(page, "kb.parts") == convert(page)
-    assert '<div class="part">' in convert(page, "kb.parts")
+    assert read(page, "kb.parts") == read(page)
+    assert '<div class="part">' in read(page, "kb.parts")[0]
+    assert not by_the_parsers(page)
 
 
-def test_a_line_among_others_is_left_to_the_parser() -> None:
-    for text in ('words\n<div class="part">*a*</div>', '<div class="part">\n\n*a*\n\n</div>', '<div class="part">a'):
-        assert convert(text, "kb.parts") == convert(text)
+def test_headings_are_the_same_with_and_without() -> None:
+    bodies = ["".join(f"{each}\n<p>{at}</p>\n" for at, each in enumerate(HEADINGS))]
+    bodies += [f"{first}{second}" for first in HEADINGS for second in HEADINGS]
+    for body in bodies:
+        page = lay_out(body)
+        assert read(page, "kb.parts") == read(page)
+        assert not by_the_parsers(page)
 
 
-def test_no_parser_reads_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
-    read: list[str] = []
-    monkeypatch.setattr(parts._Parts, "run", lambda _self, lines: read.extend(lines) or lines)
-    convert(lay_out(PAGES["one"]), "kb.parts")
-    assert any(line.startswith(parts.PART) for line in read)
-    monkeypatch.undo()
-    md = markdown.Markdown(extensions=["kb.parts", *OTHERS])
-    seen: list[str] = []
-    spy = type("Spy", (markdown.preprocessors.Preprocessor,), {"run": lambda _s, lines: seen.extend(lines) or lines})
-    md.preprocessors.register(spy(md), "spy", 21)
-    md.convert(lay_out(PAGES["one"]))
-    assert not any("<p>" in line for line in seen)
-    assert re.search("# Lamps", "\n".join(seen))
+@pytest.mark.parametrize(
+    "text",
+    [
+        'words\n<div class="part">*a*</div>',
+        '<div class="part">\n\n*a*\n\n</div>',
+        '<div class="part">a',
+        '<div class="part">a</div>\n\nwords',
+        '## *a* {: #a data-toc-label="a" }',
+        '## a {: #a .b data-toc-label="a" }',
+        '## a # {: #a data-toc-label="a" }',
+        '## <b title="*">a {: #a data-toc-label="a" }',
+        '##  a {: #a data-toc-label="a" }',
+        "## a {: #a }",
+        "",
+    ],
+)
+def test_what_is_no_part_is_left_to_the_parsers(text: str) -> None:
+    assert read(text, "kb.parts") == read(text)
+
+
+WORDS = st.text(st.sampled_from("aB1 .,;:!?-#&<>\"'*_`[](){}\\/|~^=+$%@äß•½“\u00a0"), max_size=12)
+
+
+@given(
+    st.lists(
+        st.one_of(WORDS, st.tuples(st.integers(1, 6), WORDS, st.sampled_from(["", "a", "b:c"]), WORDS)), max_size=6
+    )
+)
+def test_any_page_is_the_same_with_and_without(blocks: list[str | tuple[int, str, str, str]]) -> None:
+    body = "\n".join(
+        str(heading(*block)) if isinstance(block, tuple) else str(Markup("<p>{}</p>").format(block)) for block in blocks
+    )
+    page = lay_out(body)
+    assert read(page, "kb.parts") == read(page)
 
 
 def test_both_builders_load_it() -> None:
