@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import Enum
+from functools import lru_cache
 
 from kb.attested import Attestation, Change, Life, VersionSlot
 from kb.dates import Days, ImpossibleDateError, read_date
@@ -122,6 +123,7 @@ class Calendar:
         return (old[-1] if old else None), (new[0] if new else None)
 
 
+@lru_cache(maxsize=1000)
 def days_of(text: str) -> Days:
     """The days of a date; all days when it is unknown or no date (which is diagnosed where it is read)."""
     try:

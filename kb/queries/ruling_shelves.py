@@ -15,6 +15,10 @@ from kb.shelves import Entry, Opposed, Place, Plain, Shelf, terms_stated
 
 def fill_shelves(kb: Kb) -> tuple[Shelf, ...]:
     """A shelf for each compendium, in the order of the manifest."""
+    return kb.memory.ask(_fill, kb)
+
+
+def _fill(kb: Kb) -> tuple[Shelf, ...]:
     applied = _applied(kb)
     aliases = kb.manifest.aliases if kb.manifest is not None else {}
     return tuple(

@@ -7,6 +7,10 @@ from kb.terms import Inventory, TermSources, take_inventory
 
 def know_terms(kb: Kb) -> Inventory:
     """The inventory of a knowledge base."""
+    return kb.memory.ask(_take, kb)
+
+
+def _take(kb: Kb) -> Inventory:
     manifest = kb.manifest
     versions = sorted(kb.versions.values(), key=lambda version: (version.date, version.id))
     rulebooks = [edition.document for book in kb.books.values() for edition in book.editions.values()]

@@ -44,6 +44,10 @@ class Unfollowed:
 
 def find_unfollowed(kb: Kb) -> tuple[Unfollowed, ...]:
     """Every change of the rules with a footnote that a sister's newest text lacks, by work and place."""
+    return kb.memory.ask(_find, kb)
+
+
+def _find(kb: Kb) -> tuple[Unfollowed, ...]:
     passages: dict[WorkId, list[tuple[Place, Place]]] = {}
     for parallel in kb.parallels:
         passages.setdefault(parallel.a.work, []).append((parallel.a, parallel.b))
