@@ -2,16 +2,19 @@
 
 The preview has one that looks. After an edit another begins on the whole site, and takes over when that is published;
 while it builds the first one goes on looking, so nobody who edits waits for a build. One that an edit overtakes is
-ended: what it had begun is cleared, the programs it ran are ended with it, and the site stays as it was.
+ended: what it had begun is cleared, the programs it ran are ended with it, and the site stays as it was. The same
+becomes of all of them when the preview has gone, even where it was killed and could tell them nothing.
 """
 
 import contextlib
 import gc
 import os
+import select
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Collection
 from multiprocessing.connection import Connection, Pipe
@@ -93,7 +96,7 @@ class Maker:
 
 def _make(line: "Connection[Look | bool, Asked]", folder: Path, site: Path, builder: Builder, quiet: bool) -> None:
     """What a maker does. It ends when told to, and when the preview has gone."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # not at once: what it began is cleared
+    signal.signal(signal.SIGTERM, _end_once)  # not at once: what it began is cleared
     gc.disable()
     with tempfile.TemporaryDirectory() as empty:
         try:
@@ -112,12 +115,28 @@ def _make(line: "Connection[Look | bool, Asked]", folder: Path, site: Path, buil
                 gc.collect()  # when nobody waits
                 edited, watched = line.recv()
             except (OSError, EOFError):
+                signal.signal(signal.SIGTERM, signal.SIG_IGN)
                 return
             answer = showing.look_again(edited, watched)
 
 
+def _end_once(*_: object) -> None:
+    """Begin to end; told so again while it clears up, it goes on with that."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(0)
+
+
+def _watch(line: "Connection[Any, Any]") -> None:
+    """Have this process told to end once nobody holds the other end of its line."""
+    hung_up = select.poll()  # no Windows has it: there is no preview there (`Maker`)
+    hung_up.register(line.fileno(), 0)
+    hung_up.poll()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
 if __name__ == "__main__":
     opened: "Connection[Any, Any]" = Connection(int(sys.argv[1]))
+    threading.Thread(target=_watch, args=(opened,), daemon=True).start()
     try:
         first_words = opened.recv()
     except EOFError:
