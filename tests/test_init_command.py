@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from kb.cli.init import SKELETON
 from kb.files import read_tree
@@ -109,3 +110,20 @@ def test_the_guide_can_be_followed_as_written(tmp_path: Path) -> None:
     told = json.loads(kb(tmp_path, "check", "--corpus", "mygame", "--format", "json").stdout)["diagnostics"]
     assert told == []
     assert (tmp_path / "public" / "index.html").is_file()
+
+
+def test_the_workflow_of_the_guide_is_made_of_its_commands() -> None:
+    """A pull request is built and not published: only the main branch may use the environment of the pages."""
+    written = re.search(r"^```yaml\n(name: site\n.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+    assert written
+    jobs = yaml.safe_load(written.group(1))["jobs"]
+    assert [name for name, job in jobs.items() if "environment" in job or "permissions" in job] == ["publish"]
+    assert jobs["publish"]["needs"] == "build"
+    assert jobs["publish"]["if"] == "github.ref == 'refs/heads/main'"
+    run = [step["run"] for step in jobs["build"]["steps"] if "run" in step]
+    assert run[0].removeprefix("python3 program/") == "scripts/install.py"
+    assert (ROOT / "scripts" / "install.py").is_file()
+    own = [command.removeprefix("program/.venv/bin/") for command in run[1:]]
+    assert [command.removesuffix(" --format github") for command in own] == [
+        step for step in steps_of_the_guide() if step.startswith(("kb check", "kb build"))
+    ][-2:]
