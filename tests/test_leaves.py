@@ -171,13 +171,15 @@ def test_a_result_is_called_by_its_section_and_told_with_its_book() -> None:
         Record(Kind.CLAUSE, "x.p1", "The Coast, Tides, Note (published)", "Words.", "/c/#x.p1", edition="published",
                group=Group.FORMER, volume=book),
         Record(Kind.CLAUSE, "top.p1", "The Coast", "More.", "/c/#top.p1", edition="emended", volume=book),
-        Record(Kind.RULING, "oars-aaaaaa", "Oars · clarification · HL 4", "Row.", "/o/#a", ("Oars",)),
+        Record(Kind.RULING, "oars-aaaaaa", "Oars · clarification · HL 4", "Row.", "/o/#a", ("Oars",),
+               ruled=("clarification", "HL 4")),
+        Record(Kind.RULING, "q:7", "Tar · Pitch · Questions", "Boil.", "/q/#7", ("Tar · Pitch",), ruled=("Questions",)),
     )  # fmt: skip
     marks = [marks_of(page) for page in pages]
-    assert [each["title"] for each in marks] == [["Tides, Note"], ["The Coast"], ["Oars"]]
-    assert [each[TOLD] for each in marks] == [["The Coast"], ["The Coast"], ["clarification · HL 4"]]
+    assert [each["title"] for each in marks] == [["Tides, Note"], ["The Coast"], ["Oars"], ["Tar · Pitch"]]
+    assert [each[TOLD] for each in marks] == [["The Coast"], ["The Coast"], ["Clarification · HL 4"], ["Questions"]]
     assert table["volumes"] == {"coast": "The Coast"}
-    assert [each["group"] for each in marks] == [["former"], ["other"], ["other"]]
+    assert [each["group"] for each in marks] == [["former"], ["other"], ["other"], ["other"]]
 
 
 def test_names_are_numbers_of_the_table_and_spellings_that_sound_alike_are_told_once() -> None:

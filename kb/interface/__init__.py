@@ -306,6 +306,16 @@ _DAY = re.compile(r"\b(\d{4}-\d\d-\d\d)\b")
 
 LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": ENGLISH}
 
+RULED: Mapping[str, str] = {
+    "clarification": "ruled.clarification",
+    "erratum": "ruled.erratum",
+    "card ruling": "ruled.card",
+    "tournament ruling": "ruled.tournament",
+    "delayed ruling": "ruled.delayed",
+    "answer": "ruled.answer",
+}
+"""The key of the words for each kind of ruling (`kb.rulings`)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Words:

@@ -59,7 +59,8 @@ class Record:
 
     `weight` is added to the score: below 0 for what is no longer said. `edition` says for a clause which text of
     its `work` has it, `same` whether the published and the emended text agree in it. `group` and `volume` are what the
-    search of the site narrows by.
+    search of the site narrows by. `ruled` says of a ruling what it is (its label or, by `kb.rulings`, its kind) and in
+    which version it was said last; of an answer, whose it is.
     """
 
     kind: Kind
@@ -75,6 +76,7 @@ class Record:
     same: bool = False
     group: Group = Group.OTHER
     volume: Volume = Volume()
+    ruled: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,11 +115,11 @@ def _rulings(base: Base) -> Iterator[Record]:
             newest = life.newest
             ended = life.attestations[-1].change is Change.DROPPED
             version = chronicle.calendar.name(newest.version)
-            parts = [newest.term, newest.label or newest.kind, version + (", ended" if ended else "")]
+            ruled = (newest.label or newest.kind, version)
             yield Record(
                 Kind.RULING,
                 str(life.id),
-                " · ".join(parts),
+                " · ".join((newest.term, *ruled)) + (", ended" if ended else ""),
                 _plain(newest.text),
                 _home(base, life),
                 names=tuple(dict.fromkeys(each.term for each in reversed(life.stated))),
@@ -127,6 +127,7 @@ def _rulings(base: Base) -> Iterator[Record]:
                 weight=_ENDED if ended else 0.0,
                 group=Group.ENDED if ended else Group.RULING,
                 volume=volume,
+                ruled=ruled,
             )
 
 
@@ -141,18 +142,18 @@ def _answers(base: Base) -> Iterator[Record]:
         sheet, statement = answer.sheet, answer.statement
         line = sheet.document.source.line_of(statement.span.start)
         text = _plain(f"{statement.context} {statement.words}")
-        title = " · ".join(part for part in (statement.term, sheet.title) if part)
         address = _address(answer.place)
         yield Record(
             Kind.RULING,
             f"{sheet.id}:{line}",
-            title,
+            " · ".join(part for part in (statement.term, sheet.title) if part),
             text,
             address,
             names=(statement.term,),
             weight=_OLDER,
             group=Group.ANSWER,
             volume=Volume(sheet.id, sheet.title),
+            ruled=(sheet.title,) if statement.term else (),
         )
 
 

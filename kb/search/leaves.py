@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from kb.html.quotes import curl
-from kb.interface import Words
+from kb.interface import RULED, Words
 from kb.queries.search import Group, Kind, Record, Volume
 from kb.spelling import name_key
 from kb.terms import Inventory
@@ -131,7 +131,7 @@ def _head(record: Record) -> str:
     if record.kind is Kind.CLAUSE:
         title = record.title.removeprefix(record.volume.title).removesuffix(f" ({record.edition})")
         return title.removeprefix(", ") or record.volume.title
-    return record.title.partition(" · ")[0] if record.kind is Kind.RULING else record.title
+    return (record.kind is Kind.RULING and next(iter(record.names), "")) or record.title
 
 
 def _foot(record: Record, rulings: int, words: Words) -> str:
@@ -139,7 +139,7 @@ def _foot(record: Record, rulings: int, words: Words) -> str:
     if record.kind is Kind.CLAUSE:
         return record.volume.title
     if record.kind is Kind.RULING:
-        return record.title.partition(" · ")[2]
+        return " · ".join(words(RULED[each]) if each in RULED else each for each in record.ruled)
     return words("seek.rulings", n=rulings) if rulings else ""
 
 

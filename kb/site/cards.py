@@ -13,14 +13,14 @@ from markupsafe import Markup, escape
 from kb.attested import Life
 from kb.force import Status
 from kb.instructions import EmendedPrinting, Face, read_face
-from kb.interface import Words
+from kb.interface import RULED, Words
 from kb.provenance import Refusal
 from kb.queries.instructions import EmendedCard, Order
 from kb.sheets import CardRuling, Printing
 from kb.site.base import Base
 from kb.site.card_places import Naming, PlacedCard
 from kb.site.linked import LinksHere, find_links_here
-from kb.site.lives import RULED, LifeView, view_life
+from kb.site.lives import LifeView, view_life
 from kb.site.topic_pages import AnswerView, view_answer
 from kb.site.web import NodeKind
 from kb.site.wordings import mark_rewording

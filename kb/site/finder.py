@@ -22,14 +22,13 @@ from dataclasses import dataclass, field
 from kb.attested import Attestation, Change, Life
 from kb.force import Calendar, Interval, Play, Status, find_intervals
 from kb.html.quotes import curl
-from kb.interface import Words
+from kb.interface import RULED, Words
 from kb.lexicon import plain_key
 from kb.model import SectionKind
 from kb.queries.ruling_shelves import fill_shelves
 from kb.shelves import Entry, Shelf, terms_of
 from kb.site.addresses import Place
 from kb.site.base import Base
-from kb.site.lives import RULED
 from kb.terms import Inventory
 
 _DIFFERS = "#"

@@ -3,7 +3,7 @@
 Its status with the ground, its versions on a line, what each changed in its words, what says otherwise.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -19,17 +19,6 @@ from kb.site.linked import address_of
 from kb.site.wordings import mark_rewording
 
 _MAY = ("life.may-be", "life.may-end")
-
-
-RULED: Mapping[str, str] = {
-    "clarification": "ruled.clarification",
-    "erratum": "ruled.erratum",
-    "card ruling": "ruled.card",
-    "tournament ruling": "ruled.tournament",
-    "delayed ruling": "ruled.delayed",
-    "answer": "ruled.answer",
-}
-"""The words for each kind of ruling."""
 
 
 @dataclass(frozen=True, slots=True)
