@@ -131,6 +131,26 @@ def test_marks_anywhere_nest_and_lose_no_word(start: int, length: int) -> None:
     assert "".join(words_of(html)) == "".join(plain)
 
 
+@pytest.mark.parametrize(
+    ("text", "start", "end", "expected"),
+    [
+        ('One.\n\n    two "three"\n    four\n', "three", "four", '<pre class="clause"><code>two "<ins'),
+        ("One ![](two.png) three.\n", "![", ")", '<p class="clause">One <ins id="c1" class="change"></ins>'),
+        ("One.\n\n![](two.png)\n", "![", ")", '<p class="clause"><ins id="c1" class="change"></ins>'),
+        ("One **two** three.\n", "**", "**", '<p class="clause">One <ins id="c1" class="change"></ins>'),
+        ("![](one.png)\n\ntwo three\n", "![", "two", '<p class="clause"><ins id="c1" class="change"></ins>'),
+        ("| a | b |\n|---|---|\n| c | ![](d.png) |\n", "![", ")", '<td><ins id="c1" class="change"></ins>'),
+    ],
+)
+def test_what_shows_nothing_or_is_code_is_marked_too(text: str, start: str, end: str, expected: str) -> None:
+    """Links lead to every mark, and a reader of code is told of its changes."""
+    html = marked(text, start, end, after="†")
+    assert expected in html
+    assert (html.count('id="c1"'), html.count("†")) == (1, 1)
+    assert "".join(words_of(html)).replace("†", "") == "".join(words_of(html_of(text)))
+    assert_nests(html)
+
+
 def test_words_of_a_span_are_cut_at_its_ends() -> None:
     text = "One *two three* four.\n"
     assert render_span(read(text), Span(9, text.index("four") + 4), Looks()) == "<em>three</em> four"

@@ -6,7 +6,6 @@ Every clause carries its id; an id that the source gives it besides stands in an
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from html import escape
 from itertools import count
 
 from kb.html._flow import settle
@@ -194,9 +193,11 @@ class Blocks:
     def code(self, block: Block) -> str:
         if block.clause is None:
             return ""
-        text = "".join(piece.text for piece in self.document.clauses[block.clause].pieces)
+        clause = self.document.clauses[block.clause]
         attrs, place = self.attrs(block, "clause"), self.place(block)
-        return f"<pre{attrs}>{place}<code>{escape(text, quote=False)}</code></pre>"
+        marks = marks_in(self.page.marks, clause)
+        words = render_pieces(clause.pieces, self.page.looks, marks, self.begun, coded=True)
+        return f"<pre{attrs}>{place}<code>{words}</code></pre>"
 
     def rule(self, block: Block) -> str:
         return f"<hr{self.attrs(block)}>"

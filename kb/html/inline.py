@@ -81,15 +81,19 @@ def render_pieces(  # noqa: PLR0913, PLR0917 (what is written, how, and what is 
     begun: set[str] | None = None,
     links: tuple[Link, ...] = (),
     flow: bool = False,
+    coded: bool = False,
 ) -> str:
     """The HTML of a clause. `marks` are in order and apart, and so are `links`; `begun` collects the ids of marks
     already written. Elements that are blocks are written where there is room for them (`flow`), else they part words.
+    The words are left as they are typed where all of them are code (`coded`).
+
+    A mark around something of which nothing is shown, as a picture without words, stands there empty: links lead to it.
     """
     if links:
         pieces = tuple(pieces)
         edges = sorted(_edges(pieces, marks))
         links = tuple(link for link in links if not _cut(link.span, edges))
-    return _Writer(looks, marks, set() if begun is None else begun, links, flow).write(pieces)
+    return _Writer(looks, marks, set() if begun is None else begun, links, flow, coded).write(pieces)
 
 
 def _edges(pieces: Iterable[Piece], marks: Iterable[Mark]) -> Iterator[int]:
@@ -121,11 +125,12 @@ class _Element:
 class _Writer:
     """Writes one clause: keeps the elements that are open in the source and those open in the output."""
 
-    def __init__(
-        self, looks: Looks, marks: tuple[Mark, ...], begun: set[str], links: tuple[Link, ...], flow: bool
+    def __init__(  # noqa: PLR0913, PLR0917 (as `render_pieces`)
+        self, looks: Looks, marks: tuple[Mark, ...], begun: set[str], links: tuple[Link, ...], flow: bool, coded: bool
     ) -> None:
         self.looks = looks
         self.flow = flow
+        self.coded = coded
         self.marks = marks
         self.begun = begun
         self.next = 0
@@ -191,7 +196,7 @@ class _Writer:
 
     def curled(self, piece: Piece) -> str:
         """The text of a piece with printers' quotation marks; code keeps its own."""
-        coded = any(element.tag in _CODED for element in self.wanted)
+        coded = self.coded or any(element.tag in _CODED for element in self.wanted)
         return piece.text if coded else curl(piece.text, self.last)
 
     def _emit(self, html: str, linked: bool = True) -> None:
@@ -218,12 +223,22 @@ class _Writer:
                     self._emit(mark.ahead, linked=False)
                 self.mark, self.around = mark, self._mark_element(mark)
             elif mark.span.end <= at:
+                if len(mark.span) and mark.name not in self.begun:
+                    self._emit(mark.ahead, linked=False)
+                    self._stand(self._mark_element(mark))
                 self._after(mark)
 
     def _finish_mark(self) -> None:
         if self.mark is not None:
-            mark, self.mark, self.around = self.mark, None, None
+            mark, around, self.mark, self.around = self.mark, self.around, None, None
+            if around is not None and around.anchor and not around.written:
+                self._stand(around)
             self._after(mark)
+
+    def _stand(self, element: _Element) -> None:
+        """Write an element with nothing in it."""
+        self._sync([element])
+        self._sync([])
 
     def _after(self, mark: Mark) -> None:
         if mark.after and f"after {mark.name}" not in self.begun:
@@ -256,7 +271,8 @@ class _Writer:
         first = mark.name not in self.begun
         self.begun.add(mark.name)
         attrs = (("id", mark.id), *mark.attrs) if mark.id and first else mark.attrs
-        return _Element("", mark.tag, f"<{mark.tag}{attributes(attrs)}>" + (mark.before if first else ""))
+        start = f"<{mark.tag}{attributes(attrs)}>" + (mark.before if first else "")
+        return _Element("", mark.tag, start, anchor=bool(mark.id) and first)
 
     def _link(self, link: Link) -> _Element:
         return _Element("", "a", f"<a{attributes((('class', link.kind), ('href', link.href)))}>")

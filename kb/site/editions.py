@@ -112,9 +112,10 @@ class _Maker:
         for row, section, each, place in self._differences():
             shown = self._difference(row, section, each)
             told[0 if each.substantive else 1].append(shown)
-            if each.substantive and place.start >= end:
-                end = place.end
-                marks.append(self._mark(shown, place))
+            if each.substantive:
+                apart = Span(max(end, place.start), max(end, place.end))
+                end = apart.end
+                marks.append(self._mark(shown, apart))
         text = self.view_of.plain(self.edition, marks)
         address = self._compare("")
         return EditionView(self.view_of, self.edition, self.name, text, tuple(told[0]), tuple(told[1]), address)

@@ -32,19 +32,18 @@ class Marking:
         self.supported = {span: record for record, span in self.markers.items()}
 
     def marks(self) -> Iterator[Mark]:
-        """A mark for each change of substance, in order and apart; a removal is a sign between words."""
+        """A mark for each change of substance, in order and apart; a removal is a sign between words.
+
+        What was removed inside of new words, as where a box gave way to another, has its sign behind them.
+        """
         end = 0
         for record in sorted(self.records, key=lambda record: (record.emended_span, record.id)):
-            if record.emended_span.start < end:
-                continue
-            end = record.emended_span.end
-            if record.emended_span.start == record.emended_span.end:
-                place = self._nearest(record.emended_span.start)
-                yield Mark(Span(place, place), id=record.id, after=self._removed(record))
-            else:
+            place = Span(max(record.emended_span.start, end), max(record.emended_span.end, end))
+            if len(place):
+                end = place.end
                 after = "" if record.id in self.markers else self._sign(record, "why.mark")
                 yield Mark(
-                    record.emended_span,
+                    place,
                     "ins",
                     record.id,
                     _change_attributes(record),
@@ -52,12 +51,15 @@ class Marking:
                     after=after,
                     ahead=self._was(record),
                 )
+            else:
+                at = max(self._nearest(place.start), end)
+                yield Mark(Span(at, at), id=record.id, after=self._removed(record))
 
     def _nearest(self, at: int) -> int:
-        """A place between words, or the end of the clause before it when it lies between clauses."""
+        """A place between words; between clauses the end of the one before it, before all of them the first's start."""
         clauses = self.document.clauses
         before = bisect_right(clauses, at, key=lambda clause: clause.span.start) - 1
-        return min(at, clauses[before].span.end) if before >= 0 else at
+        return min(at, clauses[before].span.end) if before >= 0 else clauses[0].span.start if clauses else at
 
     def _sign(self, record: Emendation, key: str) -> str:
         label = self.words(key)
