@@ -160,7 +160,7 @@ def name_lives(
             by_words.setdefault((attestation.version, words_sum(attestation.words)), []).append(number)
             for line in lines_of(attestation, there[attestation.version]):
                 by_line.setdefault((attestation.version, line), []).append(number)
-    given: dict[int, list[Minted]] = {}
+    given: dict[int, list[tuple[bool, Minted]]] = {}
     stray: list[Diagnostic] = []
     for entry in minted:
         alike = by_words.get((entry.version, entry.sha256), [])
@@ -168,16 +168,18 @@ def name_lives(
         both = [number for number in alike if number in placed]
         wanted = both or alike or [number for number in placed if number not in given] or placed
         if wanted:
-            given.setdefault(wanted[0], []).append(entry)
+            given.setdefault(wanted[0], []).append((not alike, entry))
         elif entry.version in there and source is not None:
             message = f"no ruling of `{entry.version}` has the words of `{entry.id}`"
             stray.append(diagnose(MINTED_STRAY, source, entry.span, message, "restore the text, or remove the entry"))
-    taken = {name for entries in given.values() for entry in entries for name in (entry.id, *entry.aliases)}
+    taken = {name for entries in given.values() for _, entry in entries for name in (entry.id, *entry.aliases)}
     named = tuple(_named(life, given.get(number, []), taken) for number, life in enumerate(lives))
     return Outcome(named, tuple(stray))
 
 
-def _named(life: Life, entries: Sequence[Minted], taken: set[RulingId]) -> Life:
+def _named(life: Life, given: Iterable[tuple[bool, Minted]], taken: set[RulingId]) -> Life:
+    """A life under its entries, those known by its line alone after those known by its words."""
+    entries = [entry for _, entry in sorted(given, key=lambda each: each[0])]
     if not entries:
         found, number = life.id, 2
         while found in taken:

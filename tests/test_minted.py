@@ -2,8 +2,9 @@
 
 from kb.attested import History
 from kb.diagnostics import Outcome
-from kb.minted import Minted, mint, name_lives, read_minted
+from kb.minted import Minted, mint, name_lives, read_minted, words_sum
 from kb.model import CompendiumVersion
+from kb.similarity import compare_words
 from kb.text import Source
 from tests.lives import follow, read_version
 
@@ -57,6 +58,21 @@ def test_rulings_that_grow_together_keep_both_ids() -> None:
     versions = [first, second]
     (names,) = named(follow(versions), versions, text).values()
     assert set(names) == {entry.id for entry in ids_of(text).value}
+
+
+def test_a_ruling_keeps_its_own_id_before_those_of_items_once_read_as_rulings() -> None:
+    versions = [
+        read_version("1", "2001-01-01", ["Lamp | A wick feeds these.", "Lamp | Harbour lamps", "Lamp | The Long Lamp"]),
+        read_version("2", "2002-01-01", ["Lamp | A wick feeds these. Harbour lamps The Long Lamp"]),
+    ]
+    words = compare_words("A wick feeds these. Harbour lamps The Long Lamp")
+    entries = (("lamp-aaa", 1, 7, ("harbour", "lamps")), ("lamp-bbb", 1, 8, ("the", "long")), ("lamp-zzz", 2, 5, words))
+    lines = [
+        f"  - {{id: {name}, version: ledger-{version}, line: {line}, sha256: {words_sum(said)}}}\n"
+        for name, version, line, said in entries
+    ]
+    found = named(follow(versions), versions, "schema: 1\nrulings:\n" + "".join(lines))
+    assert found == {"a wick feeds": ("lamp-zzz", "lamp-aaa", "lamp-bbb")}
 
 
 def test_a_ruling_that_comes_apart_leaves_its_id_to_the_first() -> None:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from kb.attested import Attestation, History, Life, VersionSlot
 from kb.lives._changes import tell_changes
 from kb.lives._links import Link, Wording, link_wordings
-from kb.lives._units import Range, Unit, find_units
+from kb.lives._seams import part_seams
+from kb.lives._units import Range, Unit, bare_words, find_units
 from kb.model import CompendiumVersion, RulingId, Statement, VersionId
 from kb.rulings import kind_of, mint_id
 from kb.similarity import Words
@@ -41,8 +42,10 @@ def follow_rulings(compendium: str, versions: Sequence[CompendiumVersion], slots
     for place, slot in enumerate(reversed(there)):
         units = find_units(by_id[slot.id])
         for listed in (False, True):
-            here = tuple(unit for unit in units if unit.listed is listed)
-            wordings = [_wording(thread, {after, slot.id}) for thread in threads]
+            wordings, here = part_seams(
+                [_wording(thread, {after, slot.id}) for thread in threads],
+                [unit for unit in units if unit.listed is listed],
+            )
             taken = link_wordings(wordings, here, listed)
             threads += _attest(threads, here, taken, by_id[slot.id], (place, listed))
         after = slot.id
@@ -185,7 +188,8 @@ def _continue(thread: _Thread, version: CompendiumVersion, found: Sequence[_Part
         parts=len(chosen),
     )
     thread.attestations.append(_stated(attestation, home, statements))
-    thread.words, thread.distinct, thread.bounds = attestation.words, frozenset(words), tuple(bounds)
+    thread.words, thread.bounds = bare_words(words), tuple(bounds)
+    thread.distinct = frozenset(thread.words)
     thread.subjects = frozenset(subject for part in found for subject in part.unit.subjects) or thread.subjects
     thread.cards = frozenset(card for part in found for card in part.unit.cards) or thread.cards
 

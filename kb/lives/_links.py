@@ -5,7 +5,7 @@ word by word (Indel over word ids). The best links are taken first; a sentence t
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rapidfuzz.distance import Indel
 
@@ -41,7 +41,8 @@ Rare = Mapping[str, tuple[int, int, str, tuple[int, ...]]]
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The words by which a ruling is looked for in the version before: those it has in the version after."""
+    """The words by which a ruling is looked for in the version before: those it has in the version after, without
+    accents (`bare_words`)."""
 
     words: Words = field(repr=False)
     bounds: tuple[int, ...]
@@ -55,6 +56,10 @@ class Wording:
     def size(self) -> int:
         """How many sentences it has."""
         return len(self.bounds) - 1
+
+    def part(self, run: Range) -> Words:
+        """The words of some sentences."""
+        return self.words[self.bounds[run[0]] : self.bounds[run[1]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,7 @@ def link_wordings(wordings: Sequence[Wording], units: Sequence[Unit], listed: bo
 
     `listed` says that the units come from lists that only repeat rulings: nothing is replaced there.
     """
+    units = [unit.bare() for unit in units]
     units = rename_subjects(units, {subject for wording in wordings for subject in wording.subjects})
     index = index_words(unit.words for unit in units)
     rare = _rare_words(index)
@@ -93,7 +99,7 @@ def link_wordings(wordings: Sequence[Wording], units: Sequence[Unit], listed: bo
         ledger.offer(link)
     for link in () if listed else _replacements(ledger, index, by_subject):
         ledger.offer(link)
-    return tuple(ledger.taken)
+    return tuple(ledger.grown())
 
 
 def _worth(link: Link, wording: Wording, unit: Unit) -> float:
@@ -162,7 +168,7 @@ def _compare(number: int, wording: Wording, at: int, unit: Unit) -> Link | None:
     mine, theirs = _matched(wording, unit)
     if mine is None or theirs is None:
         return None
-    left = wording.words[wording.bounds[mine[0]] : wording.bounds[mine[1]]]
+    left = wording.part(mine)
     right = unit.part(theirs)
     score = word_similarity(left, right)
     full = mine == (0, wording.size) or theirs == (0, unit.size)
@@ -223,6 +229,22 @@ class _Ledger:
         self.by_wording.setdefault(link.wording, []).append(link)
         self.by_unit.setdefault(link.unit, []).append(link)
         return True
+
+    def grown(self) -> Iterator[Link]:
+        """The links, each with the sentence of the unit after it when it is in no link and like the last of the
+        wording, which has more sentences: that one was rewritten where it stands."""
+        for link in self.taken:
+            wording, unit = self.wordings[link.wording], self.units[link.unit]
+            after = (link.theirs[1], link.theirs[1] + 1)
+            if (
+                link.mine[1] - link.mine[0] > link.theirs[1] - link.theirs[0]
+                and after[1] <= unit.size
+                and not any(_overlap(after, other.theirs) for other in self.by_unit[link.unit])
+                and word_similarity(wording.part((link.mine[1] - 1, link.mine[1])), unit.part(after)) >= REWRITTEN
+            ):
+                yield replace(link, theirs=(link.theirs[0], after[1]))
+            else:
+                yield link
 
 
 def _overlap(first: Range, second: Range) -> bool:

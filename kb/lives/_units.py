@@ -4,13 +4,14 @@ A unit is what a version states as one; whether it is one ruling or several fuse
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
 from kb.model import CompendiumVersion, SectionKind, Statement
 from kb.rulings import card_of, find_rulings, home_of, own_words, slug_of, subject_of
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words
+from kb.spelling import unaccented
 
 Range = tuple[int, int]
 """A run of sentences, [start, end)."""
@@ -60,6 +61,11 @@ class Unit:
         """How many sentences it has."""
         return len(self.bounds) - 1
 
+    def bare(self) -> "Unit":
+        """The unit by words without accents."""
+        words = bare_words(self.words)
+        return self if words == self.words else replace(self, words=words, distinct=frozenset(words))
+
     def part(self, run: Range) -> Words:
         """The words of some sentences."""
         return self.words[self.bounds[run[0]] : self.bounds[run[1]]]
@@ -71,6 +77,11 @@ class Unit:
     def leans(self, sentence: int) -> bool:
         """Whether a sentence cannot stand alone: it takes up the one before, or is the first of all."""
         return _LEANING.match(self.text[self.spans[sentence][0] : self.spans[sentence][1]]) is not None
+
+
+def bare_words(words: Iterable[str]) -> Words:
+    """Words without accents, which come and go with the hand that typed a version: rulings are known without them."""
+    return tuple(map(unaccented, words))
 
 
 def cut_words(text: str) -> tuple[Words, tuple[int, ...], tuple[Range, ...]]:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from kb.attested import Attestation, Life, Reading
 from kb.lives._follow import tile_unit
 from kb.lives._links import Link, Wording, link_wordings
-from kb.lives._units import Unit, cut_words, find_units, subjects_of
+from kb.lives._seams import part_seams
+from kb.lives._units import Unit, bare_words, cut_words, find_units, subjects_of
 from kb.model import CompendiumVersion, Statement, VersionId
 from kb.rulings import card_of
 from kb.similarity import compare_words, word_similarity
@@ -38,9 +39,9 @@ def read_witness(
     loose: list[Loose] = []
     units = find_units(witness)
     for listed in (False, True):
-        here = tuple(unit for unit in units if unit.listed is listed)
+        parted, here = part_seams(wordings, [unit for unit in units if unit.listed is listed])
         claims: dict[int, list[Link]] = {}
-        for claim in link_wordings(wordings, here, listed):
+        for claim in link_wordings(parted, here, listed):
             claims.setdefault(claim.unit, []).append(claim)
         for number, unit in enumerate(here):
             for link, text in tile_unit(unit, claims.get(number, [])):
@@ -57,6 +58,7 @@ def read_witness(
 
 def _wording(attestation: Attestation) -> Wording:
     words, bounds, _ = cut_words(attestation.text)
+    words = bare_words(words)
     cards = (card_of(statement) for statement in attestation.statements)
     return Wording(
         words,

@@ -1,7 +1,8 @@
 """Line ends that part rulings: the pieces of a paragraph come in, the pieces of each ruling printed in it go out.
 
 A text that was posted line by line loses blank lines on its way. A line that ends a sentence long before the
-margin, though the next word had room, was the last of its ruling; so was one before a mark or a label.
+margin, though the next word had room, was the last of its ruling; so was one before a mark or a label, and one that
+ends far before the margin without its full stop where the next begins and ends, or is wrapped, as a sentence is.
 """
 
 import re
@@ -23,6 +24,13 @@ UNWRAPPED = 130
 """A text most of whose lines are shorter was wrapped, and the longest of them show its margin, in characters."""
 _ROOM = 0.9
 """A line of a wrapped text that could take the next word and still fill no more than this part of the margin ends."""
+_MUCH_ROOM = 0.8
+"""The same for a line without a full stop: words taken out of a wrapped line by a later hand leave less room."""
+_GOES_ON = re.compile(
+    r"(?:[,;:(\[/&–—-]|\b(?:an?|the|this|that|of|or|and|nor|but|to|in|on|at|by|for|from|with|as|than|is|are|if|when))$",
+    re.IGNORECASE,
+)
+"""The end of a line whose sentence wants more."""
 
 
 def find_margin(source: Source, spans: Iterable[Span]) -> float:
@@ -57,8 +65,17 @@ def _parts(source: Source, gap: Span, following: Span, margin: float) -> bool:
     after = source.slice(Span(following.start, source.line_span(source.line_of(following.start)).end)).strip()
     anew = _STARTS_ANEW.match(after) is not None
     if not _ENDS.search(before) or before.endswith(":"):
-        return anew and not _REFERS.match(after) and len(before) < margin * _ROOM
-    if anew:
-        return True
-    room = len(before) + 1 + len(after.split(" ", 1)[0])
-    return _OPENS.match(after) is not None and room <= margin * _ROOM
+        return (anew and not _REFERS.match(after) and len(before) < margin * _ROOM) or _breaks(before, after, margin)
+    return anew or _had_room(before, after, margin * _ROOM)
+
+
+def _breaks(before: str, after: str, margin: float) -> bool:
+    """Whether a line without a full stop was the last of its ruling: the next, a sentence and no item of a list,
+    had much room on it."""
+    sentence = _ENDS.search(after) is not None or len(after) > margin * _MUCH_ROOM
+    return sentence and not _GOES_ON.search(before) and _had_room(before, after, margin * _MUCH_ROOM)
+
+
+def _had_room(before: str, after: str, width: float) -> bool:
+    """Whether a line begins as a sentence does, and its first word would have fitted on the line before."""
+    return _OPENS.match(after) is not None and len(before) + 1 + len(after.split(" ", 1)[0]) <= width

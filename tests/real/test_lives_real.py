@@ -150,6 +150,36 @@ def test_a_ruling_fused_with_its_neighbour_is_the_same_when_it_stands_alone(hist
         assert not life.attestations[number - 1].whole
 
 
+@pytest.mark.parametrize(
+    ("version", "lines"),
+    [
+        ("crf-12", (1380, 1382)),  # no full stop before the line end: an erratum and the ruling after it
+        ("crf-14", (1320, 1321)),
+        ("crf-6", (1643, 1644)),
+    ],
+)
+def test_rulings_run_together_are_two(
+    history: History, versions: dict[str, CompendiumVersion], version: str, lines: tuple[int, ...]
+) -> None:
+    for line in lines:
+        (life,) = [
+            life
+            for life in history.lives
+            for each in life.stated
+            if each.version == version and lines_of(each, versions[version])[0] == line
+        ]
+        stated = [each.version for each in life.stated]
+        assert len(stated) >= 2
+        gaps = [each for each in life.attestations[:-1] if each.change is Change.DROPPED]
+        assert gaps == []
+
+
+def test_the_items_of_a_list_are_not_dropped_where_a_version_has_it_in_one(history: History) -> None:
+    lives = [life for life in history.lives if any(each.term == "Card Effect Limitations" for each in life.stated)]
+    assert [len(life.stated) for life in lives] == [4, 4, 4]
+    assert [each.parts for each in lives[0].stated] == [9, 9, 9, 1]
+
+
 def test_joins_read_by_eye(history: History, versions: dict[str, CompendiumVersion]) -> None:
     """A hundred rewordings are one life each; pairs found to be different rulings are not."""
     by_words: dict[tuple[str, str], set[str]] = {}
