@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import kb
 from kb.diagnostics import Diagnostic, Severity, as_json, in_order, render_text
+from kb.queries.counts import counted
 
 
 class ReportFormat(Enum):
@@ -37,9 +38,7 @@ def render_report(diagnostics: Sequence[Diagnostic], form: ReportFormat) -> str:
 def summarise(diagnostics: Sequence[Diagnostic]) -> str:
     """How many of each severity: `2 errors, 1 warning, 0 suggestions`."""
     counts = Counter(found.code.severity for found in diagnostics)
-    return ", ".join(
-        f"{counts[severity]} {severity.value}{'' if counts[severity] == 1 else 's'}" for severity in Severity
-    )
+    return ", ".join(counted(counts[severity], severity.value) for severity in Severity)
 
 
 def _text(diagnostics: Sequence[Diagnostic]) -> str:

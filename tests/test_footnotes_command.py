@@ -66,7 +66,7 @@ def test_text_is_for_people(texts: tuple[Path, Path]) -> None:
     code, out, _ = run(str(emended), "--against", str(rulings))
     assert code == 0
     assert "[^a] verbatim 1.00 (clarification)" in out
-    assert out.endswith("1 footnotes, 0 of them pointers; 1 references\n")
+    assert out.endswith("1 footnote, 0 of them pointers; 1 reference\n")
 
 
 def test_without_the_source_nothing_is_found(texts: tuple[Path, Path]) -> None:

@@ -190,7 +190,7 @@ def test_the_command_tells_and_clears(tmp_path: Path) -> None:
     assert code == 1 and found["base_changed"] and found["unread"] == [] and len(found["items"]) == 1
     assert run(*review, "--record", "no-such-record")[0] == 2
     code, _, told = run(*review, "--record", found["items"][0]["record"], "--clear")
-    assert code == 0 and "1 records reviewed" in told
+    assert code == 0 and "1 record reviewed" in told
     code, told, _ = run(*review)
     assert code == 0 and told == f"0 of {told.split()[2]} records are to be read again\n"
     codes = run("compile", "bells-below", "--corpus", corpus)[2]

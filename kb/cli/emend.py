@@ -29,6 +29,7 @@ from kb.dated import Reworded, Voice, compile_as_of, find_reworded
 from kb.dates import Days, date_problem, read_date
 from kb.diagnostics import Diagnostic, in_order
 from kb.model import Document, RulingId, WorkId
+from kb.queries.counts import counted
 from kb.queries.proofs import voices_of
 from kb.queries.record_list import (
     list_compiled,
@@ -131,7 +132,7 @@ def extract(
     if out is None:
         _fence(place.parent, fetched=bool(opened.manifest.upstream and opened.manifest.upstream.repository))
     _put(write_records(records), place, replace)
-    complain(f"{len(records.records)} records in `{place}`")
+    complain(f"{counted(len(records.records), 'record')} in `{place}`")
 
 
 def compile_(  # noqa: PLR0913, PLR0917 (each is an option)
@@ -249,7 +250,7 @@ def review(
     text = write_reviewed(case.records, body, case.wordings, found.names)
     left = review_records(_again(text, case.records), body, case.wordings, wanted).suspects
     _put(text, case.place, replace=True)
-    complain(f"{len(found.names) - len(left)} records reviewed")
+    complain(f"{counted(len(found.names) - len(left), 'record')} reviewed")
     if left:
         listed = ", ".join(f"`{each.record}`" for each in left)
         complain(f"still suspect, for they have no place in the text as it is: {listed}; mend their words first")

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from kb.queries.counts import counted
 from kb.text import Source
 from kb.witnesses import Collation, Kind, State, Variant, groups_of
 
@@ -114,7 +115,7 @@ def render_collation(collation: Collation, everything: bool = False, width: int 
 def _render(variant: Variant, source: Source, width: int) -> Iterator[Line]:
     line = source.line_of(variant.span.start)
     place = f"{variant.clause}{' +' if variant.after else ''}, line {line}"
-    more = f", {len(variant.clauses)} clauses" if variant.kind is Kind.LISTS_GONE else ""
+    more = f", {counted(len(variant.clauses), 'clause')}" if variant.kind is Kind.LISTS_GONE else ""
     yield (("", "  "), ("dim", place), ("", f"  {variant.kind.value}{more}"))
     for text in _apparatus(variant):
         yield from _wrapped(text, "      ", width)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from kb.model import Document
 from kb.provenance import Authority, AuthorityStatus, Emendation, EmendationKind, Unit
+from kb.queries.counts import counted
 
 SCHEMA = 1
 _QUIET = frozenset({Unit.MARKUP, Unit.WHITESPACE, Unit.FRONT_MATTER})
@@ -78,7 +79,7 @@ def render_emendations(
     substantive = sum(record.substantive for record in records)
     uncited = sum(record.authority_status is AuthorityStatus.UNCITED for record in records)
     rest = f"; {len(records) - len(shown)} of markup and structure not shown" if len(shown) < len(records) else ""
-    yield f"{len(records)} changes, {substantive} substantive, {uncited} of them uncited{rest}"
+    yield f"{counted(len(records), 'change')}, {substantive} substantive, {uncited} of them uncited{rest}"
 
 
 def _is_of_words(record: Emendation) -> bool:

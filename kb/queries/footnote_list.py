@@ -6,6 +6,7 @@ Schema 1: `{"schema", "file", "items": [...]}`; each item as in docs, `similarit
 from collections.abc import Iterable, Iterator, Sequence
 
 from kb.provenance import Cited, FootnoteVerdict, ReferenceVerdict, SourcePlace
+from kb.queries.counts import counted
 
 Json = dict[str, object]
 
@@ -80,7 +81,7 @@ def render_footnotes(file: str, verdicts: Sequence[FootnoteVerdict]) -> Iterator
             yield f"    line {reference.line} ({reference.clause}): {relation}, {_listed(reference)}"
     pointers = sum(verdict.quote is None for verdict in verdicts)
     marked = sum(len(verdict.references) for verdict in verdicts)
-    yield f"{len(verdicts)} footnotes, {pointers} of them pointers; {marked} references"
+    yield f"{counted(len(verdicts), 'footnote')}, {pointers} of them pointers; {counted(marked, 'reference')}"
 
 
 def _listed(found: FootnoteVerdict | ReferenceVerdict) -> str:

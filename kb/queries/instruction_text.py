@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from kb.instructions import NAMES, BookOutcome, EmendedPrinting
+from kb.queries.counts import counted
 from kb.queries.instructions import BookOrder, CardOrder, CarriedOut, EmendedCard, outcome_of
 from kb.queries.ruling_text import WIDTH, Line, word_changes, wrap
 from kb.terms import name_key
@@ -20,7 +21,7 @@ def render_instructions(
     for each in orders:
         counts[outcome_of(each)] = counts.get(outcome_of(each), 0) + 1
     told = ", ".join(f"{count} {name}" for name, count in counts.items())
-    yield (("bold", f"{len(orders)} instructions in {done.version.id}: {told or 'none'}"),)
+    yield (("bold", f"{counted(len(orders), 'instruction')} in {done.version.id}: {told or 'none'}"),)
     for each in orders:
         if not outcomes or outcome_of(each) in outcomes:
             yield ()

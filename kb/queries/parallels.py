@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kb.differences import Difference
 from kb.model import Document, WorkId
 from kb.parallels import Likeness, Parallel, Place, Stretch
+from kb.queries.counts import counted
 from kb.queries.unfollowed import Unfollowed
 
 SCHEMA = 1
@@ -118,7 +119,7 @@ def render_parallels(shared: Shared, width: int = 100) -> Iterator[Line]:
     number = len(shared.parallels)
     works = len({place.work for parallel in shared.parallels for place in (parallel.a, parallel.b)})
     between = f" shared by {works} works" if works else ""
-    yield (("bold", f"{number} passage{'' if number == 1 else 's'}{between}: {told}"),)
+    yield (("bold", f"{counted(number, 'passage')}{between}: {told}"),)
     for parallel in shared.parallels:
         yield ()
         yield (
@@ -131,7 +132,7 @@ def render_parallels(shared: Shared, width: int = 100) -> Iterator[Line]:
     if shared.unfollowed:
         yield ()
         number = len(shared.unfollowed)
-        yield (("bold", f"{number} change{'' if number == 1 else 's'} that a sister book does not have"),)
+        yield (("bold", f"{counted(number, 'change')} that a sister book does not have"),)
     for each in shared.unfollowed:
         yield ()
         yield from _unfollowed(each, width)

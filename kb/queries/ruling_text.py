@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from kb.attested import Attestation, Change, Layout, Reading
 from kb.force import Calendar, Status
+from kb.queries.counts import counted
 from kb.queries.ruling_list import Answered, Found
 from kb.shelves import Entry, Place, Shelf
 
@@ -33,7 +34,7 @@ def render_rulings(answered: Answered, width: int = WIDTH) -> Iterator[Line]:
 
 def _headline(answered: Answered) -> str:
     question, count = answered.question, len(answered.found)
-    parts = [f"{count} ruling{'' if count == 1 else 's'}"]
+    parts = [counted(count, "ruling")]
     if question.term:
         parts.append(f"on `{question.term}`")
     if question.version:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from kb.model import SectionKind
+from kb.queries.counts import counted
 from kb.queries.ruling_text import WIDTH, Line, wrap
 from kb.queries.unapplied import Judged
 from kb.unapplied import Finding, Ground, Verdict
@@ -39,8 +40,10 @@ def render_unapplied(judged: Judged, statuses: Collection[Verdict] = OPEN, width
 def _headline(judged: Judged) -> str:
     counts = [(verdict, sum(each.verdict is verdict for each in judged.findings)) for verdict in Verdict]
     told = ", ".join(f"{count} {verdict.value}" for verdict, count in counts if count)
+    number = len(judged.findings)
     day = f" in force on {judged.as_of}" if judged.as_of else " in force"
-    return f"{judged.book.work.title}: {len(judged.findings)} rulings{day} concern it: {told or 'none'}"
+    concern = f"{counted(number, 'ruling')}{day} {'concerns' if number == 1 else 'concern'} it"
+    return f"{judged.book.work.title}: {concern}: {told or 'none'}"
 
 
 def _finding(judged: Judged, found: Finding, width: int) -> Iterator[Line]:
