@@ -13,6 +13,7 @@ class Change(Enum):
 
     FIRST_SEEN = "first-seen"
     SAME = "same"
+    """The same words, letter by letter: an accent, or a hyphen or blank inside a word, may have come or gone."""
     REWORDED = "reworded"
     MOVED = "moved"
     """The same words under another heading."""
@@ -97,6 +98,11 @@ class Attestation:
     layout: Layout | None = None
     fused_with: tuple[RulingId, ...] = ()
     readings: tuple[Reading, ...] = ()
+
+    @property
+    def rewords(self) -> bool:
+        """Whether it states the ruling in other words than the attestation before."""
+        return self.change in {Change.REWORDED, Change.SPLIT, Change.JOINED}
 
 
 @dataclass(frozen=True, slots=True)

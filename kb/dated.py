@@ -83,7 +83,7 @@ def find_reworded(records: Iterable[Record], voices: Mapping[RulingId, Voice], d
             voice = voices.get(name)
             stated = voice.life.stated if voice is not None else ()
             issued = [each for each in stated if days_of(each.date).last <= day.first]
-            if voice is None or not issued or issued[-1].words == voice.life.newest.words:
+            if voice is None or not issued or not any(each.rewords for each in stated[len(issued) :]):
                 continue
             found.append(Reworded(record.id, name, voice.calendar.name(issued[-1].version)))
     return tuple(found)

@@ -55,6 +55,9 @@ class Interval:
     """
 
     attestation: Attestation
+    """The first that has the wording."""
+    stated: tuple[Attestation, ...]
+    """All that have it, perhaps in another spelling."""
     begins: Moment
     ends: Moment | None
     printed: str | None
@@ -146,7 +149,7 @@ def find_intervals(life: Life, calendar: Calendar, play: Play = Play.TOURNAMENT)
             ends, replaced = begins[number + 1], True
         elif run.dropped is None and calendar.unheard():
             ends = _unheard(run.stated[-1], calendar)
-        found.append(Interval(run.stated[0], begins[number], ends, printed[number], replaced))
+        found.append(Interval(run.stated[0], run.stated, begins[number], ends, printed[number], replaced))
     return tuple(found)
 
 
@@ -164,7 +167,7 @@ def _runs(attestations: Sequence[Attestation]) -> Iterator[_Run]:
         if attestation.change is Change.DROPPED:
             yield _Run(tuple(run), attestation)
             run = []
-        elif run and attestation.words != run[-1].words:
+        elif run and attestation.rewords:
             yield _Run(tuple(run), None)
             run = [attestation]
         else:
@@ -277,6 +280,14 @@ def _begun(interval: Interval, perhaps: Interval | None, day: date) -> Standing:
     if ended:
         return Standing(Status.ENDED, ends.ground, interval)
     return Standing(Status.IN_FORCE, interval.begins.ground, interval)
+
+
+def wording_on(interval: Interval, calendar: Calendar, day: Days) -> Attestation:
+    """The attestation whose words are to be read on a day: the first that spells the wording as the newest version
+    issued by then does."""
+    issued = [each for each in interval.stated if calendar.issued(each.version).last <= day.last]
+    words = (issued or interval.stated[:1])[-1].words
+    return next(each for each in interval.stated if each.words == words)
 
 
 def known_by(life: Life, calendar: Calendar, day: Days) -> Life | None:

@@ -2,7 +2,7 @@
 
 from kb.attested import History, Life
 from kb.dates import read_date
-from kb.force import Calendar, Play, Status, find_intervals, known_by, standing_on
+from kb.force import Calendar, Play, Status, find_intervals, known_by, standing_on, wording_on
 from kb.model import CompendiumVersion, VersionId
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
@@ -11,6 +11,7 @@ from kb.text import Source
 from tests.lives import follow, read_version
 
 LAMP = "Lamp | A lamp burns all night and is fed at dusk."
+SPELLINGS = (("Lórn", " bell."), ("Lorn", "bell."))
 OTHER = "Oil | Oil belongs to the player, not to a place."
 
 
@@ -53,6 +54,16 @@ def test_between_versions_not_at_hand_nothing_is_determined() -> None:
     assert [status(history, day) for day in days] == ["not-yet", "undetermined", "undetermined", "in-force"]
     standing = standing_on(find_intervals(life(history), Calendar("L", history.slots)), read_date("2003-01-01"))
     assert "L 4 (2004-01-01); L 2, L 3 missing" in standing.ground
+
+
+def test_another_spelling_begins_nothing_and_is_read_from_its_version_on() -> None:
+    old, new = (f"Lamp | A lamp of {name} burns all night at the harbour-{end}" for name, end in SPELLINGS)
+    history = follow(two([old], [new]))
+    calendar = Calendar("L", history.slots)
+    (interval,) = find_intervals(life(history), calendar)
+    assert interval.begins.ground == "first attested by L 1 (2001-01-01)"
+    read = {day: wording_on(interval, calendar, read_date(day)).version[-1] for day in ("2001-06-01", "2004-01-01")}
+    assert read == {"2001-06-01": "1", "2004-01-01": "4"}
 
 
 def test_what_is_not_taken_up_ends() -> None:

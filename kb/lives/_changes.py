@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from kb.attested import Attestation, Change, Layout, Life, VersionSlot
 from kb.lives._headings import same_name
-from kb.lives._units import LISTINGS
+from kb.lives._units import LISTINGS, bare_words
 from kb.model import RulingId, SectionKind, VersionId
 from kb.rulings import subject_of
-from kb.similarity import word_similarity
+from kb.similarity import Words, word_similarity
 
 KEPT = 0.75
 """So much of the longer wording stands in the other when a ruling was split or joined and nothing else."""
@@ -53,13 +53,23 @@ def change_between(before: Attestation, after: Attestation, similarity: float) -
     together, the rulings are the same: that is told by `layout_between`.
     """
     found = Change.SAME
-    if before.words != after.words and similarity < 1:
+    if not spelled_alike(before.words, after.words):
         found = _rewording(before, after, similarity)
     elif (before.kind != "erratum" and after.kind == "erratum") or _given_place(before, after):
         found = Change.RELABELLED
     elif not (listed(before) or listed(after)) and not _same_place(before, after):
         found = Change.MOVED
     return found
+
+
+def spelled_alike(first: Words, second: Words) -> bool:
+    """Whether words are the same letter by letter: scanners and typists drop accents, and leave or lose hyphens and
+    blanks where a line was broken. A sign before a number counts."""
+    return first == second or _letters(first) == _letters(second)
+
+
+def _letters(words: Words) -> str:
+    return "".join(word[:1] + word[1:].replace("-", "") for word in bare_words(words))
 
 
 def _rewording(before: Attestation, after: Attestation, similarity: float) -> Change:

@@ -7,7 +7,18 @@ from datetime import date
 
 from kb.attested import Attestation, Change, VersionSlot
 from kb.dates import Days
-from kb.force import Calendar, Play, Standing, Status, days_of, find_intervals, known_by, standing_on
+from kb.force import (
+    Calendar,
+    Interval,
+    Play,
+    Standing,
+    Status,
+    days_of,
+    find_intervals,
+    known_by,
+    standing_on,
+    wording_on,
+)
 from kb.lexicon import find_terms
 from kb.model import SectionKind, VersionId
 from kb.shelves import Entry, Opposed, Shelf, terms_of, terms_stated
@@ -98,19 +109,19 @@ def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> It
         if known is None or (version is not None and all(each.version != version for each in known.stated)):
             continue
         day = _day(question, version, shelf.calendar)
-        standing = standing_on(find_intervals(known, calendar, question.play), day)
-        wording = standing.interval.attestation
+        intervals = find_intervals(known, calendar, question.play)
+        standing = standing_on(intervals, day)
+        wording = wording_on(standing.interval, calendar, day)
         if version is not None:
             wording = next(each for each in known.stated if each.version == version)
-        if terms is None or terms & _terms_then(entry, wording):
+        if terms is None or terms & _terms_then(entry, intervals, wording):
             yield Found(shelf, entry, standing, wording)
 
 
-def _terms_then(entry: Entry, wording: Attestation) -> frozenset[str]:
+def _terms_then(entry: Entry, intervals: Sequence[Interval], wording: Attestation) -> frozenset[str]:
     """The terms of the attestations that have a wording: a ruling may have moved without a change of words."""
-    return frozenset(
-        term for each in entry.life.stated if each.words == wording.words for term in terms_of(entry, each)
-    )
+    alike = (interval.stated for interval in intervals if wording in interval.stated)
+    return frozenset(term for stated in alike for each in stated for term in terms_of(entry, each))
 
 
 def _day(question: Question, version: VersionId | None, calendar: Calendar) -> Days:

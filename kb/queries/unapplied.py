@@ -131,8 +131,7 @@ def _in_force(
     for life in chronicle.history.lives:
         standing = standing_on(find_intervals(life, calendar), day)
         if standing.status is Status.IN_FORCE:
-            words = standing.interval.attestation.words
-            last = [each for each in life.stated if each.words == words][-1]
+            last = standing.interval.stated[-1]
             version = versions[last.version]
             names, lines = (life.id, *life.aliases), tuple(lines_of(last, version))
             path = version.document.source.path

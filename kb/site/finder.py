@@ -179,10 +179,10 @@ class _Rows:
         return [self._wording(entry, each) for each in find_intervals(entry.life, calendar, play)]
 
     def _wording(self, entry: Entry, interval: Interval) -> list[object]:
-        same = [each for each in entry.life.stated if each.words == interval.attestation.words]
-        return [self.texts.number(interval.attestation.text), self._span(interval, same), self._terms(entry, same)]
+        same = interval.stated
+        return [self.texts.number(same[-1].text), self._span(interval, same), self._terms(entry, same)]
 
-    def _span(self, interval: Interval, same: list[Attestation]) -> int:
+    def _span(self, interval: Interval, same: Sequence[Attestation]) -> int:
         """The versions that have a wording, and the days it is in force."""
         begins, ends = interval.begins, interval.ends
         return self.spans.number_of(
@@ -198,7 +198,7 @@ class _Rows:
             ]
         )
 
-    def _terms(self, entry: Entry, same: list[Attestation]) -> list[int]:
+    def _terms(self, entry: Entry, same: Sequence[Attestation]) -> list[int]:
         """The terms under which a wording is stated, that of its last statement first."""
         named = {term for each in same for term in terms_of(entry, each)}
         return [self.terms.number(term) for term in sorted(named, key=lambda term: (term != same[-1].term, term))]
