@@ -1,10 +1,11 @@
 """Words for terms: a word as somebody types it comes in, the terms it names go out, or those it may have meant.
 
 Inflected and variant spellings are one: each word is reduced to its stem and what parts words is dropped, so
-`agents` finds *Agent*, `Underdeeps` finds *Under-deeps*.
+`agents` finds *Agent*, `Underdeeps` finds *Under-deeps*. A word that is no term finds the terms it is a part of.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -12,6 +13,10 @@ from kb.text import word_forms
 
 NEAR = 60.0
 """Likeness, 0 to 100, from which a term is worth asking about."""
+
+_SPELLED = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+_BARE = str.maketrans({**_SPELLED, **{key.upper(): value.capitalize() for key, value in _SPELLED.items()}})
+"""Letters whose sign is no accent to Unicode; people type them without it."""
 
 
 @cache
@@ -21,10 +26,22 @@ def _stemmer() -> Any:
     return snowballstemmer.stemmer("english")
 
 
+def unaccented(word: str) -> str:
+    """A word without its accents, and with letters that nobody's keyboard has spelled out (`Æ`, `ø`)."""
+    if word.isascii():
+        return word
+    plain = "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
+    return plain if plain.isascii() else plain.translate(_BARE)
+
+
 def plain_key(term: str) -> str:
-    """A term without what parts words, and without the article in front."""
-    words = [word.replace("'s", "").replace("'", "") for word in word_forms(term.replace("-", " "))]
+    """A term without what parts words, without accents, and without the article in front."""
+    words = _plain_words(term)
     return "".join(words[1:] if len(words) > 1 and words[0] in {"the", "a", "an"} else words)
+
+
+def _plain_words(term: str) -> tuple[str, ...]:
+    return tuple(word.replace("'s", "").replace("'", "") for word in word_forms(unaccented(term).replace("-", " ")))
 
 
 @cache
@@ -41,6 +58,13 @@ def spell_term(term: str) -> tuple[str, str]:
 def find_terms(
     wanted: str, spellings: Mapping[str, Sequence[str]], aliases: Mapping[str, Sequence[str]]
 ) -> frozenset[str]:
+    """The terms that a word names (`name_terms`), else those it is a part of: the rulings on what is asked."""
+    return name_terms(wanted, spellings, aliases) or hold_terms(wanted, spellings)
+
+
+def name_terms(
+    wanted: str, spellings: Mapping[str, Sequence[str]], aliases: Mapping[str, Sequence[str]]
+) -> frozenset[str]:
     """The terms that a word names, by themselves or by an alias of the corpus.
 
     `spellings` has each term with what `spell_term` says of it. The stem of the wanted word is only asked for
@@ -50,6 +74,29 @@ def find_terms(
     same = {stem for bare, stem in spellings.values() if bare == plain}
     same |= {plain_key(term) for term, names in aliases.items() if plain in map(plain_key, names)}
     return _spelled(same, spellings) or _spelled({term_key(wanted)}, spellings)
+
+
+def hold_terms(wanted: str, spellings: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    """The terms of more words of which some in a row are the wanted ones, inflected or not: `on guard` holds in
+    *On-guard Cards*."""
+    plain = plain_key(wanted)
+    if not plain:
+        return frozenset()
+    near = [term for term, (bare, _) in spellings.items() if plain in bare != plain]
+    same = frozenset(term for term in near if any(run == plain for run in _runs(term)))
+    if same:
+        return same
+    stem = term_key(wanted)
+    near = [term for term, (bare, key) in spellings.items() if stem in bare and stem != key]
+    return frozenset(term for term in near if any(term_key(run) == stem for run in _runs(term)))
+
+
+def _runs(term: str) -> Iterator[str]:
+    """The words of a term that stand in a row, run together."""
+    words = _plain_words(term)
+    for start in range(len(words)):
+        for end in range(start + 1, len(words) + 1):
+            yield "".join(words[start:end])
 
 
 def _spelled(wanted: set[str], spellings: Mapping[str, Sequence[str]]) -> frozenset[str]:

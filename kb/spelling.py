@@ -5,12 +5,11 @@ that *attacker* and *attack* stay two terms; `stem_form` reduces further (*attac
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from kb.lexicon import term_key
+from kb.lexicon import term_key, unaccented
 from kb.text import WORD, fold_word
 
 _HYPHENS = "‐‑-"
@@ -18,9 +17,6 @@ _DERIVED = ("ly", "er", "or", "ness", "ment", "ion", "able", "ible", "ful", "les
 _ARTICLE_BEHIND = re.compile(r"^(.+), (the|an?)$", re.IGNORECASE)
 ARTICLES = frozenset({"the", "a", "an"})
 """Words in front of a name that it is neither known nor filed by."""
-_SPELLED = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
-_BARE = str.maketrans({**_SPELLED, **{key.upper(): value.capitalize() for key, value in _SPELLED.items()}})
-"""Letters whose sign is no accent to Unicode; people type them without it."""
 
 
 class Spelled(NamedTuple):
@@ -75,14 +71,6 @@ def stem_form(word: str) -> str:
     ending."""
     plain = plain_form(word)
     return plain if plain.endswith(_DERIVED) else term_key(plain)
-
-
-def unaccented(word: str) -> str:
-    """A word without its accents, and with letters that nobody's keyboard has spelled out (`Æ`, `ø`)."""
-    if word.isascii():
-        return word
-    plain = "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))
-    return plain if plain.isascii() else plain.translate(_BARE)
 
 
 def spell_name(name: str) -> tuple[Spelled, ...]:

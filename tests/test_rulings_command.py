@@ -43,6 +43,33 @@ def test_a_term_in_any_spelling(spelling: str) -> None:
     assert terms == {"Lamps"}
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("light", ["False Lights"]),
+        ("phases", ["Dawn Phase", "Dusk Phase", "Landing Phase"]),
+        ("small hour", ["The Bell of Small Hours"]),
+        ("heldbreath", []),
+        ("Hêld Breáth", []),
+    ],
+)
+def test_a_part_of_terms_finds_their_rulings_and_names_them(typed: str, meant: list[str]) -> None:
+    answer = ask("rulings", "--term", typed)
+    assert answer["meant"] == meant
+    assert {item["term"] for item in answer["items"]} == set(meant or ["Held Breath"])
+    assert (answer["besides"], answer["did_you_mean"]) == ([], [])
+    result = RUN.invoke(build_app("rulings"), ["rulings", "--term", typed])
+    assert all(f"`{term}`" in result.stdout for term in meant)
+
+
+def test_a_term_is_answered_alone_and_others_with_its_words_are_named() -> None:
+    answer = ask("rulings", "--term", "keepers")
+    assert {item["term"] for item in answer["items"]} == {"Keepers"}
+    assert (answer["meant"], answer["besides"]) == ([], ["Bringing In Keepers"])
+    result = RUN.invoke(build_app("rulings"), ["rulings", "--term", "keepers"])
+    assert "other terms with these words: `Bringing In Keepers`" in result.stdout
+
+
 def test_a_day_and_the_day_before() -> None:
     before, after = (
         {item["id"]: item for item in ask("rulings", "--term", "lamps", "--as-of", day)["items"]}

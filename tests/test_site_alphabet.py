@@ -3,8 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kb.lexicon import unaccented
 from kb.site.alphabet import OTHER, first_letter, fold
-from kb.spelling import name_key, unaccented
+from kb.spelling import name_key
 
 FILED = (
     "“!”",

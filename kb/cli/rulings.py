@@ -18,7 +18,8 @@ from kb.shelves import Shelf
 EPILOG = (
     "Examples: `kb rulings --term lamps` · `kb rulings --term lamps --as-of 2005-11-28` · "
     "`kb rulings --in 3 --format json` · `kb rulings --as-of 2005-02 --status undetermined`. "
-    "A term is found in any spelling (`Keepers`, `keeper`). Dates are `YYYY[-MM[-DD]]`."
+    "A term is found in any spelling (`Keepers`, `keeper`), and by a part of its words when no term is called so. "
+    "Dates are `YYYY[-MM[-DD]]`."
 )
 
 
@@ -58,7 +59,7 @@ def add(app: typer.Typer) -> None:
         if unknown:
             meant = _suggest(shelves, term)
             hint = f"; did you mean {', '.join(f'`{name}`' for name in meant)}?" if meant else ""
-            raise usage_error(f"no rulings on a term `{term}`{hint}")
+            raise usage_error(f"no rulings on a term `{term}`{hint or '; `kb search` finds words anywhere'}")
         if form is Format.TEXT:
             print_lines(render_rulings(answered, width()))
 

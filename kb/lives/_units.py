@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from kb.lexicon import unaccented
 from kb.model import CompendiumVersion, SectionKind, Statement
 from kb.rulings import card_of, find_rulings, home_of, own_words, slug_of, subject_of
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words
-from kb.spelling import unaccented
 
 Range = tuple[int, int]
 """A run of sentences, [start, end)."""

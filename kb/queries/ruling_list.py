@@ -19,7 +19,7 @@ from kb.force import (
     standing_on,
     wording_on,
 )
-from kb.lexicon import find_terms
+from kb.lexicon import find_terms, hold_terms, name_terms, plain_key
 from kb.model import SectionKind, VersionId
 from kb.shelves import Entry, Opposed, Shelf, terms_of, terms_stated
 
@@ -64,6 +64,10 @@ class Answered:
     found: tuple[Found, ...]
     counts: Mapping[Status, int]
     around: tuple[tuple[Shelf, VersionSlot | None, VersionSlot | None], ...]
+    meant: tuple[str, ...] = ()
+    """The terms that were meant, where what was asked for is only a part of them."""
+    besides: tuple[str, ...] = ()
+    """Terms that what was asked for is a part of, where it is one itself: their rulings are not in the answer."""
 
 
 def find_version(shelves: Sequence[Shelf], wanted: str) -> tuple[Shelf, VersionSlot] | None:
@@ -92,7 +96,18 @@ def answer_question(shelves: Sequence[Shelf], question: Question) -> Answered:
     wanted = question.status or (Status.IN_FORCE if question.as_of else None)
     kept = tuple(found for found in every if wanted is None or found.standing.status is wanted)
     around = tuple((shelf, *shelf.calendar.around(days_of(question.as_of))) for shelf in shelves if question.as_of)
-    return Answered(question, kept, Counter(found.standing.status for found in every), around)
+    counts = Counter(found.standing.status for found in every)
+    return Answered(question, kept, counts, around, *_terms_besides(shelves, question.term))
+
+
+def _terms_besides(shelves: Sequence[Shelf], wanted: str | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The terms that a word is only a part of: those meant where it names none, those besides where it does."""
+    if wanted is None:
+        return (), ()
+    named = any(name_terms(wanted, shelf.spellings, shelf.aliases) for shelf in shelves)
+    holding = sorted({term for shelf in shelves for term in hold_terms(wanted, shelf.spellings)})
+    names = tuple({plain_key(term): term for term in reversed(holding)}.values())[::-1]  # one spelling of each
+    return ((), names) if named else (names, ())
 
 
 def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> Iterator[Found]:
@@ -151,6 +166,8 @@ def list_rulings(answered: Answered) -> dict[str, object]:
             }
             for shelf, old, new in answered.around
         ],
+        "meant": list(answered.meant),
+        "besides": list(answered.besides),
         "counts": {status.value: answered.counts.get(status, 0) for status in Status},
         "items": [as_item(found) for found in answered.found],
     }

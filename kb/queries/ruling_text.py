@@ -27,9 +27,17 @@ def render_rulings(answered: Answered, width: int = WIDTH) -> Iterator[Line]:
     yield (("bold", _headline(answered)),)
     for shelf, old, new in answered.around:
         yield (("dim", f"  {_between(shelf.calendar, old.number if old else '', new.number if new else '')}"),)
+    if answered.meant:
+        yield from wrap(f"`{answered.question.term}` is a part of {_names(answered.meant)}", width, "dim", 2)
+    if answered.besides:
+        yield from wrap(f"other terms with these words: {_names(answered.besides)}", width, "dim", 2)
     for found in answered.found:
         yield ()
         yield from _ruling(found, width)
+
+
+def _names(terms: tuple[str, ...]) -> str:
+    return ", ".join(f"`{term}`" for term in terms)
 
 
 def _headline(answered: Answered) -> str:
@@ -165,8 +173,8 @@ def _flow(pieces: list[Piece], width: int) -> Iterator[Line]:
     yield tuple(line)
 
 
-def wrap(text: str, width: int, style: str = "") -> Iterator[Line]:
+def wrap(text: str, width: int, style: str = "", inset: int = _INDENT) -> Iterator[Line]:
     """A text in lines of at most `width` characters, set in."""
-    indent = " " * _INDENT
+    indent = " " * inset
     for line in textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False):
         yield ((style, line),)

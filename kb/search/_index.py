@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kb.lexicon import suggest_terms
+from kb.lexicon import suggest_terms, unaccented
 from kb.queries.search import CLOSING, OPENING, Hit, Kind, Record, Results
 from kb.search._question import Asked, ask
-from kb.spelling import name_key, stem_key, unaccented
+from kb.spelling import name_key, stem_key
 from kb.store import STORE, open_kept
 from kb.text import fold_word
 

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kb.interface import Words
+from kb.lexicon import unaccented
 from kb.site.addresses import Place
 from kb.site.web import FOLDER, NodeKind, Tie, Web, list_ties
-from kb.spelling import unaccented
 
 LIBRARY = "assets/vendor/cytoscape-3.34.4.min.js"
 SCRIPT = "assets/graph.js"

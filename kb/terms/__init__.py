@@ -3,7 +3,8 @@
 A term is known by every spelling it has: `agents`, `Under-deeps` and `Underdeeps` find what they name.
 """
 
-from kb.spelling import Spelled, name_key, spell, spell_name, stem_key, unaccented, upright
+from kb.lexicon import unaccented
+from kb.spelling import Spelled, name_key, spell, spell_name, stem_key, upright
 from kb.terms._gather import TermSources, take_inventory
 from kb.terms._inventory import Inventory, Origin, Term, TermKind, TermPlace
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from kb.lexicon import suggest_terms
-from kb.spelling import name_key, stem_key, unaccented
+from kb.lexicon import suggest_terms, unaccented
+from kb.spelling import name_key, stem_key
 
 
 class TermKind(Enum):
