@@ -7,7 +7,7 @@ published words struck. What printers and scanners did is listed and not marked.
 
 import base64
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
@@ -23,6 +23,7 @@ from kb.site.base import Base
 from kb.site.books import BookView
 from kb.site.comparing import compared, name_text
 from kb.site.items import Item
+from kb.site.marking import nearest_shown
 from kb.site.reading import Reader
 from kb.site.texts import Text
 from kb.site.upkeep import compare_page
@@ -106,19 +107,26 @@ class _Maker:
 
     def view(self) -> EditionView:
         """All of it."""
-        marks: list[Mark] = []
         told: tuple[list[DifferenceView], list[DifferenceView]] = ([], [])
-        end = 0
+        placed: list[tuple[Span, DifferenceView]] = []
         for row, section, each, place in self._differences():
             shown = self._difference(row, section, each)
             told[0 if each.substantive else 1].append(shown)
             if each.substantive:
-                apart = Span(max(end, place.start), max(end, place.end))
-                end = apart.end
-                marks.append(self._mark(shown, apart))
+                placed.append((place, shown))
+        marks = tuple(self._marks(placed))
         text = self.view_of.plain(self.edition, marks)
         address = self._compare("")
         return EditionView(self.view_of, self.edition, self.name, text, tuple(told[0]), tuple(told[1]), address)
+
+    def _marks(self, placed: Iterable[tuple[Span, DifferenceView]]) -> Iterator[Mark]:
+        """The marks of differences in the order of this text, whose clauses may stand elsewhere than the published
+        ones; apart, since words that this text lacks may have their place inside of others."""
+        end = 0
+        for place, shown in sorted(placed, key=lambda each: each[0]):
+            apart = Span(max(end, place.start), max(end, place.end))
+            end = apart.end
+            yield self._mark(shown, apart)
 
     def _differences(self) -> Iterator[tuple[str, str, Differing, Span]]:
         """What differs, with its row, section and place in this text: of what it lacks, behind the row before."""
@@ -130,7 +138,8 @@ class _Maker:
                 section = self.titles.get(self.published.clauses[row.base[0]].section, section)
             if row.of[0] != row.of[self.at]:
                 for each in self.comparer.between(number, 0, self.at).differences:
-                    yield row.id, section, each, each.new if clauses else Span(behind, behind)
+                    at = nearest_shown(self.document, each.new.start if clauses else behind)
+                    yield row.id, section, each, each.new if len(each.new) else Span(at, at)
             if clauses:
                 behind = self.document.clauses[clauses[-1]].span.end
 

@@ -52,14 +52,8 @@ class Marking:
                     ahead=self._was(record),
                 )
             else:
-                at = max(self._nearest(place.start), end)
+                at = max(nearest_shown(self.document, place.start), end)
                 yield Mark(Span(at, at), id=record.id, after=self._removed(record))
-
-    def _nearest(self, at: int) -> int:
-        """A place between words; between clauses the end of the one before it, before all of them the first's start."""
-        clauses = self.document.clauses
-        before = bisect_right(clauses, at, key=lambda clause: clause.span.start) - 1
-        return min(at, clauses[before].span.end) if before >= 0 else clauses[0].span.start if clauses else at
 
     def _sign(self, record: Emendation, key: str) -> str:
         label = self.words(key)
@@ -97,6 +91,13 @@ class Marking:
         if record is not None:
             attrs += (("data-change", record), ("aria-label", self.words("why.footnote", n=number)))
         return f'<sup id="fnref:{nth}"><a{attributes(attrs)}>{number}</a></sup>'
+
+
+def nearest_shown(document: Document, at: int) -> int:
+    """A place in a text that its page shows: between clauses the end of the one before, else the first one's start."""
+    clauses = document.clauses
+    before = bisect_right(clauses, at, key=lambda clause: clause.span.start) - 1
+    return min(at, clauses[before].span.end) if before >= 0 else clauses[0].span.start if clauses else at
 
 
 def _change_attributes(record: Emendation) -> tuple[tuple[str, str], ...]:

@@ -1,0 +1,60 @@
+"""Pages of reprints: whatever they differ in, each difference of substance that is listed has its place in the text."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kb.cli.init import SKELETON
+from kb.files import read_corpus, read_tree
+from kb.pipeline import build_kb
+from kb.site import build_tree
+from kb.tools.builders import read_templates
+from tests.built import ROOT
+
+PAGE = "rules/cairn/editions/cairn-two/index.md"
+HEAD = '---\ntitle: "Cairn"\npermalink: /{}/cairn/\n---\n\n'
+REPRINT = '      - {id: cairn-two, role: reprint, date: "2020-09", path: published/two.md}\n'
+FOURS = "One stone is a tower.", "Two towers fall at once.", "Whoever laughs has lost.", "The bag is never shaken."
+
+
+def page_of_reprint(folder: Path, published: str, reprint: str) -> str:
+    """The page of a reprint with other words than the published text of the corpus that authors begin with."""
+    for path, data in read_tree(SKELETON).value.items():
+        place = folder / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(data)
+    manifest = folder / "corpus.yml"
+    text = manifest.read_text(encoding="utf-8")
+    line = next(each for each in text.splitlines(keepends=True) if "role: published" in each)
+    manifest.write_text(text.replace(line, line + REPRINT), encoding="utf-8")
+    for name, words in (("cairn", published), ("two", reprint)):
+        (folder / "texts" / "published" / f"{name}.md").write_text(HEAD.format(name) + words, encoding="utf-8")
+    corpus = read_corpus(folder).value
+    assert corpus is not None
+    knowledge = build_kb(corpus.manifest, corpus.texts).value
+    return build_tree(knowledge, read_templates(ROOT), {}, {}).value.pages[PAGE]
+
+
+@pytest.mark.parametrize(
+    ("published", "reprint"),
+    [
+        pytest.param("Ho.\n\n" + "\n\n".join(FOURS), "\n\n".join(FOURS[1:]) + " Hi.", id="the first words are gone"),
+        pytest.param("# CAIRN\n\n" + "\n\n".join(FOURS), "# CAIRN\n\n" + FOURS[3], id="all but the last are gone"),
+        pytest.param("\n\n".join(FOURS), "\n\n".join((*FOURS[2:], FOURS[0] + " No.")), id="moved and reworded"),
+        pytest.param("    One.\n    two three\n", "    two four\n", id="in code, the first words gone"),
+        pytest.param(FOURS[0], FOURS[0] + "\n\n![](tower.png)", id="a picture without words"),
+    ],
+)
+def test_every_listed_difference_has_its_place(published: str, reprint: str, tmp_path: Path) -> None:
+    page = page_of_reprint(tmp_path, published + "\n", reprint + "\n")
+    listed = re.findall(r'id="why:(d:[^"]*)"', page)
+    assert listed or "![" in reprint
+    assert [page.count(f'id="{each}"') for each in listed] == [1] * len(listed)
+
+
+def test_marks_stand_in_the_order_of_the_reprint(tmp_path: Path) -> None:
+    """A clause that stands elsewhere than in the published text is marked where it stands."""
+    page = page_of_reprint(tmp_path, "\n\n".join(FOURS), "\n\n".join((FOURS[2] + " Ha.", FOURS[0] + " No.", FOURS[3])))
+    words = re.findall(r'<ins id="d:[^>]*>.*?</ins>', page)
+    assert ["Ha" in words[0], "No" in words[1]] == [True, True]
