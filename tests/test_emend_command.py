@@ -2,12 +2,14 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from kb.cli import build_app
+from kb.compile import Taken, take_records
 
 ROOT = Path(__file__).parent.parent
 LANTERN = ROOT / "rules_source" / "lantern"
@@ -38,6 +40,17 @@ def test_bare_files(tmp_path: Path) -> None:
     assert code == 1 and "\n-" in text and "\n+" in text
     code, text, _ = run("check", PUBLISHED, records, EMENDED, "--format", "json")
     assert code == 0 and json.loads(text)["identical"] is True
+
+
+def test_records_that_hold_a_stretch_whole_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def coarse(*given: object) -> Taken:
+        taken = take_records(*given)  # type: ignore[arg-type]
+        return replace(taken, coarse=(taken.records.records[1].id,))
+
+    assert "stretch" not in run("extract", PUBLISHED, EMENDED, "-o", tmp_path / "fine.yml")[2]
+    monkeypatch.setattr("kb.cli.emend.take_records", coarse)
+    code, _, told = run("extract", PUBLISHED, EMENDED, "-o", tmp_path / "coarse.yml")
+    assert code == 0 and told.startswith("kb: 1 record for a stretch") and told.count("`") == 2
 
 
 def test_records_are_not_written_over(tmp_path: Path) -> None:

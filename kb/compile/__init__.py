@@ -5,9 +5,10 @@ Invariant: `compile_text(published, extract_records(published, emended)).text` i
 
 from kb.compile._apply import Compiled, Plan, compile_plan, compile_text, plan_text, read_for
 from kb.compile._body import Body
+from kb.compile._build import fingerprint
 from kb.compile._cite import cite_ruling, headings_told
 from kb.compile._compose import Placed
-from kb.compile._extract import Names, extract_records, fingerprint
+from kb.compile._extract import Names, Taken, extract_records, take_records
 from kb.compile._prove import Difference, find_difference
 from kb.compile._rebase import rebase_records
 from kb.compile._refusals import Refused, advise, advise_on
@@ -20,6 +21,7 @@ __all__ = [
     "Placed",
     "Plan",
     "Refused",
+    "Taken",
     "advise",
     "advise_on",
     "cite_ruling",
@@ -32,4 +34,5 @@ __all__ = [
     "plan_text",
     "read_for",
     "rebase_records",
+    "take_records",
 ]

@@ -4,6 +4,7 @@ Exact: a record is made where its words stand with their context, as often as it
 Nothing is forced, nothing is fuzzy, no last one wins; one refused record never keeps another from being applied.
 """
 
+import hashlib
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -134,12 +135,17 @@ def finish_text(body: Body, records: Records, placed: Sequence[Placed], refused:
     with all of them; a record that would make its neighbours, or itself, read otherwise is refused."""
     placed, refused = list(placed), list(refused)
     left_out = {each.record.id for each in refused}
+    undefined = {str(citation.id) for citation in records.citations if citation.missing}
     whole: Reading | None = None
+    if records.emended_sha256 and all(each.made for each in placed):
+        found = assemble(body, records, placed, refused)
+        if _is_hand_made(found, records):
+            return found
     while True:
         settled = without_idle(placed)
         if whole is None and any(not each.made for each in settled):
-            whole = read_made(body, [replace(each, made=each.record.id not in left_out) for each in placed])
-        reading = read_made(body, settled)
+            whole = read_made(body, [replace(each, made=each.record.id not in left_out) for each in placed], undefined)
+        reading = read_made(body, settled, undefined)
         culprit = _misread(body, settled, reading)
         if culprit is not None:
             left_out.add(culprit.record.id)
@@ -152,6 +158,11 @@ def finish_text(body: Body, records: Records, placed: Sequence[Placed], refused:
         placed = [replace(each, made=False) if each.number == culprit.number else each for each in placed]
         message = "once it is made the words around it would be read otherwise"
         refused.append(Refused(culprit.record, Refusal.NEEDS_HUMAN, message))
+
+
+def _is_hand_made(compiled: Compiled, records: Records) -> bool:
+    """Whether a compiled text is the hand-made one, byte for byte: every word of it is read as it is meant."""
+    return hashlib.sha256(compiled.text.encode("utf-8")).hexdigest() == records.emended_sha256
 
 
 def _same_words(placed: Placed, reading: Reading, whole: Reading) -> bool:

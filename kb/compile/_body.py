@@ -21,7 +21,7 @@ CONTEXT = 8
 NEAREST = 3
 """So many words on the other side are enough where all eight stand on one: the text differs a little further off."""
 _WHOLE_LINES = frozenset({ClauseKind.HTML, ClauseKind.CODE, ClauseKind.TABLE_ROW})
-_MARK = re.compile(r"\n[ \t>]*?((?:[ \t]*(?:[-*+]|\d+[.)]|#{1,6})[ \t]+)+)$")
+_MARK = re.compile(r"\n[ \t>]*?((?:[ \t]*(?:[-*+]|\d+[.)]|#{1,6})[ \t]+)+)\Z")
 _RULE = re.compile(r"(?:^|\n)[ \t]*(?:-[ \t]*){3,}\s*$|(?:^|\n)[ \t]*(?:\*[ \t]*){3,}\s*$")
 
 
@@ -59,9 +59,9 @@ class Body:
         return [_key(token.form) for token in self.tokens]
 
     def joint(self, at: int) -> Span:
-        """What stands between token `at - 1` and token `at`."""
+        """What stands between token `at - 1` and token `at`; nothing where both are of one character."""
         start = self.tokens[at - 1].span.end if at else self.begin
-        return Span(start, self.tokens[at].span.start if at < self.size else self.end)
+        return Span(start, max(start, self.tokens[at].span.start if at < self.size else self.end))
 
     def anchor(self, at: int) -> int:
         """The offset behind token `at - 1` and the markup that closes right behind it; behind the line of a table."""
@@ -78,7 +78,7 @@ class Body:
         if at >= self.size:
             return self.end
         joint = self.joint(at)
-        mark = block_mark(self.text[joint.start : joint.end] if joint.start else f"\n{self.text[: joint.end]}")
+        mark = opening_mark(self.text, joint)
         offset = self.tokens[at].span.start - len(mark)
         for piece in reversed(self.document.clauses[self.tokens[at].clause].pieces):
             if piece.span.end == offset and piece.kind is PieceKind.OPEN:
@@ -171,6 +171,12 @@ class Body:
         if at < self.size:
             yield self.section_of(at)
 
+    @cached_property
+    def borders(self) -> list[int]:
+        """The positions where clauses with words begin, and the last one."""
+        clauses = [token.clause for token in self.tokens]
+        return [at for at in range(self.size) if not at or clauses[at] != clauses[at - 1]] + [self.size]
+
     def words_at(self, text: str) -> Sequence[int]:
         """The tokens that read so."""
         return self._at.get(text, ())
@@ -197,6 +203,12 @@ def block_mark(text: str) -> str:
     """The mark of an item or a heading that a stretch between two blocks ends with."""
     found = _MARK.search(text)
     return found.group(1) if found else ""
+
+
+def opening_mark(text: str, span: Span) -> str:
+    """The same for a stretch of a text, which may itself begin a line."""
+    begins = not span.start or text[span.start - 1] == "\n"
+    return block_mark(f"\n{text[span.start : span.end]}" if begins else text[span.start : span.end])
 
 
 def _counts(token: Token) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.compile._body import Body
-from kb.compile._drafts import MARKERS
+from kb.compile._markup import MARKERS
 from kb.compile._places import Place
 from kb.compile._seams import BLOCKS, OPENING, usual_lead, usual_tail
 from kb.provenance import Unit
@@ -19,6 +19,7 @@ from kb.text import Span
 
 _BOX = re.compile(r"\{:[^}\n]*\}\n> ?")
 
+_LINE_ENDS = re.compile(r"[^\S\n]*\n")
 _BOXES = re.compile(r"(\{:[^}\n]*\}\n)>")
 USUAL_BOX = "{: .note }\n"
 """The attributes of a new box in a text that has none."""
@@ -50,7 +51,7 @@ def compose(body: Body, placed: Sequence[Placed]) -> Composed:
     own = _BOXES.search(body.text)
     writing = _Writing(own.group(1) if own else USUAL_BOX)
     spans: dict[str, Span] = {}
-    at = left = 0
+    at, left = 0, -1
     for each in ordered:
         if not each.made:
             left = max(left, each.place.span.end)
@@ -84,7 +85,7 @@ class _Writing:
             held = marks.group() if marks else ""
             self._add(held)
             text = text[len(held) :]
-            if text and not text.lstrip(" \t").startswith("\n"):
+            if text and not _LINE_ENDS.match(text):
                 self._add("\n\n")
             self.closes = self.closes and not text
         self._blank(text)
@@ -92,7 +93,7 @@ class _Writing:
 
     def parting(self, record: Record) -> str:
         """What parts the words of a record from a block before them that all the records would take out."""
-        joins = record.emended and not record.emended.lstrip(" \t").startswith("\n") and self.line.strip(" \t>")
+        joins = record.emended and not _LINE_ENDS.match(record.emended) and self.line.strip(" \t>")
         return "\n\n" if joins else ""
 
     def put(self, record: Record, lead: str, marks: str, tail: str) -> Span:
@@ -100,9 +101,9 @@ class _Writing:
         if not lead + record.emended + marks + tail:
             return Span(self.length, self.length)
         block = record.unit in BLOCKS and not record.published
-        words = (lead + record.emended).lstrip(" \t")
+        words = lead + record.emended
         goes_on = block and self.parts and "\n" not in lead and (self.line + lead).strip(" \t>")
-        if goes_on or (self.closes and not words.startswith(("\n", "[^"))):
+        if goes_on or (self.closes and not (_LINE_ENDS.match(words) or words.lstrip(" \t").startswith("[^"))):
             lead = "\n\n"
         if record.unit is Unit.NOTE and record.lead is None and ">" in lead and not self._in_box():
             lead = f"\n\n{self.box}> "

@@ -9,6 +9,7 @@ from kb.compile._compose import Placed, compose
 from kb.readers.kramdown import read_document
 from kb.text import Source, Span
 
+_BLANK_LINE = re.compile(r"[^\S\n]*\n[^\S\n]*\n")
 MARKER = re.compile(r"\[\^([^\]\n]+)\](?!:)")
 
 
@@ -22,10 +23,10 @@ class Reading:
     size: int
 
 
-def read_made(body: Body, placed: Sequence[Placed]) -> Reading:
+def read_made(body: Body, placed: Sequence[Placed], undefined: Collection[str] = ()) -> Reading:
     """Compose a text and read it."""
     made = compose(body, placed)
-    tokens = read_composed(body, made.text).stream.tokens
+    tokens = read_composed(body, made.text, undefined).stream.tokens
     spans = sorted((span, name) for name, span in made.spans.items() if len(span))
     kept: list[tuple[str, int]] = []
     words: dict[str, list[str]] = {name: [] for name in made.spans}
@@ -48,7 +49,8 @@ def read_composed(body: Body, text: str, undefined: Collection[str] = ()) -> Bod
     known = body.readings.get((text, frozenset(undefined)))
     if known is None:
         definitions = body.text[body.end :]
-        whole = text + definitions + _defined(text, definitions, undefined)
+        parting = "\n\n" if definitions.strip() and not _BLANK_LINE.match(definitions) else ""
+        whole = text + parting + definitions + _defined(text, definitions, undefined)
         known = Body(read_document(Source.from_text(body.document.source.path, whole)).value)
         body.readings[text, frozenset(undefined)] = known
     return known

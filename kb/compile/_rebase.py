@@ -6,10 +6,10 @@ they are before or after the other records (some of these may be in the other te
 all stand on one side, the nearest three must; words that stand there already are not put in again.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from kb.compile._apply import Compiled, chosen_records, clashes, finish_text, place_records
+from kb.compile._apply import Compiled, chosen_records, clashes, compile_text, finish_text, place_records
 from kb.compile._body import Body
 from kb.compile._compose import Placed, compose
 from kb.compile._contents import fill_contents
@@ -28,10 +28,14 @@ from kb.text import Source, Span
 def rebase_records(base: Document, other: Document, records: Records) -> Compiled:
     """Another text of the work with the records made in it. Made in what comes out they change nothing.
 
-    What the first of them leave may be where another finds its place, so they are made until none is. One that would be
-    made again in its own work is refused: nothing tells the text that has it from the one that has not.
+    In what they make of their own text they are there already, whatever else its words would allow. What the first of
+    them leave may be where another finds its place, so they are made until none is. One that would be made again in its
+    own work is refused: nothing tells the text that has it from the one that has not.
     """
     body = Body(base)
+    whole = compile_text(body, records)
+    if whole.text == other.source.text:
+        return replace(whole, applied=(), refused=_in_order(records, (*whole.refused, *_there_all(whole))))
     chosen, waiting = chosen_records(records)
     placed, missing = place_records(chosen, body)
     emended = _emended(body, placed, records)
@@ -43,9 +47,18 @@ def rebase_records(base: Document, other: Document, records: Records) -> Compile
             break
         twice += again
     told = (Refused(each.record, Refusal.TEXT_AMBIGUOUS, _TWICE) for each in twice)
+    return replace(made, refused=_in_order(records, (*waiting, *missing, *made.refused, *told)))
+
+
+def _in_order(records: Records, refused: Sequence[Refused]) -> tuple[Refused, ...]:
     order = {record.id: number for number, record in enumerate(records.records)}
-    refused = sorted((*waiting, *missing, *made.refused, *told), key=lambda each: order[each.record.id])
-    return replace(made, refused=tuple(refused))
+    return tuple(sorted(refused, key=lambda each: order[each.record.id]))
+
+
+def _there_all(whole: Compiled) -> Iterator[Refused]:
+    """The records of a compiled text, in which they are."""
+    message = "the text is what the records make of their own"
+    return (Refused(placed.record, Refusal.ALREADY_APPLIED, message) for placed in whole.applied)
 
 
 _TWICE = "once made, it would be made again: nothing tells the text that has it from the one that has not"

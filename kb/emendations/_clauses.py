@@ -64,7 +64,7 @@ class ClauseChanges:
                 yield title
                 title = ()
             if sum(len(stream.words(c)) for c in group) <= TITLE_WORDS and group[-1] + 1 in contents:
-                title = group
+                title = (*title, *group)
             else:
                 yield (*title, *group)
                 title = ()

@@ -6,8 +6,9 @@ markers side by side support the same words; a marker inside a new block support
 spelling and punctuation take none.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from kb.align import Alignment
 from kb.diff import Edit
@@ -72,7 +73,7 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
     for clause, found in sorted(standing.items()):
         for cluster in found:
             if (clause, cluster.at) not in used and not set(cluster.ids) <= known.get(clause, set()):
-                result.append(_hung(alignment, places, cluster))  # noqa: PERF401
+                result.extend(_hung(alignment, places, clause, side_by_side) for side_by_side in _side_by_side(cluster))
     return result
 
 
@@ -115,20 +116,26 @@ def _published_markers(alignment: Alignment) -> dict[int, set[FootnoteId]]:
     }
 
 
-def _hung(alignment: Alignment, places: Places, cluster: Cluster) -> Found:
+def _side_by_side(cluster: Cluster) -> Iterator[list[Marker]]:
+    """The markers of a cluster with not even a point between them."""
+    for _, markers in groupby(cluster.markers, key=lambda marker: marker.at):
+        yield list(markers)
+
+
+def _hung(alignment: Alignment, places: Places, clause: int, markers: Sequence[Marker]) -> Found:
     """The record of markers hung on unchanged words."""
-    span = Span(cluster.markers[0].span.start, cluster.markers[-1].span.end)
-    pair = alignment.pair_of.get(cluster.clause)
+    pair = alignment.pair_of.get(clause)
     old_clause = pair.published[0] if pair else None
-    old_at = places.old_at(cluster.at)
+    at = markers[0].at
+    old_at = places.old_at(at)
     return Found(
-        edit=Edit(old_at, old_at, cluster.at, cluster.at),
+        edit=Edit(old_at, old_at, at, at),
         old_span=span_of(alignment.old, old_at, old_at),
-        new_span=span,
+        new_span=Span(markers[0].span.start, markers[-1].span.end),
         kind=EmendationKind.STRUCTURE,
         unit=Unit.FOOTNOTE,
         substantive=False,
         old_clause=old_clause,
-        new_clause=cluster.clause,
-        footnotes=cluster.ids,
+        new_clause=clause,
+        footnotes=tuple(dict.fromkeys(marker.id for marker in markers)),
     )

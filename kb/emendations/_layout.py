@@ -4,6 +4,7 @@ In: a document. Out: for each clause its blocks, outermost first; for each block
 lists of blocks with what they open. Clause indices are those of `Document.clauses`.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kb.model import Block, BlockKind, Document
@@ -14,7 +15,7 @@ _BARE = frozenset({BlockKind.RULE, BlockKind.HTML})
 
 @dataclass(frozen=True, slots=True)
 class Opener:
-    """Attribute lists of a block: their span, first to last, the kind of the block and its clauses [first, last]."""
+    """Attribute lists of a block that stand together: their span, the block's kind and its clauses [first, last]."""
 
     span: Span
     kind: BlockKind
@@ -58,11 +59,23 @@ class Layout:
             return None
         first, last = min(held), max(held)
         self.ranges[block.span] = (first, last)
-        if block.attributes.spans and block.kind is not BlockKind.FOOTNOTE:
-            spans = block.attributes.spans
-            whole = Span(min(s.start for s in spans), max(s.end for s in spans))
-            self.openers.append(Opener(whole, block.kind, first, last))
+        if block.kind is not BlockKind.FOOTNOTE:
+            self.openers.extend(Opener(span, block.kind, first, last) for span in self._together(block))
         return first, last
+
+    def _together(self, block: Block) -> Iterator[Span]:
+        """The attribute lists of a block, those with no words between them as one span: a block may have some above and
+        some below it."""
+        whole: Span | None = None
+        for span in sorted(block.attributes.spans):
+            if whole is not None and not self.document.source.text[whole.end : span.start].strip(" \t\r\n>"):
+                whole = Span(whole.start, max(whole.end, span.end))
+                continue
+            if whole is not None:
+                yield whole
+            whole = span
+        if whole is not None:
+            yield whole
 
     def around(self, clause: int, kind: BlockKind) -> tuple[int, int] | None:
         """First and last clause of the outermost block of a kind around a clause."""

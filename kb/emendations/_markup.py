@@ -51,6 +51,8 @@ class MarkupChanges:
         self.alignment = words.alignment
         self.old, self.new = words.old, words.new
         self.old_text, self.new_text = words.alignment.published.source.text, words.alignment.emended.source.text
+        changed = {at for run in words.runs for at in range(run.edit.new_start, run.edit.new_end)}
+        self._linked = frozenset(link for link in words.same if link[1] not in changed)
 
     def find(self) -> Iterator[Found]:
         """Every change of markup, unsorted."""
@@ -66,12 +68,16 @@ class MarkupChanges:
         """Gaps between unchanged tokens that differ, neighbouring ones as one change."""
         held: list[_Gap] = []
         for gap in self._gaps():
-            if held and not gap.near(held[-1]):
+            if held and not (gap.near(held[-1]) and self._unchanged(held[-1], gap)):
                 yield self._of_gaps(held)
                 held = []
             held.append(gap)
         if held:
             yield self._of_gaps(held)
+
+    def _unchanged(self, gap: "_Gap", other: "_Gap") -> bool:
+        """Whether every token between two gaps stands for the one at its place on the other side."""
+        return all((gap.i + k, gap.j + k) in self._linked for k in range(other.j - gap.j))
 
     def _gaps(self) -> Iterator["_Gap"]:
         """The places before, between and behind unchanged tokens of a clause where the sources differ."""

@@ -1,0 +1,99 @@
+"""The net below the records: where fine ones would not rebuild a stretch, one holds it whole, and no more than that."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from kb.compile import Names, compile_text, extract_records, rebase_records, take_records
+from kb.compile._build import RecordBuilder
+from kb.compile._markup import Draft
+from kb.provenance import Refusal
+from kb.records import Record
+from tests.applying import read
+
+NAMES = Names("work", "edition")
+CLAUSES = 64
+PUBLISHED = "\n\n".join(f"Keeper {number} may trim one lamp a turn." for number in range(CLAUSES))
+EMENDED = (
+    PUBLISHED.replace("Keeper 9 may", "A keeper 9 can[^a]")
+    .replace("Keeper 30 may", "Keeper 30 must")
+    .replace("Keeper 50 may", "Keeper 50 must")
+    + "\n\n[^a]: See there.\n"
+)
+Fails = Callable[[Draft], bool]
+
+
+def spoil(monkeypatch: pytest.MonkeyPatch, fails: Fails) -> list[int]:
+    """Let the records of some drafts say something else than these; returns the number of drafts of each attempt."""
+    attempts: list[int] = []
+    make, settle = RecordBuilder.record, RecordBuilder.settle
+
+    def record(self: RecordBuilder, draft: Draft) -> Record:
+        made = make(self, draft)
+        return replace(made, emended="spoilt") if fails(draft) else made
+
+    def counted(self: RecordBuilder, records: list[Record]) -> list[Record]:
+        attempts.append(len(records))
+        return list(settle(self, records))
+
+    monkeypatch.setattr(RecordBuilder, "record", record)
+    monkeypatch.setattr(RecordBuilder, "settle", counted)
+    return attempts
+
+
+def narrower(words: str, than: int) -> Fails:
+    """Drafts with some words that replace fewer than so many characters."""
+    return lambda draft: words in draft.text and len(draft.span) < than
+
+
+def test_one_that_fails_takes_in_its_clause_and_the_others_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    published, emended = read(PUBLISHED), read(EMENDED)
+    fine = extract_records(published, emended, NAMES).records
+    spoil(monkeypatch, narrower("must", 12))
+    taken = take_records(published, emended, NAMES)
+    assert compile_text(published, taken.records).text == EMENDED
+    held = [record for record in taken.records.records if record.id in taken.coarse]
+    assert [record.published.strip() for record in held] == [
+        "Keeper 30 may trim one lamp a turn.",
+        "Keeper 50 may trim one lamp a turn.",
+    ]
+    others = [record for record in taken.records.records if record.id not in taken.coarse]
+    assert others == [record for record in fine if "must" not in record.emended]
+    again = rebase_records(published, emended, taken.records)
+    assert again.text == EMENDED and {each.reason for each in again.refused} == {Refusal.ALREADY_APPLIED}
+
+
+def test_a_stretch_keeps_the_authority_of_what_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    published, emended = read(PUBLISHED), read(EMENDED)
+    spoil(monkeypatch, narrower("[^a]", 30))
+    (name,) = (taken := take_records(published, emended, NAMES)).coarse
+    record = next(record for record in taken.records.records if record.id == name)
+    assert record.footnotes == ("a",) and record.substantive and not record.is_structure
+    assert compile_text(published, taken.records).text == EMENDED
+
+
+@pytest.mark.parametrize("width", [100, 1000])
+def test_it_grows_until_it_stands_for_itself(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    published, emended = read(PUBLISHED), read(EMENDED)
+    attempts = spoil(monkeypatch, narrower("must", width))
+    taken = take_records(published, emended, NAMES)
+    assert compile_text(published, taken.records).text == EMENDED
+    held = [record for record in taken.records.records if record.id in taken.coarse]
+    assert held and all(width <= len(record.published) < 3 * width for record in held)
+    assert len(attempts) <= CLAUSES.bit_length() + 3
+
+
+def test_the_whole_text_is_the_last_resort(monkeypatch: pytest.MonkeyPatch) -> None:
+    published, emended = read(PUBLISHED), read(EMENDED)
+    attempts = spoil(monkeypatch, lambda draft: len(draft.span) < len(PUBLISHED))
+    taken = take_records(published, emended, NAMES)
+    assert [record.published for record in taken.records.records] == [PUBLISHED]
+    assert compile_text(published, taken.records).text == EMENDED
+    assert len(attempts) <= CLAUSES.bit_length() + 3
+
+
+def test_two_texts_of_which_one_is_empty() -> None:
+    for published, emended in (("", EMENDED), (PUBLISHED, ""), ("", "")):
+        records = extract_records(read(published), read(emended), NAMES)
+        assert compile_text(read(published), records).text == emended
