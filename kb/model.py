@@ -54,7 +54,8 @@ class PieceKind(Enum):
 class Piece:
     """A stretch of source in a clause. The pieces of a clause tile its span without gap or overlap.
 
-    `text` is what a reader reads there, empty for markup. `tag` is the element of OPEN, CLOSE and TAG.
+    `text` is what a reader reads there: nothing for markup, a blank for the tag of a block that parts words (`</li>`).
+    `tag` is the element of OPEN, CLOSE and TAG.
     """
 
     kind: PieceKind

@@ -171,7 +171,7 @@ def _flatten(clause: Clause) -> _Flat:
             read = IMAGE_SIGN
         elif piece.kind is PieceKind.MARKUP:
             read = " "
-        elif piece.kind in _READ:
+        elif piece.kind in _READ or piece.text:
             read = piece.text or " "
         else:
             continue

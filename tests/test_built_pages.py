@@ -3,6 +3,7 @@
 import re
 import shutil
 from html import unescape
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -132,6 +133,36 @@ def test_headings_skip_no_level_and_keep_their_anchors(hostile: Site) -> None:
     levels = [int(level) for level in re.findall(r"<h(\d) id", article)]
     assert levels[:4] == [1, 2, 3, 2]
     assert '<h2 id="fourth-level-first">' in article
+
+
+def article_of(site: Site, address: str) -> str:
+    page = (site.folder / address / "index.html").read_text(encoding="utf-8")
+    return page[page.index("<article") : page.index("</article>")]
+
+
+@pytest.mark.parametrize("address", ["rules/odd", "rules/odd/published"])
+def test_links_of_a_text_to_its_own_places_lead_there_or_are_none(hostile: Site, address: str) -> None:
+    article = article_of(hostile, address)
+    for name in ("page2", "page3", "cell", "second-name", "first-name"):
+        assert article.count(f' id="{name}"') == 1 and f'<a href="#{name}">' in article, name
+    for words in ("our own parts", "the marker", "nothing", "no host", "no port", "half an address", "no address"):
+        assert re.search(rf"[ >]{words}[ ,.]", re.sub(r"<(?!/?a\b)[^>]*>", "", article)), words
+    assert "<a>" not in article
+
+
+def test_headings_lie_below_each_other_wherever_they_stand(hostile: Site) -> None:
+    """Those of quotes, folds, cells and raw HTML too; side by side with the page of what changed in them."""
+    for address in ("rules/odd", "rules/odd/published"):
+        levels = [int(level) for level in re.findall(r"<h(\d)\b", article_of(hostile, address))]
+        assert levels[0] == 1 and len(levels) > 10
+        assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+def test_a_card_whose_printings_share_a_heading_has_an_id_for_each(hostile: Site) -> None:
+    article = article_of(hostile, "cards/p/printed-twice")
+    ids = re.findall(r' id="([^"]*)"', article)
+    assert len(ids) == len(set(ids))
+    assert {"printed-twice-1", "printed-twice-1:2", "printed-twice", "kb:printing:2"} <= set(ids)
 
 
 @pytest.mark.parametrize("name", ["lantern", "lantern_by_zensical"])

@@ -7,7 +7,18 @@ from html.parser import HTMLParser
 import pytest
 from markdown import Markdown
 
-from kb.html import HeadingPart, Link, Looks, Mark, Page, TextPart, find_unsafe, render_document, render_span
+from kb.html import (
+    HeadingPart,
+    Link,
+    Looks,
+    Mark,
+    Page,
+    TextPart,
+    find_unsafe,
+    render_clause,
+    render_document,
+    render_span,
+)
 from kb.html.clean import clean, escape_markdown, unsafe_attribute
 from kb.html.inline import Target, attributes, render_pieces
 from kb.model import Document, Piece, PieceKind
@@ -378,10 +389,13 @@ def test_a_clause_has_its_id_beside_that_of_the_source(text: str, expected: str)
         ("<details><summary>a</summary>b</details>\n", "<details><summary>a</summary>b</details>"),
         ("<h2><p>in a heading</p></h2>\n", "<h2> <span>in a heading</span></h2>"),
         ("<div><h1>top</h1><h6></h6></div>\n", "<div><h2>top</h2> <span></span></div>"),
-        ("<table><tr><td colspan=x rowspan=2>a</table>\n", '<td rowspan="2">a</td>'),
+        ("<table><tr><td colspan=x rowspan=2>a<td>b<tr><td>c</table>\n", '<td rowspan="2">a </td><td>b </td></tr>'),
         ("A <b>bold word\n\nand none\n", "<p>A <b>bold word</b></p><p>and none</p>"),
         ("<b/>a <a name='x'/>b\n", "<p>a b</p>"),
         ("a <div>b</div> c\n", "<p>a b  c</p>"),
+        ("<div><tr><td>a</td><td>b</td></tr></div>\n", "<div>a b</div>"),
+        ("<h2><p>a</p>b</h2>\n", "<h2> <span>a</span> b</h2>"),
+        ("a<details>b</details>c\n", "<p>a b c</p>"),
         ('<b dir="sideways" lang="not one" title="&quot;x&quot;">a</b>\n', '<b title="&quot;x&quot;">a</b>'),
         ("Lamp\n: It burns.\n", "<dl><dt>Lamp</dt><dd>It burns.</dd></dl>"),
         ("| a | b |\n|---|---|\n| c |\n", "<td>c</td><td></td></tr>"),
@@ -394,7 +408,108 @@ def test_elements_stand_where_html_allows_them(text: str, expected: str) -> None
     assert_nests(html)
 
 
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("<tr><td>a</td></tr><tr><td>b</td><td>c</td></tr>", ["a.", "bc"]),
+        ("<tr><td colspan=3>a</td></tr><tr><td>b</td><td>c</td></tr>", ["aa", "bc"]),
+        ("<tr><td rowspan=5>a</td><td>b</td></tr><tr><td>c</td></tr>", ["ab", "ac"]),
+        ("<tr><td>a</td><td rowspan=2>b</td></tr><tr><td colspan=2>c</td><td>d</td></tr>", ["ab.", "cbd"]),
+        ("<tr><td rowspan=2>a</td></tr><tr></tr><tr><td>b</td></tr>", ["a", ".", "b"]),
+        ("<thead><tr><th rowspan=2>a</th></tr></thead><tr><td>b</td><td>c</td></tr><tr></tr>", ["a.", "bc", ".."]),
+        ("<tr><td>a</td><td><table><tr><td>x</td></tr></table></td></tr><tr><td>b</td></tr>", ["ax", "b."]),
+        ("<colgroup><col><col><col></colgroup><tr><td>a</td></tr>", ["a"]),
+        ("<tr></tr>", ["."]),
+    ],
+)
+def test_rows_of_raw_tables_are_even(text: str, rows: list[str]) -> None:
+    """The cells of each row, once for each column they span; a dot is a cell without words."""
+    html = html_of(f"<table>{text}</table>\n", Page(Looks(text=f"<table>{text}</table>\n")))
+    assert grid_of(html) == rows
+    assert "<col" not in html
+    assert_nests(html)
+
+
+def grid_of(html: str) -> list[str]:
+    """The first letter of what stands in each column of each row of the outer table; fails where cells overlap."""
+    inner = re.sub(r"(?<=.)<table>.*?</table>", lambda found: "".join(words_of(found.group())), html)
+    rows: list[str] = []
+    for group in re.findall(r"<t(?:head|body|foot)>.*?</t(?:head|body|foot)>", inner):
+        laid: list[dict[int, str]] = [{} for _ in re.findall("<tr>", group)]
+        for at, row in enumerate(re.findall(r"<tr>(.*?)</tr>", group)):
+            column = 0
+            for attrs, words in re.findall(r"<t[dh]([^>]*)>(.*?)</t[dh]>", row):
+                wide, high = (int((re.findall(f'{name}span="([0-9]+)"', attrs) or [1])[0]) for name in ("col", "row"))
+                while column in laid[at]:
+                    column += 1
+                for down in range(high):
+                    for along in range(wide):
+                        assert column + along not in laid[at + down]
+                        laid[at + down][column + along] = words.strip() or "."
+        rows += ["".join(row[column] for column in sorted(row)) for row in laid]
+    assert len({len(row) for row in rows}) == 1
+    return rows
+
+
 def test_headings_of_one_anchor_have_an_id_each() -> None:
     parts = render_document(read("## Bell {#b}\n\na\n\n## Bell {#b}\n\nb\n"), Page())
     ids = [part.id for part in parts if isinstance(part, HeadingPart)]
     assert ids[0] == "b" and len(set(ids)) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ('A <a id="one" name="two">lamp</a>.\n', ["two", "one"]),
+        ('<h2>Oil<hr id="page4">and wicks</h2>\n', ["page4"]),
+        ('<div><tr id="row"><td id="cell">a</td></tr></div>\n', ["row", "cell"]),
+        ('A lamp in <center id="middle">the middle</center>.\n', ["middle"]),
+        ('## Oil <a id="one" name="two"></a>\n\nA lamp.\n', ["oil-", "one", "two"]),
+        ('A lamp.[^a]\n\n## Notes\n\n[^a]: Oil <a name="it\'s"></a>.\n', ["it's", "notes"]),
+        ('<table id="t"><tr id="r"><td id="d">a</td></tr></table>\n', ["t", "r", "d"]),
+    ],
+)
+def test_every_anchor_of_a_text_stands_on_its_page_once(text: str, names: list[str]) -> None:
+    document = read(text)
+    ids = {at: str(clause.id) for at, clause in enumerate(document.clauses)}
+    parts = render_document(document, Page(Looks(anchors=document.anchors, text=text), ids))
+    shown = "".join((f' id="{part.id}"' if isinstance(part, HeadingPart) else "") + part.html for part in parts)
+    found = [unescape(each) for each in re.findall(r' id="([^"]*)"', shown)]
+    assert [each for each in found if each in names] == names
+    assert len(found) == len(set(found))
+    assert_nests(re.sub(r'^ id="[^"]*"', "", shown))
+
+
+def test_ids_of_the_page_are_not_given_by_texts() -> None:
+    text = '## A Card {#kb-card}\n\n<p id="kb-cite">a</p>\n\n<a name="why:x"></a>b\n\n{: #__nav }\nc\n'
+    document = read(text)
+    parts = render_document(document, Page(Looks(anchors=document.anchors, text=text)))
+    assert [part.id for part in parts if isinstance(part, HeadingPart)] == ["kb-card~2"]
+    assert " id=" not in "".join(part.html for part in parts)
+
+
+def test_a_heading_without_words_takes_no_name_of_another() -> None:
+    parts = render_document(read("## !\n\na\n\n## Section\n\nb\n"), Page())
+    assert [part.id for part in parts if isinstance(part, HeadingPart)][1] == "section"
+
+
+def test_words_told_again_have_no_ids_and_no_headings() -> None:
+    text = '<div><h3 id="x">a</h3><b id="y">b</b></div>\n'
+    document = read(text)
+    looks = Looks(anchors=document.anchors, text=text)
+    assert render_span(document, Span(0, len(text)), looks) == "a <b>b</b>"
+    assert render_clause(document, document.clauses[0], Page(Looks(text=text))) == "<div><p>a</p><b>b</b></div>"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('<ul markdown="1"><li markdown="1">\n\n- a\n\n</li></ul>\n', "<ul><li>a</li></ul></div></li></ul>"),
+        ('<details markdown="1">\n\na\n\n</details>\n', "<p>a</p></div>"),
+        ("> #### !\n>\n> ##### ![](/x.png)\n", '<h5 id="section">!</h5><span id="-1"></span></blockquote>'),
+    ],
+)
+def test_blocks_in_elements_stand_where_html_allows_them(text: str, expected: str) -> None:
+    html = html_of(text, Page(Looks(text=text))).replace(' class="clause"', "")
+    assert expected in html
+    assert_nests(html)

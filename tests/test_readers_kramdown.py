@@ -12,6 +12,7 @@ from kb.cli import build_app
 from kb.model import ClauseKind, Document, PieceKind
 from kb.readers.kramdown import CODES, read_document
 from kb.text import Source
+from kb.tokens import read_stream
 from tests.kramdown_cases import Case, read_cases, seen
 from tests.reading import broken_promises
 
@@ -136,6 +137,32 @@ def test_code_keeps_its_lines_and_html_its_tags() -> None:
     assert (code.kind, code.text) == (ClauseKind.CODE, "a\n  b")
     assert [piece.tag for piece in html.pieces if piece.kind is PieceKind.TAG] == ["div", "div"]
     assert [piece.tag for piece in html.pieces if piece.kind is PieceKind.OPEN] == ["b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("<ul><li>a<li>b</li><li>c</li></ul>\n", ["a", "b", "c"]),
+        ("<table><tr><td>a</td><td>b</td></tr><tr><td>c</table>\n", ["a", "b", "c"]),
+        ("<dl><dt>a<dd>b</dl>\n", ["a", "b"]),
+        ("<div><p>a</p><p>b</p>c<hr>d</div>\n", ["a", "b", "c", "d"]),
+        ("a<p>b</p>c <div>d</div>\n", ["a", "b", "c", "d"]),
+        ("a<details><summary>b</summary>c</details>d\n", ["a", "b", "c", "d"]),
+        ("<div>a<b>b</b>c<span>d</span></div>\n", ["abcd"]),
+    ],
+)
+def test_blocks_in_raw_html_part_words(text: str, words: list[str]) -> None:
+    """In a clause, among the tokens of its document, and in a footnote."""
+    document = read(text)
+    assert " ".join(clause.text for clause in document.clauses).split() == words
+    assert [token.text for token in read_stream(document).tokens] == words
+    assert broken_promises(document) == []
+    noted = read(f"x[^1]\n\n[^1]: {text}")
+    assert noted.definitions[0].text.split() == words
+
+
+def test_a_blank_stands_once_between_blocks() -> None:
+    assert [clause.text for clause in read("<div>\n<p>a</p>\n<p>b </p><p>c</p></div>\n").clauses] == [" a b c"]
 
 
 def test_inspect_answers_as_text_and_json(tmp_path: Path) -> None:

@@ -3,13 +3,15 @@
 import json
 import re
 from html import unescape
+from types import SimpleNamespace
 
 import pytest
 
 from kb.interface import Words
 from kb.model import WorkId
 from kb.site.citing import place_of
-from tests.test_site import body_of, knowledge, pages
+from kb.site.templates import open_environment
+from tests.test_site import body_of, knowledge, pages, templates
 
 WORDS = Words.of("en")
 BOOKS = ("the-drowned-coast", "bells-below")
@@ -135,3 +137,17 @@ def test_a_term_tells_of_its_rulings_in_force_in_short() -> None:
     assert lamps[:2] == ["Lamps", "4 rulings in force"]
     assert all(len(words) <= 222 for _, _, rulings in told.values() for words in rulings)
     assert "kb-term-hints" not in body_of("rulings/term/lamps/index.md")
+
+
+def test_authorities_of_one_name_are_numbered() -> None:
+    """HTML has each name once in a list of them: two rulings adapted by one change are told apart."""
+    told = open_environment(templates()).get_template("macros/change.j2").make_module()
+    ruling = SimpleNamespace(rulings=(SimpleNamespace(id="a", label="", words="w", address="#", source="s", dated=""),))
+    note = SimpleNamespace(rulings=(), words="w")
+    views = [ruling, note, ruling, ruling]
+    for each in views:
+        each.relation = "adapted"
+    said = [str(told.authority(each, [], views[:at], Words.of("en"))) for at, each in enumerate(views)]
+    names = [" ".join(re.sub(r"<[^>]*>", " ", each[: each.index("</dt>")]).split()) for each in said]
+    assert names == ["The ruling Adapted from the source", names[1], "The ruling 2 Adapted from the source", names[3]]
+    assert len(set(names)) == len(names)

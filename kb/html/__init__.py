@@ -50,25 +50,27 @@ def render_document(document: Document, page: Page) -> tuple[Part, ...]:
     """The whole text in order, without its footnotes; what `find_unsafe` names is left out."""
     writer = Blocks(document, page)
     parts: list[Part] = []
-    run: list[str] = []
+    run: list[Block] = []
     for block in document.blocks:
         if block.kind is BlockKind.HEADING and block.clause is not None:
             if run:
-                parts.append(TextPart(clean("".join(run))))
+                parts.append(TextPart(writer.text(run)))
                 run = []
-            parts.append(writer.heading(block, document.clauses[block.clause]))
+            parts.append(writer.section(block, document.clauses[block.clause]))
         else:
-            run.append(writer.block(block))
+            run.append(block)
     if run:
-        parts.append(TextPart(clean("".join(run))))
+        text = TextPart(writer.text(run))
+        hidden = all(block.kind is BlockKind.FOOTNOTE for block in run)
+        parts.insert(len(parts) - hidden, text)  # the page itself shows footnotes under the last heading
     return tuple(part for part in parts if isinstance(part, HeadingPart) or part.html.strip())
 
 
 def render_clause(document: Document, clause: Clause, page: Page) -> str:
-    """The inline HTML of one clause, clean."""
+    """The HTML of one clause among others, clean: inline elements, of raw HTML its blocks too but no headings."""
     raw = clause.kind is ClauseKind.HTML
     shown = clean(render_pieces(clause.pieces, page.looks, marks_in(page.marks, clause), flow=raw))
-    return settle(shown) if raw else shown
+    return settle(shown, headings=False) if raw else shown
 
 
 def render_cells(document: Document, clause: Clause, page: Page) -> tuple[str, ...]:
@@ -122,15 +124,12 @@ def _all_blocks(blocks: Iterable[Block]) -> Iterator[Block]:
 def render_words(pieces: Iterable[Piece], looks: Looks, links: tuple[Link, ...] = ()) -> str:
     """The inline HTML of some pieces, clean; a gap or a mark between them, as of nested items, parts words."""
     joined: list[Piece] = []
-    for piece in pieces:
-        if piece.kind is PieceKind.TAG and piece.tag.casefold() in BLOCK:
-            joined.append(Piece(PieceKind.SPACE, piece.span, " "))
-            continue
+    for piece in _inline(pieces):
         gap = bool(joined) and piece.span.start > joined[-1].span.end
         if gap or (piece.kind is PieceKind.MARKUP and joined and not piece.text):
             joined.append(Piece(PieceKind.SPACE, Span(piece.span.start, piece.span.start), " "))
         joined.append(piece)
-    return clean(" ".join(render_pieces(joined, looks, links=links).split()))
+    return clean(" ".join(render_pieces(joined, _without_ids(looks), links=links).split()))
 
 
 def render_span(document: Document, span: Span, looks: Looks) -> str:
@@ -140,14 +139,27 @@ def render_span(document: Document, span: Span, looks: Looks) -> str:
     first = bisect_right(clauses, span.start, key=lambda clause: clause.span.end)
     for clause in clauses[first : bisect_left(clauses, span.end, lo=first, key=lambda clause: clause.span.start)]:
         if clause.span.overlaps(span):
-            inline = (piece for piece in clause.pieces if piece.kind not in _TAGS or piece.tag not in BLOCK)
-            words = render_pieces(clip(inline, span), looks).strip()
+            words = render_pieces(clip(_inline(clause.pieces), span), _without_ids(looks)).strip()
             if words:
                 shown.append(words)
     return clean(" ".join(shown))
 
 
+def _without_ids(looks: Looks) -> Looks:
+    """The looks of words told again: what links lead to stands in their text."""
+    return Looks(looks.resolve, looks.footnote, {}, looks.text)
+
+
 _TAGS = frozenset({PieceKind.OPEN, PieceKind.CLOSE, PieceKind.TAG})
+
+
+def _inline(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Pieces without the tags of blocks; where these part words a blank stands."""
+    for piece in pieces:
+        if piece.kind not in _TAGS or piece.tag.casefold() not in BLOCK:
+            yield piece
+        elif piece.text:
+            yield Piece(PieceKind.SPACE, piece.span, piece.text)
 
 
 def clip(pieces: Iterable[Piece], span: Span) -> Iterator[Piece]:

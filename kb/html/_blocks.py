@@ -3,16 +3,18 @@
 Every clause carries its id; an id that the source gives it besides stands in an empty element at its beginning.
 """
 
+import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from html import unescape
 from itertools import count
 
 from kb.html._flow import settle
-from kb.html.clean import BLOCK, clean, safe_classes
+from kb.html.clean import BLOCK, clean, may_be_placed, safe_classes
 from kb.html.inline import Link, Looks, Mark, attributes, render_pieces
 from kb.html.quotes import curl
-from kb.model import Block, BlockKind, Clause, Document, Piece, PieceKind
+from kb.model import Block, BlockKind, Clause, ClauseKind, Document, Piece, PieceKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +72,48 @@ class Blocks:
         self.begun: set[str] = set()
         self.anchors: dict[int | None, str] = {heading.clause: heading.id for heading in document.headings}
         self.labels = {at: clause.label for at, clause in enumerate(document.clauses)}
+        self.named = {page.ids[at] for at in page.ids if document.clauses[at].kind is not ClauseKind.HEADING}
+        """The ids that clauses and headings of the page have."""
+        placed = ((span.start, name) for name, span in page.looks.anchors.items() if may_be_placed(name))
+        self.ahead = sorted(placed, reverse=True)
+        self.owed = ""
+        """Places that stand before what follows."""
+
+    def text(self, blocks: Sequence[Block]) -> str:
+        """The blocks between two headings, clean.
+
+        An anchor that none of their elements shows (of two names of a tag, of one that cannot stand where it does) has
+        an empty place before its block.
+        """
+        shown = [self.owed, *map(self.block, blocks)]
+        html, self.owed = clean("".join(shown)), ""
+        lacking = self.lacking(blocks[-1].span.end, html)
+        for start, name in reversed(lacking):
+            at = bisect_right(blocks, start, key=lambda block: block.span.start)
+            shown[at] = _place(name) + shown[at]
+        return clean("".join(shown)) if lacking else html
+
+    def section(self, block: Block, clause: Clause) -> HeadingPart:
+        """A heading between texts."""
+        part = self.heading(block, clause)
+        self.owed += "".join(_place(name) for _, name in self.lacking(block.span.end, part.html))
+        return part
+
+    def lacking(self, end: int, html: str) -> list[tuple[int, str]]:
+        """The anchors up to an offset that some HTML does not show, with their offsets; each is asked for once."""
+        found = []
+        while self.ahead and self.ahead[-1][0] < end:
+            start, name = self.ahead.pop()
+            if name not in self.named and not _shows(html, name):
+                self.begun.add(f"id {name}")
+                found.append((start, name))
+        return found
 
     def heading(self, block: Block, clause: Clause) -> HeadingPart:
-        named = _names(self.anchors.get(block.clause, clause.id), clause.id)
-        anchor = next(each for each in named if self.free(each))
+        own = self.anchors.get(block.clause, clause.id)
+        anchor = next(each for each in _names(own, clause.id, self.document) if self.free(each))
         self.begun.add(f"id {anchor}")
+        self.named.add(anchor)
         words = render_pieces(clause.pieces, self.page.looks, marks_in(self.page.marks, clause), self.begun)
         return HeadingPart(block.level, anchor, curl(clause.text.strip()), clean(words))
 
@@ -98,13 +137,16 @@ class Blocks:
         tag = block.tag.casefold()
         if tag not in BLOCK or tag in {"h1", "h2", "h3", "h4", "h5", "h6"}:
             tag = "div"
-        return f"<{tag}{self.attrs(block)}>{inside}</{tag}>" if inside or block.attributes.id else ""
+        if not inside and not block.attributes.id:
+            return ""
+        html = f"<{tag}{self.attrs(block)}>{inside}</{tag}>"
+        return html if tag in _BOXES else settle(clean(html))
 
     def raw(self, at: int, inside: str) -> str:
         """A clause of raw HTML: what its tags make, in an element of its own."""
         shown = settle(clean(self.inline(at, flow=True) + inside))
         ident = self.page.ids.get(at)
-        if not ident:
+        if not ident or not self.free(ident):
             return shown
         self.begun.add(f"id {ident}")
         return f"<div{attributes((('id', ident), ('class', 'clause')))}>{shown}</div>"
@@ -210,6 +252,8 @@ class Blocks:
         if block.clause is None:
             return self.container(block)
         part = self.heading(block, self.document.clauses[block.clause])
+        if not part.text:
+            return f"{_place(part.id)}{part.html}"
         level = min(block.level + 1, 6)
         return f"<h{level}{attributes((('id', part.id),))}>{part.html}</h{level}>"
 
@@ -238,17 +282,17 @@ class Blocks:
     def own(self, block: Block) -> str | None:
         """The id that the source gives a block, unless it stands already or belongs to the theme."""
         own = block.attributes.id
-        if not own or own not in self.document.anchors or own.startswith("__") or not self.free(own):
-            return None
-        return own
+        return own if own and own in self.document.anchors and may_be_placed(own) and self.free(own) else None
 
     def place(self, block: Block) -> str:
         """A place for the id of the source where the block has that of its clause: links lead to both."""
         own = self.own(block)
         self.begun.add(f"id {own}")
-        return f"<span{attributes((('id', own),))}></span>" if own else ""
+        return _place(own) if own else ""
 
 
+_BOXES = frozenset({"aside", "blockquote", "div"})
+"""Elements that any block may stand in."""
 _SHAPES: Mapping[BlockKind, Callable[[Blocks, Block], str]] = {
     BlockKind.HEADING: Blocks.inner_heading,
     BlockKind.PARAGRAPH: Blocks.paragraph,
@@ -264,10 +308,30 @@ _SHAPES: Mapping[BlockKind, Callable[[Blocks, Block], str]] = {
 }
 
 
-def _names(anchor: str, clause: str) -> Iterator[str]:
-    """What a heading may be known by: its anchor; where that stands already its clause's id, counted up."""
-    yield from (anchor, clause)
-    yield from (f"{clause}~{number}" for number in count(2))
+def _names(anchor: str, clause: str, document: Document) -> Iterator[str]:
+    """What a heading may be known by: its anchor; where that stands already or is none, its clause's id, counted up,
+    unless it is the anchor of something else."""
+    if may_be_placed(anchor):
+        yield anchor
+    if may_be_placed(clause) and clause not in document.anchors:
+        yield clause
+    yield from (each for number in count(2) if (each := f"{clause}~{number}") not in document.anchors)
+
+
+def _shows(html: str, ident: str) -> bool:
+    """Whether an element of clean HTML has an id."""
+    if _PLAIN.fullmatch(ident):
+        return f' id="{ident}"' in html
+    return any(unescape(each) == ident for each in _ID.findall(html))
+
+
+_PLAIN = re.compile(r"[\w.:~+@-]+")
+_ID = re.compile(r' id="([^"]*)"')
+
+
+def _place(ident: str) -> str:
+    """An empty element that links lead to."""
+    return f"<span{attributes((('id', ident),))}></span>"
 
 
 def cells_of(pieces: tuple[Piece, ...]) -> tuple[tuple[Piece, ...], ...]:

@@ -8,13 +8,14 @@ one pass with a stack is enough; what may stand where is said by the HTML standa
 import re
 from dataclasses import dataclass
 
+from kb.html._tables import even
 from kb.html.clean import BLOCK, INLINE
 
 _TAG = re.compile(r"""(</?[a-z][a-z0-9]*(?:[^<>"]|"[^"]*")*>)""")
 _NAME = re.compile(r"</?([a-z][a-z0-9]*)")
 _GLOBAL = re.compile(r""" (?:id|class|lang|dir|title)="[^"]*\"""")
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-_VOID = frozenset({"br", "col", "hr", "wbr"})
+_VOID = frozenset({"br", "hr", "wbr"})
 _PHRASING = INLINE | _HEADINGS | {"p", "pre", "summary"}
 """What holds words and inline elements alone; a link holds what its parent may, here no more than these."""
 _ITEMS = {"ul": ("li", frozenset({"li"})), "ol": ("li", frozenset({"li"})), "dl": ("dd", frozenset({"dt", "dd"}))}
@@ -34,17 +35,21 @@ class _Open:
     """The last element that was written into it."""
 
 
-def settle(html: str) -> str:
-    """The HTML with every element where it may stand; those that may not are written as plain boxes or spans."""
-    writer = _Settler(_TAG.split(html))
-    return writer.write()
+def settle(html: str, *, headings: bool = True) -> str:
+    """The HTML with every element where it may stand; those that may not are written as plain boxes or spans, and
+    headings as paragraphs where there are to be none."""
+    writer = _Settler(_TAG.split(html), "h2" if headings else "p")
+    return even(writer.write())
 
 
 class _Settler:
-    def __init__(self, parts: list[str]) -> None:
+    def __init__(self, parts: list[str], top: str) -> None:
         self.parts = parts
+        self.top = top
         self.out: list[str] = []
         self.open = [_Open("", "div")]
+        self.gap = False
+        """Whether what was written last is a block that stands as words: what follows is apart from it."""
 
     def write(self) -> str:
         for at, part in enumerate(self.parts):
@@ -60,7 +65,8 @@ class _Settler:
         if text.strip():
             self._item("")
         if text:
-            self.out.append(text)
+            self.out.append(" " + text if self.gap and not text[0].isspace() else text)
+            self.gap = False
 
     def _item(self, name: str) -> None:
         """In a list, the item that what comes next lies in: an implied one where it is none itself."""
@@ -80,7 +86,8 @@ class _Settler:
         self._item(name)
         if name in _VOID:
             inside = name == "hr" and self.open[-1].written in _PHRASING
-            self.out.append(" " if inside else tag)
+            place = f"<span{''.join(_GLOBAL.findall(tag))}></span>" if " id=" in tag else ""
+            self.out.append(f" {place}" if inside else tag)
             return
         written = self._allowed(name, ahead)
         if written == "span" and name in BLOCK:
@@ -93,7 +100,7 @@ class _Settler:
         parent = self.open[-1].written
         if name in _HEADINGS and _EMPTY.match(ahead):
             return "span"
-        if parent in _PHRASING and not (parent == "summary" and name in _HEADINGS):
+        if parent in _PHRASING and not (parent == "summary" and name in _HEADINGS and self.top != "p"):
             return name if name in INLINE else "span"
         if name == "summary":
             return name if parent == "details" and not self.open[-1].last else "div"
@@ -102,7 +109,7 @@ class _Settler:
             return "div"
         if name in _HEADINGS and parent == "dt":
             return "div"
-        return "h2" if name == "h1" else name
+        return self.top if name == "h1" or (name in _HEADINGS and self.top == "p") else name
 
     def _push(self, element: _Open, attrs: str) -> None:
         self.out.append(f"<{element.written}{attrs}>")
@@ -121,6 +128,7 @@ class _Settler:
         if element.written == "dl" and element.last == "dt":
             self.out.append("<dd></dd>")
         self.out.append(f"</{element.written}>")
+        self.gap = self.gap or (element.written == "span" and element.name in BLOCK)
 
 
 def _name(tag: str) -> str:

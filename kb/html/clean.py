@@ -6,6 +6,8 @@ stays. Elements keep `class`, `id` and `data-*`; addresses must be http, https, 
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
+from html import escape
 
 import nh3
 
@@ -16,7 +18,7 @@ INLINE = frozenset(
     | {"small", "span", "strong", "sub", "sup", "u", "var", "wbr"}
 )
 BLOCK = frozenset(
-    {"aside", "blockquote", "caption", "col", "colgroup", "dd", "details", "div", "dl", "dt", "figcaption", "figure"}
+    {"aside", "blockquote", "caption", "dd", "details", "div", "dl", "dt", "figcaption", "figure"}
     | {"h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "section", "summary"}
     | {"table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul"}
 )
@@ -64,6 +66,12 @@ _CLASS = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,40}")
 def clean(html: str) -> str:
     """The allowed part of some HTML, on one line, so that a Markdown parser finds no blank line in it."""
     return seal(one_line(_CLEANER.clean(showable(html))))
+
+
+@lru_cache(maxsize=10_000)
+def is_kept(href: str) -> bool:
+    """Whether a link to an address stays a link on a page; one that no browser could follow loses its address."""
+    return " href=" in _CLEANER.clean(f'<a href="{escape(href)}">')
 
 
 def showable(text: str) -> str:
@@ -126,6 +134,14 @@ _OURS = frozenset(
     {"change", "why", "pin", "clause", "vh", "gone", "row", "tools", "ruling", "status", "facts", "no-js", "finding"}
     | {"term", "was", "cue", "said", "shown"}
 )
+
+
+_TAKEN = re.compile(r"__|kb[-:]|seek-list$|(?:d|fn|fnref|why):")
+
+
+def may_be_placed(ident: str) -> bool:
+    """Whether an id of a source may stand on a page: it is one, and none that the page's own parts go by."""
+    return bool(ident) and not _TAKEN.match(ident)
 
 
 def unsafe_attribute(name: str, value: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape, unescape
 
-from kb.html.clean import BLOCK, INLINE, safe_classes
+from kb.html.clean import BLOCK, INLINE, may_be_placed, safe_classes
 from kb.html.quotes import curl
 from kb.model import Piece, PieceKind
 from kb.text import Span
@@ -151,11 +151,13 @@ class _Writer:
             kind = self._loose(piece) if piece.kind is PieceKind.TAG else piece.kind
             if kind is PieceKind.OPEN:
                 self._pass(piece.span.start)
+                self._emit(piece.text)
                 self.wanted.append(self._element(piece))
                 if self.looks.text.startswith("/>", piece.span.end - 2):  # as of an empty element: `<a name="x"/>`
                     self._close(piece)
             elif kind is PieceKind.CLOSE:
                 self._close(piece)
+                self._emit(piece.text)
             elif piece.kind in _WRITTEN:
                 self._content(piece)
         self._pass(end)
@@ -297,14 +299,11 @@ class _Writer:
         """What a source may put on an element: plain classes, and ids that links may lead to."""
         kept: list[tuple[str, str]] = []
         for key, value in attrs:
-            if (
-                key in {"id", "name"}
-                and not value.startswith("__")
-                and value in self.looks.anchors
-                and f"id {value}" not in self.begun
-            ):
-                self.begun.add(f"id {value}")
-                kept.append(("id", value))
+            if key in {"id", "name"}:
+                free = value in self.looks.anchors and f"id {value}" not in self.begun and may_be_placed(value)
+                if free and all(name != "id" for name, _ in kept):  # of two one: the other has a place before the block
+                    self.begun.add(f"id {value}")
+                    kept.append(("id", value))
             elif key == "class" and (classes := safe_classes(tuple(value.split()))):
                 kept.append(("class", " ".join(classes)))
             elif key in _FREE and _FREE[key].fullmatch(value):
@@ -315,13 +314,14 @@ class _Writer:
         """The tag of a block, or of what holds nothing; the element is balanced when the whole is cleaned."""
         name = piece.tag.casefold()
         if name not in BLOCK and name not in _VOID:
-            return ""
+            return piece.text
         if not self.flow and name in BLOCK:
             return "" if not self.last or self.last.isspace() else " "
+        apart = piece.text if name in _CELLS else ""  # outside of a table their tags are dropped
         if self.looks.text.startswith("</", piece.span.start):
-            return f"</{name}>"
+            return f"{apart}</{name}>"
         shape = ((key, value) for key, value in piece.attrs if key in _SHAPE and _SHAPE[key].fullmatch(value))
-        return f"<{name}{attributes((*self.source_attributes(piece.attrs), *shape))}>"
+        return f"{apart}<{name}{attributes((*self.source_attributes(piece.attrs), *shape))}>"
 
     def image(self, piece: Piece) -> str:
         """An image by its alternative text: no picture is asked of another site."""
@@ -329,6 +329,7 @@ class _Writer:
 
 
 _VOID = frozenset({"br", "wbr"})
+_CELLS = frozenset({"caption", "tbody", "td", "tfoot", "th", "thead", "tr"})
 _FREE: Mapping[str, re.Pattern[str]] = {
     "lang": re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*"),
     "dir": re.compile(r"(?i:ltr|rtl|auto)"),

@@ -321,8 +321,9 @@ def _running(parts: Iterable[list[Piece]]) -> Iterable[Piece]:
     last: Piece | None = None
     for pieces in parts:
         for at, piece in enumerate(pieces):
-            if at == 0 and last is not None and last.span.end < piece.span.start:
-                yield Piece(PieceKind.SPACE, Span(last.span.end, last.span.end + 1), " ")
+            if at == 0 and last is not None:
+                end = last.span.end
+                yield Piece(PieceKind.SPACE, Span(end, min(end + 1, piece.span.start)), " ")
             yield piece
             last = piece
 

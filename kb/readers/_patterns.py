@@ -31,6 +31,8 @@ BLOCK_TAGS = _words(
     "form h1 h2 h3 h4 h5 h6 header hgroup hr html head iframe legend menu li main map nav ol optgroup p pre "
     "section summary table tbody td th thead tfoot tr ul"
 )
+PARTING_TAGS = frozenset((*BLOCK_TAGS, *_words("center details dialog dir figure option search")))
+"""Elements that a browser sets on lines of their own: the words before and behind their tags are apart."""
 EMPTY_TAGS = _words("area base br col command embed hr img input keygen link meta param source track wbr")
 BLOCK_MODEL = _words(
     "address applet article aside blockquote body dd details div dl fieldset figure figcaption footer form header "

@@ -40,7 +40,7 @@ def leaf_pieces(leaf: Node, reading: Reading) -> list[Piece]:
         at = node.hi
     if at < length:
         pieces.extend(text_pieces(leaf, base + at, base + length, reading.source))
-    return settle_breaks(pieces)
+    return part_blocks(settle_breaks(pieces))
 
 
 def _attrs(node: Node, reading: Reading) -> tuple[tuple[str, str], ...]:
@@ -105,6 +105,20 @@ def settle_breaks(pieces: list[Piece]) -> list[Piece]:
     return settled
 
 
+def part_blocks(pieces: list[Piece]) -> list[Piece]:
+    """Let the tag of a block (`</li><li>`) read as one blank where the words beside it would run into one."""
+    last, tag = "", -1
+    for at, piece in enumerate(pieces):
+        if piece.text:
+            if tag >= 0 and last and not (last.isspace() or piece.text[0].isspace()):
+                parting = pieces[tag]
+                pieces[tag] = Piece(parting.kind, parting.span, " ", parting.tag, parting.attrs)
+            last, tag = piece.text[-1], -1
+        elif tag < 0 and piece.tag in p.PARTING_TAGS:
+            tag = at
+    return pieces
+
+
 def code_pieces(node: Node, source: Source) -> list[Piece]:
     """The lines of a code block, indent left out unless the block is fenced; line ends are kept as they are."""
     buffer, text = node.buffer, node.buffer.text
@@ -148,7 +162,7 @@ def html_pieces(nodes: Iterable[Node], holder: Node, where: tuple[int, int], rea
         at = max(at, node.hi)
     if at < hi:
         pieces.extend(_decoded(text_pieces(holder, at, hi, reading.source)))
-    return settle_breaks(pieces)
+    return part_blocks(settle_breaks(pieces))
 
 
 def _decoded(pieces: Iterable[Piece]) -> Iterator[Piece]:

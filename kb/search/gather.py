@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from kb.align import clause_ids
 from kb.attested import Change, Life
 from kb.graph import Book, Kb
-from kb.model import TOP, ClauseId, ClauseKind, Document, Edition
+from kb.model import ClauseId, ClauseKind, Document, Edition
 from kb.queries.search import Group, Kind, Record, Volume
 from kb.rulings import slug_of
 from kb.sheets import Card
@@ -65,7 +65,7 @@ def _edition(
     published: Mapping[ClauseId, tuple[str, ...]],
 ) -> Iterator[tuple[Record, tuple[str, ...]]]:
     document = edition.document
-    headings = {heading.id: heading.text.strip() for heading in document.headings}
+    headings = {str(document.clauses[heading.clause].id): heading.text.strip() for heading in document.headings}
     older = book.emended is not None and edition is not book.emended
     group, volume = _group(book, edition), Volume(str(book.work.id), book.work.title)
     for index, clause in enumerate(document.clauses):
@@ -73,8 +73,6 @@ def _edition(
         if clause.kind is ClauseKind.HEADING or not words:
             continue
         ident = ids[index] if ids is not None else clause.id
-        # Pages keep the bytes of a block of HTML, which has no id of ours: its section is the nearest place.
-        anchor = ident if clause.kind is not ClauseKind.HTML else "" if clause.section == TOP else clause.section
         parts = [book.work.title, headings.get(clause.section, ""), clause.label or ""]
         title = ", ".join(part for part in parts if part) + (f" ({edition.role.value})" if older else "")
         yield (
@@ -83,7 +81,7 @@ def _edition(
                 str(ident),
                 title,
                 _plain(clause.text),
-                _address(Place(page, anchor)),
+                _address(Place(page, ident)),
                 weight=_OLDER if older else 0.0,
                 work=str(book.work.id),
                 edition=edition.role.value,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from urllib.parse import quote, unquote, urlsplit
 
+from kb.html.clean import is_kept, may_be_placed
 from kb.html.inline import Resolve, Target
 from kb.model import Document
 
@@ -93,7 +94,9 @@ class Addresses:
         if parts.scheme not in {"", "http", "https", "mailto"} or not href:
             return None
         if (parts.scheme or parts.netloc) and not ours:
-            return Target(_quoted(href), external=True)
+            return (
+                Target(_quoted(href), external=True) if _leads_out(parts.scheme, parts.netloc, _quoted(href)) else None
+            )
         anchor = unquote(parts.fragment)
         if not parts.path and not ours:
             place = self.place(document.source.path, anchor)
@@ -116,7 +119,7 @@ class Addresses:
         page = self.pages.get(path)
         if page is None:
             return None
-        known = moved is None and anchor in self.documents[path].anchors
+        known = moved is None and anchor in self.documents[path].anchors and may_be_placed(anchor)
         return Place(page, anchor if known else "")
 
     def _upstream_path(self, path: str, document: Document) -> str:
@@ -126,6 +129,11 @@ class Addresses:
         normal = posixpath.normpath(unquote(joined) or "/")
         slash = "/" if joined.endswith("/") and normal != "/" else ""
         return "/" + normal.lstrip("/") + slash
+
+
+def _leads_out(scheme: str, host: str, href: str) -> bool:
+    """Whether an address outside can be followed: it names a host (or somebody to write to), and a browser reads it."""
+    return bool(host or scheme == "mailto") and is_kept(href if scheme else f"https:{href}")
 
 
 def _quoted(href: str) -> str:

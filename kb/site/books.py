@@ -58,7 +58,7 @@ class BookView:
         return Place(page).seen_from(self.here)
 
     def looks(self, document: Document) -> Looks:
-        """How inline text of a document is shown, footnote markers left out."""
+        """How words of a document are told, footnote markers left out."""
         return looks_of(self.base, document, self.here)
 
     def change(self, record: Emendation) -> ChangeView:
@@ -75,7 +75,7 @@ class BookView:
         counts = count(1)
         shown = Looks(
             resolve=looks.resolve,
-            anchors=looks.anchors,
+            anchors=edition.document.anchors,
             text=looks.text,
             footnote=lambda ident, span: marking.marker(FootnoteId(ident), span, next(counts)),
         )
@@ -99,7 +99,7 @@ class BookView:
             return f'<sup><a href="#fn:{number}">{number}</a></sup>' if number else ""
 
         ids = {at: str(clause.id) for at, clause in enumerate(document.clauses)}
-        shown = Looks(looks.resolve, marker, looks.anchors, looks.text)
+        shown = Looks(looks.resolve, marker, document.anchors, looks.text)
         signs = tuple(weave(marks, sign_passages(self.base, self.book, document, self.here)))
         beside = self._beside(ids if edition is self.book.base else {})
         page = Page(shown, ids, signs, self._pin(document, ids), self._terms(document, ids), beside)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from kb.attested import Life
 from kb.graph import Kb
+from kb.html.clean import may_be_placed
 from kb.paths import free_name
 from kb.queries.instructions import EmendedCard
 from kb.rulings import slug_of
@@ -56,7 +57,9 @@ class CardPlaces:
         """Where the printings stand, by the path of the card's text and their anchors there."""
         return {
             each.card.document.source.path: {
-                printing.anchor: Place(each.page, printing.anchor) for printing in each.card.printings
+                printing.anchor: Place(each.page, printing.anchor)
+                for printing in each.card.printings
+                if may_be_placed(printing.anchor)
             }
             for each in self.placed
         }

@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from kb.attested import Life
 from kb.force import Status
+from kb.html.clean import may_be_placed
 from kb.instructions import EmendedPrinting, Face, read_face
 from kb.interface import RULED, Words
 from kb.provenance import Refusal
@@ -179,7 +180,7 @@ def _view_printings(
         causes, idle = _causes(base, one, orders, here)
         likened, versus = _liken(base, older, one.printing)
         yield PrintingView(
-            sets=tuple(_set_of(each.printing, placed_at) for each in group),
+            sets=tuple(_set_of(each.printing, placed_at, heads=each is one) for each in group),
             printed=_show(base, read_face(one.printing), here),
             emended=_mark(base, read_face(one.printing), one.face) if one.changed else None,
             causes=causes,
@@ -193,10 +194,13 @@ def _view_printings(
         first = first or one.printing
 
 
-def _set_of(printing: Printing, taken: set[str]) -> tuple[str, str]:
-    """Anchor and name of a printing's set; the first of several boxes below one heading has the anchor."""
-    anchor = "" if printing.anchor in taken else printing.anchor
-    taken.add(printing.anchor)
+def _set_of(printing: Printing, taken: set[str], *, heads: bool) -> tuple[str, str]:
+    """Anchor and name of a printing's set. The first of several boxes below one heading has the anchor of it; another
+    that stands under a heading of its own here (`heads`) is counted, with a colon, which no anchor of words has."""
+    own = printing.anchor if may_be_placed(printing.anchor) else ""
+    names = (own, *(f"{own or 'kb:printing'}:{number}" for number in range(2, len(taken) + 3))) if heads else (own,)
+    anchor = next((each for each in names if each and each not in taken), "")
+    taken.add(anchor)
     return anchor, printing.set
 
 

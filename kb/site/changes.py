@@ -119,7 +119,7 @@ def find_rows(view: BookView, origins: Origins) -> tuple[SectionChanges, ...]:
         elif heading is None or not changed:
             sections.append(("", "", rows))
         else:
-            sections.append((str(heading.section), heading.text.strip(), rows))
+            sections.append((str(heading.id), heading.text.strip(), rows))
     return tuple(SectionChanges(ident, title, tuple(_fold(rows))) for ident, title, rows in sections)
 
 

@@ -138,14 +138,11 @@ class _Maker:
         self.view_of = BookView(base, book, here)
         self.comparer = compared(base, book)
         self.laid: BookTexts = self.comparer.laid
-        self.looks: Mapping[int, Looks] = {at: self._looks(text) for at, text in enumerate(self.laid.texts)}
+        self.looks: Mapping[int, Looks] = {
+            at: looks_of(base, text.stream.document, here) for at, text in enumerate(self.laid.texts)
+        }
         self.used: dict[str, None] = {}
         self.twins = self._twins()
-
-    def _looks(self, text: BookText) -> Looks:
-        """How words of a text are shown; places in it are those of its own page."""
-        looks = looks_of(self.base, text.stream.document, self.here)
-        return Looks(looks.resolve, looks.footnote, {}, looks.text)
 
     def view(self) -> ComparisonView:
         """All of it."""

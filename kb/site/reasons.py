@@ -182,8 +182,8 @@ def _status(record: Emendation) -> str:
 
 
 def looks_of(base: Base, document: Document, here: str) -> Looks:
-    """How inline text of a document is shown on a page, footnote markers left out."""
-    return Looks(resolve=base.addresses.resolver(document, here), anchors=document.anchors, text=document.source.text)
+    """How words of a document are told on a page: footnote markers left out, and what links lead to in their text."""
+    return Looks(resolve=base.addresses.resolver(document, here), text=document.source.text)
 
 
 def _find_moves(records: Iterable[Emendation]) -> Mapping[str, str]:

@@ -31,6 +31,8 @@ from kb.html.quotes import curl
 from kb.interface import Words
 
 HEADING = "<!--heading-->"
+TITLE = "kb:top"
+"""The anchor of a page's own title."""
 _HEAD = re.compile(r"\{#-(.*?)-#\}", re.DOTALL)
 _KEYS = frozenset(
     {"each", "page", "title", "description", "door", "search", "hide", "crumb", "template", "styles", "scripts"}
@@ -103,13 +105,15 @@ def heading(  # noqa: PLR0913, PLR0917 (a macro of the templates: what it says, 
 ) -> Markup:
     """A heading as a line of Markdown with its anchor; `label` is what the contents say, `pin` a permalink's words.
     Quotation marks of plain words are curled, as those of texts are.
-    Unless `found`, what stands under it is left to other pages in the search."""
+    Unless `found`, what stands under it is left to other pages in the search. A title without an anchor of its own has
+    one that no text can give (`TITLE`)."""
     mark = ""
     if pin and anchor:
         mark = f'<a class="pin" href="#{escape(anchor)}" title="{escape(pin)}" aria-label="{escape(pin)}"></a>'
     words = html if isinstance(html, Markup) else Markup(escape_markdown(curl(html)))
     shown = seal(str(escape(curl(label.strip()))))
-    ident = f"#{anchor} " if anchor else ""
+    ident = anchor or (TITLE if level == 1 else "")
+    ident = f"#{ident} " if ident else ""
     line = f'{"#" * min(level, 6)} {words}{mark} {{: {ident}data-toc-label="{shown}" }}'
     if not found:
         line = line.removesuffix("}") + 'data-search-exclude="" }'

@@ -1,9 +1,10 @@
 """Texts on pages: the parts of a rendered text come in, arranged under one heading of level 1 they go out."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from kb.html import HeadingPart, Part
+from kb.html import HeadingPart, Part, TextPart
 
 TOP = 2
 """The level below a page's title."""
@@ -38,14 +39,33 @@ def nest(parts: Iterable[Part]) -> Iterator[Part]:
     """The parts in their order, their headings one level below the one each lies under, which its source puts higher.
 
     Texts choose levels by how large they look: one of the fourth may stand right under the title. On a page a level
-    says what lies under what, and readers who listen step through it. Headings side by side stay side by side.
+    says what lies under what, and readers who listen step through it. Headings side by side stay side by side. Those
+    inside other blocks lie below the heading above them.
     """
     above: list[int] = []
     for part in parts:
         if not isinstance(part, HeadingPart):
-            yield part
+            yield TextPart(_nest_inner(part.html, TOP + len(above))) if "</h" in part.html else part
             continue
         while above and above[-1] >= part.level:
             above.pop()
         yield replace(part, level=min(TOP + len(above), DEEPEST))
         above.append(part.level)
+
+
+def _nest_inner(html: str, top: int) -> str:
+    """The HTML of blocks with the headings in it no higher than a level, and none that skips one."""
+    above: list[int] = []
+
+    def leveled(found: re.Match[str]) -> str:
+        if not found[1]:
+            level = int(found[2])
+            while above and above[-1] >= level:
+                above.pop()
+            above.append(level)
+        return f"<{found[1]}h{min(top + len(above) - 1, DEEPEST)}"
+
+    return _INNER.sub(leveled, html)
+
+
+_INNER = re.compile(r"<(/?)h([1-6])\b")
