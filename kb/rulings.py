@@ -96,6 +96,18 @@ def subject_of(term: str) -> str:
     return re.sub(r"^(?:the|an?)-", "", slug_of(unaccented(upright(term))))
 
 
+def subjects_in(term: str) -> tuple[str, ...]:
+    """What a heading is about, itself first, then each of the things it names together: the parts between slashes
+    (`Landing/Storms`), and each of two words (`Bell of Dawn/Dusk` is *Bell of Dawn* and *Bell of Dusk*)."""
+    parts = term.split("/")
+    if len(parts) == 1 or any(not part.strip() for part in parts) or any(map(str.isdigit, term)):
+        return (subject_of(term),)
+    before, after = parts[0].rpartition(" ")[::2], parts[-1].partition(" ")[::2]
+    words = (before[1], *parts[1:-1], after[0])
+    each = (f"{before[0]} {word.strip()} {after[1]}" for word in words)
+    return tuple(dict.fromkeys(map(subject_of, (term, *parts, *each))))
+
+
 def card_of(statement: Statement) -> str | None:
     """The card a statement is about, or None: its heading among the cards, its subject in a listing."""
     listed = statement.section in {SectionKind.ERRATA, SectionKind.DELAYED} and statement.term not in statement.path

@@ -106,6 +106,20 @@ def test_rewritten_from_the_ground_up(shared: int, in_order: int, one: bool) -> 
     assert joined([f"Lamp | {sentence(old)}"], [f"Lamp | {sentence(new)}"]) is one
 
 
+@pytest.mark.parametrize(("shared", "in_order", "one"), [(13, 10, True), (11, 10, False), (13, 9, False)])
+def test_rewritten_in_place(shared: int, in_order: int, one: bool) -> None:
+    """Six rare words in ten are enough where half of all words stand in place."""
+    old, new = turned(shared, in_order)
+    assert joined([f"Lamp | {sentence(old)}"], [f"Lamp | {sentence(new)}"]) is one
+
+
+@pytest.mark.parametrize(("kept", "more", "one"), [(12, 8, True), (12, 9, False), (11, 7, False), (13, 8, True)])
+def test_moved_to_another_heading_and_said_with_more(kept: int, more: int, one: bool) -> None:
+    """Twelve words that stand whole under another heading are one ruling with them up to three words in four."""
+    old, new = words(0, kept), words(0, kept) + words(100, more)
+    assert joined([f"Lamp | {sentence(old)}"], [f"Oil | {sentence(new)}"]) is one
+
+
 @pytest.mark.parametrize(("shared", "opening", "one"), [(9, 3, True), (7, 3, False), (9, 2, False)])
 def test_rewritten_after_the_same_opening(shared: int, opening: int, one: bool) -> None:
     """Two rare words in five are enough when both begin with the same three words."""

@@ -11,14 +11,15 @@ from rapidfuzz.distance import Indel
 
 from kb.lives._headings import rename_subjects
 from kb.lives._units import Range, Unit
-from kb.similarity import WordIndex, Words, index_words, word_similarity
+from kb.similarity import WordIndex, Words, holds_words, index_words, word_similarity
 
 LIKE = 0.6
 """Words so similar, under one heading, are one ruling."""
 ALIKE = 0.85
 """Words so similar are one ruling wherever they stand, if they are enough to tell something."""
 AKIN = 0.75
-"""Words so similar are one ruling under one heading though each side says more, or when a side has no heading."""
+"""Words so similar are one ruling under one heading though each side says more, when a side has no heading, or under
+another where one side holds the other whole."""
 TELLING = 6
 """Words below this number tell too little to be followed to another heading."""
 COVERED = 0.5
@@ -28,6 +29,8 @@ KINDRED, KINDRED_OPENING = 0.7, 0.4
 less is enough when both begin with the same words."""
 FEWEST = 0.4
 """Texts that share fewer of the distinct words of the shorter are not compared word by word."""
+HALF = 0.5
+"""Of a ruling rewritten in place that keeps half of its words so many of the rare ones need not be the same: `LIKE`."""
 OPENING = 3
 REWRITTEN = 0.35
 _CANDIDATES = 12
@@ -173,12 +176,17 @@ def _compare(number: int, wording: Wording, at: int, unit: Unit) -> Link | None:
     score = word_similarity(left, right)
     full = mine == (0, wording.size) or theirs == (0, unit.size)
     told_apart = bool(wording.subjects and unit.subjects) and not same_subject
-    enough = ALIKE if told_apart else LIKE if same_subject and full else AKIN
+    enough = ALIKE if told_apart and not _holds(left, right) else LIKE if same_subject and full else AKIN
     if min(len(left), len(right)) < TELLING and not (same_subject and (score > ALIKE or full)):
         return None
     if score < enough:
         return None
     return Link(number, at, mine, theirs, score, same_subject)
+
+
+def _holds(left: Words, right: Words) -> bool:
+    """Whether one wording holds the other word for word, and that is long enough to be no turn of phrase."""
+    return min(len(left), len(right)) >= 2 * TELLING and (holds_words(left, right) or holds_words(right, left))
 
 
 def _matched(wording: Wording, unit: Unit) -> tuple[Range | None, Range | None]:
@@ -277,7 +285,10 @@ def _kinship(wording: Wording, unit: Unit, number: int, index: WordIndex) -> flo
     }
     share = index.rare_share((word for word in wording.words if word not in heading), number)
     enough = KINDRED_OPENING if wording.words[:OPENING] == unit.words[:OPENING] else KINDRED
-    return share if share >= enough and word_similarity(wording.words, unit.words) >= REWRITTEN else 0.0
+    likeness = word_similarity(wording.words, unit.words)
+    if likeness >= HALF:
+        enough = min(enough, LIKE)
+    return share if share >= enough and likeness >= REWRITTEN else 0.0
 
 
 def _forms(word: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from kb.lexicon import unaccented
 from kb.model import CompendiumVersion, SectionKind, Statement
-from kb.rulings import card_of, find_rulings, home_of, own_words, slug_of, subject_of
+from kb.rulings import card_of, find_rulings, home_of, own_words, slug_of, subjects_in
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words
 
@@ -33,8 +33,8 @@ class Unit:
     """What a version states as one: its statements, the words of the ruling, the sentences that tile them.
 
     `bounds` are word offsets: sentence `n` is `words[bounds[n]:bounds[n + 1]]`; `spans` are its characters
-    in `text`. `subjects` are the headings it stands under; `cards` those of them that name a card: one, unless
-    a listing spells it otherwise.
+    in `text`. `subjects` are the headings it stands under, those that name several things with each of them; `cards`
+    those that name a card: one, unless a listing spells it otherwise.
     """
 
     statements: tuple[Statement, ...] = field(repr=False)
@@ -108,7 +108,8 @@ def _units(version: CompendiumVersion) -> Iterator[Unit]:
         text = own_words(home)
         words, bounds, spans = cut_words(text)
         if words:
-            cards = {card for statement in ruling.statements if (card := card_of(statement)) is not None}
+            named = (statement.term for statement in ruling.statements if card_of(statement) is not None)
+            cards = {card for term in named for card in subjects_in(term)}
             yield Unit(
                 ruling.statements,
                 text,
@@ -126,4 +127,4 @@ def subjects_of(statements: tuple[Statement, ...]) -> Iterator[str]:
     for statement in statements:
         heading = statement.path[-1] if statement.path else ""
         if statement.section not in LISTINGS or slug_of(statement.term) != slug_of(heading):
-            yield subject_of(statement.term)
+            yield from subjects_in(statement.term)

@@ -13,7 +13,7 @@ from kb.lives._links import Link, Wording, link_wordings
 from kb.lives._seams import part_seams
 from kb.lives._units import Unit, bare_words, cut_words, find_units, subjects_of
 from kb.model import CompendiumVersion, Statement, VersionId
-from kb.rulings import card_of
+from kb.rulings import card_of, subjects_in
 from kb.similarity import compare_words, word_similarity
 
 
@@ -59,12 +59,12 @@ def read_witness(
 def _wording(attestation: Attestation) -> Wording:
     words, bounds, _ = cut_words(attestation.text)
     words = bare_words(words)
-    cards = (card_of(statement) for statement in attestation.statements)
+    named = (each.term for each in attestation.statements if card_of(each) is not None)
     return Wording(
         words,
         bounds,
         frozenset(subjects_of(attestation.statements)),
-        frozenset(card for card in cards if card is not None),
+        frozenset(card for term in named for card in subjects_in(term)),
         frozenset(words),
         near=True,
     )
