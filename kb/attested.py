@@ -13,7 +13,8 @@ class Change(Enum):
 
     FIRST_SEEN = "first-seen"
     SAME = "same"
-    """The same words, letter by letter: an accent, or a hyphen or blank inside a word, may have come or gone."""
+    """The same words, letter by letter: an accent, a hyphen or blank inside a word, or the second of two equal letters
+    may have come or gone."""
     REWORDED = "reworded"
     MOVED = "moved"
     """The same words under another heading."""

@@ -22,6 +22,7 @@ _NAMED = re.compile(
     r"|(?P<only_month>\d{1,2})/(?P<short_year>\d{4})\b)",
     re.IGNORECASE,
 )
+_OPENING = re.compile(r"[\[(]\s*(?:[^\W\d_]+,?\s+)*\Z")
 _CLOSING = re.compile(r"\s*[\])]+|\.?\s*$")
 CENTURY_TURNS = 70
 """Years of two digits from this one on lie in the twentieth century."""
@@ -44,19 +45,18 @@ def find_effective(text: str) -> tuple[PrintedDate, ...]:
     """
     found = []
     for match in _NAMED.finditer(text):
-        opening = _opening(text, match.start())
         closing = _CLOSING.match(text, match.end())
+        opening = _opening(text, match.start(), 5 if closing and closing.group().strip(" .") else 0)
         if opening < match.start() or closing:
             found.append(_printed(match, Span(opening, closing.end() if closing else match.end())))
     return tuple(found)
 
 
-def _opening(text: str, at: int) -> int:
-    """Where the bracket opens that stands before a place, blanks between them; the place itself without one."""
-    before = at
-    while before > 0 and text[before - 1].isspace():
-        before -= 1
-    return before - 1 if before > 0 and text[before - 1] in "[(" else at
+def _opening(text: str, at: int, words: int) -> int:
+    """Where the bracket opens that stands before a place, blanks and at most so many words between them
+    (`[addition effective`); the place itself without one."""
+    opened = _OPENING.search(text, max(0, at - 60), at)
+    return opened.start() if opened and len(opened.group().split()) <= words + 1 else at
 
 
 def heading_effective(text: str) -> PrintedDate | None:

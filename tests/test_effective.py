@@ -13,6 +13,10 @@ from kb.effective import find_effective, heading_effective
         ("One (effective January 1, 1999).", "1999-01-01", "One ."),
         ("One. [Effective on 3 Nov. 1997]", "1997-11-03", "One. "),
         ("One. Effective 8/27/98]", "1998-08-27", "One. "),
+        ("One. [second sentence only, effective 8/27/98]", "1998-08-27", "One. "),
+        ("One. [addition effective 10/24/96] Two.", "1996-10-24", "One.  Two."),
+        ("One. (this ruling is effective 10/24/96)", "1996-10-24", "One. "),
+        ("One (effective 8/27/98 and later) two.", "1998-08-27", "One  and later) two."),
         ("One. Effective 2004-03-04.", "2004-03-04", "One. "),
         ("[Effective 1/2/69]", "2069-01-02", ""),
         ("[Effective 1/2/70]", "1970-01-02", ""),
@@ -25,7 +29,14 @@ def test_a_bracket_or_the_end_dates_a_ruling(text: str, iso: str, left: str) -> 
 
 
 @pytest.mark.parametrize(
-    "text", ["It was effective 1/1/98 and later.", "Rulings take effect at once.", "An effective 3/4 blow.", ""]
+    "text",
+    [
+        "It was effective 1/1/98 and later.",
+        "Rulings take effect at once.",
+        "An effective 3/4 blow.",
+        "(It was effective 1/1/98 and later)",
+        "",
+    ],
 )
 def test_running_text_dates_nothing(text: str) -> None:
     assert find_effective(text) == ()

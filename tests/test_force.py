@@ -1,5 +1,7 @@
 """Whether a ruling holds on a day: printed dates, missing versions, silence, casual play, what could be known."""
 
+import pytest
+
 from kb.attested import History, Life
 from kb.dates import read_date
 from kb.force import Calendar, Play, Status, find_intervals, known_by, standing_on, wording_on
@@ -81,6 +83,30 @@ def test_a_list_of_delayed_rulings_opens_an_interval_and_closes_none() -> None:
     history = follow([delayed, read_version("4", "2004-01-01", [OTHER])])
     days = ("2002-05-31", "2002-06-01", "2005-01-01")
     assert [status(history, day) for day in days] == ["not-yet", "in-force", "in-force"]
+
+
+BELL = 'Card: Bell | Card Erratum: Replace "any tower" with "your tower."'
+TOLD = 'Bell: Card Erratum: Change "at any tower" to "at your tower by day."'
+
+
+@pytest.mark.parametrize(
+    ("cards", "told", "lives"),
+    [
+        ([BELL], TOLD, 1),
+        ([BELL, 'Card: Bell | Card Erratum: Add "Unique."'], TOLD, 3),  # which of the two is not known
+        ([BELL, "Card: Bell | Bells may be rung."], TOLD, 2),
+        ([BELL], TOLD.replace("Bell", "Gong"), 2),
+        ([BELL], 'Bell: Card Erratum: Add "Unique. Cannot be rung by gulls."', 2),
+    ],
+)
+def test_the_only_erratum_of_a_card_is_the_one_a_list_tells_otherwise(cards: list[str], told: str, lives: int) -> None:
+    first = read_version("1", "2001-01-01", cards)
+    delayed = f"\n## Delayed Rulings\n\n### Rulings Effective 6/1/02\n\n - {told}\n"
+    history = follow([read_delayed(first.document.source.text + delayed)])
+    assert len(history.lives) == lives
+    dated = next(each for each in history.lives if each.newest.effective)
+    assert dated.newest.term == told.partition(":")[0]
+    assert len(dated.newest.statements) == (2 if lives == len(cards) else 1)
 
 
 def read_delayed(text: str) -> CompendiumVersion:

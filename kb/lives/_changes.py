@@ -4,6 +4,7 @@ Between two versions at hand there may be others that are not: they are named, f
 the change.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from kb.model import RulingId, SectionKind, VersionId
 from kb.rulings import subject_of
 from kb.similarity import Words, word_similarity
 
+_DOUBLED = re.compile(r"([^\W\d_])\1+")
 KEPT = 0.75
 """So much of the longer wording stands in the other when a ruling was split or joined and nothing else."""
 
@@ -63,13 +65,13 @@ def change_between(before: Attestation, after: Attestation, similarity: float) -
 
 
 def spelled_alike(first: Words, second: Words) -> bool:
-    """Whether words are the same letter by letter: scanners and typists drop accents, and leave or lose hyphens and
-    blanks where a line was broken. A sign before a number counts."""
+    """Whether words are the same letter by letter: scanners and typists drop accents, leave or lose hyphens and
+    blanks where a line was broken, and double letters (`cancelled`). Signs before numbers count, and every digit."""
     return first == second or _letters(first) == _letters(second)
 
 
 def _letters(words: Words) -> str:
-    return "".join(word[:1] + word[1:].replace("-", "") for word in bare_words(words))
+    return _DOUBLED.sub(r"\1", "".join(word[:1] + word[1:].replace("-", "") for word in bare_words(words)))
 
 
 def _rewording(before: Attestation, after: Attestation, similarity: float) -> Change:

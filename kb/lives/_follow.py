@@ -56,8 +56,9 @@ def follow_rulings(compendium: str, versions: Sequence[CompendiumVersion], slots
 
 
 def _wording(thread: _Thread, neighbours: set[VersionId | None]) -> Wording:
-    near = thread.attestations[-1].version in neighbours
-    return Wording(thread.words, thread.bounds, thread.subjects, thread.cards, thread.distinct, near)
+    last = thread.attestations[-1]
+    near, erratum = last.version in neighbours, last.kind == "erratum"
+    return Wording(thread.words, thread.bounds, thread.subjects, thread.cards, thread.distinct, near, erratum)
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,7 @@ class Wording:
     distinct: frozenset[str] = field(repr=False)
     near: bool
     """Whether the next version at hand carries it: a ruling seldom comes back after a gap."""
+    erratum: bool = False
 
     @property
     def size(self) -> int:
@@ -102,7 +103,7 @@ def link_wordings(wordings: Sequence[Wording], units: Sequence[Unit], listed: bo
         ledger.offer(link)
     for link in () if listed else _replacements(ledger, index, by_subject):
         ledger.offer(link)
-    return tuple(ledger.grown())
+    return (*ledger.grown(), *(_restated(ledger) if listed else ()))
 
 
 def _worth(link: Link, wording: Wording, unit: Unit) -> float:
@@ -276,6 +277,23 @@ def _replacements(ledger: _Ledger, index: WordIndex, by_subject: dict[str, list[
         wording, whole = ledger.wordings[number], ledger.units[unit]
         score = word_similarity(wording.words, whole.words)
         yield Link(number, unit, (0, wording.size), (0, whole.size), score, True)
+
+
+def _restated(ledger: _Ledger) -> Iterator[Link]:
+    """Errata of cards that a list tells in other words: a card with one erratum has no other that could be meant."""
+    errata: dict[str, list[int]] = {}
+    for number, wording in enumerate(ledger.wordings):
+        for card in wording.cards if wording.erratum and wording.near else ():
+            errata.setdefault(card, []).append(number)
+    for at, unit in enumerate(ledger.units):
+        if at in ledger.by_unit or not unit.erratum:
+            continue
+        meant = {number for card in unit.cards for number in errata.get(card, ())}
+        for number in meant if len(meant) == 1 else ():
+            wording = ledger.wordings[number]
+            score = word_similarity(wording.words, unit.words)
+            if score >= REWRITTEN:
+                yield Link(number, at, (0, wording.size), (0, unit.size), score, True)
 
 
 def _kinship(wording: Wording, unit: Unit, number: int, index: WordIndex) -> float:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from kb.lexicon import unaccented
 from kb.model import CompendiumVersion, SectionKind, Statement
-from kb.rulings import card_of, find_rulings, home_of, own_words, slug_of, subjects_in
+from kb.rulings import card_of, find_rulings, home_of, kind_of, own_words, slug_of, subjects_in
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words
 
@@ -55,6 +55,11 @@ class Unit:
     def listed(self) -> bool:
         """Whether it stands in lists of rulings only."""
         return all(statement.section in LISTINGS for statement in self.statements)
+
+    @property
+    def erratum(self) -> bool:
+        """Whether it is called an erratum, or listed as one."""
+        return any(kind_of(statement) == "erratum" for statement in self.statements)
 
     @property
     def size(self) -> int:

@@ -67,6 +67,7 @@ def _wording(attestation: Attestation) -> Wording:
         frozenset(card for term in named for card in subjects_in(term)),
         frozenset(words),
         near=True,
+        erratum=attestation.kind == "erratum",
     )
 
 
