@@ -69,6 +69,21 @@ def test_silence_of_a_version_without_the_section_is_no_drop() -> None:
     assert [change.change for change in lamp(quiet).attestations] == [Change.FIRST_SEEN]
 
 
+def test_a_ruling_said_after_an_erratum_is_none_and_has_not_its_date() -> None:
+    erratum = 'Card: Bell | Card Erratum: Replace "any tower" with "your tower."'
+    ringing = "Bells may be rung at night by whoever holds them."
+    versions = [
+        read_version("1", "2001-01-01", [f"{erratum} {ringing} [Effective 2/1/01]"]),
+        read_version("2", "2002-01-01", [f"{erratum} [Effective 2/1/01]", f"Card: Bell | {ringing}"]),
+    ]
+    first, second = sorted(follow(versions).lives, key=lambda life: len(life.newest.words))
+    assert [(each.kind, each.label, each.effective) for each in first.stated] == [
+        ("erratum", "Card Erratum", ("2001-02-01",))
+    ] * 2
+    assert [(each.kind, each.label, each.effective) for each in second.stated] == [("card ruling", None, ())] * 2
+    assert [each.change for each in second.attestations] == [Change.FIRST_SEEN, Change.SAME]
+
+
 def lamp(history: History) -> Life:
     return next(life for life in history.lives if "lamp" in life.newest.words)
 

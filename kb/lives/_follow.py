@@ -5,6 +5,7 @@ What a version has and no newer one takes up is a ruling too, dropped after it.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import repeat
 
 from kb.attested import Attestation, History, Life, VersionSlot
 from kb.lives._changes import tell_changes
@@ -12,7 +13,7 @@ from kb.lives._links import Link, Wording, link_wordings
 from kb.lives._seams import part_seams
 from kb.lives._units import Range, Unit, bare_words, find_units
 from kb.model import CompendiumVersion, RulingId, Statement, VersionId
-from kb.rulings import kind_of, mint_id
+from kb.rulings import kind_of, mint_id, own_words
 from kb.similarity import Words
 
 
@@ -218,8 +219,21 @@ def _stated(attestation: Attestation, home: Statement, statements: tuple[Stateme
     )
 
 
+def _own(attestation: Attestation, thread: _Thread) -> Attestation:
+    """An attestation without the label and date of the ruling before it in one statement.
+
+    They are another's where the ruling, said later in the statement, is no erratum when it stands by itself.
+    """
+    if attestation.whole or own_words(attestation.statements[0]).startswith(attestation.text):
+        return attestation
+    alone = next((each for each in thread.attestations if each.whole), None)
+    if alone is None or len(attestation.statements) > 1 or alone.label or alone.kind == "erratum":
+        return attestation
+    return replace(attestation, kind=alone.kind, label=None, effective=alone.effective and attestation.effective)
+
+
 def _life(compendium: str, thread: _Thread, slots: Sequence[VersionSlot], taken: set[RulingId]) -> Life:
     newest = thread.attestations[0]
     found = mint_id(newest.term, newest.words, taken)
-    attestations, missing = tell_changes(tuple(reversed(thread.attestations)), slots)
+    attestations, missing = tell_changes(tuple(map(_own, reversed(thread.attestations), repeat(thread))), slots)
     return Life(found, compendium, attestations, missing)

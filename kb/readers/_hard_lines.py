@@ -20,6 +20,8 @@ _STARTS_ANEW = re.compile(
     re.IGNORECASE,
 )
 _REFERS = re.compile(r"see\b", re.IGNORECASE)
+_DATED = re.compile(r"\beffective\b[^\[\]()]{,40}[\])]$", re.IGNORECASE)
+"""The end of a line that ends its ruling however long it is: a date in brackets is printed after all the words."""
 UNWRAPPED = 130
 """A text most of whose lines are shorter was wrapped, and the longest of them show its margin, in characters."""
 _ROOM = 0.9
@@ -66,7 +68,7 @@ def _parts(source: Source, gap: Span, following: Span, margin: float) -> bool:
     anew = _STARTS_ANEW.match(after) is not None
     if not _ENDS.search(before) or before.endswith(":"):
         return (anew and not _REFERS.match(after) and len(before) < margin * _ROOM) or _breaks(before, after, margin)
-    return anew or _had_room(before, after, margin * _ROOM)
+    return anew or _had_room(before, after, inf if _DATED.search(before) else margin * _ROOM)
 
 
 def _breaks(before: str, after: str, margin: float) -> bool:
