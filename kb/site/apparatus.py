@@ -63,7 +63,10 @@ class Apparatus:
     def __init__(self, base: Base, work: WorkId, collation: Collation, here: str) -> None:
         self.base, self.work, self.here = base, work, here
         self.words: Words = base.words
-        self.compared = base.kb.books[work].alignment is not None
+        book = base.kb.books[work]
+        self.compared = book.alignment is not None
+        self.inside = {record.part_of: record.id for record in reversed(book.emendations) if record.part_of}
+        """The first change inside of each clause that stands elsewhere: it is told, where they moved to is not."""
         self.short: Mapping[WitnessId, str] = name_witnesses(collation.witnesses, self.words)
 
     def entry(self, variant: Variant) -> Entry:
@@ -84,7 +87,7 @@ class Apparatus:
             else (),
             note=_short(" ".join((variant.note or "").split())) if variant.kind is not Kind.FOREIGN else "",
             changes=tuple(
-                Place(f"rules/{self.work}/changes/", record).seen_from(self.here)
+                Place(f"rules/{self.work}/changes/", self.inside.get(record, record)).seen_from(self.here)
                 for record in variant.emendations
                 if self.compared
             ),

@@ -4,7 +4,7 @@ Each change says what was printed before, what was ruled, and how exactly the tw
 that does not also stand among the authorities at the end of the page.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -155,24 +155,28 @@ class Reasons:
         back: dict[FootnoteId, list[str]] = {}
         for nth, reference in enumerate(markers_of(self.document) if self.document else (), start=1):
             back.setdefault(reference.id, []).append(f"#fnref:{nth}")
+        supported = self._supported()
         shown: list[FootnoteView] = []
         for ident, number in self.numbers.items():
             verdict = self.verdicts.get(ident)
-            changes = [
-                self.change(record)
-                for record in self.book.emendations
-                if record.substantive and record.footnotes and record.footnotes[0] == ident
-            ]
+            changes = tuple(self.change(record) for record in supported.get(ident, ()))
             relation = verdict.relation.value if verdict else ""
             words = self.footnote_words(ident)
-            shown.append(FootnoteView(number, ident, words, relation, tuple(changes), tuple(back.get(ident, ()))))
+            shown.append(FootnoteView(number, ident, words, relation, changes, tuple(back.get(ident, ()))))
         return tuple(shown)
 
     def uncited(self) -> tuple[ChangeView, ...]:
-        """The changes of substance that have no footnote."""
-        return tuple(
-            self.change(record) for record in self.book.emendations if record.substantive and not record.footnotes
-        )
+        """The changes of substance that have no footnote in the text."""
+        return tuple(self.change(record) for record in self._supported().get(None, ()))
+
+    def _supported(self) -> Mapping[FootnoteId | None, Sequence[Emendation]]:
+        """The changes of substance by the first footnote of each that the text has: a record may name others."""
+        found: dict[FootnoteId | None, list[Emendation]] = {}
+        for record in self.book.emendations:
+            if record.substantive:
+                had = next((ident for ident in record.footnotes if ident in self.numbers), None)
+                found.setdefault(had, []).append(record)
+        return found
 
 
 def _status(record: Emendation) -> str:
