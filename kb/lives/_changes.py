@@ -12,7 +12,7 @@ from kb.attested import Attestation, Change, Layout, Life, VersionSlot
 from kb.lives._headings import same_name
 from kb.lives._units import LISTINGS, bare_words
 from kb.model import RulingId, SectionKind, VersionId
-from kb.rulings import subject_of
+from kb.rulings import subject_of, subjects_in
 from kb.similarity import Words, word_similarity
 
 _DOUBLED = re.compile(r"([^\W\d_])\1+")
@@ -105,6 +105,8 @@ def _given_place(before: Attestation, after: Attestation) -> bool:
 
 def _same_place(before: Attestation, after: Attestation) -> bool:
     cards = before.section is SectionKind.CARD, after.section is SectionKind.CARD
+    if all(cards) and set(subjects_in(before.term)) & set(subjects_in(after.term)):
+        return True
     return cards[0] == cards[1] and same_name(subject_of(before.term), subject_of(after.term))
 
 
