@@ -144,7 +144,8 @@ def _emended(body: Body, placed: Sequence[Placed], records: Records) -> _Emended
 
 def _told(body: Body, target: Body, emended: _Emended, placed: Sequence[Placed]) -> dict[str, Told]:
     """What is known of the records of words without looking at their surroundings: of all of them where the whole text
-    is the base text with some of them made, else of those in parts of it that are."""
+    is the base text with some of them made, sections aside that no text of the work knows; else of those in parts of it
+    that are."""
     choices: list[Choice] = []
     for each in sorted(placed, key=lambda one: (one.place.span.start, one.place.span.end, one.number)):
         words = emended.run(each.record).words
@@ -155,6 +156,12 @@ def _told(body: Body, target: Body, emended: _Emended, placed: Sequence[Placed])
     if whole is not None:
         return dict(whole)
     known = body.spans.keys() | emended.body.spans.keys()
+    inside = [at for at in range(target.size) if target.section_of(at) in known]
+    if len(inside) < target.size:
+        among = tell_made(base, choices, [text[at] for at in inside])
+        if among is not None:
+            ends = [*inside, inside[-1] + 1 if inside else 0]
+            return {name: replace(each, places=tuple(ends[at] for at in each.places)) for name, each in among.items()}
     lasting = (body.spans.keys() & emended.body.spans.keys() & target.spans.keys()) - {TOP}
     parts = _parts(target, known, lasting)
     found: dict[str, Told] = {}
@@ -253,8 +260,11 @@ class _Finder:
         places = [place for at in free for place in stretches(record, target, at, at + len(words))]
         if len(places) != 1:
             return Refused(record, *_why(record, old, target, len(free)))
-        alike = bool(words) and target.document.source.slice(places[0].span) == record.emended
-        return _there(record, section) if alike else places[0]
+        written = target.document.source.slice(places[0].span)
+        alike = written == record.emended
+        if words == new.words:  # another way to write them, to which the text may have added
+            alike = alike or (record.published not in written and record.emended in written)
+        return _there(record, section) if words and alike else places[0]
 
     def _fewer(self, old: Run, found: Mapping[int, int]) -> bool:
         """Whether words that stand several times in the base text, in one context, stand less often in the other."""

@@ -25,6 +25,13 @@ MARKER = (
     '<hr id="page2">\n\nThe the the.',
 )
 """Markup behind the words before an insertion: a page mark, the marker of a footnote that nothing defines."""
+WRITTEN_OTHERWISE = ("el*", "e**l**")
+"""A word that is only written otherwise, to which the text adds what another record puts behind it."""
+NAMED_LIKE_ANOTHER = (
+    "# Roll see storm roll keeper wren oil*tower oil**\n# Roll see storm roll keeper wren oil tower oil",
+    "# see storm roll\n# Roll see storm roll keeper wren oil*tower oil",
+)
+"""A section that has the name another one had before the records were made."""
 ELSEWHERE = "## Elsewhere\n\nQuite different words are written here, and nobody changed them."
 
 
@@ -47,6 +54,8 @@ def test_records_made_in_the_text_they_gave_change_no_character(texts: tuple[str
 
 @settings(max_examples=200, deadline=None)
 @given(edited())
+@example(WRITTEN_OTHERWISE)
+@example(NAMED_LIKE_ANOTHER)
 def test_what_is_there_stays_where_the_text_is_longer(texts: tuple[str, str]) -> None:
     published, emended = read(texts[0]), read(texts[1])
     records = extract_records(published, emended, NAMES)
