@@ -6,7 +6,7 @@ in its parts. No sentence of a version is without a life, and no sentence is in 
 """
 
 from kb.attested import Attestation, Change, History, Life, VersionSlot
-from kb.lives._changes import tell_fused
+from kb.lives._changes import spelled_alike, tell_fused
 from kb.lives._follow import follow_rulings
 from kb.lives._witnesses import Loose, read_witness
 
@@ -19,5 +19,6 @@ __all__ = [
     "VersionSlot",
     "follow_rulings",
     "read_witness",
+    "spelled_alike",
     "tell_fused",
 ]
