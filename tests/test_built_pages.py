@@ -145,8 +145,18 @@ def test_links_of_a_text_to_its_own_places_lead_there_or_are_none(hostile: Site,
     article = article_of(hostile, address)
     for name in ("page2", "page3", "cell", "second-name", "first-name"):
         assert article.count(f' id="{name}"') == 1 and f'<a href="#{name}">' in article, name
-    for words in ("our own parts", "the marker", "nothing", "no host", "no port", "half an address", "no address"):
+    for words in (
+        "our own parts",
+        "the marker",
+        "nothing",
+        "no host",
+        "no port",
+        "half an address",
+        "a password",
+        "no address",
+    ):
         assert re.search(rf"[ >]{words}[ ,.]", re.sub(r"<(?!/?a\b)[^>]*>", "", article)), words
+    assert '<a href="#100%25">a share</a>' in article and article.count(' id="100%"') == 1
     assert "<a>" not in article
 
 

@@ -1,11 +1,14 @@
 """The page of changes and the log of a book: each change once, with where it comes from; days newest first."""
 
 import re
+from dataclasses import replace
 from functools import cache
 from html import unescape
+from types import SimpleNamespace
 
 from markupsafe import Markup
 
+from kb.interface import Words
 from kb.model import WorkId
 from kb.provenance import Emendation
 from kb.queries.proofs import prove_book, voices_of
@@ -13,12 +16,13 @@ from kb.queries.states import find_book_states
 from kb.site.base import Base
 from kb.site.books import BookView
 from kb.site.change_rows import Row
-from kb.site.changes import ChangesView, Run, view_changes
+from kb.site.changes import ChangesView, Run, SectionChanges, view_changes
 from kb.site.introduced import NONE, OTHER, Origins
 from kb.site.records import prove_books
 from kb.site.states import find_states
+from kb.site.templates import open_environment
 from kb.site.terms import link_terms
-from tests.test_site import knowledge, pages
+from tests.test_site import knowledge, pages, templates
 
 BELLS = WorkId("bells-below")
 PAGE = "rules/bells-below/changes/"
@@ -165,3 +169,22 @@ def test_origins_without_a_compendium_name_nothing() -> None:
     uncited = next(record for record in records() if record.substantive and not record.footnotes)
     since = origins.of(uncited)
     assert (since.headings, since.first, since.day, since.words) == ((NONE,), "", "", "")
+
+
+def test_the_switch_for_slight_changes_stands_where_there_are_any() -> None:
+    """Of a book with changes of substance alone it would do nothing."""
+    slight = next(row for row in rows() if row.slight)
+    plain = replace(slight, slight=())
+    for items, outside, folded in (
+        ((plain, Run((plain,))), (), False),
+        ((plain, slight), (), True),
+        ((Run((plain, slight)),), (), True),
+        ((plain,), view().outside or ("x",), True),
+    ):
+        shown = replace(view(), sections=(SectionChanges("", "", items),), outside=outside)
+        assert shown.folded is folded
+    assert view().folded and 'id="show-all"' in pages()[PAGE + "index.md"]
+    bare = replace(view(), sections=(SectionChanges("", "", (plain,)),), outside=())
+    template = open_environment(templates()).get_template("pages/changes.md.j2")
+    said = template.render(view=bare, item=SimpleNamespace(title="", documents=()), base=base(), t=Words.of("en"))
+    assert 'id="show-all"' not in said

@@ -11,7 +11,7 @@ from html import unescape
 from itertools import count
 
 from kb.html._flow import settle
-from kb.html.clean import BLOCK, clean, may_be_placed, safe_classes
+from kb.html.clean import BLOCK, clean, fragment, may_be_placed, safe_classes
 from kb.html.inline import Link, Looks, Mark, attributes, render_pieces
 from kb.html.quotes import curl
 from kb.model import Block, BlockKind, Clause, ClauseKind, Document, Piece, PieceKind
@@ -265,9 +265,8 @@ class Blocks:
         if self.page.pin is None or not ident:
             return ""
         label = self.page.pin(ident)
-        return (
-            f"<a{attributes((('class', 'pin'), ('href', '#' + ident), ('title', label), ('aria-label', label)))}></a>"
-        )
+        said = (("title", label), ("aria-label", label))
+        return f"<a{attributes((('class', 'pin'), ('href', '#' + fragment(ident)), *said))}></a>"
 
     def attrs(self, block: Block, *ours: str) -> str:
         """The id of a block (its clause's, else its own) and its classes: ours, then the source's plain ones."""

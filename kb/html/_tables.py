@@ -1,4 +1,5 @@
-"""Tables with even rows: clean HTML comes in, the same cells in a grid without holes and overruns go out.
+"""Tables with even rows: clean HTML comes in, the same cells in a grid without holes and overruns go out, each table in
+a box of its own that a narrow screen scrolls.
 
 Texts leave the last cells of a row away, or have a cell span more rows or columns than there are. A browser draws what
 it can; programs that read a table aloud count its columns. The cells are laid as the HTML standard lays them (4.9.12,
@@ -10,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 _TAG = re.compile(r"""(</?(?:table|thead|tbody|tfoot|tr|td|th)\b(?:[^<>"]|"[^"]*")*>)""")
+_EDGE = re.compile(r"<table\b|</table>")
 _SPAN = re.compile(r' (colspan|rowspan)="(\d+)"')
 _GROUPS = ("<thead", "<tbody", "<tfoot")
 _CELLS = ("<td", "<th")
@@ -44,7 +46,22 @@ def even(html: str) -> str:
         for group in table:
             _lay(group)
         _write([row for group in table for row in group], parts)
-    return "".join(parts)
+    return _boxed("".join(parts))
+
+
+def _boxed(html: str) -> str:
+    """The HTML with a box around each table that stands in no other."""
+    depth = 0
+
+    def boxed(found: re.Match[str]) -> str:
+        nonlocal depth
+        if found.group() == "</table>":
+            depth -= 1
+            return found.group() + ("" if depth else "</div>")
+        depth += 1
+        return ("" if depth > 1 else '<div class="table">') + found.group()
+
+    return _EDGE.sub(boxed, html)
 
 
 def _find_tables(parts: Sequence[str]) -> Iterator[list[list[_Row]]]:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
+from urllib.parse import quote
 
 import nh3
 
@@ -59,7 +60,8 @@ _CLEANER = nh3.Cleaner(
     url_schemes={"http", "https", "mailto"},
     link_rel=None,
 )
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
+"""Control characters, and those of the first plane that are none."""
 _CLASS = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,40}")
 
 
@@ -74,8 +76,16 @@ def is_kept(href: str) -> bool:
     return " href=" in _CLEANER.clean(f'<a href="{escape(href)}">')
 
 
+def fragment(ident: str) -> str:
+    """The end of an address that leads to an id: what may not stand there (RFC 3986, 3.5) as codes."""
+    return _NO_FRAGMENT.sub(lambda found: quote(found.group()), ident)
+
+
+_NO_FRAGMENT = re.compile(r'[\x00-\x20\x7f"#%<>\\^`{|}\[\]]')
+
+
 def showable(text: str) -> str:
-    """A text whose characters may all stand in HTML (13.3): a sign in the place of each control character."""
+    """A text whose characters may all stand in HTML (13.3): a sign in the place of each that may not."""
     return _CONTROL.sub("\ufffd", text)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from urllib.parse import quote, unquote, urlsplit
 
-from kb.html.clean import is_kept, may_be_placed
+from kb.html.clean import fragment, is_kept, may_be_placed
 from kb.html.inline import Resolve, Target
 from kb.model import Document
 
@@ -26,7 +26,7 @@ class Place:
 
     def seen_from(self, here: str) -> str:
         """The relative address from another page, so that the site works wherever it lies."""
-        tail = f"#{self.anchor}" if self.anchor else ""
+        tail = f"#{fragment(self.anchor)}" if self.anchor else ""
         if self.page == here:
             return tail or "./"
         return f"{_relative(self.page, here)}/{tail}"
@@ -132,8 +132,9 @@ class Addresses:
 
 
 def _leads_out(scheme: str, host: str, href: str) -> bool:
-    """Whether an address outside can be followed: it names a host (or somebody to write to), and a browser reads it."""
-    return bool(host or scheme == "mailto") and is_kept(href if scheme else f"https:{href}")
+    """Whether an address outside can be followed: it names a host without anybody's password (or somebody to write to),
+    and a browser reads it."""
+    return (scheme == "mailto" or bool(host and "@" not in host)) and is_kept(href if scheme else f"https:{href}")
 
 
 def _quoted(href: str) -> str:

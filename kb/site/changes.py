@@ -73,6 +73,12 @@ class ChangesView:
         return tuple(told for row in rows for told in row.changes)
 
     @property
+    def folded(self) -> bool:
+        """Whether there are changes that are shown on demand."""
+        items = [item for section in self.sections for item in section.items]
+        return bool(self.outside or any(item.slight for item in items))
+
+    @property
     def listed(self) -> tuple[tuple[str, tuple[Told, ...]], ...]:
         """The same by the heading they stand under."""
         grouped = groupby(self.told, key=lambda told: told.change.section)

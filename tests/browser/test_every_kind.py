@@ -170,6 +170,23 @@ def test_no_page_of_any_kind_is_wider_than_a_phone(browser: Browser, site: Site,
     assert visit.wrong == []
 
 
+def test_odd_markup_is_no_wider_than_a_phone(browser: Browser, hostile: Site) -> None:
+    """Lists in lists in lists, tables of raw HTML, names without an end."""
+    with served(hostile.folder) as address:
+        visit = visiting(browser, address, viewport=PHONE, has_touch=True, is_mobile=True)
+        wide = {}
+        for path in ("rules/odd/", "rules/odd/published/", "rules/odd/changes/"):
+            page = visit.turn(path)
+            page.evaluate(OPEN)
+            words = page.locator("article").inner_text()
+            assert "column14" in words and "level 14" in words
+            if found := page.evaluate(WIDE):
+                wide[path] = found
+        visit.context.close()
+    assert wide == {}
+    assert visit.wrong == []
+
+
 IDLE = """() => {
   const shown = e => e.getClientRects().length && getComputedStyle(e).visibility === "visible";
   const look = () => document.querySelector("article").innerText + document.scrollingElement.scrollHeight;

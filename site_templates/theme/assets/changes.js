@@ -139,7 +139,7 @@
     const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     const row = target && target.closest(".row");
     if (!row) return;
-    if ((target.closest(".slight-cause") || target.matches(".row.slight")) && !all.checked) { all.checked = true; slight(); }
+    if ((target.closest(".slight-cause") || target.matches(".row.slight")) && all && !all.checked) { all.checked = true; slight(); }
     if (row.classList.contains("sifted")) { choices.forEach((select) => { select.value = ""; }); sift(); keep(); }
     open(row);
     mark(row);
@@ -152,6 +152,6 @@
   });
   read();
   arrive();
-  document.addEventListener("kb:composed", () => { said.textContent = ""; sift(); if (form) keep(); if (all.checked) slight(); arrive(); });
+  document.addEventListener("kb:composed", () => { said.textContent = ""; sift(); if (form) keep(); if (all && all.checked) slight(); arrive(); });
   window.addEventListener("hashchange", arrive);
 })();

@@ -146,6 +146,7 @@
     const heavy = place.querySelectorAll(".row.substantive").length, slight = place.querySelectorAll(".row.slight").length;
     counted.replaceChildren(make("strong", "", heavy ? say("compare.count", heavy) : words["compare.count.none"]),
       slight ? "; " + say("compare.slight", slight) + "." : ".");
+    document.getElementById("show-all").closest("label").hidden = !slight;
     offer();
     document.dispatchEvent(new CustomEvent("kb:composed"));
   }
