@@ -491,8 +491,12 @@ def test_ids_of_the_page_are_not_given_by_texts() -> None:
 
 
 def test_a_heading_without_words_takes_no_name_of_another() -> None:
-    parts = render_document(read("## !\n\na\n\n## Section\n\nb\n"), Page())
-    assert [part.id for part in parts if isinstance(part, HeadingPart)][1] == "section"
+    """Whether its clause has an id on the page or not: that is `section` too."""
+    document = read("## !\n\na\n\n## Section\n\nb\n")
+    for ids in ({}, {at: str(clause.id) for at, clause in enumerate(document.clauses)}):
+        parts = render_document(document, Page(Looks(anchors=document.anchors), ids))
+        assert [part.id for part in parts if isinstance(part, HeadingPart)][1] == "section"
+        assert 'id="section"' not in "".join(part.html for part in parts)
 
 
 def test_words_told_again_have_no_ids_and_no_headings() -> None:

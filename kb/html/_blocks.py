@@ -114,9 +114,11 @@ class Blocks:
         anchor = next(each for each in _names(own, clause.id, self.document) if self.free(each))
         self.begun.add(f"id {anchor}")
         self.named.add(anchor)
-        ident = self.page.ids.get(block.clause) if block.clause is not None else None
-        other = _place(ident) if ident and self.free(ident) else ""
-        self.begun.add(f"id {ident}")
+        ident = self.page.ids.get(block.clause, "") if block.clause is not None else ""
+        other = ""
+        if may_be_placed(ident) and ident not in self.document.anchors and self.free(ident):
+            other = _place(ident)
+            self.begun.add(f"id {ident}")
         words = render_pieces(clause.pieces, self.page.looks, marks_in(self.page.marks, clause), self.begun)
         return HeadingPart(block.level, anchor, curl(clause.text.strip()), clean(other + words))
 
