@@ -97,3 +97,18 @@ def test_two_texts_of_which_one_is_empty() -> None:
     for published, emended in (("", EMENDED), (PUBLISHED, ""), ("", "")):
         records = extract_records(read(published), read(emended), NAMES)
         assert compile_text(read(published), records).text == emended
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        (" [^a]", ": [^a]"),  # a marker that is no part of the line put in before it
+        ("", "-\u00a0[^a]\n#\t-"),
+        ("[", "[\u00a0[^a]"),
+        ("é![]()é", "*"),  # words with nothing but an image between them are two
+    ],
+)
+def test_it_is_not_needed(texts: tuple[str, str]) -> None:
+    published, emended = map(read, texts)
+    taken = take_records(published, emended, NAMES)
+    assert compile_text(published, taken.records).text == texts[1] and not taken.coarse

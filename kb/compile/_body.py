@@ -135,14 +135,16 @@ class Body:
         return self._shown(range(at, words[-1] + 1 if words else min(at + 1, self.size)), section)
 
     def _shown(self, indices: range, section: SectionId) -> str:
-        shown = [
-            token
-            for token in (self.tokens[index] for index in indices)
-            if self._sections[token.clause] == section
-            and token.clause not in self._silent
-            and token.kind is not TokenKind.IMAGE
-        ]
-        return "".join((" " if token.gap and k else "") + token.text for k, token in enumerate(shown))
+        shown: list[str] = []
+        last = indices.start - 1
+        for index in indices:
+            token = self.tokens[index]
+            if self._sections[token.clause] != section or token.clause in self._silent or token.kind is TokenKind.IMAGE:
+                continue
+            parted = token.gap or (last < index - 1 and token.is_word)
+            shown += (" " if parted and shown else "", token.text)
+            last = index
+        return "".join(shown)
 
     @cached_property
     def prefixes(self) -> dict[tuple[SectionId, str], list[int]]:

@@ -113,11 +113,12 @@ class Region:
         yield from self._with_tail(made, p, e)
 
     def _lined(self, come: Span | None, end: int) -> bool:
-        """Whether words begin a line and end one, container marks, markers and blanks aside."""
+        """Whether words begin a line and end one, container marks, markers right behind them and blanks aside."""
         if come is None:
             return False
         before = self.new.text[: come.start].rpartition("\n")[2]
-        behind = MARKERS.sub("", self.new.text[end : self.new.end].partition("\n")[0])
+        marks = MARKERS.match(self.new.text, end, self.new.end)
+        behind = self.new.text[marks.end() if marks else end : self.new.end].partition("\n")[0]
         return not before.removesuffix(block_mark(f"\n{before}")).strip(" \t>") and not behind.strip()
 
     def _with_tail(self, made: list[Draft], p: int, e: int) -> Iterator[Draft]:
