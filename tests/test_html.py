@@ -519,3 +519,12 @@ def test_blocks_in_elements_stand_where_html_allows_them(text: str, expected: st
     html = html_of(text, Page(Looks(text=text))).replace(' class="clause"', "")
     assert expected in html
     assert_nests(html)
+
+
+@pytest.mark.parametrize("text", ["### ![](/x.png)\n\na\n", "### <b></b>\n\na\n", "a\n\n### <b></b>\n"])
+def test_a_heading_without_any_words_is_only_a_place(text: str) -> None:
+    document = read(text)
+    parts = render_document(document, Page(Looks(anchors=document.anchors, text=text)))
+    assert [type(part) for part in parts] == [TextPart] * len(parts)
+    html = "".join(part.html for part in parts)
+    assert re.findall(r'<span id="[^"]+"></span>', html) and words_of(html) == ["a"]

@@ -56,13 +56,15 @@ def render_document(document: Document, page: Page) -> tuple[Part, ...]:
             if run:
                 parts.append(TextPart(writer.text(run)))
                 run = []
-            parts.append(writer.section(block, document.clauses[block.clause]))
+            part = writer.section(block, document.clauses[block.clause])
+            parts.extend((part,) if part is not None else ())
         else:
             run.append(block)
-    if run:
+    if run or writer.owed:
         text = TextPart(writer.text(run))
-        hidden = all(block.kind is BlockKind.FOOTNOTE for block in run)
-        parts.insert(len(parts) - hidden, text)  # the page itself shows footnotes under the last heading
+        noted = all(block.kind is BlockKind.FOOTNOTE for block in run)
+        last = bool(parts) and isinstance(parts[-1], HeadingPart)
+        parts.insert(len(parts) - (noted and last), text)  # the page itself shows footnotes under the last heading
     return tuple(part for part in parts if isinstance(part, HeadingPart) or part.html.strip())
 
 

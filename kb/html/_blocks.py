@@ -87,16 +87,20 @@ class Blocks:
         """
         shown = [self.owed, *map(self.block, blocks)]
         html, self.owed = clean("".join(shown)), ""
-        lacking = self.lacking(blocks[-1].span.end, html)
+        lacking = self.lacking(blocks[-1].span.end, html) if blocks else []
         for start, name in reversed(lacking):
             at = bisect_right(blocks, start, key=lambda block: block.span.start)
             shown[at] = _place(name) + shown[at]
         return clean("".join(shown)) if lacking else html
 
-    def section(self, block: Block, clause: Clause) -> HeadingPart:
-        """A heading between texts."""
+    def section(self, block: Block, clause: Clause) -> HeadingPart | None:
+        """A heading between texts; one without words (a picture, tags) is a place before what follows."""
         part = self.heading(block, clause)
-        self.owed += "".join(_place(name) for _, name in self.lacking(block.span.end, part.html))
+        places = "".join(_place(name) for _, name in self.lacking(block.span.end, part.html))
+        if not _TAGS.sub("", part.html).strip():
+            self.owed += _place(part.id) + part.html + places
+            return None
+        self.owed += places
         return part
 
     def lacking(self, end: int, html: str) -> list[tuple[int, str]]:
@@ -331,6 +335,7 @@ def _shows(html: str, ident: str) -> bool:
 
 _PLAIN = re.compile(r"[\w.:~+@-]+")
 _ID = re.compile(r' id="([^"]*)"')
+_TAGS = re.compile(r"<[^<>]*>")
 
 
 def _place(ident: str) -> str:
