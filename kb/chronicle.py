@@ -10,6 +10,7 @@ from kb.corpus import CompendiumEntry, VersionEntry
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.force import Calendar, days_of
 from kb.lives import History, Life, VersionSlot, follow_rulings, read_witness, tell_fused
+from kb.memory import Memory
 from kb.minted import Minted, lines_of, name_lives
 from kb.model import CompendiumVersion, Ruling, RulingId, VersionId
 from kb.sheets import Sheet
@@ -62,18 +63,19 @@ class Chronicle:
         return next((life for life in self.history.lives if wanted == life.id or wanted in life.aliases), None)
 
 
-def write_chronicle(
+def write_chronicle(  # noqa: PLR0913, PLR0917 (what is followed, and what is known of it)
     entry: CompendiumEntry,
     versions: Mapping[VersionId, CompendiumVersion],
     minted: Sequence[Minted] = (),
     sheets: Sequence[Sheet] = (),
     ids: Source | None = None,
+    memory: Memory | None = None,
 ) -> Outcome[Chronicle]:
     """The chronicle of a compendium. `versions` are those at hand, of any compendium, and their second witnesses;
-    `ids` is the source of the minted ids, for diagnostics."""
+    `ids` is the source of the minted ids, for diagnostics; `memory` knows what was read of them before."""
     own = [versions[each.id] for each in entry.issues if each.id in versions]
     slots = tuple(order_slots(entry, versions))
-    history = follow_rulings(entry.abbreviation, own, slots)
+    history = follow_rulings(entry.abbreviation, own, slots, memory)
     named = name_lives(history.lives, minted, own, ids)
     lives, alone = _hear_witnesses(entry, tell_fused(named.value), versions)
     history = replace(history, lives=lives)

@@ -4,6 +4,8 @@ They cannot when they speak of the same things in the same case and one denies w
 but a number differs. A case that only one of them names (`unless`, `if`, `in the rain`) makes it a refinement.
 """
 
+from functools import lru_cache
+
 from kb.claims._reading import read_cases
 from kb.claims._said import Said, Words, content
 
@@ -93,6 +95,7 @@ def deny_answer(question: Said, told: Words, cases: tuple[Words, ...], ruling: S
     )
 
 
+@lru_cache(maxsize=1 << 12)
 def read_told(question: str, reply: str) -> tuple[Words, tuple[Words, ...]]:
     """What a question and its answer speak of, and what the conditions of the answer do."""
     return content(f"{question} {reply}"), tuple(read_cases(reply))

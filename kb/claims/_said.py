@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 
 from kb.claims._words import (
     AUXILIARIES,
@@ -82,6 +83,7 @@ def content(text: str) -> Words:
     return _stems(WORD.findall(fold_word(text)))
 
 
+@lru_cache(maxsize=1 << 14)
 def read_clause(text: str, asking: bool = False) -> Said:
     """What one clause says. A question has its auxiliary in front, so what it is about is not told apart."""
     tokens = _TOKEN.findall(_plain(text))

@@ -7,6 +7,7 @@ begins with a word of change is unclear, and sentences that do neither are no in
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kb.instructions._operations import Add, Edge, Figure, Operation, Part, Reclass, Remove, Replace, Rewrite, Unclear
 from kb.instructions._quotes import SIGN, Quotation, Skeleton, cut_quotations
@@ -39,6 +40,7 @@ Match = re.Match[str]
 Make = Callable[[Match, Skeleton], Operation]
 
 
+@lru_cache(maxsize=1 << 13)
 def read_operations(words: str, name: str) -> Reading:
     """The operations a ruling asks for; `name` is that of the text it is about (`Vilya should now read`)."""
     skeleton = cut_quotations(words)

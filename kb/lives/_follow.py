@@ -12,6 +12,7 @@ from kb.lives._changes import tell_changes
 from kb.lives._links import Link, Wording, link_wordings
 from kb.lives._seams import part_seams
 from kb.lives._units import Range, Unit, bare_words, find_units
+from kb.memory import Memory
 from kb.model import CompendiumVersion, RulingId, Statement, VersionId
 from kb.rulings import kind_of, mint_id, own_words
 from kb.similarity import Words
@@ -30,18 +31,24 @@ class _Thread:
     cards: frozenset[str] = frozenset()
 
 
-def follow_rulings(compendium: str, versions: Sequence[CompendiumVersion], slots: Sequence[VersionSlot]) -> History:
+def follow_rulings(
+    compendium: str,
+    versions: Sequence[CompendiumVersion],
+    slots: Sequence[VersionSlot],
+    memory: Memory | None = None,
+) -> History:
     """The lives of a compendium's rulings; `slots` are all its issues, at hand or not, oldest first.
 
     `versions` are those at hand, in any order. Time is linear in the number of statements: each wording is
     compared with a bounded number of units.
     """
+    ask = (memory or Memory()).ask
     by_id = {version.id: version for version in versions}
     there = [slot for slot in slots if slot.id in by_id]
     threads: list[_Thread] = []
     after: VersionId | None = None
     for place, slot in enumerate(reversed(there)):
-        units = find_units(by_id[slot.id])
+        units = ask(find_units, by_id[slot.id])
         for listed in (False, True):
             wordings, here = part_seams(
                 [_wording(thread, {after, slot.id}) for thread in threads],

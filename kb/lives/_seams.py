@@ -15,8 +15,8 @@ from kb.text import WORD
 
 TILED = 0.75
 """So much of a sentence are whole texts of the other side where it consists of them: one of a list may be gone."""
-Texts = Mapping[tuple[str, str], tuple[Words, ...]]
-"""Whole texts without accents by the heading they stand under and their first word, the longest first."""
+Texts = Mapping[str, Mapping[str, tuple[Words, ...]]]
+"""Whole texts without accents by the heading they stand under and by their first word, the longest first."""
 
 
 def part_seams(wordings: Sequence[Wording], units: Sequence[Unit]) -> tuple[tuple[Wording, ...], tuple[Unit, ...]]:
@@ -29,12 +29,15 @@ def part_seams(wordings: Sequence[Wording], units: Sequence[Unit]) -> tuple[tupl
 
 
 def _whole(texts: Iterable[Wording | Unit]) -> Texts:
-    found: dict[tuple[str, str], dict[Words, None]] = {}
+    found: dict[str, dict[str, dict[Words, None]]] = {}
     for each in texts:
         words = bare_words(each.words)
         for subject in each.subjects if words else ():
-            found.setdefault((subject, words[0]), {})[words] = None
-    return {key: tuple(sorted(words, key=len, reverse=True)) for key, words in found.items()}
+            found.setdefault(subject, {}).setdefault(words[0], {})[words] = None
+    return {
+        subject: {first: tuple(sorted(words, key=len, reverse=True)) for first, words in there.items()}
+        for subject, there in found.items()
+    }
 
 
 def _parted_wording(wording: Wording, texts: Texts) -> Wording:
@@ -63,18 +66,21 @@ def _seams(text: Wording | Unit, texts: Texts) -> Iterator[int]:
     for start, end in pairwise(text.bounds):
         words = bare_words(text.words[start:end])
         for subject in sorted(text.subjects):
-            tiles = tuple(_tiles(words, subject, texts))
+            there = texts.get(subject, {})
+            if there.keys().isdisjoint(words) or words in there.get(words[0], ()):
+                continue
+            tiles = tuple(_tiles(words, there))
             if len(tiles) > 1 and sum(last - first for first, last in tiles) >= TILED * len(words):
                 yield from (start + at for tile in tiles for at in tile if 0 < at < len(words))
                 break
 
 
-def _tiles(words: Words, subject: str, texts: Texts) -> Iterator[Range]:
-    """Where whole texts stand in some words, from the left, the longest first."""
+def _tiles(words: Words, texts: Mapping[str, Sequence[Words]]) -> Iterator[Range]:
+    """Where whole texts, by their first word, stand in some words, from the left, the longest first."""
     at = 0
     while at < len(words):
-        there = texts.get((subject, words[at]), ())
-        length = next((len(each) for each in there if words[at : at + len(each)] == each), 0)
+        starting = texts.get(words[at], ())
+        length = next((len(each) for each in starting if words[at : at + len(each)] == each), 0)
         if length:
             yield at, at + length
         at += length or 1

@@ -6,6 +6,7 @@ A unit is what a version states as one; whether it is one ruling or several fuse
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from kb.lexicon import unaccented
 from kb.model import CompendiumVersion, SectionKind, Statement
@@ -86,9 +87,11 @@ class Unit:
 
 def bare_words(words: Iterable[str]) -> Words:
     """Words without accents, which come and go with the hand that typed a version: rulings are known without them."""
-    return tuple(map(unaccented, words))
+    listed = tuple(words)
+    return listed if all(map(str.isascii, listed)) else tuple(map(unaccented, listed))
 
 
+@lru_cache(maxsize=1 << 14)
 def cut_words(text: str) -> tuple[Words, tuple[int, ...], tuple[Range, ...]]:
     """The words of a text, where its sentences begin among them (and where the last ends), their characters."""
     words: list[str] = []

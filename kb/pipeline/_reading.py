@@ -134,7 +134,7 @@ def write_chronicles(making: Making) -> Making:
     for entry in manifest.compendia:
         versions = {each.id for each in entry.versions}
         own = [each for each in minted.value if each.version in versions]
-        outcome = ask(write_chronicle, entry, texts, own, sheets, manifest.minted)
+        outcome = ask(write_chronicle, entry, texts, own, sheets, manifest.minted, making.kb.memory)
         chronicles[entry.id] = outcome.value
         diagnostics += outcome.diagnostics
     kb = replace(making.kb, chronicles=chronicles)
