@@ -106,7 +106,7 @@ def test_a_printed_date_decides_though_a_version_is_missing(history: History) ->
 
 
 def test_silence_of_a_version_without_the_section_ends_nothing(history: History) -> None:
-    life = the_life(history, "count as both characters and hazards during the game")
+    life = the_life(history, "as both characters and hazards during")
     assert [each.version for each in life.attestations] == ["crf-12", "crf-15"]
     assert standing(history, life, "1999-01-01")[0] == "in-force"
     assert standing(history, life, "1997-12-05")[0] == "not-yet"
