@@ -200,6 +200,13 @@ def test_nothing_imports_the_scripts_or_the_tests() -> None:
     assert found == []
 
 
+def test_tests_take_time_as_ratios_only() -> None:
+    """A limit in seconds fails on a busy machine: only one module of the tests reads a stopwatch."""
+    stopwatches = {"time.process_time", "time.perf_counter", "time.thread_time", "timeit.timeit"}
+    found = {name_of(path) for path in (ROOT / "tests").rglob("*.py") for name, _ in calls(path) if name in stopwatches}
+    assert found == {"tests/timing.py"}
+
+
 def test_program_knows_no_game() -> None:
     words = ("Middle-earth", "MECCG", "counciloflorien", "Dark Minions", "Lidless", "Ringwraith", "CRF", "meccg")
     found = [

@@ -1,6 +1,5 @@
 """Borrowing: structure lent back to texts that lost it, foreign matter cut off, other texts refused, in linear time."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from kb.text import Source
 from tests import plain_rendering
 from tests.plain_rendering import MANNERS, Manner, render, score
 from tests.reading import broken_promises
+from tests.timing import least_seconds
 
 RULEBOOKS = Path(__file__).parent.parent / "rules_source/lantern/texts/original/rulebooks"
 
@@ -249,14 +249,6 @@ def test_another_text_is_refused_with_its_similarity() -> None:
     "unit", ["lamp oil wick ", "lamp\n", "* lamp\n", "Lamp Rules\n", "Note: lamp.\n", "A wick burns for three turns\n"]
 )
 def test_time_is_linear(reader: str, unit: str) -> None:
-    def seconds(size: int) -> float:
-        text = unit * (size // len(unit))
-        best = []
-        for _ in range(2):
-            began = time.process_time()
-            lend(text, reader)
-            best.append(time.process_time() - began)
-        return min(best)
-
-    small, large = seconds(5_000), seconds(40_000)
-    assert large < 2.5 * 8 * max(small, 0.01)
+    small, large = (unit * (size // len(unit)) for size in (5_000, 40_000))
+    less, more = least_seconds(lambda: lend(small, reader), lambda: lend(large, reader))
+    assert more < 2.5 * 8 * less
