@@ -44,6 +44,8 @@ def page_of_reprint(folder: Path, published: str, reprint: str) -> str:
         pytest.param("\n\n".join(FOURS), "\n\n".join((*FOURS[2:], FOURS[0] + " No.")), id="moved and reworded"),
         pytest.param("    One.\n    two three\n", "    two four\n", id="in code, the first words gone"),
         pytest.param(FOURS[0], FOURS[0] + "\n\n![](tower.png)", id="a picture without words"),
+        pytest.param("\n\n".join(FOURS), "", id="nothing at all"),
+        pytest.param("\n\n".join(FOURS), "<!-- lost -->", id="nothing but a comment"),
     ],
 )
 def test_every_listed_difference_has_its_place(published: str, reprint: str, tmp_path: Path) -> None:

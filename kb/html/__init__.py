@@ -65,6 +65,8 @@ def render_document(document: Document, page: Page) -> tuple[Part, ...]:
         noted = all(block.kind is BlockKind.FOOTNOTE for block in run)
         last = bool(parts) and isinstance(parts[-1], HeadingPart)
         parts.insert(len(parts) - (noted and last), text)  # the page itself shows footnotes under the last heading
+    if not document.clauses and page.marks:
+        parts.append(TextPart(writer.nothing()))
     return tuple(part for part in parts if isinstance(part, HeadingPart) or part.html.strip())
 
 

@@ -15,6 +15,7 @@ from kb.html.clean import BLOCK, clean, fragment, may_be_placed, safe_classes
 from kb.html.inline import Link, Looks, Mark, attributes, render_pieces
 from kb.html.quotes import curl
 from kb.model import Block, BlockKind, Clause, ClauseKind, Document, Piece, PieceKind
+from kb.text import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,12 @@ class Blocks:
             return None
         self.owed += places
         return part
+
+    def nothing(self) -> str:
+        """What is said about a text that has no words: its marks, with no words around them."""
+        last = self.page.marks[-1].span.end
+        end = Piece(PieceKind.SPACE, Span(last, last), "")
+        return clean(f"<p>{render_pieces((end,), self.page.looks, self.page.marks)}</p>")
 
     def lacking(self, end: int, html: str) -> list[tuple[int, str]]:
         """The anchors up to an offset that some HTML does not show, with their offsets; each is asked for once."""
