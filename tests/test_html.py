@@ -510,7 +510,7 @@ def test_words_told_again_have_no_ids_and_no_headings() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ('<ul markdown="1"><li markdown="1">\n\n- a\n\n</li></ul>\n', "<ul><li>a</li></ul></div></li></ul>"),
+        ('<ul markdown="1"><li markdown="1">\n\n- a\n\n</li></ul>\n', "<ul><li><ul><li>a</li></ul></li></ul>"),
         ('<details markdown="1">\n\na\n\n</details>\n', "<p>a</p></div>"),
         ("> #### !\n>\n> ##### ![](/x.png)\n", '<h5 id="section">!</h5><span id="-1"></span></blockquote>'),
     ],
@@ -519,6 +519,39 @@ def test_blocks_in_elements_stand_where_html_allows_them(text: str, expected: st
     html = html_of(text, Page(Looks(text=text))).replace(' class="clause"', "")
     assert expected in html
     assert_nests(html)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            '<ul markdown="1">\n<li markdown="1">\na\n\n- b\n</li>\n<li>c</li>\n</ul>\n',
+            '<ul><li><p id="top.p1">a</p><ul><li id="top.li1">b</li></ul></li>'
+            '<li><span id="top.html4"></span>c</li></ul>',
+        ),
+        (
+            '{: .box #b}\n<details markdown="1" open>\n<summary>a</summary>\n\nb\n</details>\n',
+            '<details id="b" class="box" open=""><summary><span id="top.html2"></span>a</summary>'
+            '<p id="top.p1">b</p></details>',
+        ),
+        (
+            '<table>\n<tr><td markdown="1">\n- a\n</td><td>b</td></tr>\n</table>\n',
+            '<div class="table"><table><tbody><tr><td><ul><li id="top.li1">a</li></ul></td>'
+            '<td><span id="top.html4"></span>b</td></tr></tbody></table></div>',
+        ),
+        (
+            '<article class="x" markdown="1">\n<div>a</div>\n\n<center>\n</center>\n</article>\n',
+            '<div class="x"><div id="top.html2"><div>a</div></div></div>',
+        ),
+        ('<p markdown="block">\na\n\nb\n</p>\n', '<div><p id="top.p1">a</p><p id="top.p2">b</p></div>'),
+    ],
+)
+def test_what_an_element_holds_stands_in_it(text: str, expected: str) -> None:
+    """As kramdown has it: the tags around parsed Markdown hold it, and leave no box of their own."""
+    document = read(text)
+    ids = {at: str(clause.id) for at, clause in enumerate(document.clauses)}
+    shown = html_of(text, Page(Looks(anchors=document.anchors, text=text), ids)).replace(' class="clause"', "")
+    assert re.sub(r"(?<=>) +| +(?=<)", "", shown) == expected
 
 
 @pytest.mark.parametrize("text", ["### ![](/x.png)\n\na\n", "### <b></b>\n\na\n", "a\n\n### <b></b>\n"])

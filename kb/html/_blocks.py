@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from html import unescape
 from itertools import count
 
+from kb.html._elements import write_element
 from kb.html._flow import settle
-from kb.html.clean import BLOCK, clean, fragment, may_be_placed, safe_classes
+from kb.html.clean import clean, fragment, may_be_placed, safe_classes
 from kb.html.inline import Link, Looks, Mark, attributes, render_pieces
 from kb.html.quotes import curl
 from kb.model import Block, BlockKind, Clause, ClauseKind, Document, Piece, PieceKind
@@ -108,7 +109,7 @@ class Blocks:
         """What is said about a text that has no words: its marks, with no words around them."""
         last = self.page.marks[-1].span.end
         end = Piece(PieceKind.SPACE, Span(last, last), "")
-        return clean(f"<p>{render_pieces((end,), self.page.looks, self.page.marks)}</p>")
+        return clean(f'<p class="clause">{render_pieces((end,), self.page.looks, self.page.marks)}</p>')
 
     def lacking(self, end: int, html: str) -> list[tuple[int, str]]:
         """The anchors up to an offset that some HTML does not show, with their offsets; each is asked for once."""
@@ -133,10 +134,11 @@ class Blocks:
         words = render_pieces(clause.pieces, self.page.looks, marks_in(self.page.marks, clause), self.begun)
         return HeadingPart(block.level, anchor, curl(clause.text.strip()), clean(other + words))
 
-    def inline(self, at: int, *, flow: bool = False) -> str:
+    def inline(self, at: int, *, flow: bool = False, pieces: tuple[Piece, ...] = ()) -> str:
+        """A clause, or `pieces` in the place of its own."""
         clause = self.document.clauses[at]
         marks = marks_in(self.page.marks, clause)
-        text = render_pieces(clause.pieces, self.page.looks, marks, self.begun, self.page.links(at), flow)
+        text = render_pieces(pieces or clause.pieces, self.page.looks, marks, self.begun, self.page.links(at), flow)
         return text + self.page.beside(at)
 
     def block(self, block: Block) -> str:
@@ -147,22 +149,15 @@ class Blocks:
 
     def container(self, block: Block) -> str:
         """A block of HTML, or any block without a shape of its own."""
-        inside = self.children(block)
         if block.clause is not None:  # its own tags are pieces of the clause
-            return self.raw(block.clause, inside)
-        tag = block.tag.casefold()
-        if tag not in BLOCK or tag in {"h1", "h2", "h3", "h4", "h5", "h6"}:
-            tag = "div"
-        if not inside and not block.attributes.id:
-            return ""
-        html = f"<{tag}{self.attrs(block)}>{inside}</{tag}>"
-        return html if tag in _BOXES else settle(clean(html))
+            return self.raw(block.clause)
+        return settle(clean(write_element(self, block)))
 
-    def raw(self, at: int, inside: str) -> str:
-        """A clause of raw HTML: what its tags make, in an element of its own."""
-        shown = settle(clean(self.inline(at, flow=True) + inside))
+    def raw(self, at: int) -> str:
+        """A clause of raw HTML: what its tags make, in an element of its own; where they make nothing there is none."""
+        shown = settle(clean(self.inline(at, flow=True)))
         ident = self.page.ids.get(at)
-        if not ident or not self.free(ident):
+        if not ident or not self.free(ident) or not shown.strip():
             return shown
         self.begun.add(f"id {ident}")
         return f"<div{attributes((('id', ident), ('class', 'clause')))}>{shown}</div>"
@@ -306,8 +301,6 @@ class Blocks:
         return _place(own) if own else ""
 
 
-_BOXES = frozenset({"aside", "blockquote", "div"})
-"""Elements that any block may stand in."""
 _SHAPES: Mapping[BlockKind, Callable[[Blocks, Block], str]] = {
     BlockKind.HEADING: Blocks.inner_heading,
     BlockKind.PARAGRAPH: Blocks.paragraph,

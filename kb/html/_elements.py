@@ -1,0 +1,81 @@
+"""Elements of HTML around blocks: one that a source says holds Markdown comes in, its HTML with all it holds goes out.
+
+Each stretch of raw HTML between its blocks is a clause of its own, whose tags open and close what the blocks lie in.
+They are written as they stand, as kramdown does; whatever that leaves open ends with the element. A stretch without
+words is no place of its own.
+"""
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kb.html.clean import BLOCK
+from kb.html.inline import attributes, render_pieces
+from kb.model import Block, BlockKind, Clause, Piece, PieceKind
+from kb.text import Span
+
+if TYPE_CHECKING:
+    from kb.html._blocks import Blocks
+
+_WORDS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "p", "pre"})
+"""Blocks that no block may stand in."""
+_PARTS = frozenset({"caption", "dd", "dt", "figcaption", "li", "summary", "tbody", "td", "tfoot", "th", "thead", "tr"})
+"""Elements that have their meaning from the one right around them."""
+_VOID = frozenset({"hr", "wbr"})
+_TAGS = re.compile(r'(?:\s*<(?:[^<>"]|"[^"]*")*>)*\s*')
+
+
+def write_element(blocks: "Blocks", block: Block) -> str:
+    """The HTML of an element with blocks in it; where its source is not balanced it is not either."""
+    tag = block.tag.casefold()
+    written = tag if tag in BLOCK and tag not in _WORDS else "div"
+    own = block.attributes
+    attrs = (("id", own.id or ""), ("class", " ".join(own.classes)), *own.pairs)
+    place = Span(block.span.start, block.span.start)
+    start = render_pieces(
+        (Piece(PieceKind.TAG, place, "", written, attrs),), blocks.page.looks, begun=blocks.begun, flow=True
+    )
+    last = len(block.children) - 1
+    inside = [_child(blocks, child, tag, (at == 0, at == last)) for at, child in enumerate(block.children)]
+    return f"{start}{''.join(inside)}</{written}>"
+
+
+def _child(blocks: "Blocks", child: Block, tag: str, edges: tuple[bool, bool]) -> str:
+    """A child of an element by its tag; the first and the last hold its own tags, which stand already."""
+    if child.kind is not BlockKind.HTML:
+        return blocks.block(child)
+    if child.clause is None:
+        return write_element(blocks, child)
+    clause = blocks.document.clauses[child.clause]
+    pieces = list(clause.pieces)
+    own = False
+    for at, edge, end in ((0, edges[0], False), (-1, edges[1], True)):
+        if edge and pieces[at].tag.casefold() == tag and _ends(blocks, pieces[at]) is end:
+            pieces[at] = replace(pieces[at], kind=PieceKind.SPACE, text="", tag="", attrs=())
+            own = True
+    if not own and child.tag.casefold() not in _PARTS and _is_whole(blocks, clause):
+        return blocks.block(child)
+    shown = blocks.inline(child.clause, flow=True, pieces=tuple(pieces))
+    ident = blocks.page.ids.get(child.clause, "")
+    if not clause.text.strip() or not ident or not blocks.free(ident):
+        return shown
+    blocks.begun.add(f"id {ident}")
+    tags = _TAGS.match(shown)
+    cut = tags.end() if tags else 0
+    return f"{shown[:cut]}<span{attributes((('id', ident),))}></span>{shown[cut:]}"
+
+
+def _is_whole(blocks: "Blocks", clause: Clause) -> bool:
+    """Whether a stretch of raw HTML ends every element that it begins, and no other."""
+    depth = 0
+    for piece in clause.pieces:
+        if piece.kind is PieceKind.TAG and piece.tag.casefold() in BLOCK - _VOID:
+            depth += -1 if _ends(blocks, piece) else 1
+            if depth < 0:
+                return False
+    return not depth
+
+
+def _ends(blocks: "Blocks", piece: Piece) -> bool:
+    """Whether a piece is an end tag."""
+    return blocks.document.source.text.startswith("</", piece.span.start)
