@@ -114,9 +114,9 @@ def _between_rulings(first: Claim, second: Claim) -> Contradiction | None:
     one, other = first.attestation, second.attestation
     assert one is not None
     assert other is not None
-    if SectionKind.TOURNAMENT in {one.section, other.section}:
+    if one.section is SectionKind.TOURNAMENT or other.section is SectionKind.TOURNAMENT:
         return None
-    if SectionKind.CARD in {one.section, other.section} and one.term != other.term:
+    if one.term != other.term and (one.section is SectionKind.CARD or other.section is SectionKind.CARD):
         return None
     if not contradict(first.said, second.said):
         return None

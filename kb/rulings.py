@@ -17,6 +17,13 @@ CARD_RULING = "card ruling"
 CLARIFICATION = "clarification"
 _ID_LENGTH = 6
 _LEAD = re.compile(r"\s*:\s*|\s+(?=\([^)]*\)\s*:)")
+_NEEDED = re.compile(r"\bneeds? er+at(?:um|a)\b", re.IGNORECASE)
+_BY_SECTION = {
+    SectionKind.CARD: CARD_RULING,
+    SectionKind.DELAYED: "delayed ruling",
+    SectionKind.FAQ: "answer",
+    SectionKind.TOURNAMENT: "tournament ruling",
+}
 _ORDER = (
     SectionKind.TERM,
     SectionKind.CARD,
@@ -56,16 +63,9 @@ def kind_of(statement: Statement) -> str:
     The label and the listing of errata come first, then words that say errata are needed, then the section.
     """
     label = (statement.label or "").casefold()
-    needed = re.search(r"\bneeds? er+at(?:um|a)\b", statement.words, re.IGNORECASE)
-    if "rrat" in label or statement.section is SectionKind.ERRATA or needed:
+    if "rrat" in label or statement.section is SectionKind.ERRATA or _NEEDED.search(statement.words):
         return "erratum"
-    by_section = {
-        SectionKind.CARD: CARD_RULING,
-        SectionKind.DELAYED: "delayed ruling",
-        SectionKind.FAQ: "answer",
-        SectionKind.TOURNAMENT: "tournament ruling",
-    }
-    return by_section.get(statement.section, CLARIFICATION)
+    return _BY_SECTION.get(statement.section, CLARIFICATION)
 
 
 def home_of(statements: Iterable[Statement]) -> Statement:

@@ -118,7 +118,8 @@ class WordIndex:
             for unit in holders:
                 if within is None or unit in within:
                     scores[unit] = scores.get(unit, 0.0) + rarity
-        return tuple(sorted(scores, key=lambda unit: (-scores[unit], unit))[:limit])
+        best = sorted([(-score, unit) for unit, score in scores.items()])[:limit]
+        return tuple([unit for _, unit in best])
 
     def rare_share(self, words: Iterable[str], unit: int) -> float:
         """How far words and a unit speak of the same: the rarity shared over that of the side that has less.

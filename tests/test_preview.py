@@ -63,6 +63,16 @@ def test_a_page_is_asked_for_until_it_is_another(port: int, tmp_path: Path) -> N
     )
 
 
+def test_an_answer_is_held_until_the_page_is_another(port: int, tmp_path: Path) -> None:
+    _, was = asked(port, f"{LIVE}?page=/")
+    assert asked(port, f"{LIVE}?page=/&was={was}") == (200, was), "for a while only"
+    edit = threading.Timer(0.1, (tmp_path / "index.html").write_text, [PAGE.replace("lamp", "oil"), "utf-8"])
+    edit.start()
+    _, now = asked(port, f"{LIVE}?page=/&was={was}")
+    edit.join()
+    assert now == asked(port, f"{LIVE}?page=/")[1] != was
+
+
 def test_what_a_page_asks_about_lies_on_the_site(port: int, tmp_path: Path) -> None:
     (tmp_path.parent / "outside.html").write_text("secret", encoding="utf-8")
     nothing = asked(port, f"{LIVE}?page=/none/")

@@ -42,7 +42,12 @@ def tell_changes(
         change = change_between(before, attestation, similarity)
         layout = layout_between(before, attestation)
         similarity = round(similarity, 3)
-        told.append(replace(attestation, change=change, similarity=similarity, missing=missing, layout=layout))
+        as_before = (change, similarity, missing, layout) == (Change.SAME, 1.0, (), None)
+        told.append(
+            attestation
+            if as_before
+            else replace(attestation, change=change, similarity=similarity, missing=missing, layout=layout)
+        )
     told += _dropped(told[-1], slots[place[told[-1].version] + 1 :])
     missing_all = dict.fromkeys(number for each in told for number in each.missing)
     return tuple(told), tuple(number for slot in slots if (number := slot.number) in missing_all)

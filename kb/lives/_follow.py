@@ -6,6 +6,7 @@ What a version has and no newer one takes up is a ruling too, dropped after it.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import repeat
+from typing import NamedTuple
 
 from kb.attested import Attestation, History, Life, VersionSlot
 from kb.lives._changes import tell_changes
@@ -184,19 +185,23 @@ def _continue(thread: _Thread, version: CompendiumVersion, found: Sequence[_Part
     statements = tuple(dict.fromkeys(each for part in (*chosen, *found) for each in part.unit.statements))
     text = " ".join(part.unit.part_text(part.claim.run) for part in chosen)
     home = chosen[0].unit.home
+    ordered, kind, marks, label, effective = _told(home, statements)
     attestation = Attestation(
         version=version.id,
         date=version.date,
-        statements=(),
+        statements=ordered,
         text=text,
         words=tuple(words),
         term=home.term,
         section=home.section,
-        kind="",
+        kind=kind,
+        marks=marks,
+        label=label,
+        effective=effective,
         whole=any(part.whole for part in found),
         parts=len(chosen),
     )
-    thread.attestations.append(_stated(attestation, home, statements))
+    thread.attestations.append(attestation)
     thread.words, thread.bounds = bare_words(words), tuple(bounds)
     thread.distinct = frozenset(thread.words)
     thread.subjects = frozenset(subject for part in found for subject in part.unit.subjects) or thread.subjects
@@ -207,22 +212,33 @@ def _repeat(thread: _Thread, found: Sequence[_Part]) -> None:
     """Add places where a list of the same version says a ruling again."""
     attestation = thread.attestations[-1]
     statements = (*attestation.statements, *(each for part in found for each in part.unit.statements))
-    thread.attestations[-1] = _stated(attestation, attestation.statements[0], tuple(dict.fromkeys(statements)))
+    ordered, kind, marks, label, effective = _told(attestation.statements[0], tuple(dict.fromkeys(statements)))
+    thread.attestations[-1] = replace(
+        attestation, statements=ordered, kind=kind, marks=marks, label=label, effective=effective
+    )
     thread.subjects = thread.subjects.union(*(part.unit.subjects for part in found))
     thread.cards = thread.cards.union(*(part.unit.cards for part in found))
 
 
-def _stated(attestation: Attestation, home: Statement, statements: tuple[Statement, ...]) -> Attestation:
-    """An attestation with all its places, and what they say about the ruling."""
+class _Told(NamedTuple):
+    """All places of a ruling in a version, its home first, and what they say about it."""
+
+    ordered: tuple[Statement, ...]
+    kind: str
+    marks: tuple[str, ...]
+    label: str | None
+    effective: tuple[str, ...]
+
+
+def _told(home: Statement, statements: tuple[Statement, ...]) -> _Told:
     ordered = (home, *sorted((each for each in statements if each is not home), key=lambda each: each.span))
-    errata = [statement for statement in ordered if kind_of(statement) == "erratum"]
-    return replace(
-        attestation,
-        statements=ordered,
-        kind=kind_of(errata[0] if errata else home),
-        marks=tuple(dict.fromkeys(mark for statement in ordered for mark in statement.marks)),
-        label=next((statement.label for statement in ordered if statement.label), None),
-        effective=tuple(sorted({statement.effective for statement in ordered if statement.effective})),
+    kinds = [kind_of(statement) for statement in ordered]
+    return _Told(
+        ordered,
+        "erratum" if "erratum" in kinds else kinds[0],
+        tuple(dict.fromkeys(mark for statement in ordered for mark in statement.marks)),
+        next((statement.label for statement in ordered if statement.label), None),
+        tuple(sorted({statement.effective for statement in ordered if statement.effective})),
     )
 
 

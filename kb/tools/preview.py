@@ -23,12 +23,18 @@ ADDRESS = "127.0.0.1"
 OPEN_SECONDS = 5.0
 """A page that has not asked for so long is no longer open, or in a tab that the browser lets rest."""
 LIVE = "/.live"
-"""Where pages ask what they are now (`?page=` their own path)."""
+"""Where pages ask what they are now (`?page=` their own path). With `&was=` what they were they are answered when they
+are that no more, or after `HOLD_SECONDS`."""
+HOLD_SECONDS = 0.5
+"""Short, for a browser opens few connections to one server, and holds one for each page that asks."""
+GLANCE_SECONDS = 0.02
 _NAMES = frozenset({ADDRESS, "localhost", "[::1]"})
 _SCRIPT = """<script>(function ask(was) {{
-  fetch("{live}?page=" + encodeURIComponent(location.pathname))
+  fetch("{live}?page=" + encodeURIComponent(location.pathname) + (document.hidden ? "" : "&was=" + was))
     .then(function (answer) {{ return answer.ok ? answer.text() : was; }})
-    .then(function (now) {{ if (now !== was) location.reload(); else setTimeout(ask, 100, was); }})
+    .then(function (now) {{
+      if (now !== was) location.reload(); else setTimeout(ask, document.hidden ? 1000 : 20, was);
+    }})
     .catch(function () {{ setTimeout(ask, 1000, was); }});
 }})("{was}");</script>
 """
@@ -44,10 +50,12 @@ class _Pages(SimpleHTTPRequestHandler):
             return None
         address = urlsplit(self.path)
         if address.path == LIVE:
-            page_asked = parse_qs(address.query).get("page", [""])[0]
+            asked = parse_qs(address.query)
+            page_asked = asked.get("page", [""])[0]
             if isinstance(self.server, PreviewServer):
                 self.server.look_at(page_asked)
-            return self._answer(HTTPStatus.OK, "text/plain", self._state(page_asked).encode())
+            state = self._next_state(page_asked, asked["was"][0]) if "was" in asked else self._state(page_asked)
+            return self._answer(HTTPStatus.OK, "text/plain", state.encode())
         page = self._page(address.path)
         if page is None:
             return super().send_head()
@@ -80,12 +88,32 @@ class _Pages(SimpleHTTPRequestHandler):
         head, tag, tail = html.rpartition(b"</body>")
         return head + script + tag + tail if tag else html
 
-    def _state(self, path: str) -> str:
-        """The digest of a page, of the site's own for what is not there, and of the styles and scripts."""
+    def _next_state(self, path: str, was: str) -> str:
+        """The digest of a page once it is another than it was; the same one when that takes too long."""
+        until = time.monotonic() + HOLD_SECONDS
+        stamp, state = self._stamp(path), self._state(path)
+        while state == was and time.monotonic() < until:
+            time.sleep(GLANCE_SECONDS)
+            if (now := self._stamp(path)) != stamp:
+                stamp, state = now, self._state(path)
+        return state
+
+    def _files(self, path: str) -> tuple[Path, ...]:
+        """What a page is made of: its file, the site's own for what is not there, and the styles and scripts."""
         page = self._page(path) or Path(self.directory) / "404.html"
-        assets = sorted((Path(self.directory) / "assets").glob("*.[cj]s*"))
+        return (page, *sorted((Path(self.directory) / "assets").glob("*.[cj]s*")))
+
+    def _stamp(self, path: str) -> tuple[tuple[Path, int, int], ...]:
+        """Which files a page is made of, and when they were written: what costs little to see."""
+        try:
+            return tuple((file, (stat := file.stat()).st_mtime_ns, stat.st_ino) for file in self._files(path))
+        except OSError:  # between two sites
+            return ()
+
+    def _state(self, path: str) -> str:
+        """The digest of a page."""
         digest = hashlib.sha256()
-        for file in (page, *assets):
+        for file in self._files(path):
             try:
                 digest.update(file.read_bytes())
             except OSError:  # between two sites
