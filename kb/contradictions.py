@@ -4,12 +4,23 @@ What contradicts what is told from the words alone (`kb.claims`); here is who is
 is taken out of force: an editor decides.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from kb.attested import Attestation, Life
-from kb.claims import LEAST, Said, Words, content, contradict, deny_answer, read_answer, read_claims, read_told
+from kb.claims import (
+    LEAST,
+    Said,
+    Words,
+    content,
+    contradict,
+    deny_answer,
+    find_opposable,
+    read_answer,
+    read_claims,
+    read_told,
+)
 from kb.dates import ImpossibleDateError, read_date
 from kb.model import SectionKind, Statement, VersionId
 from kb.sheets import Sheet
@@ -64,10 +75,15 @@ def find_contradictions(lives: Sequence[Life], sheets: Sequence[Sheet] = ()) -> 
     claims = [claim for life in lives for claim in _claims(life)]
     asked = [claim for sheet in sheets for claim in _asked(sheet)]
     index = index_words(_marks(claim.said) for claim in claims)
+    opposable = find_opposable([claim.said for claim in claims])
     found: dict[tuple[object, object], Contradiction] = {}
     for number, claim in enumerate(claims):
-        for other in index.candidates(_marks(claim.said), _CANDIDATES):
-            if other > number and (pair := _between_rulings(claim, claims[other])) is not None:
+        if opposable is None:
+            others: Collection[int] = range(number + 1, len(claims))
+        else:
+            others = [other for other in opposable.get(number, ()) if contradict(claim.said, claims[other].said)]
+        for other in index.candidates(index.units[number], _CANDIDATES) if others else ():
+            if other in others and (pair := _between_rulings(claim, claims[other])) is not None:
                 found.setdefault((pair.first.text, pair.second.text), pair)
     for claim in asked:
         for other in index.candidates(_marks(claim.said), _CANDIDATES):

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.attested import History
-from kb.claims import read_answer, read_claims, read_clause
+from kb.claims import contradict, find_opposable, read_answer, read_claims, read_clause
 from kb.contradictions import Contradiction, find_contradictions
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
@@ -150,6 +150,29 @@ def test_no_text_raises(text: str) -> None:
     list(read_claims(text))
     read_answer(text, "Yes. " + text)
     read_answer(text, text)
+
+
+VOCABULARY = re.findall(r"\S+", "a kite lamp boat 2 3 may must not need only if tapped until dusk on pier each")
+SENTENCES = st.lists(st.sampled_from(VOCABULARY), max_size=9).map(" ".join)
+
+
+@given(st.lists(SENTENCES, max_size=12))
+def test_no_contradiction_is_left_out_of_those_looked_at(sentences: list[str]) -> None:
+    said = [read_clause(sentence) for sentence in sentences]
+    found = find_opposable(said)
+    assert found is not None, "few are all looked at"
+    for second in range(len(said)):
+        for first in range(second):
+            assert second in found.get(first, ()) or not contradict(said[first], said[second])
+
+
+def test_of_many_alike_the_same_contradictions_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = [line for _, pair in cases("rulings.md") for line in pair.split(" | ")]
+    lives = follow([read_version("1", "2001-01-01", [f"Kite | {line}" for line in said])]).lives
+    found = find_contradictions(lives)
+    assert found
+    monkeypatch.setattr("kb.claims._pairing.MOST", 0)
+    assert find_contradictions(lives) == found
 
 
 def test_what_is_found_of_many_grows_with_them_alone() -> None:
