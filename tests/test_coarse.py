@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from kb.compile import Names, compile_text, extract_records, rebase_records, take_records
+from kb.compile import Names, compile_text, extract_records, rebase_records
 from kb.compile._build import RecordBuilder
 from kb.compile._markup import Draft
 from kb.provenance import Refusal
@@ -49,37 +49,37 @@ def narrower(words: str, than: int) -> Fails:
 
 def test_one_that_fails_takes_in_its_clause_and_the_others_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     published, emended = read(PUBLISHED), read(EMENDED)
-    fine = extract_records(published, emended, NAMES).records
+    fine = extract_records(published, emended, NAMES).records.records
     spoil(monkeypatch, narrower("must", 12))
-    taken = take_records(published, emended, NAMES)
-    assert compile_text(published, taken.records).text == EMENDED
-    held = [record for record in taken.records.records if record.id in taken.coarse]
+    extracted = extract_records(published, emended, NAMES)
+    assert compile_text(published, extracted.records).text == EMENDED
+    held = [record for record in extracted.records.records if record.id in extracted.coarse]
     assert [record.published.strip() for record in held] == [
         "Keeper 30 may trim one lamp a turn.",
         "Keeper 50 may trim one lamp a turn.",
     ]
-    others = [record for record in taken.records.records if record.id not in taken.coarse]
+    others = [record for record in extracted.records.records if record.id not in extracted.coarse]
     assert others == [record for record in fine if "must" not in record.emended]
-    again = rebase_records(published, emended, taken.records)
+    again = rebase_records(published, emended, extracted.records)
     assert again.text == EMENDED and {each.reason for each in again.refused} == {Refusal.ALREADY_APPLIED}
 
 
 def test_a_stretch_keeps_the_authority_of_what_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     published, emended = read(PUBLISHED), read(EMENDED)
     spoil(monkeypatch, narrower("[^a]", 30))
-    (name,) = (taken := take_records(published, emended, NAMES)).coarse
-    record = next(record for record in taken.records.records if record.id == name)
+    (name,) = (extracted := extract_records(published, emended, NAMES)).coarse
+    record = next(record for record in extracted.records.records if record.id == name)
     assert record.footnotes == ("a",) and record.substantive and not record.is_structure
-    assert compile_text(published, taken.records).text == EMENDED
+    assert compile_text(published, extracted.records).text == EMENDED
 
 
 @pytest.mark.parametrize("width", [100, 1000])
 def test_it_grows_until_it_stands_for_itself(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
     published, emended = read(PUBLISHED), read(EMENDED)
     attempts = spoil(monkeypatch, narrower("must", width))
-    taken = take_records(published, emended, NAMES)
-    assert compile_text(published, taken.records).text == EMENDED
-    held = [record for record in taken.records.records if record.id in taken.coarse]
+    extracted = extract_records(published, emended, NAMES)
+    assert compile_text(published, extracted.records).text == EMENDED
+    held = [record for record in extracted.records.records if record.id in extracted.coarse]
     assert held and all(width <= len(record.published) < 3 * width for record in held)
     assert len(attempts) <= CLAUSES.bit_length() + 3
 
@@ -87,15 +87,15 @@ def test_it_grows_until_it_stands_for_itself(monkeypatch: pytest.MonkeyPatch, wi
 def test_the_whole_text_is_the_last_resort(monkeypatch: pytest.MonkeyPatch) -> None:
     published, emended = read(PUBLISHED), read(EMENDED)
     attempts = spoil(monkeypatch, lambda draft: len(draft.span) < len(PUBLISHED))
-    taken = take_records(published, emended, NAMES)
-    assert [record.published for record in taken.records.records] == [PUBLISHED]
-    assert compile_text(published, taken.records).text == EMENDED
+    extracted = extract_records(published, emended, NAMES)
+    assert [record.published for record in extracted.records.records] == [PUBLISHED]
+    assert compile_text(published, extracted.records).text == EMENDED
     assert len(attempts) <= CLAUSES.bit_length() + 3
 
 
 def test_two_texts_of_which_one_is_empty() -> None:
     for published, emended in (("", EMENDED), (PUBLISHED, ""), ("", "")):
-        records = extract_records(read(published), read(emended), NAMES)
+        records = extract_records(read(published), read(emended), NAMES).records
         assert compile_text(read(published), records).text == emended
 
 
@@ -110,5 +110,5 @@ def test_two_texts_of_which_one_is_empty() -> None:
 )
 def test_it_is_not_needed(texts: tuple[str, str]) -> None:
     published, emended = map(read, texts)
-    taken = take_records(published, emended, NAMES)
-    assert compile_text(published, taken.records).text == texts[1] and not taken.coarse
+    extracted = extract_records(published, emended, NAMES)
+    assert compile_text(published, extracted.records).text == texts[1] and not extracted.coarse

@@ -42,7 +42,7 @@ def pair(paths: tuple[str, str]) -> tuple[Document, Document]:
 @pytest.mark.parametrize("paths", PAIRS, ids=lambda paths: Path(paths[1]).stem)
 def test_published_text_and_records_are_the_emended_text(paths: tuple[str, str]) -> None:
     published, emended = pair(paths)
-    records = extract_records(published, emended, Names("work", "edition"))
+    records = extract_records(published, emended, Names("work", "edition")).records
     compiled = compile_text(published, records)
     assert find_difference(compiled.text, emended.source) is None
     assert (compiled.text, compiled.refused, compiled.idle) == (emended.source.text, (), ())
@@ -55,7 +55,7 @@ def test_each_record_stands_for_itself(paths: tuple[str, str]) -> None:
     A clause that reads otherwise is one here and one there; words taken out beyond a blank line are of as many more.
     """
     published, emended = pair(paths)
-    records = extract_records(published, emended, Names("work", "edition"))
+    records = extract_records(published, emended, Names("work", "edition")).records
     by_id = {record.id: record for record in records.records}
     plain = compile_text(published, records, set()).text
     for record in records.records:
@@ -75,7 +75,7 @@ def test_each_record_stands_for_itself(paths: tuple[str, str]) -> None:
 
 def test_a_footnote_goes_with_its_only_record_and_stays_with_another() -> None:
     published, emended = pair(PAIRS[1])
-    records = extract_records(published, emended, Names("work", "edition"))
+    records = extract_records(published, emended, Names("work", "edition")).records
     [record] = [each for each in records.records if each.footnotes == ("hl-steeple",)]
     every = {each.id for each in records.records}
     text = compile_text(published, records, every - {record.id}).text
@@ -164,7 +164,7 @@ HEADED = "# Lamps\n\nA lamp burns.\n\n## The Storm's Eye (_Rule_)\n\nIt blows.\n
 @pytest.mark.parametrize("before", ["", "| [Lamps](#lamps)<br>[Boats](#boats) |\n\n"], ids=["new", "other"])
 def test_a_contents_table_is_written_from_the_headings(before: str) -> None:
     published, emended = read(before + HEADED), read(f"{TABLE}\n\n{HEADED}")
-    records = extract_records(published, emended, Names("work", "edition"))
+    records = extract_records(published, emended, Names("work", "edition")).records
     assert records.contents is not None and records.contents.labels == {}
     assert not any("Storm’s" in record.emended for record in records.records)
     assert compile_text(published, records).text == emended.source.text
@@ -175,6 +175,6 @@ def test_a_contents_table_is_written_from_the_headings(before: str) -> None:
 
 def test_a_contents_table_that_headings_do_not_give_stays_as_it_is() -> None:
     published, emended = read(HEADED), read(TABLE.replace("[Boats]", "**[Boats]**") + f"\n\n{HEADED}")
-    records = extract_records(published, emended, Names("work", "edition"))
+    records = extract_records(published, emended, Names("work", "edition")).records
     assert records.contents is None
     assert compile_text(published, records).text == emended.source.text

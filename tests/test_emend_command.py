@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kb.cli import build_app
-from kb.compile import Taken, take_records
+from kb.compile import Extracted, extract_records
 
 ROOT = Path(__file__).parent.parent
 LANTERN = ROOT / "rules_source" / "lantern"
@@ -43,12 +43,12 @@ def test_bare_files(tmp_path: Path) -> None:
 
 
 def test_records_that_hold_a_stretch_whole_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def coarse(*given: object) -> Taken:
-        taken = take_records(*given)  # type: ignore[arg-type]
-        return replace(taken, coarse=(taken.records.records[1].id,))
+    def coarse(*given: object) -> Extracted:
+        extracted = extract_records(*given)  # type: ignore[arg-type]
+        return replace(extracted, coarse=(extracted.records.records[1].id,))
 
     assert "stretch" not in run("extract", PUBLISHED, EMENDED, "-o", tmp_path / "fine.yml")[2]
-    monkeypatch.setattr("kb.cli.emend.take_records", coarse)
+    monkeypatch.setattr("kb.cli.emend.extract_records", coarse)
     code, _, told = run("extract", PUBLISHED, EMENDED, "-o", tmp_path / "coarse.yml")
     assert code == 0 and told.startswith("kb: 1 record for a stretch") and told.count("`") == 2
 

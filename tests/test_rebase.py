@@ -55,7 +55,7 @@ def test_what_is_there_already_is_not_put_in_again() -> None:
 @pytest.mark.parametrize("paths", PAIRS[:2], ids=lambda paths: Path(paths[1]).stem)
 def test_applying_twice_changes_nothing(paths: tuple[str, str]) -> None:
     published, emended = pair(paths)
-    records = extract_records(published, emended, Names("work", "edition"))
+    records = extract_records(published, emended, Names("work", "edition")).records
     again = rebase_records(published, emended, records)
     assert again.text == emended.source.text
     assert again.applied == ()

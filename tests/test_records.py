@@ -21,7 +21,7 @@ def test_what_is_written_is_read_back_whatever_it_holds() -> None:
     old = "# A\n\nOne: two # three.\n\n| a | b |\n"
     new = "---\ntitle: 'x'\n---\n\n# A\n\n- One:\ttwo\u2028 \"three\".\r\n\n"
     new += "{: .note }\n> **Yes:** no[^1]\n>\n> null\n\n[^1]: ~\n"
-    records = extract_records(read(old), read(new), Names("1996", "yes"))
+    records = extract_records(read(old), read(new), Names("1996", "yes")).records
     written = write_records(records)
     outcome = read_records(Source.from_text("records.yml", written))
     assert (outcome.value, outcome.diagnostics) == (records, ())

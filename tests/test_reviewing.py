@@ -43,7 +43,7 @@ EMENDED = (
 
 
 def records(base: str = SPACED, emended: str = EMENDED) -> Records:
-    made = extract_records(read(base), read(emended), Names("lamps", "lamps"))
+    made = extract_records(read(base), read(emended), Names("lamps", "lamps")).records
     found = read_records(Source.from_text("records.yml", write_records(made))).value
     assert found is not None
     return found
@@ -81,7 +81,7 @@ def test_a_changed_base_makes_those_records_suspect_that_stand_at_it(old: str, n
 @pytest.mark.parametrize("paths", PAIRS[:2], ids=lambda paths: Path(paths[1]).stem)
 def test_what_was_just_extracted_is_read(paths: tuple[str, str]) -> None:
     published, emended = pair(paths)
-    made = extract_records(published, emended, Names("work", "edition"))
+    made = extract_records(published, emended, Names("work", "edition")).records
     assert find_suspects(made, Body(published), {}) == []
     assert find_unread(made, Body(published), {}) == []
 

@@ -24,7 +24,7 @@ from kb.cli._console import (
     usage_error,
 )
 from kb.cli._corpus import CorpusOption, locate, require_corpus
-from kb.compile import Body, Compiled, Names, Taken, compile_text, find_difference, rebase_records, take_records
+from kb.compile import Body, Compiled, Extracted, Names, compile_text, extract_records, find_difference, rebase_records
 from kb.dated import Reworded, Voice, compile_as_of, find_reworded
 from kb.dates import Days, date_problem, read_date
 from kb.diagnostics import Diagnostic, in_order
@@ -115,9 +115,9 @@ def extract(
     """Write the records of a hand-emended text, from which `kb emend compile` makes it again."""
     if second is not None:
         published, emended = _read(file_named(first)), _read(second)
-        taken = take_records(published, emended, Names(published.source.path, published.source.path))
-        _put(write_records(taken.records), out, replace)
-        _tell_coarse(taken)
+        extracted = extract_records(published, emended, Names(published.source.path, published.source.path))
+        _put(write_records(extracted.records), out, replace)
+        _tell_coarse(extracted)
         return
     opened = require_corpus(corpus)
     kb = _build(opened)
@@ -128,20 +128,22 @@ def extract(
         raise usage_error(f"the {missing} edition of `{first}` is not at hand")
     wordings = {life.id: life.newest.text for c in kb.chronicles.values() for life in c.history.lives}
     names = Names(first, book.base.id)
-    taken = take_records(book.base.document, book.emended.document, names, book.emendations, wordings)
+    extracted = extract_records(book.base.document, book.emended.document, names, book.emendations, wordings)
     place = out or opened.folder / book.work.records
     if out is None:
         _fence(place.parent, fetched=bool(opened.manifest.upstream and opened.manifest.upstream.repository))
-    _put(write_records(taken.records), place, replace)
-    complain(f"{counted(len(taken.records.records), 'record')} in `{place}`")
-    _tell_coarse(taken)
+    _put(write_records(extracted.records), place, replace)
+    complain(f"{counted(len(extracted.records.records), 'record')} in `{place}`")
+    _tell_coarse(extracted)
 
 
-def _tell_coarse(taken: Taken) -> None:
+def _tell_coarse(extracted: Extracted) -> None:
     """Say which records hold a stretch whole: an editor may want to write finer ones."""
-    if taken.coarse:
-        listed = ", ".join(f"`{name}`" for name in taken.coarse)
-        complain(f"{counted(len(taken.coarse), 'record')} for a stretch that finer ones would not rebuild: {listed}")
+    if extracted.coarse:
+        listed = ", ".join(f"`{name}`" for name in extracted.coarse)
+        complain(
+            f"{counted(len(extracted.coarse), 'record')} for a stretch that finer ones would not rebuild: {listed}"
+        )
 
 
 def compile_(  # noqa: PLR0913, PLR0917 (each is an option)

@@ -1,6 +1,7 @@
 """Compiling: a published text and records come in, the emended text goes out; and the records of a hand-made one.
 
-Invariant: `compile_text(published, extract_records(published, emended)).text` is the emended text, byte for byte.
+Invariant: `compile_text(published, extract_records(published, emended).records).text` is the emended text, byte for
+byte.
 """
 
 from kb.compile._apply import Compiled, Plan, compile_plan, compile_text, plan_text, read_for
@@ -8,7 +9,7 @@ from kb.compile._body import Body
 from kb.compile._build import fingerprint
 from kb.compile._cite import cite_ruling, headings_told
 from kb.compile._compose import Placed
-from kb.compile._extract import Names, Taken, extract_records, take_records
+from kb.compile._extract import Extracted, Names, extract_records
 from kb.compile._prove import Difference, find_difference
 from kb.compile._rebase import rebase_records
 from kb.compile._refusals import Refused, advise, advise_on
@@ -17,11 +18,11 @@ __all__ = [
     "Body",
     "Compiled",
     "Difference",
+    "Extracted",
     "Names",
     "Placed",
     "Plan",
     "Refused",
-    "Taken",
     "advise",
     "advise_on",
     "cite_ruling",
@@ -34,5 +35,4 @@ __all__ = [
     "plan_text",
     "read_for",
     "rebase_records",
-    "take_records",
 ]

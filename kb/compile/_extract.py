@@ -38,7 +38,7 @@ class Names:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Extracted:
     """The records between two texts; `coarse` are those that hold a stretch whole, for finer ones do not rebuild it."""
 
     records: Records
@@ -62,18 +62,7 @@ def extract_records(
     names: Names,
     emendations: Sequence[Emendation] | None = None,
     wordings: Mapping[RulingId, str] = NOTHING,
-) -> Records:
-    """The records of `take_records`."""
-    return take_records(published, emended, names, emendations, wordings).records
-
-
-def take_records(
-    published: Document | Body,
-    emended: Document | Body,
-    names: Names,
-    emendations: Sequence[Emendation] | None = None,
-    wordings: Mapping[RulingId, str] = NOTHING,
-) -> Taken:
+) -> Extracted:
     """The records between two texts; `emendations` are found when they are not given.
 
     `wordings` are the newest words of rulings: what an editor who takes the records as they are has read.
@@ -92,21 +81,21 @@ def take_records(
     return found
 
 
-def _take(pair: _Pair, whole: Whole | None = None, contents: Contents | None = None) -> Taken | None:
+def _take(pair: _Pair, whole: Whole | None = None, contents: Contents | None = None) -> Extracted | None:
     """The records between two bodies; `whole` is a stretch that is to be one of them, a table of contents to be written
     from headings. None where no record holds that table, or the table written is another one."""
     old, new = pair.old, pair.new
     drafts = _paired(old, find_drafts(old, new, pair.known, whole))
     fine = _with_contents(_records(pair, drafts), new, contents, whole)
     if fine is not None and rebuilds(old, fine, new):
-        return Taken(fine)
+        return Extracted(fine)
     stretches = coarsen(old, new, drafts, lambda each: _records(pair, each).records)
     made = _records(pair, [stretch.draft for stretch in stretches])
     settled = _with_contents(made, new, contents, whole)
     if settled is None or (contents is not None and not rebuilds(old, settled, new)):
         return None
     listed = settled.records[len(settled.records) - len(stretches) :]
-    return Taken(settled, tuple(r.id for r, stretch in zip(listed, stretches, strict=True) if stretch.level))
+    return Extracted(settled, tuple(r.id for r, stretch in zip(listed, stretches, strict=True) if stretch.level))
 
 
 def _records(pair: _Pair, drafts: Sequence[Draft]) -> Records:

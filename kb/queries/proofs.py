@@ -60,8 +60,8 @@ def prove_book(kb: Kb, book: Book) -> Proof | None:
     else:
         names = Names(book.work.id, book.base.id)
         body = Body(emended, book.alignment.new if book.alignment is not None else None)
-        taken = extract_records(base, body, names, book.emendations, wordings)
-        path, suspects, records = "", (), _with_rulings(kb, taken)
+        extracted = extract_records(base, body, names, book.emendations, wordings)
+        path, suspects, records = "", (), _with_rulings(kb, extracted.records)
         compiled = compile_text(base, records)
     difference = find_difference(compiled.text, emended.source) if emended is not None else None
     return Proof(path, records, base, compiled, emended, difference, suspects)

@@ -40,7 +40,7 @@ def body_words(document: Document) -> list[str]:
 @example(MOVED)
 def test_records_rebuild_the_text_byte_for_byte(texts: tuple[str, str]) -> None:
     published, emended = read(texts[0]), read(texts[1])
-    records = extract_records(published, emended, NAMES)
+    records = extract_records(published, emended, NAMES).records
     compiled = compile_text(published, records)
     assert (compiled.text, compiled.refused) == (texts[1], ())
 
@@ -48,7 +48,7 @@ def test_records_rebuild_the_text_byte_for_byte(texts: tuple[str, str]) -> None:
 @settings(max_examples=100, deadline=None)
 @given(edited())
 def test_a_records_file_gives_its_records_back(texts: tuple[str, str]) -> None:
-    records = extract_records(read(texts[0]), read(texts[1]), NAMES)
+    records = extract_records(read(texts[0]), read(texts[1]), NAMES).records
     written = write_records(records)
     found = read_records(Source.from_text("records.yml", written))
     assert (found.value, found.diagnostics) == (records, ())
@@ -63,7 +63,7 @@ def test_any_of_the_records_apply_or_are_refused_and_never_corrupt(texts: tuple[
     published, emended = read(texts[0]), read(texts[1])
     end = Body(emended).end
     found = [e for e in find_emendations(published, emended) if e.emended_span.start < end or not len(e.emended_span)]
-    records = extract_records(published, emended, NAMES)
+    records = extract_records(published, emended, NAMES).records
     of_words = {e.id for e in found if not e.part_of and apply_records(published, emended, [e]) != words_of(published)}
     assume(of_words <= {record.id for record in records.records})
     chance = random.Random(seed)

@@ -79,7 +79,7 @@ def test_every_word_is_accounted_for(texts: Pair) -> None:
 @each_case
 def test_records_rebuild_any_text_and_are_there_then(texts: Pair) -> None:
     published, emended = map(read, texts)
-    records = extract_records(published, emended, NAMES)
+    records = extract_records(published, emended, NAMES).records
     compiled = compile_text(published, records)
     assert (compiled.text, compiled.refused) == (texts[1], ())
     again = rebase_records(published, emended, records)
@@ -92,6 +92,6 @@ def test_records_rebuild_any_text_and_are_there_then(texts: Pair) -> None:
 @given(DEGENERATE)
 @each_case
 def test_a_records_file_gives_its_records_back(texts: Pair) -> None:
-    records = extract_records(read(texts[0]), read(texts[1]), NAMES)
+    records = extract_records(read(texts[0]), read(texts[1]), NAMES).records
     found = read_records(Source.from_text("records.yml", write_records(records)))
     assert (found.value, found.diagnostics) == (records, ())

@@ -46,7 +46,7 @@ def body_words(text: str) -> list[str]:
 @example(MARKER)
 def test_records_made_in_the_text_they_gave_change_no_character(texts: tuple[str, str]) -> None:
     published, emended = read(texts[0]), read(texts[1])
-    records = extract_records(published, emended, NAMES)
+    records = extract_records(published, emended, NAMES).records
     again = rebase_records(published, emended, records)
     assert again.text == texts[1]
     assert {each.reason for each in again.refused if not each.record.is_structure} <= {Refusal.ALREADY_APPLIED}
@@ -58,7 +58,7 @@ def test_records_made_in_the_text_they_gave_change_no_character(texts: tuple[str
 @example(NAMED_LIKE_ANOTHER)
 def test_what_is_there_stays_where_the_text_is_longer(texts: tuple[str, str]) -> None:
     published, emended = read(texts[0]), read(texts[1])
-    records = extract_records(published, emended, NAMES)
+    records = extract_records(published, emended, NAMES).records
     text, notes = texts[1].removesuffix(FOOTNOTES), FOOTNOTES if texts[1].endswith(FOOTNOTES) else ""
     longer = f"{text}\n\n{ELSEWHERE}{notes}"
     assert body_words(rebase_records(published, read(longer), records).text) == body_words(longer)
@@ -69,7 +69,7 @@ def test_what_is_there_stays_where_the_text_is_longer(texts: tuple[str, str]) ->
 def test_records_made_in_a_third_text_are_not_made_again(texts: tuple[str, str], seed: int) -> None:
     """A text with some of the published clauses taken out, others twice, others after each other the other way."""
     published, emended = read(texts[0]), read(texts[1])
-    records = extract_records(published, emended, NAMES)
+    records = extract_records(published, emended, NAMES).records
     chance = random.Random(seed)
     blocks = [block for block in texts[0].split("\n\n") for _ in range(chance.choice((0, 1, 1, 1, 2)))]
     if chance.random() < 0.5:
@@ -84,7 +84,7 @@ def test_records_made_in_a_third_text_are_not_made_again(texts: tuple[str, str],
 @given(edited(), st.integers(0, 2**32))
 def test_of_records_made_in_part_the_others_are_made(texts: tuple[str, str], seed: int) -> None:
     published, emended = read(texts[0]), read(texts[1])
-    records = extract_records(published, emended, NAMES)
+    records = extract_records(published, emended, NAMES).records
     chance = random.Random(seed)
     made = {record.id for record in records.records if chance.random() < 0.5}
     part = compile_text(published, records, made)

@@ -31,7 +31,7 @@ def document(root: Path, path: str) -> Document:
 @pytest.mark.parametrize("paths", PAIRS, ids=lambda paths: Path(paths[1]).stem)
 def test_published_text_and_records_are_the_other_text(real_texts: Path, paths: tuple[str, str]) -> None:
     published, emended = (document(real_texts, path) for path in paths)
-    written = write_records(extract_records(published, emended, Names("work", "edition")))
+    written = write_records(extract_records(published, emended, Names("work", "edition")).records)
     records = read_records(Source.from_text("records.yml", written)).value
     assert records is not None
     compiled = compile_text(published, records)
@@ -43,7 +43,7 @@ def test_each_record_alone_and_all_but_one(real_texts: Path) -> None:
     """A record changes its own clause, its markers and their definitions, and no other; a contents table is two, its
     heading and its row."""
     published, emended = (document(real_texts, path) for path in SEED)
-    records = extract_records(published, emended, Names("work", "edition"))
+    records = extract_records(published, emended, Names("work", "edition")).records
     by_id = {record.id: record for record in records.records}
     every = set(by_id)
     plain = compile_text(published, records, set()).text
@@ -67,7 +67,7 @@ def test_records_of_one_text_are_made_in_another_transcription(real_texts: Path)
     """Contents table, page marks, a picture and some scanning differ; every change of substance is made."""
     published, emended = (document(real_texts, path) for path in SEED)
     other = document(real_texts, f"{ORIGINAL}/rulebooks/dark-minions.md")
-    records = extract_records(published, emended, Names("work", "edition"))
+    records = extract_records(published, emended, Names("work", "edition")).records
     made = rebase_records(published, other, records)
     substantive = {record.id for record in records.records if record.substantive}
     applied = {placed.record.id for placed in made.applied}
@@ -88,7 +88,7 @@ def lost_words(other: Document, text: str, records: Records) -> list[str]:
 
 def test_made_again_the_records_change_nothing(real_texts: Path) -> None:
     published, emended = (document(real_texts, path) for path in SEED)
-    records = extract_records(published, emended, Names("work", "edition"))
+    records = extract_records(published, emended, Names("work", "edition")).records
     again = rebase_records(published, emended, records)
     assert again.text == emended.source.text
     assert {each.reason for each in again.refused} == {Refusal.ALREADY_APPLIED}
