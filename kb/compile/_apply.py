@@ -14,8 +14,8 @@ from kb.compile._compose import Composed, Placed, compose, without_idle
 from kb.compile._contents import fill_contents
 from kb.compile._order import all_waits, comes_first
 from kb.compile._places import Found, Place, clauses_read, find_places
-from kb.compile._reading import Reading, read_made
 from kb.compile._refusals import Refused
+from kb.compile._settling import find_misread
 from kb.model import Document
 from kb.provenance import Refusal, Unit
 from kb.readers.kramdown import read_document
@@ -133,64 +133,22 @@ def _in_conflict(refused: Refused) -> Refused:
 def finish_text(body: Body, records: Records, placed: Sequence[Placed], refused: Sequence[Refused]) -> Compiled:
     """The compiled text, in which every word that no record touches is read as before, and those of each record as
     with all of them; a record that would make its neighbours, or itself, read otherwise is refused."""
-    placed, refused = list(placed), list(refused)
-    left_out = {each.record.id for each in refused}
-    undefined = {str(citation.id) for citation in records.citations if citation.missing}
-    whole: Reading | None = None
     if records.emended_sha256 and all(each.made for each in placed):
         found = assemble(body, records, placed, refused)
         if _is_hand_made(found, records):
             return found
-    while True:
-        settled = without_idle(placed)
-        if whole is None and any(not each.made for each in settled):
-            whole = read_made(body, [replace(each, made=each.record.id not in left_out) for each in placed], undefined)
-        reading = read_made(body, settled, undefined)
-        culprit = _misread(body, settled, reading)
-        if culprit is not None:
-            left_out.add(culprit.record.id)
-            whole = None
-        elif whole is not None:
-            odd = (each for each in settled if each.made and not _same_words(each, reading, whole))
-            culprit = next(odd, None)
-        if culprit is None:
-            return assemble(body, records, placed, refused)
-        placed = [replace(each, made=False) if each.number == culprit.number else each for each in placed]
-        message = "once it is made the words around it would be read otherwise"
-        refused.append(Refused(culprit.record, Refusal.NEEDS_HUMAN, message))
+    left_out = {each.record.id for each in refused}
+    undefined = {str(citation.id) for citation in records.citations if citation.missing}
+    barred = find_misread(body, placed, left_out, undefined)
+    message = "once it is made the words around it would be read otherwise"
+    told = (Refused(each.record, Refusal.NEEDS_HUMAN, message) for each in placed if each.number in barred)
+    left = [replace(each, made=False) if each.number in barred else each for each in placed]
+    return assemble(body, records, left, (*refused, *told))
 
 
 def _is_hand_made(compiled: Compiled, records: Records) -> bool:
     """Whether a compiled text is the hand-made one, byte for byte: every word of it is read as it is meant."""
     return hashlib.sha256(compiled.text.encode("utf-8")).hexdigest() == records.emended_sha256
-
-
-def _same_words(placed: Placed, reading: Reading, whole: Reading) -> bool:
-    return reading.words.get(placed.record.id) == whole.words.get(placed.record.id)
-
-
-def _misread(body: Body, placed: Sequence[Placed], reading: Reading) -> Placed | None:
-    """The record at the first published word that is not read as before; None where all are."""
-    made = sorted((each for each in placed if each.made), key=lambda each: reading.spans[each.record.id])
-    kept = [body.tokens[index].text for index in _kept(body, made)]
-    found = [text for text, _ in reading.kept]
-    if kept == found or not made:
-        return None
-    broken = next(
-        (at for at, (a, b) in enumerate(zip(kept, found, strict=False)) if a != b), min(len(kept), len(found))
-    )
-    near = reading.kept[broken][1] if broken < len(found) else reading.size
-    before = [each for each in made if reading.spans[each.record.id].start <= near]
-    return before[-1] if before else made[0]
-
-
-def _kept(body: Body, made: Sequence[Placed]) -> Iterator[int]:
-    """The published tokens that no record takes out."""
-    at = 0
-    for start, end in sorted((each.place.at, each.place.end) for each in made):
-        yield from range(at, max(at, start))
-        at = max(at, end)
-    yield from range(at, body.size)
 
 
 def assemble(body: Body, records: Records, placed: Sequence[Placed], refused: Sequence[Refused]) -> Compiled:

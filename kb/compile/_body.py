@@ -28,8 +28,8 @@ _RULE = re.compile(r"(?:^|\n)[ \t]*(?:-[ \t]*){3,}\s*$|(?:^|\n)[ \t]*(?:\*[ \t]*
 class Body:
     """The tokens of a text up to its apparatus, and their surroundings.
 
-    `stream` are the tokens where they are known already. `readings` keeps what was read of texts composed from this
-    one, by text: those of several days often are the same.
+    `stream` are the tokens where they are known already. `readings` keeps what was read last of texts composed from
+    this one, by text: those of a day and the next often are the same.
     """
 
     def __init__(self, document: Document, stream: Stream | None = None) -> None:

@@ -43,15 +43,17 @@ class Composed:
     spans: Mapping[str, Span]
 
 
-def compose(body: Body, placed: Sequence[Placed]) -> Composed:
-    """The front matter and body of a text with every record made that is to be."""
+def compose(body: Body, placed: Sequence[Placed], within: Span | None = None) -> Composed:
+    """The front matter and body of a text with every record made that is to be; or of a part of it, which holds all of
+    `placed`."""
     ordered = sorted(placed, key=lambda each: (each.place.span.start, each.place.span.end, each.number))
     seams = {number: seam for chain in _chains(ordered) for number, seam in _chain_seams(chain)}
     marked = _markers(ordered)
     own = _BOXES.search(body.text)
     writing = _Writing(own.group(1) if own else USUAL_BOX)
     spans: dict[str, Span] = {}
-    at, left = 0, -1
+    part = within or Span(0, body.end)
+    at, left = part.start, -1
     for each in ordered:
         if not each.made:
             left = max(left, each.place.span.end)
@@ -64,7 +66,7 @@ def compose(body: Body, placed: Sequence[Placed]) -> Composed:
                 left = each.place.span.end
             spans[each.record.id] = writing.put(each.record, lead, marked[each.number], tail)
             at = each.place.span.end
-    writing.keep(body.text[at : body.end])
+    writing.keep(body.text[at : part.end])
     return Composed("".join(writing.parts), spans)
 
 

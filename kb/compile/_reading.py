@@ -6,10 +6,14 @@ from dataclasses import dataclass
 
 from kb.compile._body import Body
 from kb.compile._compose import Placed, compose
+from kb.compile._parts import Part
 from kb.readers.kramdown import read_document
 from kb.text import Source, Span
 
 _BLANK_LINE = re.compile(r"[^\S\n]*\n[^\S\n]*\n")
+READINGS = 4
+"""So many readings of a text are kept: of a day, of the day before, of all records and of the headings among them. Each
+is a hundred times as large as its text."""
 MARKER = re.compile(r"\[\^([^\]\n]+)\](?!:)")
 
 
@@ -23,10 +27,11 @@ class Reading:
     size: int
 
 
-def read_made(body: Body, placed: Sequence[Placed], undefined: Collection[str] = ()) -> Reading:
-    """Compose a text and read it."""
-    made = compose(body, placed)
-    tokens = read_composed(body, made.text, undefined).stream.tokens
+def read_made(body: Body, placed: Sequence[Placed], undefined: Collection[str], part: Part) -> Reading:
+    """Compose a part of a text with some of its records made, and read it."""
+    made = compose(body, placed, part.span)
+    read = read_composed if len(part.span) == body.end else _read_part
+    tokens = read(body, made.text, undefined).stream.tokens
     spans = sorted((span, name) for name, span in made.spans.items() if len(span))
     kept: list[tuple[str, int]] = []
     words: dict[str, list[str]] = {name: [] for name in made.spans}
@@ -45,15 +50,25 @@ def read_made(body: Body, placed: Sequence[Placed], undefined: Collection[str] =
 
 def read_composed(body: Body, text: str, undefined: Collection[str] = ()) -> Body:
     """A composed body read again, with its footnotes defined, so that their markers are read as such; those of which
-    it is known that nothing defines them are words."""
-    known = body.readings.get((text, frozenset(undefined)))
+    it is known that nothing defines them are words. The body remembers the last ones."""
+    asked = text, frozenset(undefined)
+    known = body.readings.pop(asked, None)
     if known is None:
         definitions = body.text[body.end :]
         parting = "\n\n" if definitions.strip() and not _BLANK_LINE.match(definitions) else ""
         whole = text + parting + definitions + _defined(text, definitions, undefined)
         known = Body(read_document(Source.from_text(body.document.source.path, whole)).value)
-        body.readings[text, frozenset(undefined)] = known
+    body.readings[asked] = known
+    for oldest in list(body.readings)[:-READINGS]:
+        body.readings.pop(oldest, None)
     return known
+
+
+def _read_part(body: Body, text: str, undefined: Collection[str]) -> Body:
+    """A part of a composed body read again, with whatever footnotes it refers to."""
+    unknown = set(undefined).difference(each.id for each in body.definitions)
+    whole = text + _defined(text, "", unknown)
+    return Body(read_document(Source.from_text(body.document.source.path, whole)).value)
 
 
 def _defined(text: str, definitions: str, undefined: Collection[str]) -> str:
