@@ -28,14 +28,16 @@ import yaml
 
 from kb.cli._progress import Progress
 from kb.cli._showing import Showing
+from kb.cli.serve import POLL_SECONDS
 from kb.files import MANIFEST_NAME, Corpus, read_corpus
 from kb.tools.builders import Builder
+from kb.tools.preview import GLANCE_SECONDS
 
 RAW = "mkdocs, raw texts"
 OUTSIDE = "mkdocs, cards outside the navigation"
 OURS = "kb build"
-POLL = 0.1
-"""How long an edit may lie there before the browser asks; `kb serve` looks sooner (kb.cli.serve.POLL_SECONDS)."""
+SEEN = POLL_SECONDS + GLANCE_SECONDS + 0.02
+"""How long an edit may lie there before `kb serve` and the browser see it; the browser then loads the page."""
 
 
 def main() -> int:
@@ -139,7 +141,7 @@ def time_preview(opened: Corpus, folder: Path, runs: int) -> None:
     showing = Showing(corpus, folder / "preview", Builder.MKDOCS, empty, Progress(quiet=True))
     gc.disable()  # as kb.cli._maker does: rubbish is looked for when nobody waits
     gc.freeze()
-    print(f"preview: from an edited paragraph to its page, {runs} times; and {2 * POLL:.1f} s at most until it is seen")
+    print(f"preview: from an edited paragraph to its page, {runs} times; and {SEEN:.2f} s at most until it is seen")
     for path in dict.fromkeys((*rulebooks(opened), *rulings(opened))):
         place = corpus / opened.manifest.folder / path
         kept = place.read_bytes()

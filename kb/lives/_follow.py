@@ -55,7 +55,7 @@ def follow_rulings(
                 [_wording(thread, {after, slot.id}) for thread in threads],
                 [unit for unit in units if unit.listed is listed],
             )
-            taken = link_wordings(wordings, here, listed)
+            taken = link_wordings(wordings, here, listed, memory)
             threads += _attest(threads, here, taken, by_id[slot.id], (place, listed))
         after = slot.id
     threads.sort(key=lambda thread: thread.order)

@@ -5,7 +5,7 @@ are matched only where each side has the one and not the other, so that two card
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from rapidfuzz.distance import OSA
@@ -18,10 +18,14 @@ CROWD = 4
 """Of more names that are alike but for one letter none is taken for a slip: they are a series."""
 
 
-def rename_subjects(units: Sequence[Unit], known: Collection[str]) -> Sequence[Unit]:
-    """Units under the subjects that are known, where their own differ from one of those by a single slip."""
+def match_subjects(units: Iterable[Unit], known: Collection[str]) -> Mapping[str, str]:
+    """The subjects of units that are known by another name, which differs from their own by a single slip."""
     own = {subject for unit in units for subject in unit.subjects}
-    names = match_names(own - set(known), set(known) - own)
+    return match_names(own - set(known), set(known) - own)
+
+
+def rename_subjects(units: Sequence[Unit], names: Mapping[str, str]) -> Sequence[Unit]:
+    """Units under the names by which their subjects are known."""
     if not names:
         return units
     return [

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 
 from rapidfuzz.distance import Indel
 
-from kb.lives._headings import rename_subjects
+from kb.lives._headings import match_subjects, rename_subjects
 from kb.lives._units import Range, Unit
+from kb.memory import Memory
 from kb.similarity import WordIndex, Words, holds_words, index_words, word_similarity
 
 LIKE = 0.6
@@ -37,6 +38,7 @@ _CANDIDATES = 12
 _NEIGHBOURS = 40
 _RAREST, _POSTINGS, _ENOUGH = 8, 60, 0.3
 _LONG = 1500
+_UNNUMBERED = -1
 
 Rare = Mapping[str, tuple[int, int, str, tuple[int, ...]]]
 """Words that few units hold: how many, the first of them, the word, all of them; so they sort rarest first."""
@@ -51,7 +53,7 @@ class Wording:
     bounds: tuple[int, ...]
     subjects: frozenset[str]
     cards: frozenset[str]
-    distinct: frozenset[str] = field(repr=False)
+    distinct: frozenset[str] = field(repr=False, compare=False)
     near: bool
     """Whether the next version at hand carries it: a ruling seldom comes back after a gap."""
     erratum: bool = False
@@ -78,30 +80,52 @@ class Link:
     same_subject: bool
 
 
-def link_wordings(wordings: Sequence[Wording], units: Sequence[Unit], listed: bool = False) -> tuple[Link, ...]:
+class Ground:
+    """Units in which wordings are looked for, under the names by which their subjects are known (`names`).
+
+    What was found of a wording is kept: most wordings are the same after an edit, and so are most grounds.
+    """
+
+    def __init__(self, units: Sequence[Unit], names: Mapping[str, str]) -> None:
+        self.units = rename_subjects([unit.bare() for unit in units], names)
+        self.index = index_words(unit.words for unit in self.units)
+        self.rare: Rare = {
+            word: (len(there), there[0], word, there)
+            for word, there in self.index.postings.items()
+            if len(there) <= _POSTINGS
+        }
+        self.by_subject: dict[str, list[int]] = {}
+        for number, unit in enumerate(self.units):
+            for subject in sorted(unit.subjects):
+                self.by_subject.setdefault(subject, []).append(number)
+        self._known: dict[Wording, tuple[Link, ...]] = {}
+
+    def links_to(self, wording: Wording) -> tuple[Link, ...]:
+        """The links of a wording, whatever others there are; it has no number yet."""
+        found = self._known.get(wording)
+        if found is None:
+            compared = (_compare(wording, at, self.units[at]) for at in _candidates(wording, self))
+            found = self._known[wording] = tuple(link for link in compared if link is not None)
+        return found
+
+
+def link_wordings(
+    wordings: Sequence[Wording], units: Sequence[Unit], listed: bool = False, memory: Memory | None = None
+) -> tuple[Link, ...]:
     """The links between wordings and units; several for one wording where it is cut up or repeated.
 
     `listed` says that the units come from lists that only repeat rulings: nothing is replaced there.
     """
-    units = [unit.bare() for unit in units]
-    units = rename_subjects(units, {subject for wording in wordings for subject in wording.subjects})
-    index = index_words(unit.words for unit in units)
-    rare = _rare_words(index)
-    by_subject: dict[str, list[int]] = {}
-    for number, unit in enumerate(units):
-        for subject in sorted(unit.subjects):
-            by_subject.setdefault(subject, []).append(number)
-    found = [
-        link
-        for number, wording in enumerate(wordings)
-        for unit in _candidates(wording, units, index, rare, by_subject)
-        if (link := _compare(number, wording, unit, units[unit])) is not None
-    ]
-    found.sort(key=lambda link: (-_worth(link, wordings[link.wording], units[link.unit]), link.wording, link.unit))
-    ledger = _Ledger(wordings, units)
+    names = match_subjects(units, {subject for wording in wordings for subject in wording.subjects})
+    ground = (memory or Memory()).ask(Ground, tuple(units), names)
+    found = [replace(link, wording=at) for at, wording in enumerate(wordings) for link in ground.links_to(wording)]
+    found.sort(
+        key=lambda link: (-_worth(link, wordings[link.wording], ground.units[link.unit]), link.wording, link.unit)
+    )
+    ledger = _Ledger(wordings, ground.units)
     for link in found:
         ledger.offer(link)
-    for link in () if listed else _replacements(ledger, index, by_subject):
+    for link in () if listed else _replacements(ledger, ground):
         ledger.offer(link)
     return (*ledger.grown(), *(_restated(ledger) if listed else ()))
 
@@ -112,31 +136,24 @@ def _worth(link: Link, wording: Wording, unit: Unit) -> float:
     return link.score + 0.05 * link.same_subject + 0.02 * wording.near + 0.01 * whole
 
 
-def _candidates(
-    wording: Wording, units: Sequence[Unit], index: WordIndex, rare: Rare, by_subject: dict[str, list[int]]
-) -> list[int]:
+def _candidates(wording: Wording, ground: Ground) -> list[int]:
     """Units worth comparing: equal ones, those that share rare words, those under the same heading.
 
     With equal words under the same heading nothing else is worth it.
     """
-    equal = [number for number in index.equal(wording.words) if not _other_card(wording, units[number])]
+    units = ground.units
+    equal = [number for number in ground.index.equal(wording.words) if not _other_card(wording, units[number])]
     if any(_same_subject(wording, units[number]) for number in equal):
         return equal
     found = dict.fromkeys(equal)
-    sharers = _sharers(wording, rare)
+    sharers = _sharers(wording, ground.rare)
     found.update(dict.fromkeys(sharers[:_CANDIDATES]))
     for subject in sorted(wording.subjects):
-        there = by_subject.get(subject, [])
+        there = ground.by_subject.get(subject, [])
         if len(there) > _NEIGHBOURS:
             there = [number for number in sharers if subject in units[number].subjects][:_CANDIDATES]
         found.update(dict.fromkeys(there))
     return [number for number in found if not _other_card(wording, units[number])]
-
-
-def _rare_words(index: WordIndex) -> Rare:
-    return {
-        word: (len(there), there[0], word, there) for word, there in index.postings.items() if len(there) <= _POSTINGS
-    }
 
 
 def _sharers(wording: Wording, rare: Rare) -> list[int]:
@@ -162,13 +179,13 @@ def _other_card(wording: Wording, unit: Unit) -> bool:
     return bool(wording.cards and unit.cards) and not wording.cards & unit.cards
 
 
-def _compare(number: int, wording: Wording, at: int, unit: Unit) -> Link | None:
+def _compare(wording: Wording, at: int, unit: Unit) -> Link | None:
     """The link of a wording and a unit, or None when they have too little in common."""
     same_subject = _same_subject(wording, unit)
     if wording.words == unit.words:
         if not same_subject and len(wording.words) < TELLING - 2:
             return None
-        return Link(number, at, (0, wording.size), (0, unit.size), 1.0, same_subject)
+        return Link(_UNNUMBERED, at, (0, wording.size), (0, unit.size), 1.0, same_subject)
     mine, theirs = _matched(wording, unit)
     if mine is None or theirs is None:
         return None
@@ -182,7 +199,7 @@ def _compare(number: int, wording: Wording, at: int, unit: Unit) -> Link | None:
         return None
     if score < enough:
         return None
-    return Link(number, at, mine, theirs, score, same_subject)
+    return Link(_UNNUMBERED, at, mine, theirs, score, same_subject)
 
 
 def _holds(left: Words, right: Words) -> bool:
@@ -260,16 +277,16 @@ def _overlap(first: Range, second: Range) -> bool:
     return first[0] < second[1] and second[0] < first[1]
 
 
-def _replacements(ledger: _Ledger, index: WordIndex, by_subject: dict[str, list[int]]) -> Iterator[Link]:
+def _replacements(ledger: _Ledger, ground: Ground) -> Iterator[Link]:
     """Rulings rewritten from the ground up: under one heading, both without a link, each the other's likest."""
     free = {number for number in range(len(ledger.units)) if number not in ledger.by_unit}
     scored: list[tuple[float, int, int]] = []
     for number, wording in enumerate(ledger.wordings):
         if number in ledger.by_wording or not wording.near:
             continue
-        there = {unit for subject in wording.subjects for unit in by_subject.get(subject, ()) if unit in free}
+        there = {unit for subject in wording.subjects for unit in ground.by_subject.get(subject, ()) if unit in free}
         for unit in sorted(there):
-            share = _kinship(wording, ledger.units[unit], unit, index)
+            share = _kinship(wording, ledger.units[unit], unit, ground.index)
             if share and not _other_card(wording, ledger.units[unit]):
                 scored.append((share, number, unit))
     scored.sort(key=lambda each: (-each[0], each[1], each[2]))
