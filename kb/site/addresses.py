@@ -68,8 +68,9 @@ class BookPages:
 class Addresses:
     """Where documents (by path) stand here, and where their anchors do when not on the document's own page.
 
-    `permalinks` are upstream addresses without their edges (`emended/harbour`). `site` is the upstream
-    site where pages that are not here can be read.
+    `permalinks` are upstream addresses without their edges (`emended/harbour`). `notes` are the ids of footnotes and
+    their markers on the pages of documents that show them. `site` is the upstream site where pages that are not here
+    can be read.
     """
 
     pages: Mapping[str, str]
@@ -78,6 +79,7 @@ class Addresses:
     elsewhere: Mapping[str, Mapping[str, Place]] = field(repr=False)
     host: str | None = None
     site: str | None = None
+    notes: Mapping[str, frozenset[str]] = field(default_factory=dict, repr=False)
 
     def resolver(self, document: Document, here: str) -> Resolve:
         """The resolver of one document's links, as shown on the page `here`."""
@@ -120,6 +122,7 @@ class Addresses:
         if page is None:
             return None
         known = moved is None and anchor in self.documents[path].anchors and may_be_placed(anchor)
+        known = known or anchor in self.notes.get(path, ())
         return Place(page, anchor if known else "")
 
     def _upstream_path(self, path: str, document: Document) -> str:

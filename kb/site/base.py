@@ -23,6 +23,7 @@ from kb.rulings import home_of
 from kb.site.addresses import Addresses, Place
 from kb.site.card_places import CardLore, CardPlaces, place_cards
 from kb.site.downloads import Files
+from kb.site.footnotes import note_anchors
 from kb.site.naming import TermLinks
 from kb.site.retired import Retired, find_retired
 from kb.site.settling import Lives, place_lives
@@ -173,6 +174,7 @@ def find_applied(kb: Kb) -> dict[RulingId, tuple[tuple[Place, str], ...]]:
 def find_addresses(kb: Kb, rulings: Rulings | None, answers: Answers, cards: CardPlaces) -> Addresses:
     """Where every document of the knowledge base stands on the site."""
     pages: dict[str, str] = {}
+    notes: dict[str, frozenset[str]] = {}
     for work, book in kb.books.items():
         for edition in book.editions.values():
             if edition is book.emended:
@@ -181,7 +183,8 @@ def find_addresses(kb: Kb, rulings: Rulings | None, answers: Answers, cards: Car
                 page = f"rules/{work}/published/"
             else:
                 page = f"rules/{work}/editions/{edition.id}/"
-            pages[edition.document.source.path] = page
+            path = edition.document.source.path
+            pages[path], notes[path] = page, note_anchors(edition.document)
     pages.update(cards.pages())
     elsewhere: dict[str, Mapping[str, Place]] = {**answers.anchors, **cards.anchors()}
     for sheet in kb.sheets.values():
@@ -199,4 +202,5 @@ def find_addresses(kb: Kb, rulings: Rulings | None, answers: Answers, cards: Car
     upstream = kb.manifest.upstream if kb.manifest else None
     fetched = upstream is not None and bool(upstream.repository)
     host = upstream.host if upstream else None
-    return Addresses(pages, permalinks, kb.documents, elsewhere, host, upstream.site if upstream and fetched else None)
+    site = upstream.site if upstream and fetched else None
+    return Addresses(pages, permalinks, kb.documents, elsewhere, host, site, notes)

@@ -6,7 +6,6 @@ authorities at the end of the page (`kb.site.reasons`). Nothing is shown on hove
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
 
 from markupsafe import Markup, escape
 
@@ -20,7 +19,7 @@ from kb.site.addresses import BookPages, Place
 from kb.site.apparatus import collation_of, sign_clauses
 from kb.site.base import Base
 from kb.site.citing import name_clauses
-from kb.site.footnotes import number_footnotes
+from kb.site.footnotes import marker_anchors, note_anchor, number_footnotes
 from kb.site.linked import address_of
 from kb.site.marking import Marking
 from kb.site.parallels import page_of, parallels_of, sign_passages, weave
@@ -72,12 +71,11 @@ class BookView:
         edition = self._need(self.book.emended)
         looks = self.looks(edition.document)
         marking = Marking(edition.document, self.book.emendations, self.reasons)
-        counts = count(1)
         shown = Looks(
             resolve=looks.resolve,
             anchors=edition.document.anchors,
             text=looks.text,
-            footnote=lambda ident, span: marking.marker(FootnoteId(ident), span, next(counts)),
+            footnote=lambda ident, span: marking.marker(FootnoteId(ident), span),
         )
         ids = clause_ids(self.book.alignment) if self.book.alignment else ()
         named = dict(enumerate(map(str, ids)))
@@ -94,9 +92,13 @@ class BookView:
         numbers = number_footnotes(document)
         looks = self.looks(document)
 
-        def marker(ident: str, _span: Span) -> str:
+        places = marker_anchors(document)
+
+        def marker(ident: str, span: Span) -> str:
             number = numbers.get(FootnoteId(ident))
-            return f'<sup><a href="#fn:{number}">{number}</a></sup>' if number else ""
+            if number is None:
+                return ""
+            return f'<sup id="{places[span]}"><a href="#{note_anchor(FootnoteId(ident))}">{number}</a></sup>'
 
         ids = {at: str(clause.id) for at, clause in enumerate(document.clauses)}
         shown = Looks(looks.resolve, marker, document.anchors, looks.text)
@@ -105,14 +107,14 @@ class BookView:
         page = Page(shown, ids, signs, self._pin(document, ids), self._terms(document, ids), beside)
         return arrange(render_document(document, page))
 
-    def plain_footnotes(self, edition: Edition) -> tuple[tuple[int, Markup], ...]:
-        """The footnotes of an edition that is no emended one: number and words."""
+    def plain_footnotes(self, edition: Edition) -> tuple[tuple[int, str, Markup], ...]:
+        """The footnotes of an edition that is no emended one: number, id and words."""
         document = edition.document
         numbers = number_footnotes(document)
         looks = self.looks(document)
         words = {each.id: Markup(render_words(each.pieces, looks)) for each in document.definitions}
         missing = escape(self.words("footnote.missing"))
-        return tuple((number, words.get(ident, missing)) for ident, number in numbers.items())
+        return tuple((number, note_anchor(ident), words.get(ident, missing)) for ident, number in numbers.items())
 
     def _terms(self, document: Document, ids: Mapping[int, str]) -> Callable[[int], tuple[Link, ...]]:
         """The links of a document's clauses from the terms they name."""

@@ -1,6 +1,11 @@
-"""Footnotes on pages: a document comes in, the numbers of its footnotes and the places of their markers go out."""
+"""Footnotes on pages: a document comes in; its footnotes' numbers, their markers' places and the ids of both go out.
 
-from collections.abc import Iterable, Iterator
+The ids are those of the site that a text comes from (kramdown's): `fn:name` is a footnote, `fnref:name` its first
+marker, `fnref:name:1` the next. A name has no colon.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 
 from kb.model import Document, FootnoteId, FootnoteReference
 from kb.provenance import Emendation
@@ -13,6 +18,27 @@ def number_footnotes(document: Document) -> dict[FootnoteId, int]:
     for reference in markers_of(document):
         numbers.setdefault(reference.id, len(numbers) + 1)
     return numbers
+
+
+def note_anchor(ident: FootnoteId) -> str:
+    """The id of a footnote on its page."""
+    return f"fn:{ident}"
+
+
+def marker_anchors(document: Document) -> Mapping[Span, str]:
+    """The ids of the markers in clauses, by where they stand."""
+    times: Counter[FootnoteId] = Counter()
+    names: dict[Span, str] = {}
+    for reference in markers_of(document):
+        again = times[reference.id]
+        names[reference.span] = f"fnref:{reference.id}" + (f":{again}" if again else "")
+        times[reference.id] += 1
+    return names
+
+
+def note_anchors(document: Document) -> frozenset[str]:
+    """The ids of all footnotes that are shown, and of their markers."""
+    return frozenset((*map(note_anchor, number_footnotes(document)), *marker_anchors(document).values()))
 
 
 def markers_of(document: Document) -> tuple[FootnoteReference, ...]:

@@ -12,7 +12,7 @@ from kb.html import Mark
 from kb.html.inline import attributes
 from kb.model import Document, FootnoteId
 from kb.provenance import Emendation
-from kb.site.footnotes import find_markers
+from kb.site.footnotes import find_markers, marker_anchors, note_anchor
 from kb.site.reasons import Reasons
 from kb.text import Span
 
@@ -28,6 +28,7 @@ class Marking:
         self.records = tuple(record for record in records if record.substantive)
         self.reasons = reasons
         self.words = reasons.base.words
+        self.anchors = marker_anchors(document)
         self.markers = dict(find_markers(document, self.records))
         self.supported = {span: record for record, span in self.markers.items()}
 
@@ -81,16 +82,16 @@ class Marking:
         """Words that are heard in a redline and never seen."""
         return f'<span class="cue vh">{self.words(key)} </span>'
 
-    def marker(self, ident: FootnoteId, span: Span, nth: int) -> str:
+    def marker(self, ident: FootnoteId, span: Span) -> str:
         """A footnote's marker: a link to its entry, and the handle of the change it supports."""
         number = self.reasons.numbers.get(ident)
         if number is None:
             return ""
         record = self.supported.get(span)
-        attrs: tuple[tuple[str, str], ...] = (("href", f"#fn:{ident}"), ("class", "why"))
+        attrs: tuple[tuple[str, str], ...] = (("href", f"#{note_anchor(ident)}"), ("class", "why"))
         if record is not None:
             attrs += (("data-change", record), ("aria-label", self.words("why.footnote", n=number)))
-        return f'<sup id="fnref:{nth}"><a{attributes(attrs)}>{number}</a></sup>'
+        return f'<sup id="{self.anchors[span]}"><a{attributes(attrs)}>{number}</a></sup>'
 
 
 def nearest_shown(document: Document, at: int) -> int:

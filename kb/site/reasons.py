@@ -15,7 +15,7 @@ from kb.model import TOP, Document, FootnoteId, RulingId
 from kb.provenance import AuthorityStatus, Emendation, EmendationKind, FootnoteVerdict, Problem, Relation
 from kb.site.addresses import BookPages, Place
 from kb.site.base import Base, RulingView
-from kb.site.footnotes import markers_of, number_footnotes
+from kb.site.footnotes import marker_anchors, markers_of, number_footnotes
 from kb.site.linked import address_of
 from kb.site.web import clause_node
 from kb.text import Span
@@ -153,8 +153,9 @@ class Reasons:
     def footnotes(self) -> tuple[FootnoteView, ...]:
         """The footnotes of the emended text in the order of their numbers, each with the changes it supports."""
         back: dict[FootnoteId, list[str]] = {}
-        for nth, reference in enumerate(markers_of(self.document) if self.document else (), start=1):
-            back.setdefault(reference.id, []).append(f"#fnref:{nth}")
+        places = marker_anchors(self.document) if self.document else {}
+        for reference in markers_of(self.document) if self.document else ():
+            back.setdefault(reference.id, []).append(f"#{places[reference.span]}")
         supported = self._supported()
         shown: list[FootnoteView] = []
         for ident, number in self.numbers.items():
