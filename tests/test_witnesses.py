@@ -230,3 +230,11 @@ def test_other_passages_at_one_place_are_variants_apart() -> None:
     found = laid(LEAD + TAIL, *(f"{LEAD}{text}\n{TAIL}" for text in (*added, added[0]))).variants
     assert [variant.kind for variant in found] == [Kind.ADDED, Kind.ADDED]
     assert {tuple(reading.witness for reading in v.readings if reading.text) for v in found} == {("w0", "w2"), ("w1",)}
+
+
+def test_passages_added_in_one_place_stand_as_in_their_witness_with_an_id_each() -> None:
+    added = ["Ho ho.", "Hi hi hi.", "Ho ho.", "A crew sings."]
+    base = "A keeper rows.\n\nThe end is near."
+    found = laid(base, base.replace("rows.", "\n\n".join(["rows.", *added]))).variants
+    assert [each.readings[1].text for each in found] == added
+    assert len({each.id for each in found}) == len(added)

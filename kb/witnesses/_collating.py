@@ -4,6 +4,7 @@ Words and marks inside sentences, passages left out, passages added, form, conte
 should say.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -41,11 +42,25 @@ def collate(base: Witness, witnesses: Iterable[Witness], read: Callable[[Documen
     return Collation(
         witnesses=(base, *(side.witness for side in sides)),
         similarities={side.witness.id: round(side.comparison.similarity, 4) for side in sides},
-        variants=tuple(sorted(variants, key=lambda variant: (variant.order, variant.kind.value, variant.id))),
+        variants=tuple(_told_apart(sorted(variants, key=_standing))),
         refused=tuple(
             Refused(side.witness.id, round(side.comparison.similarity, 4)) for side in tried if side not in sides
         ),
     )
+
+
+def _standing(variant: Variant) -> tuple[tuple[int, int], tuple[int, ...], str, str]:
+    """Where a variant stands: in the base, and of several in one place, in the witnesses."""
+    return variant.order, tuple(each.span.start for each in variant.readings), variant.kind.value, variant.id
+
+
+def _told_apart(variants: Iterable[Variant]) -> Iterator[Variant]:
+    """Variants with an id each: the same words may be added twice in one place, as the first rows of two tables are."""
+    times: Counter[str] = Counter()
+    for variant in variants:
+        times[variant.id] += 1
+        again = times[variant.id]
+        yield replace(variant, id=f"{variant.id}-{again}") if again > 1 else variant
 
 
 def _find_variants(atoms: Atoms, base: Witness, sides: Sequence[Side]) -> list[Variant]:
