@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from kb.interface import ENGLISH
 from tests.built import Site
 from tests.conftest import URL
 from tests.page_kinds import kinds, pages_by_kind
@@ -103,6 +104,31 @@ def test_the_checker_sees_an_error(tmp_path: Path) -> None:
     assert any("wrong.html" in line for line in told(find_faults(tmp_path / "site")))
 
 
+def test_titles_have_the_quotation_marks_of_print(site: Site) -> None:
+    """Those of pages that lead on, too, which name the page they lead to as it names itself."""
+    found = {}
+    for address, path in site.pages().items():
+        head = path.read_text(encoding="utf-8").partition("</head>")[0]
+        titles = re.findall(r'(?:<title>|="og:title" content=")(.*?)(?:"| - [^-]*</title>|</title>)', head)
+        found[address] = [unescape(each) for each in titles]
+    assert {address: titles for address, titles in found.items() if re.search(r"['\"]", "".join(titles))} == {}
+
+
+def test_a_day_that_a_page_names_is_told_to_programs_too(reference: Site, lantern: Site) -> None:
+    """In what the site itself says; texts have days in their own words."""
+    kinds = 'div class="status"', 'p class="meta"', 'ul class="doors"', "summary"
+    said = re.compile("|".join(f"<{kind}.*?</{kind.split()[0]}>" for kind in kinds))
+    day = re.compile(rf"\b({'|'.join(ENGLISH['months'].split())}) \d{{4}}\b")
+    times = 0
+    for site in (reference, lantern):
+        for address, path in site.pages().items():
+            for part in said.findall(path.read_text(encoding="utf-8")):
+                bare, count = re.subn(r"<time .*?</time>", "", part)
+                times += count
+                assert not day.search(re.sub(r"<[^>]*>", "", bare)), (address, bare)
+    assert times > 100
+
+
 # Texts that mean harm (tests/hostile): their words are shown, what they would do is not done
 
 
@@ -122,8 +148,8 @@ def test_words_of_hostile_texts_stay_words(hostile: Site) -> None:
 
 def test_names_with_quotes_and_tags_are_shown_as_they_are(hostile: Site) -> None:
     page = (hostile.folder / "rulings" / "card" / "two-headed-troll" / "index.html").read_text(encoding="utf-8")
-    assert '<meta name="description" content="Rulings on &quot;Two-headed&quot; Troll.">' in page
-    assert "<title>&quot;Two-headed&quot; Troll - Harm &quot;&amp;&quot; &lt;b&gt;Done&lt;/b&gt;</title>" in page
+    assert '<meta name="description" content="Rulings on “Two-headed” Troll.">' in page
+    assert "<title>“Two-headed” Troll - Harm &quot;&amp;&quot; &lt;b&gt;Done&lt;/b&gt;</title>" in page
     assert 'og:site_name" content="Harm &quot;&amp;&quot; &lt;b&gt;Done&lt;/b&gt;"' in page
 
 

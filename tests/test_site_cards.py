@@ -114,7 +114,7 @@ def test_the_words_marked_in_an_emended_text_give_it_back() -> None:
 
 def test_an_erratum_of_a_date_list_tells_its_day() -> None:
     (cause,) = card("The Merry Widow").printings[0].causes
-    assert cause.effective == "28 November 2005"
+    assert cause.effective == '<time datetime="2005-11-28">28 November 2005</time>'
     assert cause.reason == ""
 
 

@@ -288,6 +288,7 @@ ENGLISH: Mapping[str, str] = {
     "desk.count.suggestion.one": "1 suggestion",
     "desk.witnesses": "Witnesses",
     "desk.witnesses.lead": "Where other texts of a book differ from its printed one. Only what is of substance is listed.",
+    "dated": "{name}, {date}",
     # Where a text comes from
     "provenance": "Text: {owner}.",
     "provenance.source": "Source",

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from kb.diagnostics import Outcome
 from kb.graph import Kb
 from kb.html.clean import showable
+from kb.html.quotes import curl
 from kb.paths import collision_key
 from kb.site import links, redirects
 from kb.site.base import Base
@@ -152,17 +153,19 @@ def _said(base: Base, item: Item, pattern: str) -> str:
 
 def _words(base: Base, here: str) -> dict[str, object]:
     """What every template may call: words, dates, addresses, counts by severity."""
-    return {"t": base.words, "date": base.words.date, "url": lambda page, anchor="": base.url(page, anchor, here)}
+    return {"t": base.words, "date": base.words.time, "url": lambda page, anchor="": base.url(page, anchor, here)}
 
 
 def _front(base: Base, planned: _Planned) -> dict[str, object]:
     """The front matter of a page: what the theme needs to know about it.
 
-    The theme writes titles and descriptions into the page as they are, so they come to it as HTML.
+    The theme writes titles and descriptions into the page as they are, so they come to it as HTML, with the quotation
+    marks of the page's own heading.
     """
     kind, item = planned.kind, planned.item
-    front: dict[str, object] = {"title": escape(showable(planned.title)), "kind": kind.short}
-    front["description"] = escape(showable(_said(base, item, kind.head.get("description", "{corpus.description}"))))
+    front: dict[str, object] = {"title": escape(showable(curl(planned.title))), "kind": kind.short}
+    said = _said(base, item, kind.head.get("description", "{corpus.description}"))
+    front["description"] = escape(showable(curl(said)))
     front["door"] = kind.head.get("door", "")
     front["lang"] = base.manifest.language
     if base.manifest.rights.noindex and item.documents:

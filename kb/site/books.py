@@ -206,7 +206,7 @@ class BookView:
         for edition in self.book.editions.values():
             if edition is not self.book.base and edition is not self.book.emended:
                 role = self.words(f"role.{edition.role.value}")
-                words = f"{role}, {self.words.date(edition.date)}" if edition.date else role
+                words = self.words("dated", name=role, date=self.words.time(edition.date)) if edition.date else role
                 page = BookPages.edition(self.book.work.id, edition.id)
                 shown.append((Place(page).seen_from(self.here), words))
         return tuple(shown)

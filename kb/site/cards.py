@@ -275,7 +275,7 @@ def _causes(
             own = outcome.tried.message if base.words.language == "en" else ""
             reason = own or base.words(f"refusal.{refusal.value}")
         words = base.terms.in_text(" ".join(order.instruction.words.split()), here)
-        day = base.words.date(order.effective) if order.effective else ""
+        day = base.words.time(order.effective) if order.effective else ""
         cause = Cause(words, tuple(_rulings_of(base, order, here)), day, reason)
         (done if refusal is None else idle).append(cause)
     return tuple(done), tuple(idle)

@@ -163,7 +163,7 @@ class Front:
             emended=self._url(pages.emended) if book.emended else "",
             published=self._url(pages.published) if book.base else self._url(pages.emended),
             changes=self._url(pages.changes) if compared else "",
-            date=self.words.date(date) if date else "",
+            date=self.words.time(date) if date else "",
             count=count_changes(book).changes if compared else 0,
             current=BookView(self.base, book, self.here).current_to() if book.emended else "",
         )
@@ -179,7 +179,7 @@ class Front:
     @property
     def version_date(self) -> str:
         """Its date, in words."""
-        return self.words.date(self.base.rulings.version.date) if self.base.rulings else ""
+        return self.words.time(self.base.rulings.version.date) if self.base.rulings else ""
 
     @property
     def ruling_count(self) -> int:
@@ -241,7 +241,7 @@ class Front:
             (
                 sheet.title,
                 self._url(sheet_page(sheet)),
-                self.words.date(sheet.date) if sheet.date else "",
+                self.words.time(sheet.date) if sheet.date else "",
                 len(sheet.statements),
             )
             for sheet in self.base.kb.sheets.values()

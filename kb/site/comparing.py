@@ -6,7 +6,7 @@ are.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
@@ -41,11 +41,12 @@ _SAID = (
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A text that can be chosen: its id in an address, its name; where it is read; where, without a script, one sees
-    how it differs from the text before it or from the published one."""
+    """A text that can be chosen: its id in an address, its name, also as a page tells it; where it is read; where,
+    without a script, one sees how it differs from the text before it or from the published one."""
 
     id: str
     name: str
+    told: str
     address: str
     changes: str
     before: str
@@ -114,17 +115,17 @@ def view_comparison(base: Base, book: Book, here: str) -> ComparisonView:
     return _Maker(base, book, here).view()
 
 
-def name_text(base: Base, book: Book, text: BookText) -> str:
-    """What readers call a text of a book."""
+def name_text(base: Base, book: Book, text: BookText, say: Callable[[str], str] | None = None) -> str:
+    """What readers call a text of a book; `say` says its date, for a page as HTML."""
     words: Words = base.words
-    date = words.date(text.date) if text.date else ""
+    date = (say or words.date)(text.date) if text.date else ""
     if text.kind is TextKind.STATE:
         return words("compare.state", date=date)
     if text.kind is TextKind.EDITION:
         entry = next((each for each in book.work.editions if str(each.id) == text.id), None)
         role = words(f"role.{text.edition.role.value}") if text.edition is not None else ""
         name = (entry.text.title if entry is not None else "") or role[:1].upper() + role[1:]
-        return f"{name}, {date}" if date else name
+        return words("dated", name=name, date=date) if date else name
     if text.kind is TextKind.EMENDED:
         return words("compare.emended", date=date) if date else words("page.emended")
     return words("compare.published", date=date) if date else words("page.published")
@@ -176,7 +177,7 @@ class _Maker:
         work, before = self.book.work.id, ""
         pages = BookPages.of(work)
         for text in self.laid.texts:
-            name = name_text(self.base, self.book, text)
+            name, told = (name_text(self.base, self.book, text, say) for say in (None, self.base.words.time))
             if text.kind is TextKind.EDITION:
                 page = changes = Place(BookPages.edition(work, text.id))
             elif text.kind is TextKind.STATE and text.state is not None:
@@ -188,7 +189,7 @@ class _Maker:
                 page = Place(pages.published if is_old or self.book.emended is None else pages.emended)
                 changes = Place("") if is_old else Place(pages.changes)
             shown = changes.seen_from(self.here) if changes.page else ""
-            yield TextLine(text.id, name, page.seen_from(self.here), shown, before)
+            yield TextLine(text.id, name, told, page.seen_from(self.here), shown, before)
             before = text.id
 
     # Rows

@@ -170,7 +170,7 @@ class _Views:
             self._named(target.card) if target.card else "",
             words(_ASKED[type(order.operation)]),
             order.instruction.words,
-            words("in-force", date=words.date(order.effective)) if order.effective else "",
+            words("in-force", date=words.time(order.effective)) if order.effective else "",
             self._rulings((order,)),
             tuple(self._attempts(each)),
         )

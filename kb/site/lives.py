@@ -100,7 +100,7 @@ def view_life(base: Base, life: Life, here: str) -> LifeView:
         first=dated(calendar, stated[0], words),
         span=_span(life, calendar, words),
         ending=_ending(life, calendar, words) if standing.status is Status.ENDED else "",
-        effective=words.date(standing.interval.printed) if standing.interval.printed else "",
+        effective=words.time(standing.interval.printed) if standing.interval.printed else "",
         words=stated[-1].text,
         part=not stated[-1].whole,
         cells=tuple(_cells(life, calendar, words, here)),
@@ -135,7 +135,7 @@ def _ending(life: Life, calendar: Calendar, words: Words) -> str:
         return ""
     ended = words("life.dropped", version=dated(calendar, last, words))
     missing = tell_missing("life.may-end", calendar, last.missing, words)
-    return f"{ended} {missing}" if missing else ended
+    return Markup(" ").join((ended, missing)) if missing else ended
 
 
 def _against(base: Base, life: Life, claim: Claim, here: str) -> Against:
@@ -144,16 +144,17 @@ def _against(base: Base, life: Life, claim: Claim, here: str) -> Against:
     words = base.words
     if claim.life is not None and claim.attestation is not None:
         place = base.lives.places.get(claim.life.id)
-        source = f"{dated(base.lives.of[claim.life.id].calendar, claim.attestation, words)}, {claim.attestation.term}"
+        version = dated(base.lives.of[claim.life.id].calendar, claim.attestation, words)
+        where = Markup(", ").join((version, claim.attestation.term))
         own = claim.life.id == life.id
-        return Against(claim.text, place.seen_from(here) if place and not own else "", source, own)
+        return Against(claim.text, place.seen_from(here) if place and not own else "", where, own)
     if claim.answer is None:
         return Against(claim.text, "", "")
     sheet, statement = claim.answer.sheet, claim.answer.statement
     found = base.answers.at(sheet.id, statement.span.start)
-    day = f", {words.date(sheet.date)}" if sheet.date else ""
+    source = words("dated", name=sheet.title, date=words.time(sheet.date)) if sheet.date else sheet.title
     address = found.place.seen_from(here) if found else ""
-    return Against(f"{statement.context} {statement.words}", address, sheet.title + day)
+    return Against(f"{statement.context} {statement.words}", address, source)
 
 
 def _named(base: Base, rulings: tuple[RulingId, ...], here: str) -> Iterator[tuple[str, str]]:
@@ -168,8 +169,8 @@ def _named(base: Base, rulings: tuple[RulingId, ...], here: str) -> Iterator[tup
 
 def dated(calendar: Calendar, attestation: Attestation, words: Words) -> str:
     """A version by name and date."""
-    day = calendar.slot(attestation.version).date
-    return calendar.name(attestation.version) + (f", {words.date(day)}" if day else "")
+    day, name = calendar.slot(attestation.version).date, calendar.name(attestation.version)
+    return words("dated", name=name, date=words.time(day)) if day else name
 
 
 def version_page(version: str) -> str:

@@ -120,7 +120,7 @@ class Reasons:
             after=after,
             authorities=tuple(self._authorities(record)),
             status=_status(record),
-            effective=self.base.words.date(record.effective) if record.effective else None,
+            effective=self.base.words.time(record.effective) if record.effective else None,
             in_text=Place(self.pages.emended, record.id).seen_from(self.here),
             in_changes=Place(self.pages.changes, record.id).seen_from(self.here),
             graph=address_of(clause, self.here) if self.base.web.has(clause) else "",

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 from markupsafe import Markup
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
+from kb.html.quotes import curl
 from kb.interface import Words
 from kb.model import Document, VersionId
 from kb.paths import collision_key, path_problem
@@ -190,15 +191,16 @@ def _write(base: Base, moved: Redirect) -> str:
     words: Words = base.words
     href = Place(moved.page).seen_from(f"{here}/" if here else "")
     anchors = {name: place.seen_from(f"{here}/" if here else "") for name, place in sorted(moved.anchors.items())}
+    title = curl(moved.title)
     script = _SCRIPT.format(anchors=_literal(anchors), href=_literal(href))
     return str(
         _PAGE.format(
             lang=base.manifest.language,
-            title=words("moved.title", title=moved.title),
+            title=words("moved.title", title=title),
             canonical=f"{base.manifest.site}{moved.page}" if base.manifest.site else href,
             script=Markup(script),
             href=href,
-            there=words("moved.there", title=moved.title),
+            there=words("moved.there", title=title),
         )
     )
 

@@ -40,6 +40,7 @@ class StateLine:
 
     day: str
     first: str
+    told: str
     last: str
     address: str
     made: int
@@ -117,7 +118,8 @@ def _line(base: Base, book: Book, state: BookState, number: int, here: str) -> S
     return StateLine(
         state.first.isoformat() if number else "",
         words.date(known),
-        words.date((state.until - timedelta(days=1)).isoformat()) if state.until else "",
+        words.time(known),
+        words.time((state.until - timedelta(days=1)).isoformat()) if state.until else "",
         Place(state_page(book.work.id, state)).seen_from(here),
         substantive - len(waiting),
         len(waiting),

@@ -96,7 +96,6 @@ def open_environment(templates: Mapping[str, str], language: str = "en") -> Envi
     environment.filters["ticks"] = _ticks
     environment.filters["held"] = _held
     environment.filters["times"] = Words.of("en").times
-    environment.globals["stamp"] = _stamp
     return environment
 
 
@@ -135,11 +134,6 @@ def _held(data: str) -> Markup:
     for char, name in (("&", "&amp;"), ("'", "&#39;"), ("<", "&lt;"), (">", "&gt;")):
         paired = paired.replace(char, name)
     return Markup(f"'{paired}'")
-
-
-def _stamp(iso: str, said: str) -> Markup:
-    """A date in words with the date itself; only its words where there is none."""
-    return Markup('<time datetime="{}">{}</time>').format(iso, said) if iso else escape(said)
 
 
 def _begin(text: str) -> str:

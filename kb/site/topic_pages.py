@@ -114,7 +114,7 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         retired=tuple((each.id, each.place.seen_from(here), each.term) for each in base.retired.get(here, ())),
         links=find_links_here(base.web, here, base.words),
         version=base.version_name(version),
-        date=base.words.date(version.date),
+        date=base.words.time(version.date),
     )
 
 
@@ -159,7 +159,7 @@ def _view_statement(base: Base, statement: Statement, here: str, taken: set[str]
     known = (*(ruling.id for ruling in rulings), *(name for life in lives for name in (life.id, *life.aliases)))
     names = [name for name in dict.fromkeys(known) if name not in taken and name != ident]
     taken.update((ident, *names))
-    printed = base.words.date(statement.effective) if statement.effective else ""
+    printed = base.words.time(statement.effective) if statement.effective else ""
     return StatementView(
         id=ident,
         words=base.statement(statement, here, linked=True),
@@ -190,7 +190,7 @@ def view_sheet(base: Base, sheet: Sheet, here: str) -> SheetView:
         (each.id, each.title, tuple(view_answer(base, answers[one.span.start], here) for one in each.statements))
         for each in find_sections(sheet)
     )
-    return SheetView(sheet, base.words.date(sheet.date) if sheet.date else "", sections)
+    return SheetView(sheet, base.words.time(sheet.date) if sheet.date else "", sections)
 
 
 def view_answer(base: Base, answer: Answer, here: str) -> AnswerView:
@@ -202,7 +202,7 @@ def view_answer(base: Base, answer: Answer, here: str) -> AnswerView:
         question=answer.statement.context,
         words=answer.words(resolve, base.terms, here),
         title=sheet.title,
-        date=base.words.date(sheet.date) if sheet.date else "",
+        date=base.words.time(sheet.date) if sheet.date else "",
         address=answer.place.seen_from(here),
         against=tuple(_against(base, answer, here)),
     )
@@ -215,5 +215,5 @@ def _against(base: Base, answer: Answer, here: str) -> Iterator[tuple[str, str]]
     for claim in base.lives.denied.get((answer.sheet.id, answer.statement.span.start), ()):
         if claim.life is not None and claim.attestation is not None and claim.life.id in base.lives.places:
             calendar = base.lives.of[claim.life.id].calendar
-            name = f"{claim.attestation.term}, {dated(calendar, claim.attestation, base.words)}"
+            name = Markup(", ").join((claim.attestation.term, dated(calendar, claim.attestation, base.words)))
             yield base.lives.places[claim.life.id].seen_from(here), name

@@ -109,7 +109,7 @@ def _cards(
             short=apparatus.short[witness.id],
             title=entry.title if entry is not None else "",
             role=base.words(f"role.{witness.role.value}") if witness.role else "",
-            date=base.words.date(date) if date else "",
+            date=base.words.time(date) if date else "",
             path=document.source.path,
             address=_address(base, witness, apparatus.here),
             share=share,
