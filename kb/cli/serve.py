@@ -21,6 +21,10 @@ from kb.tools.builders import TEMPLATES, Builder
 from kb.tools.preview import ADDRESS, PreviewServer, open_server
 
 POLL_SECONDS = 0.05
+REST_SECONDS = 0.25
+"""How long it waits between two looks at the files while no page is open."""
+SHARE = 0.1
+"""Looking at many files takes no more than this share of the time."""
 QUIET_SECONDS = 1.5
 """The whole site follows when nothing was edited for so long."""
 State = Mapping[Path, tuple[int, int, int]]
@@ -48,6 +52,7 @@ def add(app: typer.Typer) -> None:
         _end_as_by_keys()
         seen = _state(watched)
         first = Maker(folder, site, builder, quiet=False)
+        ended = False
         try:
             while first.is_building():
                 time.sleep(POLL_SECONDS)
@@ -58,10 +63,12 @@ def add(app: typer.Typer) -> None:
             following = Following(watched, first, lambda: Maker(folder, site, builder, quiet=True), server.watched)
             following.follow(seen, progress)
         except KeyboardInterrupt:
-            progress.note("ended")
+            ended = True
         finally:
             first.end()
             first.wait()
+            if ended:  # the last word, behind all that a maker had to tell
+                progress.note("ended")
 
 
 def _end_as_by_keys() -> None:
@@ -128,7 +135,9 @@ class Following:
         """For ever: what was edited since some state, and ever after. Makers are ended with it."""
         try:
             while True:
+                began = time.monotonic()
                 now = _state(self.folders)
+                spent = time.monotonic() - began
                 if now != seen:
                     self._look({path for path in {*now, *seen} if now.get(path) != seen.get(path)})
                     seen = now
@@ -137,7 +146,7 @@ class Following:
                 elif self.owing and not self.waiting and time.monotonic() - self.quiet_since >= QUIET_SECONDS:
                     progress.note(f"the whole site is being built: {self.looking.seconds:.0f} s last time")
                     self.building = self.begin()
-                time.sleep(POLL_SECONDS)
+                time.sleep(max(POLL_SECONDS if self.watched() or self.building else REST_SECONDS, spent / SHARE))
         finally:
             for each in filter(None, (self.looking, self.building)):
                 each.end()
