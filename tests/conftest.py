@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.built import HOSTILE, LANTERN, REFERENCE, Site, Wanted, build_once
 
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
+expect.set_options(timeout=20_000)  # how long a page may take is no matter of tests, on a busy machine least of all
 
 URL = "https://rules.example/lantern/"
 CHROMIUM = Path("/usr/bin/chromium")
