@@ -120,6 +120,22 @@ def test_what_the_profile_says_is_held_against_the_sections_found() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "hint"),
+    [
+        ("Kites are free.\n", 1, "`# Rulings by Term`"),
+        ("\n# Answers of the *Board*\n\n## Kites\n\nKites are free.\n", 2, '`term: ["Answers of the Board"]`'),
+    ],
+)
+def test_where_no_section_is_known_the_way_out_is_told(text: str, line: int, hint: str) -> None:
+    (told,) = read_compendium(read(text), lacks=frozenset({SectionKind.ERRATA})).diagnostics
+    assert (told.code.code, told.line) == ("KB504", line)
+    assert "no ruling was read" in told.message
+    assert told.hint is not None and hint in told.hint
+    sections = {SectionKind.TERM: ("answers of the board",)}
+    assert len(read_compendium(read(text), sections=sections).value.statements) == (line == 2)
+
+
 def test_terms_and_sections_have_their_lines() -> None:
     document = read(
         "# K\n\n## Rulings by Term\n\n### -A-\n\n#### Air\n\nFree.\n\n#### Ash\n\n## Card Rulings\n\n**Kite**\n\nOne.\n"

@@ -5,6 +5,7 @@ shape one item of a top-level list is one statement, with the items nested in it
 list, a paragraph is one. Introductions and contents are asides: no word of the document is lost.
 """
 
+import json
 from collections.abc import Iterable, Iterator
 from math import inf
 
@@ -180,12 +181,26 @@ def _statement_problems(document: Document, read: ReadStatement) -> Iterator[Dia
         yield diagnose(FUSED_ITEM, document.source, span, message, "put a blank after the dash")
 
 
+def _nothing_read(document: Document) -> Diagnostic:
+    """A version without a section of rulings: its headings are nobody's words for one."""
+    message = "no section of rulings was found, so no ruling was read"
+    hint = "begin it with a heading such as `# Rulings by Term`"
+    if document.headings:
+        first = document.headings[0]
+        title = json.dumps(" ".join(first.text.split()), ensure_ascii=False)
+        hint = f"say under `sections` in the manifest below which heading they stand: `term: [{title}]`"
+        return diagnose(PROFILE_MISFIT, document.source, first.span, message, hint)
+    return diagnose(PROFILE_MISFIT, document.source, Span(0, 0), message, hint)
+
+
 def _misfits(version: CompendiumVersion, lacks: frozenset[SectionKind]) -> Iterator[Diagnostic]:
     """Sections the profile leads to expect and that were not found, and those found that it denies."""
     source = version.document.source
     found = {section.kind: section.span for section in version.sections}
     absent = [kind.value for kind in EXPECTED if kind not in found and kind not in lacks]
-    if absent:
+    if absent and not version.statements and not found.keys() & {*EXPECTED}:
+        yield _nothing_read(version.document)
+    elif absent:
         named = ", ".join(f"`{kind}`" for kind in absent)
         message = f"sections not found: {named}"
         hint = "declare them under `profile: lacks:`, or name their headings under `sections` in the manifest"
