@@ -60,3 +60,12 @@ def test_marks_stand_in_the_order_of_the_reprint(tmp_path: Path) -> None:
     page = page_of_reprint(tmp_path, "\n\n".join(FOURS), "\n\n".join((FOURS[2] + " Ha.", FOURS[0] + " No.", FOURS[3])))
     words = re.findall(r'<ins id="d:[^>]*>.*?</ins>', page)
     assert ["Ha" in words[0], "No" in words[1]] == [True, True]
+
+
+@pytest.mark.parametrize(("mark", "element"), [("", "p"), ("- ", "li"), ("> ", "p"), ("| ", "tr")])
+def test_words_gone_from_the_beginning_of_a_clause_are_struck_in_it(mark: str, element: str, tmp_path: Path) -> None:
+    """And not behind the last word before, which stood in the clause above and before its marker."""
+    published, reprint = (f"{FOURS[0]}[^a]\n\n{mark}{words}\n\n[^a]: See.\n" for words in (FOURS[1], "fall at once."))
+    page = page_of_reprint(tmp_path, published, reprint).partition("</form>")[2]
+    (clause,) = re.findall(rf'<{element} id="[^"]*" class="clause[^>]*>(?:(?!</{element}>).)*fall at once', page)
+    assert clause.count('class="gone"') == page.count('class="gone"') == 1

@@ -120,16 +120,17 @@ class _Maker:
         return EditionView(self.view_of, self.edition, self.name, text, tuple(told[0]), tuple(told[1]), address)
 
     def _marks(self, placed: Iterable[tuple[Span, DifferenceView]]) -> Iterator[Mark]:
-        """The marks of differences in the order of this text, whose clauses may stand elsewhere than the published
-        ones; apart, since words that this text lacks may have their place inside of others."""
+        """The marks of differences, whose places rise; apart, since words that this text lacks may have their place
+        inside of others."""
         end = 0
-        for place, shown in sorted(placed, key=lambda each: each[0]):
+        for place, shown in placed:
             apart = Span(max(end, place.start), max(end, place.end))
             end = apart.end
             yield self._mark(shown, apart)
 
     def _differences(self) -> Iterator[tuple[str, str, Differing, Span]]:
-        """What differs, with its row, section and place in this text: of what it lacks, behind the row before."""
+        """What differs, with its row, section and place in this text: of what it lacks, in the row where it has words
+        of it, else behind the row before. So the places rise, as what a text has in the rows does."""
         behind = 0
         section = ""
         for number, row in enumerate(self.comparer.laid.rows):
@@ -137,8 +138,9 @@ class _Maker:
             if row.base:
                 section = self.titles.get(self.published.clauses[row.base[0]].section, section)
             if row.of[0] != row.of[self.at]:
+                begins = self.document.clauses[clauses[0]].span.start if clauses else behind
                 for each in self.comparer.between(number, 0, self.at).differences:
-                    at = nearest_shown(self.document, each.new.start if clauses else behind)
+                    at = nearest_shown(self.document, max(begins, each.new.start))
                     yield row.id, section, each, each.new if len(each.new) else Span(at, at)
             if clauses:
                 behind = self.document.clauses[clauses[-1]].span.end
