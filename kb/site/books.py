@@ -70,7 +70,6 @@ class BookView:
         """The emended text with its marks, and the authorities behind them."""
         edition = self._need(self.book.emended)
         looks = self.looks(edition.document)
-        marking = Marking(edition.document, self.book.emendations, self.reasons)
         shown = Looks(
             resolve=looks.resolve,
             anchors=edition.document.anchors,
@@ -79,6 +78,7 @@ class BookView:
         )
         ids = clause_ids(self.book.alignment) if self.book.alignment else ()
         named = dict(enumerate(map(str, ids)))
+        marking = Marking(edition.document, self.book.emendations, self.reasons, named.values())
         signs = sign_passages(self.base, self.book, edition.document, self.here)
         marks = tuple(weave(tuple(marking.marks()), signs))
         pin, terms = self._pin(edition.document, named), self._terms(edition.document, named)

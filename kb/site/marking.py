@@ -6,11 +6,11 @@ struck, for readers who ask for a redline; until then no style, no voice and no 
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kb.html import Mark
 from kb.html.inline import attributes
-from kb.model import Document, FootnoteId
+from kb.model import Clause, Document, FootnoteId, PieceKind
 from kb.provenance import Emendation
 from kb.site.footnotes import find_markers, marker_anchors, note_anchor
 from kb.site.reasons import Reasons
@@ -21,10 +21,20 @@ _OPENING = frozenset("*_(“‘\"'[<")
 
 
 class Marking:
-    """The marks of one emended text; `reasons` know the numbers of its footnotes and the words before each change."""
+    """The marks of one emended text; `reasons` know the numbers of its footnotes and the words before each change.
 
-    def __init__(self, document: Document, records: tuple[Emendation, ...], reasons: Reasons) -> None:
+    `ids` are the ids of its clauses, as records name them.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        records: tuple[Emendation, ...],
+        reasons: Reasons,
+        ids: Iterable[str] = (),
+    ) -> None:
         self.document = document
+        self.clauses = {ident: at for at, ident in enumerate(ids)}
         self.records = tuple(record for record in records if record.substantive)
         self.reasons = reasons
         self.words = reasons.base.words
@@ -38,8 +48,8 @@ class Marking:
         What was removed inside of new words, as where a box gave way to another, has its sign behind them.
         """
         end = 0
-        for record in sorted(self.records, key=lambda record: (record.emended_span, record.id)):
-            place = Span(max(record.emended_span.start, end), max(record.emended_span.end, end))
+        for span, _, record in sorted((self._place(each), each.id, each) for each in self.records):
+            place = Span(max(span.start, end), max(span.end, end))
             if len(place):
                 end = place.end
                 after = "" if record.id in self.markers else self._sign(record, "why.mark")
@@ -55,6 +65,20 @@ class Marking:
             else:
                 at = max(nearest_shown(self.document, place.start), end)
                 yield Mark(Span(at, at), id=record.id, after=self._removed(record))
+
+    def _place(self, record: Emendation) -> Span:
+        """Where a change stands. Of what was removed it is known which word stood before it: words of a clause stand
+        in it, a clause that is gone behind the one before and its markers, unless one of these tells why."""
+        span, clauses = record.emended_span, self.document.clauses
+        before = clause_before(self.document, span.start)
+        if len(span) or before < 0 or record.id in self.markers or _has_words(clauses[before], span.start):
+            return span
+        held, at = self.clauses.get(record.clause), span.start
+        if held is None:
+            at = clauses[before].span.end
+        elif held > before and not any(_has_words(each) for each in clauses[before + 1 : held]):
+            at = clauses[held].span.start
+        return Span(max(at, span.start), max(at, span.start))
 
     def _sign(self, record: Emendation, key: str) -> str:
         label = self.words(key)
@@ -94,10 +118,21 @@ class Marking:
         return f'<sup id="{self.anchors[span]}"><a{attributes(attrs)}>{number}</a></sup>'
 
 
+def clause_before(document: Document, at: int) -> int:
+    """The clause that holds a place in a text, else the one before it; below 0 where there is none."""
+    return bisect_right(document.clauses, at, key=lambda clause: clause.span.start) - 1
+
+
+def _has_words(clause: Clause, at: int = 0) -> bool:
+    """Whether a clause has words from a place on."""
+    return any(
+        each.span.end > at and each.text.strip() for each in clause.pieces if each.kind is not PieceKind.FOOTNOTE
+    )
+
+
 def nearest_shown(document: Document, at: int) -> int:
     """A place in a text that its page shows: between clauses the end of the one before, else the first one's start."""
-    clauses = document.clauses
-    before = bisect_right(clauses, at, key=lambda clause: clause.span.start) - 1
+    clauses, before = document.clauses, clause_before(document, at)
     return min(at, clauses[before].span.end) if before >= 0 else clauses[0].span.start if clauses else at
 
 
