@@ -173,7 +173,6 @@ def test_links_of_a_text_to_its_own_places_lead_there_or_are_none(hostile: Site,
         assert article.count(f' id="{name}"') == 1 and f'<a href="#{name}">' in article, name
     for words in (
         "our own parts",
-        "the marker",
         "nothing",
         "no host",
         "no port",
@@ -182,6 +181,8 @@ def test_links_of_a_text_to_its_own_places_lead_there_or_are_none(hostile: Site,
         "no address",
     ):
         assert re.search(rf"[ >]{words}[ ,.]", re.sub(r"<(?!/?a\b)[^>]*>", "", article)), words
+    assert '<a href="#fn:oil">a footnote</a>' in article and article.count(' id="fn:oil"') == 1
+    assert '<a href="#fnref:oil">the marker</a>' in article and article.count(' id="fnref:oil"') == 1
     assert '<a href="#100%25">a share</a>' in article and article.count(' id="100%"') == 1
     assert "<a>" not in article
 
@@ -203,14 +204,18 @@ def test_a_card_whose_printings_share_a_heading_has_an_id_for_each(hostile: Site
 
 @pytest.mark.parametrize("name", ["lantern", "lantern_by_zensical"])
 def test_the_running_title_on_paper_has_no_signs_of_html(name: str, request: pytest.FixtureRequest) -> None:
-    """What a style says is no HTML: `&#39;` would be printed as it is."""
+    """What a style says is no HTML."""
     folder = request.getfixturevalue(name).folder
     page = (folder / "cards" / "s" / "saint-orrins-steeple" / "index.html").read_text(encoding="utf-8")
-    assert '{ content: "Saint Orrin\'s Steeple"; ' in page
+    assert '{ content: "Saint Orrin’s Steeple"; ' in page
 
 
 def test_a_running_title_ends_neither_its_words_nor_its_style(hostile: Site) -> None:
+    """Nor has it the signs of HTML: `&amp;` would be printed as it is."""
+    said = set()
     for path in hostile.folder.rglob("index.html"):
         for style in re.findall(r"<style>(.*?)</style>", path.read_text(encoding="utf-8"), re.DOTALL):
             words = re.fullmatch(r'@media print \{ @page \{ @top-center \{ content: "([^"\\\n<]*)"; font[^"]*', style)
             assert words is not None or "top-center" not in style, (path, style)
+            said.update((words[1],) if words else ())
+    assert any(" & " in each for each in said) and not any("&amp;" in each for each in said)
