@@ -5,12 +5,12 @@ Nothing is forced, nothing is fuzzy, no last one wins; one refused record never 
 """
 
 import hashlib
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from kb.compile._apparatus import write_apparatus
 from kb.compile._body import Body
-from kb.compile._compose import Composed, Placed, compose, without_idle
+from kb.compile._compose import Placed, compose, without_idle
 from kb.compile._contents import fill_contents
 from kb.compile._order import all_waits, comes_first
 from kb.compile._places import Found, Place, clauses_read, find_places
@@ -19,13 +19,12 @@ from kb.compile._settling import find_misread
 from kb.model import Document
 from kb.provenance import Refusal, Unit
 from kb.readers.kramdown import read_document
-from kb.records import Apparatus, Citation, Record, Records, RecordStatus, Side
+from kb.records import Record, Records, RecordStatus, Side
 from kb.text import Source
 
 TOLD = 5
 """So many of the records a record meets are named."""
 _ROUND = "it and the others that change these words each come before one another"
-_REFERENCE = re.compile(r"\[\^([^\]\n]+)\](?!:)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +158,7 @@ def assemble(body: Body, records: Records, placed: Sequence[Placed], refused: Se
     idle = tuple(each.record.id for each in settled if not each.made)
     order = {record.id: number for number, record in enumerate(records.records)}
     listed = tuple(sorted(refused, key=lambda each: order.get(each.record.id, -1)))
-    return Compiled(made.text + _apparatus(made, body, records), applied, listed, idle)
+    return Compiled(made.text + write_apparatus(made, body, records), applied, listed, idle)
 
 
 def chosen_records(records: Records) -> tuple[list[tuple[int, Record]], list[Refused]]:
@@ -256,36 +255,3 @@ def clashes(placed: Sequence[Placed]) -> Iterator[Refused]:
             verb = "change" if len(others) > 1 else "changes"
             message = f"{names}{more} {verb} the same words, and nothing says which comes first"
             yield Refused(each.record, Refusal.CONFLICTS_WITH, message, tuple(o.record.id for o in others))
-
-
-def _apparatus(made: Composed, body: Body, records: Records) -> str:
-    """What stands behind the body: the definitions that something refers to, and what is around them."""
-    referred = set(_REFERENCE.findall(made.text))
-    known = {citation.id for citation in records.citations}
-    listed = [citation for citation in records.citations if not citation.missing]
-    definitions = [citation for citation in listed if citation.always or citation.id in referred]
-    definitions += [each for each in _own(body) if each.id not in known and each.id in referred]
-    around = records.apparatus or _own_apparatus(body)
-    if not definitions:
-        return around.closing
-    last = len(definitions) - 1
-    written = "".join(
-        f"[^{each.id}]:{each.text}{'' if at == last else each.gap}" for at, each in enumerate(definitions)
-    )
-    return around.opening + written + around.closing
-
-
-def _own(body: Body) -> Iterator[Citation]:
-    """The definitions of the published text itself."""
-    for definition in body.definitions:
-        written = body.document.source.slice(definition.span).rstrip()
-        yield Citation(definition.id, written.removeprefix(f"[^{definition.id}]:"))
-
-
-def _own_apparatus(body: Body) -> Apparatus:
-    text = body.text
-    if not body.definitions:
-        return Apparatus("\n\n", text[body.end :])
-    last = body.definitions[-1].span
-    end = last.start + len(body.document.source.slice(last).rstrip())
-    return Apparatus(text[body.end : body.definitions[0].span.start], text[end:])

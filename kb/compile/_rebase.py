@@ -9,6 +9,7 @@ all stand on one side, the nearest three must; words that stand there already ar
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from kb.compile._apparatus import fit_notes
 from kb.compile._apply import Compiled, chosen_records, clashes, compile_text, finish_text, place_records
 from kb.compile._body import Body
 from kb.compile._compose import Placed, compose
@@ -18,7 +19,7 @@ from kb.compile._places import Place, find_places
 from kb.compile._reading import read_composed
 from kb.compile._refusals import Refused
 from kb.compile._runs import FULL, Run, candidates, run_of, standing, stretches, strongest
-from kb.model import TOP, Document, SectionId
+from kb.model import TOP, Document, FootnoteId, SectionId
 from kb.provenance import Refusal, Unit
 from kb.readers.kramdown import read_document
 from kb.records import Record, Records
@@ -36,6 +37,8 @@ def rebase_records(base: Document, other: Document, records: Records) -> Compile
     whole = compile_text(body, records)
     if whole.text == other.source.text:
         return replace(whole, applied=(), refused=_in_order(records, (*whole.refused, *_there_all(whole))))
+    if base.source.text == other.source.text:
+        return whole
     chosen, waiting = chosen_records(records)
     placed, missing = place_records(chosen, body)
     emended = _emended(body, placed, records)
@@ -72,8 +75,10 @@ def _make_all(
     done: dict[str, Placed] = {}
     text = other
     while True:
-        found, refused = _find_all(body, Body(text), emended, placed)
-        made = finish_text(Body(text), records, found, refused)
+        target = Body(text)
+        fitted, others = fit_notes(records, body, target)
+        found, refused = _find_all(body, target, emended, placed, others)
+        made = finish_text(target, fitted, found, refused)
         first = first or made
         again = [
             each for each in placed if each.record.id in done and any(e.number == each.number for e in made.applied)
@@ -84,20 +89,26 @@ def _make_all(
         if not made.applied or made.text == text.source.text:
             left = tuple(each for each in first.refused if each.record.id not in done)
             applied = tuple(sorted(done.values(), key=lambda each: each.number))
-            return [], replace(first, text=made.text, applied=applied, refused=left)
+            return [], replace(first, text=text.source.text, applied=applied, refused=left)
         text = read_document(Source.from_text(other.source.path, made.text)).value
 
 
 def _find_all(
-    body: Body, target: Body, emended: "_Emended", placed: Sequence[Placed]
+    body: Body, target: Body, emended: "_Emended", placed: Sequence[Placed], others: frozenset[FootnoteId]
 ) -> tuple[list[Placed], list[Refused]]:
-    """The places of the records in another text, and those that have none there or clash."""
+    """The places of the records in another text, and those that have none there or clash; also those that refer to
+    footnotes which are `others` there."""
     made: list[Placed] = []
     refused: list[Refused] = []
     finder = _Finder(body, target, emended)
     told = _told(body, target, emended, placed)
     for each in sorted(placed, key=finder.turn):
         found = finder.place(each, told[each.record.id]) if each.record.id in told else finder.find(each)
+        named = others.intersection(each.record.footnotes) if isinstance(found, Place) else ()
+        if named:
+            listed = ", ".join(f"`{name}`" for name in sorted(named))
+            message = f"footnote {listed} says something else in this text"
+            found = Refused(each.record, Refusal.CONFLICTS_WITH, message)
         if isinstance(found, Place):
             made.append(Placed(each.record, found, each.number))
         else:

@@ -1,12 +1,13 @@
 """Whatever is done to a text: records made in a text that has them already change nothing."""
 
 import random
+from collections import Counter
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from kb.compile import Names, compile_text, extract_records, rebase_records
-from kb.compile._body import Body
+from kb.compile import Body, Names, compile_text, extract_records, plan_text, rebase_records
+from kb.compile._rebase import _emended
 from kb.provenance import Refusal
 from tests.applying import read
 from tests.properties.test_emendations import FOOTNOTES, edited
@@ -94,3 +95,36 @@ def test_of_records_made_in_part_the_others_are_made(texts: tuple[str, str], see
     assert not {record.id for record in records.records if not record.is_structure} & there & added
     expected = compile_text(published, records, there | added)
     assert body_words(rest.text) == body_words(expected.text)
+
+
+@settings(max_examples=150, deadline=None)
+@given(edited(), st.integers(0, 2**32))
+def test_the_words_of_a_third_text_are_accounted_for(texts: tuple[str, str], seed: int) -> None:
+    """Its words with those the records took out and put in, no more and no less; and all of its footnotes."""
+    published, emended = read(texts[0]), read(texts[1])
+    records = extract_records(published, emended, NAMES).records
+    chance = random.Random(seed)
+    blocks = compile_text(published, records, {r.id for r in records.records if chance.random() < 0.5}).text.split(
+        "\n\n"
+    )
+    blocks.insert(
+        chance.randrange(len(blocks) + 1), chance.choice(("Oars creak.", "- an oar", "> oar", "## Oars", "| o |"))
+    )
+    third = read("\n\n".join(blocks) + "\n\n[^oar]: So the oarsman.\n")
+    made = rebase_records(published, third, records)
+    plan = plan_text(published, records)
+    body, composed = plan.body, _emended(plan.body, plan.placed, records)
+    places = {each.record.id: each.place for each in plan.placed}
+    expected = words_in(Body(third), 0, Body(third).size)
+    for placed in made.applied:
+        place = places[placed.record.id]
+        expected -= words_in(body, place.at, place.end)
+        span = composed.spans[placed.record.id]
+        expected += words_in(composed.body, composed.body.position(span.start), composed.body.position(span.end))
+    result = Body(read(made.text))
+    assert words_in(result, 0, result.size) == expected
+    assert "[^oar]: So the oarsman." in made.text
+
+
+def words_in(body: Body, low: int, high: int) -> Counter[str]:
+    return Counter(token.text for token in body.tokens[low:high] if token.is_word)
