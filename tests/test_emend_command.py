@@ -42,6 +42,41 @@ def test_bare_files(tmp_path: Path) -> None:
     assert code == 0 and json.loads(text)["identical"] is True
 
 
+ODD = {
+    "lines": "\ufeff# Lamps\r\n\r\nA lamp \x00 burns.\x85\n\x0cA\tkeeper\u2028rests.\r\r\n# Boats",
+    "letters": "# Lampe\u0301s\n\n\u202e\u05de\u05dc\u05da\u202c burns \U0001f469\u200d\U0001f467 oil.\u00a0\ufffe\n",
+    "notes": "[^a]: See `{contents}`: # - ? | > ' \" % @ --- ~ null.\n",
+    "long": "A lamp burns. " * 4000,
+    "empty": "",
+}
+
+
+@pytest.mark.parametrize("old", ODD)
+@pytest.mark.parametrize("new", ODD)
+def test_odd_texts_come_back_byte_for_byte(tmp_path: Path, old: str, new: str) -> None:
+    published, emended, records, out = (tmp_path / name for name in ("old.md", "new.md", "records.yml", "out.md"))
+    published.write_bytes(ODD[old].encode())
+    emended.write_bytes(ODD[new].replace("burns", "burnt", 1).encode())
+    assert run("extract", published, emended, "-o", records)[::2] == (0, "")
+    assert run("compile", published, records, "-o", out)[0] == 0
+    assert out.read_bytes() == emended.read_bytes()
+    assert run("check", published, records, emended)[0] == 0
+    for other in (published, emended):
+        assert run("rebase", published, records, "--onto", other, "-o", out)[0] == 0
+        assert out.read_bytes() == emended.read_bytes()
+
+
+def test_what_is_wrong_with_the_records_is_told_wherever_they_are_made(tmp_path: Path) -> None:
+    records = tmp_path / "records.yml"
+    run("extract", PUBLISHED, EMENDED, "-o", records)
+    first = records.read_text("utf-8").index("    kind: ")
+    records.write_text(
+        f"{records.read_text('utf-8')[:first]}    bogus: 1\n{records.read_text('utf-8')[first:]}", "utf-8"
+    )
+    told = [run("compile", PUBLISHED, records)[::2], run("rebase", PUBLISHED, records, "--onto", EMENDED)[::2]]
+    assert all(code == 1 and "error[KB601]: key `bogus` is not known here" in text for code, text in told)
+
+
 def test_records_that_hold_a_stretch_whole_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def coarse(*given: object) -> Extracted:
         extracted = extract_records(*given)  # type: ignore[arg-type]

@@ -218,6 +218,7 @@ def rebase(  # noqa: PLR0913, PLR0917 (each is an option)
     if other is None:
         known = ", ".join(f"`{name}`" for name in sorted(case.editions))
         raise usage_error(f"`{onto}` is no edition at hand and no file" + (f"; there are {known}" if known else ""))
+    report(case.diagnostics)
     compiled = rebase_records(case.base, other, case.records)
     if form is Format.JSON:
         print_json({**list_compiled(case.records, compiled), "onto": other.source.path})
@@ -226,6 +227,7 @@ def rebase(  # noqa: PLR0913, PLR0917 (each is an option)
         for line in render_refused(compiled):
             complain(line)
     complain(f"{len(compiled.applied)} of {len(case.records.records)} records made in `{other.source.path}`")
+    finish(case.diagnostics)
 
 
 def review(

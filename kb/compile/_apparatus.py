@@ -4,6 +4,7 @@ In another text than the one they were made for, records bring their footnotes a
 own definitions stay, and a footnote that says something else there is another one, whatever its name.
 """
 
+import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -33,7 +34,13 @@ def write_apparatus(made: Composed, body: Body, records: Records) -> str:
         f"[^{each.id}]:{each.text}{'' if at == last else each.gap}" for at, each in enumerate(definitions)
     )
     whole = around.opening + written + around.closing if definitions else around.closing
-    return whole if _is_read(made.text, whole) else f"\n\n{whole.lstrip()}"
+    exact = _is_read(made.text, whole) or is_hand_made(made.text + whole, records)
+    return whole if exact else f"\n\n{whole.lstrip()}"
+
+
+def is_hand_made(text: str, records: Records) -> bool:
+    """Whether a compiled text is the hand-made one, byte for byte: every word of it is read as it is meant."""
+    return hashlib.sha256(text.encode("utf-8")).hexdigest() == records.emended_sha256
 
 
 def _around(records: Records, body: Body, defining: bool) -> Apparatus:

@@ -4,11 +4,10 @@ Exact: a record is made where its words stand with their context, as often as it
 Nothing is forced, nothing is fuzzy, no last one wins; one refused record never keeps another from being applied.
 """
 
-import hashlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from kb.compile._apparatus import write_apparatus
+from kb.compile._apparatus import is_hand_made, write_apparatus
 from kb.compile._body import Body
 from kb.compile._compose import Placed, compose, without_idle
 from kb.compile._contents import fill_contents
@@ -134,7 +133,7 @@ def finish_text(body: Body, records: Records, placed: Sequence[Placed], refused:
     with all of them; a record that would make its neighbours, or itself, read otherwise is refused."""
     if records.emended_sha256 and all(each.made for each in placed):
         found = assemble(body, records, placed, refused)
-        if _is_hand_made(found, records):
+        if is_hand_made(found.text, records):
             return found
     left_out = {each.record.id for each in refused}
     undefined = {str(citation.id) for citation in records.citations if citation.missing}
@@ -143,11 +142,6 @@ def finish_text(body: Body, records: Records, placed: Sequence[Placed], refused:
     told = (Refused(each.record, Refusal.NEEDS_HUMAN, message) for each in placed if each.number in barred)
     left = [replace(each, made=False) if each.number in barred else each for each in placed]
     return assemble(body, records, left, (*refused, *told))
-
-
-def _is_hand_made(compiled: Compiled, records: Records) -> bool:
-    """Whether a compiled text is the hand-made one, byte for byte: every word of it is read as it is meant."""
-    return hashlib.sha256(compiled.text.encode("utf-8")).hexdigest() == records.emended_sha256
 
 
 def assemble(body: Body, records: Records, placed: Sequence[Placed], refused: Sequence[Refused]) -> Compiled:
