@@ -6,6 +6,7 @@ from kb.compile import Compiled, Names, compile_text, extract_records, rebase_re
 from kb.provenance import Refusal
 from kb.records import Records
 from tests.applying import read
+from tests.test_compile import load
 
 BASE = "# Lamps\n\nA lamp burns oil. A keeper rests.\n"
 EMENDED = BASE.replace("oil.", "oil or wax[^wax].") + "\n## NOTES\n\n[^wax]: See Ledger 4, Lamps.\n"
@@ -79,3 +80,24 @@ def test_made_in_their_own_text_they_give_what_they_give_compiled() -> None:
     front = f"---\nlayout: rules\n---\n\n{BASE}"
     made = rebased(BASE, BASE, front)
     assert (made.text, made.refused) == (front, ())
+
+
+@pytest.mark.parametrize(
+    ("emended", "expected"),
+    [
+        ("It floats.\\n{: .note }", "It floats.[^a]\n{: .note }"),
+        ("It floats. |", "It floats.[^a] |"),
+        ("It floats.\\n", "It floats.[^a]\n"),
+    ],
+    ids=["attributes", "row", "line end"],
+)
+def test_a_marker_that_another_record_would_hold_stands_behind_words(emended: str, expected: str) -> None:
+    """Behind an attribute list it would make words of it."""
+    base = "# Boats\n\nIt sinks.\n\nIt rests.\n"
+    records = load(
+        f'  - {{id: held, section: boats, published: It sinks., emended: "{emended}", footnotes: [a], marks: false}}\n'
+        '  - {id: holds, section: boats, published: It rests., emended: "It rests.[^a]", supports: [held]}\n'
+        "citations:\n  - {id: a, text: ' See there.'}\n",
+        base,
+    )
+    assert compile_text(read(base), records, {"held"}).text.startswith(f"# Boats\n\n{expected}\n\nIt rests.\n")

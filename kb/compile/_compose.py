@@ -19,6 +19,7 @@ from kb.text import Span
 
 _BOX = re.compile(r"\{:[^}\n]*\}\n> ?")
 
+_CLOSING = re.compile(r"(?:\s*\n[ \t>]*\{:[^}\n]*\}|[ \t]*\|)?\s*\Z")
 _LINE_ENDS = re.compile(r"[^\S\n]*\n")
 _BOXES = re.compile(r"(\{:[^}\n]*\}\n)>")
 USUAL_BOX = "{: .note }\n"
@@ -64,7 +65,10 @@ def compose(body: Body, placed: Sequence[Placed], within: Span | None = None) ->
                 lead = writing.parting(each.record) or lead
             if each.place.span.start == left and not each.record.emended:
                 left = each.place.span.end
-            spans[each.record.id] = writing.put(each.record, lead, marked[each.number], tail)
+            record, marks = each.record, marked[each.number]
+            if marks and not record.marks:
+                record, marks = _hung(record, marks), ""
+            spans[record.id] = writing.put(record, lead, marks, tail)
             at = each.place.span.end
     writing.keep(body.text[at : part.end])
     return Composed("".join(writing.parts), spans)
@@ -202,6 +206,13 @@ def _markers(ordered: Sequence[Placed]) -> dict[int, str]:
             own = []
         found[each.number] = "".join(own)
     return found
+
+
+def _hung(record: Record, marks: str) -> Record:
+    """A record with markers that another one would hold behind its words, not behind what closes their block."""
+    found = _CLOSING.search(record.emended)
+    at = found.start() if found else len(record.emended)
+    return replace(record, emended=record.emended[:at] + marks + record.emended[at:])
 
 
 def without_idle(placed: Sequence[Placed]) -> list[Placed]:
