@@ -178,12 +178,14 @@ def test_links_of_a_text_to_its_own_places_lead_there_or_are_none(hostile: Site,
         "no port",
         "half an address",
         "a password",
+        "one slash",
         "no address",
     ):
         assert re.search(rf"[ >]{words}[ ,.]", re.sub(r"<(?!/?a\b)[^>]*>", "", article)), words
     assert '<a href="#fn:oil">a footnote</a>' in article and article.count(' id="fn:oil"') == 1
     assert '<a href="#fnref:oil">the marker</a>' in article and article.count(' id="fnref:oil"') == 1
     assert '<a href="#100%25">a share</a>' in article and article.count(' id="100%"') == 1
+    assert re.search('<a href="https://x.example/100%25"[^>]*>all of it</a>', article)
     assert "<a>" not in article
 
 
