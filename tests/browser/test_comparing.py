@@ -129,6 +129,17 @@ def test_a_witness_is_compared_with_its_noise_folded(desk: Visit) -> None:
     expect(page.locator(".tools [role=status]")).to_contain_text(f"of {heavy + slight.count()}")
 
 
+def test_the_switch_for_slight_changes_is_there_where_there_are_any(desk: Visit) -> None:
+    page = desk.open(f"{PATH}?from=2005-11-28&to=2006-02-13")
+    switch, slight = page.get_by_label("Spelling and typography too"), page.locator("#kb-compared .row.slight")
+    expect(page.locator(ROWS).first).to_be_visible()
+    expect(slight).to_have_count(0)
+    expect(switch).to_be_hidden()
+    choice(page, "to").select_option("emended")
+    expect(slight.first).to_be_attached()
+    expect(switch).to_be_visible()
+
+
 def test_side_by_side_each_column_has_its_own_words_alone(phone: Visit) -> None:
     page = phone.open(f"{PATH}?from=published&to=emended")
     page.get_by_label("Side by side").check()
