@@ -1,10 +1,12 @@
 """Records made in another text of the work; made again they change nothing; one after another where ordered."""
 
+import random
 from pathlib import Path
 
 import pytest
 
 from kb.compile import Names, compile_text, extract_records, rebase_records
+from kb.compile._markup import MARKERS
 from kb.provenance import Refusal
 from tests.applying import read
 from tests.test_compile import BASE, PAIRS, compiled, load, pair
@@ -87,3 +89,56 @@ def test_unordered_records_of_the_same_words_are_both_refused(dates: tuple[str, 
         f"  - {{id: b, section: lamps, published: oil, emended: fat{dates[1]}}}\n"
     )
     assert (text, refused) == (BASE, [Refusal.CONFLICTS_WITH, Refusal.CONFLICTS_WITH])
+
+
+def test_words_put_in_behind_a_marker_leave_it_to_the_words_before() -> None:
+    base = "# Lamps\n\nA lamp burns.\n\nThe end.\n"
+    emended = (
+        base.replace(
+            "burns.", "burns. It may be lit.[^a] It may be doused.[^b]\n\n{: .note }\n> **Note:** So it is.[^c]"
+        )
+        + "\n[^a]: Ledger 1.\n[^b]: Ledger 2.\n[^c]: Ledger 3.\n"
+    )
+    records = extract_records(read(base), read(emended), Names("work", "edition")).records
+    for record in records.records:
+        half = compile_text(read(base), records, {record.id}).text
+        assert rebase_records(read(base), read(half), records).text == emended
+
+
+def marked_lines(text: str) -> set[tuple[str, frozenset[str]]]:
+    """The lines of a text without their footnote markers, and which these are."""
+    return {(MARKERS.sub("", line).strip("> "), frozenset(MARKERS.findall(line))) for line in text.split("\n")}
+
+
+@pytest.mark.parametrize("paths", PAIRS[:2], ids=lambda paths: Path(paths[1]).stem)
+@pytest.mark.parametrize("seed", range(3))
+def test_the_rest_of_half_made_records_leaves_each_line_its_authorities(paths: tuple[str, str], seed: int) -> None:
+    published, emended = pair(paths)
+    records = extract_records(published, emended, Names("work", "edition")).records
+    chance = random.Random(seed)
+    half = compile_text(published, records, {r.id for r in records.records if chance.random() < 0.5})
+    whole = rebase_records(published, read(half.text), records)
+    assert {each.reason for each in whole.refused} <= {Refusal.ALREADY_APPLIED, Refusal.OUTSIDE_SCOPE}
+    lines = {line for line in marked_lines(emended.source.text) if line[1] or line[0].startswith("| ")}
+    assert lines <= marked_lines(whole.text)
+
+
+def test_half_of_a_link_is_not_made() -> None:
+    """Where only its end finds its place its address would be words."""
+    words = " ".join(f"lamp{number}" for number in range(15))
+    base, other = f"# Lamps\n\nSee {words} here.\n", f"# Lamps\n\nNobody knows why {words} here.\n"
+    emended = f"# Lamps\n\nSee [{words}](/ledger/#lamps) here.\n"
+    records = extract_records(read(base), read(emended), Names("work", "edition")).records
+    assert len(records.records) == 2
+    made = rebase_records(read(base), read(other), records)
+    assert made.text == other
+    assert Refusal.NEEDS_HUMAN in {each.reason for each in made.refused}
+
+
+def test_a_footnote_defined_twice_is_one_footnote() -> None:
+    base = "# Lamps\n\nA lamp burns.\n"
+    emended = base.replace("burns.", "burns oil[^a].") + "\n[^a]: Ledger 1.\n[^a]: Ledger 2.\n"
+    records = extract_records(read(base), read(emended), Names("work", "edition")).records
+    half = compile_text(read(base), records, set()).text
+    assert half == base + "\n[^a]: Ledger 2.\n"
+    assert rebase_records(read(base), read(half), records).text == emended

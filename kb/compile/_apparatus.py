@@ -66,13 +66,16 @@ def fit_notes(records: Records, base: Body, target: Body) -> tuple[Records, froz
     own = list(_own(target))
     at_end = {each.id for each in own}
     unchanged = {name for name in at_end if there[name] == here.get(name)}
+    said: dict[FootnoteId, set[str]] = {}
+    for citation in records.citations:
+        said.setdefault(citation.id, set()).add(citation.text)
     others: set[FootnoteId] = set()
     kept: list[Citation] = []
     for citation in records.citations:
         name = citation.id
         if name not in there or name in unchanged:
             kept.append(citation)
-        elif citation.missing or citation.text not in there[name]:
+        elif citation.missing or not said[name].intersection(there[name]):
             others.add(name)
         elif name in at_end:
             kept.append(replace(citation, always=citation.always or name not in referred))

@@ -4,7 +4,7 @@ Exact: a record is made where its words stand with their context, as often as it
 Nothing is forced, nothing is fuzzy, no last one wins; one refused record never keeps another from being applied.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.compile._apparatus import is_hand_made, write_apparatus
@@ -128,16 +128,23 @@ def _in_conflict(refused: Refused) -> Refused:
     return replace(refused, reason=Refusal.CONFLICTS_WITH, message="records that come first leave other words there")
 
 
-def finish_text(body: Body, records: Records, placed: Sequence[Placed], refused: Sequence[Refused]) -> Compiled:
+def finish_text(
+    body: Body,
+    records: Records,
+    placed: Sequence[Placed],
+    refused: Sequence[Refused],
+    known: Mapping[str, Sequence[str]] | None = None,
+) -> Compiled:
     """The compiled text, in which every word that no record touches is read as before, and those of each record as
-    with all of them; a record that would make its neighbours, or itself, read otherwise is refused."""
+    with all of them, or as it is `known`; a record that would make its neighbours, or itself, read otherwise is
+    refused."""
     if records.emended_sha256 and all(each.made for each in placed):
         found = assemble(body, records, placed, refused)
         if is_hand_made(found.text, records):
             return found
     left_out = {each.record.id for each in refused}
     undefined = {str(citation.id) for citation in records.citations if citation.missing}
-    barred = find_misread(body, placed, left_out, undefined)
+    barred = find_misread(body, placed, left_out, undefined, known)
     message = "once it is made the words around it would be read otherwise"
     told = (Refused(each.record, Refusal.NEEDS_HUMAN, message) for each in placed if each.number in barred)
     left = [replace(each, made=False) if each.number in barred else each for each in placed]

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.compile._body import Body
-from kb.compile._compose import Placed, compose
+from kb.compile._compose import Composed, Placed, compose
 from kb.compile._parts import Part
 from kb.readers.kramdown import read_document
 from kb.text import Source, Span
@@ -31,12 +31,18 @@ def read_made(body: Body, placed: Sequence[Placed], undefined: Collection[str], 
     """Compose a part of a text with some of its records made, and read it."""
     made = compose(body, placed, part.span)
     read = read_composed if len(part.span) == body.end else _read_part
-    tokens = read(body, made.text, undefined).stream.tokens
+    kept, words = words_put(read(body, made.text, undefined), made)
+    return Reading(kept, words, made.spans, len(made.text))
+
+
+def words_put(read: Body, made: Composed) -> tuple[list[tuple[str, int]], dict[str, list[str]]]:
+    """The tokens of a composed text that has been read: those no record put there with their offsets, and those of each
+    record."""
     spans = sorted((span, name) for name, span in made.spans.items() if len(span))
     kept: list[tuple[str, int]] = []
     words: dict[str, list[str]] = {name: [] for name in made.spans}
     at = 0
-    for token in tokens:
+    for token in read.stream.tokens:
         if token.span.start >= len(made.text):
             break
         while at < len(spans) and spans[at][0].end <= token.span.start:
@@ -45,7 +51,7 @@ def read_made(body: Body, placed: Sequence[Placed], undefined: Collection[str], 
             words[spans[at][1]].append(token.text)
         else:
             kept.append((token.text, token.span.start))
-    return Reading(kept, words, made.spans, len(made.text))
+    return kept, words
 
 
 def read_composed(body: Body, text: str, undefined: Collection[str] = ()) -> Body:

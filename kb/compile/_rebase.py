@@ -15,14 +15,15 @@ from kb.compile._body import Body
 from kb.compile._compose import Placed, compose
 from kb.compile._contents import fill_contents
 from kb.compile._made import Choice, Told, tell_made
+from kb.compile._markup import MARKERS
 from kb.compile._places import Place, find_places
-from kb.compile._reading import read_composed
+from kb.compile._reading import read_composed, words_put
 from kb.compile._refusals import Refused
 from kb.compile._runs import FULL, Run, candidates, run_of, standing, stretches, strongest
 from kb.model import TOP, Document, FootnoteId, SectionId
 from kb.provenance import Refusal, Unit
 from kb.readers.kramdown import read_document
-from kb.records import Record, Records
+from kb.records import Record, Records, Side
 from kb.text import Source, Span
 
 
@@ -78,7 +79,7 @@ def _make_all(
         target = Body(text)
         fitted, others = fit_notes(records, body, target)
         found, refused = _find_all(body, target, emended, placed, others)
-        made = finish_text(target, fitted, found, refused)
+        made = finish_text(target, fitted, found, refused, emended.words)
         first = first or made
         again = [
             each for each in placed if each.record.id in done and any(e.number == each.number for e in made.applied)
@@ -122,8 +123,8 @@ def _find_all(
 class _Emended:
     """The base text with all records made, read again: the words and surroundings of each record in it."""
 
-    def __init__(self, body: Body, text: str, spans: dict[str, Span]) -> None:
-        self.body, self.text, self.spans = body, text, spans
+    def __init__(self, body: Body, text: str, spans: dict[str, Span], words: Mapping[str, Sequence[str]]) -> None:
+        self.body, self.text, self.spans, self.words = body, text, spans, words
 
     def run(self, record: Record) -> Run:
         """The words a record put in, and what stands around them."""
@@ -150,7 +151,11 @@ class _Emended:
 def _emended(body: Body, placed: Sequence[Placed], records: Records) -> _Emended:
     made = fill_contents(compose(body, placed), body, records.contents)
     undefined = {citation.id for citation in records.citations if citation.missing}
-    return _Emended(read_composed(body, made.text, undefined), made.text, dict(made.spans))
+    read = read_composed(body, made.text, undefined)
+    words = words_put(read, made)[1]
+    if records.contents is not None:
+        words.pop(records.contents.record, None)  # its words are the headings of whatever text it is made in
+    return _Emended(read, made.text, dict(made.spans), words)
 
 
 def _told(body: Body, target: Body, emended: _Emended, placed: Sequence[Placed]) -> dict[str, Told]:
@@ -237,7 +242,7 @@ class _Finder:
         if told.made or len(places) != 1:
             message = f"section `{section}` can be read with it and without it"
             return Refused(record, Refusal.TEXT_AMBIGUOUS, message)
-        return places[0]
+        return self._behind_markers(placed, places[0])
 
     def find(self, placed: Placed) -> Place | Refused:  # noqa: PLR0911 (one for each answer)
         """The place of a record, or why it has none."""
@@ -275,7 +280,18 @@ class _Finder:
         alike = written == record.emended
         if words == new.words:  # another way to write them, to which the text may have added
             alike = alike or (record.published not in written and record.emended in written)
-        return _there(record, section) if words and alike else places[0]
+        return _there(record, section) if words and alike else self._behind_markers(placed, places[0])
+
+    def _behind_markers(self, placed: Placed, place: Place) -> Place:
+        """The place of words put in behind others: also behind footnote markers that hang on these here, and not in the
+        base text. What another record put there keeps its authority."""
+        record, at = placed.record, place.span.start
+        if record.published or record.side is Side.BEFORE or record.unit is Unit.FOOTNOTE:
+            return place
+        marks = MARKERS.match(self.target.text, at, self.target.joint(place.at).end)
+        if marks is None or marks.group() in self.body.document.source.slice(self.body.joint(placed.place.at)):
+            return place
+        return replace(place, span=Span(marks.end(), marks.end()))
 
     def _fewer(self, old: Run, found: Mapping[int, int]) -> bool:
         """Whether words that stand several times in the base text, in one context, stand less often in the other."""

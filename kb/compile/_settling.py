@@ -26,42 +26,55 @@ class _Step:
 
 
 def find_misread(
-    body: Body, placed: Sequence[Placed], left_out: Collection[str], undefined: Collection[str]
+    body: Body,
+    placed: Sequence[Placed],
+    left_out: Collection[str],
+    undefined: Collection[str],
+    known: Mapping[str, Sequence[str]] | None = None,
 ) -> frozenset[int]:
     """The numbers of the records to be left out, besides those that are not made already.
 
     `left_out` are the ids of records that are refused; `undefined` the footnotes of which it is known that nothing
-    defines them.
+    defines them; `known` the words of each record where these are known: in another text they must be the same.
     """
     whole = Part(Span(0, body.end), 0, body.size, tuple(placed))
-    if next(_settle(body, whole, left_out, undefined), None) is None:
+    if next(_settle(body, whole, left_out, undefined, known), None) is None:
         return frozenset()
-    steps = [step for part in cut_parts(body, placed) for step in _settle(body, part, left_out, undefined)]
+    steps = [step for part in cut_parts(body, placed) for step in _settle(body, part, left_out, undefined, known)]
     found = frozenset(step.placed.number for step in steps)
     left = tuple(replace(each, made=each.made and each.number not in found) for each in placed)
     besides = {*left_out, *(step.placed.record.id for step in steps if step.misread)}
-    if next(_settle(body, replace(whole, placed=left), besides, undefined), None) is not None:
-        found = frozenset(step.placed.number for step in _settle(body, whole, left_out, undefined))
+    if next(_settle(body, replace(whole, placed=left), besides, undefined, known), None) is not None:
+        found = frozenset(step.placed.number for step in _settle(body, whole, left_out, undefined, known))
     return found
 
 
-def _settle(body: Body, part: Part, left_out: Collection[str], undefined: Collection[str]) -> Iterator[_Step]:
+def _settle(
+    body: Body,
+    part: Part,
+    left_out: Collection[str],
+    undefined: Collection[str],
+    known: Mapping[str, Sequence[str]] | None,
+) -> Iterator[_Step]:
     """The records of a part to be left out, one after the other."""
     trial = _Trial(body, part, undefined)
     placed, barred = list(part.placed), set(left_out)
-    whole: Reading | None = None
+    words = known
     while True:
         settled, reading = trial.read(placed)
         broken = trial.find_break(settled, reading) if any(each.made for each in settled) else None
         if broken is not None:
             culprit = trial.blame(placed, broken)
             barred.add(culprit.record.id)
-            whole = None
-        elif all(each.made for each in settled):
+            words = known
+        elif known is None and all(each.made for each in settled):
             return
         else:
-            whole = whole or trial.read([replace(each, made=each.record.id not in barred) for each in placed], True)[1]
-            odd = next((each for each in settled if each.made and not _same_words(each, reading, whole)), None)
+            if words is None:
+                wanted = [replace(each, made=each.record.id not in barred) for each in placed]
+                words = trial.read(wanted, True)[1].words
+            told = words
+            odd = next((each for each in settled if each.made and not _same_words(each, reading, told)), None)
             if odd is None:
                 return
             culprit = odd
@@ -69,8 +82,9 @@ def _settle(body: Body, part: Part, left_out: Collection[str], undefined: Collec
         placed = _without(placed, [culprit])
 
 
-def _same_words(placed: Placed, reading: Reading, whole: Reading) -> bool:
-    return reading.words.get(placed.record.id) == whole.words.get(placed.record.id)
+def _same_words(placed: Placed, reading: Reading, words: Mapping[str, Sequence[str]]) -> bool:
+    name = placed.record.id
+    return name not in words or reading.words.get(name) == words[name]
 
 
 def _without(placed: Sequence[Placed], left: Collection[Placed]) -> list[Placed]:
