@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from html import unescape
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,6 +19,7 @@ from kb.pipeline import build_kb
 from kb.site import build_downloads, build_pages
 from kb.site.apparatus import name_witnesses
 from kb.site.base import Base
+from kb.site.templates import open_environment
 from kb.site.witness_page import WitnessesView, view_witnesses
 from kb.site.witnesses import Row, Run
 from kb.tools.builders import read_templates
@@ -249,3 +251,11 @@ def test_short_names_are_short_and_apart(named: tuple[str, ...], short: tuple[st
     roles = [each.split(":") for each in named]
     witnesses = [Witness(WitnessId(name), document, Role(role)) for name, role in roles]
     assert tuple(name_witnesses(witnesses, Base.of(kb()).words).values()) == short
+
+
+def test_the_switch_for_noise_stands_where_there_is_any() -> None:
+    base = Base.of(kb())
+    template = open_environment(read_templates(ROOT)).get_template("pages/witnesses.md.j2")
+    for shown, times in ((view("bells-below"), 1), (replace(view("bells-below"), noise=0), 0)):
+        said = template.render(view=shown, item=SimpleNamespace(title="", documents=()), base=base, t=base.words)
+        assert (said.count('id="show-all"'), said.count("data-step")) == (times, 2)
