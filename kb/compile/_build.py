@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from kb.compile._body import Body
 from kb.compile._markup import MARKERS, Draft, count_alike
-from kb.compile._places import clauses_read, find_places
+from kb.compile._places import clauses_at, find_places
 from kb.compile._seams import BLOCKS, usual_lead, usual_tail
 from kb.model import TOP, ClauseId, FootnoteId, RulingId, SectionId
 from kb.provenance import Emendation, EmendationKind, Unit
@@ -39,6 +39,7 @@ class RecordBuilder:
         self.starts = [each.published_span.start for each in self.markup]
         self.taken: set[str] = set()
         self.wanted: dict[str, Span] = {}
+        self.read: dict[tuple[int, ...], str] = {}
 
     def front_matter(self) -> Iterable[Record]:
         """The record of the front matter, down to the lines that differ."""
@@ -148,10 +149,12 @@ class RecordBuilder:
     def _reviewed(self, draft: Draft) -> Reviewed | None:
         if not self.old.size or draft.record is None:
             return None
-        text = clauses_read(self.old, draft.at, draft.end, draft.side is Side.BEFORE and not len(draft.span))
+        clauses = clauses_at(self.old, draft.at, draft.end, draft.side is Side.BEFORE and not len(draft.span))
+        if clauses not in self.read:
+            self.read[clauses] = fingerprint("\n".join(self.old.document.clauses[clause].text for clause in clauses))
         named = (ruling for authority in draft.record.authorities for ruling in authority.rulings)
         rulings = {name: fingerprint(self.wordings[name]) for name in named if name in self.wordings}
-        return Reviewed(fingerprint(text), rulings)
+        return Reviewed(self.read[clauses], rulings)
 
     def _unit(self, draft: Draft, known: Emendation | None, gone: str) -> Unit:
         """The unit of a record; words put in that have no lines of their own are no block."""

@@ -32,13 +32,17 @@ class Found:
     elsewhere: int = 0
 
 
-def clauses_read(body: Body, at: int, end: int, ahead: bool) -> str:
-    """What an editor reads to judge a change between two positions: the clauses it changes; for words put in the clause
+def clauses_at(body: Body, at: int, end: int, ahead: bool) -> tuple[int, ...]:
+    """The clauses an editor reads to judge a change between two positions: those it changes; for words put in the one
     they follow, or (`ahead`) the one they precede."""
     first = at if end > at or ahead or not at else at - 1
     tokens = body.tokens[min(first, max(body.size - 1, 0)) : max(end, first + 1)]
-    clauses = dict.fromkeys(token.clause for token in tokens)
-    return "\n".join(body.document.clauses[clause].text for clause in clauses)
+    return tuple(dict.fromkeys(token.clause for token in tokens))
+
+
+def clauses_read(body: Body, at: int, end: int, ahead: bool) -> str:
+    """What these clauses say."""
+    return "\n".join(body.document.clauses[clause].text for clause in clauses_at(body, at, end, ahead))
 
 
 def find_places(record: Record, body: Body) -> Found:
