@@ -556,26 +556,6 @@ def test_what_an_element_holds_stands_in_it(text: str, expected: str) -> None:
     assert re.sub(r"(?<=>) +| +(?=<)", "", shown) == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (
-            "<table><tr><td>(a</td> <td>b) c</td></tr></table>\n",
-            '<tr><td><ins id="m">+(a</ins></td> <td><ins>+b)</ins>† c</td></tr>',
-        ),
-        ("<ul>\n<li>(a</li>\n<li>b) c</li>\n</ul>\n", '<li><ins id="m">+(a</ins></li> <li><ins>+b)</ins>† c</li>'),
-        ("<div>(a <b>b</b><p>c)</p></div>\n", '<div><ins id="m">+(a <b>b</b></ins><p><ins>+c)</ins>†</p></div>'),
-        ("<div>(a<hr>b)</div>\n", '<div><ins id="m">+(a</ins><hr><ins>+b)</ins>†</div>'),
-    ],
-)
-def test_a_mark_over_blocks_of_raw_html_lies_around_the_words_in_each(text: str, expected: str) -> None:
-    """What is heard before them, too, since each block is heard by itself."""
-    mark = Mark(Span(text.index("("), text.index(")") + 1), id="m", before="+", after="†")
-    html = html_of(text, Page(Looks(text=text), marks=(mark,)))
-    assert expected in html
-    assert_nests(html)
-
-
 @pytest.mark.parametrize("text", ["### ![](/x.png)\n\na\n", "### <b></b>\n\na\n", "a\n\n### <b></b>\n"])
 def test_a_heading_without_any_words_is_only_a_place(text: str) -> None:
     document = read(text)

@@ -22,7 +22,7 @@ _WORDS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "p", "pre"})
 _PARTS = frozenset({"caption", "dd", "dt", "figcaption", "li", "summary", "tbody", "td", "tfoot", "th", "thead", "tr"})
 """Elements that have their meaning from the one right around them."""
 _VOID = frozenset({"hr", "wbr"})
-_TAGS = re.compile(rf'(?:\s*</?(?:{"|".join(sorted(BLOCK))})\b(?:[^<>"]|"[^"]*")*>)*\s*')
+_TAGS = re.compile(r'(?:\s*<(?:[^<>"]|"[^"]*")*>)*\s*')
 
 
 def write_element(blocks: "Blocks", block: Block) -> str:

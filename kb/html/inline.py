@@ -183,14 +183,7 @@ class _Writer:
         """Write a piece, cut where marks begin and end; only plain text can be cut."""
         if piece.kind is not PieceKind.TEXT or len(piece.text) != len(piece.span):
             self._pass(piece.span.start)
-            written = _WRITTEN[piece.kind](self, piece)
-            if self.flow and piece.kind is PieceKind.TAG:  # marks lie around words; between blocks they may not stand
-                self._sync(self.wanted)
-                self.out.append(written)
-            elif self.flow and not written.strip():
-                self.out.append(written)
-            else:
-                self._emit(written, linked=piece.kind is not PieceKind.FOOTNOTE)
+            self._emit(_WRITTEN[piece.kind](self, piece), linked=piece.kind is not PieceKind.FOOTNOTE)
             if piece.kind is not PieceKind.FOOTNOTE:
                 self.last = piece.text[-1:] or " "
             return
@@ -199,11 +192,7 @@ class _Writer:
         while at < piece.span.end:
             self._pass(at)
             stop = min(piece.span.end, self._boundary_after(at))
-            words = escape(text[at - piece.span.start : stop - piece.span.start], quote=False)
-            if self.flow and not words.strip():
-                self.out.append(words)
-            else:
-                self._emit(words)
+            self._emit(escape(text[at - piece.span.start : stop - piece.span.start], quote=False))
             at = stop
         self.last = text[-1:] or self.last
 
