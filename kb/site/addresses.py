@@ -102,7 +102,8 @@ class Addresses:
         anchor = unquote(parts.fragment)
         if not parts.path and not ours:
             place = self.place(document.source.path, anchor)
-            return Target(place.seen_from(here)) if place and place.anchor else None
+            own = here, self.pages.get(document.source.path)  # there is nothing to go to on them
+            return Target(place.seen_from(here)) if place and (place.anchor or place.page not in own) else None
         path = self._upstream_path(parts.path, document)
         place = self.place(self.permalinks.get(path.strip("/"), ""), anchor)
         return Target(place.seen_from(here)) if place else self._upstream(path, parts.fragment)

@@ -23,7 +23,7 @@ from kb.rulings import home_of
 from kb.site.addresses import Addresses, Place
 from kb.site.card_places import CardLore, CardPlaces, place_cards
 from kb.site.downloads import Files
-from kb.site.footnotes import note_anchors
+from kb.site.footnotes import note_anchors, notes_in_place
 from kb.site.naming import TermLinks
 from kb.site.retired import Retired, find_retired
 from kb.site.settling import Lives, place_lives
@@ -146,7 +146,8 @@ class Base:
         """The words of a statement of the newest version, clean; `linked` with links from the terms they name."""
         assert self.rulings is not None
         document = self.rulings.version.document
-        looks = Looks(resolve=self.addresses.resolver(document, here), anchors={}, text=document.source.text)
+        resolve = self.addresses.resolver(document, here)
+        looks = Looks(resolve, notes_in_place(document, resolve), text=document.source.text)
         links = self.terms.in_pieces(statement.pieces, here) if linked else ()
         return Markup(render_words(statement.pieces, looks, links))
 

@@ -5,8 +5,10 @@ marker, `fnref:name:1` the next. A name has no colon.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from kb.html import Looks, render_words
+from kb.html.inline import Resolve
 from kb.model import Document, FootnoteId, FootnoteReference
 from kb.provenance import Emendation
 from kb.text import Span
@@ -44,6 +46,21 @@ def note_anchors(document: Document) -> frozenset[str]:
 def markers_of(document: Document) -> tuple[FootnoteReference, ...]:
     """The markers in clauses, in order."""
     return tuple(sorted((each for each in document.references if each.clause is not None), key=lambda each: each.span))
+
+
+def notes_in_place(document: Document, resolve: Resolve) -> Callable[[str, Span], str]:
+    """The words of a footnote in brackets where its marker stands: for a text that is shown in pieces, on many pages.
+
+    Markers inside of footnotes are left out there.
+    """
+    notes = {each.id: each for each in document.definitions}
+
+    def tell(ident: str, _: Span) -> str:
+        note = notes.get(FootnoteId(ident))
+        words = render_words(note.pieces, Looks(resolve=resolve, text=document.source.text)) if note else ""
+        return f' <span class="small">[{words}]</span>' if words else ""
+
+    return tell
 
 
 def find_markers(document: Document, records: Iterable[Emendation]) -> Iterator[tuple[str, Span]]:

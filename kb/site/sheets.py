@@ -18,6 +18,7 @@ from kb.rulings import mint_id
 from kb.sheets import Sheet
 from kb.similarity import compare_words
 from kb.site.addresses import Place
+from kb.site.footnotes import notes_in_place
 from kb.site.naming import TermLinks
 from kb.text import Span
 
@@ -34,7 +35,8 @@ class Answer:
         """What is answered, clean, with links from the terms it names."""
         pieces = tuple(_answering(self.statement))
         links: tuple[Link, ...] = terms.in_pieces(pieces, here)
-        looks = Looks(resolve=resolve, text=self.sheet.document.source.text)
+        document = self.sheet.document
+        looks = Looks(resolve, notes_in_place(document, resolve), text=document.source.text)
         return Markup(render_words(pieces, looks, links))
 
 
