@@ -1,4 +1,5 @@
-"""Footnotes on pages: a document comes in; its footnotes' numbers, their markers' places and the ids of both go out.
+"""Footnotes on pages: a document comes in; its footnotes' numbers, their markers' places and the ids of both go out, or
+the words of each where its marker stands.
 
 The ids are those of the site that a text comes from (kramdown's): `fn:name` is a footnote, `fnref:name` its first
 marker, `fnref:name:1` the next. A name has no colon.
