@@ -5,25 +5,21 @@ own definitions stay, and a footnote that says something else there is another o
 """
 
 import hashlib
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from kb.compile._body import Body
-from kb.compile._compose import Composed
-from kb.model import FootnoteId
+from kb.compile._compose import LINE_END, Composed
+from kb.compile._reading import BLANK_LINE, MARKER
+from kb.model import FootnoteDefinition, FootnoteId
 from kb.readers.kramdown import read_document
 from kb.records import Apparatus, Citation, Records
 from kb.text import Source
 
-_REFERENCE = re.compile(r"\[\^([^\]\n]+)\](?!:)")
-_BLANK_LINE = re.compile(r"[^\S\n]*\n[^\S\n]*\n")
-_LINE_END = re.compile(r"[^\S\n]*\n")
-
 
 def write_apparatus(made: Composed, body: Body, records: Records) -> str:
     """What stands behind the body: the definitions that something refers to, and what is around them."""
-    referred = set(_REFERENCE.findall(made.text))
+    referred = set(MARKER.findall(made.text))
     known = {citation.id for citation in records.citations}
     listed = [citation for citation in records.citations if not citation.missing]
     definitions = [citation for citation in listed if citation.always or citation.id in referred]
@@ -52,17 +48,17 @@ def _around(records: Records, body: Body, defining: bool) -> Apparatus:
 
 def _is_read(text: str, whole: str) -> bool:
     """Whether what stands behind a text has its own line and its definitions are read: below a blank line it is so."""
-    if not text or text.endswith("\n") or not whole.strip() or _BLANK_LINE.match(whole):
+    if not text or text.endswith("\n") or not whole.strip() or BLANK_LINE.match(whole):
         return True
     found = read_document(Source.from_text("compiled", text + whole)).value.definitions
-    return bool(_LINE_END.match(whole)) and any(definition.span.start >= len(text) for definition in found)
+    return bool(LINE_END.match(whole)) and any(definition.span.start >= len(text) for definition in found)
 
 
 def fit_notes(records: Records, base: Body, target: Body) -> tuple[Records, frozenset[FootnoteId]]:
     """Records with the footnotes to be written behind another text than their own; and the footnotes that are others
     there. What the base text has as well is the records' to change."""
     here, there = _texts(base), _texts(target)
-    referred = set(_REFERENCE.findall(target.text[: target.end]))
+    referred = set(MARKER.findall(target.text[: target.end]))
     own = list(_own(target))
     at_end = {each.id for each in own}
     unchanged = {name for name in at_end if there[name] == here.get(name)}
@@ -90,8 +86,7 @@ def _texts(body: Body) -> dict[FootnoteId, tuple[str, ...]]:
     """The words of each footnote a text defines, wherever it does; twice where it defines it twice."""
     found: dict[FootnoteId, tuple[str, ...]] = {}
     for definition in body.document.definitions:
-        written = body.document.source.slice(definition.span).rstrip()
-        found[definition.id] = (*found.get(definition.id, ()), written.removeprefix(f"[^{definition.id}]:"))
+        found[definition.id] = (*found.get(definition.id, ()), _written(body, definition))
     return found
 
 
@@ -107,8 +102,12 @@ def _fitting(records: Records, base: Body, target: Body) -> Apparatus | None:
 def _own(body: Body) -> Iterator[Citation]:
     """The definitions of a text itself, at its end."""
     for definition in body.definitions:
-        written = body.document.source.slice(definition.span).rstrip()
-        yield Citation(definition.id, written.removeprefix(f"[^{definition.id}]:"))
+        yield Citation(definition.id, _written(body, definition))
+
+
+def _written(body: Body, definition: FootnoteDefinition) -> str:
+    """What a definition says, as its source has it."""
+    return body.document.source.slice(definition.span).rstrip().removeprefix(f"[^{definition.id}]:")
 
 
 def _own_apparatus(body: Body) -> Apparatus:

@@ -20,7 +20,7 @@ from kb.text import Span
 _BOX = re.compile(r"\{:[^}\n]*\}\n> ?")
 
 _CLOSING = re.compile(r"(?:\s*\n[ \t>]*\{:[^}\n]*\}|[ \t]*\|)?\s*\Z")
-_LINE_ENDS = re.compile(r"[^\S\n]*\n")
+LINE_END = re.compile(r"[^\S\n]*\n")
 _BOXES = re.compile(r"(\{:[^}\n]*\}\n)>")
 USUAL_BOX = "{: .note }\n"
 """The attributes of a new box in a text that has none."""
@@ -91,7 +91,7 @@ class _Writing:
             held = marks.group() if marks else ""
             self._add(held)
             text = text[len(held) :]
-            if text and not _LINE_ENDS.match(text):
+            if text and not LINE_END.match(text):
                 self._add("\n\n")
             self.closes = self.closes and not text
         self._blank(text)
@@ -99,7 +99,7 @@ class _Writing:
 
     def parting(self, record: Record) -> str:
         """What parts the words of a record from a block before them that all the records would take out."""
-        joins = record.emended and not _LINE_ENDS.match(record.emended) and self.line.strip(" \t>")
+        joins = record.emended and not LINE_END.match(record.emended) and self.line.strip(" \t>")
         return "\n\n" if joins else ""
 
     def put(self, record: Record, lead: str, marks: str, tail: str) -> Span:
@@ -109,7 +109,7 @@ class _Writing:
         block = record.unit in BLOCKS and not record.published
         words = lead + record.emended
         goes_on = block and self.parts and "\n" not in lead and (self.line + lead).strip(" \t>")
-        if goes_on or (self.closes and not (_LINE_ENDS.match(words) or words.lstrip(" \t").startswith("[^"))):
+        if goes_on or (self.closes and not (LINE_END.match(words) or words.lstrip(" \t").startswith("[^"))):
             lead = "\n\n"
         if record.unit is Unit.NOTE and record.lead is None and ">" in lead and not self._in_box():
             lead = f"\n\n{self.box}> "

@@ -10,7 +10,7 @@ from kb.compile._parts import Part
 from kb.readers.kramdown import read_document
 from kb.text import Source, Span
 
-_BLANK_LINE = re.compile(r"[^\S\n]*\n[^\S\n]*\n")
+BLANK_LINE = re.compile(r"[^\S\n]*\n[^\S\n]*\n")
 READINGS = 4
 """So many readings of a text are kept: of a day, of the day before, of all records and of the headings among them. Each
 is a hundred times as large as its text."""
@@ -61,7 +61,7 @@ def read_composed(body: Body, text: str, undefined: Collection[str] = ()) -> Bod
     known = body.readings.pop(asked, None)
     if known is None:
         definitions = body.text[body.end :]
-        parting = "\n\n" if definitions.strip() and not _BLANK_LINE.match(definitions) else ""
+        parting = "\n\n" if definitions.strip() and not BLANK_LINE.match(definitions) else ""
         whole = text + parting + definitions + _defined(text, definitions, undefined)
         known = Body(read_document(Source.from_text(body.document.source.path, whole)).value)
     body.readings[asked] = known
