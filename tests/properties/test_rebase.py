@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -40,6 +41,11 @@ NOTES_BELOW_A_HEADING = (
     "| the | the |\n\nThe.\n\nThe.\n\n### The",
 )
 """A heading that comes to stand right above the footnotes is still one of the text."""
+FEW_WORDS = (
+    "The the the the the.\n\n{: .note }\n> **Note:** The the.\n>\n> **Note:** The.\n>\n> **Note:** The.\n\nThe.",
+    "the\n\nThe.",
+)
+"""Boxes that are told from one another by what another record changes."""
 ELSEWHERE = "## Elsewhere\n\nQuite different words are written here, and nobody changed them."
 
 
@@ -86,6 +92,15 @@ def test_records_made_in_a_third_text_are_not_made_again(texts: tuple[str, str],
     again = rebase_records(published, read(once.text), records)
     assert body_words(again.text) == body_words(once.text)
     assert again.text == once.text
+
+
+@pytest.mark.xfail(strict=True, reason="what was refused as ambiguous can have a place of its own beside others")
+def test_records_refused_in_a_third_text_of_few_words_are_refused_again() -> None:
+    published, emended = read(FEW_WORDS[0]), read(FEW_WORDS[1])
+    records = extract_records(published, emended, NAMES).records
+    paragraph, box, _ = FEW_WORDS[0].split("\n\n")
+    once = rebase_records(published, read("\n\n".join((paragraph, paragraph, box, box, ELSEWHERE))), records)
+    assert rebase_records(published, read(once.text), records).text == once.text
 
 
 @settings(max_examples=200, deadline=None)
