@@ -18,7 +18,7 @@ from kb.cli import build as build_command
 from kb.cli import build_app
 from kb.tools import pagefind
 from kb.tools.builders import BuilderFaultError
-from kb.tools.pagefind import DATA, PACKED, TABLE, find_pagefind, index_pages
+from kb.tools.pagefind import DATA, PACKED, TABLE, find_pagefind, index_pages, settle_files
 
 ROOT = Path(__file__).resolve().parent.parent
 LANTERN = ROOT / "rules_source" / "lantern"
@@ -111,19 +111,56 @@ def test_an_indexer_that_fails_is_a_fault_and_leaves_nothing(tmp_path: Path) -> 
     assert list(tmp_path.iterdir()) == []
 
 
+def acting(folder: Path, *lines: str) -> Path:
+    """A program that acts so once it is run."""
+    path = folder / "program"
+    start = (f"#!{sys.executable}", "import base64, json, sys", "def say(kind, **more):")
+    body = ("    told = json.dumps({'payload': {'type': kind, **more}}).encode()", "    sys.stdout.buffer.write")
+    path.write_text("\n".join((*start, body[0], body[1] + "(base64.b64encode(told) + b',')", *lines)), encoding="utf-8")
+    path.chmod(0o755)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["sys.stderr.write('no room is left'); sys.exit(3)"], "made no index:\nno room is left$"),
+        (["say('NewIndex', index_id=0); say('Error', message='no such page')"], "no such page"),
+        (["say('IndexedFile'); say('GetFiles', files=[])"], "1 of 60 pages"),
+        (["sys.stdin.buffer.read(9); sys.stdout.write('nothing,')"], "otherwise than expected"),
+        (["[say('IndexedFile') for _ in range(60)]; say('GetFiles', files=[{}])"], "otherwise than expected"),
+        (["sys.stdout.write('bm8')"], "made no index"),
+    ],
+)
+def test_an_indexer_that_acts_otherwise_is_a_fault(lines: list[str], told: str, tmp_path: Path) -> None:
+    with pytest.raises(BuilderFaultError, match=told):
+        index_pages(acting(tmp_path, *lines), PAGES, tmp_path / "out", ())
+    assert not (tmp_path / "out").exists()
+
+
+def test_thousands_of_pages_are_told_while_the_answers_are_heard(tmp_path: Path) -> None:
+    """Neither pipe holds all of them: who only told would wait for one who waits too."""
+    pages = {f"{number:06}.html": PAGES["007.html"].replace("burns", "burns " * 400) for number in range(2500)}
+    index_pages(program(), pages, tmp_path / "out", {"at"})
+    assert sum(1 for _ in records_of(tmp_path / "out")) == 2500
+
+
 @pytest.mark.parametrize("meta", [b"\xa0", b"\x84\x60\x81\x60\x80\x80"])
-def test_an_index_of_another_shape_is_a_fault(meta: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_index_of_another_shape_is_a_fault(meta: bytes) -> None:
     """One that is no list, and one of a page that is none: were it passed over, all after it would be another's."""
-
-    def run(_program: Path, _leaves: Path, made: Path) -> None:
-        made.mkdir()
-        (made / "pagefind-entry.json").write_text('{"languages": {"en": {"hash": "x"}}}', encoding="utf-8")
-        (made / "pagefind.x.pf_meta").write_bytes(gzip.compress(b"pagefind_dcd" + meta))
-
-    monkeypatch.setattr(pagefind, "_run", run)
+    made = {
+        "pagefind.js": b"",
+        "pagefind-entry.json": b'{"languages": {"en": {"hash": "x", "wasm": "en"}}}',
+        "pagefind.x.pf_meta": gzip.compress(b"pagefind_dcd" + meta),
+        "wasm.en.pagefind": b"",
+    }
     with pytest.raises(BuilderFaultError, match="another shape"):
-        index_pages(program(), PAGES, tmp_path / "out", ())
-    assert list(tmp_path.iterdir()) == []
+        settle_files(made, ())
+
+
+def test_files_that_are_missed_are_a_fault() -> None:
+    with pytest.raises(BuilderFaultError, match=r"another shape.*pagefind\.js"):
+        settle_files({"pagefind-entry.json": b'{"languages": {}}'}, ())
 
 
 def test_every_record_stands_where_its_address_says(site: Path) -> None:

@@ -1,22 +1,20 @@
 """The indexer of the site's search: pages of one record each come in, the index that browsers ask goes out.
 
-Pagefind is run as a program (`pagefind[bin]`), on a folder of such pages that is removed again. Two runs over the same
-pages differ in one thing: the order in which a filter lists its values, and with it the names of that file and of the
-one that lists the files (Pagefind 1.5.2 keeps them in hash maps). So these are put in order here, and the same pages
-give the same bytes; and the list of files, which every browser loads, is made shorter.
+Two runs of Pagefind (`pagefind[bin]`) over the same pages differ in one thing: the order in which a filter lists its
+values, and with it the names of that file and of the one that lists the files (Pagefind 1.5.2 keeps them in hash maps).
+So these are put in order here, and the same pages give the same bytes; and the list of files, which every browser
+loads, is made shorter. Files are values here, by their paths in the index, until the last of them is known.
 """
 
 import gzip
 import importlib.util
 import json
-import os
-import shutil
-import subprocess
 from collections.abc import Collection, Mapping
 from hashlib import sha256
 from pathlib import Path
 
 from kb.tools._cbor import ShapeError, Value, decode, encode
+from kb.tools._indexer import ask_pagefind
 from kb.tools.builders import BuilderFaultError
 
 DATA = "search/data"
@@ -35,11 +33,7 @@ _ENTRY = "pagefind-entry.json"
 _FRAGMENT = ".pf_fragment"
 _SEAL = b"pagefind_dcd"
 """What packed files of Pagefind begin with."""
-_PARTS = ("index", "fragment", "filter")
-_ALONE = {"RAYON_NUM_THREADS": "1", "TOKIO_WORKER_THREADS": "1"}
-"""With several threads it is no sooner done with pages as short as these, and takes four times the processor time."""
 _SHORT = 7
-_TOLD = 2000
 
 
 def find_pagefind() -> Path | None:
@@ -66,114 +60,86 @@ def index_pages(program: Path, pages: Mapping[str, str], out: Path, unlisted: Co
     Filters that are `unlisted` stay in the records and have no lists of their values. Raises BuilderFaultError and
     OSError.
     """
-    leaves = out.with_name(out.name + "-leaves")
-    made = out.with_name(out.name + "-made")
+    files = settle_files(ask_pagefind(program, pages), unlisted)
+    for folder in sorted({(out / name).parent for name in files}):
+        folder.mkdir(parents=True, exist_ok=True)
+    for name, data in files.items():
+        (out / name).write_bytes(data)
+
+
+def settle_files(made: Mapping[str, bytes], unlisted: Collection[str]) -> dict[str, bytes]:
+    """Of the files that Pagefind makes those that a browser asks for, saying the same whatever order a run kept its
+    values in: no ready-made interface, one WebAssembly a language. Raises BuilderFaultError.
+    """
     try:
-        leaves.mkdir(parents=True)
-        for name, text in pages.items():
-            (leaves / name).write_text(text, encoding="utf-8", newline="\n")
-        _run(program, leaves, made)
-        _settle(made, unlisted)
-        _keep(made, out)
-    finally:
-        shutil.rmtree(leaves, ignore_errors=True)
-        shutil.rmtree(made, ignore_errors=True)
-
-
-def _run(program: Path, leaves: Path, made: Path) -> None:
-    command = [str(program), "--quiet", "--site", str(leaves), "--output-path", str(made)]
-    done = subprocess.run(
-        command,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-        env=os.environ | _ALONE,
-    )
-    if done.returncode != 0 or not (made / _ENTRY).is_file():
-        raise BuilderFaultError(f"Pagefind made no index:\n{(done.stderr or done.stdout)[-_TOLD:].strip()}")
-
-
-def _keep(made: Path, out: Path) -> None:
-    """Of what Pagefind writes, what a browser asks for: no ready-made interface, one WebAssembly a language."""
-    entry = json.loads((made / _ENTRY).read_text(encoding="utf-8"))
-    wanted = [_SCRIPT, _ENTRY]
-    for language in entry["languages"].values():
-        wanted += [f"pagefind.{language['hash']}.pf_meta", f"wasm.{language['wasm'] or 'unknown'}.pagefind"]
-    out.mkdir(parents=True, exist_ok=True)
-    for name in dict.fromkeys(wanted):
-        shutil.move(made / name, out / name)
-    for part in _PARTS:
-        if (made / part).is_dir():
-            shutil.rmtree(out / part, ignore_errors=True)
-            shutil.move(made / part, out / part)
-
-
-# Putting in order
-
-
-def _settle(made: Path, unlisted: Collection[str]) -> None:
-    """Let the files say the same whatever order a run kept its values in."""
-    place = made / _ENTRY
-    try:
-        entry = json.loads(place.read_text(encoding="utf-8"))
+        entry = json.loads(made[_ENTRY])
+        files = {_SCRIPT: made[_SCRIPT]}
         for code in sorted(entry["languages"]):
             language = entry["languages"][code]
-            language["hash"] = _settle_language(made, code, str(language["hash"]), unlisted)
+            mark, settled = _settle_language(made, code, str(language["hash"]), unlisted)
+            language["hash"] = mark
+            wasm = f"wasm.{language['wasm'] or 'unknown'}.pagefind"
+            files |= {**settled, wasm: made[wasm]}
     except (ShapeError, KeyError, TypeError, ValueError, OSError) as error:
-        raise BuilderFaultError(f"Pagefind wrote an index of another shape than expected: {error}") from error
-    place.write_text(json.dumps(entry, ensure_ascii=False, sort_keys=True, separators=(",", ":")), encoding="utf-8")
+        raise BuilderFaultError(f"Pagefind wrote an index of another shape than expected: {error!r}") from error
+    files[_ENTRY] = json.dumps(entry, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    return files
 
 
-def _settle_language(made: Path, code: str, mark: str, unlisted: Collection[str]) -> str:
-    """Settle one language; the new mark of its list of files."""
-    old = made / f"pagefind.{mark}.pf_meta"
-    meta = _unpack(old)
-    pages, filters = meta[1], meta[3]
-    if not isinstance(pages, list) or not isinstance(filters, list):
-        raise ShapeError("no list of pages or filters")
-    meta[1] = _number(made / "fragment", code, pages)
+def _settle_language(
+    made: Mapping[str, bytes], code: str, mark: str, unlisted: Collection[str]
+) -> tuple[str, dict[str, bytes]]:
+    """One language settled: the new mark of its list of files, and its files, the list among them."""
+    meta = _unpack(made, f"pagefind.{mark}.pf_meta")
+    pages, chunks, filters = meta[1], meta[2], meta[3]
+    if not isinstance(pages, list) or not isinstance(chunks, list) or not isinstance(filters, list):
+        raise ShapeError("no list of pages, parts or filters")
+    meta[1], files = _number(made, code, pages)
+    for chunk in chunks:
+        name = f"index/{chunk[2]}.pf_index" if isinstance(chunk, list) else ""
+        files[name] = made[name]
     kept: list[Value] = []
     for name, file in sorted((str(each[0]), str(each[1])) for each in filters if isinstance(each, list)):
-        packed = made / "filter" / f"{file}.pf_filter"
-        data = _unpack(packed)
-        packed.unlink()
         if name not in unlisted:
+            data = _unpack(made, f"filter/{file}.pf_filter")
             data[1] = sorted(data[1], key=str) if isinstance(data[1], list) else data[1]
-            kept.append([name, _pack(data, made / "filter", f"{code}_", _SHORT, ".pf_filter")])
+            mark = f"{code}_{_mark(data, _SHORT)}"
+            files[f"filter/{mark}.pf_filter"] = _pack(data)
+            kept.append([name, mark])
     meta[3] = kept
-    old.unlink()
-    return _pack(meta, made, f"pagefind.{code}_", _SHORT + 3, ".pf_meta").removeprefix("pagefind.")
+    mark = f"{code}_{_mark(meta, _SHORT + 3)}"
+    files[f"pagefind.{mark}.pf_meta"] = _pack(meta)
+    return mark, files
 
 
-def _number(fragments: Path, code: str, pages: list[Value]) -> list[Value]:
-    """Pages under numbers in their order, not each under the hash of what it has: every browser loads the list of them
-    before it asks, and it is half as long so. The mark before the numbers is that of them all, so that no browser takes
-    a file it has kept for another.
+def _number(made: Mapping[str, bytes], code: str, pages: list[Value]) -> tuple[list[Value], dict[str, bytes]]:
+    """Pages under numbers in their order, not each under the hash of what it has, and their files: every browser loads
+    the list of them before it asks, and it is half as long so. The mark before the numbers is that of them all, so that
+    no browser takes a file it has kept for another.
     """
     names = [(str(each[0]), each[1]) for each in pages if isinstance(each, list)]
     if len(names) < len(pages):
         raise ShapeError("a page is no list")
     mark = sha256("".join(name for name, _ in names).encode()).hexdigest()[:_SHORT]
-    numbered: list[Value] = []
-    for number, (name, words) in enumerate(names):
-        numbered.append([f"{code}_{mark}{number:05}", words])
-        (fragments / f"{name}{_FRAGMENT}").rename(fragments / f"{code}_{mark}{number:05}{_FRAGMENT}")
-    return numbered
+    numbered = [f"{code}_{mark}{number:05}" for number in range(len(names))]
+    listed: list[Value] = [[number, words] for number, (_, words) in zip(numbered, names, strict=True)]
+    return listed, {
+        f"fragment/{number}{_FRAGMENT}": made[f"fragment/{name}{_FRAGMENT}"]
+        for number, (name, _) in zip(numbered, names, strict=True)
+    }
 
 
-def _unpack(path: Path) -> list[Value]:
-    data = gzip.decompress(path.read_bytes())
+def _unpack(made: Mapping[str, bytes], name: str) -> list[Value]:
+    data = gzip.decompress(made[name])
     value = decode(data.removeprefix(_SEAL))
     if not data.startswith(_SEAL) or not isinstance(value, list) or _SEAL + encode(value) != data:
-        raise ShapeError(f"`{path.name}` is packed otherwise")
+        raise ShapeError(f"`{name}` is packed otherwise")
     return value
 
 
-def _pack(value: list[Value], folder: Path, start: str, length: int, end: str) -> str:
-    """Pack a value into a file that is named by its bytes; the name without its end."""
-    data = _SEAL + encode(value)
-    name = start + sha256(data).hexdigest()[:length]
-    (folder / f"{name}{end}").write_bytes(gzip.compress(data, mtime=0))
-    return name
+def _pack(value: list[Value]) -> bytes:
+    return gzip.compress(_SEAL + encode(value), mtime=0)
+
+
+def _mark(value: list[Value], length: int) -> str:
+    return sha256(_SEAL + encode(value)).hexdigest()[:length]
