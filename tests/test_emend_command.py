@@ -1,6 +1,7 @@
 """`kb emend`: extract, compile and check, for bare files and for a corpus with records, a hand-made text, or both."""
 
 import json
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -57,7 +58,9 @@ def test_odd_texts_come_back_byte_for_byte(tmp_path: Path, old: str, new: str) -
     published, emended, records, out = (tmp_path / name for name in ("old.md", "new.md", "records.yml", "out.md"))
     published.write_bytes(ODD[old].encode())
     emended.write_bytes(ODD[new].replace("burns", "burnt", 1).encode())
-    assert run("extract", published, emended, "-o", records)[::2] == (0, "")
+    code, nothing, told = run("extract", published, emended, "-o", records)
+    assert (code, nothing) == (0, "")
+    assert re.fullmatch(rf"kb: \d+ records? in `{re.escape(str(records))}`\n", told)
     assert run("compile", published, records, "-o", out)[0] == 0
     assert out.read_bytes() == emended.read_bytes()
     assert run("check", published, records, emended)[0] == 0
@@ -85,6 +88,7 @@ def test_records_that_hold_a_stretch_whole_are_told(tmp_path: Path, monkeypatch:
     assert "stretch" not in run("extract", PUBLISHED, EMENDED, "-o", tmp_path / "fine.yml")[2]
     monkeypatch.setattr("kb.cli.emend.extract_records", coarse)
     code, _, told = run("extract", PUBLISHED, EMENDED, "-o", tmp_path / "coarse.yml")
+    told = told.splitlines()[-1]
     assert code == 0 and told.startswith("kb: 1 record for a stretch") and told.count("`") == 2
 
 

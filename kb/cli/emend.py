@@ -117,7 +117,7 @@ def extract(
         published, emended = _read(file_named(first)), _read(second)
         extracted = extract_records(published, emended, Names(published.source.path, published.source.path))
         _put(write_records(extracted.records), out, replace)
-        _tell_coarse(extracted)
+        _tell_written(extracted, out)
         return
     opened = require_corpus(corpus)
     kb = _build(opened)
@@ -133,12 +133,13 @@ def extract(
     if out is None:
         _fence(place.parent, fetched=bool(opened.manifest.upstream and opened.manifest.upstream.repository))
     _put(write_records(extracted.records), place, replace)
-    complain(f"{counted(len(extracted.records.records), 'record')} in `{place}`")
-    _tell_coarse(extracted)
+    _tell_written(extracted, place)
 
 
-def _tell_coarse(extracted: Extracted) -> None:
-    """Say which records hold a stretch whole: an editor may want to write finer ones."""
+def _tell_written(extracted: Extracted, place: Path | None) -> None:
+    """Say how many records stand in a file, and which hold a stretch whole: an editor may want to write finer ones."""
+    if place is not None:
+        complain(f"{counted(len(extracted.records.records), 'record')} in `{place}`")
     if extracted.coarse:
         listed = ", ".join(f"`{name}`" for name in extracted.coarse)
         complain(
