@@ -7,7 +7,7 @@ token's span begins and ends on characters a reader reads.
 
 import re
 import unicodedata
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
@@ -89,7 +89,12 @@ class Stream:
 
     def words(self, clause: int) -> tuple[str, ...]:
         """The folded words of one clause."""
-        return tuple(token.form for token in self.of_clause(clause) if token.is_word)
+        return self._words[clause]
+
+    def within(self, span: Span) -> tuple[Token, ...]:
+        """The tokens that lie in a span of the source."""
+        first = bisect_left(self.tokens, span.start, key=_start)
+        return self.tokens[first : bisect_right(self.tokens, span.end, lo=first, key=_end)]
 
     def label_end(self, clause: int) -> int:
         """The index of the token behind a clause's label and its colon; of its first token where it has none.
@@ -112,11 +117,26 @@ class Stream:
         return self._markers_by_clause.get(clause, ())
 
     @cached_property
+    def _words(self) -> tuple[tuple[str, ...], ...]:
+        return tuple(
+            tuple([token.form for token in self.of_clause(clause) if token.is_word])
+            for clause in range(len(self.starts) - 1)
+        )
+
+    @cached_property
     def _markers_by_clause(self) -> dict[int, tuple[Marker, ...]]:
         found: dict[int, list[Marker]] = {}
         for marker in self.markers:
             found.setdefault(marker.clause, []).append(marker)
         return {clause: tuple(markers) for clause, markers in found.items()}
+
+
+def _start(token: Token) -> int:
+    return token.span.start
+
+
+def _end(token: Token) -> int:
+    return token.span.end
 
 
 def read_stream(document: Document) -> Stream:

@@ -4,6 +4,7 @@ In: a knowledge base. Out: `Unfollowed` values. A sister book is judged by its n
 one at hand. Whether the ruling was meant for the sister too is for an editor to say: this only finds the places.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -65,10 +66,12 @@ def _find(kb: Kb) -> tuple[Unfollowed, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Newest:
-    """The newest text of a book: its edition, its tokens, and which of its clauses stand for a base clause."""
+    """The newest text of a book: its edition, its tokens, the clauses that hold a word, and which of its clauses stand
+    for a base clause."""
 
     edition: Edition
     stream: Stream
+    holders: Mapping[str, tuple[int, ...]]
     clauses_of: Mapping[int, tuple[int, ...]]
     emended: bool
 
@@ -78,9 +81,20 @@ def _newest(kb: Kb, book: Book) -> _Newest | None:
         return None
     if book.alignment is None or book.emended is None:
         stream = kb.memory.ask(read_stream, book.base.document)
-        return _Newest(book.base, stream, {k: (k,) for k in range(len(stream.document.clauses))}, emended=False)
+        same = {k: (k,) for k in range(len(stream.document.clauses))}
+        return _Newest(book.base, stream, kb.memory.ask(_find_holders, stream), same, emended=False)
     clauses = {base: pair.emended for pair in book.alignment.pairs for base in pair.published}
-    return _Newest(book.emended, book.alignment.new, clauses, emended=True)
+    new = book.alignment.new
+    return _Newest(book.emended, new, kb.memory.ask(_find_holders, new), clauses, emended=True)
+
+
+def _find_holders(stream: Stream) -> dict[str, tuple[int, ...]]:
+    """The clauses that each word stands in, in order."""
+    holders: dict[str, list[int]] = {}
+    for clause in range(len(stream.document.clauses)):
+        for word in set(stream.words(clause)):
+            holders.setdefault(word, []).append(clause)
+    return {word: tuple(clauses) for word, clauses in holders.items()}
 
 
 def _of_record(
@@ -157,7 +171,7 @@ def _lacks_words(book: Book, record: Emendation, own: Place, sister: Passage) ->
 def _lacks_clause(book: Book, record: Emendation, text: _Newest) -> bool:
     """Whether no clause of a text has the words of a new clause."""
     new = _emended_words(book, record)
-    for clause in range(len(text.stream.document.clauses)):
+    for clause in _sharers(new, text.holders):
         theirs = text.stream.words(clause)
         common = common_length(new, theirs)
         if common >= HELD * len(new) and common >= 2 * common_runs(new, theirs):
@@ -165,14 +179,26 @@ def _lacks_clause(book: Book, record: Emendation, text: _Newest) -> bool:
     return bool(new)
 
 
+def _sharers(words: Sequence[str], holders: Mapping[str, Sequence[int]]) -> set[int]:
+    """The clauses that may hold so large a share of some words: each holds one of the rarest, for without all of these
+    too few are left."""
+    counts = Counter(words)
+    found: set[int] = set()
+    passed = 0
+    for word in sorted(counts, key=lambda word: (len(holders.get(word, ())), word)):
+        if passed > len(words) - HELD * len(words):
+            break
+        found.update(holders.get(word, ()))
+        passed += counts[word]
+    return found
+
+
 def _emended_words(book: Book, record: Emendation) -> list[str]:
     """The words of a change as they are read, without a reference at its end (`See also ...`)."""
     assert book.alignment is not None
     words: list[str] = []
     sentence: list[str] = []
-    for token in book.alignment.new.tokens:
-        if not record.emended_span.holds(token.span):
-            continue
+    for token in book.alignment.new.within(record.emended_span):
         if token.is_word:
             sentence.append(token.form)
         if token.ends:
