@@ -178,3 +178,15 @@ def test_a_contents_table_that_headings_do_not_give_stays_as_it_is() -> None:
     records = extract_records(published, emended, Names("work", "edition")).records
     assert records.contents is None
     assert compile_text(published, records).text == emended.source.text
+
+
+def test_the_marker_of_words_taken_out_before_an_item_stands_behind_the_words_before() -> None:
+    """Where the record that holds it is not made: it is no part of the mark of the item."""
+    records = load(
+        '  - {id: gone, section: lamps, published: " A lamp may be lit.\\n\\n- ", emended: "\\n\\n- ", '
+        "footnotes: [a], marks: false}\n"
+        '  - {id: held, clause: lamps.li2, unit: footnote, emended: "[^a]", supports: [gone]}\n'
+        'citations:\n  - {id: a, text: " Ledger 1."}\n'
+    )
+    made = compile_text(read(BASE), records, {"gone"})
+    assert made.text == BASE.replace("oil. A lamp may be lit.", "oil.[^a]") + "\n[^a]: Ledger 1.\n"

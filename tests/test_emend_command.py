@@ -80,6 +80,27 @@ def test_what_is_wrong_with_the_records_is_told_wherever_they_are_made(tmp_path:
     assert all(code == 1 and "error[KB601]: key `bogus` is not known here" in text for code, text in told)
 
 
+def test_another_text_that_leaves_words_of_a_record_out_is_written_and_ends_with_1(tmp_path: Path) -> None:
+    """As a compiled one does. What it has already, what waits for a yes and what is layout is no fault of it."""
+    base, other, records, out = (tmp_path / name for name in ("base.md", "other.md", "records.yml", "out.md"))
+    base.write_text("# Lamps\n\nA lamp burns oil.\n\nA keeper rests here.\n", "utf-8")
+    emended = base.read_text("utf-8").replace("burns oil", "burns no oil").replace("rests here", "rests")
+    (tmp_path / "emended.md").write_text(emended, "utf-8")
+    assert run("extract", base, tmp_path / "emended.md", "-o", records)[0] == 0
+
+    def rebased(text: str) -> tuple[int, str]:
+        other.write_text(text, "utf-8")
+        code, _, told = run("rebase", base, records, "--onto", other, "-o", out)
+        return code, told.splitlines()[-1]
+
+    code, told = rebased(emended.replace("burns no oil", "burns wax"))
+    assert code == 1 and told.endswith("0 of 2 records made in `" + str(other) + "`, 1 left out")
+    assert out.read_text("utf-8") == other.read_text("utf-8")
+    assert run("rebase", base, records, "--onto", other, "--format", "json")[0] == 1
+    code, told = rebased(emended.replace("# Lamps", '# Lamps\n\n<hr id="page2">'))
+    assert code == 0 and "left out" not in told
+
+
 def test_records_that_hold_a_stretch_whole_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def coarse(*given: object) -> Extracted:
         extracted = extract_records(*given)  # type: ignore[arg-type]

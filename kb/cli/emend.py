@@ -213,7 +213,10 @@ def rebase(  # noqa: PLR0913, PLR0917 (each is an option)
     corpus: CorpusOption = None,
     form: FormatOption = Format.TEXT,
 ) -> None:
-    """Make the records of one text in another text of the work: a reprint, a corrected transcription, a web edition."""
+    """Make the records of one text in another text of the work: a reprint, a corrected transcription, a web edition.
+
+    Exit code 1 where words of a record are left out: they have no place there, or more than one.
+    """
     case = _of_files(file_named(first), second, None) if second is not None else _of_work(first, corpus)
     other = case.editions.get(onto) or (_read(file_named(onto)) if os.path.isfile(onto) else None)  # noqa: PTH113
     if other is None:
@@ -227,7 +230,11 @@ def rebase(  # noqa: PLR0913, PLR0917 (each is an option)
         _put(compiled.text, out, replace=True)
         for line in render_refused(compiled):
             complain(line)
-    complain(f"{len(compiled.applied)} of {len(case.records.records)} records made in `{other.source.path}`")
+    left_out = sum(refused.leaves_out for refused in compiled.refused)
+    told = f"{len(compiled.applied)} of {len(case.records.records)} records made in `{other.source.path}`"
+    complain(f"{told}, {left_out} left out" if left_out else told)
+    if left_out:
+        raise typer.Exit(EXIT_CONTENT)
     finish(case.diagnostics)
 
 

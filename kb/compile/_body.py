@@ -22,6 +22,7 @@ NEAREST = 3
 """So many words on the other side are enough where all eight stand on one: the text differs a little further off."""
 _WHOLE_LINES = frozenset({ClauseKind.HTML, ClauseKind.CODE, ClauseKind.TABLE_ROW})
 _MARK = re.compile(r"\n[ \t>]*?((?:[ \t]*(?:[-*+]|\d+[.)]|#{1,6})[ \t]+)+)\Z")
+_BARE = re.compile(r"(?:^|\n)[ \t>]*(?:[-*+]|\d+[.)])\Z")
 _RULE = re.compile(r"(?:^|\n)[ \t]*(?:-[ \t]*){3,}\s*$|(?:^|\n)[ \t]*(?:\*[ \t]*){3,}\s*$")
 
 
@@ -239,7 +240,7 @@ def _apparatus(document: Document) -> tuple[int, tuple[FootnoteDefinition, ...]]
         last -= 1
         at = document.definitions[last].span.start
     if last == len(document.definitions):
-        return len(text.rstrip()), ()
+        return _stripped(text), ()
     headings = [h for h in document.headings if h.span.end <= at]
     if headings and not text[document.clauses[headings[-1].clause].span.end : at].strip():
         at = document.clauses[headings[-1].clause].span.start
@@ -248,7 +249,13 @@ def _apparatus(document: Document) -> tuple[int, tuple[FootnoteDefinition, ...]]
         b.kind is BlockKind.RULE and b.span.end <= at and b.span.end >= rule.start() for b in document.blocks
     ):
         at = rule.start()
-    return len(text[:at].rstrip()), document.definitions[last:]
+    return _stripped(text[:at]), document.definitions[last:]
+
+
+def _stripped(text: str) -> int:
+    """Where the white space at the end of a text begins; the mark of an empty item is one with the blank behind it."""
+    end = len(text.rstrip())
+    return end + 1 if text[end : end + 1] in ("\t", " ") and _BARE.search(text, 0, end) else end
 
 
 def _end(document: Document, index: int) -> int:

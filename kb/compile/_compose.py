@@ -209,9 +209,11 @@ def _markers(ordered: Sequence[Placed]) -> dict[int, str]:
 
 
 def _hung(record: Record, marks: str) -> Record:
-    """A record with markers that another one would hold behind its words, not behind what closes their block."""
+    """A record with markers that another one would hold behind its words, not behind what closes their block. Of one
+    that puts in no words, but maybe the mark of an item, they stand behind the words before."""
     found = _CLOSING.search(record.emended)
     at = found.start() if found else len(record.emended)
+    at = at if any(char.isalnum() for char in record.emended) else 0
     return replace(record, emended=record.emended[:at] + marks + record.emended[at:])
 
 

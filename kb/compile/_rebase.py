@@ -19,20 +19,19 @@ from kb.compile._markup import MARKERS
 from kb.compile._places import Place, find_places
 from kb.compile._reading import read_composed, words_put
 from kb.compile._refusals import Refused
+from kb.compile._repeating import TWICE, make_settled
 from kb.compile._runs import FULL, Run, candidates, run_of, standing, stretches, strongest
 from kb.model import TOP, Document, FootnoteId, SectionId
 from kb.provenance import Refusal, Unit
-from kb.readers.kramdown import read_document
 from kb.records import Record, Records, Side
-from kb.text import Source, Span
+from kb.text import Span
 
 
 def rebase_records(base: Document, other: Document, records: Records) -> Compiled:
     """Another text of the work with the records made in it. Made in what comes out they change nothing.
 
-    In what they make of their own text they are there already, whatever else its words would allow. What the first of
-    them leave may be where another finds its place, so they are made until none is. One that would be made again in its
-    own work is refused: nothing tells the text that has it from the one that has not.
+    In what they make of their own text they are there already, whatever else its words would allow. In another one they
+    are made until none is to be made any more; one that would be made again in its own work is refused.
     """
     body = Body(base)
     whole = compile_text(body, records)
@@ -42,16 +41,8 @@ def rebase_records(base: Document, other: Document, records: Records) -> Compile
         return whole
     chosen, waiting = chosen_records(records)
     placed, missing = place_records(chosen, body)
-    emended = _emended(body, placed, records)
-    twice: list[Placed] = []
-    while True:
-        open_ones = [each for each in placed if each not in twice]
-        again, made = _make_all(body, other, records, emended, open_ones)
-        if not again:
-            break
-        twice += again
-    told = (Refused(each.record, Refusal.TEXT_AMBIGUOUS, _TWICE) for each in twice)
-    return replace(made, refused=_in_order(records, (*waiting, *missing, *made.refused, *told)))
+    made = make_settled(_Making(body, records, placed), other)
+    return replace(made, refused=_in_order(records, (*waiting, *missing, *made.refused)))
 
 
 def _in_order(records: Records, refused: Sequence[Refused]) -> tuple[Refused, ...]:
@@ -65,33 +56,27 @@ def _there_all(whole: Compiled) -> Iterator[Refused]:
     return (Refused(placed.record, Refusal.ALREADY_APPLIED, message) for placed in whole.applied)
 
 
-_TWICE = "once made, it would be made again: nothing tells the text that has it from the one that has not"
+class _Making:
+    """The step that makes records in a text where they have a place in it, those held back aside; it remembers what
+    came of which text."""
 
+    def __init__(self, body: Body, records: Records, placed: Sequence[Placed]) -> None:
+        self.body, self.records, self.placed = body, records, placed
+        self.emended = _emended(body, placed, records)
+        self.known: dict[tuple[str, frozenset[str]], Compiled] = {}
 
-def _make_all(
-    body: Body, other: Document, records: Records, emended: "_Emended", placed: Sequence[Placed]
-) -> tuple[list[Placed], Compiled]:
-    """A text with records made until none is to be made any more; or those that would be made again in their work."""
-    first: Compiled | None = None
-    done: dict[str, Placed] = {}
-    text = other
-    while True:
-        target = Body(text)
-        fitted, others = fit_notes(records, body, target)
-        found, refused = _find_all(body, target, emended, placed, others)
-        made = finish_text(target, fitted, found, refused, emended.words)
-        first = first or made
-        again = [
-            each for each in placed if each.record.id in done and any(e.number == each.number for e in made.applied)
-        ]
-        if again:
-            return again, first
-        done |= {each.record.id: each for each in made.applied}
-        if not made.applied or made.text == text.source.text:
-            left = tuple(each for each in first.refused if each.record.id not in done)
-            applied = tuple(sorted(done.values(), key=lambda each: each.number))
-            return [], replace(first, text=text.source.text, applied=applied, refused=left)
-        text = read_document(Source.from_text(other.source.path, made.text)).value
+    def __call__(self, other: Document, held: frozenset[str]) -> Compiled:
+        asked = other.source.text, held
+        if asked not in self.known:
+            self.known[asked] = self._make(Body(other), held)
+        return self.known[asked]
+
+    def _make(self, target: Body, held: frozenset[str]) -> Compiled:
+        fitted, others = fit_notes(self.records, self.body, target)
+        found, refused = _find_all(self.body, target, self.emended, self.placed, others)
+        free = [each for each in found if each.record.id not in held]
+        told = (Refused(each.record, Refusal.TEXT_AMBIGUOUS, TWICE) for each in found if each.record.id in held)
+        return finish_text(target, fitted, free, (*refused, *told), self.emended.words)
 
 
 def _find_all(

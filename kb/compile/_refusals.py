@@ -16,6 +16,12 @@ class Refused:
     message: str
     others: tuple[str, ...] = ()
 
+    @property
+    def leaves_out(self) -> bool:
+        """Whether the text goes without what an editor has accepted: not what it has, waits for a yes, or is layout."""
+        accepted = self.record.status is RecordStatus.ACCEPTED and not self.record.is_structure
+        return accepted and self.reason not in (Refusal.ALREADY_APPLIED, Refusal.OUTSIDE_SCOPE)
+
 
 _ADVICE = MappingProxyType(
     {
