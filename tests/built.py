@@ -16,6 +16,7 @@ ROOT = Path(__file__).parent.parent
 LANTERN = ROOT / "rules_source" / "lantern"
 REFERENCE = ROOT / "rules_source" / "meccg"
 HOSTILE = ROOT / "tests" / "hostile"
+PARTED = ROOT / "tests" / "parted"
 TIMEOUT = 600
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.built import HOSTILE, LANTERN, REFERENCE, Site, Wanted, build_once
+from tests.built import HOSTILE, LANTERN, PARTED, REFERENCE, Site, Wanted, build_once
 
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
@@ -72,3 +72,9 @@ def reference(shared: Path) -> Site:
 def hostile(shared: Path) -> Site:
     """The site of texts that mean harm."""
     return build_once(shared, Wanted(HOSTILE, url=URL))
+
+
+@pytest.fixture(scope="session")
+def parted(shared: Path) -> Site:
+    """The site of changes over blocks of raw HTML."""
+    return build_once(shared, Wanted(PARTED))

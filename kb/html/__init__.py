@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator
 
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.html._blocks import Blocks, HeadingPart, Page, Part, TextPart, cells_of, kind_of, marks_in
+from kb.html._emptied import is_emptied, tell_emptied
 from kb.html._flow import settle
+from kb.html._marks import Mark
 from kb.html.clean import ACTIVE, BLOCK, clean, unsafe_attribute
-from kb.html.inline import Link, Looks, Mark, render_pieces
+from kb.html.inline import Link, Looks, render_pieces
 from kb.model import Block, BlockKind, Clause, ClauseKind, Document, Piece, PieceKind
 from kb.text import Span
 
@@ -28,6 +30,7 @@ __all__ = [
     "TextPart",
     "clip",
     "find_unsafe",
+    "is_emptied",
     "kind_of",
     "render_cells",
     "render_clause",
@@ -71,10 +74,11 @@ def render_document(document: Document, page: Page) -> tuple[Part, ...]:
 
 
 def render_clause(document: Document, clause: Clause, page: Page) -> str:
-    """The HTML of one clause among others, clean: inline elements, of raw HTML its blocks too but no headings."""
+    """The HTML of one clause among others, clean: inline elements, of raw HTML its blocks too, headings and folds as
+    plain boxes."""
     raw = clause.kind is ClauseKind.HTML
     shown = clean(render_pieces(clause.pieces, page.looks, marks_in(page.marks, clause), flow=raw))
-    return settle(shown, headings=False) if raw else shown
+    return tell_emptied(settle(shown, told=True)) if raw else shown
 
 
 def render_cells(document: Document, clause: Clause, page: Page) -> tuple[str, ...]:

@@ -11,9 +11,11 @@ from html import unescape
 from itertools import count
 
 from kb.html._elements import write_element
+from kb.html._emptied import tell_emptied
 from kb.html._flow import settle
+from kb.html._marks import Mark
 from kb.html.clean import clean, fragment, may_be_placed, safe_classes
-from kb.html.inline import Link, Looks, Mark, attributes, render_pieces
+from kb.html.inline import Link, Looks, attributes, render_pieces
 from kb.html.quotes import curl
 from kb.model import Block, BlockKind, Clause, ClauseKind, Document, Piece, PieceKind
 from kb.text import Span
@@ -93,7 +95,7 @@ class Blocks:
         for start, name in reversed(lacking):
             at = bisect_right(blocks, start, key=lambda block: block.span.start)
             shown[at] = _place(name) + shown[at]
-        return clean("".join(shown)) if lacking else html
+        return tell_emptied(clean("".join(shown)) if lacking else html)
 
     def section(self, block: Block, clause: Clause) -> HeadingPart | None:
         """A heading between texts; one without words (a picture, tags) is a place before what follows."""

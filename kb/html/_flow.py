@@ -2,11 +2,12 @@
 
 Texts hold what browsers put up with: blocks inside emphasis, items outside lists, words between items, a fold without
 its summary. A validator does not, and programs that read aloud may not. The input is balanced (`clean` came first), so
-one pass with a stack is enough; what may stand where is said by the HTML standard, section 4 ("content model").
+one pass with a stack is enough; what may stand where is said by the HTML standard, section 4 ("content model"). The
+name of a fold is a button: its links stand behind it.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kb.html._tables import even
 from kb.html.clean import BLOCK, INLINE
@@ -14,6 +15,8 @@ from kb.html.clean import BLOCK, INLINE
 _TAG = re.compile(r"""(</?[a-z][a-z0-9]*(?:[^<>"]|"[^"]*")*>)""")
 _NAME = re.compile(r"</?([a-z][a-z0-9]*)")
 _GLOBAL = re.compile(r""" (?:id|class|lang|dir|title)="[^"]*\"""")
+_SAID = re.compile(r""" (?:id|class|lang|dir|data-[a-z-]+)="[^"]*\"""")
+_ID = re.compile(r' id="[^"]*"')
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _VOID = frozenset({"br", "hr", "wbr"})
 _PHRASING = INLINE | _HEADINGS | {"p", "pre", "summary"}
@@ -33,12 +36,18 @@ class _Open:
     implied: bool = False
     last: str = ""
     """The last element that was written into it."""
+    link: str = ""
+    """Of a link in the name of a fold, its tag; it is written behind the name, where one can follow it."""
+    begins: int = 0
+    """Where what it holds begins among what was written."""
+    links: list[str] = field(default_factory=list)
+    """Of the name of a fold, the links in it."""
 
 
-def settle(html: str, *, headings: bool = True) -> str:
-    """The HTML with every element where it may stand; those that may not are written as plain boxes or spans, and
-    headings as paragraphs where there are to be none."""
-    writer = _Settler(_TAG.split(html), "h2" if headings else "p")
+def settle(html: str, *, told: bool = False) -> str:
+    """The HTML with every element where it may stand; those that may not are written as plain boxes or spans. Where it
+    is `told` among others, headings are paragraphs, and folds are boxes that hide nothing."""
+    writer = _Settler(_TAG.split(html), "p" if told else "h2")
     return even(writer.write())
 
 
@@ -92,6 +101,9 @@ class _Settler:
         written = self._allowed(name, ahead)
         if written == "span" and name in BLOCK:
             self.out.append(" ")
+        if name == "a" and " href=" in tag and any(each.written == "summary" for each in self.open):
+            self._push(_Open(name, "span", link=_ID.sub("", tag)), "".join(_SAID.findall(tag)))
+            return
         attrs = tag[len(name) + 1 : -1] if written == name else "".join(_GLOBAL.findall(tag))
         self._push(_Open(name, written), attrs)
 
@@ -102,10 +114,10 @@ class _Settler:
             return "span"
         if parent in _PHRASING and not (parent == "summary" and name in _HEADINGS and self.top != "p"):
             return name if name in INLINE else "span"
-        if name == "summary":
+        if name == "summary":  # none where folds are boxes
             return name if parent == "details" and not self.open[-1].last else "div"
         misplaced = name in _PARENTS and parent not in _PARENTS[name]
-        if misplaced or name == "section" or (name == "details" and not _FOLD.match(ahead)):
+        if misplaced or name == "section" or (name == "details" and (self.top == "p" or not _FOLD.match(ahead))):
             return "div"
         if name in _HEADINGS and parent == "dt":
             return "div"
@@ -114,6 +126,7 @@ class _Settler:
     def _push(self, element: _Open, attrs: str) -> None:
         self.out.append(f"<{element.written}{attrs}>")
         self.open[-1].last = element.written
+        element.begins = len(self.out)
         self.open.append(element)
 
     def _end(self, name: str) -> None:
@@ -127,7 +140,12 @@ class _Settler:
         element = self.open.pop()
         if element.written == "dl" and element.last == "dt":
             self.out.append("<dd></dd>")
+        if element.link:
+            fold = next(each for each in reversed(self.open) if each.written == "summary")
+            fold.links.append(f"{element.link}{_ID.sub('', ''.join(self.out[element.begins :]))}</a>")
         self.out.append(f"</{element.written}>")
+        if element.links:
+            self.out.append(f'<p class="named">{" ".join(element.links)}</p>')
         self.gap = self.gap or (element.written == "span" and element.name in BLOCK)
 
 

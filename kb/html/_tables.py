@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 _TAG = re.compile(r"""(</?(?:table|thead|tbody|tfoot|tr|td|th)\b(?:[^<>"]|"[^"]*")*>)""")
 _EDGE = re.compile(r"<table\b|</table>")
+_BOX = '<div class="table">'
 _SPAN = re.compile(r' (colspan|rowspan)="(\d+)"')
 _GROUPS = ("<thead", "<tbody", "<tfoot")
 _CELLS = ("<td", "<th")
@@ -50,16 +51,18 @@ def even(html: str) -> str:
 
 
 def _boxed(html: str) -> str:
-    """The HTML with a box around each table that stands in no other."""
-    depth = 0
+    """The HTML with a box around each table that stands in no other and has none."""
+    depth, had = 0, False
 
     def boxed(found: re.Match[str]) -> str:
-        nonlocal depth
+        nonlocal depth, had
         if found.group() == "</table>":
             depth -= 1
-            return found.group() + ("" if depth else "</div>")
+            return found.group() + ("" if depth or had else "</div>")
         depth += 1
-        return ("" if depth > 1 else '<div class="table">') + found.group()
+        if depth == 1:
+            had = html.endswith(_BOX, 0, found.start())
+        return ("" if depth > 1 or had else _BOX) + found.group()
 
     return _EDGE.sub(boxed, html)
 

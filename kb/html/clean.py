@@ -142,7 +142,7 @@ def safe_classes(classes: tuple[str, ...]) -> tuple[str, ...]:
 
 _OURS = frozenset(
     {"change", "why", "pin", "clause", "vh", "gone", "row", "tools", "ruling", "status", "facts", "no-js", "finding"}
-    | {"term", "was", "cue", "said", "shown"}
+    | {"term", "was", "cue", "said", "shown", "slight", "beside", "sister", "emptied", "named"}
 )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape, unescape
 
+from kb.html._marks import Mark, part_marks
 from kb.html.clean import BLOCK, INLINE, may_be_placed, safe_classes
 from kb.html.quotes import curl
 from kb.model import Piece, PieceKind
@@ -27,31 +28,6 @@ class Target:
 
 Resolve = Callable[[str], Target | None]
 """The target of an address as written; None when there is none, and the words stand alone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """Something said about a span of source: an element around its words, and what follows them.
-
-    An empty span is a place between words: there only `after` is written. `attrs` stand on every part of a
-    mark that is cut by clauses, `id` on the first alone. `ahead` stands before the first part, `before` inside it,
-    `after` behind it.
-    `key` tells marks apart that have no id.
-    """
-
-    span: Span
-    tag: str = "ins"
-    id: str = ""
-    attrs: tuple[tuple[str, str], ...] = ()
-    before: str = ""
-    after: str = ""
-    ahead: str = ""
-    key: str = ""
-
-    @property
-    def name(self) -> str:
-        """What the mark is known by while a document is written."""
-        return self.key or self.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +65,13 @@ def render_pieces(  # noqa: PLR0913, PLR0917 (what is written, how, and what is 
 
     A mark around something of which nothing is shown, as a picture without words, stands there empty: links lead to it.
     """
+    pieces, begun = tuple(pieces), set() if begun is None else begun
+    if flow:
+        marks = part_marks(pieces, marks, looks.text, begun)
     if links:
-        pieces = tuple(pieces)
         edges = sorted(_edges(pieces, marks))
         links = tuple(link for link in links if not _cut(link.span, edges))
-    return _Writer(looks, marks, set() if begun is None else begun, links, flow, coded).write(pieces)
+    return _Writer(looks, marks, begun, links, flow, coded).write(pieces)
 
 
 def _edges(pieces: Iterable[Piece], marks: Iterable[Mark]) -> Iterator[int]:
@@ -225,7 +203,7 @@ class _Writer:
                     self._emit(mark.ahead, linked=False)
                 self.mark, self.around = mark, self._mark_element(mark)
             elif mark.span.end <= at:
-                if len(mark.span) and mark.name not in self.begun:
+                if (len(mark.span) or mark.bare) and mark.name not in self.begun:
                     self._emit(mark.ahead, linked=False)
                     self._stand(self._mark_element(mark))
                 self._after(mark)
@@ -273,7 +251,7 @@ class _Writer:
         first = mark.name not in self.begun
         self.begun.add(mark.name)
         attrs = (("id", mark.id), *mark.attrs) if mark.id and first else mark.attrs
-        start = f"<{mark.tag}{attributes(attrs)}>" + (mark.before if first else "")
+        start = f"<{mark.tag}{attributes(attrs)}>" + mark.before
         return _Element("", mark.tag, start, anchor=bool(mark.id) and first)
 
     def _link(self, link: Link) -> _Element:

@@ -79,6 +79,7 @@ ENGLISH: Mapping[str, str] = {
     "pin.heading": "Link to this section",
     "published.wording": "As published",
     "published.nothing": "Nothing stood here.",
+    "emended.nothing": "Nothing stands here.",
     "ruling.words": "The ruling",
     "ruling.above": "The ruling above",
     "footnote.missing": "This footnote is missing from the text.",

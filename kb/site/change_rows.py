@@ -6,7 +6,7 @@ row it touches, with where it comes from.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -17,6 +17,7 @@ from kb.model import Clause, ClauseKind, Document
 from kb.provenance import Emendation
 from kb.site.books import BookView
 from kb.site.introduced import Origins, Since
+from kb.site.marking import begins_block
 from kb.site.reasons import ChangeView
 from kb.site.sides import Side, hidden, render_side, sign_of
 from kb.text import Span
@@ -51,11 +52,33 @@ class Row:
     changes: tuple[Told, ...]
     slight: tuple[ChangeView, ...]
     section: str
+    continues: frozenset[str] = frozenset()
+    """Where no change of substance begins in it: those that go on in it."""
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """The changes of substance that begin in it."""
+        return frozenset(told.change.id for told in self.changes)
+
+    def with_more(self, row: "Row") -> "Row":
+        """This row, with the clauses of the next, in which changes of this one go on."""
+        return replace(
+            self,
+            merged=self.merged + row.merged,
+            published=self.published + row.published,
+            emended=self.emended + row.emended,
+            slight=self.slight + row.slight,
+        )
 
     @property
     def substantive(self) -> bool:
         """Whether the row has a change of substance."""
         return bool(self.changes)
+
+    @property
+    def emptied(self) -> bool:
+        """Whether nothing of it is left where changes without substance are not shown."""
+        return not self.substantive and all(side.emptied for side in self.merged)
 
 
 class RowMaker:
@@ -73,9 +96,6 @@ class RowMaker:
         moved = {record.part_of for record in view.book.emendations}
         told = (record for record in view.book.emendations if record.id not in moved)
         records = sorted(told, key=lambda record: (record.emended_span, record.published_span))
-        self.by_new = _spread(
-            self.new, [(record.emended_span.start, record.emended_span.end, record) for record in records]
-        )
         self.by_old = _spread(
             self.old,
             [
@@ -90,6 +110,14 @@ class RowMaker:
         gone = {record.id for at, touching in self.by_old.items() if at in removed for record in touching}
         self.whole = gone - kept
         """Records that remove whole clauses: these have rows of their own."""
+        self.by_new = _spread(
+            self.new,
+            [
+                (record.emended_span.start, record.emended_span.end, record)
+                for record in records
+                if len(record.emended_span) or record.id not in self.whole
+            ],
+        )
 
     def by_section(self) -> Iterator[tuple[Clause | None, list[Row]]]:
         """Rows by heading of the emended text, a heading's own row first when it changed."""
@@ -104,8 +132,10 @@ class RowMaker:
                 row = self._row(old, new)
                 if row.changes:
                     rows.append(row)
+            elif (row := self._row(old, new)).continues and rows and row.continues <= rows[-1].ids:
+                rows[-1] = rows[-1].with_more(row)
             else:
-                rows.append(self._row(old, new))
+                rows.append(row)
         yield heading, rows
 
     def _order(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -138,7 +168,9 @@ class RowMaker:
         fresh = [record for record in records.values() if record.id not in self.told]
         self.told.update(record.id for record in fresh)
         weighty = [record for record in fresh if record.substantive]
-        self.signs = {record.id: sign_of(at) for at, record in enumerate(weighty)} if len(weighty) > 1 else {}
+        continues = frozenset(record.id for record in records.values() if record.substantive and not weighty)
+        if not continues:
+            self.signs = {record.id: sign_of(at) for at, record in enumerate(weighty)} if len(weighty) > 1 else {}
         merged = tuple(self._merged(at) for at in new) if new else tuple(self._published(at) for at in old)
         return Row(
             merged=merged,
@@ -150,6 +182,7 @@ class RowMaker:
             ),
             slight=tuple(self.view.change(record) for record in fresh if not record.substantive),
             section=next((record.section for record in weighty), ""),
+            continues=continues,
         )
 
     def _merged(self, at: int) -> Side:
@@ -165,7 +198,9 @@ class RowMaker:
             if removed:
                 place = _inside(span.start, self.new.clauses[at])
                 gone = self._removed(record, removed) + ("" if len(span) else self._tie(record))
-                marks.append(Mark(place, key=f"{record.id} gone", after=gone + (" " if len(span) else "")))
+                apart = not len(span) and begins_block(self.old, record.published_span.start)
+                lead, trail = (" " if apart else ""), (" " if len(span) or begins_block(self.new, place.start) else "")
+                marks.append(Mark(place, key=f"{record.id} gone", after=lead + gone + trail, apart=apart))
             if len(span):
                 marks.append(self._ins(record))
         return render_side(self.new, at, self.new_looks, tuple(marks))

@@ -27,6 +27,11 @@ class Run:
         return sum(len(row.slight) for row in self.rows)
 
     @property
+    def emptied(self) -> bool:
+        """Whether nothing of them is left where changes without substance are not shown."""
+        return all(row.emptied for row in self.rows)
+
+    @property
     def parts(self) -> tuple[tuple[Row, ...], ...]:
         """Its rows: those with a slight change one by one, the others between them together."""
         groups: list[tuple[Row, ...]] = []

@@ -5,12 +5,13 @@ words; the marker of a footnote is the handle of the change it supports. The pub
 struck, for readers who ask for a redline; until then no style, no voice and no search has them.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 
 from kb.html import Mark
+from kb.html.clean import BLOCK
 from kb.html.inline import attributes
-from kb.model import Clause, Document, FootnoteId, PieceKind
+from kb.model import Clause, ClauseKind, Document, FootnoteId, PieceKind
 from kb.provenance import Emendation
 from kb.site.footnotes import find_markers, marker_anchors, note_anchor
 from kb.site.reasons import Reasons
@@ -48,7 +49,8 @@ class Marking:
         What was removed inside of new words, as where a box gave way to another, has its sign behind them.
         """
         end = 0
-        for span, _, record in sorted((self._place(each), each.id, each) for each in self.records):
+        placed = ((self._place(each), each.published_span, each.id, each) for each in self.records)
+        for span, _, _, record in sorted(placed, key=lambda each: each[:3]):
             place = Span(max(span.start, end), max(span.end, end))
             if len(place):
                 end = place.end
@@ -64,7 +66,9 @@ class Marking:
                 )
             else:
                 at = max(nearest_shown(self.document, place.start), end)
-                yield Mark(Span(at, at), id=record.id, after=self._removed(record))
+                behind = " " if begins_block(self.document, at) else ""
+                gone = self._removed(record) + behind
+                yield Mark(Span(at, at), id=record.id, after=gone, apart=self._stood_apart(record))
 
     def _place(self, record: Emendation) -> Span:
         """Where a change stands. Of what was removed it is known which word stood before it: words of a clause stand
@@ -76,6 +80,9 @@ class Marking:
         held, at = self.clauses.get(record.clause), span.start
         if held is None:
             at = clauses[before].span.end
+            if clauses[before].kind is ClauseKind.HEADING and clauses[before + 1 :][:1]:
+                after = clauses[before + 1]
+                at = at if after.kind is ClauseKind.HEADING else after.span.start
         elif held > before and not any(_has_words(each) for each in clauses[before + 1 : held]):
             at = clauses[held].span.start
         return Span(max(at, span.start), max(at, span.start))
@@ -97,10 +104,16 @@ class Marking:
         text, at = self.document.source.text, record.emended_span.start
         published = record.published_text
         lead = " " if published[:1].isspace() and not text[at - 1 : at].isspace() else ""
+        lead = " " if self._stood_apart(record) else lead
         follows = text[at : at + 1]
         trail = " " if len(record.emended_span) and (follows.isalnum() or follows in _OPENING) else ""
         attrs = (("class", "was"), ("data-change", record.id), ("data-search-exclude", ""))
         return f"<del{attributes(attrs)}>{lead}{self._cue('redline.del')}{words}{trail}</del>"
+
+    def _stood_apart(self, record: Emendation) -> bool:
+        """Whether what a change removed began a block of the published text."""
+        base, at = self.reasons.book.base, record.published_span.start
+        return base is not None and not len(record.emended_span) and begins_block(base.document, at)
 
     def _cue(self, key: str) -> str:
         """Words that are heard in a redline and never seen."""
@@ -121,6 +134,21 @@ class Marking:
 def clause_before(document: Document, at: int) -> int:
     """The clause that holds a place in a text, else the one before it; below 0 where there is none."""
     return bisect_right(document.clauses, at, key=lambda clause: clause.span.start) - 1
+
+
+def begins_block(document: Document, at: int) -> bool:
+    """Whether the words at a place of a text are the first of a block: of a clause, or of an element in raw HTML."""
+    before = clause_before(document, at)
+    if before < 0:
+        return True
+    pieces = document.clauses[before].pieces
+    for number in reversed(range(bisect_left(pieces, at, key=lambda piece: piece.span.start))):
+        piece = pieces[number]
+        if piece.kind is PieceKind.TAG and piece.tag.casefold() in BLOCK:
+            return True
+        if piece.text[: at - piece.span.start].strip() or piece.kind is PieceKind.FOOTNOTE:
+            return False
+    return True
 
 
 def _has_words(clause: Clause, at: int = 0) -> bool:

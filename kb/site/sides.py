@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from kb.html import Looks, Mark, Page, render_cells, render_clause
+from kb.html import Looks, Mark, Page, is_emptied, render_cells, render_clause
 from kb.model import ClauseKind, Document
 
 _LETTERS = 26
@@ -17,6 +17,16 @@ class Side:
 
     kind: str
     html: Markup
+
+    @property
+    def look(self) -> str:
+        """Its classes; a side whose words are all hidden goes with them."""
+        return f"c-{self.kind}" + (" emptied" if self.emptied else "")
+
+    @property
+    def emptied(self) -> bool:
+        """Whether all its words are such as one state or another of a page does not show."""
+        return is_emptied(self.html)
 
 
 def render_side(document: Document, at: int, looks: Looks, marks: tuple[Mark, ...] = ()) -> Side:

@@ -49,7 +49,7 @@
     margin.id = "kb-margin";
     margin.setAttribute("aria-hidden", "true");
     const seen = new Set(), told = { text: "" };
-    document.querySelectorAll(".clause [data-change], .clause[data-change], article :is(h2, h3, h4, h5) [data-change]").forEach((mark) => {
+    document.querySelectorAll("article [data-change]").forEach((mark) => {
       const id = mark.dataset.change, entry = document.getElementById("why:" + id);
       if (mark.matches("del.was") || seen.has(id) || !entry) return;
       seen.add(id);

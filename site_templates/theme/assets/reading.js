@@ -16,6 +16,7 @@
   links.forEach((link) => { link.dataset.hint = ""; });
   const entryOf = (mark) => ("hint" in mark.dataset ? hintOf(mark) : document.getElementById("why:" + mark.dataset.change));
   const marks = document.querySelectorAll("[data-change]");
+  const partsOf = (mark) => document.querySelectorAll(`ins[data-change="${CSS.escape(mark.dataset.change)}"]`);
   let card, owner, pinned = false, timer;
 
   function makeCard() {
@@ -123,8 +124,7 @@
       unmark();
       fill(entry, "hint" in mark.dataset ? (Object.hasOwn(terms, mark.getAttribute("href")) ? ruled : told) : document.querySelector("[data-words-card]"));
       owner = mark;
-      if (mark.dataset.change) document.querySelectorAll(`ins[data-change="${CSS.escape(mark.dataset.change)}"]`)
-        .forEach((element) => element.classList.add("open"));
+      if (mark.dataset.change) partsOf(mark).forEach((element) => element.classList.add("open"));
     }
     card.hidden = false;
     place(mark);
@@ -163,11 +163,23 @@
       /* A finger on a term inside changed words asks for the reason first; a second tap follows the link. */
       if (link && link !== mark && !(touched && link.matches(".term") && owner !== mark)) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey || silenced(mark) || !entryOf(mark)) return;
-      event.preventDefault();
+      /* Changed words that are the name of a fold open it too. */
+      if (link || !event.target.closest("summary")) event.preventDefault();
       show(mark);
       pinned = true;
     });
   });
+  /* A change that an address names is lit in all its parts. */
+
+  function reach() {
+    document.querySelectorAll("ins.reached").forEach((element) => element.classList.remove("reached"));
+    const target = document.querySelector("ins.change:target");
+    if (target) partsOf(target).forEach((element) => element.classList.add("reached"));
+  }
+
+  window.addEventListener("hashchange", reach);
+  reach();
+
   document.addEventListener("kb:why", (event) => { show(event.target); pinned = true; });
   document.addEventListener("kb:shown", () => hide());
   document.addEventListener("click", (event) => {
