@@ -3,6 +3,7 @@
 import random
 
 from kb.align import Alignment, align, clause_ids, contents_clauses, heaviest_rising
+from kb.model import Document
 from tests.applying import read
 from tests.timing import least_seconds
 
@@ -86,6 +87,44 @@ def test_heaviest_chain_rises() -> None:
     pairs = [(0, 5, 1.0), (1, 0, 2.0), (1, 1, 2.5), (2, 1, 9.0), (3, 1, 1.0), (4, 7, 1.0)]
     assert heaviest_rising(pairs) == [1, 3, 5]
     assert heaviest_rising([]) == []
+
+
+def paragraphs(count: int, length: int = 20) -> list[str]:
+    dice = random.Random(7)
+    words = [f"word{n}" for n in range(900)]
+    return [" ".join(dice.choices(words, weights=range(900, 0, -1), k=length)).capitalize() + "." for _ in range(count)]
+
+
+def test_text_that_lost_its_breaks_keeps_every_paragraph() -> None:
+    old = paragraphs(250)
+    one = " ".join(["A title", *old])
+    assert pairs(aligned(page("# A title", *old), one)) == [(tuple(range(1, 251)), (0,))]
+    assert pairs(aligned(one, page("# A title", *old))) == [((0,), tuple(range(1, 251)))]
+
+
+def test_paragraph_that_a_text_without_breaks_lacks_is_no_part_of_it() -> None:
+    old = paragraphs(250)
+    one = " ".join([*old[:30], BOATS, *old[33:]])
+    found = aligned(page(*old), one)
+    assert pairs(found) == [((*range(30), *range(33, 250)), (0,))]
+    assert found.deletions == (30, 31, 32)
+
+
+def test_clauses_beside_a_text_without_breaks_have_pairs_of_their_own() -> None:
+    old = paragraphs(250)
+    found = aligned(page(BOATS, *old, RAIN), page(BOATS, " ".join(old), RAIN))
+    assert pairs(found) == [((0,), (0,)), (tuple(range(1, 251)), (1,)), ((251,), (2,))]
+
+
+def test_book_on_one_line_takes_time_as_its_words() -> None:
+    def texts(count: int) -> tuple[Document, Document]:
+        old = paragraphs(count)
+        return read(page(*old)), read(" ".join(old))
+
+    short, long = texts(250), texts(500)
+    few, many, back = least_seconds(lambda: align(*short), lambda: align(*long), lambda: align(*reversed(long)))
+    assert many < 3.5 * few, "twice the words"
+    assert back < 3.5 * few, "twice the words, the line the published side"
 
 
 def test_hundreds_of_clauses_take_moderate_time() -> None:

@@ -8,8 +8,10 @@ rewritten in place, or moved.
 from collections.abc import Hashable, Iterable, Iterator
 
 from kb.align._chains import heaviest_rising
+from kb.align._parting import Parting
 from kb.align._sides import Group, Side
 from kb.align._values import Alignment, Pair
+from kb.align._windows import WIDE, Stretch, Windows, are_wide
 from kb.diff import common_length, common_runs, diff, matches
 from kb.similarity import index_words
 from kb.tokens import Stream
@@ -24,8 +26,6 @@ MOVED = 0.75
 """Share of common words from which clauses at different places are one clause moved."""
 SURELY_MOVED = 6
 """A clause of at least so many words is sooner moved than rewritten beyond recognition in its place."""
-UNBROKEN = 6
-"""At least so many words of a part whose other sentences were dropped stand unbroken in the whole."""
 LONG = 12
 """A clause of at least so many words can be told from all others by its words alone."""
 GAP_LIMIT = 40
@@ -39,7 +39,7 @@ class Aligner:
 
     def __init__(self, old: Stream, new: Stream) -> None:
         ids: dict[str, int] = {}
-        self.a, self.b = Side(old, ids), Side(new, ids)
+        self.a, self.b = Side(old, ids, emended=False), Side(new, ids, emended=True)
         self.groups: list[Group] = []
         self.moved: list[Pair] = []
 
@@ -48,8 +48,8 @@ class Aligner:
         self._match_equal()
         for p, e, similarity in [found for a, b in self._gaps() for found in self._chain(a, b)]:
             self._join(p, e, similarity)
-        self._extend(self.a, self.b)
-        self._extend(self.b, self.a)
+        Parting(self.a, self.b).run()
+        Parting(self.b, self.a).run()
         self._match_moved(SURELY_MOVED)
         for p, e, similarity in [found for a, b in self._gaps() for found in self._rewritten(a, b)]:
             self._join(p, e, similarity)
@@ -87,7 +87,9 @@ class Aligner:
             if len(self.b.words[e]) >= LONG
             for k in index.candidates(self.b.stream.words(e), 3)
         )
-        scored = equal + [(p, e, s) for p, e in near if (s := self._similarity(p, e)) >= MOVED]
+        scored = equal + [
+            (p, e, s) for p, e in near if self._most(p, e) >= MOVED and (s := self._similarity(p, e)) >= MOVED
+        ]
         if len(scored) > len(equal):
             kept = heaviest_rising([(p, e, s * self._weight(p, e) + 0.5) for p, e, s in scored])
             equal = [scored[k] for k in kept if k < len(equal)]
@@ -107,9 +109,17 @@ class Aligner:
 
     def _chain(self, a: list[int], b: list[int]) -> Iterator[tuple[int, int, float]]:
         """The heaviest rising chain of similar clauses in a gap."""
-        scored = [(p, e, s) for p, e in self._candidates(a, b) if (s := self._similarity(p, e))]
+        near = self._windows(a, b)
+        scored = [(p, e, s) for p, e in self._candidates(a, b) if (s := self._similarity(p, e, near))]
         for k in heaviest_rising([(p, e, s * self._weight(p, e)) for p, e, s in scored]):
             yield scored[k]
+
+    def _windows(self, a: list[int], b: list[int]) -> tuple[Windows, Windows] | None:
+        """Where the clauses of a gap stand in those of the other side, when any of them is too long to be compared."""
+        if not any(are_wide(side, [clause]) for side, clauses in ((self.a, a), (self.b, b)) for clause in clauses):
+            return None
+        old, new = Stretch(self.a, a), Stretch(self.b, b)
+        return Windows(old, new), Windows(new, old)
 
     def _weight(self, p: int, e: int) -> float:
         same_kind = self.a.clauses[p].kind is self.b.clauses[e].kind
@@ -121,44 +131,22 @@ class Aligner:
         index = index_words(self.a.stream.words(p) for p in a)
         return [(a[k], e) for e in b for k in index.candidates(self.b.stream.words(e), 8)]
 
-    def _similarity(self, p: int, e: int) -> float:
-        """How alike two clauses are, 0 when they are not one clause."""
+    def _similarity(self, p: int, e: int, near: tuple[Windows, Windows] | None = None) -> float:
+        """How alike two clauses are, 0 when they are not one clause.
+
+        Of a clause far too long to be the other one only the words where that would stand in it are compared.
+        """
         x, y = self.a.words[p], self.b.words[e]
         if not x or not y or self.a.classes[p] != self.b.classes[e]:
             return 0.0
+        shorter, both = min(len(x), len(y)), len(x) + len(y)
+        if near and both - shorter > WIDE and self._most(p, e) < SIMILAR:
+            x, y = (x, near[1].inside(e, p)) if len(x) < len(y) else (near[0].inside(p, e), y)
         common = common_length(x, y)
-        ratio = 2 * common / (len(x) + len(y))
-        shorter = min(len(x), len(y))
+        ratio = 2 * common / both
         if ratio < SIMILAR and shorter >= 4 and common >= CONTAINED * shorter and common >= 3 * common_runs(x, y):
             return 0.4
         return ratio if ratio >= SIMILAR else 0.0
-
-    def _extend(self, whole: Side, parts: Side) -> None:
-        """Take into a pair what was split off: free clauses with words the pair does not yet account for."""
-        for clause in sorted(parts.free):
-            for group in parts.beside(clause) if len(parts.words[clause]) >= 4 else ():
-                all_of, own = (group.a, group.b) if parts is self.b else (group.b, group.a)
-                if parts.classes[clause] == parts.classes[own[0]] and self._splits(
-                    whole.joined(all_of), parts.joined(own), parts.joined(sorted([*own, clause])), parts.words[clause]
-                ):
-                    own.append(clause)
-                    own.sort()
-                    parts.take(clause, group)
-                    break
-
-    def _splits(self, whole: list[int], own: list[int], both: list[int], more: list[int]) -> bool:
-        """Whether a further part gives words of the whole that its own parts lack: most of itself or of what lacks.
-
-        Where sentences were dropped as paragraphs were joined, what is left of a part must stand there unbroken.
-        """
-        gain = common_length(whole, both) - common_length(whole, own)
-        if gain >= 0.6 * len(more) and common_length(whole, more) >= 2 * common_runs(whole, more):
-            return True
-        if gain >= UNBROKEN and common_length(whole, more) == len(more) and common_runs(whole, more) == 1:
-            return True
-        lacking = max((whole[e.new_start : e.new_end] for e in diff(own, whole)), key=len, default=[])
-        left = max((match.length for match in matches(diff(lacking, more), len(lacking))), default=0)
-        return min(gain, left) >= UNBROKEN and left >= 0.6 * len(lacking)
 
     def _rewritten(self, a: list[int], b: list[int]) -> Iterator[tuple[int, int, float]]:
         """What is left at one place: clauses that share some words, and those that stand in each other's place."""
@@ -168,7 +156,9 @@ class Aligner:
             (p, e, share)
             for p in a[:GAP_LIMIT]
             for e in b[:GAP_LIMIT]
-            if self._alike(p, e) and ((share := self._share(p, e)) >= REWRITTEN or (p, e) in placed)
+            if self._alike(p, e)
+            and ((p, e) in placed or self._most(p, e) >= REWRITTEN)
+            and ((share := self._share(p, e)) >= REWRITTEN or (p, e) in placed)
         ]
         for k in heaviest_rising([(p, e, (s + 0.1) * self._weight(p, e)) for p, e, s in kept]):
             yield kept[k]
@@ -216,6 +206,11 @@ class Aligner:
         x, y = self.a.words[p], self.b.words[e]
         return 2 * common_length(x, y) / (len(x) + len(y))
 
+    def _most(self, p: int, e: int) -> float:
+        """The share of common words if the shorter clause stood in the longer one: it is no more than that."""
+        lengths = len(self.a.words[p]), len(self.b.words[e])
+        return 2 * min(lengths) / sum(lengths)
+
     def _match_moved(self, least: int) -> None:
         """Pair free clauses of `least` words that stand elsewhere on the other side, equal or long and nearly equal."""
         a = [p for p in sorted(self.a.free) if len(self.a.words[p]) >= least]
@@ -224,8 +219,8 @@ class Aligner:
             words = self.b.stream.words(e)
             near = index.equal(words) or (index.candidates(words, 4) if len(words) >= 6 else ())
             for p in (a[k] for k in near if a[k] in self.a.free):
-                if self._alike(p, e) and self._share(p, e) >= MOVED:
-                    self.moved.append(Pair((p,), (e,), self._share(p, e), moved=True))
+                if self._alike(p, e) and self._most(p, e) >= MOVED and (share := self._share(p, e)) >= MOVED:
+                    self.moved.append(Pair((p,), (e,), share, moved=True))
                     self.a.free.discard(p)
                     self.b.free.discard(e)
                     break

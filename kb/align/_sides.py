@@ -1,7 +1,7 @@
 """Sides: one document as the aligner sees it: words as numbers, classes of clauses, what is still free."""
 
-from bisect import bisect_left, insort
-from collections.abc import Hashable, Iterator
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kb.model import ClauseKind, Document, LinkKind
@@ -24,7 +24,7 @@ def contents_clauses(document: Document) -> frozenset[int]:
     )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Group:
     """A pair in the making."""
 
@@ -32,12 +32,16 @@ class Group:
     b: list[int]
     similarity: float
 
+    def of(self, side: "Side") -> list[int]:
+        """Its clauses of one side, rising."""
+        return self.b if side.emended else self.a
+
 
 class Side:
     """One document as the aligner sees it: words as numbers, the class of each clause, what is still free."""
 
-    def __init__(self, stream: Stream, ids: dict[str, int]) -> None:
-        self.stream = stream
+    def __init__(self, stream: Stream, ids: dict[str, int], emended: bool) -> None:
+        self.stream, self.emended = stream, emended
         self.clauses = stream.document.clauses
         self.words = [[ids.setdefault(word, len(ids)) for word in stream.words(c)] for c in range(len(self.clauses))]
         contents = contents_clauses(stream.document)
@@ -67,6 +71,12 @@ class Side:
         for neighbour in self.grouped[max(0, at - 1) : at + 1]:
             yield self.group_of[neighbour]
 
-    def joined(self, clauses: list[int]) -> list[int]:
+    def room_of(self, clauses: Sequence[int]) -> range:
+        """Some clauses of one pair (rising) and all around them up to the pairs beside it."""
+        at, end = bisect_left(self.grouped, clauses[0]), bisect_right(self.grouped, clauses[-1])
+        low = self.grouped[at - 1] + 1 if at else 0
+        return range(low, self.grouped[end] if end < len(self.grouped) else len(self.clauses))
+
+    def joined(self, clauses: Sequence[int]) -> list[int]:
         """The words of several clauses."""
         return [word for clause in clauses for word in self.words[clause]]
