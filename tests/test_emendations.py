@@ -1,6 +1,8 @@
 """Records against readable cases, and against the hand-made answers about the embedded corpus."""
 
+import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,6 +12,7 @@ import yaml
 from kb.emendations import find_emendations
 from kb.provenance import Emendation, EmendationKind, Unit
 from tests.applying import apply_records, read, words_of
+from tests.timing import least_seconds
 
 ROOT = Path(__file__).parent.parent
 TEXTS = ROOT / "rules_source" / "lantern" / "texts"
@@ -75,6 +78,28 @@ def _bare(text: str) -> str:
     """Words without attribute lists, container marks, footnote markers and what stands round them."""
     text = re.sub(r"\{:[^}]*\}|^[ >\t]*(?:[-*] )?|\[\^[^\]]*\]|\]\([^)]*\)", " ", text, flags=re.MULTILINE)
     return " ".join(re.sub(r"[\[\]|_*]", "", text).split()).strip(" ,")
+
+
+def line(count: int, every: int, changed: str) -> str:
+    """One long paragraph full of links, footnotes and emphasis; every so often a word is another one."""
+    dice = random.Random(9)
+    shapes = ["{}", "{}", "[{}](#a)", "**{}**", "{}[^n]", "{}."]
+    words = (changed if n % every == 0 else f"word{dice.randrange(900)}" for n in range(1, count + 1))
+    return " ".join(shapes[n % 6].format(word) for n, word in enumerate(words)) + "\n\n[^n]: A note.\n"
+
+
+MANY = {
+    "runs in one clause": lambda count: (line(count * 10, 7, "old"), line(count * 10, 7, "new")),
+    "equal new clauses": lambda count: ("Rain\n\n" * count, "Snow\n\n" * count),
+    "a list of new items": lambda count: ("Rain.\n", "Rain.\n\n" + "- Snow falls\n" * 3 * count),
+}
+
+
+@pytest.mark.parametrize("texts", MANY.values(), ids=MANY)
+def test_time_grows_as_the_texts_do(texts: Callable[[int], tuple[str, str]]) -> None:
+    few, many = ([read(text) for text in texts(count)] for count in (300, 1200))
+    short, long = least_seconds(lambda: find_emendations(*few), lambda: find_emendations(*many), rounds=2)
+    assert long < 8 * short, "four times as much"
 
 
 @pytest.mark.parametrize("book", FACTS["books"], ids=lambda book: book["work"])

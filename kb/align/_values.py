@@ -1,5 +1,6 @@
 """The result of an alignment: pairs of clauses, and what only one side has."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -63,6 +64,7 @@ class Alignment:
         published = self.published.clauses
         ids: list[ClauseId] = []
         taken: set[ClauseId] = set()
+        minting: dict[tuple[SectionId, tuple[str, ...]], Iterator[ClauseId]] = {}
         for index, clause in enumerate(self.emended.clauses):
             base = self.published_of.get(index)
             if base is not None:
@@ -70,7 +72,8 @@ class Alignment:
             else:
                 section = self.sections.get(clause.section, clause.section)
                 words = self.new.words(index) or tuple(self.emended.source.slice(clause.span).split())
-                found = next(minted for minted in mint_ids(section, words) if minted not in taken)
+                further = minting.setdefault((section, words), mint_ids(section, words))
+                found = next(minted for minted in further if minted not in taken)
             taken.add(found)
             ids.append(found)
         return tuple(ids)

@@ -3,7 +3,7 @@
 In: a stream and some of its clauses. Out: local positions 0..n with a way back to positions in the stream.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from kb.align import Pair, heaviest_rising
@@ -37,12 +37,16 @@ class Part:
         if lead < len(self.tokens) and ends[-1:] != [len(self.tokens)]:
             ends.append(len(self.tokens))
         self.sentences = list(zip([lead, *ends], ends, strict=False))
-        self.markers = [bisect_left(self.flat, m.at) for clause in clauses for m in stream.markers_of(clause)]
-        """Local positions of footnote markers: a marker stands before the token with its position."""
+        self.markers = sorted(bisect_left(self.flat, m.at) for clause in clauses for m in stream.markers_of(clause))
+        """Local positions of footnote markers, rising: a marker stands before the token with its position."""
 
     def place(self, local: int) -> int:
         """The position in the stream right after the token before `local`."""
         return self.flat[local - 1] + 1 if local else self.flat[0] if self.flat else self.base
+
+    def markers_between(self, start: int, end: int) -> list[int]:
+        """Where footnote markers stand from one local position to another, both included."""
+        return self.markers[bisect_left(self.markers, start) : bisect_right(self.markers, end)]
 
     def start_of(self, sentence: int) -> int:
         """Where a sentence begins; one past the last is the end."""

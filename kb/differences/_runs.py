@@ -236,7 +236,7 @@ class _PairWork:
             return False
         if near and changes == {Change.WORDS} and first.edit.inserts and second.edit.inserts:
             at, end = first.edit.new_end, second.edit.new_end
-            return at not in self.new.markers or self._past_reference(at, end) == end
+            return not self.new.markers_between(at, at) or self._past_reference(at, end) == end
         if first.whole or second.whole or Change.WORDS not in changes:
             return False
         one_to_one = any(d.change is not Change.WORDS and self._same_form(d.edit) for d in (first, second))
@@ -259,12 +259,12 @@ class _PairWork:
         between: list[Token] = self.new.tokens[max(first.edit.new_start, start - 1) : end]
         if first.edit.deletes:
             between = [*self.old.tokens[first.edit.old_end - 1 : first.edit.old_end], *between]
-        return not any(token.ends for token in between) and not any(start <= at <= end for at in self.new.markers)
+        return not any(token.ends for token in between) and not self.new.markers_between(start, end)
 
     def _cut(self, draft: _Draft) -> Iterator[_Draft]:
         """Cut a run at the footnote markers inside it; a trailing reference stays with what it follows."""
         edit, start = draft.edit, draft.edit.new_start
-        inside = sorted({at for at in self.new.markers if edit.new_start < at < edit.new_end})
+        inside = sorted(set(self.new.markers_between(edit.new_start + 1, edit.new_end - 1)))
         cuts = [self._past_reference(at, edit.new_end) for at in inside]
         old = edit.old_start
         for cut, following in pairwise([*cuts, edit.new_end]):
@@ -310,5 +310,5 @@ class _Rank:
 
     def __call__(self, edit: Edit) -> int:
         start, end = edit.new_start + self.shift, edit.new_end + self.shift
-        at_marker = end in self.new.markers
+        at_marker = bool(self.new.markers_between(end, end))
         return 2 * at_marker + (start < end and self.new.tokens[start].is_word)

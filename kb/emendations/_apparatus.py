@@ -49,8 +49,9 @@ class ApparatusChanges:
                     continue
                 old, new = (other, span) if side else (span, other)
                 yield self._found(Edit(*self.last[:1] * 2, *self.last[1:] * 2), old, new, Unit.BLOCK)
+        first = {definition.id: definition for definition in reversed(self.old.definitions)}
         for definition in self.new.definitions:
-            before = next((d for d in self.old.definitions if d.id == definition.id), None)
+            before = first.get(definition.id)
             if before is not None and _plain(before) != _plain(definition):
                 edit = Edit(*self.last[:1] * 2, *self.last[1:] * 2)
                 yield self._found(edit, before.span, definition.span, Unit.FOOTNOTE)

@@ -5,7 +5,9 @@ list or table it introduces, a new list under its lead, a single paragraph, item
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from kb.emendations._layout import Layout
 from kb.model import BlockKind, Clause, ClauseKind, Document
@@ -22,10 +24,10 @@ _NOTICE = re.compile(
 
 def group_clauses(stream: Stream, layout: Layout, clauses: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Clauses (rising) in groups, one a record."""
-    whole = frozenset(clauses)
+    one_side = _OneSide(stream, layout, clauses, sorted({marker.clause for marker in stream.markers}))
     group: list[int] = []
     for clause in clauses:
-        if group and not (clause == group[-1] + 1 and _joins(stream, layout, group, clause, whole)):
+        if group and not (clause == group[-1] + 1 and one_side.joins(group, clause)):
             yield tuple(group)
             group = []
         group.append(clause)
@@ -33,46 +35,53 @@ def group_clauses(stream: Stream, layout: Layout, clauses: Sequence[int]) -> Ite
         yield tuple(group)
 
 
-def _joins(stream: Stream, layout: Layout, group: list[int], clause: int, whole: frozenset[int]) -> bool:
-    """Whether a clause belongs to the record of the ones before it."""
-    known = stream.document.clauses
-    head, this = known[group[0]], known[clause]
-    if head.kind is ClauseKind.HEADING or this.kind is ClauseKind.HEADING:
-        return False
-    if this.note != head.note or this.label is not None:
-        return False
-    if head.kind is ClauseKind.NOTE_PARAGRAPH:
-        return layout.boxes(clause) == layout.boxes(group[0])
-    return _continues(stream, layout, (head, group[0]), clause, whole)
+@dataclass(frozen=True, slots=True)
+class _OneSide:
+    """What only one side has: `clauses` rise, and so do `marked`, all clauses of the stream with footnote markers."""
 
+    stream: Stream
+    layout: Layout
+    clauses: Sequence[int]
+    marked: Sequence[int]
 
-def _continues(stream: Stream, layout: Layout, head: tuple[Clause, int], clause: int, whole: frozenset[int]) -> bool:
-    """Whether a clause of running text is a part of the list or table that began before, or led in by a paragraph."""
-    first, at = head
-    this = stream.document.clauses[clause]
-    if this.kind is ClauseKind.TABLE_ROW:
-        return _introduces(first) or (first.kind is this.kind and _all_new(layout, clause, BlockKind.TABLE, whole))
-    if layout.around(clause, BlockKind.LIST) is None:
-        return False
-    if first.kind is ClauseKind.LIST_ITEM and layout.depth(clause) > layout.depth(at):
-        return not stream.markers_of(clause)
-    listed = _all_new(layout, clause, BlockKind.LIST, whole)
-    marked = sum(1 for c in _range(layout, clause) if stream.markers_of(c)) if listed else 0
-    return listed and marked <= 1 and (_introduces(first) or first.kind is ClauseKind.LIST_ITEM)
+    def joins(self, group: list[int], clause: int) -> bool:
+        """Whether a clause belongs to the record of the ones before it."""
+        known = self.stream.document.clauses
+        head, this = known[group[0]], known[clause]
+        if head.kind is ClauseKind.HEADING or this.kind is ClauseKind.HEADING:
+            return False
+        if this.note != head.note or this.label is not None:
+            return False
+        if head.kind is ClauseKind.NOTE_PARAGRAPH:
+            return self.layout.boxes(clause) == self.layout.boxes(group[0])
+        return self._continues(group[0], clause)
+
+    def _continues(self, at: int, clause: int) -> bool:
+        """Whether a clause of running text is part of the list or table that began before, or led in by a paragraph."""
+        first, this = (self.stream.document.clauses[c] for c in (at, clause))
+        if this.kind is ClauseKind.TABLE_ROW:
+            return _introduces(first) or (first.kind is this.kind and self._all_new(clause, BlockKind.TABLE))
+        if self.layout.around(clause, BlockKind.LIST) is None:
+            return False
+        if first.kind is ClauseKind.LIST_ITEM and self.layout.depth(clause) > self.layout.depth(at):
+            return not self.stream.markers_of(clause)
+        if not self._all_new(clause, BlockKind.LIST) or self._count(self.marked, clause, BlockKind.LIST) > 1:
+            return False
+        return _introduces(first) or first.kind is ClauseKind.LIST_ITEM
+
+    def _all_new(self, clause: int, kind: BlockKind) -> bool:
+        """Whether the whole of the outermost block of a kind around a clause is only on this side."""
+        first, last = self.layout.around(clause, kind) or (clause, clause)
+        return self._count(self.clauses, clause, kind) == last + 1 - first
+
+    def _count(self, clauses: Sequence[int], clause: int, kind: BlockKind) -> int:
+        """How many of some clauses lie in that block."""
+        first, last = self.layout.around(clause, kind) or (clause, clause)
+        return bisect_right(clauses, last) - bisect_left(clauses, first)
 
 
 def _introduces(clause: Clause) -> bool:
     return clause.kind is ClauseKind.PARAGRAPH and clause.text.rstrip().endswith(":")
-
-
-def _range(layout: Layout, clause: int) -> range:
-    first, last = layout.around(clause, BlockKind.LIST) or (clause, clause)
-    return range(first, last + 1)
-
-
-def _all_new(layout: Layout, clause: int, kind: BlockKind, whole: frozenset[int]) -> bool:
-    first, last = layout.around(clause, kind) or (clause, clause)
-    return all(c in whole for c in range(first, last + 1))
 
 
 def unit_of(clauses: Sequence[Clause]) -> Unit:

@@ -138,8 +138,8 @@ class ClauseChanges:
         if below is not None:
             return Span(first.span.start, below)
         gone = self.added if stream is self.new else self.dropped
-        for opener in layout.openers:
-            if opener.first in group and all(c in gone for c in range(opener.first, opener.last + 1)):
+        for opener in (opener for clause in group for opener in layout.opened_at(clause)):
+            if all(c in gone for c in range(opener.first, opener.last + 1)):
                 if opener.first == group[0] and opener.span.start < low:
                     low = opener.span.start
                 elif opener.last == group[-1] and opener.span.end > high:

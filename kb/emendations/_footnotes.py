@@ -6,6 +6,7 @@ markers side by side support the same words; a marker inside a new block support
 spelling and punctuation take none.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -102,18 +103,18 @@ def _support(stream: Stream, change: Found, standing: dict[int, list[Cluster]]) 
             return []
         last = stream.tokens[edit.new_end - 1].clause
         return [cluster for c in range(change.new_clause, last + 1) for cluster in standing.get(c, [])]
-    for cluster in standing.get(change.new_clause, []):
-        if cluster.at > edit.new_start or (edit.deletes and cluster.at == edit.new_start):
-            return [cluster]
-    return []
+    here = standing.get(change.new_clause, [])
+    behind = bisect_left(here, edit.new_start + (not edit.deletes), key=lambda cluster: cluster.at)
+    return here[behind : behind + 1]
 
 
 def _published_markers(alignment: Alignment) -> dict[int, set[FootnoteId]]:
     """The footnotes that the published clauses of each emended clause bear already."""
-    return {
-        clause: {marker.id for p in pair.published for marker in alignment.old.markers_of(p)}
-        for clause, pair in alignment.pair_of.items()
-    }
+    known: dict[int, set[FootnoteId]] = {}
+    for pair in alignment.pairs:
+        ids = {marker.id for p in pair.published for marker in alignment.old.markers_of(p)}
+        known.update(dict.fromkeys(pair.emended, ids))
+    return known
 
 
 def _side_by_side(cluster: Cluster) -> Iterator[list[Marker]]:

@@ -1,9 +1,11 @@
 """What the passes of this package find, before it becomes a record; and the source spans of token ranges."""
 
+from bisect import bisect_left
 from dataclasses import dataclass
+from itertools import islice
 
 from kb.diff import Edit
-from kb.model import Clause, FootnoteId, PieceKind
+from kb.model import Clause, FootnoteId, Piece, PieceKind
 from kb.provenance import EmendationKind, Unit
 from kb.text import Span
 from kb.tokens import Stream
@@ -52,8 +54,8 @@ def span_of(stream: Stream, start: int, end: int) -> Span:
     floor = tokens[start - 1].span.end if start else 0
     ceiling = tokens[end].span.start if end < len(tokens) else len(stream.document.source.text)
     for clause in {tokens[start].clause, tokens[end - 1].clause}:
-        for opened, closed in _elements(stream.document.clauses[clause]):
-            if floor <= opened.start and closed.end <= ceiling and opened.start < high and closed.end > low:
+        for opened, closed in _elements(stream.document.clauses[clause], floor, ceiling):
+            if opened.start < high and closed.end > low:
                 low, high = min(low, opened.start), max(high, closed.end)
     return Span(low, high)
 
@@ -64,19 +66,28 @@ def _after(stream: Stream, at: int) -> int:
         return stream.document.clauses[stream.tokens[0].clause].span.start if stream.tokens else 0
     token = stream.tokens[at - 1]
     offset = token.span.end
-    for piece in stream.document.clauses[token.clause].pieces:
-        if piece.span.start == offset and piece.kind is PieceKind.CLOSE:
+    pieces = stream.document.clauses[token.clause].pieces
+    for piece in islice(pieces, bisect_left(pieces, offset, key=_start), None):
+        if piece.span.start > offset:
+            break
+        if piece.kind is PieceKind.CLOSE:
             offset = piece.span.end
     return offset
 
 
-def _elements(clause: Clause) -> list[tuple[Span, Span]]:
-    """The opening and closing marks of a clause's inline elements, inner ones first."""
+def _elements(clause: Clause, floor: int, ceiling: int) -> list[tuple[Span, Span]]:
+    """The opening and closing marks of a clause's inline elements between two offsets, inner ones first."""
     stack: list[Span] = []
     found: list[tuple[Span, Span]] = []
-    for piece in clause.pieces:
+    for piece in islice(clause.pieces, bisect_left(clause.pieces, floor, key=_start), None):
+        if piece.span.end > ceiling:
+            break
         if piece.kind is PieceKind.OPEN:
             stack.append(piece.span)
         elif piece.kind is PieceKind.CLOSE and stack:
             found.append((stack.pop(), piece.span))
     return found
+
+
+def _start(piece: Piece) -> int:
+    return piece.span.start

@@ -3,7 +3,9 @@
 In: a run, its tokens and clauses. Out: an `EmendationKind`, a `Unit`, and whether a reader would learn another rule.
 """
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 
 from kb.align import Alignment, contents_clauses
 from kb.diff import Edit
@@ -26,6 +28,8 @@ class Judge:
         self.old, self.new = alignment.old, alignment.new
         self.contents = contents_clauses(alignment.published), contents_clauses(alignment.emended)
         self.links = _links(alignment.published), _links(alignment.emended)
+        self.page_marks: dict[tuple[int, int], bool] = {}
+        """Whether two clauses are page marks, as far as it was asked: a book on one line is asked for every run."""
 
     def kind(self, run: Run, old_clause: int, new_clause: int) -> EmendationKind:
         """What a run does to the published text."""
@@ -47,7 +51,11 @@ class Judge:
     def is_plain(self, old_clause: int, new_clause: int, edit: Edit) -> bool:
         """Changes that rule nothing: of headings, labels, page numbers and addresses, of mere references."""
         known = self.alignment.emended.clauses[new_clause], self.alignment.published.clauses[old_clause]
-        if all(clause.kind is ClauseKind.HEADING for clause in known) or all(map(is_page_mark, known)):
+        if all(clause.kind is ClauseKind.HEADING for clause in known):
+            return True
+        if (old_clause, new_clause) not in self.page_marks:
+            self.page_marks[old_clause, new_clause] = all(map(is_page_mark, known))
+        if self.page_marks[old_clause, new_clause]:
             return True
         if self.in_label(old_clause, new_clause, edit):
             return True
@@ -66,8 +74,13 @@ class Judge:
     def _in_links(self, side: int, tokens: Sequence[Token]) -> bool:
         """Whether the words of tokens are the words of links, function words aside."""
         words = [t for t in tokens if t.is_word and t.form not in FUNCTION_WORDS]
-        links = self.links[side]
-        return bool(words) and all(any(link.holds(t.span) for link in links.get(t.clause, ())) for t in words)
+        return bool(words) and all(self._in_link(side, token) for token in words)
+
+    def _in_link(self, side: int, token: Token) -> bool:
+        """Whether a link that begins before a token, or with it, reaches to its end."""
+        starts, ends = self.links[side].get(token.clause, ((), ()))
+        at = bisect_right(starts, token.span.start)
+        return at > 0 and token.span.end <= ends[at - 1]
 
     def _read(self, edit: Edit) -> str:
         source = self.alignment.emended.source, self.alignment.published.source
@@ -99,13 +112,16 @@ class Judge:
         return Unit.WORD if words == 1 else Unit.PHRASE
 
 
-def _links(document: Document) -> dict[int, list[Span]]:
-    """The spans of the links in each clause."""
+def _links(document: Document) -> dict[int, tuple[Sequence[int], Sequence[int]]]:
+    """Where the links of each clause begin, rising, and how far they and those before them reach."""
     found: dict[int, list[Span]] = {}
     for link in document.links:
         if link.clause is not None:
             found.setdefault(link.clause, []).append(link.span)
-    return found
+    return {
+        clause: ([span.start for span in sorted(spans)], [*accumulate((span.end for span in sorted(spans)), max)])
+        for clause, spans in found.items()
+    }
 
 
 def _kind_of(old: Sequence[Token], new: Sequence[Token]) -> EmendationKind:

@@ -4,8 +4,9 @@ In: a document. Out: for each clause its blocks, outermost first; for each block
 lists of blocks with what they open. Clause indices are those of `Document.clauses`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from kb.model import Block, BlockKind, Document
 from kb.text import Span
@@ -83,6 +84,17 @@ class Layout:
             if block.kind is kind:
                 return self.ranges[block.span]
         return None
+
+    def opened_at(self, clause: int) -> Sequence[Opener]:
+        """The attribute lists of the blocks that begin with a clause."""
+        return self._opened.get(clause, ())
+
+    @cached_property
+    def _opened(self) -> dict[int, list[Opener]]:
+        found: dict[int, list[Opener]] = {}
+        for opener in self.openers:
+            found.setdefault(opener.first, []).append(opener)
+        return found
 
     def boxes(self, clause: int) -> list[Span]:
         """The boxes (quote blocks) around a clause, outermost first."""

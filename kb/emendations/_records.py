@@ -6,6 +6,7 @@ id made from what it changes.
 
 import base64
 import hashlib
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -41,10 +42,12 @@ class RecordBuilder:
         shared = {mark for mark, count in Counter(short for short, _ in marks).items() if count > 1}
         records: list[Emendation] = []
         taken: set[str] = set()
+        counts: Counter[str] = Counter()
         for change, (short, full) in zip(ordered, marks, strict=True):
-            mark, count = (full if short in shared else short), 1
-            while (record_id := mark if count == 1 else f"{mark}-{count}") in taken:
-                count += 1
+            mark = full if short in shared else short
+            counts[mark] += 1
+            while (record_id := mark if counts[mark] == 1 else f"{mark}-{counts[mark]}") in taken:
+                counts[mark] += 1
             taken.add(record_id)
             records.append(self._record(change, record_id))
         return tuple(self._with_parents(ordered, records))
@@ -52,18 +55,16 @@ class RecordBuilder:
     def _with_parents(self, changes: Sequence[Found], records: Sequence[Emendation]) -> Iterator[Emendation]:
         """Changes inside a moved clause name the record of the move; by their tokens, for words taken out at the very
         beginning of the clause have their place behind the clause before."""
-        moves = [
-            (change.edit, record.id)
+        moves = sorted(
+            (change.edit.new_end, change.edit.new_start, record.id)
             for change, record in zip(changes, records, strict=True)
             if change.moved and change.edit.new_start < change.edit.new_end
-        ]
+        )
+        ends = [end for end, _, _ in moves]
         for change, record in zip(changes, records, strict=True):
-            edit = change.edit
-            parents = (
-                name for move, name in moves if move.new_start <= edit.new_start and edit.new_end <= move.new_end
-            )
-            parent = next(parents, None) if change.inner else None
-            yield replace(record, part_of=parent) if parent else record
+            at = bisect_left(ends, change.edit.new_end)
+            parent = at < len(moves) and moves[at][1] <= change.edit.new_start
+            yield replace(record, part_of=moves[at][2]) if change.inner and parent else record
 
     def _section(self, change: Found) -> SectionId:
         if change.unit is Unit.FRONT_MATTER:
@@ -78,8 +79,11 @@ class RecordBuilder:
         return self._section_at(self.alignment.emended, change.new_span.end)
 
     def _section_at(self, document: Document, offset: int) -> SectionId:
-        before = [heading for heading in document.headings if heading.span.start < offset]
-        return self.alignment.sections.get(before[-1].id, before[-1].id) if before else TOP
+        at = bisect_left(document.headings, offset, key=lambda heading: heading.span.start)
+        if not at:
+            return TOP
+        section = document.headings[at - 1].id
+        return self.alignment.sections.get(section, section)
 
     def _clause(self, change: Found, section: SectionId) -> ClauseId:
         if change.new_clause is not None:

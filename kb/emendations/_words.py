@@ -3,6 +3,7 @@
 In: an alignment. Out: `Found` changes of words and punctuation, and where unchanged words stand on both sides.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -48,9 +49,10 @@ class WordChanges:
             {self._forms(c, side) for c in changes if c.unit is Unit.SENTENCE and c.substantive} - {()}
             for side in (0, 1)
         )
+        both = gone & come
         for change in changes:
             forms = self._forms(change, 0) or self._forms(change, 1)
-            still = change.unit is Unit.SENTENCE and forms in gone & come and len(forms) >= MOVED_WORDS
+            still = change.unit is Unit.SENTENCE and forms in both and len(forms) >= MOVED_WORDS
             yield replace(change, substantive=False) if still else change
 
     def _forms(self, change: Found, side: int) -> tuple[str, ...]:
@@ -87,4 +89,5 @@ class WordChanges:
 
 def _clause_at(stream: Stream, at: int, clauses: tuple[int, ...]) -> int:
     """The clause, of some, that an empty place lies in: that of the token before it."""
-    return next((c for c in clauses if stream.starts[c] <= at <= stream.starts[c + 1]), clauses[0])
+    k = bisect_left(clauses, at, key=lambda clause: stream.starts[clause + 1])
+    return clauses[k] if k < len(clauses) and stream.starts[clauses[k]] <= at else clauses[0]
