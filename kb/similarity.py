@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 
 from rapidfuzz.distance import Indel
 
@@ -104,7 +105,8 @@ class WordIndex:
     ) -> tuple[int, ...]:
         """The units most alike to some words by the rare words shared, best first, at most `limit`.
 
-        `within` keeps to some units; when they are few all of them are candidates.
+        `within` keeps to some units; when they are few all of them are candidates. Where every word is common, the
+        first units that hold the first of them are as good as any.
         """
         if within is not None and len(within) <= limit:
             return tuple(sorted(within))
@@ -115,9 +117,9 @@ class WordIndex:
             if scores and (not rarity or seen + len(holders) > POSTINGS_BUDGET):
                 break
             seen += len(holders)
-            for unit in holders:
-                if within is None or unit in within:
-                    scores[unit] = scores.get(unit, 0.0) + rarity
+            near = holders if within is None else (unit for unit in holders if unit in within)
+            for unit in near if rarity else islice(near, limit):
+                scores[unit] = scores.get(unit, 0.0) + rarity
         best = sorted([(-score, unit) for unit, score in scores.items()])[:limit]
         return tuple([unit for _, unit in best])
 

@@ -51,6 +51,18 @@ def test_one_shared_rare_word_is_a_coincidence() -> None:
     assert index.rare_share(compare_words("It is in a of the."), 0) == 0
 
 
+def test_candidates_for_common_words_alone_are_not_weighed() -> None:
+    units = [("kite", "gull", f"bell{n % 9}") for n in range(80_000)]
+    few, many = index_words(units[:8_000]), index_words(units)
+    assert many.candidates(("gull", "kite"), 3) == few.candidates(("gull", "kite"), 3) == (0, 1, 2)
+    assert many.candidates(("gull", "kite"), 2, within={7, 70, 700}) == (7, 70)
+
+    more, less = least_seconds(
+        *(lambda index=index: [index.candidates(("gull",)) for _ in range(200)] for index in (many, few))
+    )
+    assert more < 4 * less, "ten times as many units"
+
+
 def test_long_texts_are_compared_in_linear_time() -> None:
     def compare(size: int) -> None:
         first, second = ("kite", "gull") * size, ("gull", "bell") * size
