@@ -77,7 +77,7 @@ def write_chronicle(  # noqa: PLR0913, PLR0917 (what is followed, and what is kn
     slots = tuple(order_slots(entry, versions))
     history = follow_rulings(entry.abbreviation, own, slots, memory)
     named = name_lives(history.lives, minted, own, ids)
-    lives, alone = _hear_witnesses(entry, tell_fused(named.value), versions)
+    lives, alone = _hear_witnesses(entry, tell_fused(named.value), versions, memory)
     history = replace(history, lives=lives)
     contradictions = find_contradictions(history.lives, sheets)
     diagnostics = [*named.diagnostics, *alone, *_tell(contradictions, {version.id: version for version in own})]
@@ -88,6 +88,7 @@ def _hear_witnesses(
     entry: CompendiumEntry,
     lives: tuple[Life, ...],
     versions: Mapping[VersionId, CompendiumVersion],
+    memory: Memory | None,
 ) -> tuple[tuple[Life, ...], list[Diagnostic]]:
     """Lives with what second witnesses of their versions read, and a diagnostic for what stands in one alone."""
     diagnostics: list[Diagnostic] = []
@@ -95,7 +96,7 @@ def _hear_witnesses(
         text = versions.get(each.id)
         if text is None or each.witness_of is None or each.witness_of not in versions:
             continue
-        lives, loose = read_witness(lives, each.witness_of, text)
+        lives, loose = read_witness(lives, each.witness_of, text, memory)
         name = f"{entry.abbreviation} {versions[each.witness_of].number}"
         message = f"{name} does not have this; only its second witness has"
         hint = "compare the two texts, and correct the one that is wrong"

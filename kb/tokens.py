@@ -8,6 +8,7 @@ token's span begins and ends on characters a reader reads.
 import re
 import unicodedata
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
@@ -115,6 +116,11 @@ class Stream:
     def markers_of(self, clause: int) -> tuple[Marker, ...]:
         """The footnote markers of one clause, in order."""
         return self._markers_by_clause.get(clause, ())
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """How often each folded word stands in it."""
+        return Counter(token.form for token in self.tokens if token.is_word)
 
     @cached_property
     def _words(self) -> tuple[tuple[str, ...], ...]:

@@ -21,7 +21,7 @@ from kb.graph import Kb
 from kb.interface import Words
 from kb.memory import Memory
 from kb.pipeline import build_kb
-from kb.site import peek_pages
+from kb.site import Pages, peek_pages
 from kb.site.templates import TemplateFaultError
 from kb.tools.builders import TEMPLATES, THEME, Builder, environment, read_templates
 from kb.tools.renderer import Renderer
@@ -87,18 +87,18 @@ class Showing:
         if not (themed or self.broken or self.opened != before or _hold(PROJECT / TEMPLATES, edited)):
             return Look.NOTHING
         try:
-            pages = self._peek(before, watched)
-            if pages is None:
+            rounds = self._peek(before, watched)
+            if rounds is None:
                 return Look.BROKEN
-            made = self._put({path: text for path, text in pages.items() if themed or self.pages.get(path) != text})
+            made = sum(self._put(dict(pages), anew=themed) for pages in rounds)
         except (TemplateError, TemplateFaultError) as fault:
             complain(f"a template is at fault: {fault}")
             return Look.BROKEN
         self.progress.note(f"{told}: {made} pages in {time.perf_counter() - began:.1f} s; the others follow")
         return Look.FOLLOWS
 
-    def _peek(self, before: Corpus, watched: Collection[str]) -> Mapping[str, str] | None:
-        """The pages that show first; None where a text cannot be understood any more, which is told."""
+    def _peek(self, before: Corpus, watched: Collection[str]) -> tuple[Pages, Pages] | None:
+        """The pages that show first, in rounds; None where a text cannot be understood any more, which is told."""
         changed = {path for path, data in self.opened.texts.items() if data != before.texts[path]}
         kept = before.manifest.records
         works = {work for work, source in self.opened.manifest.records.items() if kept.get(work) != source}
@@ -111,12 +111,13 @@ class Showing:
             return None
         books = [book for work, book in outcome.value.books.items() if work in works or work in kept.keys() - works]
         changed |= {book.emended.document.source.path for book in books if book.emended is not None}
-        self.base, pages = peek_pages(outcome.value, read_templates(PROJECT), self.base, changed, watched)
-        return pages
+        self.base, rounds = peek_pages(outcome.value, read_templates(PROJECT), self.base, changed, watched)
+        return rounds
 
-    def _put(self, pages: Mapping[str, str]) -> int:
-        """Render some pages and put them on the site; how many."""
+    def _put(self, made: Mapping[str, str], anew: bool) -> int:
+        """Render the pages that read otherwise now, or `anew` all of them, and put them on the site; how many."""
         assert self.renderer is not None
+        pages = {path: text for path, text in made.items() if anew or self.pages.get(path) != text}
         for path, html in self.renderer.render(pages).items():
             _write(self.site / path, html)
         self.pages.update(pages)

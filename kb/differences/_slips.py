@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property, lru_cache
 
 from rapidfuzz.distance import OSA
 
@@ -80,30 +81,31 @@ _SCANNED = (
 _ESTABLISHED = 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Vocabulary:
     """How often each folded word stands in the published and in the emended text."""
 
     published: Counter[str]
     emended: Counter[str]
-    triples: Counter[str]
-    """In how many different words three letters (or two and the word's edge) stand side by side."""
     either: bool = False
     """Neither text mends the other: a form may be misspelt on either side."""
 
     @classmethod
     def of(cls, old: Stream, new: Stream) -> "Vocabulary":
         """The words of two streams."""
-        count = [Counter(token.form for token in side.tokens if token.is_word) for side in (old, new)]
-        triples = Counter(triple for word in count[0].keys() | count[1].keys() for triple in _triples(word))
-        return cls(count[0], count[1], triples)
+        return cls(old.counts, new.counts)
 
     @classmethod
     def of_peers(cls, old: Stream, new: Stream) -> "Vocabulary":
         """The words of two texts of which neither is made from the other: witnesses, sister books."""
         return replace(cls.of(old, new), either=True)
 
-    @property
+    @cached_property
+    def triples(self) -> Counter[str]:
+        """In how many different words three letters (or two and the word's edge) stand side by side."""
+        return Counter(triple for word in self.published.keys() | self.emended.keys() for triple in _triples(word))
+
+    @cached_property
     def turned(self) -> "Vocabulary":
         """The same with the texts in each other's place."""
         return replace(self, published=self.emended, emended=self.published)
@@ -174,18 +176,26 @@ def _judge_parted(old: Sequence[str], new: Sequence[str], vocabulary: Vocabulary
 
 def _judge_word(old: str, new: str, vocabulary: Vocabulary) -> Slip:
     a, b = old.casefold(), new.casefold()
+    slip, near = _compare_letters(a, b)
+    return Slip.SPELLING if near and not _established(a, b, vocabulary) else slip
+
+
+@lru_cache(maxsize=1 << 15)
+def _compare_letters(a: str, b: str) -> tuple[Slip, bool]:
+    """What one word for another mends as far as their letters tell; and whether it is a misspelling if the first is no
+    word of the texts."""
     if _squash([a]) == _squash([b]):
-        return Slip.SPELLING
+        return Slip.SPELLING, False
     if _numeric(a, b):
         misread = _misread_digits(a) == _misread_digits(b) and not a.lstrip("+-").isdigit()
-        return Slip.SPELLING if misread else Slip.NONE
+        return (Slip.SPELLING if misread else Slip.NONE), False
     if any({a, b} <= group for group in _CONFUSED):
-        return Slip.GRAMMAR
+        return Slip.GRAMMAR, False
     if IMAGE_SIGN in a + b or _different(a, b):
-        return Slip.NONE
+        return Slip.NONE, False
     if _inflected(a, b):
-        return Slip.GRAMMAR
-    return Slip.SPELLING if _close(a, b) and not _established(a, b, vocabulary) else Slip.NONE
+        return Slip.GRAMMAR, False
+    return Slip.NONE, _close(a, b)
 
 
 def _different(a: str, b: str) -> bool:
@@ -265,5 +275,10 @@ def _can_end(stem: str, ending: str) -> bool:
 
 def _squash(words: Iterable[str]) -> str:
     """Letters and digits alone: case, accents, hyphens, apostrophes and word breaks dropped; signs of numbers kept."""
-    text = unicodedata.normalize("NFD", "".join(words).casefold())
+    return _squash_text("".join(words))
+
+
+@lru_cache(maxsize=1 << 15)
+def _squash_text(text: str) -> str:
+    text = unicodedata.normalize("NFD", text.casefold())
     return re.sub(r"[^\w+]|_|[̀-ͯ]", "", text) if not re.match(r"[-−–]\d", text) else "-" + re.sub(r"\W", "", text)

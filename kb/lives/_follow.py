@@ -43,17 +43,18 @@ def follow_rulings(
     `versions` are those at hand, in any order. Time is linear in the number of statements: each wording is
     compared with a bounded number of units.
     """
-    ask = (memory or Memory()).ask
+    memory = memory or Memory()
     by_id = {version.id: version for version in versions}
     there = [slot for slot in slots if slot.id in by_id]
     threads: list[_Thread] = []
     after: VersionId | None = None
     for place, slot in enumerate(reversed(there)):
-        units = ask(find_units, by_id[slot.id])
+        units = memory.ask(find_units, by_id[slot.id])
         for listed in (False, True):
             wordings, here = part_seams(
                 [_wording(thread, {after, slot.id}) for thread in threads],
                 [unit for unit in units if unit.listed is listed],
+                memory,
             )
             taken = link_wordings(wordings, here, listed, memory)
             threads += _attest(threads, here, taken, by_id[slot.id], (place, listed))

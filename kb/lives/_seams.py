@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from kb.lives._links import Wording
 from kb.lives._units import Range, Unit, bare_words
+from kb.memory import Memory
 from kb.similarity import Words
 from kb.text import WORD
 
@@ -19,12 +20,20 @@ Texts = Mapping[str, Mapping[str, tuple[Words, ...]]]
 """Whole texts without accents by the heading they stand under and by their first word, the longest first."""
 
 
-def part_seams(wordings: Sequence[Wording], units: Sequence[Unit]) -> tuple[tuple[Wording, ...], tuple[Unit, ...]]:
-    """Wordings and units, in their order, with a bound wherever texts of the other side meet inside a sentence."""
+def part_seams(
+    wordings: Sequence[Wording], units: Sequence[Unit], memory: Memory
+) -> tuple[tuple[Wording, ...], tuple[Unit, ...]]:
+    """Wordings and units, in their order, with a bound wherever texts of the other side meet inside a sentence.
+
+    A unit with the same bounds as in a build before is the same value: what a memory knows of it stays known.
+    """
     said, stated = _whole(wordings), _whole(units)
     return (
         tuple(_parted_wording(wording, stated) for wording in wordings),
-        tuple(_parted_unit(unit, said) for unit in units),
+        tuple(
+            memory.ask(_parted_unit, unit, seams) if (seams := frozenset(_seams(unit, said))) else unit
+            for unit in units
+        ),
     )
 
 
@@ -45,10 +54,7 @@ def _parted_wording(wording: Wording, texts: Texts) -> Wording:
     return replace(wording, bounds=tuple(sorted({*wording.bounds, *seams}))) if seams else wording
 
 
-def _parted_unit(unit: Unit, texts: Texts) -> Unit:
-    seams = frozenset(_seams(unit, texts))
-    if not seams:
-        return unit
+def _parted_unit(unit: Unit, seams: frozenset[int]) -> Unit:
     bounds, spans = [0], list[Range]()
     for (first, last), (start, end) in zip(pairwise(unit.bounds), unit.spans, strict=True):
         inside = [at for at in range(first + 1, last) if at in seams]

@@ -12,6 +12,7 @@ from kb.lives._follow import tile_unit
 from kb.lives._links import Link, Wording, link_wordings
 from kb.lives._seams import part_seams
 from kb.lives._units import Unit, bare_words, cut_words, find_units, subjects_of
+from kb.memory import Memory
 from kb.model import CompendiumVersion, Statement, VersionId
 from kb.rulings import card_of, subjects_in
 from kb.similarity import compare_words, word_similarity
@@ -26,7 +27,7 @@ class Loose:
 
 
 def read_witness(
-    lives: Sequence[Life], version: VersionId, witness: CompendiumVersion
+    lives: Sequence[Life], version: VersionId, witness: CompendiumVersion, memory: Memory | None = None
 ) -> tuple[tuple[Life, ...], tuple[Loose, ...]]:
     """Lives, their attestations by `version` with what `witness` reads there, and what stands in it alone.
 
@@ -37,11 +38,12 @@ def read_witness(
     wordings = [_wording(attested[number]) for number in numbers]
     said: dict[int, list[tuple[Link, Unit, str]]] = {}
     loose: list[Loose] = []
-    units = find_units(witness)
+    memory = memory or Memory()
+    units = memory.ask(find_units, witness)
     for listed in (False, True):
-        parted, here = part_seams(wordings, [unit for unit in units if unit.listed is listed])
+        parted, here = part_seams(wordings, [unit for unit in units if unit.listed is listed], memory)
         claims: dict[int, list[Link]] = {}
-        for claim in link_wordings(parted, here, listed):
+        for claim in link_wordings(parted, here, listed, memory):
             claims.setdefault(claim.unit, []).append(claim)
         for number, unit in enumerate(here):
             for link, text in tile_unit(unit, claims.get(number, [])):

@@ -6,6 +6,7 @@ clause of the other work, cut at sentences; so a paragraph that joins two of a s
 
 from collections.abc import Mapping
 
+from kb.memory import Memory
 from kb.model import Document, WorkId
 from kb.parallels._choosing import choose_passages
 from kb.parallels._judging import compare_passages
@@ -17,13 +18,14 @@ from kb.tokens import Stream, read_stream
 __all__ = ["Likeness", "Parallel", "Place", "Stretch", "find_parallels"]
 
 
-def find_parallels(texts: Mapping[WorkId, Document | Stream]) -> tuple[Parallel, ...]:
+def find_parallels(texts: Mapping[WorkId, Document | Stream], memory: Memory | None = None) -> tuple[Parallel, ...]:
     """The passages that stand in two of some works, by the order of the works and the place in the first.
 
     No passage is told twice within one work. Works are compared through the runs of words they share, not pair by
-    pair: the time grows with their length. A stream is a document read already.
+    pair: the time grows with their length. A stream is a document read already; what a memory knows of two streams is
+    not worked out again.
     """
     streams = {work: text if isinstance(text, Stream) else read_stream(text) for work, text in texts.items()}
     units = gather_units(streams)
     matched = [match_sentences(a, b) for a, b in find_candidates(units)]
-    return tuple(compare_passages(units, choose_passages(units, matched)))
+    return compare_passages(units, list(choose_passages(units, matched)), memory or Memory())

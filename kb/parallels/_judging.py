@@ -1,31 +1,53 @@
 """Judging: two passages come in; how they compare and what differs goes out."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from rapidfuzz.distance import Indel
 
 from kb.differences import Difference, Passage, Vocabulary, find_differences, read_tokens
+from kb.memory import Memory
 from kb.model import Document, SectionId, WorkId
 from kb.parallels._units import Units
 from kb.parallels._values import Likeness, Parallel, Place, Stretch
+from kb.tokens import Stream
+
+Bounds = tuple[tuple[int, ...], int, int]
+"""The clauses of a passage, its first token and the one behind its last."""
 
 
-def compare_passages(units: Units, pairs: Iterable[tuple[Passage, Passage]]) -> Iterator[Parallel]:
+def compare_passages(units: Units, pairs: Sequence[tuple[Passage, Passage]], memory: Memory) -> tuple[Parallel, ...]:
     """Each pair of passages, compared; the words of their two works tell what is a slip."""
     rank = {id(stream): number for number, stream in enumerate(units.streams)}
-    headings = [_headings(stream.document) for stream in units.streams]
-    vocabularies: dict[tuple[int, int], Vocabulary] = {}
+    held: dict[tuple[int, int], list[tuple[Bounds, Bounds]]] = {}
     for first, second in pairs:
         key = rank[id(first.stream)], rank[id(second.stream)]
-        if key not in vocabularies:
-            vocabularies[key] = Vocabulary.of_peers(first.stream, second.stream)
-        differences = find_differences(first, second, vocabularies[key])
-        a, b = (
-            _place(units.works[number], passage, headings[number])
-            for number, passage in zip(key, (first, second), strict=True)
-        )
+        held.setdefault(key, []).append((_bounds(first), _bounds(second)))
+    texts = list(zip(units.works, units.streams, strict=True))
+    compared = {
+        (one, other): iter(memory.ask(_compare, texts[one], texts[other], bounds))
+        for (one, other), bounds in held.items()
+    }
+    return tuple(next(compared[rank[id(first.stream)], rank[id(second.stream)]]) for first, second in pairs)
+
+
+def _bounds(passage: Passage) -> Bounds:
+    return passage.clauses, passage.start, passage.end
+
+
+def _compare(
+    one: tuple[WorkId, Stream], other: tuple[WorkId, Stream], pairs: Sequence[tuple[Bounds, Bounds]]
+) -> tuple[Parallel, ...]:
+    """The passages that two works share, in the order of `pairs`."""
+    vocabulary = Vocabulary.of_peers(one[1], other[1])
+    headings = [_headings(stream.document) for _, stream in (one, other)]
+    found: list[Parallel] = []
+    for bounds in pairs:
+        first, second = (Passage(side[1], *each) for side, each in zip((one, other), bounds, strict=True))
+        differences = find_differences(first, second, vocabulary)
+        a, b = _place(one[0], first, headings[0]), _place(other[0], second, headings[1])
         stretches = tuple(_stretches(first, second, differences))
-        yield Parallel(a, b, _likeness(differences), _similarity(first, second), stretches)
+        found.append(Parallel(a, b, _likeness(differences), _similarity(first, second), stretches))
+    return tuple(found)
 
 
 def _headings(document: Document) -> dict[SectionId, str]:

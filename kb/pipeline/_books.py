@@ -79,9 +79,10 @@ def _book(work: WorkEntry, documents: Mapping[str, Document], memory: Memory) ->
 
 def find_reprints(making: Making) -> Making:
     """The passages that the base editions of two works share."""
-    ask = making.kb.memory.ask
+    memory = making.kb.memory
     bases = {work: book.base.document for work, book in making.kb.books.items() if book.base is not None}
-    parallels = ask(find_parallels, {work: ask(read_stream, document) for work, document in bases.items()})
+    streams = {work: memory.ask(read_stream, document) for work, document in bases.items()}
+    parallels = memory.ask(find_parallels, streams, memory)
     return after(making, replace(making.kb, parallels=parallels), (), len(parallels))
 
 

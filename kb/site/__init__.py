@@ -7,6 +7,7 @@ blocks that the builder leaves alone; links between pages are checked before the
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import escape
+from itertools import islice
 from types import MappingProxyType
 
 from kb.diagnostics import Outcome
@@ -14,6 +15,7 @@ from kb.graph import Kb
 from kb.html.clean import showable
 from kb.html.quotes import curl
 from kb.paths import collision_key
+from kb.queries.unfollowed import find_unfollowed
 from kb.site import links, redirects
 from kb.site.base import Base
 from kb.site.card_hints import CardHints
@@ -38,6 +40,8 @@ __all__ = ["CODES", "Tree", "build_downloads", "build_pages", "build_tree"]
 
 CODES = (*links.CODES, *redirects.CODES)
 NONE: Files = MappingProxyType({})
+Pages = Iterator[tuple[str, str]]
+"""Pages as Markdown with their paths, each made when it is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +82,19 @@ def build_tree(
 
 def peek_pages(
     kb: Kb, templates: Mapping[str, str], known: Base, texts: Collection[str], watched: Collection[str] = ()
-) -> tuple[Base, Mapping[str, str]]:
+) -> tuple[Base, tuple[Pages, Pages]]:
     """The pages where some edited texts (paths) are read, and those (addresses) that somebody looks at: for a preview.
 
+    They come in two rounds, those that somebody looks at first; none is made before it is asked for.
     `known` is the base of the tree, or of the look before; that of this look is given back for the next one.
     `kb.site.peeking` says what is still taken from it.
     """
     base, glance = peek(kb, known, texts, watched)
     planned = tuple(_plan(base, templates))
-    first = [each for each in planned if glance.wants(each.kind.each, each.page, each.item)]
-    return base, {f"{page}index.md": text for page, text in _write(base, templates, planned, first)}
+    wanted = [each for each in planned if glance.wants(each.kind.each, each.page, each.item)]
+    wanted.sort(key=lambda each: each.page not in watched)
+    pages = ((f"{page}index.md", text) for page, text in _write(base, templates, planned, wanted))
+    return base, (islice(pages, sum(each.page in watched for each in wanted)), pages)
 
 
 def open_base(kb: Kb, downloads: Files = NONE) -> Base:
@@ -97,6 +104,7 @@ def open_base(kb: Kb, downloads: Files = NONE) -> Base:
     base.terms = link_terms(base)
     base.asked = name_answers((each for sheet in base.answers.by_sheet.values() for each in sheet), base.terms)
     base.lore = gather_lore(base)
+    base.unfollowed = find_unfollowed(kb)
     base.proofs, base.judged = prove_books(kb), judge_books(kb, base.terms.inventory)
     base.states = find_states(base)
     base.web = spin_web(base)

@@ -18,7 +18,7 @@ from kb.model import CompendiumVersion, Document, RulingId, Statement, WorkId
 from kb.queries.proofs import Proof
 from kb.queries.states import BookState
 from kb.queries.unapplied import Judged
-from kb.queries.unfollowed import Unfollowed, find_unfollowed
+from kb.queries.unfollowed import Unfollowed
 from kb.rulings import home_of
 from kb.site.addresses import Addresses, Place
 from kb.site.card_places import CardLore, CardPlaces, place_cards
@@ -98,7 +98,6 @@ class Base:
         addresses = find_addresses(kb, rulings, answers, cards)
         base = cls(kb, kb.manifest, words, addresses, rulings, find_applied(kb), lives, answers, cards)
         base.retired = find_retired(lives)
-        base.unfollowed = find_unfollowed(kb)
         return base
 
     def report(self, diagnostics: Iterable[Diagnostic]) -> None:

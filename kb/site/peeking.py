@@ -1,8 +1,8 @@
 """The first look at an edit: a new knowledge base and what is known of the site come in, what shows first goes out.
 
 For a preview, before anybody has worked out what else changes with an edit. What a text says, and what rests on it
-record by record, is taken from the new knowledge base; findings, links of terms, proofs, states and the web are still
-those of the last whole site.
+record by record, is taken from the new knowledge base; findings, links of terms, proofs, states, changes that a sister
+lacks and the web are still those of the last whole site.
 """
 
 from collections.abc import Collection, Iterator
@@ -46,6 +46,7 @@ def peek(kb: Kb, known: Base, texts: Collection[str], pages: Collection[str]) ->
     base = Base.of(replace(kb, diagnostics=known.kb.diagnostics))
     base.downloads, base.terms, base.asked = known.downloads, known.terms, known.asked
     base.proofs, base.judged, base.states, base.web = known.proofs, known.judged, known.states, known.web
+    base.unfollowed = known.unfollowed
     issued = [each.document.source.path for each in kb.versions.values()]
     ruled = not {*issued, *(each.document.source.path for each in kb.sheets.values())}.isdisjoint(texts)
     if ruled:

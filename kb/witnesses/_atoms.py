@@ -7,6 +7,7 @@ of a web page (blocks of HTML that are links and pictures only) are no words of 
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -58,6 +59,11 @@ class Atoms:
         return found
 
     @cached_property
+    def counts(self) -> Counter[str]:
+        """How often each word stands in it."""
+        return Counter(atom.form for atom in self.items)
+
+    @cached_property
     def clauses(self) -> tuple[int, ...]:
         """The clause of each word."""
         return tuple(atom.clause for atom in self.items)
@@ -91,10 +97,10 @@ class Atoms:
         return self.document.source.text[self.items[at - 1].span.end : self.items[at].span.start]
 
 
-def read_atoms(stream: Stream, base: Document | None = None) -> Atoms:
-    """The words of a document and the marks between them; a contents list may be known by the headings of a base."""
+def read_atoms(stream: Stream, entries: Sequence[tuple[str, ...]] = ()) -> Atoms:
+    """The words of a document and the marks between them; a contents list may be known by the entries of a base."""
     document = stream.document
-    named = [name for each in (document, base) if each is not None for name in _entries(each)]
+    named = [*name_entries(document), *entries]
     contents = _with_title(document, stream, contents_clauses(document) | _bare_contents(document, stream, named))
     items: list[Atom] = []
     marks: list[str] = []
@@ -120,10 +126,10 @@ def read_atoms(stream: Stream, base: Document | None = None) -> Atoms:
     return Atoms(document, tuple(items), tuple(marks), tuple(sorted(contents)))
 
 
-def _entries(document: Document) -> Iterator[tuple[str, ...]]:
+def name_entries(document: Document) -> tuple[tuple[str, ...], ...]:
     """What a table of contents of a document may list: its headings, and the words of links into itself."""
-    yield from (word_forms(heading.text) for heading in document.headings)
-    yield from (word_forms(link.text) for link in document.links if link.kind is LinkKind.IN_PAGE)
+    headings = [word_forms(heading.text) for heading in document.headings]
+    return (*headings, *[word_forms(link.text) for link in document.links if link.kind is LinkKind.IN_PAGE])
 
 
 def _bare_contents(document: Document, stream: Stream, entries: Iterable[tuple[str, ...]]) -> frozenset[int]:

@@ -6,7 +6,6 @@ from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose_file
 from kb.memory import Memory
 from kb.model import Document, Edition, Role, Ruling
 from kb.provenance import Emendation
-from kb.tokens import read_stream
 from kb.witnesses._collating import collate
 from kb.witnesses._ties import tie
 from kb.witnesses._values import Collation, Witness, WitnessId
@@ -45,7 +44,7 @@ def collate_book(
 
 def _collate_editions(base: Edition, others: Sequence[Edition], memory: Memory) -> Collation:
     witnesses = [witness_of(edition) for edition in others]
-    return collate(witness_of(base), witnesses, lambda document: memory.ask(read_stream, document))
+    return collate(witness_of(base), witnesses, memory)
 
 
 def collate_texts(

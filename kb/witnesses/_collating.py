@@ -5,13 +5,13 @@ should say.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kb.diff import Edit
-from kb.model import Document
-from kb.tokens import Stream, read_stream
-from kb.witnesses._atoms import Atoms, read_atoms
+from kb.memory import Memory
+from kb.tokens import read_stream
+from kb.witnesses._atoms import Atoms, name_entries, read_atoms
 from kb.witnesses._building import Builder, set_kind
 from kb.witnesses._contents import find_contents
 from kb.witnesses._foreign import find_foreign
@@ -25,15 +25,18 @@ LED = frozenset({Kind.BOX, Kind.LIST_MARK, Kind.HEADING})
 """Differences of what stands before the first word of a clause."""
 
 
-def collate(base: Witness, witnesses: Iterable[Witness], read: Callable[[Document], Stream] = read_stream) -> Collation:
+def collate(base: Witness, witnesses: Iterable[Witness], memory: Memory | None = None) -> Collation:
     """Everything in which witnesses differ from a base and from each other; the order of the witnesses is no matter.
 
     A text that is another one altogether is refused. An emended edition tells what it has at the places where others
-    differ; its own changes are no variants. `read` gives the tokens of a document.
+    differ; its own changes are no variants.
     """
-    atoms = read_atoms(read(base.document))
+    ask = (memory or Memory()).ask
+    atoms = ask(read_atoms, ask(read_stream, base.document))
     ordered = sorted(witnesses, key=lambda witness: witness.id)
-    tried = [Side(witness, atoms, read_atoms(read(witness.document), base.document)) for witness in ordered]
+    entries = name_entries(base.document)
+    others = [ask(read_atoms, ask(read_stream, each.document), entries) for each in ordered]
+    tried = [Side(witness, atoms, other) for witness, other in zip(ordered, others, strict=True)]
     sides = [side for side in tried if side.comparison.is_witness]
     dashes = keeps_dashes(atoms, sides)
     for side in sides:

@@ -314,7 +314,4 @@ def _confused(a: str, b: str) -> bool:
 
 def peers(base: Atoms, other: Atoms) -> Vocabulary:
     """The words of two texts of which neither is made from the other."""
-    counts = [Counter(atom.form for atom in atoms.items) for atoms in (base, other)]
-    known = counts[0].keys() | counts[1].keys()
-    triples = Counter(triple for word in known for triple in {f" {word} "[at : at + 3] for at in range(len(word))})
-    return Vocabulary(counts[0], counts[1], triples, either=True)
+    return Vocabulary(base.counts, other.counts, either=True)
