@@ -16,10 +16,13 @@ from kb.site.books import BookView
 from kb.site.change_rows import Row
 from kb.site.changes import ChangesView, Run, SectionChanges, view_changes
 from kb.site.introduced import NONE, OTHER, Origins
+from kb.site.marking import blanks_around
 from kb.site.records import prove_books
 from kb.site.states import find_states
 from kb.site.templates import open_environment
 from kb.site.terms import link_terms
+from kb.text import Span
+from tests.test_html import read
 from tests.test_site import knowledge, pages, templates
 
 BELLS = WorkId("bells-below")
@@ -54,6 +57,25 @@ def body(path: str) -> str:
 
 
 # Changes
+
+
+def test_struck_words_stand_apart_as_they_did() -> None:
+    """From the words before them as in the published text, from the new ones unless these are a comma."""
+    published = read("One and two lamps burn.\n\n- Oil (lamp)\n- Wick\n\n<ul><li>a</li><li>b</li></ul>\n")
+    emended = read("One, two lamps burn.\n\n- Oil\n- Wicks\n\n<ul><li>a</li></ul>\n")
+
+    def blanks(old: str, new: str, behind: str) -> tuple[str, str]:
+        was = Span(at := published.source.text.index(old), at + len(old))
+        begins = emended.source.text.index(behind) + len(behind)
+        now = Span(begins, begins + len(new))
+        record = replace(records()[0], published_span=was, published_text=old, emended_span=now, emended_text=new)
+        return blanks_around(published, emended, record)
+
+    assert blanks("and", ",", "One") == (" ", ""), "One ~~and~~, two"
+    assert blanks("(lamp)", "", "Oil") == (" ", ""), "Oil ~~(lamp)~~"
+    assert blanks("Wick", "Wicks", "Oil\n- ") == ("", " "), "~~Wick~~ Wicks"
+    assert blanks("b", "", "<li>a") == (" ", ""), "what was an item of its own, behind the one before"
+    assert blanks("amp", "", "Oil") == ("", ""), "letters of a word"
 
 
 def test_every_change_has_one_place_of_its_own_slight_ones_too() -> None:

@@ -17,7 +17,7 @@ from kb.model import Clause, ClauseKind, Document
 from kb.provenance import Emendation
 from kb.site.books import BookView
 from kb.site.introduced import Origins, Since
-from kb.site.marking import begins_block
+from kb.site.marking import begins_block, blanks_around
 from kb.site.reasons import ChangeView
 from kb.site.sides import Side, hidden, render_side, sign_of
 from kb.text import Span
@@ -197,10 +197,10 @@ class RowMaker:
             removed = "" if record.id in self.whole else self.view.change(record).before
             if removed:
                 place = _inside(span.start, self.new.clauses[at])
-                gone = self._removed(record, removed) + ("" if len(span) else self._tie(record))
                 apart = not len(span) and begins_block(self.old, record.published_span.start)
-                lead, trail = (" " if apart else ""), (" " if len(span) or begins_block(self.new, place.start) else "")
-                marks.append(Mark(place, key=f"{record.id} gone", after=lead + gone + trail, apart=apart))
+                gone = self._removed(record, removed) + ("" if len(span) else self._tie(record))
+                behind = " " if not len(span) and begins_block(self.new, place.start) else ""
+                marks.append(Mark(place, key=f"{record.id} gone", after=gone + behind, apart=apart))
             if len(span):
                 marks.append(self._ins(record))
         return render_side(self.new, at, self.new_looks, tuple(marks))
@@ -244,7 +244,12 @@ class RowMaker:
     def _removed(self, record: Emendation, html: str) -> str:
         words = self.view.words
         begin, end = hidden(words("del.begin") + " "), hidden(" " + words("del.end"))
-        return f"<del{attributes(_slight(record))}>{begin}{html}{end}</del>"
+        lead, trail = blanks_around(self.old, self.new, record)
+        if record.substantive:
+            return f"{lead}<del>{begin}{html}{end}</del>{trail}"
+        return (
+            f"<del{attributes(_slight(record))}>{lead}{begin}{html}{end}{trail}</del>"  # the blanks are hidden with it
+        )
 
 
 def _slight(record: Emendation) -> tuple[tuple[str, str], ...]:

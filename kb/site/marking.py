@@ -101,12 +101,8 @@ class Marking:
         words = self.reasons.change(record).before
         if not words:
             return ""
-        text, at = self.document.source.text, record.emended_span.start
-        published = record.published_text
-        lead = " " if published[:1].isspace() and not text[at - 1 : at].isspace() else ""
-        lead = " " if self._stood_apart(record) else lead
-        follows = text[at : at + 1]
-        trail = " " if len(record.emended_span) and (follows.isalnum() or follows in _OPENING) else ""
+        base = self.reasons.book.base
+        lead, trail = blanks_around(base.document if base else self.document, self.document, record)
         attrs = (("class", "was"), ("data-change", record.id), ("data-search-exclude", ""))
         return f"<del{attributes(attrs)}>{lead}{self._cue('redline.del')}{words}{trail}</del>"
 
@@ -134,6 +130,19 @@ class Marking:
 def clause_before(document: Document, at: int) -> int:
     """The clause that holds a place in a text, else the one before it; below 0 where there is none."""
     return bisect_right(document.clauses, at, key=lambda clause: clause.span.start) - 1
+
+
+def blanks_around(published: Document, emended: Document, record: Emendation) -> tuple[str, str]:
+    """The blanks before and behind the published words of a change, shown struck before its new ones: they stand apart
+    from the words before them as they did in the published text."""
+    text, at = emended.source.text, record.emended_span.start
+    begins = record.published_span.start
+    stood = published.source.text[max(begins - 1, 0) : begins + 1]
+    parted = any(char.isspace() for char in stood) and not text[at - 1 : at].isspace()
+    lead = parted or (not len(record.emended_span) and begins_block(published, begins))
+    follows = text[at : at + 1]
+    trails = len(record.emended_span) and (follows.isalnum() or follows in _OPENING)
+    return " " if lead else "", " " if trails else ""
 
 
 def begins_block(document: Document, at: int) -> bool:
