@@ -110,14 +110,32 @@ def marked_lines(text: str) -> set[tuple[str, frozenset[str]]]:
     return {(MARKERS.sub("", line).strip("> "), frozenset(MARKERS.findall(line))) for line in text.split("\n")}
 
 
+@pytest.mark.parametrize("paths", PAIRS[:3], ids=lambda paths: Path(paths[1]).stem)
+@pytest.mark.parametrize("seed", range(4))
+def test_the_rest_of_half_made_records_gives_the_whole_text(paths: tuple[str, str], seed: int) -> None:
+    published, emended = pair(paths)
+    records = extract_records(published, emended, Names("work", "edition")).records
+    chance = random.Random(seed)
+    made = {record.id for record in records.records if chance.random() < 0.5}
+    half = compile_text(published, records, made)
+    whole = rebase_records(published, read(half.text), records)
+    assert whole.text == emended.source.text
+    there = {placed.record.id for placed in half.applied}
+    assert {placed.record.id for placed in whole.applied} == {record.id for record in records.records} - there
+    assert {each.record.id: each.reason for each in whole.refused} == dict.fromkeys(there, Refusal.ALREADY_APPLIED)
+
+
 @pytest.mark.parametrize("paths", PAIRS[:2], ids=lambda paths: Path(paths[1]).stem)
 @pytest.mark.parametrize("seed", range(3))
 def test_the_rest_of_half_made_records_leaves_each_line_its_authorities(paths: tuple[str, str], seed: int) -> None:
+    """In a text that is not quite what they make: it has a page mark of its own."""
     published, emended = pair(paths)
     records = extract_records(published, emended, Names("work", "edition")).records
     chance = random.Random(seed)
     half = compile_text(published, records, {r.id for r in records.records if chance.random() < 0.5})
-    whole = rebase_records(published, read(half.text), records)
+    other = half.text.replace("\n## ", '\n<hr id="page99">\n\n## ', 1)
+    assert other != half.text
+    whole = rebase_records(published, read(other), records)
     assert {each.reason for each in whole.refused} <= {Refusal.ALREADY_APPLIED, Refusal.OUTSIDE_SCOPE}
     lines = {line for line in marked_lines(emended.source.text) if line[1] or line[0].startswith("| ")}
     assert lines <= marked_lines(whole.text)

@@ -6,11 +6,20 @@ they are before or after the other records (some of these may be in the other te
 all stand on one side, the nearest three must; words that stand there already are not put in again.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kb.compile._apparatus import fit_notes
-from kb.compile._apply import Compiled, chosen_records, clashes, compile_text, finish_text, place_records
+from kb.compile._apply import (
+    Compiled,
+    Plan,
+    chosen_records,
+    clashes,
+    compile_plan,
+    finish_text,
+    place_records,
+    plan_text,
+)
 from kb.compile._body import Body
 from kb.compile._compose import Placed, compose
 from kb.compile._contents import fill_contents
@@ -30,19 +39,43 @@ from kb.text import Span
 def rebase_records(base: Document, other: Document, records: Records) -> Compiled:
     """Another text of the work with the records made in it. Made in what comes out they change nothing.
 
-    In what they make of their own text they are there already, whatever else its words would allow. In another one they
-    are made until none is to be made any more; one that would be made again in its own work is refused.
+    In what they make of their own text they are there already, whatever else its words would allow; in what some of
+    them make the others are made so that it is the same text. In another one they are made until none is to be made any
+    more; one that would be made again in its own work is refused.
     """
-    body = Body(base)
-    whole = compile_text(body, records)
-    if whole.text == other.source.text:
-        return replace(whole, applied=(), refused=_in_order(records, (*whole.refused, *_there_all(whole))))
-    if base.source.text == other.source.text:
+    plan = plan_text(base, records)
+    body, whole = plan.body, compile_plan(plan)
+    if base.source.text == other.source.text != whole.text:
         return whole
     chosen, waiting = chosen_records(records)
     placed, missing = place_records(chosen, body)
-    made = make_settled(_Making(body, records, placed), other)
+    making = _Making(body, records, placed)
+    there = _made_in(plan, whole, other, making)
+    if there is not None:
+        left = tuple(each for each in whole.applied if each.record.id not in there)
+        told = _there_all(each.record for each in whole.applied if each.record.id in there)
+        return replace(whole, applied=left, refused=_in_order(records, (*whole.refused, *told)))
+    made = make_settled(making, other)
     return replace(made, refused=_in_order(records, (*waiting, *missing, *made.refused)))
+
+
+def _made_in(plan: Plan, whole: Compiled, other: Document, making: "_Making") -> frozenset[str] | None:
+    """The records that another text is made with, where it is byte for byte what they make of their own; None where it
+    is not, or where a record of words can be in it or not.
+
+    Of a change of layout the text itself may not tell; either all of those are in it or none is.
+    """
+    if whole.text == other.source.text:
+        return frozenset(each.record.id for each in whole.applied)
+    refused = making(other, frozenset()).refused
+    there = frozenset(each.record.id for each in refused if each.reason is Refusal.ALREADY_APPLIED)
+    unsure = [each.record for each in refused if each.record.id not in there]
+    if not all(record.is_structure for record in unsure):
+        return None
+    for some in (there, there.union(record.id for record in unsure)):
+        if compile_plan(plan, some).text == other.source.text:
+            return some
+    return None
 
 
 def _in_order(records: Records, refused: Sequence[Refused]) -> tuple[Refused, ...]:
@@ -50,10 +83,10 @@ def _in_order(records: Records, refused: Sequence[Refused]) -> tuple[Refused, ..
     return tuple(sorted(refused, key=lambda each: order[each.record.id]))
 
 
-def _there_all(whole: Compiled) -> Iterator[Refused]:
-    """The records of a compiled text, in which they are."""
-    message = "the text is what the records make of their own"
-    return (Refused(placed.record, Refusal.ALREADY_APPLIED, message) for placed in whole.applied)
+def _there_all(records: Iterable[Record]) -> Iterator[Refused]:
+    """Records that a text was made with."""
+    message = "the text is what records make of their own"
+    return (Refused(record, Refusal.ALREADY_APPLIED, message) for record in records)
 
 
 class _Making:

@@ -1,5 +1,6 @@
 """The real emended book from its published text and its records, and every record tried alone and left out."""
 
+import random
 from collections import Counter
 from pathlib import Path
 
@@ -84,6 +85,21 @@ def lost_words(other: Document, text: str, records: Records) -> list[str]:
     gone = Counter(word for record in records.records for word in word_forms(record.published))
     left = Counter(word_forms(other.source.text)) - Counter(word_forms(text)) - gone
     return sorted(left)
+
+
+@pytest.mark.parametrize("paths", [*PAIRS[:2], PAIRS[3]], ids=lambda paths: Path(paths[1]).stem)
+@pytest.mark.parametrize("share", [0.2, 0.7])
+def test_half_made_records_are_told_apart_and_the_rest_gives_the_whole_text(
+    real_texts: Path, paths: tuple[str, str], share: float
+) -> None:
+    published, emended = (document(real_texts, path) for path in paths)
+    records = extract_records(published, emended, Names("work", "edition")).records
+    chance = random.Random(share)
+    half = compile_text(published, records, {r.id for r in records.records if chance.random() < share})
+    whole = rebase_records(published, read(half.text), records)
+    assert whole.text == emended.source.text
+    there = {placed.record.id for placed in half.applied if not placed.record.is_structure}
+    assert not there & {placed.record.id for placed in whole.applied}
 
 
 def test_made_again_the_records_change_nothing(real_texts: Path) -> None:
