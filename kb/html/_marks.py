@@ -5,6 +5,7 @@ first block, or draws it before the table. So a mark over several blocks of raw 
 words in each, all of them one mark by name, address and explanation.
 """
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -61,7 +62,7 @@ def part_marks(
             continue
         parts = stretches.words_in(mark.span)
         if not parts:
-            if len(mark.span) and (mark.span.end > end or mark.name in begun):
+            if len(mark.span) and (mark.name in begun or _WORD.search(_TAG.sub("", text[end : mark.span.end]))):
                 continue
             at = max(stretches.room_at(mark.span.start, mark.apart), last)
             parts = (Span(at, at),)
@@ -166,4 +167,6 @@ class _Stretches:
 
 _BOXES = frozenset({"details", "dl", "ol", "table", "tbody", "tfoot", "thead", "tr", "ul"})
 """Elements that hold others and no words of their own; in a fold they may stand behind its name."""
+_TAG = re.compile(r'<(?:[^<>"]|"[^"]*")*>')
+_WORD = re.compile(r"\w")
 _WORDS = frozenset({PieceKind.TEXT, PieceKind.CHARACTER, PieceKind.FOOTNOTE, PieceKind.IMAGE})

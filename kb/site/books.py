@@ -78,7 +78,8 @@ class BookView:
         )
         ids = clause_ids(self.book.alignment) if self.book.alignment else ()
         named = dict(enumerate(map(str, ids)))
-        marking = Marking(edition.document, self.book.emendations, self.reasons, named.values())
+        published = self.book.base.document if self.book.base else None
+        marking = Marking(edition.document, self.book.emendations, self.reasons, named.values(), published)
         signs = sign_passages(self.base, self.book, edition.document, self.here)
         marks = tuple(weave(tuple(marking.marks()), signs))
         pin, terms = self._pin(edition.document, named), self._terms(edition.document, named)

@@ -24,7 +24,7 @@ _OPENING = frozenset("*_(“‘\"'[<")
 class Marking:
     """The marks of one emended text; `reasons` know the numbers of its footnotes and the words before each change.
 
-    `ids` are the ids of its clauses, as records name them.
+    `ids` are the ids of its clauses, as records name them, `published` is the text that they change.
     """
 
     def __init__(
@@ -33,8 +33,10 @@ class Marking:
         records: tuple[Emendation, ...],
         reasons: Reasons,
         ids: Iterable[str] = (),
+        published: Document | None = None,
     ) -> None:
         self.document = document
+        self.published = published
         self.clauses = {ident: at for at, ident in enumerate(ids)}
         self.records = tuple(record for record in records if record.substantive)
         self.reasons = reasons
@@ -101,15 +103,14 @@ class Marking:
         words = self.reasons.change(record).before
         if not words:
             return ""
-        base = self.reasons.book.base
-        lead, trail = blanks_around(base.document if base else self.document, self.document, record)
+        lead, trail = blanks_around(self.published or self.document, self.document, record)
         attrs = (("class", "was"), ("data-change", record.id), ("data-search-exclude", ""))
         return f"<del{attributes(attrs)}>{lead}{self._cue('redline.del')}{words}{trail}</del>"
 
     def _stood_apart(self, record: Emendation) -> bool:
         """Whether what a change removed began a block of the published text."""
-        base, at = self.reasons.book.base, record.published_span.start
-        return base is not None and not len(record.emended_span) and begins_block(base.document, at)
+        at = record.published_span.start
+        return self.published is not None and not len(record.emended_span) and begins_block(self.published, at)
 
     def _cue(self, key: str) -> str:
         """Words that are heard in a redline and never seen."""

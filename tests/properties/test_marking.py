@@ -39,7 +39,7 @@ NOTHING = ("The.\n\nMay.", "")
 @example(NOTHING)
 def test_every_change_of_substance_has_one_place(texts: tuple[str, str]) -> None:
     published, emended = read(texts[0]), read(texts[1])
-    marking = Marking(emended, find_emendations(published, emended), REASONS, align(published, emended).ids)
+    marking = Marking(emended, find_emendations(published, emended), REASONS, align(published, emended).ids, published)
     page = Page(marks=tuple(marking.marks()))
     html = "".join(part.html for part in render_document(emended, page))
     assert [html.count(f'id="{record.id}"') for record in marking.records] == [1] * len(marking.records)
@@ -54,11 +54,11 @@ def test_what_is_gone_stands_in_its_clause_or_behind_the_one_before() -> None:
     published = read(f"One (lamp).[^a]\n\nWhoever laughs has lost.\n\nTwo big lamps burn oil at night.{notes}")
     emended = read(f"One (lamp).[^a]\n\nbig lamps burn oil at night.{notes}")
     records = find_emendations(published, emended)
-    marking = Marking(emended, records, REASONS, align(published, emended).ids)
+    marking = Marking(emended, records, REASONS, align(published, emended).ids, published)
     looks = Looks(footnote=lambda _id, _span: "<sup>1</sup>", text=emended.source.text)
     html = "".join(part.html for part in render_document(emended, Page(looks, marks=tuple(marking.marks()))))
     gone, fewer = (record.id for record in sorted(records, key=lambda record: record.published_span))
     assert re.sub(r"<(del|a)\b.*?</\1>", "", html).replace(' class="clause"', "") == (
         f'<p>One (lamp).<sup>1</sup><span class="gone" id="{gone}"></span></p>'
-        f'<p><span class="gone" id="{fewer}"></span>big lamps burn oil at night.</p>'
+        f'<p><span class="gone" id="{fewer}"></span> big lamps burn oil at night.</p>'
     )
