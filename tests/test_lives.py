@@ -2,13 +2,16 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
-from kb.attested import Attestation, Change, History, Life
+from kb.attested import Attestation, Change, History, Life, VersionSlot
 from kb.files import read_corpus
 from kb.graph import Kb
+from kb.lives import _links, follow_rulings
+from kb.memory import Memory
 from kb.model import SectionKind
 from kb.pipeline import build_kb
 from kb.similarity import compare_words
@@ -205,3 +208,33 @@ def test_lantern_has_every_class_of_change() -> None:
     (chronicle,) = lantern_kb().chronicles.values()
     found = {attestation.change for life in chronicle.history.lives for attestation in life.attestations}
     assert found == set(Change)
+
+
+def test_an_edit_of_one_version_leaves_what_is_known_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where two rulings that run together in an older version are told apart by the newer one."""
+    lines = [
+        ["Lamp | A lamp burns until the night is over no keeper may leave a lamp that burns"],
+        ["Lamp | A lamp burns until the night is over.", "Lamp | No keeper may leave a lamp that burns."],
+    ]
+    old = [read_version(str(n), f"200{n}-01-01", each) for n, each in enumerate((lines[0], lines[1]), start=1)]
+    newest = [read_version("3", "2003-01-01", [*lines[1], f"Boat | A boat holds {count}."]) for count in ("two", "ten")]
+    made: list[object] = []
+
+    class Counted(_links.Ground):
+        def __init__(self, *given: Any) -> None:
+            made.append(given)
+            super().__init__(*given)
+
+    monkeypatch.setattr(_links, "Ground", Counted)
+    memory, counts, told = Memory(), [], []
+    for last in newest:
+        made.clear()
+        versions = [*old, last]
+        slots = [VersionSlot(each.id, each.number, each.date, True, frozenset()) for each in versions]
+        told.append(follow_rulings("L", versions, slots, memory))
+        counts.append(len({id(unit) for units, _ in made for unit in units}))
+    lamp = [life for life in told[1].lives if "keeper" in life.newest.text]
+    assert [len(life.stated) for life in lamp] == [3]
+    assert counts[0] == 1 + 2 + 3
+    assert counts[1] == 3, "the two older versions stay as they are known"
+    assert told[1] == follow([*old, newest[1]])

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from multiprocessing import Pipe
 from pathlib import Path
@@ -438,3 +438,29 @@ def test_the_site_of_a_preview_becomes_that_of_a_build(tmp_path: Path, whole: Pa
     assert preview.keys() == built.keys()
     assert {path for path, data in built.items() if preview[path] != data} == set()
     assert not [path.name for path in tmp_path.iterdir() if path.name.startswith(".")], "nothing else is left"
+
+
+def test_an_open_page_is_put_before_the_others_are_made(
+    shown: tuple[Path, Path, Showing], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus, _, showing = shown
+    assert showing.renderer is not None
+    real, rounds = showing.renderer.render, list[set[str]]()
+
+    def render(pages: Mapping[str, str]) -> Mapping[str, bytes]:
+        rounds.append(set(pages))
+        return real(pages)
+
+    monkeypatch.setattr(showing.renderer, "render", render)
+    file = next(corpus.rglob("emended/the-drowned-coast.md"))
+    kept = file.read_bytes()
+    try:
+        file.write_bytes(edited(kept))
+        assert showing.look_again([file], {f"{BOOK}/changes/", "search/"}) is Look.FOLLOWS
+    finally:
+        file.write_bytes(kept)
+        monkeypatch.undo()
+        showing.look_again([file])
+    first, others = rounds
+    assert first == {f"{BOOK}/changes/index.md"}, "what is open and reads as before is not put again"
+    assert f"{BOOK}/index.md" in others and not first & others
