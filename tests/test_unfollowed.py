@@ -9,13 +9,14 @@ from kb.readers.kramdown import read_document
 from kb.text import Source
 from kb.tokens import read_stream
 
-LINES = st.lists(st.lists(st.sampled_from("lamp oil tower boat burns a the of".split()), min_size=1, max_size=8))
+HELD_BY_SOME = ["lamp", "oil", "boat", "a"]
+LINES = st.lists(st.lists(st.sampled_from(HELD_BY_SOME), min_size=1, max_size=5), min_size=1)
 
 
-@given(LINES, st.lists(st.sampled_from("lamp oil tower boat burns a the of gull".split()), max_size=8))
+@given(LINES, st.lists(st.sampled_from([*HELD_BY_SOME, "gull"]), min_size=1, max_size=5))
 def test_no_clause_with_enough_of_the_words_is_passed_over(lines: list[list[str]], words: list[str]) -> None:
     text = "\n\n".join(" ".join(line) for line in lines)
     stream = read_stream(read_document(Source.from_text("a.md", text)).value)
     clauses = range(len(stream.document.clauses))
-    enough = {each for each in clauses if common_length(words, stream.words(each)) >= HELD * len(words) and words}
+    enough = {each for each in clauses if common_length(words, stream.words(each)) >= HELD * len(words)}
     assert enough <= _sharers(words, _find_holders(stream))
