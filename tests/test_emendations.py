@@ -88,9 +88,14 @@ def line(count: int, every: int, changed: str) -> str:
     return " ".join(shapes[n % 6].format(word) for n, word in enumerate(words)) + "\n\n[^n]: A note.\n"
 
 
+def letters(count: int, alphabet: str) -> str:
+    return "".join(random.Random(3).choices(alphabet, k=count)) + "\n"
+
+
 MANY = {
     "runs in one clause": lambda count: (line(count * 10, 7, "old"), line(count * 10, 7, "new")),
     "equal new clauses": lambda count: ("Rain\n\n" * count, "Snow\n\n" * count),
+    "another word of many letters": lambda count: (letters(count * 150, "abcd"), letters(count * 150, "efgh")),
     "a list of new items": lambda count: ("Rain.\n", "Rain.\n\n" + "- Snow falls\n" * 3 * count),
 }
 

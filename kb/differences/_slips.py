@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property, lru_cache
 
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import OSA, Levenshtein
 
 from kb.tokens import IMAGE_SIGN, Stream, fold
 
@@ -170,7 +170,7 @@ def _judge_parted(old: Sequence[str], new: Sequence[str], vocabulary: Vocabulary
     """Words parted or run together, perhaps with a letter wrong: one side must be no word of the texts."""
     a, b = _squash(old), _squash(new)
     odd = any(vocabulary.published[word.casefold()] + vocabulary.emended[word.casefold()] <= 1 for word in old)
-    close = min(OSA.distance(a, b), OSA.distance(fold_scanned(a), fold_scanned(b))) <= 1 and len(a) >= 6
+    close = len(a) >= 6 and (_letter_apart(a, b) or _letter_apart(fold_scanned(a), fold_scanned(b)))
     return Slip.SPELLING if odd and close and not _numeric(a, b) else Slip.NONE
 
 
@@ -226,10 +226,33 @@ def _close(old: str, new: str) -> bool:
     longest = max(len(old), len(new))
     allowed = 1 if longest <= 4 else 2 if longest <= 9 else 3
     a, b = _squash([old]), _squash([new])
-    distance = min(OSA.distance(a, b), OSA.distance(fold_scanned(a), fold_scanned(b)))
+    distance = min(_distance(a, b, allowed), _distance(fold_scanned(a), fold_scanned(b), allowed))
     if longest <= 2:
         return distance <= 1 and a[:1] == b[:1]
     return distance <= allowed and distance < min(len(a), len(b))
+
+
+def _distance(a: str, b: str, most: int) -> int:
+    """How many letters two words are apart; more than `most` when they are.
+
+    Two neighbours in each other's place are one step or two, and only what counts them as two is quick with long words.
+    """
+    if Levenshtein.distance(a, b, score_cutoff=2 * most) > 2 * most:
+        return most + 1
+    return OSA.distance(a, b)
+
+
+def _common_lead(a: str, b: str) -> int:
+    """How many letters two words begin with alike."""
+    return next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+
+
+def _letter_apart(a: str, b: str) -> bool:
+    """Whether one letter more, less or other, or two neighbours in each other's place, is all that differs."""
+    lead = _common_lead(a, b)
+    tail = _common_lead(a[lead:][::-1], b[lead:][::-1])
+    x, y = a[lead : len(a) - tail], b[lead : len(b) - tail]
+    return max(len(x), len(y)) <= 1 or (len(x) == 2 and x == y[::-1])
 
 
 def fold_scanned(word: str) -> str:
@@ -255,7 +278,7 @@ def _opposed(a: str, b: str) -> bool:
 
 def _inflected(a: str, b: str) -> bool:
     """One stem with two endings (`company`, `companies`; `higher`, `highest`)."""
-    stem = next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+    stem = _common_lead(a, b)
     endings = {a[stem:], b[stem:]}
     if endings in _RIVALS or not all(_can_end(a[:stem], ending) for ending in endings):
         return False
