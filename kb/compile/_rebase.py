@@ -6,7 +6,7 @@ they are before or after the other records (some of these may be in the other te
 all stand on one side, the nearest three must; words that stand there already are not put in again.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from kb.compile._apparatus import fit_notes
@@ -44,65 +44,64 @@ def rebase_records(base: Document, other: Document, records: Records) -> Compile
     more; one that would be made again in its own work is refused.
     """
     plan = plan_text(base, records)
-    body, whole = plan.body, compile_plan(plan)
+    whole = compile_plan(plan)
     if base.source.text == other.source.text != whole.text:
         return whole
     chosen, waiting = chosen_records(records)
-    placed, missing = place_records(chosen, body)
-    making = _Making(body, records, placed)
-    there = _made_in(plan, whole, other, making)
-    if there is not None:
-        left = tuple(each for each in whole.applied if each.record.id not in there)
-        told = _there_all(each.record for each in whole.applied if each.record.id in there)
-        return replace(whole, applied=left, refused=_in_order(records, (*whole.refused, *told)))
-    made = make_settled(making, other)
-    return replace(made, refused=_in_order(records, (*waiting, *missing, *made.refused)))
-
-
-def _made_in(plan: Plan, whole: Compiled, other: Document, making: "_Making") -> frozenset[str] | None:
-    """The records that another text is made with, where it is byte for byte what they make of their own; None where it
-    is not, or where a record of words can be in it or not.
-
-    Of a change of layout the text itself may not tell; either all of those are in it or none is.
-    """
-    if whole.text == other.source.text:
-        return frozenset(each.record.id for each in whole.applied)
-    refused = making(other, frozenset()).refused
-    there = frozenset(each.record.id for each in refused if each.reason is Refusal.ALREADY_APPLIED)
-    unsure = [each.record for each in refused if each.record.id not in there]
-    if not all(record.is_structure for record in unsure):
-        return None
-    for some in (there, there.union(record.id for record in unsure)):
-        if compile_plan(plan, some).text == other.source.text:
-            return some
-    return None
-
-
-def _in_order(records: Records, refused: Sequence[Refused]) -> tuple[Refused, ...]:
+    placed, missing = place_records(chosen, plan.body)
+    made = make_settled(_Making(plan, whole, placed), other)
+    done = {each.record.id for each in made.applied}
+    refused = {each.record.id: each for each in (*waiting, *missing, *made.refused) if each.record.id not in done}
     order = {record.id: number for number, record in enumerate(records.records)}
-    return tuple(sorted(refused, key=lambda each: order[each.record.id]))
-
-
-def _there_all(records: Iterable[Record]) -> Iterator[Refused]:
-    """Records that a text was made with."""
-    message = "the text is what records make of their own"
-    return (Refused(record, Refusal.ALREADY_APPLIED, message) for record in records)
+    return replace(made, refused=tuple(sorted(refused.values(), key=lambda each: order[each.record.id])))
 
 
 class _Making:
     """The step that makes records in a text where they have a place in it, those held back aside; it remembers what
-    came of which text."""
+    came of which text. `whole` is what the records make of their own."""
 
-    def __init__(self, body: Body, records: Records, placed: Sequence[Placed]) -> None:
-        self.body, self.records, self.placed = body, records, placed
-        self.emended = _emended(body, placed, records)
+    def __init__(self, plan: Plan, whole: Compiled, placed: Sequence[Placed]) -> None:
+        self.plan, self.whole, self.placed = plan, whole, placed
+        self.body, self.records = plan.body, plan.records
+        self.emended = _emended(plan.body, placed, plan.records)
         self.known: dict[tuple[str, frozenset[str]], Compiled] = {}
 
     def __call__(self, other: Document, held: frozenset[str]) -> Compiled:
         asked = other.source.text, held
         if asked not in self.known:
-            self.known[asked] = self._make(Body(other), held)
+            self.known[asked] = self._answer(other, held)
         return self.known[asked]
+
+    def _answer(self, other: Document, held: frozenset[str]) -> Compiled:
+        if self.whole.text == other.source.text:
+            return self._make_rest(frozenset(each.record.id for each in self.whole.applied))
+        made = self._make(Body(other), held)
+        there = self._made_in(other, made.refused) if not held else None
+        return made if there is None else self._make_rest(there)
+
+    def _made_in(self, other: Document, refused: Sequence[Refused]) -> frozenset[str] | None:
+        """The records that another text is made with, where it is byte for byte what they make of their own; None where
+        it is not, or where a record of words can be in it or not.
+
+        Of a change of layout the text itself may not tell; either all of those are in it or none is.
+        """
+        there = frozenset(each.record.id for each in refused if each.reason is Refusal.ALREADY_APPLIED)
+        unsure = [each.record for each in refused if each.record.id not in there]
+        if not all(record.is_structure for record in unsure):
+            return None
+        tries = there, there.union(record.id for record in unsure)
+        return next((some for some in tries if compile_plan(self.plan, some).text == other.source.text), None)
+
+    def _make_rest(self, there: frozenset[str]) -> Compiled:
+        """What all records make of their own text, of one that is made with some."""
+        left = tuple(each for each in self.whole.applied if each.record.id not in there)
+        message = "the text is what records make of their own"
+        told = (
+            Refused(each.record, Refusal.ALREADY_APPLIED, message)
+            for each in self.whole.applied
+            if each.record.id in there
+        )
+        return replace(self.whole, applied=left, refused=(*self.whole.refused, *told))
 
     def _make(self, target: Body, held: frozenset[str]) -> Compiled:
         fitted, others = fit_notes(self.records, self.body, target)

@@ -46,6 +46,8 @@ NOTES_BELOW_A_HEADING = (
 _BOXES = "{: .note }\n> **Note:** The the.\n>\n> **Note:** The.\n>\n> **Note:** The."
 _ITEMS = "- Not not. Not the keeper keeper keeper. Keeper.\n- Not the keeper. The. The the not the not.\n- Not not."
 _ROWS = "| the | keeper |\n| keeper | not |\n| not | keeper |"
+_PROSE = "The the the. The.\n\nThe the. The the the the the.[^b] The the the.[^a]"
+_SAME = "| the | the |"
 _PAGE = '<hr id="page2">'
 REPEATED = {
     "boxes told apart by what another record changes": (
@@ -62,6 +64,11 @@ REPEATED = {
         "- The the.\n- The.\n\nThe the the. The the the.\n\n| the | the |",
         "- The the.\n- The.\n\n| The the the the the. | the |",
         "- The the.\n- The.\n\n" * 2 + "The the the. The the the.\n\n" * 2 + "| the | the |",
+    ),
+    "what comes out is what some of the records make": (
+        f"{_PROSE}\n\n{_SAME}\n{_SAME}\n\n{_SAME}\n{_SAME}\n{_SAME}",
+        f"{_PROSE}\n\n{_SAME}\n| the | the The the.\n\n{_SAME}\n{_SAME}\n{_SAME}{FOOTNOTES}",
+        f"{_PROSE}\n\n{_SAME}\n| the | the The the.\n{_SAME}\n{_SAME}\n{_SAME}\n{_SAME}{FOOTNOTES}",
     ),
     "a list that stands twice": (
         f"| not | keeper |\n\n{_PAGE}\n\n{_ROWS}\n\n{_ITEMS}\n\nNot. Not not not.",
