@@ -118,7 +118,11 @@ def link_wordings(
     """
     names = match_subjects(units, {subject for wording in wordings for subject in wording.subjects})
     ground = (memory or Memory()).ask(Ground, tuple(units), names)
-    found = [replace(link, wording=at) for at, wording in enumerate(wordings) for link in ground.links_to(wording)]
+    found = [
+        Link(at, link.unit, link.mine, link.theirs, link.score, link.same_subject)
+        for at, wording in enumerate(wordings)
+        for link in ground.links_to(wording)
+    ]
     found.sort(
         key=lambda link: (-_worth(link, wordings[link.wording], ground.units[link.unit]), link.wording, link.unit)
     )
