@@ -13,6 +13,7 @@ from kb.memory import Memory
 from kb.tokens import read_stream
 from kb.witnesses._atoms import Atoms, name_entries, read_atoms
 from kb.witnesses._building import Builder, set_kind
+from kb.witnesses._comparing import compare
 from kb.witnesses._contents import find_contents
 from kb.witnesses._foreign import find_foreign
 from kb.witnesses._layout import Form, find_forms
@@ -31,17 +32,18 @@ def collate(base: Witness, witnesses: Iterable[Witness], memory: Memory | None =
     A text that is another one altogether is refused. An emended edition tells what it has at the places where others
     differ; its own changes are no variants.
     """
-    ask = (memory or Memory()).ask
+    memory = memory or Memory()
+    ask = memory.ask
     atoms = ask(read_atoms, ask(read_stream, base.document))
     ordered = sorted(witnesses, key=lambda witness: witness.id)
     entries = name_entries(base.document)
     others = [ask(read_atoms, ask(read_stream, each.document), entries) for each in ordered]
-    tried = [Side(witness, atoms, other) for witness, other in zip(ordered, others, strict=True)]
+    tried = [Side(witness, ask(compare, atoms, other)) for witness, other in zip(ordered, others, strict=True)]
     sides = [side for side in tried if side.comparison.is_witness]
     dashes = keeps_dashes(atoms, sides)
     for side in sides:
         side.dashes = dashes
-    variants = suggest(_find_variants(atoms, base, sides), atoms, sides)
+    variants = suggest(_find_variants(atoms, base, sides, memory), atoms, sides)
     return Collation(
         witnesses=(base, *(side.witness for side in sides)),
         similarities={side.witness.id: round(side.comparison.similarity, 4) for side in sides},
@@ -66,7 +68,7 @@ def _told_apart(variants: Iterable[Variant]) -> Iterator[Variant]:
         yield replace(variant, id=f"{variant.id}-{again}") if again > 1 else variant
 
 
-def _find_variants(atoms: Atoms, base: Witness, sides: Sequence[Side]) -> list[Variant]:
+def _find_variants(atoms: Atoms, base: Witness, sides: Sequence[Side], memory: Memory) -> list[Variant]:
     if not len(atoms):
         return []
     builder = Builder(atoms, base.id, sides)
@@ -76,7 +78,7 @@ def _find_variants(atoms: Atoms, base: Witness, sides: Sequence[Side]) -> list[V
         *_left_out(builder, speaking),
         *_lists_gone(builder, speaking),
         *_added(builder, speaking),
-        *_forms(builder, speaking),
+        *_forms(builder, speaking, memory),
         *find_contents(builder, speaking),
         *find_foreign(builder, speaking),
     ]
@@ -188,11 +190,11 @@ def _find_note(readings: Iterable[Reading]) -> str | None:
     return None
 
 
-def _forms(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant]:
+def _forms(builder: Builder, speaking: Sequence[Side], memory: Memory) -> Iterator[Variant]:
     """Differences of form; the same place and kind of several witnesses is one variant."""
     holders: dict[tuple[int, int, str], list[tuple[Form, Side]]] = {}
     for side in speaking:
-        for form in find_forms(side):
+        for form in memory.ask(find_forms, side.comparison):
             holders.setdefault(form.key, []).append((form, side))
     for _, found in sorted(holders.items(), key=lambda item: item[0]):
         form = found[0][0]

@@ -1,7 +1,7 @@
 """Differences of form between the same words: emphasis, line ends, paragraphs, list marks, boxes, headings.
 
-In: a side. Out: findings in words of the base. They are noise, except where an item has another level: then what it
-says applies to something else.
+In: a comparison. Out: findings in words of the base. They are noise, except where an item has another level: then what
+it says applies to something else.
 """
 
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from kb.model import Clause, ClauseKind
 from kb.witnesses._atoms import Atoms
+from kb.witnesses._comparing import Comparison
 from kb.witnesses._losses import LISTED
-from kb.witnesses._side import Side
 from kb.witnesses._values import Kind
 
 
@@ -28,25 +28,25 @@ class Form:
         return self.start, self.end, self.kind.value
 
 
-def find_forms(side: Side) -> Iterator[Form]:
+def find_forms(laid: Comparison) -> tuple[Form, ...]:
     """Every difference of form of one witness."""
-    yield from _emphasis(side)
-    yield from _moved(side)
-    nests = _nests(side.atoms)
-    for p, q in side.comparison.gaps():
-        yield from _gap(side, p, q, nests)
-    for p, _ in side.base.ranges.values():
-        q = side.comparison.there[p]
-        if q >= 0 and side.atoms.begins(q):
-            yield from _clauses(side, p, q)
+    nests = _nests(laid.other)
+    found = [*_emphasis(laid), *_moved(laid)]
+    for p, q in laid.gaps():
+        found += _gap(laid, p, q, nests)
+    for p, _ in laid.base.ranges.values():
+        q = laid.there[p]
+        if q >= 0 and laid.other.begins(q):
+            found += _clauses(laid, p, q)
+    return tuple(found)
 
 
-def _emphasis(side: Side) -> Iterator[Form]:
+def _emphasis(laid: Comparison) -> Iterator[Form]:
     """Words emphasised on one side only, in unbroken stretches."""
     run: tuple[int, int] | None = None
-    for i, j in enumerate(side.comparison.there):
-        differs = j >= 0 and side.base.items[i].emphasised != side.atoms.items[j].emphasised
-        if run and (not differs or side.base.begins(i)):
+    for i, j in enumerate(laid.there):
+        differs = j >= 0 and laid.base.items[i].emphasised != laid.other.items[j].emphasised
+        if run and (not differs or laid.base.begins(i)):
             yield Form(*run, Kind.EMPHASIS)
             run = None
         if differs:
@@ -55,10 +55,10 @@ def _emphasis(side: Side) -> Iterator[Form]:
         yield Form(*run, Kind.EMPHASIS)
 
 
-def _moved(side: Side) -> Iterator[Form]:
+def _moved(laid: Comparison) -> Iterator[Form]:
     """Passages that stand elsewhere, in unbroken stretches."""
     run: tuple[int, int] | None = None
-    for i in sorted(side.comparison.moved):
+    for i in sorted(laid.moved):
         if run and i != run[1]:
             yield Form(*run, Kind.MOVED)
             run = None
@@ -67,8 +67,8 @@ def _moved(side: Side) -> Iterator[Form]:
         yield Form(*run, Kind.MOVED)
 
 
-def _gap(side: Side, p: int, q: int, nests: bool) -> Iterator[Form]:
-    base, other = side.base, side.atoms
+def _gap(laid: Comparison, p: int, q: int, nests: bool) -> Iterator[Form]:
+    base, other = laid.base, laid.other
     parts, others_parts = base.begins(p), other.begins(q)
     if not parts and not others_parts:
         if base.broken(p) != other.broken(q) or _broken_off(base, p) != _broken_off(other, q):
@@ -89,17 +89,17 @@ def _gap(side: Side, p: int, q: int, nests: bool) -> Iterator[Form]:
     yield Form(p - 1, p + 1, Kind.PARAGRAPHS)
 
 
-def _clauses(side: Side, p: int, q: int) -> Iterator[Form]:
+def _clauses(laid: Comparison, p: int, q: int) -> Iterator[Form]:
     """Two clauses that begin with the same word: what stands before it."""
-    mine, other = side.base.clause(p), side.atoms.clause(q)
+    mine, other = laid.base.clause(p), laid.other.clause(q)
     heading = ClauseKind.HEADING
     if (mine.kind is heading) != (other.kind is heading):
         yield Form(p, p + 1, Kind.HEADING)
     elif _is_item(mine) or _is_item(other):
-        if _lead(side.base, p) != _lead(side.atoms, q):
+        if _lead(laid.base, p) != _lead(laid.other, q):
             yield Form(p, p + 1, Kind.LIST_MARK)
     elif (mine.note is None) != (other.note is None) or (
-        mine.note is not None and _lead(side.base, p) != _lead(side.atoms, q)
+        mine.note is not None and _lead(laid.base, p) != _lead(laid.other, q)
     ):
         yield Form(p, p + 1, Kind.BOX)
 

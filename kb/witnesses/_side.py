@@ -9,7 +9,7 @@ from kb.model import ClauseKind, Role
 from kb.text import Span
 from kb.tokens import IMAGE_SIGN
 from kb.witnesses._atoms import PARTED, Atoms
-from kb.witnesses._comparing import PASSAGE, Comparison, compare
+from kb.witnesses._comparing import PASSAGE, Comparison
 from kb.witnesses._losses import Losses, find_losses
 from kb.witnesses._noise import Judge, has_dash, peers, read_words
 from kb.witnesses._values import Kind, Reading, State, Witness
@@ -58,9 +58,9 @@ def spoken(atoms: Atoms, start: int, end: int) -> str:
 class Side:
     """One witness with its comparison, its losses and a judge of its differences."""
 
-    def __init__(self, witness: Witness, base: Atoms, atoms: Atoms) -> None:
-        self.witness, self.base, self.atoms = witness, base, atoms
-        self.comparison: Comparison = compare(base, atoms)
+    def __init__(self, witness: Witness, comparison: Comparison) -> None:
+        self.witness, self.comparison = witness, comparison
+        self.base, self.atoms = comparison.base, comparison.other
         self.dashes = True
         """Whether the base keeps its dashes, as far as all witnesses tell."""
 
