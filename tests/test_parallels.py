@@ -3,17 +3,19 @@
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kb.memory import Memory
 from kb.model import Document, WorkId
-from kb.parallels import Likeness, Parallel, find_parallels
+from kb.parallels import Likeness, Parallel, _judging, find_parallels
 from kb.parallels._units import find_candidates, gather_units
 from kb.readers.kramdown import read_document
 from kb.text import Source
-from kb.tokens import read_stream
+from kb.tokens import Stream, read_stream
 
 HARBOUR = """# Harbours
 
@@ -156,6 +158,25 @@ def test_three_works_share_a_passage() -> None:
     assert {(p.a.work, p.b.work) for p in parallels} == {("c", "a"), ("c", "b"), ("a", "b")}
     assert {p.likeness for p in parallels} == {Likeness.IDENTICAL}
     assert len(parallels) == 3 * 6
+
+
+def test_an_edit_of_one_work_leaves_what_is_known_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[set[str]] = []
+    real = _judging._compare
+
+    def compare(one: tuple[WorkId, Stream], other: tuple[WorkId, Stream], pairs: Any) -> tuple[Parallel, ...]:
+        asked.append({one[0], other[0]})
+        return real(one, other, pairs)
+
+    monkeypatch.setattr(_judging, "_compare", compare)
+    memory = Memory()
+    streams = {WorkId(name): read_stream(read(name, HARBOUR)) for name in "abc"}
+    find_parallels(streams, memory)
+    assert len(asked) == 3
+    asked.clear()
+    edited = {**streams, WorkId("c"): read_stream(read("c", HARBOUR.replace("great bell", "old bell")))}
+    assert find_parallels(edited, memory) == find_parallels(edited)
+    assert asked[:2] == [{"a", "c"}, {"b", "c"}] and len(asked) == 2 + 3
 
 
 def test_empty_books() -> None:

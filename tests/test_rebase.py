@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from kb.compile import Names, compile_text, extract_records, rebase_records
+from kb.compile import Compiled, Names, compile_text, extract_records, rebase_records
 from kb.compile._markup import MARKERS
+from kb.model import Document
 from kb.provenance import Refusal
+from kb.records import Records
 from tests.applying import read
 from tests.test_compile import BASE, PAIRS, compiled, load, pair
 
@@ -110,14 +112,19 @@ def marked_lines(text: str) -> set[tuple[str, frozenset[str]]]:
     return {(MARKERS.sub("", line).strip("> "), frozenset(MARKERS.findall(line))) for line in text.split("\n")}
 
 
-@pytest.mark.parametrize("paths", PAIRS[:3], ids=lambda paths: Path(paths[1]).stem)
-@pytest.mark.parametrize("seed", range(4))
-def test_the_rest_of_half_made_records_gives_the_whole_text(paths: tuple[str, str], seed: int) -> None:
+def make_half(paths: tuple[str, str], seed: int) -> tuple[Document, Document, Records, Compiled]:
+    """A pair of texts, their records, and the published one with about half of these made."""
     published, emended = pair(paths)
     records = extract_records(published, emended, Names("work", "edition")).records
     chance = random.Random(seed)
-    made = {record.id for record in records.records if chance.random() < 0.5}
-    half = compile_text(published, records, made)
+    half = compile_text(published, records, {record.id for record in records.records if chance.random() < 0.5})
+    return published, emended, records, half
+
+
+@pytest.mark.parametrize("paths", PAIRS[:3], ids=lambda paths: Path(paths[1]).stem)
+@pytest.mark.parametrize("seed", range(4))
+def test_the_rest_of_half_made_records_gives_the_whole_text(paths: tuple[str, str], seed: int) -> None:
+    published, emended, records, half = make_half(paths, seed)
     whole = rebase_records(published, read(half.text), records)
     assert whole.text == emended.source.text
     there = {placed.record.id for placed in half.applied}
@@ -129,10 +136,7 @@ def test_the_rest_of_half_made_records_gives_the_whole_text(paths: tuple[str, st
 @pytest.mark.parametrize("seed", range(3))
 def test_the_rest_of_half_made_records_leaves_each_line_its_authorities(paths: tuple[str, str], seed: int) -> None:
     """In a text that is not quite what they make: it has a page mark of its own."""
-    published, emended = pair(paths)
-    records = extract_records(published, emended, Names("work", "edition")).records
-    chance = random.Random(seed)
-    half = compile_text(published, records, {r.id for r in records.records if chance.random() < 0.5})
+    published, emended, records, half = make_half(paths, seed)
     other = half.text.replace("\n## ", '\n<hr id="page99">\n\n## ', 1)
     assert other != half.text
     whole = rebase_records(published, read(other), records)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kb.memory import Memory
 from kb.model import Document, Edition, EditionId, Role, WorkId
 from kb.readers.kramdown import read_document
 from kb.text import Source
@@ -16,11 +17,14 @@ from kb.witnesses import (
     Variant,
     Witness,
     WitnessId,
+    _collating,
     collate,
     collate_book,
     cut_segments,
     supporters,
 )
+from kb.witnesses._atoms import Atoms
+from kb.witnesses._comparing import Comparison
 from tests.damage import KINDS, do_damage
 
 LEAD = "# Boats\n\nThe crew of a boat sleeps in turns until the lamp goes out; normal dice tell the attempt.\n\n"
@@ -217,6 +221,27 @@ def test_an_edition_of_another_work_is_a_warning() -> None:
     outcome = collate_book(editions[0], editions)
     assert [each.witness for each in outcome.value.refused] == ["gulls"]
     assert [(found.code.code, found.path) for found in outcome.diagnostics] == [("KB182", "gulls.md")]
+
+
+def test_an_edit_of_one_witness_leaves_what_is_known_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    real = _collating.compare
+
+    def compare(base: Atoms, other: Atoms) -> Comparison:
+        asked.append(other.document.source.path)
+        return real(base, other)
+
+    monkeypatch.setattr(_collating, "compare", compare)
+    memory = Memory()
+    base, *others = (
+        Witness(WitnessId(name), read(name, LEAD + words + TAIL))
+        for name, words in (("a", ""), ("b", ""), ("c", "Oil."))
+    )
+    collate(base, others, memory)
+    assert asked == ["b.md", "c.md"]
+    others[1] = Witness(WitnessId("c"), read("c", LEAD + "Oil and tar." + TAIL))
+    assert collate(base, others, memory) == collate(base, others)
+    assert asked[2:] == ["c.md", "b.md", "c.md"]
 
 
 def test_a_form_that_the_base_repeats_is_no_slip_of_it() -> None:
