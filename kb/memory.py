@@ -9,6 +9,7 @@ A memory belongs to the knowledge base it was filled for and goes with it; nothi
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from enum import Enum
 from typing import ParamSpec, TypeVar, cast
 
@@ -17,22 +18,54 @@ Asked = ParamSpec("Asked")
 _BY_CONTENT = (str, bytes, int, float, type(None), Enum, frozenset)
 
 
+@dataclass(slots=True)
+class _Held:
+    """An answer that is kept, with what was asked on the way to it (keys).
+
+    The arguments are kept with it: an object that is gone could lend its place to another.
+    """
+
+    asked: object
+    answer: object
+    inner: tuple[object, ...]
+
+
 class Memory:
-    """Answers by function and arguments. `turn` forgets what was not asked for since it was last called."""
+    """Answers by function and arguments. `turn` forgets what was not asked for since it was last called.
+
+    What was asked on the way to an answer is kept as long as the answer: if that has to be worked out anew, because one
+    of its many arguments is another, most of what it takes is known.
+    """
 
     def __init__(self) -> None:
-        self._kept: dict[object, tuple[object, object]] = {}
-        self._older: dict[object, tuple[object, object]] = {}
+        self._kept: dict[object, _Held] = {}
+        self._older: dict[object, _Held] = {}
+        self._asking: list[dict[object, None]] = []
 
     def ask(self, function: Callable[Asked, Answer], *arguments: Asked.args, **named: Asked.kwargs) -> Answer:
         """What a function answers to some arguments; it is called when it was not asked that before."""
         key = (function, _key(arguments), _key(named))
-        held = self._kept.get(key) or self._older.get(key)
-        if held is None:
-            # The arguments are kept with the answer: an object that is gone could lend its place to another.
-            held = ((arguments, named), function(*arguments, **named))
-        self._kept[key] = held
-        return cast("Answer", held[1])
+        if self._asking:
+            self._asking[-1][key] = None
+        if key not in self._kept and not self._keep(key):
+            self._asking.append({})
+            try:
+                answer = function(*arguments, **named)
+            finally:
+                inner = self._asking.pop()
+            self._kept[key] = _Held((arguments, named), answer, tuple(inner))
+        return cast("Answer", self._kept[key].answer)
+
+    def _keep(self, key: object) -> bool:
+        """Take an answer over from the round before, with what was asked on the way to it; whether it was there."""
+        waiting = [key]
+        while waiting:
+            each = waiting.pop()
+            held = self._older.get(each) if each not in self._kept else None
+            if held is not None:
+                self._kept[each] = held
+                waiting += held.inner
+        return key in self._kept
 
     def turn(self) -> None:
         """Begin another round: what this one does not ask for is forgotten at the next turn."""

@@ -85,6 +85,28 @@ def test_what_a_round_does_not_ask_for_is_forgotten() -> None:
         assert asked.calls == calls
 
 
+def test_what_was_asked_on_the_way_to_an_answer_is_kept_with_it() -> None:
+    memory, asked = Memory(), Counted()
+
+    def light(lamp: str, _day: int) -> object:
+        return memory.ask(fill, lamp)
+
+    def fill(lamp: str) -> object:
+        return memory.ask(asked, lamp)
+
+    memory.ask(light, "lamp", 1)
+    for _ in range(3):
+        memory.turn()
+        memory.ask(light, "lamp", 1)
+    memory.turn()
+    memory.ask(light, "lamp", 2)
+    assert asked.calls == 1, "the day is another, the lamp is not"
+    for _ in range(2):
+        memory.turn()
+    memory.ask(light, "lamp", 1)
+    assert asked.calls == 2, "with the answer it is forgotten too"
+
+
 def test_nothing_of_it_is_stored() -> None:
     memory = Memory()
     memory.ask(len, "oil")
