@@ -20,7 +20,7 @@ _SMALL = frozenset({Unit.WORD, Unit.PHRASE, Unit.CHARACTER})
 
 
 @dataclass(frozen=True, slots=True)
-class _Ids:
+class RulingIds:
     """The ids of rulings by statement, and by term and words for statements of versions that were not read for ids."""
 
     by_place: Mapping[tuple[int, str], tuple[RulingId, ...]]
@@ -33,6 +33,18 @@ class _Ids:
         return at or ((said,) if said is not None else ())
 
 
+def index_rulings(rulings: Iterable[Ruling]) -> RulingIds:
+    """The ids of some rulings by what states them; the first one's where several have the same words."""
+    by_place: dict[tuple[int, str], tuple[RulingId, ...]] = {}
+    by_words: dict[Words, RulingId] = {}
+    for ruling in rulings:
+        for statement in ruling.statements:
+            place = (statement.span.start, statement.words)
+            by_place[place] = tuple(dict.fromkeys((*by_place.get(place, ()), ruling.id)))
+            by_words.setdefault(compare_words(own_words(statement)), ruling.id)
+    return RulingIds(by_place, by_words)
+
+
 @dataclass(frozen=True, slots=True)
 class _Case:
     """What records of one emended document are judged by."""
@@ -40,7 +52,7 @@ class _Case:
     document: Document
     verdicts: Mapping[FootnoteId, FootnoteVerdict]
     sources: Sources
-    ids: _Ids
+    ids: RulingIds
 
 
 def trace_authorities(
@@ -48,7 +60,7 @@ def trace_authorities(
     document: Document,
     verdicts: Iterable[FootnoteVerdict],
     sources: Sources,
-    rulings: Iterable[Ruling],
+    ids: RulingIds,
 ) -> tuple[Emendation, ...]:
     """The records of an emended document with relation, similarity and rulings of every footnote they carry.
 
@@ -58,19 +70,8 @@ def trace_authorities(
     by_id: dict[FootnoteId, FootnoteVerdict] = {}
     for verdict in verdicts:
         by_id.setdefault(verdict.id, verdict)
-    case = _Case(document, by_id, sources, _ids(rulings))
+    case = _Case(document, by_id, sources, ids)
     return tuple(_traced(record, case) for record in records)
-
-
-def _ids(rulings: Iterable[Ruling]) -> _Ids:
-    by_place: dict[tuple[int, str], tuple[RulingId, ...]] = {}
-    by_words: dict[Words, RulingId] = {}
-    for ruling in rulings:
-        for statement in ruling.statements:
-            place = (statement.span.start, statement.words)
-            by_place[place] = tuple(dict.fromkeys((*by_place.get(place, ()), ruling.id)))
-            by_words.setdefault(compare_words(own_words(statement)), ruling.id)
-    return _Ids(by_place, by_words)
 
 
 def _traced(record: Emendation, case: _Case) -> Emendation:
@@ -105,14 +106,14 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
     )
 
 
-def _rulings(judged: Judgement, ids: _Ids) -> tuple[RulingId, ...]:
+def _rulings(judged: Judgement, ids: RulingIds) -> tuple[RulingId, ...]:
     if judged.source is None or judged.relation is Relation.NOT_FOUND:
         return ()
     statements = (judged.source.units[unit].place.statement for unit in judged.units)
     return _distinct(ids.of(statement) for statement in statements if statement is not None)
 
 
-def _said(verdict: FootnoteVerdict, ids: _Ids) -> tuple[RulingId, ...]:
+def _said(verdict: FootnoteVerdict, ids: RulingIds) -> tuple[RulingId, ...]:
     """The rulings a footnote quotes; a pointer quotes none, and its references rest on different ones."""
     if verdict.quote is None:
         return ()

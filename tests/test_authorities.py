@@ -1,7 +1,7 @@
 """Records and their authorities: a small emended text against its published one and its rulings."""
 
 from kb.align import align
-from kb.authorities import trace_authorities
+from kb.authorities import index_rulings, trace_authorities
 from kb.citations import gather_sources, verify_footnotes
 from kb.emendations import find_emendations
 from kb.model import Document
@@ -81,7 +81,7 @@ def trace() -> dict[str, Emendation]:
     records = find_emendations(published, emended, align(published, emended))
     sources = gather_sources([emended, rulings], [version])
     verdicts = verify_footnotes(emended, sources, records).value
-    traced = trace_authorities(records, emended, verdicts, sources, find_rulings(version))
+    traced = trace_authorities(records, emended, verdicts, sources, index_rulings(find_rulings(version)))
     assert len(traced) == len(records)
     return {record.footnotes[0]: record for record in traced if record.footnotes}
 

@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from kb.citations.naming import Mention
 from kb.citations.units import SourceText, read_units
+from kb.memory import Memory
 from kb.model import CompendiumVersion, Document, Heading, SectionId
 from kb.provenance import Cited
 from kb.text import word_forms
@@ -25,20 +26,17 @@ _ADDRESS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The documents at hand by path, address and name. Their units are read when first asked for, and kept."""
+    """The documents at hand by path, address and name; `memory` keeps their units, read when first asked for."""
 
     documents: Mapping[str, Document] = field(repr=False)
     by_address: Mapping[str, Document] = field(repr=False)
     by_name: Mapping[str, Document] = field(repr=False)
     versions: Mapping[str, CompendiumVersion] = field(repr=False)
-    _read: dict[str, SourceText] = field(default_factory=dict, repr=False, compare=False)
+    memory: Memory = field(default_factory=Memory, repr=False, compare=False)
 
     def text_of(self, document: Document) -> SourceText:
         """The citable units of a document."""
-        path = document.source.path
-        if path not in self._read:
-            self._read[path] = read_units(document, self.versions.get(path))
-        return self._read[path]
+        return self.memory.ask(read_units, document, self.versions.get(document.source.path))
 
     def name_of(self, document: Document) -> str:
         """What a document is called: `Ledger 4` for a compendium version, else its title."""
@@ -62,8 +60,10 @@ def gather_sources(
     documents: Iterable[Document],
     versions: Iterable[CompendiumVersion] = (),
     names: Mapping[str, str] | None = None,
+    memory: Memory | None = None,
 ) -> Sources:
-    """The sources that footnotes can be checked against; `names` gives more names of works, by document path.
+    """The sources that footnotes can be checked against; `names` gives more names of works, by document path, and
+    `memory` knows what was read of the documents before.
 
     Where two documents answer to one name, as the versions of a compendium do to its abbreviation, the newest
     by number and date is meant.
@@ -82,7 +82,7 @@ def gather_sources(
         for name in _names(document, issued.get(path), (names or {}).get(path)):
             if name:
                 by_name[name] = document
-    return Sources(every, by_address, by_name, issued)
+    return Sources(every, by_address, by_name, issued, memory or Memory())
 
 
 def resolve(mention: Mention, document: Document, sources: Sources) -> Resolved:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from kb.align import align
-from kb.authorities import trace_authorities
+from kb.authorities import RulingIds, index_rulings, trace_authorities
 from kb.chronicle import rulings_in
 from kb.citations import Sources, gather_sources, verify_footnotes
 from kb.corpus import WorkEntry
@@ -13,7 +13,7 @@ from kb.diagnostics import Diagnostic
 from kb.emendations import find_emendations
 from kb.graph import Book, Kb
 from kb.memory import Memory
-from kb.model import Document, Edition, EditionId, Role, Ruling
+from kb.model import Document, Edition, EditionId, Role
 from kb.parallels import find_parallels
 from kb.pipeline._making import Making, after
 from kb.provenance import FootnoteVerdict
@@ -110,7 +110,7 @@ def _sources(kb: Kb) -> Sources:
         if edition.id == work.base
     }
     texts, versions = tuple(kb.documents.values()), tuple(kb.versions.values())
-    return kb.memory.ask(gather_sources, texts, versions, {path: each[0] for path, each in names.items()})
+    return kb.memory.ask(gather_sources, texts, versions, {path: each[0] for path, each in names.items()}, kb.memory)
 
 
 def trace_records(making: Making) -> Making:
@@ -119,13 +119,13 @@ def trace_records(making: Making) -> Making:
     sources = _sources(kb)
     lives = [life for chronicle in kb.chronicles.values() for life in chronicle.history.lives]
     older = [kb.memory.ask(rulings_in, version, lives) for version in reversed(list(kb.versions))]
-    stated = (*kb.rulings, *(ruling for rulings in older for ruling in rulings))
+    named = kb.memory.ask(index_rulings, (*kb.rulings, *(ruling for rulings in older for ruling in rulings)))
     books = dict(kb.books)
     for work, book in kb.books.items():
         if book.emended is not None and book.emendations:
             document = book.emended.document
             verdicts = kb.footnotes.get(document.source.path, ())
-            books[work] = kb.memory.ask(_with_authorities, book, document, verdicts, sources, stated)
+            books[work] = kb.memory.ask(_with_authorities, book, document, verdicts, sources, named)
     return after(making, replace(kb, books=books), (), sum(len(book.emendations) for book in books.values()))
 
 
@@ -134,9 +134,9 @@ def _with_authorities(
     emended: Document,
     verdicts: Sequence[FootnoteVerdict],
     sources: Sources,
-    stated: Sequence[Ruling],
+    named: RulingIds,
 ) -> Book:
-    return replace(book, emendations=trace_authorities(book.emendations, emended, verdicts, sources, stated))
+    return replace(book, emendations=trace_authorities(book.emendations, emended, verdicts, sources, named))
 
 
 def collate_witnesses(making: Making) -> Making:

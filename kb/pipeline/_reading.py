@@ -1,5 +1,6 @@
 """The passes that read: bytes of texts come in, documents, versions, answers, cards and the lives of rulings go out."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from kb.borrowing import PLAIN_READERS, lend_to_witnesses
@@ -92,16 +93,21 @@ def read_versions(making: Making) -> Making:
     for compendium in making.manifest.compendia:
         there = [each for each in (*compendium.issues, *compendium.witnesses) if each.text.path in making.kb.documents]
         read = {each.id: _read_version(making, compendium, each) for each in there}
-        names = names_of(outcome.value for outcome in read.values())
+        names, restated = making.kb.memory.ask(_find_names, tuple(outcome.value for outcome in read.values()))
+        again = {each for each, stated in zip(read, restated, strict=True) if stated}
         for entry in there:
-            outcome = read[entry.id]
-            if states_names(outcome.value, names):
-                outcome = _read_version(making, compendium, entry, names)
+            outcome = _read_version(making, compendium, entry, names) if entry.id in again else read[entry.id]
             diagnostics += outcome.diagnostics
             (versions if entry.witness_of is None else witnesses)[entry.id] = outcome.value
     kb = replace(making.kb, versions=versions, witnesses=witnesses)
     handled = sum(len(each.statements) for each in (*versions.values(), *witnesses.values()))
     return after(making, kb, diagnostics, handled)
+
+
+def _find_names(versions: Sequence[CompendiumVersion]) -> tuple[Names, tuple[bool, ...]]:
+    """The lines that are headings in one of some versions, and of each whether it states one as a ruling."""
+    names = names_of(versions)
+    return names, tuple(states_names(version, names) for version in versions)
 
 
 def _read_version(

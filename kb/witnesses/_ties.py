@@ -6,6 +6,7 @@ of one change of the rules. The record is found by its place, the ruling by the 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from kb.model import Role, Ruling, RulingId
 from kb.provenance import Emendation
@@ -22,7 +23,7 @@ SHORTEST = 5
 def tie(collation: Collation, records: Sequence[Emendation], rulings: Sequence[Ruling]) -> Collation:
     """The collation with the emended edition's records and the rulings named at the variants they concern."""
     emended = {witness.id for witness in collation.witnesses if witness.role is Role.EMENDED}
-    index = index_words(compare_words(ruling.statements[0].words) for ruling in rulings)
+    stating = _Stating(rulings)
     tied = []
     for variant in collation.variants:
         if not variant.substantive or variant.kind in {Kind.CONTENTS, Kind.LISTS_GONE}:
@@ -32,7 +33,7 @@ def tie(collation: Collation, records: Sequence[Emendation], rulings: Sequence[R
         found = [record for record in records if any(_meets(record.emended_span, span) for span in spans)]
         named = [ruling for record in found for authority in record.authorities for ruling in authority.rulings]
         if not named and variant.kind is Kind.ADDED:
-            named = _stating(variant, rulings, index)
+            named = stating.find(variant)
         tied.append(
             replace(variant, emendations=tuple(record.id for record in found), rulings=tuple(dict.fromkeys(named)))
         )
@@ -43,17 +44,30 @@ def _meets(record: Span, reading: Span) -> bool:
     return record.overlaps(reading) and len(record) > 0
 
 
-def _stating(variant: Variant, rulings: Sequence[Ruling], index: WordIndex) -> list[RulingId]:
-    """The rulings that say what a witness adds."""
-    sentences = {_without_note(reading.words) for reading in variant.readings if reading.kind is Kind.ADDED}
-    found: list[RulingId] = []
-    for sentence in sorted(sentences):
-        words = compare_words(sentence)
-        if len(words) < SHORTEST:
-            continue
-        near = index.candidates(words, 4)
-        found += [rulings[at].id for at in near if _in_order(words, index.units[at]) >= STATED * len(words)]
-    return found
+class _Stating:
+    """Rulings by their words, which are looked at when first asked for."""
+
+    def __init__(self, rulings: Sequence[Ruling]) -> None:
+        self.rulings = rulings
+
+    @cached_property
+    def index(self) -> WordIndex:
+        """The words of their first statements."""
+        return index_words(compare_words(ruling.statements[0].words) for ruling in self.rulings)
+
+    def find(self, variant: Variant) -> list[RulingId]:
+        """The rulings that say what a witness adds."""
+        sentences = {_without_note(reading.words) for reading in variant.readings if reading.kind is Kind.ADDED}
+        found: list[RulingId] = []
+        for sentence in sorted(sentences):
+            words = compare_words(sentence)
+            if len(words) < SHORTEST:
+                continue
+            near = self.index.candidates(words, 4)
+            found += [
+                self.rulings[at].id for at in near if _in_order(words, self.index.units[at]) >= STATED * len(words)
+            ]
+        return found
 
 
 def _without_note(text: str) -> str:
