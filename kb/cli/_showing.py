@@ -20,8 +20,9 @@ from kb.files import Corpus, only_records_differ, read_again
 from kb.graph import Kb
 from kb.interface import Words
 from kb.memory import Memory
-from kb.pipeline import build_kb
-from kb.site import Pages, peek_pages
+from kb.model import WorkId
+from kb.pipeline import build_kb, glance_kb
+from kb.site import Pages, peek_pages, peek_texts
 from kb.site.templates import TemplateFaultError
 from kb.tools.builders import TEMPLATES, THEME, Builder, environment, read_templates
 from kb.tools.renderer import Renderer
@@ -87,41 +88,56 @@ class Showing:
         if not (themed or self.broken or self.opened != before or _hold(PROJECT / TEMPLATES, edited)):
             return Look.NOTHING
         try:
+            self.memory.turn()
+            made = self._put(dict(self._glance(before, watched)), anew=themed)
             rounds = self._peek(before, watched)
             if rounds is None:
                 return Look.BROKEN
-            made = sum(self._put(dict(pages), anew=themed) for pages in rounds)
+            made = made.union(*(self._put(dict(pages), anew=themed) for pages in rounds))
         except (TemplateError, TemplateFaultError) as fault:
             complain(f"a template is at fault: {fault}")
             return Look.BROKEN
-        self.progress.note(f"{told}: {made} pages in {time.perf_counter() - began:.1f} s; the others follow")
+        self.progress.note(f"{told}: {len(made)} pages in {time.perf_counter() - began:.1f} s; the others follow")
         return Look.FOLLOWS
+
+    def _glance(self, before: Corpus, watched: Collection[str]) -> Pages:
+        """The pages of edited books that somebody looks at, before it is known what other texts say beside them."""
+        if not watched:
+            return
+        found = glance_kb(self.opened.manifest, self.opened.texts, self.knowledge)
+        edited = self._reads_otherwise(before, found)
+        texts = {text.document.source.path for book in found.books.values() for text in book.editions.values()}
+        if texts.isdisjoint(edited) or _texts_of(self.knowledge) - _texts_of(found):
+            return
+        yield from peek_texts(found, read_templates(PROJECT), self.base, edited, watched)
 
     def _peek(self, before: Corpus, watched: Collection[str]) -> tuple[Pages, Pages] | None:
         """The pages that show first, in rounds; None where a text cannot be understood any more, which is told."""
-        changed = {path for path, data in self.opened.texts.items() if data != before.texts[path]}
-        kept = before.manifest.records
-        works = {work for work, source in self.opened.manifest.records.items() if kept.get(work) != source}
-        self.memory.turn()
         outcome = build_kb(self.opened.manifest, self.opened.texts, memory=self.memory)
         known, self.knowledge = self.knowledge, outcome.value
         report(locate(_new_errors(outcome, known), self.opened))
         if _texts_of(known) - _texts_of(outcome.value):
             self.knowledge = known
             return None
-        books = [book for work, book in outcome.value.books.items() if work in works or work in kept.keys() - works]
-        changed |= {book.emended.document.source.path for book in books if book.emended is not None}
-        self.base, rounds = peek_pages(outcome.value, read_templates(PROJECT), self.base, changed, watched)
+        edited = self._reads_otherwise(before, outcome.value)
+        self.base, rounds = peek_pages(outcome.value, read_templates(PROJECT), self.base, edited, watched)
         return rounds
 
-    def _put(self, made: Mapping[str, str], anew: bool) -> int:
-        """Render the pages that read otherwise now, or `anew` all of them, and put them on the site; how many."""
+    def _reads_otherwise(self, before: Corpus, kb: Kb) -> set[str]:
+        """The texts (paths) that were edited, with those that edited records make."""
+        now, kept = self.opened.manifest.records, before.manifest.records
+        works = {WorkId(work) for work in (*now, *kept) if now.get(work) != kept.get(work)}
+        made = {book.emended.document.source.path for work in works if (book := kb.books.get(work)) and book.emended}
+        return made | {path for path, data in self.opened.texts.items() if data != before.texts[path]}
+
+    def _put(self, made: Mapping[str, str], anew: bool) -> set[str]:
+        """Render the pages that read otherwise now, or `anew` all of them, and put them on the site; which ones."""
         assert self.renderer is not None
         pages = {path: text for path, text in made.items() if anew or self.pages.get(path) != text}
-        for path, html in self.renderer.render(pages).items():
+        for path, html in self.renderer.render(pages).items() if pages else ():
             _write(self.site / path, html)
         self.pages.update(pages)
-        return len(pages)
+        return {*pages}
 
     def _follow_theme(self) -> bool:
         """Bring the theme's files to the site where they lie there as they are; whether anything of it was changed."""

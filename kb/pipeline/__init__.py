@@ -22,6 +22,7 @@ from kb.pipeline._books import (
     pair_works,
     trace_records,
 )
+from kb.pipeline._carrying import carry_collations, carry_reprints
 from kb.pipeline._making import Making
 from kb.pipeline._reading import borrow_structures, read_cards, read_sheets, read_texts, read_versions, write_chronicles
 
@@ -33,6 +34,7 @@ __all__ = [
     "check_footnotes",
     "collate_witnesses",
     "find_reprints",
+    "glance_kb",
     "pair_works",
     "trace_records",
 ]
@@ -61,15 +63,30 @@ def build_kb(
     A text the manifest names and `texts` lacks is listed as absent; the others go on without it. With the memory of a
     build of the same manifest before, only what depends on texts that changed is worked out again.
     """
-    checked = tuple(sorted(texts))
-    empty = Kb(manifest, {}, {}, {}, (), {}, (), checked=checked, memory=Memory() if memory is None else memory)
-    making = Making(manifest, texts, empty)
+    making = _begin(manifest, texts, Memory() if memory is None else memory)
     for stage in STAGES:
         began = time.process_time()
         making = stage.run(making)
         report(stage.name, making.handled, time.process_time() - began)
     diagnostics = in_order(making.diagnostics)
     return Outcome(replace(making.kb, diagnostics=diagnostics), diagnostics)
+
+
+def glance_kb(manifest: Manifest, texts: Mapping[str, bytes], known: Kb) -> Kb:
+    """The knowledge base of texts that were edited, as far as their pages show it, before anything else is known.
+
+    Parallels, collations and accounts of words are those of `known`, the one before the edit; the first two stand where
+    the texts have them now. Its memory is used.
+    """
+    making = _begin(manifest, texts, known.memory)
+    for stage in STAGES:
+        making = _GLANCED[stage.name](making, known) if stage.name in _GLANCED else stage.run(making)
+    return replace(making.kb, accounts=known.accounts, diagnostics=known.diagnostics)
+
+
+def _begin(manifest: Manifest, texts: Mapping[str, bytes], memory: Memory) -> Making:
+    empty = Kb(manifest, {}, {}, {}, (), {}, (), checked=tuple(sorted(texts)), memory=memory)
+    return Making(manifest, texts, empty)
 
 
 STAGES = (
@@ -87,3 +104,9 @@ STAGES = (
     Stage("collate witnesses", collate_witnesses),
     Stage("account for words", account),
 )
+_GLANCED: Mapping[str, Callable[[Making, Kb], Making]] = {
+    "find parallels": carry_reprints,
+    "collate witnesses": carry_collations,
+    "account for words": lambda making, _known: making,
+}
+"""What a glance does in the place of some stages."""

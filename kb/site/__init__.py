@@ -24,7 +24,7 @@ from kb.site.collections import COLLECTIONS
 from kb.site.downloads import Files, feed_of
 from kb.site.items import Item
 from kb.site.judged import judge_books
-from kb.site.peeking import peek
+from kb.site.peeking import BOOKS, peek
 from kb.site.records import prove_books
 from kb.site.sheets import name_answers
 from kb.site.spinning import spin_web
@@ -36,7 +36,7 @@ from kb.site.trails import find_trails
 from kb.site.web_files import write_web
 from kb.site.witness_page import build_downloads
 
-__all__ = ["CODES", "Tree", "build_downloads", "build_pages", "build_tree"]
+__all__ = ["CODES", "Pages", "Tree", "build_downloads", "build_pages", "build_tree", "peek_pages", "peek_texts"]
 
 CODES = (*links.CODES, *redirects.CODES)
 NONE: Files = MappingProxyType({})
@@ -93,8 +93,31 @@ def peek_pages(
     planned = tuple(_plan(base, templates))
     wanted = [each for each in planned if glance.wants(each.kind.each, each.page, each.item)]
     wanted.sort(key=lambda each: each.page not in watched)
-    pages = ((f"{page}index.md", text) for page, text in _write(base, templates, planned, wanted))
+    pages = _make(base, templates, planned, wanted)
     return base, (islice(pages, sum(each.page in watched for each in wanted)), pages)
+
+
+def peek_texts(
+    kb: Kb, templates: Mapping[str, str], known: Base, texts: Collection[str], watched: Collection[str]
+) -> Pages:
+    """Of the pages that `peek_pages` makes those that show a book and that somebody looks at.
+
+    They need nothing of what other texts say beside the book but signs that lead there.
+    """
+    base, _ = peek(kb, known, texts, watched)
+    planned = tuple(_plan(base, templates))
+    yield from _make(base, templates, planned, [each for each in planned if each.page in watched and _is_book(each)])
+
+
+def _is_book(planned: "_Planned") -> bool:
+    return planned.kind.each in BOOKS
+
+
+def _make(
+    base: Base, templates: Mapping[str, str], planned: Iterable["_Planned"], wanted: Iterable["_Planned"]
+) -> Pages:
+    """The wanted pages by their paths."""
+    return ((f"{page}index.md", text) for page, text in _write(base, templates, planned, wanted))
 
 
 def open_base(kb: Kb, downloads: Files = NONE) -> Base:

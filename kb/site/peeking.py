@@ -18,6 +18,8 @@ from kb.site.topics import Topic
 
 READ = frozenset({"emended", "published", "compared", "unemended", "editions", "cards", "versions", "sheets"})
 """The collections whose pages show a text as it reads."""
+BOOKS = frozenset({"emended", "published", "compared"})
+"""The collections whose pages show one book."""
 CITING = frozenset({"emended", "compared"})
 """The collections whose pages quote rulings."""
 

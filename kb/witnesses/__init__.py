@@ -9,6 +9,7 @@ from kb.witnesses._books import NOT_A_WITNESS, collate_book, collate_texts, role
 from kb.witnesses._collating import collate
 from kb.witnesses._segments import ClauseText, Segment, Told, cut_segments, groups_of
 from kb.witnesses._suggesting import supporters
+from kb.witnesses._ties import tie
 from kb.witnesses._values import Collation, Kind, Layer, Reading, Refused, State, Variant, Witness, WitnessId
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "groups_of",
     "role_of",
     "supporters",
+    "tie",
     "witness_of",
 ]
 

@@ -1,0 +1,135 @@
+"""A glance at an edit: what lies beside an edited text stands where a whole build has it, save in the edited clause."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.cli.build import PROJECT
+from kb.files import Corpus, read_corpus
+from kb.graph import Kb
+from kb.model import ClauseKind, Document
+from kb.pipeline import _books, build_kb, glance_kb
+from kb.pipeline._carrying import shift_between
+from kb.site import open_base, peek_pages, peek_texts
+from kb.text import Span
+from kb.tools.builders import read_templates
+
+LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
+SIGN = re.compile(r'<a class="beside"[^>]*>‖</a>')
+WORDS = "Brass lanterns seldom sing."
+EDITIONS = ("the-drowned-coast", "bells-below")
+"""Works with second texts, that share passages."""
+
+
+@pytest.fixture(scope="module")
+def opened() -> Corpus:
+    corpus = read_corpus(LANTERN).value
+    assert corpus is not None
+    return corpus
+
+
+@pytest.fixture(scope="module")
+def known(opened: Corpus) -> Kb:
+    return build_kb(opened.manifest, opened.texts).value
+
+
+def build(opened: Corpus, texts: Mapping[str, bytes], known: Kb) -> Kb:
+    return build_kb(opened.manifest, texts, memory=known.memory).value
+
+
+def texts_of(known: Kb, opened: Corpus) -> list[Document]:
+    books = [known.book(work) for work in known.books if work in EDITIONS]
+    read = [edition.document for book in books for edition in book.editions.values()]
+    return [document for document in read if document.source.path in opened.texts]
+
+
+def edited(document: Document, words: str, at: float) -> tuple[bytes, str]:
+    """A text with words more behind a paragraph, and the clause they stand in."""
+    paragraphs = [each for each in document.clauses if each.kind is ClauseKind.PARAGRAPH and len(each.span) > 80]
+    clause = paragraphs[int(at * len(paragraphs))]
+    text = document.source.text
+    return f"{text[: clause.span.end]} {words}{text[clause.span.end :]}".encode(), clause.id
+
+
+def beside(kb: Kb, clause: str) -> set[object]:
+    """Where passages and readings stand that have nothing to do with a clause."""
+    parallels = {
+        (each.a.work, each.b.work, each.a.span, each.b.span, each.a.line, each.b.line)
+        for each in kb.parallels
+        if clause not in (each.a.clause, each.b.clause)
+    }
+    variants = {
+        (work, each.kind, each.span, *((read.witness, read.span, read.text) for read in each.readings))
+        for work, collation in kb.collations.items()
+        for each in collation.variants
+        if clause not in each.clauses and not any("Brass" in (read.text or "") for read in each.readings)
+    }
+    return {*parallels, *variants}
+
+
+@pytest.mark.parametrize("at", [0.0, 0.5, 0.99])
+def test_what_lies_beside_an_edit_stands_where_it_is(opened: Corpus, known: Kb, at: float) -> None:
+    for document in texts_of(known, opened):
+        text, clause = edited(document, WORDS, at)
+        texts = {**opened.texts, document.source.path: text}
+        glance, whole = (
+            glance_kb(opened.manifest, texts, known),
+            build(opened, texts, known),
+        )
+        assert glance.documents == whole.documents and glance.books == whole.books
+        assert len(beside(whole, clause)) > 30
+        assert beside(glance, clause) == beside(whole, clause), document.source.path
+
+
+def test_where_paragraphs_were_made_all_is_laid_beside_anew(opened: Corpus, known: Kb) -> None:
+    for document in texts_of(known, opened):
+        text, _ = edited(document, f"\n\n{WORDS}", 0.5)
+        texts = {**opened.texts, document.source.path: text}
+        glance, whole = (
+            glance_kb(opened.manifest, texts, known),
+            build(opened, texts, known),
+        )
+        assert (glance.parallels, glance.collations) == (whole.parallels, whole.collations), document.source.path
+
+
+def test_pages_of_the_edited_book_wait_for_no_other_text(
+    opened: Corpus, known: Kb, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wait(*_: object, **__: object) -> None:
+        raise AssertionError("the page needs nothing of it")
+
+    base, templates = open_base(known), read_templates(PROJECT)
+    shown = {"emended": "", "original": "published/"}
+    for document in texts_of(known, opened):
+        path = document.source.path
+        folder, stem = path.partition("/")[0], Path(path).stem
+        if folder not in shown or stem not in EDITIONS:
+            continue
+        page = f"rules/{stem}/{shown[folder]}"
+        texts = {**opened.texts, path: edited(document, WORDS, 0.5)[0]}
+        with monkeypatch.context() as patch:
+            for name in ("find_parallels", "collate_book", "account_words"):
+                patch.setattr(_books, name, wait)
+            glance = glance_kb(opened.manifest, texts, known)
+            pages = dict(peek_texts(glance, templates, base, {path}, {page, "", "rules/cards/"}))
+        assert set(pages) == {f"{page}index.md"} and WORDS in pages[f"{page}index.md"]
+        whole = build(opened, texts, known)
+        _, (first, _) = peek_pages(whole, templates, base, {path}, {page})
+        now, later = pages[f"{page}index.md"], dict(first)[f"{page}index.md"]
+        assert SIGN.sub("", now) == SIGN.sub("", later), "that another text has not the new words is told later"
+        assert abs(len(SIGN.findall(now)) - len(SIGN.findall(later))) <= 1
+
+
+@given(st.text("ab\n"), st.text("ab\n"), st.data())
+def test_what_an_edit_left_alone_is_found_where_it_stands_now(old: str, new: str, data: st.DataObject) -> None:
+    shift = shift_between(old, new)
+    start = data.draw(st.integers(0, len(old)))
+    span = Span(start, data.draw(st.integers(start, len(old))))
+    moved = shift.span(span)
+    assert moved.end <= len(new), "Span itself refuses one that ends before it begins"
+    if span.end <= shift.start or span.start >= shift.end > shift.start or old == new:
+        assert new[moved.start : moved.end] == old[span.start : span.end]
