@@ -11,6 +11,8 @@ Words = tuple[str, ...]
 class Change(Enum):
     """What became of a ruling from one version at hand to the next."""
 
+    __hash__ = object.__hash__  # as `PieceKind`
+
     FIRST_SEEN = "first-seen"
     SAME = "same"
     """The same words, letter by letter: an accent, a hyphen or blank inside a word, or the second of two equal letters
@@ -27,6 +29,9 @@ class Change(Enum):
     has a place and label of its own."""
     DROPPED = "dropped"
     """The version does not have it any more."""
+
+
+_REWORDING = frozenset({Change.REWORDED, Change.SPLIT, Change.JOINED})
 
 
 class Layout(Enum):
@@ -103,7 +108,7 @@ class Attestation:
     @property
     def rewords(self) -> bool:
         """Whether it states the ruling in other words than the attestation before."""
-        return self.change in {Change.REWORDED, Change.SPLIT, Change.JOINED}
+        return self.change in _REWORDING
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,15 @@ _ASIDE = {
 }
 
 
+def _counts(char: str) -> bool:
+    return unicodedata.category(char)[0] in "LMN"
+
+
+_NARROW = bytes(0xFF if _counts(chr(code)) else 0 for code in range(0x100))
+_NOBODY = 1
+"""The mark of a character that no place accounts for; a byte of none is no part of a word."""
+
+
 @dataclass(frozen=True, slots=True)
 class WordAccount:
     """Where the words of one source went: counts per place, and the spans that no place explains."""
@@ -47,7 +56,7 @@ class WordAccount:
 
 def scan_words(text: str) -> Iterator[Span]:
     """The runs of letters, marks and digits of a text (Unicode categories L, M, N)."""
-    counted = {char for char in set(text) if unicodedata.category(char)[0] in "LMN"}
+    counted = {char for char in set(text) if _counts(char)}
     start = -1
     for at, char in enumerate(text):
         inside = char in counted
@@ -67,18 +76,26 @@ def account_words(document: Document) -> WordAccount:
     piece's reading text. Words in markup, tags, addresses and exclusions are listed under their reason.
     """
     text = document.source.text
-    owner = _owners(document)
+    owners = _find_owners(document)
+    # All characters at once: those of words keep the mark of their owner, the others are the bytes that part words.
+    marks = int.from_bytes(owners.marks, "big") & int.from_bytes(_word_mask(text), "big")
+    words = Counter(marks.to_bytes(len(text), "big").split(b"\0"))
+    del words[b""]
+    names = {mark: name for name, mark in owners.names.items()}
     places: Counter[str] = Counter()
-    unexplained: list[Span] = []
-    total = 0
-    for word in scan_words(text):
-        total += 1
-        found = set(owner[word.start : word.end])
-        if "" in found:
-            unexplained.append(word)
+    unexplained: tuple[Span, ...] = ()
+    for word, times in words.items():
+        if _NOBODY in word:
+            unexplained = tuple(span for span in scan_words(text) if _NOBODY in owners.marks[span.start : span.end])
         else:
-            places[min(found)] += 1
-    return WordAccount(document.source.path, total, dict(sorted(places.items())), tuple(unexplained))
+            places[min(names[mark] for mark in set(word))] += times
+    return WordAccount(document.source.path, words.total(), dict(sorted(places.items())), unexplained)
+
+
+def _word_mask(text: str) -> bytes:
+    """A byte for each character of a text, all bits set where it is part of a word, else none."""
+    wide = {ord(char): "a" for char in set(text) if char > "\xff" and _counts(char)}
+    return (text.translate(wide) if wide else text).encode("latin-1", "replace").translate(_NARROW)
 
 
 def report_lost(document: Document, account: WordAccount) -> Iterator[Diagnostic]:
@@ -90,17 +107,32 @@ def report_lost(document: Document, account: WordAccount) -> Iterator[Diagnostic
         )
 
 
-def _owners(document: Document) -> list[str]:
-    """For each character of the source the place that accounts for it, empty where none does."""
+@dataclass(frozen=True, slots=True)
+class _Owners:
+    """For each character of a source the mark of the place that accounts for it, and the marks of the places.
+
+    There are about twenty places: those of words, the reasons of readers for exclusions, the kinds of markup.
+    """
+
+    marks: bytearray
+    names: dict[str, int]
+
+    def claim(self, span: Span, place: str) -> None:
+        """Have a place account for a stretch of the source."""
+        mark = self.names.setdefault(place, _NOBODY + 1 + len(self.names))
+        self.marks[span.start : span.end] = bytes((mark,)) * len(span)
+
+
+def _find_owners(document: Document) -> _Owners:
     text = document.source.text
-    owner = [""] * len(text)
+    owners = _Owners(bytearray((_NOBODY,)) * len(text), {})
     for excluded in document.exclusions:
-        _claim(owner, excluded.span, f"excluded: {excluded.reason}")
+        owners.claim(excluded.span, f"excluded: {excluded.reason}")
     for clause in document.clauses:
-        _claim_pieces(owner, text, clause.pieces, _place(clause))
+        _claim_pieces(owners, text, clause.pieces, _place(clause))
     for definition in document.definitions:
-        _claim_pieces(owner, text, definition.pieces, "footnote")
-    return owner
+        _claim_pieces(owners, text, definition.pieces, "footnote")
+    return owners
 
 
 def _place(clause: Clause) -> str:
@@ -109,12 +141,12 @@ def _place(clause: Clause) -> str:
     return "heading" if clause.kind is ClauseKind.HEADING else "clause"
 
 
-def _claim_pieces(owner: list[str], text: str, pieces: Iterable[Piece], place: str) -> None:
+def _claim_pieces(owners: _Owners, text: str, pieces: Iterable[Piece], place: str) -> None:
     for piece in pieces:
         if piece.kind in _READ and _says(piece, text):
-            _claim(owner, piece.span, place)
+            owners.claim(piece.span, place)
         elif piece.kind in _ASIDE:
-            _claim(owner, piece.span, f"markup: {_ASIDE[piece.kind]}")
+            owners.claim(piece.span, f"markup: {_ASIDE[piece.kind]}")
 
 
 def _says(piece: Piece, text: str) -> bool:
@@ -122,7 +154,3 @@ def _says(piece: Piece, text: str) -> bool:
     if piece.kind is PieceKind.TEXT:
         return piece.text == text[piece.span.start : piece.span.end]
     return piece.kind is PieceKind.CHARACTER
-
-
-def _claim(owner: list[str], span: Span, place: str) -> None:
-    owner[span.start : span.end] = [place] * len(span)

@@ -26,6 +26,8 @@ TOP = SectionId("top")
 class PieceKind(Enum):
     """What a stretch of source characters is to the reader of a clause."""
 
+    __hash__ = object.__hash__  # a member is equal to itself alone; `Enum` hashes its name, in Python
+
     TEXT = "text"
     """Words as they stand: `text` is the slice of the source."""
     CHARACTER = "character"
@@ -81,6 +83,8 @@ class Attributes:
 
 class ClauseKind(Enum):
     """The kinds of citable unit, and the kinds of text that are none but must not be lost."""
+
+    __hash__ = object.__hash__  # as `PieceKind`
 
     PARAGRAPH = "p"
     LIST_ITEM = "li"
@@ -295,6 +299,8 @@ class Edition:
 
 class SectionKind(Enum):
     """The parts of a compendium, recognised by their words."""
+
+    __hash__ = object.__hash__  # as `PieceKind`
 
     INTRODUCTION = "introduction"
     TURN = "turn"

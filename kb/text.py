@@ -13,16 +13,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, order=True, init=False)
 class Span:
     """A half-open range [start, end) of character offsets in one source."""
 
     start: int
     end: int
 
-    def __post_init__(self) -> None:
-        if not 0 <= self.start <= self.end:
-            raise ValueError(f"span {self.start}..{self.end} is not a range")
+    def __init__(self, start: int, end: int) -> None:
+        # Every word has a span: its fields are set without the look for them by name that a frozen dataclass takes.
+        if not 0 <= start <= end:
+            raise ValueError(f"span {start}..{end} is not a range")
+        _set_start(self, start)
+        _set_end(self, end)
 
     def __len__(self) -> int:
         return self.end - self.start
@@ -34,6 +37,9 @@ class Span:
     def overlaps(self, other: "Span") -> bool:
         """Whether the two spans share at least one character."""
         return self.start < other.end and other.start < self.end
+
+
+_set_start, _set_end = (vars(Span)[name].__set__ for name in Span.__slots__)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -188,6 +194,11 @@ def fold_word(word: str) -> str:
     """A word's form for comparison: case, apostrophes and hyphens folded."""
     folded = word.casefold()
     return folded if folded.isascii() else folded.replace("’", "'").replace("‐", "-").replace("‑", "-")
+
+
+def has_words(text: str) -> bool:
+    """Whether there are words in a text."""
+    return WORD.search(fold_word(text)) is not None
 
 
 def word_forms(text: str) -> tuple[str, ...]:

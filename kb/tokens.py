@@ -13,7 +13,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property, lru_cache
+from operator import itemgetter
 from pathlib import PurePosixPath
+from typing import cast
 
 from kb.model import Clause, Document, FootnoteId, Piece, PieceKind
 from kb.text import WORD, Span
@@ -63,6 +65,28 @@ class Token:
     def is_word(self) -> bool:
         """Whether it counts as a word (images do: they stand for one)."""
         return self.kind is not TokenKind.PUNCTUATION
+
+
+class _Making:
+    """A token in the making: the slots of a `Token`, still open. A frozen value takes three times as long to make."""
+
+    __slots__ = Token.__slots__
+
+    def __init__(  # noqa: PLR0913, PLR0917 (the fields of a token)
+        self, kind: TokenKind, text: str, form: str, span: Span, clause: int, gap: bool
+    ) -> None:
+        self.kind = kind
+        self.text = text
+        self.form = form
+        self.span = span
+        self.clause = clause
+        self.gap = gap
+        self.ends = False
+
+    def made(self) -> Token:
+        """The token it is from now on."""
+        self.__class__ = Token  # type: ignore[assignment]
+        return cast("Token", self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,12 +177,10 @@ def read_stream(document: Document) -> Stream:
     for index, clause in enumerate(document.clauses):
         starts.append(len(tokens))
         flat = _flatten(clause)
-        read = list(_tokens(flat, index))
-        begins = [begin for _, begin in read]
         for place, piece in flat.markers:
-            at = len(tokens) + bisect_left(begins, place)
+            at = len(tokens) + bisect_left(_cut(flat.text), place, key=_BEGINS)
             markers.append(Marker(FootnoteId(piece.attr("id") or ""), piece.span, index, at))
-        tokens.extend(_mark_sentences([token for token, _ in read]))
+        tokens += map(_Making.made, _mark_sentences(_tokens(flat, index)))
     starts.append(len(tokens))
     return Stream(document, tuple(tokens), tuple(markers), tuple(starts))
 
@@ -219,12 +241,21 @@ def _without_page_marks(pieces: Iterable[Piece]) -> Iterator[Piece]:
             yield piece
 
 
-def _tokens(flat: _Flat, clause: int) -> Iterator[tuple[Token, int]]:
+def _tokens(flat: _Flat, clause: int) -> list[_Making]:
     starts, ends = flat.starts, flat.ends
-    for kind, read, form, start, stop, gap in _cut(flat.text):
-        image = flat.images.get(start, "") if kind is TokenKind.IMAGE else ""
-        span = Span(starts[start], ends[stop - 1])
-        yield Token(kind, read + image, fold(read + image) if image else form, span, clause, gap), start
+    found = [
+        _Making(kind, read, form, Span(starts[start], ends[stop - 1]), clause, gap)
+        for kind, read, form, start, stop, gap in _cut(flat.text)
+    ]
+    for place, image in flat.images.items():
+        token = found[bisect_left(_cut(flat.text), place, key=_BEGINS)]
+        token.text += image
+        token.form = fold(token.text)
+    return found
+
+
+_BEGINS = itemgetter(3)
+"""Where a token begins that was cut."""
 
 
 @lru_cache(maxsize=20_000)
@@ -257,7 +288,7 @@ def plain_marks(word: str) -> str:
     return word.translate(_FOLDS)
 
 
-def _mark_sentences(tokens: list[Token]) -> list[Token]:
+def _mark_sentences(tokens: list[_Making]) -> list[_Making]:
     """Set `ends` where a sentence ends: a full stop and what closes it, before a capital or the clause's end.
 
     No sentence ends before a further stop or comma: a footnote marker may part them (`(a hall, etc.)[^a].`).
@@ -271,21 +302,17 @@ def _mark_sentences(tokens: list[Token]) -> list[Token]:
         follower = next((t for t in tokens[last + 1 : last + 4] if t.text not in _OPENERS), None)
         goes_on = follower is not None and (follower.text[0].islower() or follower.text in _STOPS)
         if (last + 1 == len(tokens) or tokens[last + 1].gap) and not goes_on:
-            tokens[last] = _ending(tokens[last])
+            tokens[last].ends = True
     if tokens:
-        tokens[-1] = _ending(tokens[-1])
+        tokens[-1].ends = True
     return tokens
 
 
-def _ending(token: Token) -> Token:
-    return Token(token.kind, token.text, token.form, token.span, token.clause, token.gap, ends=True)
-
-
-def _is_abbreviation(tokens: list[Token], index: int) -> bool:
+def _is_abbreviation(tokens: list[_Making], index: int) -> bool:
     """Whether the full stop at `index` belongs to an abbreviation inside a sentence (`e.g.`, an initial)."""
     if tokens[index].text != "." or index + 1 == len(tokens):
         return False
     before = tokens[index - 1]
-    if not before.is_word:
+    if before.kind is TokenKind.PUNCTUATION:
         return False
     return before.form in _ABBREVIATIONS or (len(before.text) == 1 and before.text.isalpha())

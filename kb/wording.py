@@ -6,6 +6,7 @@ and among the words, in any order. Two texts of one ruling differ in them and ar
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kb.effective import PrintedDate, find_effective
 
@@ -37,11 +38,13 @@ class Wording:
     dates: tuple[PrintedDate, ...]
 
 
+@lru_cache(maxsize=20_000)
 def read_wording(text: str) -> Wording:
     """A ruling's text told apart. White space is folded to single blanks.
 
     A qualifier in brackets after a label (`Card Erratum (minion version):`) belongs to the words, one after the
-    number of an annotation to the label.
+    number of an annotation to the label. Whether a line is the name of a term is asked of most statements before they
+    are read.
     """
     marks = tuple(match.group().strip(" \t\n[]()") for match in _MARK.finditer(text))
     bare = " ".join(_MARK.sub(" ", text).split())

@@ -42,12 +42,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 
 
 def _count(document: Document) -> Counter[str]:
-    counted: Counter[str] = Counter()
-    for clause in document.clauses:
-        for piece in clause.pieces:
-            if piece.kind is PieceKind.TEXT:
-                counted.update(word_forms(piece.text))
-    return counted
+    pieces = (piece for clause in document.clauses for piece in clause.pieces)
+    return Counter(word_forms("\n".join(piece.text for piece in pieces if piece.kind is PieceKind.TEXT)))
 
 
 def _find_slips(here: Mapping[str, int], known: Mapping[str, int]) -> dict[str, str]:

@@ -97,8 +97,12 @@ def find_unsafe(document: Document) -> tuple[Diagnostic, ...]:
     return tuple(once.values())
 
 
+_NAMED = frozenset({PieceKind.OPEN, PieceKind.TAG, PieceKind.IMAGE})
+"""The pieces that name an element, or what one loads."""
+
+
 def _unsafe_piece(document: Document, piece: Piece) -> Diagnostic | None:
-    if piece.kind not in {PieceKind.OPEN, PieceKind.TAG, PieceKind.IMAGE}:
+    if piece.kind not in _NAMED:
         return None
     if document.source.text.startswith("</", piece.span.start):
         return None
@@ -158,7 +162,8 @@ def _without_ids(looks: Looks) -> Looks:
     return Looks(looks.resolve, looks.footnote, {}, looks.text)
 
 
-_TAGS = frozenset({PieceKind.OPEN, PieceKind.CLOSE, PieceKind.TAG})
+_EDGES = frozenset({PieceKind.OPEN, PieceKind.CLOSE})
+_TAGS = _EDGES | {PieceKind.TAG}
 
 
 def _inline(pieces: Iterable[Piece]) -> Iterator[Piece]:
@@ -173,7 +178,7 @@ def _inline(pieces: Iterable[Piece]) -> Iterator[Piece]:
 def clip(pieces: Iterable[Piece], span: Span) -> Iterator[Piece]:
     """The part of some pieces that lies in a span; elements open around it stay around it."""
     for piece in pieces:
-        if piece.kind in {PieceKind.OPEN, PieceKind.CLOSE}:
+        if piece.kind in _EDGES:
             yield piece
         elif piece.kind is PieceKind.TEXT and len(piece.text) == len(piece.span):
             start, end = max(piece.span.start, span.start), min(piece.span.end, span.end)

@@ -16,7 +16,7 @@ from kb.readers._leads import inline_lead, line_lead, lone_lead
 from kb.readers._outline import Part, adjoins
 from kb.readers._sections import parts_alphabet
 from kb.readers._statements import Place, ReadStatement, read_statement
-from kb.text import Span, word_forms
+from kb.text import WORD, Span, fold_word, has_words, word_forms
 from kb.wording import read_wording
 
 INTRODUCTION = "introduction"
@@ -147,7 +147,7 @@ class _PartCutting:
     def _paragraph(self, pieces: Pieces) -> None:
         """A paragraph: contents, introduction, the name of a term, or rulings."""
         self._close()
-        if not any(word_forms(piece.text) for piece in pieces):
+        if not any(has_words(piece.text) for piece in pieces):
             return
         if _is_index(pieces) or parts_alphabet("".join(piece.text for piece in pieces)):
             self._aside(pieces, CONTENTS)
@@ -211,7 +211,7 @@ class _PartCutting:
 
     def _aside(self, pieces: Pieces, reason: str) -> None:
         self._close()
-        if any(word_forms(piece.text) for piece in pieces):
+        if any(has_words(piece.text) for piece in pieces):
             self.all.asides.append(Aside(Span(pieces[0].span.start, pieces[-1].span.end), reason))
 
 
@@ -230,7 +230,7 @@ def _is_index(pieces: Pieces) -> bool:
             depth += {PieceKind.OPEN: 1, PieceKind.CLOSE: -1}.get(piece.kind, 0)
         elif not depth:
             outside.append(piece.text)
-    return all(len(word) < 2 for word in word_forms("".join(outside)))
+    return all(len(word.group()) < 2 for word in WORD.finditer(fold_word("".join(outside))))
 
 
 def _paragraphs(pieces: Pieces) -> Iterator[Pieces]:

@@ -7,7 +7,7 @@ or, where nothing is marked up, as a short line of its own. A label, a mark or a
 import re
 
 from kb.model import Piece, PieceKind
-from kb.text import word_forms
+from kb.text import has_words, word_forms
 from kb.wording import read_wording
 
 TERM_WORDS = 9
@@ -52,10 +52,11 @@ def inline_lead(pieces: tuple[Piece, ...], *, bare: bool) -> str | None:
 def _may_name(text: str) -> bool:
     if len(text) > TERM_LENGTH:
         return False
+    if "\n" in text or not 0 < len(word_forms(text)) <= TERM_WORDS:
+        return False
     wording = read_wording(text)
-    named = 0 < len(word_forms(text)) <= TERM_WORDS and "\n" not in text
     labelled = wording.label is not None or read_wording(f"{text.rstrip(': ')}:").label is not None
-    return named and not labelled and not wording.marks and not _SENTENCE.search(text) and not _NOT_A_TERM.match(text)
+    return not labelled and not wording.marks and not _SENTENCE.search(text) and not _NOT_A_TERM.match(text)
 
 
 def _bare(text: str) -> bool:
@@ -69,7 +70,7 @@ def _emphasised(pieces: tuple[Piece, ...]) -> bool:
     for piece in pieces:
         if piece.kind in {PieceKind.OPEN, PieceKind.CLOSE} and piece.tag in {"strong", "em", "b", "i", "u"}:
             depth += 1 if piece.kind is PieceKind.OPEN else -1
-        elif word_forms(piece.text):
+        elif has_words(piece.text):
             if not depth:
                 return False
             inside = True

@@ -6,6 +6,7 @@ stands at several levels is opened by the shallowest, so that a term called like
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from kb.model import Heading, SectionKind
 from kb.text import word_forms
@@ -44,12 +45,14 @@ RULING_WORDS = 9
 _LOOSE_LEVEL = 2
 
 
+_phrase = lru_cache(maxsize=1000)(word_forms)
+
+
 def recognise_section(text: str, phrases: Phrases) -> SectionKind | None:
     """The section a heading names, by the phrases of the profile."""
     words = word_forms(_NUMBERING.sub("", text, count=1))
     for kind, names in phrases.items():
-        for name in names:
-            phrase = word_forms(name)
+        for phrase in map(_phrase, names):
             if words[: len(phrase)] == phrase and len(words) <= len(phrase) + 2:
                 return kind
     return None

@@ -26,7 +26,7 @@ from kb.readers._names import read_name
 from kb.readers._statements import Place, clean_term, read_statement
 from kb.sentences import find_sentences
 from kb.sheets import Sheet
-from kb.text import Span, word_forms
+from kb.text import Span, has_words, word_forms
 from kb.wording import read_wording
 
 QUESTION_UNANSWERED = Code(
@@ -95,7 +95,7 @@ class _Reading:
             pieces = self.document.clauses[block.clause].pieces
             if heading is not None:
                 self._heading(heading)
-            elif any(word_forms(piece.text) for piece in pieces):
+            elif any(has_words(piece.text) for piece in pieces):
                 self._text(pieces)
         self._close()
 
@@ -187,10 +187,10 @@ class _Reading:
         if pair is None or not pair.pieces:
             return
         question, answer = _joined(pair.question), _joined(pair.answer)
-        if not word_forms(answer):
+        if not has_words(answer):
             span = _span(tuple(pair.pieces))
             self.asides.append(Aside(span, "question without answer"))
-            if word_forms(question):
+            if has_words(question):
                 message = "a question without an answer"
                 self.diagnostics.append(diagnose(QUESTION_UNANSWERED, self.document.source, span, message))
             return

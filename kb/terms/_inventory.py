@@ -11,6 +11,8 @@ from kb.spelling import name_key, stem_key
 class TermKind(Enum):
     """What a name names."""
 
+    __hash__ = object.__hash__  # as `PieceKind`
+
     TERM = "term"
     CARD = "card"
 
