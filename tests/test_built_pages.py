@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from collections import Counter
 from html import unescape
 from itertools import pairwise
 from pathlib import Path
@@ -10,6 +11,7 @@ from urllib.parse import unquote
 import pytest
 
 from kb.interface import ENGLISH
+from kb.site.templates import HELD
 from tests.built import Site
 from tests.conftest import URL
 from tests.page_kinds import kinds, pages_by_kind
@@ -18,6 +20,8 @@ from tests.validating import Fault, find_faults
 
 SITES = ["lantern", "lantern_addressed", "lantern_by_zensical", "hostile", "parted", "reference"]
 ADDRESSED = {"lantern_addressed", "hostile"}
+ASKS = re.compile(r"(?:[\s,}>]|^)(?::root|html|\.(?:has|no)-js|\.md-[\w-]+)[^\s,{>]*:has\(", re.MULTILINE)
+"""A selector of what is around every text, by what is in it."""
 REDIRECT = re.compile(r'<meta[^>]+http-equiv="?refresh', re.IGNORECASE)
 
 
@@ -102,6 +106,23 @@ def test_the_checker_sees_an_error(tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "wrong.html").write_text("<!doctype html><title>x</title><p><ul></p>", encoding="utf-8")
     assert any("wrong.html" in line for line in told(find_faults(tmp_path / "site")))
+
+
+def test_the_frame_of_a_page_knows_what_it_holds(site: Site) -> None:
+    """So no rule of a style sheet has to ask: one that does has a page styled again with each part that arrives."""
+    seen: Counter[str] = Counter()
+    for path in sorted(site.folder.rglob("*.html")):
+        html = path.read_text(encoding="utf-8")
+        if "<article" in html:
+            article, tag = html[html.index("<article") :], r"<(?!h[1-6])\w[^<>]* "
+            held = {name for name, mark in HELD.items() if re.search(f"{tag}{mark}", article)}
+            held |= {"contents"} if 'class="kb-where"' in html else set()
+            told = re.search(r'<html [^>]*data-holds="([^"]*)"', html)
+            assert held == set(told[1].split() if told else ()), path
+            seen.update(held)
+    assert len(seen) == len(HELD) + 1 or site.folder.name != "lantern"
+    for sheet in sorted((site.folder / "assets").glob("*.css")):
+        assert not ASKS.search(sheet.read_text(encoding="utf-8")), sheet.name
 
 
 def test_titles_have_the_quotation_marks_of_print(site: Site) -> None:

@@ -29,7 +29,7 @@ from kb.site.records import prove_books
 from kb.site.sheets import name_answers
 from kb.site.spinning import spin_web
 from kb.site.states import find_states
-from kb.site.templates import PageKind, find_kinds, front_matter, lay_out, open_environment
+from kb.site.templates import PageKind, find_held, find_kinds, front_matter, lay_out, open_environment
 from kb.site.term_hints import TermHints
 from kb.site.terms import link_terms
 from kb.site.trails import find_trails
@@ -147,7 +147,7 @@ def _write(
         template = environment.get_template(each.kind.name)
         body = template.render(view=item.view(here), item=item, base=base, here=here, **_words(base, here))
         hidden = "".join(hint.for_page(body, here) for hint in hints)
-        yield here, front_matter(_front(base, each)) + lay_out(str(trail) + body + hidden)
+        yield here, front_matter(_front(base, each, body)) + lay_out(str(trail) + body + hidden)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ def _words(base: Base, here: str) -> dict[str, object]:
     return {"t": base.words, "date": base.words.time, "url": lambda page, anchor="": base.url(page, anchor, here)}
 
 
-def _front(base: Base, planned: _Planned) -> dict[str, object]:
+def _front(base: Base, planned: _Planned, body: str) -> dict[str, object]:
     """The front matter of a page: what the theme needs to know about it.
 
     The theme writes titles and descriptions into the page as they are, so they come to it as HTML, with the quotation
@@ -203,6 +203,9 @@ def _front(base: Base, planned: _Planned) -> dict[str, object]:
         front["robots"] = "noindex"
     if kind.head.get("search") == "no":
         front["search"] = {"exclude": True}
+    held = find_held(body)
+    if held:
+        front["holds"] = held
     feed = feed_of(base.downloads, planned.page)
     if feed:
         front["feed"] = feed

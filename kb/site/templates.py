@@ -33,6 +33,16 @@ from kb.interface import Words
 HEADING = "<!--heading-->"
 TITLE = "kb:top"
 """The anchor of a page's own title."""
+HELD = {
+    "graph": 'id="kb-graph"',
+    "pins": 'class="pin"',
+    "reader": 'id="kb-reader"',
+    "search": 'id="seek"',
+    "tools": 'class="tools',
+    "wide": 'class="table wide"',
+    "witnesses": 'class="row witnessed',
+}
+"""What pages hold that their frame is another for, by the HTML that tells it (`data-holds`)."""
 _HEAD = re.compile(r"\{#-(.*?)-#\}", re.DOTALL)
 _KEYS = frozenset(
     {"each", "page", "title", "description", "door", "search", "hide", "crumb", "template", "styles", "scripts"}
@@ -161,6 +171,14 @@ def lay_out(body: str) -> str:
         if line != HEADING:
             blocks.append(line.removeprefix(HEADING))
     return "\n\n".join(blocks) + "\n"
+
+
+def find_held(body: str) -> tuple[str, ...]:
+    """What the frame of a page must know of its content, which no rule of a style sheet looks for.
+
+    A rule that asks what an element holds (`:has()`) has a browser style all of a page again while it arrives.
+    """
+    return tuple(name for name, mark in HELD.items() if mark in body)
 
 
 def front_matter(values: Mapping[str, object]) -> str:

@@ -16,6 +16,7 @@ from kb.html.quotes import curl
 from kb.interface import Words
 from kb.model import Statement
 from kb.site.base import Base
+from kb.site.templates import HELD
 from kb.site.topics import Topic
 
 SHOWN = 2
@@ -23,7 +24,7 @@ SHOWN = 2
 LONGEST = 220
 """Characters of a ruling that a hint tells."""
 _LINK = re.compile(r'<a class="term" href="([^"#]*)"')
-READER = 'id="kb-reader"'
+READER = HELD["reader"]
 """What a page has that is read as a book."""
 Told = tuple[str, str, tuple[str, ...]]
 """The title of a term, how many rulings on it are in force, the first of them."""

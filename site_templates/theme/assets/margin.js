@@ -59,6 +59,7 @@
       mark.addEventListener("pointerenter", () => note.classList.add("lit"));
       mark.addEventListener("pointerleave", () => note.classList.remove("lit"));
     });
+    article.classList.add("with-margin");
     article.append(margin);
   }
 
