@@ -464,3 +464,41 @@ def test_an_open_page_is_put_before_the_others_are_made(
     first, others = rounds
     assert first == {f"{BOOK}/changes/index.md"}, "what is open and reads as before is not put again"
     assert f"{BOOK}/index.md" in others and not first & others
+
+
+def test_a_look_ends_when_its_file_is_saved_again_and_the_next_has_all(
+    shown: tuple[Path, Path, Showing], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The open page shows each save; pages that only the first save concerned are not forgotten."""
+    corpus, site, showing = shown
+    assert showing.renderer is not None
+    before, real, rounds = pages_of(site), showing.renderer.render, list[set[str]]()
+    file, card = (next(corpus.rglob(path)) for path in ("emended/the-drowned-coast.md", "cards/G/gannet.md"))
+    kept = {each: each.read_bytes() for each in (file, card)}
+
+    def render(pages: Mapping[str, str]) -> Mapping[str, bytes]:
+        rounds.append(set(pages))
+        if len(rounds) == 1:
+            card.write_bytes(kept[card])
+        return real(pages)
+
+    monkeypatch.setattr(showing.renderer, "render", render)
+    try:
+        file.write_bytes(edited(kept[file]))
+        card.write_bytes(edited(kept[card]))
+        assert showing.look_again([file, card], {f"{BOOK}/"}) is Look.FOLLOWS
+        assert rounds == [{f"{BOOK}/index.md"}], "nothing else was made"
+        assert WORDS.encode() in (site / BOOK / "index.html").read_bytes()
+        assert showing.look_again([card], ()) is Look.FOLLOWS
+        now = pages_of(site)
+        assert {page for page, html in now.items() if html != before[page]} == {
+            f"{BOOK}/index.html",
+            f"{BOOK}/changes/index.html",
+        }
+        assert showing.look_again([file, card], ()) is Look.NOTHING
+    finally:
+        monkeypatch.undo()
+        for each, text in kept.items():
+            each.write_bytes(text)
+        showing.look_again(list(kept))
+    assert pages_of(site) == before

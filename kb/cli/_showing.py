@@ -5,7 +5,7 @@ What else changes with a text (lists, judgements, searches) follows with the nex
 
 import contextlib
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import Enum
 from pathlib import Path
 
@@ -52,7 +52,9 @@ class Showing:
         tree = publish_site(self.opened, site, builder, progress, memory=self.memory)
         self.base, self.pages, self.knowledge = tree.base, dict(tree.pages), tree.base.kb
         self.renderer = self._open_renderer() if builder is Builder.MKDOCS else None
-        self.broken = False
+        self.broken = self.overtaken = False
+        self.texts, self.works = set[str](), set[WorkId]()
+        """Texts (paths) and works whose records were edited, of which some pages are still what they were."""
 
     def _open_renderer(self) -> Renderer:
         manifest = self.opened.manifest
@@ -63,7 +65,8 @@ class Showing:
 
         Where the manifest stays what it was, texts, records, templates and the theme show at once: on the pages where
         they are read, and on those that are looked at. After any other change nothing shows before the whole site, nor
-        where a file cannot be read or written, which is told.
+        where a file cannot be read or written, which is told. A look ends early, once a page shows the edit, when a
+        file is saved again: the next look has the other pages too.
         """
         try:
             found = self._look(edited, watched)
@@ -74,7 +77,7 @@ class Showing:
         return found
 
     def _look(self, edited: Collection[Path], watched: Collection[str]) -> Look:
-        began = time.perf_counter()
+        began, saved = time.perf_counter(), _stamps(edited)
         read = read_again(self.opened, edited)
         report(locate(read.diagnostics, self.opened))
         if read.value is None:
@@ -85,50 +88,70 @@ class Showing:
             return Look.FOLLOWS
         before, self.opened = self.opened, read.value
         themed = self._follow_theme()
-        if not (themed or self.broken or self.opened != before or _hold(PROJECT / TEMPLATES, edited)):
+        if not (themed or self.broken or self.overtaken or before != self.opened or _hold(PROJECT / TEMPLATES, edited)):
             return Look.NOTHING
+        self._note_edits(before)
         try:
-            self.memory.turn()
-            made = self._put(dict(self._glance(before, watched)), anew=themed)
-            rounds = self._peek(before, watched)
-            if rounds is None:
-                return Look.BROKEN
-            made = made.union(*(self._put(dict(pages), anew=themed) for pages in rounds))
+            made = self._show(watched, themed, lambda: _stamps(edited) != saved)
         except (TemplateError, TemplateFaultError) as fault:
             complain(f"a template is at fault: {fault}")
             return Look.BROKEN
-        self.progress.note(f"{told}: {len(made)} pages in {time.perf_counter() - began:.1f} s; the others follow")
-        return Look.FOLLOWS
+        except _OvertakenError:
+            self.overtaken = True
+            return Look.FOLLOWS
+        self.overtaken = False
+        if made is not None:
+            self.texts, self.works = set(), set()
+            self.progress.note(f"{told}: {made} pages in {time.perf_counter() - began:.1f} s; the others follow")
+        return Look.BROKEN if made is None else Look.FOLLOWS
 
-    def _glance(self, before: Corpus, watched: Collection[str]) -> Pages:
-        """The pages of edited books that somebody looks at, before it is known what other texts say beside them."""
-        if not watched:
-            return
-        found = glance_kb(self.opened.manifest, self.opened.texts, self.knowledge)
-        edited = self._reads_otherwise(before, found)
-        texts = {text.document.source.path for book in found.books.values() for text in book.editions.values()}
-        if texts.isdisjoint(edited) or _texts_of(self.knowledge) - _texts_of(found):
-            return
-        yield from peek_texts(found, read_templates(PROJECT), self.base, edited, watched)
+    def _note_edits(self, before: Corpus) -> None:
+        now, kept = self.opened.manifest.records, before.manifest.records
+        self.works |= {WorkId(work) for work in (*now, *kept) if now.get(work) != kept.get(work)}
+        self.texts |= {path for path, data in self.opened.texts.items() if data != before.texts[path]}
 
-    def _peek(self, before: Corpus, watched: Collection[str]) -> tuple[Pages, Pages] | None:
-        """The pages that show first, in rounds; None where a text cannot be understood any more, which is told."""
-        outcome = build_kb(self.opened.manifest, self.opened.texts, memory=self.memory)
+    def _show(self, watched: Collection[str], anew: bool, saved_again: Callable[[], bool]) -> int | None:
+        """Make and put the first pages; how many. None where a text cannot be understood any more, which is told."""
+        if not self.overtaken:  # what an overtaken look did not come to ask for is no less needed
+            self.memory.turn()
+        made = self._put(dict(self._glance(watched)), anew)
+
+        def go_on(*_: object) -> None:
+            if made and saved_again():
+                raise _OvertakenError
+
+        outcome = build_kb(self.opened.manifest, self.opened.texts, go_on, self.memory)
         known, self.knowledge = self.knowledge, outcome.value
         report(locate(_new_errors(outcome, known), self.opened))
         if _texts_of(known) - _texts_of(outcome.value):
             self.knowledge = known
             return None
-        edited = self._reads_otherwise(before, outcome.value)
-        self.base, rounds = peek_pages(outcome.value, read_templates(PROJECT), self.base, edited, watched)
-        return rounds
+        edited = self._reads_otherwise(outcome.value)
+        base, rounds = peek_pages(outcome.value, read_templates(PROJECT), self.base, edited, watched)
+        for pages in rounds:
+            ready: dict[str, str] = {}
+            for path, text in pages:
+                go_on()
+                ready[path] = text
+            made |= self._put(ready, anew)
+        self.base = base
+        return len(made)
 
-    def _reads_otherwise(self, before: Corpus, kb: Kb) -> set[str]:
+    def _glance(self, watched: Collection[str]) -> Pages:
+        """The pages of edited books that somebody looks at, before it is known what other texts say beside them."""
+        if not watched:
+            return
+        found = glance_kb(self.opened.manifest, self.opened.texts, self.knowledge)
+        edited = self._reads_otherwise(found)
+        texts = {text.document.source.path for book in found.books.values() for text in book.editions.values()}
+        if texts.isdisjoint(edited) or _texts_of(self.knowledge) - _texts_of(found):
+            return
+        yield from peek_texts(found, read_templates(PROJECT), self.base, edited, watched)
+
+    def _reads_otherwise(self, kb: Kb) -> set[str]:
         """The texts (paths) that were edited, with those that edited records make."""
-        now, kept = self.opened.manifest.records, before.manifest.records
-        works = {WorkId(work) for work in (*now, *kept) if now.get(work) != kept.get(work)}
-        made = {book.emended.document.source.path for work in works if (book := kb.books.get(work)) and book.emended}
-        return made | {path for path, data in self.opened.texts.items() if data != before.texts[path]}
+        books = [kb.books[work] for work in self.works if work in kb.books]
+        return self.texts | {book.emended.document.source.path for book in books if book.emended is not None}
 
     def _put(self, made: Mapping[str, str], anew: bool) -> set[str]:
         """Render the pages that read otherwise now, or `anew` all of them, and put them on the site; which ones."""
@@ -152,6 +175,20 @@ class Showing:
                 _write(place, data)
         self.renderer = self._open_renderer()
         return True
+
+
+class _OvertakenError(Exception):
+    """A file was saved again while its last edit was looked at."""
+
+
+def _stamps(paths: Collection[Path]) -> dict[Path, tuple[int, int] | None]:
+    """Which files some paths are now, as far as that costs nothing to see."""
+    found: dict[Path, tuple[int, int] | None] = dict.fromkeys(paths)
+    for path in paths:
+        with contextlib.suppress(OSError):
+            stat = path.stat()
+            found[path] = (stat.st_mtime_ns, stat.st_ino)
+    return found
 
 
 def _write(place: Path, data: bytes) -> None:
