@@ -73,13 +73,14 @@ def write_chronicle(  # noqa: PLR0913, PLR0917 (what is followed, and what is kn
 ) -> Outcome[Chronicle]:
     """The chronicle of a compendium. `versions` are those at hand, of any compendium, and their second witnesses;
     `ids` is the source of the minted ids, for diagnostics; `memory` knows what was read of them before."""
+    memory = memory or Memory()
     own = [versions[each.id] for each in entry.issues if each.id in versions]
-    slots = tuple(order_slots(entry, versions))
+    slots = memory.ask(_slots, entry, frozenset(versions))
     history = follow_rulings(entry.abbreviation, own, slots, memory)
     named = name_lives(history.lives, minted, own, ids)
     lives, alone = _hear_witnesses(entry, tell_fused(named.value), versions, memory)
     history = replace(history, lives=lives)
-    contradictions = find_contradictions(history.lives, sheets)
+    contradictions = find_contradictions(history.lives, sheets, memory)
     diagnostics = [*named.diagnostics, *alone, *_tell(contradictions, {version.id: version for version in own})]
     return Outcome(Chronicle(entry, history, contradictions), tuple(diagnostics))
 
@@ -88,7 +89,7 @@ def _hear_witnesses(
     entry: CompendiumEntry,
     lives: tuple[Life, ...],
     versions: Mapping[VersionId, CompendiumVersion],
-    memory: Memory | None,
+    memory: Memory,
 ) -> tuple[tuple[Life, ...], list[Diagnostic]]:
     """Lives with what second witnesses of their versions read, and a diagnostic for what stands in one alone."""
     diagnostics: list[Diagnostic] = []
@@ -104,6 +105,10 @@ def _hear_witnesses(
             diagnose(WITNESS_ALONE, text.document.source, found.statement.span, message, hint) for found in loose
         )
     return lives, diagnostics
+
+
+def _slots(entry: CompendiumEntry, at_hand: frozenset[VersionId]) -> tuple[VersionSlot, ...]:
+    return tuple(order_slots(entry, at_hand))
 
 
 def order_slots(entry: CompendiumEntry, at_hand: Iterable[VersionId]) -> Iterator[VersionSlot]:

@@ -4,7 +4,7 @@ What contradicts what is told from the words alone (`kb.claims`); here is who is
 is taken out of force: an editor decides.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -16,12 +16,14 @@ from kb.claims import (
     content,
     contradict,
     deny_answer,
+    find_deniable,
     find_opposable,
     read_answer,
     read_claims,
     read_told,
 )
 from kb.dates import ImpossibleDateError, read_date
+from kb.memory import Memory, Recent
 from kb.model import SectionKind, Statement, VersionId
 from kb.sheets import Sheet
 from kb.similarity import index_words
@@ -66,50 +68,104 @@ class Contradiction:
     version: VersionId | None
 
 
-def find_contradictions(lives: Sequence[Life], sheets: Sequence[Sheet] = ()) -> tuple[Contradiction, ...]:
+def find_contradictions(
+    lives: Sequence[Life], sheets: Sequence[Sheet] = (), memory: Memory | None = None
+) -> tuple[Contradiction, ...]:
     """The contradictions between rulings of a compendium, and between them and the answers of sheets.
 
     Rulings are compared when a version has both, when the later is an erratum, or when the later is what became of the
-    earlier. Each claim is compared with a bounded number of others.
+    earlier. Each claim is compared with a bounded number of others. `memory` knows what was said before.
     """
-    claims = [claim for life in lives for claim in _claims(life)]
-    asked = [claim for sheet in sheets for claim in _asked(sheet)]
-    index = index_words(_marks(claim.said) for claim in claims)
-    opposable = find_opposable([claim.said for claim in claims])
+    known = (memory or Memory()).ask(_Known, tuple(sheets))
+    claims, told = known.read(lives)
+    opposed = _find_opposed(claims)
+    denied = known.find_denied(told)
+    looked_for = [*(told[number].marks for number in opposed), *(known.marks[number] for number in denied)]
+    wanted = frozenset[str]().union(*looked_for)
+    index = index_words(tuple(each.marks & wanted) for each in told)
     found: dict[tuple[object, object], Contradiction] = {}
-    for number, claim in enumerate(claims):
-        if opposable is None:
-            others: Collection[int] = range(number + 1, len(claims))
-        else:
-            others = [other for other in opposable.get(number, ()) if contradict(claim.said, claims[other].said)]
-        for other in index.candidates(index.units[number], _CANDIDATES) if others else ():
-            if other in others and (pair := _between_rulings(claim, claims[other])) is not None:
+    for number, others in opposed.items():
+        for other in index.candidates(told[number].marks, _CANDIDATES):
+            if other in others and (pair := _between_rulings(claims[number], claims[other])) is not None:
                 found.setdefault((pair.first.text, pair.second.text), pair)
-    for claim in asked:
-        for other in index.candidates(_marks(claim.said), _CANDIDATES):
-            if _answer_denied(claim, claims[other]):
+    for number, others in denied.items():
+        claim = known.asked[number]
+        for other in index.candidates(known.marks[number], _CANDIDATES):
+            if other in others and _answer_denied(claim, told[other]):
                 place = claim.answer and (claim.answer.sheet.id, claim.answer.statement.span)
                 found.setdefault((place, claims[other].text), Contradiction(claim, claims[other], None))
     return tuple(found.values())
 
 
-def _claims(life: Life) -> Iterator[Claim]:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Told:
+    """What a sentence of an attestation says, of what, and what it is found by."""
+
+    said: Said
+    term: Words
+    card: bool
+    marks: frozenset[str]
+
+
+class _Known:
+    """The answers of sheets, and what the wordings of rulings say, each of which is read once."""
+
+    def __init__(self, sheets: tuple[Sheet, ...]) -> None:
+        self.asked = tuple(claim for sheet in sheets for claim in _asked(sheet))
+        self.marks = tuple(_marks(claim.said) for claim in self.asked)
+        self._told: Recent[tuple[str, str, bool], tuple[_Told, ...]] = Recent()
+        self._denied: Recent[_Told, frozenset[int]] = Recent()
+
+    def read(self, lives: Sequence[Life]) -> tuple[list[Claim], list[_Told]]:
+        """The claims of rulings, and what each says."""
+        worded = [each for life in lives for each in _wordings(life)]
+        told = self._told.ask(
+            _read_told, [(each.text, each.term, each.section is SectionKind.CARD) for _, each, _ in worded]
+        )
+        claims = [
+            Claim(said.said, life, attestation, versions)
+            for (life, attestation, versions), each in zip(worded, told, strict=True)
+            for said in each
+        ]
+        return claims, [said for each in told for said in each]
+
+    def find_denied(self, told: Sequence[_Told]) -> Mapping[int, Collection[int]]:
+        """The answers, by number, that rulings may deny, each with the numbers of these; of all all where too many are
+        alike."""
+        pointed = find_deniable([claim.said for claim in self.asked], [each.said for each in told])
+        if pointed is None:
+            return dict.fromkeys(range(len(self.asked)), range(len(told)))
+
+        def deny(each: _Told) -> frozenset[int]:
+            near = (number for thing in each.said.things for number in pointed.get(thing, ()))
+            return frozenset(number for number in near if _answer_denied(self.asked[number], each))
+
+        found: dict[int, set[int]] = {}
+        for number, answers in enumerate(self._denied.ask(deny, told)):
+            for answer in answers:
+                found.setdefault(answer, set()).add(number)
+        return dict(sorted(found.items()))
+
+
+def _wordings(life: Life) -> Iterator[tuple[Life, Attestation, frozenset[VersionId]]]:
+    """The first attestation of each of its wordings, with the versions that have it."""
     stated = life.stated
     for number, attestation in enumerate(stated):
-        if number and attestation.words == stated[number - 1].words:
-            continue
-        versions = frozenset(each.version for each in stated if each.words == attestation.words)
-        for said in read_claims(attestation.text):
-            claim = Claim(_with_subject(said, attestation), life, attestation, versions)
-            if len(claim.said.things) >= LEAST:
-                yield claim
+        if not number or attestation.words != stated[number - 1].words:
+            versions = frozenset(each.version for each in stated if each.words == attestation.words)
+            yield life, attestation, versions
 
 
-def _with_subject(said: Said, attestation: Attestation) -> Said:
+def _read_told(worded: tuple[str, str, bool]) -> tuple[_Told, ...]:
+    text, name, card = worded
+    term = content(name)
+    read = (_with_subject(said, term) if card else said for said in read_claims(text))
+    return tuple(_Told(said, term, card, _marks(said)) for said in read if len(said.things) >= LEAST)
+
+
+def _with_subject(said: Said, term: Words) -> Said:
     """A ruling on a card that leaves out what it is about is about the card."""
-    if attestation.section is not SectionKind.CARD or said.about:
-        return said
-    return replace(said, main=tuple(dict.fromkeys((*content(attestation.term), *said.main))))
+    return said if said.about else replace(said, main=tuple(dict.fromkeys((*term, *said.main))))
 
 
 def _asked(sheet: Sheet) -> Iterator[Claim]:
@@ -119,10 +175,23 @@ def _asked(sheet: Sheet) -> Iterator[Claim]:
             yield Claim(said, answer=Answer(sheet, statement))
 
 
-def _marks(said: Said) -> Words:
+def _marks(said: Said) -> frozenset[str]:
     """What a claim is found by: its things, and each two that stand together, which are rare where words are not."""
     things = said.things
-    return (*things, *(f"{first} {second}" for first, second in pairwise(things)))
+    return frozenset((*things, *(f"{first} {second}" for first, second in pairwise(things))))
+
+
+def _find_opposed(claims: Sequence[Claim]) -> Mapping[int, Collection[int]]:
+    """The claims, by number, that are compared with later ones, each with these."""
+    opposable = find_opposable([claim.said for claim in claims])
+    if opposable is None:
+        return {number: range(number + 1, len(claims)) for number in range(len(claims))}
+    found: dict[int, Collection[int]] = {}
+    for number in sorted(opposable):
+        said = claims[number].said
+        if others := [other for other in opposable[number] if contradict(said, claims[other].said)]:
+            found[number] = others
+    return found
 
 
 def _between_rulings(first: Claim, second: Claim) -> Contradiction | None:
@@ -146,18 +215,14 @@ def _between_rulings(first: Claim, second: Claim) -> Contradiction | None:
     return None
 
 
-def _answer_denied(asked: Claim, ruling: Claim) -> bool:
+def _answer_denied(asked: Claim, ruling: _Told) -> bool:
     """Whether a ruling denies what an answer says; one on a card when card and question name the same."""
-    answer, attestation = asked.answer, ruling.attestation
+    answer = asked.answer
     assert answer is not None
-    assert attestation is not None
+    if not asked.said.names <= {*ruling.said.things, *ruling.term}:
+        return False
     told, cases = read_told(answer.statement.context, answer.statement.words)
-    term = content(attestation.term)
-    if attestation.section is SectionKind.CARD and not set(term) <= set(told):
-        return False
-    if not asked.said.names <= {*ruling.said.things, *term}:
-        return False
-    return deny_answer(asked.said, told, cases, ruling.said)
+    return (not ruling.card or set(ruling.term) <= set(told)) and deny_answer(asked.said, told, cases, ruling.said)
 
 
 def _age(claim: Claim, version: VersionId) -> int:

@@ -8,12 +8,14 @@ So a function may be asked through a memory when its answer depends on nothing b
 A memory belongs to the knowledge base it was filled for and goes with it; nothing here is shared by the whole program.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import ParamSpec, TypeVar, cast
+from functools import cache
+from typing import Any, Generic, ParamSpec, TypeVar, cast
 
 Answer = TypeVar("Answer")
+Question = TypeVar("Question", bound=Hashable)
 Asked = ParamSpec("Asked")
 _BY_CONTENT = (str, bytes, int, float, type(None), Enum, frozenset)
 
@@ -75,17 +77,43 @@ class Memory:
         return Memory, ()  # what is stored of a knowledge base is what it knows, not what was asked of it
 
 
-def _key(value: object) -> object:
-    if isinstance(value, _BY_CONTENT):
-        return (type(value), value)
-    if isinstance(value, tuple | list):
-        return (type(value), *map(_key, value))
-    if isinstance(value, set):
-        return (frozenset, frozenset(value))
-    if isinstance(value, Mapping):
-        return (Mapping, *_pairs(value))
-    return (id, id(value))
+def _key(value: Any) -> object:
+    return _telling(value.__class__)(value)
 
 
-def _pairs(value: Mapping[object, object]) -> Iterator[tuple[object, object]]:
-    return ((_key(name), _key(each)) for name, each in value.items())
+@cache
+def _telling(kind: type) -> Callable[[Any], object]:
+    """How the values of a type are told apart."""
+    if issubclass(kind, _BY_CONTENT):
+        return lambda value: (kind, value)
+    if issubclass(kind, tuple | list):
+        return lambda value: (kind, *[_telling(each.__class__)(each) for each in value])
+    if issubclass(kind, set):
+        return lambda value: (frozenset, frozenset(value))
+    if issubclass(kind, Mapping):
+        return lambda value: (Mapping, *[(_key(name), _key(each)) for name, each in value.items()])
+    return lambda value: (id, id(value))
+
+
+class Recent(Generic[Question, Answer]):
+    """The answers of one function to many questions at once, of which those of the last round are kept.
+
+    For questions by the thousand, each soon answered, which every build asks in one round: to look one up takes no
+    more than a dictionary does. They are told apart as they compare themselves.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[Question, Answer] = {}
+
+    def ask(self, function: Callable[[Question], Answer], questions: Collection[Question]) -> list[Answer]:
+        """What the function, always the same, answers to each; what was known besides is forgotten."""
+        before, known = self._known, dict[Question, Answer]()
+        for question in questions:
+            if question not in known:
+                known[question] = before[question] if question in before else function(question)
+        self._known = known
+        return [known[question] for question in questions]
+
+    def __getitem__(self, question: Question) -> Answer:
+        """What it answered to a question of the last round."""
+        return self._known[question]

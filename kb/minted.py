@@ -6,8 +6,10 @@ stays and the others become its aliases; where one turns out to be several, the 
 """
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from hashlib import sha256
 
 from kb.attested import Attestation, Change, Life
@@ -70,6 +72,7 @@ class Minted:
     span: Span = field(default=Span(0, 0), compare=False)
 
 
+@lru_cache(maxsize=1 << 14)
 def words_sum(words: Words) -> str:
     """The sha256 of normalised words."""
     return sha256(" ".join(words).encode()).hexdigest()
@@ -153,13 +156,17 @@ def name_lives(
     version and line. An entry of a version that is not at hand waits.
     """
     there = {version.id: version for version in versions}
+    minted_words = {(entry.version, entry.sha256) for entry in minted}
     by_words: dict[tuple[VersionId, str], list[int]] = {}
-    by_line: dict[tuple[VersionId, int], list[int]] = {}
-    for number, life in enumerate(lives):
-        for attestation in life.stated:
-            by_words.setdefault((attestation.version, words_sum(attestation.words)), []).append(number)
-            for line in lines_of(attestation, there[attestation.version]):
-                by_line.setdefault((attestation.version, line), []).append(number)
+    by_place: dict[tuple[VersionId, int], list[int]] = {}
+    for number, life in enumerate(lives) if minted else ():
+        for attestation in life.attestations:
+            version = attestation.version
+            if attestation.statements and (words := (version, words_sum(attestation.words))) in minted_words:
+                by_words.setdefault(words, []).append(number)
+            for statement in attestation.statements:
+                by_place.setdefault((version, statement.span.start), []).append(number)
+    by_line = _by_line(by_place, minted, there)
     given: dict[int, list[tuple[bool, Minted]]] = {}
     stray: list[Diagnostic] = []
     for entry in minted:
@@ -175,6 +182,28 @@ def name_lives(
     taken = {name for entries in given.values() for _, entry in entries for name in (entry.id, *entry.aliases)}
     named = tuple(_named(life, given.get(number, []), taken) for number, life in enumerate(lives))
     return Outcome(named, tuple(stray))
+
+
+def _by_line(
+    by_place: Mapping[tuple[VersionId, int], Sequence[int]],
+    minted: Iterable[Minted],
+    there: Mapping[VersionId, CompendiumVersion],
+) -> dict[tuple[VersionId, int], list[int]]:
+    """The lives stated on the lines of entries, in their order; `by_place` has them by where their statements begin."""
+    starts: dict[VersionId, list[int]] = {}
+    for version, start in sorted(by_place):
+        starts.setdefault(version, []).append(start)
+    found: dict[tuple[VersionId, int], list[int]] = {}
+    for entry in minted:
+        if entry.version not in starts:
+            continue
+        own, source = starts[entry.version], there[entry.version].document.source
+        if not 1 <= entry.line <= len(source.line_starts):
+            continue
+        span = source.line_span(entry.line)
+        places = own[bisect_left(own, span.start) : bisect_right(own, span.end)]
+        found[entry.version, entry.line] = sorted({number for at in places for number in by_place[entry.version, at]})
+    return found
 
 
 def _named(life: Life, given: Iterable[tuple[bool, Minted]], taken: set[RulingId]) -> Life:

@@ -7,6 +7,7 @@ rulings. Equal words are one ruling, except that words about different cards are
 import re
 from base64 import b32encode
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import sha256
 
 from kb.model import CompendiumVersion, Ruling, RulingId, SectionKind, Statement, VersionId
@@ -75,27 +76,35 @@ def home_of(statements: Iterable[Statement]) -> Statement:
 
 def mint_id(term: str, words: Words, taken: set[RulingId]) -> RulingId:
     """The id of a ruling from its term and words, another than those taken; it is added to them."""
-    digest = b32encode(sha256(" ".join(words).encode()).digest()).decode().lower()
-    slug = slug_of(term)
+    slug, digest = slug_of(term), _digest(words)
     length = _ID_LENGTH
     found = RulingId(f"{slug}-{digest[:length]}")
     while found in taken:  # two rulings of one term whose words differ and whose sums begin alike
         length += 1
-        found = RulingId(f"{slug}-{digest[:length]}")
+        again = f"-{length}" if length > len(digest) else ""  # or one said again and again, under other cards
+        found = RulingId(f"{slug}-{digest[:length]}{again}")
     taken.add(found)
     return found
 
 
+@lru_cache(maxsize=1 << 13)
+def _digest(words: Words) -> str:
+    return b32encode(sha256(" ".join(words).encode()).digest()).decode().lower()
+
+
+@lru_cache(maxsize=1 << 13)
 def slug_of(term: str) -> str:
     """A term as the first part of a ruling's id: folded, everything but letters and digits a hyphen."""
     return re.sub(r"[^\w]+|_", "-", re.sub(r"['’()/.]", "", term.casefold())).strip("-") or "ruling"
 
 
+@lru_cache(maxsize=1 << 13)
 def subject_of(term: str) -> str:
     """What a heading is about, however a version writes it: without accents and article (`Bell, The`), folded."""
     return re.sub(r"^(?:the|an?)-", "", slug_of(unaccented(upright(term))))
 
 
+@lru_cache(maxsize=1 << 13)
 def subjects_in(term: str) -> tuple[str, ...]:
     """What a heading is about, itself first, then each of the things it names together: the parts between slashes
     (`Landing/Storms`), and each of two words (`Bell of Dawn/Dusk` is *Bell of Dawn* and *Bell of Dusk*)."""

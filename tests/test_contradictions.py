@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from kb.attested import History
 from kb.claims import contradict, find_opposable, read_answer, read_claims, read_clause
 from kb.contradictions import Contradiction, find_contradictions
+from kb.memory import Memory
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.sheets import Sheet
@@ -178,6 +179,36 @@ def test_of_many_alike_the_same_contradictions_are_found(monkeypatch: pytest.Mon
     assert found
     monkeypatch.setattr("kb.claims._pairing.MOST", 0)
     assert find_contradictions(lives) == found
+
+
+def test_of_many_alike_the_same_denials_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = [line.partition(" | ") for _, line in cases("answers.md")]
+    rulings = [
+        ruling.replace(" = ", " | ") if ruling.startswith("Card: ") else f"Kite | {ruling}" for *_, ruling in said
+    ]
+    sheets = [sheet(question, reply) for question, _, reply in (asked.partition(" -> ") for asked, *_ in said)]
+    lives = follow([read_version("1", "2001-01-01", rulings)]).lives
+    found = find_contradictions(lives, sheets)
+    assert any(each.first.answer is not None for each in found)
+    monkeypatch.setattr("kb.claims._pairing.MOST", 0)
+    assert find_contradictions(lives, sheets) == found
+
+
+def test_after_edits_what_was_read_before_is_known_and_nothing_else() -> None:
+    """A ruling says, denies and says again what another ruling says and an answer grants, on one card and on others."""
+    asked = sheet("Can the Red Kite be flown at the pier?", "Yes.")
+    memory, counts = Memory(), []
+    for card, verb in (("Red Kite", "may"), ("Red Kite", "may not"), ("Blue Kite", "may not"), ("Red Kite", "may not")):
+        lines = [
+            "Pier | A red kite may be flown at the pier.",
+            f"Card: {card} | A red kite {verb} be flown at the pier.",
+        ]
+        lives = follow([read_version("1", "2001-01-01", [*lines, *OTHERS])]).lives
+        memory.turn()
+        found = find_contradictions(lives, (asked,), memory)
+        assert found == find_contradictions(lives, (asked,))
+        counts.append(sum(each.first.answer is not None for each in found))
+    assert counts == [0, 1, 0, 1]
 
 
 def test_what_is_found_of_many_grows_with_them_alone() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kb.files import read_corpus
-from kb.memory import Memory
+from kb.memory import Memory, Recent
 from kb.pipeline import _reading, build_kb
 
 LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
@@ -105,6 +105,15 @@ def test_what_was_asked_on_the_way_to_an_answer_is_kept_with_it() -> None:
         memory.turn()
     memory.ask(light, "lamp", 1)
     assert asked.calls == 2, "with the answer it is forgotten too"
+
+
+def test_the_last_round_of_many_questions_is_known_and_no_other() -> None:
+    recent: Recent[str, object] = Recent()
+    asked = Counted()
+    for round_, calls in ((("oil", "wax", "oil"), 2), (("wax", "tar"), 3), (("tar",), 3), (("oil", "wax"), 5)):
+        assert recent.ask(asked, round_) == [((each,), {}) for each in round_]
+        assert asked.calls == calls
+    assert recent["oil"] == (("oil",), {})
 
 
 def test_nothing_of_it_is_stored() -> None:

@@ -1,9 +1,9 @@
 import re
 
-from kb.model import CompendiumVersion
+from kb.model import CompendiumVersion, RulingId
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
-from kb.rulings import card_of, find_rulings, home_of, kind_of, own_words, slug_of
+from kb.rulings import card_of, find_rulings, home_of, kind_of, mint_id, own_words, slug_of
 from kb.text import Source
 
 TEXT = """\
@@ -116,6 +116,11 @@ def test_slugs() -> None:
     assert slug_of("Company vs. Company") == "company-vs-company"
     assert slug_of("It's Bavor's/Druin's") == "its-bavorsdruins"
     assert slug_of("???") == "ruling"
+
+
+def test_however_often_the_same_is_said_each_has_an_id() -> None:
+    taken: set[RulingId] = set()
+    assert len({mint_id("Kite", ("wind", "is", "free"), taken) for _ in range(100)}) == 100
 
 
 def test_a_numbered_heading_is_no_card() -> None:

@@ -7,7 +7,7 @@ makes no claim.
 """
 
 from kb.claims._comparing import LEAST, contradict, deny_answer, read_told
-from kb.claims._pairing import find_opposable
+from kb.claims._pairing import find_deniable, find_opposable
 from kb.claims._reading import read_answer, read_claims
 from kb.claims._said import Said, Words, content, read_clause
 from kb.claims._words import DENIALS, decisive
@@ -21,6 +21,7 @@ __all__ = [
     "contradict",
     "decisive",
     "deny_answer",
+    "find_deniable",
     "find_opposable",
     "read_answer",
     "read_claims",

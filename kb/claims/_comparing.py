@@ -78,7 +78,7 @@ def _same_things(first: Said, second: Said) -> bool:
 def deny_answer(question: Said, told: Words, cases: tuple[Words, ...], ruling: Said) -> bool:
     """Whether a ruling denies what an answer says of its question. `told` is what question and answer speak of,
     `cases` what the conditions of the answer do: an answer that names what the ruling is about is the finer one."""
-    if len(set(told) & set(ruling.things)) < LEAST or not _to_the_point(question, ruling):
+    if not _to_the_point(question, ruling) or len(set(told) & set(ruling.things)) < LEAST:
         return False
     if not ruling.about <= set(told) or any(case and _named(case, ruling.things) for case in cases):
         return False
@@ -101,11 +101,17 @@ def read_told(question: str, reply: str) -> tuple[Words, tuple[Words, ...]]:
     return content(f"{question} {reply}"), tuple(read_cases(reply))
 
 
+def point_of(question: Said) -> str | None:
+    """The end of a question, where its point is: a ruling that denies its answer speaks of that. None has no point."""
+    return next((word for word in reversed(question.main) if word not in question.numbers), None)
+
+
 def _to_the_point(question: Said, ruling: Said) -> bool:
-    """Whether a ruling speaks of much of what is asked, and of the end of the question, where its point is."""
+    """Whether a ruling speaks of much of what is asked, and of its point."""
+    if point_of(question) not in ruling.things:
+        return False
     asked = tuple(word for word in question.main if word not in question.numbers)
-    shared = set(asked) & set(ruling.things)
-    return len(shared) >= 2 and asked[-1] in shared and _share(asked, ruling.things) >= ASKED
+    return len(set(asked) & set(ruling.things)) >= 2 and _share(asked, ruling.things) >= ASKED
 
 
 def _outside(question: Said, ruling: Said, told: Words) -> bool:

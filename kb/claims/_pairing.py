@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from kb.claims._comparing import point_of
 from kb.claims._said import Said, Words
 
 MOST = 40
@@ -35,3 +36,18 @@ def find_opposable(claims: Sequence[Said]) -> Mapping[int, frozenset[int]] | Non
         for at, number in enumerate(group[:-1]):
             found.setdefault(number, set()).update(group[at + 1 :])
     return {number: frozenset(others) for number, others in found.items()}
+
+
+def find_deniable(answers: Sequence[Said], rulings: Sequence[Said]) -> Mapping[str, Sequence[int]] | None:
+    """The answers, by number, by the point of their question; None where too many are alike.
+
+    No answer that `deny_answer` holds of is left out for a ruling that is looked at with those of all its things.
+    """
+    pointed: dict[str, list[int]] = {}
+    for number, said in enumerate(answers):
+        if (point := point_of(said)) is not None:
+            pointed.setdefault(point, []).append(number)
+    looked_at = 0
+    for said in rulings:
+        looked_at += sum(len(pointed[thing]) for thing in said.things if thing in pointed)
+    return pointed if looked_at <= MOST * len(rulings) else None

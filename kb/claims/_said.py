@@ -61,11 +61,11 @@ class Said:
     numbers: Words
     frame: Words = field(repr=False)
     names: frozenset[str] = frozenset()
+    things: Words = field(init=False, repr=False, compare=False)
+    """All it speaks of."""
 
-    @property
-    def things(self) -> Words:
-        """All it speaks of."""
-        return tuple(dict.fromkeys((*self.main, *self.due, *self.conditions)))
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "things", tuple(dict.fromkeys((*self.main, *self.due, *self.conditions))))
 
 
 class _Part(Enum):

@@ -7,6 +7,7 @@ the change.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from kb.attested import Attestation, Change, Layout, Life, VersionSlot
 from kb.lives._headings import same_name
@@ -20,6 +21,16 @@ KEPT = 0.75
 """So much of the longer wording stands in the other when a ruling was split or joined and nothing else."""
 
 
+class Issues:
+    """All versions of a compendium, oldest first."""
+
+    def __init__(self, slots: Sequence[VersionSlot]) -> None:
+        self.slots = tuple(slots)
+        self.place = {slot.id: number for number, slot in enumerate(slots)}
+        self.missing = [_missing_before(slots, at) for at in range(len(slots))]
+        """The numbers of those not at hand directly before each."""
+
+
 def tell_changes(
     attestations: tuple[Attestation, ...], slots: Sequence[VersionSlot]
 ) -> tuple[tuple[Attestation, ...], tuple[str, ...]]:
@@ -27,30 +38,35 @@ def tell_changes(
 
     `slots` are all versions of the compendium, oldest first.
     """
-    place = {slot.id: number for number, slot in enumerate(slots)}
-    told: list[Attestation] = []
-    for attestation in attestations:
-        at = place[attestation.version]
-        if told:
-            told += _dropped(told[-1], slots[place[told[-1].version] + 1 : at])
-        missing = _missing_before(slots, at)
-        before = next((each for each in reversed(told) if each.change is not Change.DROPPED), None)
-        if before is None:
-            told.append(replace(attestation, change=Change.FIRST_SEEN, missing=missing))
-            continue
-        similarity = word_similarity(before.words, attestation.words)
-        change = change_between(before, attestation, similarity)
-        layout = layout_between(before, attestation)
-        similarity = round(similarity, 3)
-        as_before = (change, similarity, missing, layout) == (Change.SAME, 1.0, (), None)
-        told.append(
-            attestation
-            if as_before
-            else replace(attestation, change=change, similarity=similarity, missing=missing, layout=layout)
-        )
-    told += _dropped(told[-1], slots[place[told[-1].version] + 1 :])
-    missing_all = dict.fromkeys(number for each in told for number in each.missing)
-    return tuple(told), tuple(number for slot in slots if (number := slot.number) in missing_all)
+    issues = Issues(slots)
+    steps = pairwise((None, *attestations, None))
+    told = tuple(each for before, after in steps for each in tell_step(before, after, issues))
+    return told, name_missing(told, issues)
+
+
+def tell_step(before: Attestation | None, after: Attestation | None, issues: Issues) -> tuple[Attestation, ...]:
+    """What became of a ruling from one attestation to the next, None where there is none: the next with its change, and
+    ahead of it a `dropped` one where a version between them is without the ruling."""
+    end = issues.place[after.version] if after is not None else None
+    gap = _dropped(before, issues.slots[issues.place[before.version] + 1 : end]) if before is not None else ()
+    if after is None:
+        return gap
+    missing = issues.missing[issues.place[after.version]]
+    if before is None:
+        return (replace(after, change=Change.FIRST_SEEN, missing=missing),)
+    similarity = word_similarity(before.words, after.words)
+    change = change_between(before, after, similarity)
+    layout = layout_between(before, after)
+    similarity = round(similarity, 3)
+    if (change, similarity, missing, layout) == (Change.SAME, 1.0, (), None):
+        return (*gap, after)
+    return (*gap, replace(after, change=change, similarity=similarity, missing=missing, layout=layout))
+
+
+def name_missing(told: Iterable[Attestation], issues: Issues) -> tuple[str, ...]:
+    """The numbers of all versions not at hand that may have carried a ruling."""
+    missing = {number for each in told for number in each.missing}
+    return tuple(number for slot in issues.slots if (number := slot.number) in missing) if missing else ()
 
 
 def change_between(before: Attestation, after: Attestation, similarity: float) -> Change:
@@ -115,19 +131,19 @@ def _same_place(before: Attestation, after: Attestation) -> bool:
     return cards[0] == cards[1] and same_name(subject_of(before.term), subject_of(after.term))
 
 
-def _dropped(last: Attestation, between: Sequence[VersionSlot]) -> list[Attestation]:
+def _dropped(last: Attestation, between: Sequence[VersionSlot]) -> tuple[Attestation, ...]:
     """The first version at hand that does not have a ruling any more and would have it, as an attestation."""
-    if last.change is Change.DROPPED:
-        return []
+    if not between:
+        return ()
     sections = {statement.section for statement in last.statements}
     if sections <= LISTINGS:
-        return []
+        return ()
     missing: list[str] = []
     for slot in between:
         if not slot.at_hand:
             missing.append(slot.number)
         elif not sections <= slot.lacks:
-            return [
+            return (
                 replace(
                     last,
                     version=slot.id,
@@ -142,11 +158,11 @@ def _dropped(last: Attestation, between: Sequence[VersionSlot]) -> list[Attestat
                     layout=None,
                     similarity=0.0,
                     missing=tuple(missing),
-                )
-            ]
+                ),
+            )
         else:
             missing.append(slot.number)
-    return []
+    return ()
 
 
 def _missing_before(slots: Sequence[VersionSlot], at: int) -> tuple[str, ...]:
@@ -162,16 +178,21 @@ def _missing_before(slots: Sequence[VersionSlot], at: int) -> tuple[str, ...]:
 def tell_fused(lives: Iterable[Life]) -> tuple[Life, ...]:
     """Lives, each attestation that is not whole with the rulings in the same statements."""
     told = tuple(lives)
-    there: dict[tuple[VersionId, int], list[RulingId]] = {}
+    apart = {n: life for n, life in enumerate(told) if not all(each.whole for each in life.attestations)}
+    fused = (each for life in apart.values() for each in life.attestations if not each.whole)
+    there: dict[tuple[VersionId, int], list[RulingId]] = {
+        (each.version, statement.span.start): [] for each in fused for statement in each.statements
+    }
     for life in told:
-        for each in life.stated:
+        for each in life.attestations:
             for statement in each.statements:
-                there.setdefault((each.version, statement.span.start), []).append(life.id)
+                if (names := there.get((each.version, statement.span.start))) is not None:
+                    names.append(life.id)
     return tuple(
-        life
-        if all(each.whole for each in life.stated)
-        else replace(life, attestations=tuple(_fused(life, each, there) for each in life.attestations))
-        for life in told
+        replace(life, attestations=tuple(_fused(life, each, there) for each in life.attestations))
+        if number in apart
+        else life
+        for number, life in enumerate(told)
     )
 
 

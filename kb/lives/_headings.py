@@ -7,6 +7,7 @@ are matched only where each side has the one and not the other, so that two card
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
@@ -51,9 +52,10 @@ def match_names(mine: Collection[str], theirs: Collection[str]) -> Mapping[str, 
     A name that may be two of the others is none of them. Names are compared by what is left of them without a
     letter, so that time grows with their number and not with the pairs.
     """
+    wanted = frozenset[str]().union(*map(_rests, mine))
     by_rest: dict[str, set[str]] = {}
     for name in theirs:
-        for rest in _rests(name):
+        for rest in _rests(name) & wanted:
             by_rest.setdefault(rest, set()).add(name)
     matched: dict[str, str] = {}
     for name in sorted(mine):
@@ -74,7 +76,8 @@ def _digits(name: str) -> str:
     return "".join(filter(str.isdigit, name))
 
 
-def _rests(name: str) -> set[str]:
+@lru_cache(maxsize=1 << 12)
+def _rests(name: str) -> frozenset[str]:
     if len(name) < SHORTEST:
-        return set()
-    return {name, *(name[:at] + name[at + 1 :] for at in range(len(name)))}
+        return frozenset()
+    return frozenset({name, *(name[:at] + name[at + 1 :] for at in range(len(name)))})

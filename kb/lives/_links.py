@@ -11,7 +11,7 @@ from rapidfuzz.distance import Indel
 
 from kb.lives._headings import match_subjects, rename_subjects
 from kb.lives._units import Range, Unit
-from kb.memory import Memory
+from kb.memory import Memory, Recent
 from kb.similarity import WordIndex, Words, holds_words, index_words, word_similarity
 
 LIKE = 0.6
@@ -44,16 +44,16 @@ Rare = Mapping[str, tuple[int, int, str, tuple[int, ...]]]
 """Words that few units hold: how many, the first of them, the word, all of them; so they sort rarest first."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Wording:
     """The words by which a ruling is looked for in the version before: those it has in the version after, without
-    accents (`bare_words`)."""
+    accents (`bare_words`). Each is the thing it is, as units are."""
 
     words: Words = field(repr=False)
     bounds: tuple[int, ...]
     subjects: frozenset[str]
     cards: frozenset[str]
-    distinct: frozenset[str] = field(repr=False, compare=False)
+    distinct: frozenset[str] = field(repr=False)
     near: bool
     """Whether the next version at hand carries it: a ruling seldom comes back after a gap."""
     erratum: bool = False
@@ -80,13 +80,19 @@ class Link:
     same_subject: bool
 
 
+Found = tuple[float, int, Link]
+"""A link without a number for its wording: its place among others (`_worth`, the best is the least), unit, itself."""
+
+
 class Ground:
     """Units in which wordings are looked for, under the names by which their subjects are known (`names`).
 
-    What was found of a wording is kept: most wordings are the same after an edit, and so are most grounds.
+    What was found of wordings is kept: most wordings are the same after an edit, and so are most grounds.
     """
 
-    def __init__(self, units: Sequence[Unit], names: Mapping[str, str]) -> None:
+    def __init__(self, units: tuple[Unit, ...], names: Mapping[str, str]) -> None:
+        self.stated = units
+        """The units as they are stated, with their accents and under their own names."""
         self.units = rename_subjects([unit.bare() for unit in units], names)
         self.index = index_words(unit.words for unit in self.units)
         self.rare: Rare = {
@@ -98,37 +104,43 @@ class Ground:
         for number, unit in enumerate(self.units):
             for subject in sorted(unit.subjects):
                 self.by_subject.setdefault(subject, []).append(number)
-        self._known: dict[Wording, tuple[Link, ...]] = {}
+        self._known: Recent[Wording, tuple[Found, ...]] = Recent()
 
-    def links_to(self, wording: Wording) -> tuple[Link, ...]:
-        """The links of a wording, whatever others there are; it has no number yet."""
-        found = self._known.get(wording)
-        if found is None:
-            compared = (_compare(wording, at, self.units[at]) for at in _candidates(wording, self))
-            found = self._known[wording] = tuple(link for link in compared if link is not None)
-        return found
+    def find_links(self, wordings: Sequence[Wording]) -> list[int]:
+        """Look for wordings. The numbers of those that can have a link: they are like some unit, or of rulings that
+        the next version has, which may be rewritten here. The others make no difference to any link."""
+        found = self._known.ask(self._find, wordings)
+        return [at for at, (wording, links) in enumerate(zip(wordings, found, strict=True)) if links or wording.near]
+
+    def _find(self, wording: Wording) -> tuple[Found, ...]:
+        compared = (_compare(wording, at, self.units[at]) for at in _candidates(wording, self))
+        return tuple(
+            (-_worth(link, wording, self.units[link.unit]), link.unit, link) for link in compared if link is not None
+        )
+
+    def links_to(self, wording: Wording) -> tuple[Found, ...]:
+        """The links of one of the wordings last looked for, whatever others there are; they have no number yet."""
+        return self._known[wording]
 
 
-def link_wordings(
-    wordings: Sequence[Wording], units: Sequence[Unit], listed: bool = False, memory: Memory | None = None
-) -> tuple[Link, ...]:
+def find_ground(wordings: Sequence[Wording], units: tuple[Unit, ...], memory: Memory) -> Ground:
+    """The ground of some units, their subjects under the names that the wordings have for them."""
+    names = match_subjects(units, frozenset[str]().union(*(wording.subjects for wording in wordings)))
+    return memory.ask(Ground, units, names)
+
+
+def link_wordings(wordings: Sequence[Wording], ground: Ground, listed: bool = False) -> tuple[Link, ...]:
     """The links between wordings and units; several for one wording where it is cut up or repeated.
 
-    `listed` says that the units come from lists that only repeat rulings: nothing is replaced there.
+    `wordings` are some of those last looked for in the ground (`Ground.find_links`): all that can have a link. `listed`
+    says that the units come from lists that only repeat rulings: nothing is replaced there.
     """
-    names = match_subjects(units, {subject for wording in wordings for subject in wording.subjects})
-    ground = (memory or Memory()).ask(Ground, tuple(units), names)
-    found = [
-        Link(at, link.unit, link.mine, link.theirs, link.score, link.same_subject)
-        for at, wording in enumerate(wordings)
-        for link in ground.links_to(wording)
-    ]
-    found.sort(
-        key=lambda link: (-_worth(link, wordings[link.wording], ground.units[link.unit]), link.wording, link.unit)
+    found = sorted(
+        (worth, at, unit, link) for at, wording in enumerate(wordings) for worth, unit, link in ground.links_to(wording)
     )
     ledger = _Ledger(wordings, ground.units)
-    for link in found:
-        ledger.offer(link)
+    for _, at, _, link in found:
+        ledger.offer(Link(at, link.unit, link.mine, link.theirs, link.score, link.same_subject))
     for link in () if listed else _replacements(ledger, ground):
         ledger.offer(link)
     return (*ledger.grown(), *(_restated(ledger) if listed else ()))

@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from kb.lives._links import Wording
 from kb.lives._units import Range, Unit, bare_words
-from kb.memory import Memory
-from kb.similarity import Words
+from kb.memory import Memory, Recent
+from kb.similarity import Words, holds_words
 from kb.text import WORD
 
 TILED = 0.75
@@ -20,21 +20,63 @@ Texts = Mapping[str, Mapping[str, tuple[Words, ...]]]
 """Whole texts without accents by the heading they stand under and by their first word, the longest first."""
 
 
-def part_seams(
-    wordings: Sequence[Wording], units: Sequence[Unit], memory: Memory
-) -> tuple[tuple[Wording, ...], tuple[Unit, ...]]:
-    """Wordings and units, in their order, with a bound wherever texts of the other side meet inside a sentence.
+class Seams:
+    """The units of a version, and where wordings of rulings meet them."""
 
-    A unit with the same bounds as in a build before is the same value: what a memory knows of it stays known.
-    """
-    said, stated = _whole(wordings), _whole(units)
-    return (
-        tuple(_parted_wording(wording, stated) for wording in wordings),
-        tuple(
-            memory.ask(_parted_unit, unit, seams) if (seams := frozenset(_seams(unit, said))) else unit
-            for unit in units
-        ),
-    )
+    def __init__(self, units: tuple[Unit, ...]) -> None:
+        self.units = units
+        self._texts = _whole(units)
+        self._words = [bare_words(unit.words) for unit in units]
+        self._distinct = [frozenset(words) for words in self._words]
+        self._longest = [max(last - first for first, last in pairwise(unit.bounds)) for unit in units]
+        self._by_subject: dict[str, list[int]] = {}
+        for number, unit in enumerate(units):
+            for subject in unit.subjects:
+                self._by_subject.setdefault(subject, []).append(number)
+        self._parted: Recent[Wording, Wording] = Recent()
+        self._inside: Recent[Wording, tuple[int, ...]] = Recent()
+
+    def part_wordings(self, wordings: Sequence[Wording]) -> list[Wording]:
+        """Wordings with a bound wherever units meet inside a sentence."""
+        return self._parted.ask(self._part, wordings)
+
+    def _part(self, wording: Wording) -> Wording:
+        seams = tuple(_seams(wording, self._texts))
+        return replace(wording, bounds=tuple(sorted({*wording.bounds, *seams}))) if seams else wording
+
+    def part_units(self, wordings: Sequence[Wording], memory: Memory) -> tuple[Unit, ...]:
+        """Units with a bound wherever wordings meet inside a sentence. With the same bounds as in a build before it is
+        the same unit: what a memory knows of it stays known."""
+        holding = {number for numbers in self._inside.ask(self._find, wordings) for number in numbers}
+        if not holding:
+            return self.units
+        subjects = frozenset[str]().union(*(self.units[number].subjects for number in holding))
+        said = _whole(wording for wording in wordings if not subjects.isdisjoint(wording.subjects))
+        parted = list(self.units)
+        for number in holding:
+            if seams := frozenset(_seams(parted[number], said)):
+                parted[number] = memory.ask(_parted_unit, parted[number], seams)
+        return tuple(parted)
+
+    def _find(self, wording: Wording) -> tuple[int, ...]:
+        """The units in which a wording may stand inside a sentence: no others have seams by it."""
+        words = wording.words
+        return tuple(
+            number
+            for subject in wording.subjects
+            for number in self._by_subject.get(subject, ())
+            if len(words) < self._longest[number]
+            and wording.distinct <= self._distinct[number]
+            and holds_words(self._words[number], words)
+        )
+
+
+def part_seams(
+    wordings: Sequence[Wording], units: tuple[Unit, ...], memory: Memory
+) -> tuple[list[Wording], tuple[Unit, ...]]:
+    """Wordings and units, in their order, with a bound wherever texts of the other side meet inside a sentence."""
+    seams = memory.ask(Seams, units)
+    return seams.part_wordings(wordings), seams.part_units(wordings, memory)
 
 
 def _whole(texts: Iterable[Wording | Unit]) -> Texts:
@@ -47,11 +89,6 @@ def _whole(texts: Iterable[Wording | Unit]) -> Texts:
         subject: {first: tuple(sorted(words, key=len, reverse=True)) for first, words in there.items()}
         for subject, there in found.items()
     }
-
-
-def _parted_wording(wording: Wording, texts: Texts) -> Wording:
-    seams = tuple(_seams(wording, texts))
-    return replace(wording, bounds=tuple(sorted({*wording.bounds, *seams}))) if seams else wording
 
 
 def _parted_unit(unit: Unit, seams: frozenset[int]) -> Unit:

@@ -29,9 +29,11 @@ LISTINGS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
 """Sections that list rulings and repeal none: what is only listed there is not dropped when the list is shorter."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Unit:
     """What a version states as one: its statements, the words of the ruling, the sentences that tile them.
+
+    Each is the thing it is: what is known of a unit is looked up by the unit, which is not compared for that.
 
     `bounds` are word offsets: sentence `n` is `words[bounds[n]:bounds[n + 1]]`; `spans` are its characters
     in `text`. `subjects` are the headings it stands under, those that name several things with each of them; `cards`
@@ -105,9 +107,10 @@ def cut_words(text: str) -> tuple[Words, tuple[int, ...], tuple[Range, ...]]:
     return tuple(words), tuple(bounds), tuple(spans)
 
 
-def find_units(version: CompendiumVersion) -> tuple[Unit, ...]:
-    """The units of a version in document order."""
-    return tuple(_units(version))
+def find_units(version: CompendiumVersion) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
+    """The units of a version in document order: those under headings of their own, then those only listed."""
+    units = tuple(_units(version))
+    return tuple(unit for unit in units if not unit.listed), tuple(unit for unit in units if unit.listed)
 
 
 def _units(version: CompendiumVersion) -> Iterator[Unit]:

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.attested import Attestation, Life, Reading
-from kb.lives._follow import tile_unit
-from kb.lives._links import Link, Wording, link_wordings
+from kb.lives._links import Link, Wording, find_ground, link_wordings
+from kb.lives._sayings import tile_unit
 from kb.lives._seams import part_seams
 from kb.lives._units import Unit, bare_words, cut_words, find_units, subjects_of
-from kb.memory import Memory
+from kb.memory import Memory, Recent
 from kb.model import CompendiumVersion, Statement, VersionId
 from kb.rulings import card_of, subjects_in
-from kb.similarity import compare_words, word_similarity
+from kb.similarity import Words, compare_words, word_similarity
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +35,17 @@ def read_witness(
     """
     attested = {number: each for number, life in enumerate(lives) for each in life.stated if each.version == version}
     numbers = list(attested)
-    wordings = [_wording(attested[number]) for number in numbers]
+    memory = memory or Memory()
+    worded = [_content(attested[number]) for number in numbers]
+    wordings = memory.ask(_Wordings, version, witness.id).known.ask(_word, worded)
     said: dict[int, list[tuple[Link, Unit, str]]] = {}
     loose: list[Loose] = []
-    memory = memory or Memory()
-    units = memory.ask(find_units, witness)
-    for listed in (False, True):
-        parted, here = part_seams(wordings, [unit for unit in units if unit.listed is listed], memory)
+    for listed, units in enumerate(memory.ask(find_units, witness)):
+        parted, here = part_seams(wordings, units, memory)
+        ground = find_ground(parted, here, memory)
+        ground.find_links(parted)
         claims: dict[int, list[Link]] = {}
-        for claim in link_wordings(parted, here, listed, memory):
+        for claim in memory.ask(link_wordings, parted, ground, bool(listed)):
             claims.setdefault(claim.unit, []).append(claim)
         for number, unit in enumerate(here):
             for link, text in tile_unit(unit, claims.get(number, [])):
@@ -58,19 +60,33 @@ def read_witness(
     return told, tuple(sorted(loose, key=lambda each: each.statement.span))
 
 
-def _wording(attestation: Attestation) -> Wording:
+_Content = tuple[Words, tuple[int, ...], frozenset[str], frozenset[str], bool]
+"""What a wording consists of: words, bounds, subjects, cards, and whether it is of an erratum."""
+
+
+class _Wordings:
+    """The wordings by which a witness was looked through last: those that are the same are the same values."""
+
+    def __init__(self, version: VersionId, witness: VersionId) -> None:
+        self.of = version, witness
+        self.known: Recent[_Content, Wording] = Recent()
+
+
+def _content(attestation: Attestation) -> _Content:
     words, bounds, _ = cut_words(attestation.text)
-    words = bare_words(words)
     named = (each.term for each in attestation.statements if card_of(each) is not None)
-    return Wording(
-        words,
+    return (
+        bare_words(words),
         bounds,
         frozenset(subjects_of(attestation.statements)),
         frozenset(card for term in named for card in subjects_in(term)),
-        frozenset(words),
-        near=True,
-        erratum=attestation.kind == "erratum",
+        attestation.kind == "erratum",
     )
+
+
+def _word(content: _Content) -> Wording:
+    words, bounds, subjects, cards, erratum = content
+    return Wording(words, bounds, subjects, cards, frozenset(words), near=True, erratum=erratum)
 
 
 def _reading(witness: CompendiumVersion, attestation: Attestation, said: Iterable[tuple[Link, Unit, str]]) -> Reading:

@@ -1,0 +1,256 @@
+"""Sayings: the units of one version and the links to them come in, what the version says of each ruling goes out.
+
+No sentence of a version is left out: what no link takes up is a ruling of its own, or goes with its neighbour.
+"""
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from kb.attested import Attestation
+from kb.lives._links import Ground, Link, Wording, link_wordings
+from kb.lives._units import Range, Unit, bare_words
+from kb.model import CompendiumVersion, Statement, VersionId
+from kb.rulings import kind_of
+from kb.similarity import Words
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Saying:
+    """What a version says of a ruling, and the wording by which it is looked for in the version before."""
+
+    attestation: Attestation
+    wording: Wording
+
+
+class Heard(NamedTuple):
+    """What a version says of the rulings that were looked for, by number, and of those that nothing newer has."""
+
+    continued: tuple[tuple[int, Saying], ...]
+    fresh: tuple[Saying, ...]
+
+
+class Sayings:
+    """What a version was found to say last. What it says still is the same value, so that what follows is known too."""
+
+    def __init__(self, compendium: str, version: VersionId, listed: bool) -> None:
+        self.of = compendium, version, listed
+        self.said: dict[Hashable, Saying] = {}
+        """By parts, what the version says of the ruling elsewhere, and headings."""
+        self.worded: dict[Hashable, Wording] = {}
+        """By their content: where a version was edited its units are others, and most wordings are the same."""
+
+
+class _Claim(NamedTuple):
+    """Sentences of a unit and the wording whose ruling they say; None is a new ruling."""
+
+    run: Range
+    thread: int | None
+    mine: Range = (0, 0)
+    score: float = 1.0
+
+
+class _Part(NamedTuple):
+    """Sentences of a unit that say a ruling; `whole` when nothing else stands in the unit."""
+
+    claim: _Claim
+    unit: Unit
+    whole: bool
+
+    @property
+    def rank(self) -> tuple[bool, float, int]:
+        """Which of several places of the same words gives the wording: where it is at home, then the likest."""
+        return not self.unit.listed, self.claim.score, -self.unit.home.span.start
+
+
+def hear_version(  # noqa: PLR0913, PLR0917 (what is looked for where, and what is known)
+    version: CompendiumVersion,
+    ground: Ground,
+    wordings: Sequence[Wording],
+    elsewhere: Sequence[Saying | None],
+    listed: bool,
+    kept: Sayings,
+) -> Heard:
+    """What a version says in the units of a ground. `wordings` are those that can have a link there, `elsewhere` what
+    the same version says of each under a heading of its own."""
+    claims: dict[int, list[_Claim]] = {}
+    for link in link_wordings(wordings, ground, listed):
+        claims.setdefault(link.unit, []).append(_Claim(link.theirs, link.wording, link.mine, link.score))
+    parts: dict[int, list[_Part]] = {}
+    teller = _Teller(version, kept)
+    fresh: list[Saying] = []
+    for number, unit in enumerate(ground.stated):
+        tiles = _tile(unit, claims.get(number, []))
+        for claim in tiles:
+            part = _Part(claim, unit, len(tiles) == 1)
+            if claim.thread is None:
+                fresh.append(teller.say((part,), None, None))
+            else:
+                parts.setdefault(claim.thread, []).append(part)
+    continued = tuple((at, teller.say(tuple(found), elsewhere[at], wordings[at])) for at, found in parts.items())
+    kept.said, kept.worded = teller.said, teller.worded
+    return Heard(continued, tuple(fresh))
+
+
+def tile_unit(unit: Unit, links: Sequence[Link]) -> list[tuple[Link | None, str]]:
+    """A unit cut up by the links to it: each with its characters, and with None those no link takes up."""
+    claims = [_Claim(link.theirs, number, link.mine, link.score) for number, link in enumerate(links)]
+    return [
+        (links[claim.thread] if claim.thread is not None else None, unit.part_text(claim.run))
+        for claim in _tile(unit, claims)
+    ]
+
+
+def _tile(unit: Unit, claims: Sequence[_Claim]) -> list[_Claim]:
+    """The claims on a unit, completed so that every sentence is in one: what is left over joins its neighbour
+    when it leans on it, else is a ruling of its own."""
+    if not claims:
+        return [_Claim((0, unit.size), None)]
+    found: list[_Claim] = []
+    end = 0
+    for claim in (*sorted(claims, key=lambda each: each.run), _Claim((unit.size, unit.size), None)):
+        found += _leftover(unit, (end, claim.run[0]), found)
+        if claim.run[0] < claim.run[1]:
+            start = found.pop().run[0] if found and found[-1].thread == -1 else claim.run[0]
+            found.append(_Claim((start, claim.run[1]), claim.thread, claim.mine, claim.score))
+        end = claim.run[1]
+    return found
+
+
+def _leftover(unit: Unit, run: Range, before: list[_Claim]) -> list[_Claim]:
+    """What becomes of sentences nobody claims. A thread of -1 asks the next claim to take them in."""
+    start, end = run
+    while before and start < end and (unit.leans(start) or before[-1].score < 0.8):
+        last = before[-1]
+        before[-1] = _Claim((last.run[0], start + 1), last.thread, last.mine, last.score)
+        start += 1
+    if start == end:
+        return []
+    if end < unit.size and unit.leans(end):
+        return [_Claim((start, end), -1)]
+    return [_Claim((start, end), None)]
+
+
+class _Teller:
+    """Tells what a version says of one ruling after the other; what it told before it tells again."""
+
+    def __init__(self, version: CompendiumVersion, before: Sayings) -> None:
+        self.version = version
+        self.before = before
+        self.said: dict[Hashable, Saying] = {}
+        self.worded: dict[Hashable, Wording] = {}
+
+    def say(self, found: tuple[_Part, ...], elsewhere: Saying | None, wording: Wording | None) -> Saying:
+        """What the version says in some parts of units, of a ruling that was looked for by a wording or is new."""
+        parts = tuple((part.unit, part.claim.run, part.claim.mine, part.claim.score, part.whole) for part in found)
+        known = (wording.subjects, wording.cards) if wording is not None else (frozenset[str](), frozenset[str]())
+        key = (parts, elsewhere, *known)
+        said = self.said[key] = self.before.said.get(key) or self._say(found, elsewhere, *known)
+        wording = said.wording
+        self.worded[wording.words, wording.bounds, wording.subjects, wording.cards, wording.erratum] = wording
+        return said
+
+    def _say(
+        self,
+        found: tuple[_Part, ...],
+        elsewhere: Saying | None,
+        subjects: frozenset[str],
+        cards: frozenset[str],
+    ) -> Saying:
+        about = frozenset[str]().union(*(part.unit.subjects for part in found))
+        named = frozenset[str]().union(*(part.unit.cards for part in found))
+        if elsewhere is not None:
+            attestation, last = _repeat(elsewhere.attestation, found), elsewhere.wording
+            wording = self._word(last.words, last.bounds, subjects | about, cards | named, attestation)
+        else:
+            attestation, bounds = _state(self.version, found)
+            words = bare_words(attestation.words)
+            wording = self._word(words, bounds, about or subjects, named or cards, attestation)
+        return Saying(attestation, wording)
+
+    def _word(
+        self,
+        words: Words,
+        bounds: tuple[int, ...],
+        subjects: frozenset[str],
+        cards: frozenset[str],
+        attestation: Attestation,
+    ) -> Wording:
+        erratum = attestation.kind == "erratum"
+        same = self.before.worded.get((words, bounds, subjects, cards, erratum))
+        return same or Wording(words, bounds, subjects, cards, frozenset(words), near=True, erratum=erratum)
+
+
+def _state(version: CompendiumVersion, found: Sequence[_Part]) -> tuple[Attestation, tuple[int, ...]]:
+    """What a version says of a ruling, its parts in the order of the ruling's own sentences, and where these end."""
+    chosen = _choose(found)
+    words: list[str] = []
+    bounds = [0]
+    for part in chosen:
+        start = part.unit.bounds[part.claim.run[0]]
+        bounds += [len(words) + part.unit.bounds[at + 1] - start for at in range(*part.claim.run)]
+        words += part.unit.part(part.claim.run)
+    home = chosen[0].unit.home
+    ordered, kind, marks, label, effective = _told(home, [each for part in found for each in part.unit.statements])
+    attestation = Attestation(
+        version=version.id,
+        date=version.date,
+        statements=ordered,
+        text=" ".join(part.unit.part_text(part.claim.run) for part in chosen),
+        words=tuple(words),
+        term=home.term,
+        section=home.section,
+        kind=kind,
+        marks=marks,
+        label=label,
+        effective=effective,
+        whole=any(part.whole for part in found),
+        parts=len(chosen),
+    )
+    return attestation, tuple(bounds)
+
+
+def _choose(found: Sequence[_Part]) -> Sequence[_Part]:
+    """Of the parts of a ruling, of several with the same sentences the best, in the order of its own sentences."""
+    if len(found) == 1:
+        return found
+    best: dict[Range, _Part] = {}
+    for part in found:
+        mine = part.claim.mine
+        clash = next((other for other in best if other[0] < mine[1] and mine[0] < other[1]), None)
+        if clash is None:
+            best[mine] = part
+        elif part.rank > best[clash].rank:
+            del best[clash]
+            best[mine] = part
+    return [best[mine] for mine in sorted(best)]
+
+
+def _repeat(attestation: Attestation, found: Sequence[_Part]) -> Attestation:
+    """What a version says, with the places where its lists say it again."""
+    statements = [*attestation.statements, *(each for part in found for each in part.unit.statements)]
+    ordered, kind, marks, label, effective = _told(attestation.statements[0], statements)
+    return replace(attestation, statements=ordered, kind=kind, marks=marks, label=label, effective=effective)
+
+
+class _Told(NamedTuple):
+    """All places of a ruling in a version, its home first, and what they say about it."""
+
+    ordered: tuple[Statement, ...]
+    kind: str
+    marks: tuple[str, ...]
+    label: str | None
+    effective: tuple[str, ...]
+
+
+def _told(home: Statement, statements: Iterable[Statement]) -> _Told:
+    others = {id(each): each for each in statements if each is not home}.values()
+    ordered = (home, *sorted(others, key=lambda each: (each.span.start, each.span.end)))
+    kinds = [kind_of(statement) for statement in ordered]
+    return _Told(
+        ordered,
+        "erratum" if "erratum" in kinds else kinds[0],
+        tuple(dict.fromkeys(mark for statement in ordered for mark in statement.marks)),
+        next((statement.label for statement in ordered if statement.label), None),
+        tuple(sorted({statement.effective for statement in ordered if statement.effective})),
+    )

@@ -1,0 +1,47 @@
+"""A chronicle after edits is the chronicle written anew, and what is kept for that does not grow."""
+
+import gc
+from collections import Counter
+from pathlib import Path
+
+from kb.files import read_corpus
+from kb.lives._links import Wording
+from kb.lives._sayings import Saying
+from kb.lives._units import Unit
+from kb.memory import Memory
+from tests.edited_rulings import edit_in_turn, follow_texts, tell_same
+
+LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
+
+
+def test_after_edits_of_several_versions_it_is_what_it_is_anew() -> None:
+    opened = read_corpus(LANTERN).value
+    assert opened is not None
+    entry = opened.manifest.compendia[0]
+    paths = [each.text.path for each in (*entry.witnesses, *entry.issues) if each.text.path in opened.texts]
+    memory, told = Memory(), set[object]()
+    follow_texts(opened.manifest, opened.texts, memory)
+    for texts in edit_in_turn(opened.texts, paths, 14):
+        memory.turn()
+        kept, anew = (follow_texts(opened.manifest, texts, each) for each in (memory, Memory()))
+        assert all(tell_same(kept, anew).values())
+        lives = [life for chronicle in kept.kb.chronicles.values() for life in chronicle.history.lives]
+        told.add(tuple((each.words, each.statements) for life in lives for each in life.attestations))
+    assert len(told) > 10, "nearly every edit tells"
+
+
+def test_what_is_kept_of_edits_does_not_grow_with_them() -> None:
+    opened = read_corpus(LANTERN).value
+    assert opened is not None
+    entry = opened.manifest.compendia[0]
+    paths = [each.text.path for each in entry.issues if each.text.path in opened.texts]
+    memory, counts = Memory(), []
+    for number in range(12):
+        text = opened.texts[paths[-1]].replace(b".\n", f" {number}.\n".encode(), 5)
+        follow_texts(opened.manifest, {**opened.texts, paths[-1]: text}, memory)
+        memory.turn()
+        gc.collect()
+        kinds = Counter(type(each) for each in gc.get_objects() if isinstance(each, Wording | Saying | Unit))
+        counts.append({kind: kinds[kind] for kind in (Wording, Saying, Unit)})
+    assert min(counts[2].values()) > 100
+    assert counts[-1] == counts[2]
