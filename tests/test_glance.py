@@ -124,6 +124,29 @@ def test_pages_of_the_edited_book_wait_for_no_other_text(
         assert abs(len(SIGN.findall(now)) - len(SIGN.findall(later))) <= 1
 
 
+def test_the_page_of_an_edited_rulings_file_waits_for_no_footnote(
+    opened: Corpus, known: Kb, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wait(*_: object, **__: object) -> None:
+        raise AssertionError("the page needs nothing of it")
+
+    base, templates = open_base(known), read_templates(PROJECT)
+    told = 0
+    for version in known.versions.values():
+        source, page = version.document.source, f"rulings/versions/{version.id}/"
+        path, at = source.path, version.statements[len(version.statements) // 2].span.end
+        texts = {**opened.texts, path: f"{source.text[:at]} {WORDS}{source.text[at:]}".encode()}
+        with monkeypatch.context() as patch:
+            for name in ("verify_footnotes", "trace_authorities", "collate_book"):
+                patch.setattr(_books, name, wait)
+            glance = glance_kb(opened.manifest, texts, known)
+            pages = dict(peek_texts(glance, templates, base, {path}, {page, f"rules/{EDITIONS[0]}/"}))
+        _, (first, _) = peek_pages(build(opened, texts, known), templates, base, {path}, {page})
+        assert pages == dict(first) and len(pages) == 1
+        told += WORDS in pages[f"{page}index.md"]
+    assert told > 2
+
+
 @given(st.text("ab\n"), st.text("ab\n"), st.data())
 def test_what_an_edit_left_alone_is_found_where_it_stands_now(old: str, new: str, data: st.DataObject) -> None:
     shift = shift_between(old, new)

@@ -138,13 +138,12 @@ class Showing:
         return len(made)
 
     def _glance(self, watched: Collection[str]) -> Pages:
-        """The pages of edited books that somebody looks at, before it is known what other texts say beside them."""
+        """The pages of edited texts that somebody looks at, before it is known what other texts say beside them."""
         if not watched:
             return
         found = glance_kb(self.opened.manifest, self.opened.texts, self.knowledge)
         edited = self._reads_otherwise(found)
-        texts = {text.document.source.path for book in found.books.values() for text in book.editions.values()}
-        if texts.isdisjoint(edited) or _texts_of(self.knowledge) - _texts_of(found):
+        if not edited or _texts_of(self.knowledge) - _texts_of(found):
             return
         yield from peek_texts(found, read_templates(PROJECT), self.base, edited, watched)
 

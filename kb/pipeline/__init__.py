@@ -22,7 +22,7 @@ from kb.pipeline._books import (
     pair_works,
     trace_records,
 )
-from kb.pipeline._carrying import carry_collations, carry_reprints
+from kb.pipeline._carrying import carry_authorities, carry_collations, carry_reprints, carry_verdicts
 from kb.pipeline._making import Making
 from kb.pipeline._reading import borrow_structures, read_cards, read_sheets, read_texts, read_versions, write_chronicles
 
@@ -75,8 +75,8 @@ def build_kb(
 def glance_kb(manifest: Manifest, texts: Mapping[str, bytes], known: Kb) -> Kb:
     """The knowledge base of texts that were edited, as far as their pages show it, before anything else is known.
 
-    Parallels, collations and accounts of words are those of `known`, the one before the edit; the first two stand where
-    the texts have them now. Its memory is used.
+    `known` is the one before the edit, whose memory is used. Of it are the parallels and collations, which stand where
+    the texts have them now, the footnotes and the authorities of texts that were not edited, and the accounts of words.
     """
     making = _begin(manifest, texts, known.memory)
     for stage in STAGES:
@@ -106,6 +106,8 @@ STAGES = (
 )
 _GLANCED: Mapping[str, Callable[[Making, Kb], Making]] = {
     "find parallels": carry_reprints,
+    "check footnotes": carry_verdicts,
+    "trace authorities": carry_authorities,
     "collate witnesses": carry_collations,
     "account for words": lambda making, _known: making,
 }

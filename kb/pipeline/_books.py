@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from kb.align import align
 from kb.authorities import RulingIds, index_rulings, trace_authorities
@@ -13,13 +14,16 @@ from kb.diagnostics import Diagnostic
 from kb.emendations import find_emendations
 from kb.graph import Book, Kb
 from kb.memory import Memory
-from kb.model import Document, Edition, EditionId, Role
+from kb.model import Document, Edition, EditionId, Role, WorkId
 from kb.parallels import find_parallels
 from kb.pipeline._making import Making, after
 from kb.provenance import FootnoteVerdict
 from kb.recorded import compile_recorded
 from kb.tokens import read_stream
 from kb.witnesses import collate_book
+
+Verdicts = Mapping[str, tuple[FootnoteVerdict, ...]]
+"""Verdicts on the footnotes of documents, by path."""
 
 
 def compile_records(making: Making) -> Making:
@@ -86,15 +90,15 @@ def find_reprints(making: Making) -> Making:
     return after(making, replace(making.kb, parallels=parallels), (), len(parallels))
 
 
-def check_footnotes(making: Making) -> Making:
-    """Every footnote of every document is compared with the texts it cites."""
+def check_footnotes(making: Making, known: Verdicts = MappingProxyType({})) -> Making:
+    """Every footnote of every document is compared with the texts it cites, but for those whose verdicts are known."""
     kb = making.kb
     sources = _sources(kb)
     records = {book.emended.document.source.path: book.emendations for book in kb.books.values() if book.emended}
-    footnotes = {}
+    footnotes = dict(known)
     diagnostics: list[Diagnostic] = []
     for path, document in kb.documents.items():
-        if document.definitions:
+        if document.definitions and path not in known:
             outcome = kb.memory.ask(verify_footnotes, document, sources, records.get(path, ()))
             footnotes[path] = outcome.value
             diagnostics += outcome.diagnostics
@@ -113,19 +117,21 @@ def _sources(kb: Kb) -> Sources:
     return kb.memory.ask(gather_sources, texts, versions, {path: each[0] for path, each in names.items()}, kb.memory)
 
 
-def trace_records(making: Making) -> Making:
-    """Each record gets its authorities: the rulings its footnotes stand for, and how exactly."""
-    kb = making.kb
-    sources = _sources(kb)
-    lives = [life for chronicle in kb.chronicles.values() for life in chronicle.history.lives]
-    older = [kb.memory.ask(rulings_in, version, lives) for version in reversed(list(kb.versions))]
-    named = kb.memory.ask(index_rulings, (*kb.rulings, *(ruling for rulings in older for ruling in rulings)))
-    books = dict(kb.books)
-    for work, book in kb.books.items():
-        if book.emended is not None and book.emendations:
-            document = book.emended.document
-            verdicts = kb.footnotes.get(document.source.path, ())
-            books[work] = kb.memory.ask(_with_authorities, book, document, verdicts, sources, named)
+def trace_records(making: Making, traced: Mapping[WorkId, Book] = MappingProxyType({})) -> Making:
+    """Each record gets its authorities, the rulings its footnotes stand for, and how exactly; but for books that are
+    `traced` already."""
+    kb, books = making.kb, {**making.kb.books, **traced}
+    waiting = {work: book for work, book in kb.books.items() if book.emendations and work not in traced}
+    if waiting:
+        sources = _sources(kb)
+        lives = [life for chronicle in kb.chronicles.values() for life in chronicle.history.lives]
+        older = [kb.memory.ask(rulings_in, version, lives) for version in reversed(list(kb.versions))]
+        named = kb.memory.ask(index_rulings, (*kb.rulings, *(ruling for rulings in older for ruling in rulings)))
+    for work, book in waiting.items():
+        assert book.emended is not None
+        document = book.emended.document
+        verdicts = kb.footnotes.get(document.source.path, ())
+        books[work] = kb.memory.ask(_with_authorities, book, document, verdicts, sources, named)
     return after(making, replace(kb, books=books), (), sum(len(book.emendations) for book in books.values()))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from kb.graph import Book, Kb
 from kb.model import Document, WorkId
 from kb.parallels import Parallel, Place
-from kb.pipeline._books import collate_witnesses, find_reprints
+from kb.pipeline._books import check_footnotes, collate_witnesses, find_reprints, trace_records
 from kb.pipeline._making import Making, after
 from kb.text import Span
 from kb.witnesses import Collation, Reading, Variant, Witness, WitnessId, tie
@@ -89,6 +89,23 @@ def _carry_parallels(known: Kb, books: Mapping[WorkId, Book]) -> tuple[Parallel,
         replace(each, a=move(each.a), b=move(each.b)) if each.a.work in edited or each.b.work in edited else each
         for each in known.parallels
     )
+
+
+def carry_verdicts(making: Making, known: Kb) -> Making:
+    """What was found of the footnotes of texts that were not edited; those of the others are looked at."""
+    same = {path: verdicts for path, verdicts in known.footnotes.items() if _is_same(making.kb, known, path)}
+    return check_footnotes(making, same)
+
+
+def _is_same(kb: Kb, known: Kb, path: str) -> bool:
+    return kb.documents.get(path) is known.documents.get(path)
+
+
+def carry_authorities(making: Making, known: Kb) -> Making:
+    """The authorities of the records of books that were not edited; those of the others are looked for."""
+    books = {work: known.books[work] for work, book in making.kb.books.items() if work in known.books}
+    same = {work: book for work, book in books.items() if book.editions == making.kb.books[work].editions}
+    return trace_records(making, same)
 
 
 def carry_collations(making: Making, known: Kb) -> Making:

@@ -24,7 +24,7 @@ from kb.site.collections import COLLECTIONS
 from kb.site.downloads import Files, feed_of
 from kb.site.items import Item
 from kb.site.judged import judge_books
-from kb.site.peeking import BOOKS, peek
+from kb.site.peeking import ALONE, glance_at, peek
 from kb.site.records import prove_books
 from kb.site.sheets import name_answers
 from kb.site.spinning import spin_web
@@ -100,17 +100,14 @@ def peek_pages(
 def peek_texts(
     kb: Kb, templates: Mapping[str, str], known: Base, texts: Collection[str], watched: Collection[str]
 ) -> Pages:
-    """Of the pages that `peek_pages` makes those that show a book and that somebody looks at.
+    """Of the pages that `peek_pages` makes those of edited books and rulings files that somebody looks at.
 
-    They need nothing of what other texts say beside the book but signs that lead there.
+    They need little of what other texts say beside these: signs that lead there.
     """
-    base, _ = peek(kb, known, texts, watched)
+    base = glance_at(kb, known)
     planned = tuple(_plan(base, templates))
-    yield from _make(base, templates, planned, [each for each in planned if each.page in watched and _is_book(each)])
-
-
-def _is_book(planned: "_Planned") -> bool:
-    return planned.kind.each in BOOKS
+    wanted = [each for each in planned if each.page in watched and each.kind.each in ALONE and each.item.shows(texts)]
+    yield from _make(base, templates, planned, wanted)
 
 
 def _make(

@@ -1,6 +1,6 @@
 """What has a page: an item, as collections make one and templates name it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from kb.model import Document
@@ -17,3 +17,7 @@ class Item:
     short: str = ""
     """What it is called beside the page above it."""
     extra: Mapping[str, str] = field(default_factory=dict)
+
+    def shows(self, texts: Collection[str]) -> bool:
+        """Whether its page is made of one of some texts (paths)."""
+        return any(document.source.path in texts for document in self.documents)

@@ -18,8 +18,8 @@ from kb.site.topics import Topic
 
 READ = frozenset({"emended", "published", "compared", "unemended", "editions", "cards", "versions", "sheets"})
 """The collections whose pages show a text as it reads."""
-BOOKS = frozenset({"emended", "published", "compared"})
-"""The collections whose pages show one book."""
+ALONE = frozenset({"emended", "published", "compared", "versions"})
+"""The collections whose pages show a text with little that stands in others."""
 CITING = frozenset({"emended", "compared"})
 """The collections whose pages quote rulings."""
 
@@ -39,24 +39,31 @@ class Glance:
         """Whether a page is among the first."""
         if page in self.pages or page in self.reread or (self.rulings and collection in CITING):
             return True
-        return collection in READ and any(document.source.path in self.texts for document in item.documents)
+        return collection in READ and item.shows(self.texts)
 
 
 def peek(kb: Kb, known: Base, texts: Collection[str], pages: Collection[str]) -> tuple[Base, Glance]:
     """What pages are made from at a first look, and which are made."""
-    # The findings are those of the last whole site: without those of the audit a page would tell of too few.
-    base = Base.of(replace(kb, diagnostics=known.kb.diagnostics))
-    base.downloads, base.terms, base.asked = known.downloads, known.terms, known.asked
-    base.proofs, base.judged, base.states, base.web = known.proofs, known.judged, known.states, known.web
-    base.unfollowed = known.unfollowed
+    base = glance_at(kb, known)
     issued = [each.document.source.path for each in kb.versions.values()]
     ruled = not {*issued, *(each.document.source.path for each in kb.sheets.values())}.isdisjoint(texts)
     if ruled:
         base.asked = name_answers((each for sheet in base.answers.by_sheet.values() for each in sheet), base.terms)
     cards = {card.document.source.path for card in kb.cards}
-    base.lore = gather_lore(base) if ruled or not cards.isdisjoint(texts) else known.lore
+    if ruled or not cards.isdisjoint(texts):
+        base.lore = gather_lore(base)
     reread = frozenset(_reread(base, known)) if ruled else frozenset()
     return base, Glance(texts, pages, ruled, reread)
+
+
+def glance_at(kb: Kb, known: Base) -> Base:
+    """A base of what texts say, and else of what was known before."""
+    # The findings are those of the last whole site: without those of the audit a page would tell of too few.
+    base = Base.of(replace(kb, diagnostics=known.kb.diagnostics))
+    base.downloads, base.terms, base.asked, base.lore = known.downloads, known.terms, known.asked, known.lore
+    base.proofs, base.judged, base.states, base.web = known.proofs, known.judged, known.states, known.web
+    base.unfollowed = known.unfollowed
+    return base
 
 
 def _reread(base: Base, known: Base) -> Iterator[str]:
