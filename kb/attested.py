@@ -130,7 +130,7 @@ class Life:
     @property
     def stated(self) -> tuple[Attestation, ...]:
         """The attestations that state it; never empty."""
-        return tuple(each for each in self.attestations if each.change is not Change.DROPPED)
+        return tuple([each for each in self.attestations if each.change is not Change.DROPPED])
 
     @property
     def newest(self) -> Attestation:

@@ -98,11 +98,11 @@ class Calendar:
     def before(self, version: VersionId) -> tuple[VersionSlot, ...]:
         """The versions not at hand directly before one, oldest first."""
         found: list[VersionSlot] = []
-        for slot in reversed(self.slots[: self.slots.index(self.slot(version))]):
-            if slot.at_hand:
-                break
-            found.append(slot)
-        return tuple(reversed(found))
+        for slot in self.slots:
+            if slot.id == version:
+                return tuple(found)
+            found = [] if slot.at_hand else [*found, slot]
+        raise KeyError(version)
 
     def unheard(self) -> tuple[VersionSlot, ...]:
         """The versions not at hand after the last that is, oldest first."""

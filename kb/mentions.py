@@ -192,15 +192,20 @@ def mentions_of(
     pieces: Sequence[Piece], finder: MentionFinder, own: frozenset[str] = frozenset()
 ) -> tuple[Mention, ...]:
     """The same for the pieces of a statement."""
+    named = finder.find("".join([piece.text for piece in pieces]))
+    if not named:
+        return ()
     starts, ends, barred = _places(pieces)
-    text = "".join(piece.text for piece in pieces)
     found: list[Mention] = []
-    for mention in finder.find(text):
+    for mention in named:
         first, last = mention.span.start, mention.span.end - 1
         if mention.term.key in own or barred[first] or barred[last]:
             continue
         found.append(Mention(mention.term, Span(starts[first], ends[last])))
     return once_each(found)
+
+
+_BARRING = frozenset({"a", "code"})
 
 
 def _places(pieces: Sequence[Piece]) -> tuple[list[int], list[int], list[bool]]:
@@ -210,7 +215,7 @@ def _places(pieces: Sequence[Piece]) -> tuple[list[int], list[int], list[bool]]:
     barred: list[bool] = []
     inside = 0
     for piece in pieces:
-        if piece.tag in {"a", "code"}:
+        if piece.tag in _BARRING:
             inside += 1 if piece.kind is PieceKind.OPEN else -1 if piece.kind is PieceKind.CLOSE else 0
         size, start, end = len(piece.text), piece.span.start, piece.span.end
         exact = piece.kind is PieceKind.TEXT and size == end - start

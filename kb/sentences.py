@@ -18,13 +18,11 @@ def find_sentences(text: str, colons: bool = False) -> Iterator[Span]:
     A full stop ends a sentence when a capital, a digit or the end of the text follows, closing quotation marks
     and brackets included, unless it belongs to an abbreviation.
     """
-    start = 0
+    start, end = 0, len(text.rstrip())
     for match in _END.finditer(text):
         if match.group().startswith(":") and not colons:
             continue
-        if match.end() < len(text.rstrip()) and _ABBREVIATION.search(
-            text[max(start, match.end() - _LOOK_BACK) : match.end()]
-        ):
+        if match.end() < end and _ABBREVIATION.search(text[max(start, match.end() - _LOOK_BACK) : match.end()]):
             continue
         yield from _trimmed(text, start, match.end())
         start = match.end()

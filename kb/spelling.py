@@ -38,7 +38,10 @@ def spell(text: str) -> Iterator[Spelled]:
     for match in WORD.finditer(text):
         at = match.start()
         for plain, stem, start, end, capital, joined in _spell_word(match.group()):
-            yield Spelled(plain, stem, at + start, at + end, capital, joined)
+            yield _spelled(Spelled, (plain, stem, at + start, at + end, capital, joined))
+
+
+_spelled = tuple.__new__
 
 
 @lru_cache(maxsize=100_000)

@@ -15,7 +15,6 @@ from enum import Enum
 from functools import cached_property, lru_cache
 from operator import itemgetter
 from pathlib import PurePosixPath
-from typing import cast
 
 from kb.model import Clause, Document, FootnoteId, Piece, PieceKind
 from kb.text import WORD, Span
@@ -86,7 +85,7 @@ class _Making:
     def made(self) -> Token:
         """The token it is from now on."""
         self.__class__ = Token  # type: ignore[assignment]
-        return cast("Token", self)
+        return self  # type: ignore[return-value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +186,8 @@ def read_stream(document: Document) -> Stream:
 
 @dataclass(frozen=True, slots=True)
 class _Flat:
-    """The reading text of a clause; `starts` and `ends` are the source offsets of each character.
+    """The reading text of a clause; `starts` are the source offsets of each character, `ends` those behind it where it
+    does not stand there itself.
 
     An image is one `IMAGE_SIGN`; a marker or the bar of a table is a blank, so that it parts words. `images` and
     `markers` tell what stands at a place of the text.
@@ -195,21 +195,20 @@ class _Flat:
 
     text: str
     starts: list[int]
-    ends: list[int]
+    ends: dict[int, int]
     images: dict[int, str]
     markers: list[tuple[int, Piece]]
 
 
 def _flatten(clause: Clause) -> _Flat:
     text: list[str] = []
-    flat = _Flat("", [], [], {}, [])
+    flat = _Flat("", [], {}, {}, [])
     for piece in _without_page_marks(clause.pieces):
         start, end = piece.span.start, piece.span.end
         place = len(flat.starts)
         if piece.kind is PieceKind.TEXT and len(piece.text) == end - start:
             text.append(piece.text)
             flat.starts.extend(range(start, end))
-            flat.ends.extend(range(start + 1, end + 1))
             continue
         if piece.kind is PieceKind.FOOTNOTE:
             flat.markers.append((place, piece))
@@ -225,7 +224,7 @@ def _flatten(clause: Clause) -> _Flat:
             continue
         text.append(read)
         flat.starts.extend([start] * len(read))
-        flat.ends.extend([end] * len(read))
+        flat.ends.update(dict.fromkeys(range(place, place + len(read)), end))
     return _Flat("".join(text), flat.starts, flat.ends, flat.images, flat.markers)
 
 
@@ -244,7 +243,7 @@ def _without_page_marks(pieces: Iterable[Piece]) -> Iterator[Piece]:
 def _tokens(flat: _Flat, clause: int) -> list[_Making]:
     starts, ends = flat.starts, flat.ends
     found = [
-        _Making(kind, read, form, Span(starts[start], ends[stop - 1]), clause, gap)
+        _Making(kind, read, form, Span(starts[start], ends.get(stop - 1, starts[stop - 1] + 1)), clause, gap)
         for kind, read, form, start, stop, gap in _cut(flat.text)
     ]
     for place, image in flat.images.items():

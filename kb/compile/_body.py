@@ -42,7 +42,7 @@ class Body:
         self.stream = stream or read_stream(document)
         self.readings: dict[tuple[str, frozenset[str]], Body] = {}
         tokens = self.stream.tokens
-        self.size = bisect_left([token.span.start for token in tokens], self.end)
+        self.size = bisect_left(tokens, self.end, key=lambda token: token.span.start)
         self.tokens: Sequence[Token] = tokens[: self.size]
         self.starts = [token.span.start for token in self.tokens]
         self._sections = [clause.section for clause in document.clauses]

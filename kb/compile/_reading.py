@@ -43,14 +43,15 @@ def words_put(read: Body, made: Composed) -> tuple[list[tuple[str, int]], dict[s
     words: dict[str, list[str]] = {name: [] for name in made.spans}
     at = 0
     for token in read.stream.tokens:
-        if token.span.start >= len(made.text):
+        start = token.span.start
+        if start >= len(made.text):
             break
-        while at < len(spans) and spans[at][0].end <= token.span.start:
+        while at < len(spans) and spans[at][0].end <= start:
             at += 1
         if at < len(spans) and spans[at][0].start < token.span.end:
             words[spans[at][1]].append(token.text)
         else:
-            kept.append((token.text, token.span.start))
+            kept.append((token.text, start))
     return kept, words
 
 

@@ -7,6 +7,7 @@ words are the same on both sides.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from kb.align import Pair
 from kb.diff import Edit, diff
@@ -82,7 +83,7 @@ class MarkupChanges:
     def _gaps(self) -> Iterator["_Gap"]:
         """The places before, between and behind unchanged tokens of a clause where the sources differ."""
         before = (-1, -1)
-        for i, j in sorted(self.words.same, key=lambda link: link[1]):
+        for i, j in sorted(self.words.same, key=itemgetter(1)):
             if before == (i - 1, j - 1) and self._stand_alike(i, j):
                 before = (i, j)
                 continue

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from kb.html.clean import BLOCK
 
-_TAG = re.compile(r"""(</?[a-z][a-z0-9]*(?:[^<>"]|"[^"]*")*>)""")
+_TAG = re.compile(r"""(</?[a-z][^<>"]*(?:"[^"]*"[^<>"]*)*>)""")
 _NAME = re.compile(r"</?([a-z][a-z0-9]*)")
 _CLASS = re.compile(r' class="([^"]*)"')
 _PASSING = frozenset({"beside", "gone", "sister", "slight", "was", "why"})

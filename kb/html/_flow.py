@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from kb.html._tables import even
 from kb.html.clean import BLOCK, INLINE
 
-_TAG = re.compile(r"""(</?[a-z][a-z0-9]*(?:[^<>"]|"[^"]*")*>)""")
+_TAG = re.compile(r"""(</?[a-z][^<>"]*(?:"[^"]*"[^<>"]*)*>)""")
 _NAME = re.compile(r"</?([a-z][a-z0-9]*)")
 _GLOBAL = re.compile(r""" (?:id|class|lang|dir|title)="[^"]*\"""")
 _SAID = re.compile(r""" (?:id|class|lang|dir|data-[a-z-]+)="[^"]*\"""")

@@ -96,9 +96,11 @@ def seal(html: str, *, curled: bool = False) -> str:
         return html
     parts = _TAG.split(html)
     for at in range(0, len(parts), 2):  # the words between the tags
-        if curled and _QUOTE.search(parts[at]) and not (at and parts[at - 1].startswith(_VERBATIM)):
-            text = parts[at].replace("&#39;", "'").replace("&#34;", '"')
-            parts[at] = curl(text, _before(parts, at))
+        text = parts[at]
+        if not text or not _SIGN.search(text):  # most of them
+            continue
+        if curled and _QUOTE.search(text) and not (at and parts[at - 1].startswith(_VERBATIM)):
+            parts[at] = curl(text.replace("&#39;", "'").replace("&#34;", '"'), _before(parts, at))
         if _MARKUP.search(parts[at]):
             parts[at] = _sealed(parts[at])
     return "".join(parts)
@@ -117,9 +119,11 @@ def _sealed(text: str) -> str:
     return _MARKUP.sub(lambda match: f"&#{ord(match.group())};", text)
 
 
-_TAG = re.compile(r"""(<(?:[^<>"]|"[^"]*")*>)""")
+_TAG = re.compile(r"""(<[^<>"]*(?:"[^"]*"[^<>"]*)*>)""")
 _MARKUP = re.compile(r"[*_\[\]{}`\\]")
 _QUOTE = re.compile(r"&#3[49];|['\"]")
+_SIGN = re.compile(r"[*_\[\]{}`\\&'\"]")
+"""A sign that either of them may begin with."""
 _VERBATIM = ("<code", "<kbd", "<pre", "<samp")
 _INLINE = re.compile(r"</?(?:a|abbr|b|cite|del|em|i|ins|mark|q|small|span|strong|sub|sup|time|u)\b")
 

@@ -335,6 +335,8 @@ class Words:
     def __call__(self, key: str, **values: object) -> str:
         """The words of a key with its values, as HTML where one of them is; raises KeyError for a key that is in no
         table."""
+        if not values:
+            return self.table[key].format_map(values)
         form = f"{key}.one" if values.get("n") == 1 and f"{key}.one" in self.table else key
         if any(isinstance(value, Markup) for value in values.values()):
             return Markup(self.table[form]).format_map(values)
@@ -357,7 +359,7 @@ class Words:
     def time(self, iso: str) -> Markup:
         """The same for a page: as people write it, and for programs as it is."""
         said = self.date(iso)
-        return Markup('<time datetime="{}">{}</time>').format(iso, said) if iso and said != iso else escape(said)
+        return Markup(f'<time datetime="{escape(iso)}">{escape(said)}</time>') if iso and said != iso else escape(said)
 
     def times(self, text: str) -> Markup:
         """A text with every day in it as `time` says it."""

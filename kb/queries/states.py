@@ -150,7 +150,7 @@ def _waiting(
     made: frozenset[str],
     later: Sequence[tuple[date, str, tuple[Dated, ...]]],
 ) -> Iterator[Waiting]:
+    joining = [(day, _made(standing)) for day, _, standing in later]
     for record, dated in zip(records, last, strict=True):
         if record.id not in made:
-            joins = next((day for day, _, standing in later if record.id in _made(standing)), None)
-            yield Waiting(record, dated, joins)
+            yield Waiting(record, dated, next((day for day, joined in joining if record.id in joined), None))

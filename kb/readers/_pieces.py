@@ -20,6 +20,8 @@ _NEWLINE = re.compile(r"[ \t\r\f\v]*\n\s*")
 _ENTITY = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]{0,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});")
 _IN_GAP = re.compile(r"\{[:#][^}\n]*\}")
 
+_KINDS = {kind.value: kind for kind in PieceKind}
+
 
 def leaf_pieces(leaf: Node, reading: Reading) -> list[Piece]:
     """The pieces of a leaf's text, in the source's coordinates; container marks between lines are left out."""
@@ -30,7 +32,7 @@ def leaf_pieces(leaf: Node, reading: Reading) -> list[Piece]:
     for node in read_inline(leaf, reading):
         if node.lo > at:
             pieces.extend(text_pieces(leaf, base + at, base + node.lo, reading.source))
-        kind = PieceKind(node.type)
+        kind = _KINDS[node.type]
         if kind is PieceKind.TEXT:
             pieces.extend(text_pieces(leaf, base + node.lo, base + node.hi, reading.source))
         else:
@@ -85,7 +87,7 @@ def _text(leaf: Node, lo: int, hi: int, source: Source) -> Piece:
 
 def settle_breaks(pieces: list[Piece]) -> list[Piece]:
     """Let each break take the white space after it, and read as one blank only where none stands beside it."""
-    if not any(piece.kind is PieceKind.BREAK for piece in pieces):
+    if PieceKind.BREAK not in [piece.kind for piece in pieces]:
         return pieces
     settled: list[Piece] = []
     for piece in pieces:

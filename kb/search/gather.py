@@ -208,4 +208,7 @@ def _address(place: Place) -> str:
 
 def _plain(text: str) -> str:
     """A text in one line, without characters that print nothing."""
-    return "".join(char if char.isprintable() else " " if char.isspace() else "" for char in " ".join(text.split()))
+    line = " ".join(text.split())
+    if line.isprintable():
+        return line
+    return "".join(char if char.isprintable() else " " if char.isspace() else "" for char in line)

@@ -29,15 +29,17 @@ DUPLICATE_ID = Code(
 CODES = (BROKEN_LINK, DUPLICATE_ID)
 
 _HREF = re.compile(r'<a\b[^<>]*?\shref="([^"]*)"')
-_ID = re.compile(r'<[a-z][a-z0-9]*\b(?:[^<>"]|"[^"]*")*?\sid="([^"]*)"')
-_HEADING_ID = re.compile(r"^#+ .*\{: #(\S+)[^{}]*\}$", re.MULTILINE)
+_ID = re.compile(r'<[a-z][a-z0-9]*\b(?:[^<>"]*"[^"]*")*?[^<>"]*\sid="([^"]*)"')
+_HEADING_ID = re.compile(r"#+ .*\{: #(\S+)[^{}]*\}$")
 
 
 def check_links(pages: Mapping[str, str]) -> Iterator[Diagnostic]:
     """Every link between pages that leads nowhere, and every id a page has twice; `pages` go by address."""
     ids: dict[str, frozenset[str]] = {}
     for page, text in pages.items():
-        found = [unescape(each) for each in (*_ID.findall(text), *_HEADING_ID.findall(text))]
+        headings = (line for line in text.split("\n") if line.startswith("#"))
+        named = (match[1] for line in headings if (match := _HEADING_ID.match(line)))
+        found = [unescape(each) for each in (*_ID.findall(text), *named)]
         ids[page] = frozenset(found)
         for twice in sorted(each for each, times in Counter(found).items() if times > 1):
             yield diagnose_file(DUPLICATE_ID, _file(page), f"the id `{twice}` stands more than once")

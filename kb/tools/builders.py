@@ -69,14 +69,13 @@ def stage_project(root: Path, stage: Path, pages: Mapping[str, str], files: Mapp
     stage.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(root / CONFIG, stage / CONFIG)
     shutil.copytree(root / THEME, stage / THEME, dirs_exist_ok=True)
+    docs = stage / DOCS
+    for folder in sorted({path.rpartition("/")[0] for path in (*pages, *files)}):
+        (docs / folder).mkdir(parents=True, exist_ok=True)
     for path, text in pages.items():
-        place = stage / DOCS / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(text, encoding="utf-8", newline="\n")
+        (docs / path).write_bytes(text.encode())
     for path, data in files.items():
-        place = stage / DOCS / path
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(data)
+        (docs / path).write_bytes(data)
 
 
 def build_site(

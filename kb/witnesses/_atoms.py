@@ -10,7 +10,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from kb.align import contents_clauses
 from kb.model import TOP, Clause, ClauseKind, Document, LinkKind, PieceKind
@@ -116,9 +116,10 @@ def read_atoms(stream: Stream, entries: Sequence[tuple[str, ...]] = ()) -> Atoms
                 mark += gap + token.text
                 continue
             inner = 0
-            for part, span, start, end in _parts(token, document):
+            for part, form, span, start, end in _parts(token, document):
                 between = gap + token.text[inner:start] if not inner else token.text[inner:start]
-                items.append(Atom(bare(part), part, span, index, any(low <= span.start < high for low, high in strong)))
+                emphasised = bool(strong) and any(low <= span.start < high for low, high in strong)
+                items.append(Atom(form, part, span, index, emphasised))
                 marks.append(mark + between)
                 mark, inner = "", end
             mark += token.text[inner:]
@@ -185,21 +186,27 @@ def same_mark(old: str, new: str) -> bool:
     return old == new or (PARTED in old + new and "".join(old.split()) == "".join(new.split()))
 
 
-def _parts(token: Token, document: Document) -> Iterator[tuple[str, Span, int, int]]:
-    """The words without hyphens in a token, each with its span in the source and its place in the token."""
-    found = list(_PART.finditer(token.text))
-    exact = len(token.span) == len(token.text)
-    written, at = document.source.slice(token.span), 0
-    for number, match in enumerate(found):
-        if exact:
-            start = match.start()
-        else:  # a line end, an entity or emphasis stands inside
-            seen = written.find(match.group(), at)
-            start = seen if seen >= 0 else at
-        last = number + 1 == len(found)
-        at = start + len(match.group()) if exact or not last else len(written)
-        at = min(max(at, start), len(written))
-        yield match.group(), Span(token.span.start + start, token.span.start + at), match.start(), match.end()
+@lru_cache(maxsize=50_000)
+def _cut(word: str) -> tuple[tuple[str, str, int, int], ...]:
+    """The words without hyphens in one: each as read, its bare letters, where it begins and ends."""
+    return tuple((match.group(), bare(match.group()), *match.span()) for match in _PART.finditer(word))
+
+
+def _parts(token: Token, document: Document) -> Iterator[tuple[str, str, Span, int, int]]:
+    """The words without hyphens in a token, each with its bare letters, its span in the source and its place in the
+    token."""
+    found, begin = _cut(token.text), token.span.start
+    if len(token.span) == len(token.text):
+        for part, form, start, end in found:
+            yield part, form, Span(begin + start, begin + end), start, end
+        return
+    written, at = document.source.slice(token.span), 0  # a line end, an entity or emphasis stands inside
+    for number, (part, form, start, end) in enumerate(found):
+        seen = written.find(part, at)
+        first = seen if seen >= 0 else at
+        at = first + len(part) if number + 1 < len(found) else len(written)
+        at = min(max(at, first), len(written))
+        yield part, form, Span(begin + first, begin + at), start, end
 
 
 def _emphasised(clause: Clause) -> Sequence[tuple[int, int]]:
