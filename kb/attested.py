@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from kb.model import RulingId, SectionKind, Statement, VersionId
+from kb.values import quick
 
 Words = tuple[str, ...]
 
@@ -72,6 +73,7 @@ class Reading:
     same: bool
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Attestation:
     """A version that carries a ruling, or (`change` is `dropped`) the first at hand that does not any more.

@@ -17,6 +17,8 @@ from typing import TypeVar
 
 from rapidfuzz.distance import Indel, LCSseq
 
+from kb.values import quick
+
 T = TypeVar("T")
 H = TypeVar("H", bound=Hashable)
 
@@ -24,6 +26,7 @@ CELL_LIMIT = 200_000_000
 """Largest product of lengths given to the bit-parallel method: 25 MB of bits."""
 
 
+@quick
 @dataclass(frozen=True, slots=True, order=True)
 class Edit:
     """Items [old_start, old_end) of the old sequence give way to [new_start, new_end) of the new one."""

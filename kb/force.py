@@ -15,6 +15,7 @@ from functools import lru_cache
 from kb.attested import Attestation, Change, Life, VersionSlot
 from kb.dates import Days, ImpossibleDateError, read_date
 from kb.model import VersionId
+from kb.values import quick
 
 
 class Play(Enum):
@@ -33,6 +34,7 @@ class Status(Enum):
     UNDETERMINED = "undetermined"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Moment:
     """When something began: on `first` at the earliest (None: nobody knows), on `last` at the latest (`date.max`:
@@ -47,6 +49,7 @@ class Moment:
     missing: tuple[str, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Interval:
     """The stretch in which one wording of a ruling holds; `ends` is None while nothing ended it.
@@ -64,6 +67,7 @@ class Interval:
     replaced: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Standing:
     """The answer for a day: status, ground, and the interval whose wording is the answer's."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from kb.model import Clause, ClauseKind, Piece, PieceKind
 from kb.terms import Inventory, Spelled, Term, TermKind, name_key, spell, spell_name
 from kb.text import Span
+from kb.values import quick
 
 LONGEST = 10
 """Names of more words are not looked for."""
@@ -17,6 +18,7 @@ _ENDS = ".!?:\n"
 _SMALL = frozenset(["a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "or", "the", "to", "with"])
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Mention:
     """A term named in a text, with the characters that name it."""

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import NewType
 
 from kb.text import Source, Span
+from kb.values import quick
 
 WorkId = NewType("WorkId", str)
 EditionId = NewType("EditionId", str)
@@ -52,6 +53,7 @@ class PieceKind(Enum):
     """Anything else without words: list markers, quote marks, heading signs, table bars."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A stretch of source in a clause. The pieces of a clause tile its span without gap or overlap.
@@ -84,8 +86,6 @@ class Attributes:
 class ClauseKind(Enum):
     """The kinds of citable unit, and the kinds of text that are none but must not be lost."""
 
-    __hash__ = object.__hash__  # as `PieceKind`
-
     PARAGRAPH = "p"
     LIST_ITEM = "li"
     TABLE_ROW = "tr"
@@ -95,6 +95,7 @@ class ClauseKind(Enum):
     HTML = "html"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A unit of text: a paragraph, the lead text of a list item, a table row, a paragraph of a note, a heading.
@@ -136,6 +137,7 @@ class BlockKind(Enum):
     FOOTNOTE = "footnote"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Block:
     """A node of the block tree, for rendering: its kind, span, attributes, children.
@@ -299,8 +301,6 @@ class Edition:
 
 class SectionKind(Enum):
     """The parts of a compendium, recognised by their words."""
-
-    __hash__ = object.__hash__  # as `PieceKind`
 
     INTRODUCTION = "introduction"
     TURN = "turn"

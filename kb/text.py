@@ -12,6 +12,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from kb.values import quick
+
 
 @dataclass(frozen=True, slots=True, order=True, init=False)
 class Span:
@@ -170,6 +172,7 @@ def normalise(text: str) -> Normalised:
     return Normalised("".join(out), tuple(offsets))
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Word:
     """A word of running text: its folded form and where it stands in the text it was read from."""

@@ -18,6 +18,7 @@ from pathlib import PurePosixPath
 
 from kb.model import Clause, Document, FootnoteId, Piece, PieceKind
 from kb.text import WORD, Span
+from kb.values import quick
 
 IMAGE_SIGN = "￼"
 _TOKEN = re.compile(rf"(?P<word>(?:(?<![\w.)])[+−-](?=\d))?{WORD.pattern})|\S")
@@ -184,6 +185,7 @@ def read_stream(document: Document) -> Stream:
     return Stream(document, tuple(tokens), tuple(markers), tuple(starts))
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class _Flat:
     """The reading text of a clause; `starts` are the source offsets of each character, `ends` those behind it where it

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kb.effective import PrintedDate, find_effective
+from kb.values import quick
 
 _MARK = re.compile(
     r"(?<!\S)(?:[\[(]?[@#][\])]?|[-–—]=[-–—])(?=\s|$)|^\s*(?:[@#]|[-–—]=[-–—])(?=[^\W\d])|(?<=[.!?\])])[@#](?=\s|$)"
@@ -28,6 +29,7 @@ _LED_LABEL = re.compile(
 )
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Wording:
     """The words of a ruling; the marks in order; the label as printed, or None; all dates, impossible ones too."""

@@ -10,6 +10,7 @@ from kb.differences._runs import Change, Run, compare_parts
 from kb.differences._slips import Vocabulary
 from kb.text import Span
 from kb.tokens import IMAGE_SIGN, Stream, Token
+from kb.values import quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class Passage:
         return self.stream.document.source.line_of(self.span.start)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Difference:
     """Words or marks of one passage that stand for those of another; a side may be empty.

@@ -18,6 +18,7 @@ from kb.model import BlockKind, Clause, PieceKind
 from kb.provenance import EmendationKind, Unit
 from kb.text import Span
 from kb.tokens import Stream
+from kb.values import quick
 
 NEAR = 6
 """Differences of markup with at most so many unchanged tokens between them are one change (both ends of emphasis)."""
@@ -26,6 +27,7 @@ _ATTRIBUTES = re.compile(r"\{:[^}\n]*\}")
 _CONTAINER = re.compile(r"(?m)^[ \t]*(?:(?:>|[-*+](?=\s)|\d+[.)](?=\s)|#{1,6}(?=\s))[ \t]*)+")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class _Gap:
     """The source before tokens i and j of the two sides (behind the last token of a clause: before the next)."""

@@ -13,8 +13,10 @@ from dataclasses import dataclass, replace
 from kb.html.clean import BLOCK
 from kb.model import Piece, PieceKind
 from kb.text import Span
+from kb.values import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Mark:
     """Something said about a span of source: an element around its words, and what follows them.

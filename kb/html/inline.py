@@ -16,6 +16,7 @@ from kb.html.clean import BLOCK, INLINE, may_be_placed, safe_classes
 from kb.html.quotes import curl
 from kb.model import Piece, PieceKind
 from kb.text import Span
+from kb.values import quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ Resolve = Callable[[str], Target | None]
 """The target of an address as written; None when there is none, and the words stand alone."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Link:
     """A link the source does not have, around words of it; it gives way to marks and elements it would be cut by."""
@@ -39,6 +41,7 @@ class Link:
     kind: str = "term"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Looks:
     """How inline text is shown: links, footnote markers (id and span to HTML), ids that links may lead to."""

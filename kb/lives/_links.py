@@ -13,6 +13,7 @@ from kb.lives._headings import match_subjects, rename_subjects
 from kb.lives._units import Range, Unit
 from kb.memory import Memory, Recent
 from kb.similarity import WordIndex, Words, holds_words, index_words, word_similarity
+from kb.values import quick
 
 LIKE = 0.6
 """Words so similar, under one heading, are one ruling."""
@@ -44,6 +45,7 @@ Rare = Mapping[str, tuple[int, int, str, tuple[int, ...]]]
 """Words that few units hold: how many, the first of them, the word, all of them; so they sort rarest first."""
 
 
+@quick
 @dataclass(frozen=True, slots=True, eq=False)
 class Wording:
     """The words by which a ruling is looked for in the version before: those it has in the version after, without

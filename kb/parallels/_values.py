@@ -6,6 +6,7 @@ from enum import Enum
 from kb.differences import Difference
 from kb.model import ClauseId, SectionId, WorkId
 from kb.text import Span
+from kb.values import quick
 
 
 class Likeness(Enum):
@@ -38,6 +39,7 @@ class Place:
     text: str = field(repr=False)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Stretch:
     """Words of both passages as they are read, with the blank before them: the same ones, or those of a difference."""

@@ -34,8 +34,10 @@ from kb.readers._pieces import code_pieces, html_pieces, leaf_pieces, text_piece
 from kb.readers._places import Places
 from kb.readers._reading import Footnote, Reading
 from kb.text import Span
+from kb.values import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Context:
     """Where a block stands: the id its own is built on, its note, its depth in lists, whether it opens an item."""

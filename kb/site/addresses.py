@@ -15,8 +15,10 @@ from urllib.parse import quote, unquote, urlsplit
 from kb.html.clean import fragment, is_kept, may_be_placed
 from kb.html.inline import Resolve, Target
 from kb.model import Document
+from kb.values import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Place:
     """A place on this site: the address of its page (`rules/x/`, empty for home) and an anchor or nothing."""

@@ -16,6 +16,7 @@ from kb.align import contents_clauses
 from kb.model import TOP, Clause, ClauseKind, Document, LinkKind, PieceKind
 from kb.text import Span, word_forms
 from kb.tokens import Stream, Token, TokenKind, fold
+from kb.values import quick
 
 _PART = re.compile(r"^[+−-](?=\d)[^\W_]+|[^\W_]+(?:['’][^\W_]+)*")
 TITLE = 4
@@ -26,6 +27,7 @@ PARTED = "\n"
 """Stands in a mark where one clause ends and another begins."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Atom:
     """A word without hyphens: `form` without case and accents, `text` as read, its place and clause."""
