@@ -8,6 +8,7 @@ written as a plain box, since nobody could open it.
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from kb.html.clean import BLOCK
 
@@ -40,8 +41,12 @@ class _Element:
     """Whether what passes stands last in it, without words: a line behind it is what was removed."""
 
 
+@lru_cache(maxsize=1_000)
 def tell_emptied(html: str) -> str:
-    """The HTML with the outermost of its blocks that may be left without words told by their class."""
+    """The HTML with the outermost of its blocks that may be left without words told by their class.
+
+    Most sections of a book are the same in each of its states.
+    """
     if not _WORTH.search(html):
         return html
     parts = _TAG.split(html)

@@ -65,8 +65,12 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\u
 _CLASS = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,40}")
 
 
+@lru_cache(maxsize=10_000)
 def clean(html: str) -> str:
-    """The allowed part of some HTML, on one line, so that a Markdown parser finds no blank line in it."""
+    """The allowed part of some HTML, on one line, so that a Markdown parser finds no blank line in it.
+
+    Much is cleaned more than once: a section in each state of its book, a ruling on every page that tells it.
+    """
     return seal(one_line(_CLEANER.clean(showable(html))))
 
 

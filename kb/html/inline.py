@@ -230,6 +230,8 @@ class _Writer:
 
     def _boundary_after(self, at: int) -> int:
         """The next offset after `at` where a mark or a link ends or begins."""
+        if not (self.mark or self.links or self.next < len(self.marks)):
+            return 1 << 60
         ends = [self.mark.span.end] if self.mark else []
         if self.links:
             ends += [self.links[-1][0].start, self.links[-1][0].end]
