@@ -32,10 +32,19 @@ from kb.instructions import (
     read_operations,
     try_operation,
 )
+from kb.memory import Memory
 from kb.model import Edition, EditionId, Role, VersionId, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import Refusal, Relation
-from kb.queries.instructions import BookOrder, CardOrder, CarriedOut, carry_out, carry_out_on_book, outcome_of
+from kb.queries.instructions import (
+    BookOrder,
+    CardOrder,
+    CarriedOut,
+    carry_out,
+    carry_out_on_book,
+    list_instructions,
+    outcome_of,
+)
 from kb.queries.proposals import propose_records
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
@@ -321,6 +330,25 @@ def test_what_is_not_in_effect_waits(lantern: Kb) -> None:
     early = carry_out(lantern, version, "2005-11-27")
     assert outcome_of(found(early, "The Merry Widow")) == "not-yet-effective"
     assert outcome_of(found(carry_out(lantern, version, "2005-11-28"), "The Merry Widow")) == "applied"
+
+
+def test_after_an_edit_it_is_done_as_if_nothing_were_known() -> None:
+    """An instruction says another thing, or goes, or says what it said; the other cards are as they were."""
+    opened = read_corpus(LANTERN).value
+    assert opened is not None
+    path, memory, told = "original/rulings/harbour-ledger-4.md", Memory(), []
+    for old, new in (
+        (b"keepers", b"keepers"),
+        (b"weight should be 2", b"weight should be 3"),
+        (b"weight should be 2, not 1.", b""),
+    ):
+        texts = {**opened.texts, path: opened.texts[path].replace(old, new)}
+        memory.turn()
+        known, anew = (build_kb(opened.manifest, texts, memory=each).value for each in (memory, Memory()))
+        done = [carry_out(kb, kb.versions[VersionId("harbour-ledger-4")]) for kb in (known, anew)]
+        assert list_instructions(done[0]) == list_instructions(done[1])
+        told.append(str(list_instructions(done[0], "The Bell of Small Hours")["cards"]))
+    assert len(set(told)) == 3
 
 
 def ask(*words: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from itertools import islice
 
 from kb.chronicle import Chronicle
 from kb.corpus import WorkEntry
@@ -24,7 +25,8 @@ from kb.instructions import (
     emend_printing,
     read_instructions,
 )
-from kb.model import CompendiumVersion, Edition, RulingId, SectionKind, Statement
+from kb.memory import Recent
+from kb.model import CompendiumVersion, Edition, RulingId, SectionKind, Statement, VersionId
 from kb.provenance import Refusal
 from kb.rulings import slug_of
 from kb.sheets import Card
@@ -94,8 +96,7 @@ def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> C
     for order in orders:
         if order.instruction.target.card and not _waits(order, as_of):
             asked.setdefault(name_key(order.instruction.target.card), []).append(order)
-    figures = kb.manifest.figures if kb.manifest is not None else {}
-    emended = {key: _emend(cards[key], wanted, figures) for key, wanted in asked.items() if key in cards}
+    emended = _emend_cards(kb, version, cards, {key: wanted for key, wanted in asked.items() if key in cards})
     pages = frozenset(name_key(each.id) for each in kb.manifest.cards) if kb.manifest is not None else frozenset()
     known = _Cards(cards, emended, asked, pages)
     done = tuple(
@@ -168,18 +169,45 @@ def _waits(order: Order, as_of: str | None) -> bool:
     return bool(as_of and order.effective and days_of(as_of).last < days_of(order.effective).first)
 
 
-def _emend(card: Card, orders: Sequence[Order], figures: Mapping[str, str]) -> EmendedCard:
-    asked = [Asked(each.operation, number, each.instruction.target.qualifier) for number, each in enumerate(orders)]
+class _Asked:
+    """What was asked of cards last: what is asked still is the same value, and what came of it is known."""
+
+    def __init__(self, version: VersionId) -> None:
+        self.of = version
+        self._known: Recent[Asked, Asked] = Recent()
+
+    def of_cards(self, asked: Mapping[str, Sequence[Order]]) -> dict[str, tuple[Asked, ...]]:
+        """What orders ask of each card, by the key of its name."""
+        wanted = [
+            Asked(each.operation, number, each.instruction.target.qualifier)
+            for orders in asked.values()
+            for number, each in enumerate(orders)
+        ]
+        known = iter(self._known.ask(lambda each: each, wanted))
+        return {key: tuple(islice(known, len(orders))) for key, orders in asked.items()}
+
+
+def _emend_cards(
+    kb: Kb, version: CompendiumVersion, cards: Mapping[str, Card], orders: Mapping[str, Sequence[Order]]
+) -> dict[str, EmendedCard]:
+    figures = kb.manifest.figures if kb.manifest is not None else {}
+    asked = kb.memory.ask(_Asked, version.id).of_cards(orders)
+    return {
+        key: EmendedCard(card := cards[key], kb.memory.ask(_emend, card, asked[key], figures), tuple(wanted))
+        for key, wanted in orders.items()
+    }
+
+
+def _emend(card: Card, asked: Sequence[Asked], figures: Mapping[str, str]) -> tuple[EmendedPrinting, ...]:
     made = [emend_printing(card, each, asked, figures) for each in card.printings]
     gone = {
         number
-        for number, order in enumerate(orders)
-        if isinstance(order.operation, Remove) and any(each.outcomes[number].tried.refusal is None for each in made)
+        for number, each in enumerate(asked)
+        if isinstance(each.operation, Remove) and any(face.outcomes[number].tried.refusal is None for face in made)
     }
-    printings = (
+    return tuple(
         replace(each, outcomes=tuple(_gone(o) if o.asked.order in gone else o for o in each.outcomes)) for each in made
     )
-    return EmendedCard(card, tuple(printings), tuple(orders))
 
 
 _GONE = Tried((), Refusal.ALREADY_APPLIED, "another text has the words that go, and this one has not")
