@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kb.tools.preview import ADDRESS, LIVE, open_server
+from kb.tools._live import LIVE
+from kb.tools.preview import ADDRESS, open_server
 
 PAGE = "<html><body>lamp</body></html>"
 

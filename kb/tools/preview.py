@@ -19,25 +19,16 @@ from types import MappingProxyType
 from typing import BinaryIO
 from urllib.parse import parse_qs, urlsplit
 
+from kb.tools._live import LIVE, live_script
+
 ADDRESS = "127.0.0.1"
 OPEN_SECONDS = 5.0
 """A page that has not asked for so long is no longer open, or in a tab that the browser lets rest."""
-LIVE = "/.live"
-"""Where pages ask what they are now (`?page=` their own path). With `&was=` what they were they are answered when they
-are that no more, or after `HOLD_SECONDS`."""
 HOLD_SECONDS = 0.5
-"""Short, for a browser opens few connections to one server, and holds one for each page that asks."""
+"""How long a page that asks waits for its answer while it is what it was: short, for a browser opens few connections to
+one server, and holds one for each page that asks."""
 GLANCE_SECONDS = 0.02
 _NAMES = frozenset({ADDRESS, "localhost", "[::1]"})
-_SCRIPT = """<script>(function ask(was) {{
-  fetch("{live}?page=" + encodeURIComponent(location.pathname) + (document.hidden ? "" : "&was=" + was))
-    .then(function (answer) {{ return answer.ok ? answer.text() : was; }})
-    .then(function (now) {{
-      if (now !== was) location.reload(); else setTimeout(ask, document.hidden ? 1000 : 20, was);
-    }})
-    .catch(function () {{ setTimeout(ask, 1000, was); }});
-}})("{was}");</script>
-"""
 
 
 class _Pages(SimpleHTTPRequestHandler):
@@ -84,7 +75,7 @@ class _Pages(SimpleHTTPRequestHandler):
         return place if place.suffix == ".html" and place.is_file() else None
 
     def _live(self, html: bytes, path: str) -> bytes:
-        script = _SCRIPT.format(live=LIVE, was=self._state(path)).encode()
+        script = live_script(self._state(path))
         head, tag, tail = html.rpartition(b"</body>")
         return head + script + tag + tail if tag else html
 

@@ -1,5 +1,6 @@
 """The preview in a browser: `kb serve` beside an editor who saves, a page that follows without being touched."""
 
+import json
 import re
 import shutil
 import signal
@@ -12,6 +13,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from kb.tools._live import LARGE
+from kb.tools.preview import open_server
 from tests.browser.conftest import DESKTOP
 from tests.test_build_command import LANTERN
 
@@ -151,3 +154,43 @@ def test_another_name_of_this_machine_is_refused(preview: Preview, browser: Brow
     assert answer.status == 421
     assert "Drowned" not in answer.text()
     context.close()
+
+
+def test_a_long_page_shows_an_edited_clause_before_it_is_loaded_anew(browser: Browser, tmp_path: Path) -> None:
+    """What is no clause, or holds others, comes with the page itself; so do clauses that were put in."""
+    words = "The keeper of the lamp says who may land. " * 3
+    clauses = [f'<p id="c{n}" class="clause"><a class="pin" href="#c{n}"></a>{words}</p>' for n in range(3000)]
+    nested = '<ul><li id="outer" class="clause">Outer words <ul><li id="inner" class="clause">Inner</li></ul></li></ul>'
+
+    def write(html: str) -> None:
+        assert len(html) > LARGE
+        (tmp_path / "draft").write_text(f"<!doctype html><title>A book</title>{html}<p>The end.</p></body>", "utf-8")
+        (tmp_path / "draft").replace(tmp_path / "index.html")
+
+    write("".join(clauses) + nested)
+    server = open_server(tmp_path, 0)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page = browser.new_page()
+    page.add_init_script("""addEventListener("pagehide", () => sessionStorage.setItem("left", JSON.stringify([
+        ...["A copper kettle", "A new clause", "Other words"].map((words) => document.body.textContent.includes(words)),
+        document.querySelectorAll(".clause").length, document.querySelectorAll("#c2001 > a.pin").length])))""")
+    try:
+        with page.expect_response(lambda answer: answer.request.resource_type == "fetch" and ".live" not in answer.url):
+            page.goto(f"http://127.0.0.1:{server.server_port}/")
+        page.wait_for_timeout(300)
+        page.evaluate("document.querySelector('#c2000').scrollIntoView()")
+        scrolled = page.evaluate("scrollY")
+        clauses[2001] = clauses[2001].replace("The keeper", "A copper kettle", 1)
+        clauses.insert(10, '<p id="new" class="clause">A new clause</p>')
+        write("".join(clauses) + nested.replace("Outer", "Other"))
+        page.get_by_text("A new clause").wait_for()
+        assert page.get_by_text("Other words").count() == page.get_by_text("A copper kettle").count() == 1
+        assert page.locator("#inner").count() == 1
+        left = json.loads(page.evaluate("sessionStorage.getItem('left')"))
+        assert left == [True, False, False, 3002, 1], "what the page was when it was loaded anew"
+        page.wait_for_timeout(300)
+        assert abs(page.evaluate("scrollY") - scrolled) < 200, "the page stays where it was read"
+    finally:
+        page.close()
+        server.shutdown()
+        server.server_close()
