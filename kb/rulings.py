@@ -64,9 +64,14 @@ def kind_of(statement: Statement) -> str:
     The label and the listing of errata come first, then words that say errata are needed, then the section.
     """
     label = (statement.label or "").casefold()
-    if "rrat" in label or statement.section is SectionKind.ERRATA or _NEEDED.search(statement.words):
+    if "rrat" in label or statement.section is SectionKind.ERRATA or _needed(statement.words):
         return "erratum"
     return _BY_SECTION.get(statement.section, CLARIFICATION)
+
+
+@lru_cache(maxsize=1 << 14)
+def _needed(words: str) -> bool:
+    return _NEEDED.search(words) is not None
 
 
 def home_of(statements: Iterable[Statement]) -> Statement:

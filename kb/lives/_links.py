@@ -1,11 +1,13 @@
 """Links: wordings of rulings and the units of one version come in, which sentences say which ruling goes out.
 
 Candidates are the units that share rare words with a wording, or stand under the same heading; each is compared
-word by word (Indel over word ids). The best links are taken first; a sentence taken is not taken again.
+word by word (Indel). The best links are taken first; a sentence taken is not taken again.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from rapidfuzz.distance import Indel
 
@@ -179,13 +181,12 @@ def _sharers(wording: Wording, rare: Rare) -> list[int]:
     than a fixed number of postings is looked at."""
     known = sorted(entry for word in wording.distinct if (entry := rare.get(word)) is not None)
     rarest = [there for *_, there in known[:_RAREST]]
-    counts: dict[int, int] = {}
-    scores: dict[int, float] = {}
+    counts = Counter(chain.from_iterable(rarest))
+    enough = {number for number, count in counts.items() if count >= _ENOUGH * len(rarest)}
+    scores = dict.fromkeys(enough, 0.0)
     for there in rarest:
-        for number in there:
-            counts[number] = counts.get(number, 0) + 1
-            scores[number] = scores.get(number, 0.0) + 1 / len(there)
-    enough = [number for number, count in counts.items() if count >= _ENOUGH * len(rarest)]
+        for number in enough.intersection(there):
+            scores[number] += 1 / len(there)
     return sorted(enough, key=lambda number: (-scores[number], number))
 
 
@@ -232,11 +233,8 @@ def _matched(wording: Wording, unit: Unit) -> tuple[Range | None, Range | None]:
         return None, None
     if max(len(left), len(right)) > _LONG or (wording.size == 1 and unit.size == 1):
         return (0, wording.size), (0, unit.size)
-    ids: dict[str, int] = {}
-    first = [ids.setdefault(word, len(ids)) for word in left]
-    second = [ids.setdefault(word, len(ids)) for word in right]
     mine, theirs = bytearray(len(left)), bytearray(len(right))
-    for block in Indel.editops(first, second).as_matching_blocks():
+    for block in Indel.editops(left, right).as_matching_blocks():
         mine[block.a : block.a + block.size] = b"\1" * block.size
         theirs[block.b : block.b + block.size] = b"\1" * block.size
     return _covered(mine, wording.bounds), _covered(theirs, unit.bounds)
