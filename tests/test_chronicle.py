@@ -45,3 +45,22 @@ def test_what_is_kept_of_edits_does_not_grow_with_them() -> None:
         counts.append({kind: kinds[kind] for kind in (Wording, Saying, Unit)})
     assert min(counts[2].values()) > 100
     assert counts[-1] == counts[2]
+
+
+def test_a_new_heading_is_no_reason_to_read_versions_that_lack_its_words() -> None:
+    """Also those that state as a ruling what another has as a heading, and are read again for that."""
+    opened = read_corpus(LANTERN).value
+    assert opened is not None
+    paths = [each.text.path for each in opened.manifest.compendia[0].issues if each.text.path in opened.texts]
+    first, newest = opened.texts[paths[0]], opened.texts[paths[-1]]
+    stated = b"\n#### Lamps\n"
+    assert stated in first
+    texts = {**opened.texts, paths[0]: first.replace(stated, b"\nLamps\n")}
+    memory, read = Memory(), []
+    for heading in (b"### Heronry", b"### Gullery"):
+        edited = newest.replace(b"### The Long Dark", heading)
+        assert edited != newest
+        read.append(follow_texts(opened.manifest, {**texts, paths[-1]: edited}, memory).kb.versions)
+    same = {name for name, version in read[0].items() if version is read[1][name]}
+    assert same == read[0].keys() - {opened.manifest.compendia[0].issues[-1].id}
+    assert "Lamps" in {each.term for each in next(iter(read[0].values())).terms}

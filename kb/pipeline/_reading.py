@@ -12,7 +12,7 @@ from kb.model import CompendiumVersion, Document, VersionId
 from kb.pipeline._making import Making, after
 from kb.plain import PlainText
 from kb.readers.cards import read_card
-from kb.readers.compendium import Names, names_of, read_compendium, states_names
+from kb.readers.compendium import Names, names_in, names_of, read_compendium, states_names
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.sheets import Card, Sheet
@@ -114,16 +114,19 @@ def _read_version(
     making: Making, compendium: CompendiumEntry, entry: VersionEntry, names: Names | None = None
 ) -> Outcome[CompendiumVersion]:
     assert making.manifest is not None
-    return making.kb.memory.ask(
+    document, ask = making.kb.documents[entry.text.path], making.kb.memory.ask
+    # A heading that is new in one version is no reason to read those again that do not have its words.
+    there = ask(names_in, document, names) if names is not None else None
+    return ask(
         read_compendium,
-        making.kb.documents[entry.text.path],
+        document,
         version=entry.id,
         compendium=compendium.abbreviation,
         number=entry.number,
         date=entry.text.date,
         sections=making.manifest.sections,
         lacks=entry.profile.lacks,
-        names=names,
+        names=there,
     )
 
 

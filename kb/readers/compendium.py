@@ -46,7 +46,17 @@ PROFILE_MISFIT = Code(
 )
 CODES = (IMPOSSIBLE_DATE, UNKNOWN_SECTION, FUSED_ITEM, PROFILE_MISFIT)
 
-__all__ = ["CODES", "SECTIONS", "Names", "Phrases", "is_compendium", "names_of", "read_compendium", "states_names"]
+__all__ = [
+    "CODES",
+    "SECTIONS",
+    "Names",
+    "Phrases",
+    "is_compendium",
+    "names_in",
+    "names_of",
+    "read_compendium",
+    "states_names",
+]
 
 EXPECTED = (
     SectionKind.TURN,
@@ -124,6 +134,16 @@ def states_names(version: CompendiumVersion, names: Names) -> bool:
         word_forms(text[each.span.start : each.span.end].strip().partition("\n")[0]) in names.get(each.section, ())
         for each in version.statements
     )
+
+
+def names_in(document: Document, names: Names) -> Names:
+    """Those of some names whose words all stand in a document: the others make no difference to how it is read."""
+    words = {word for clause in document.clauses for word in word_forms(clause.text)}
+    return {
+        section: kept
+        for section, found in names.items()
+        if (kept := frozenset(name for name in found if words.issuperset(name)))
+    }
 
 
 def is_compendium(document: Document, sections: Phrases | None = None) -> bool:
