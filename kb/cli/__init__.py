@@ -6,6 +6,7 @@ The only package that prints or exits. One module a command, found by discovery;
 Exit codes: 0 done, 1 content errors, 2 usage or unsafe input, 3 environment.
 """
 
+import atexit
 import gc
 import importlib
 import sys
@@ -91,6 +92,7 @@ def main() -> None:
     from kb.cli._console import EXIT_ENVIRONMENT, EnvironmentFaultError, complain  # noqa: PLC0415
 
     gc.disable()  # many small values that live to the end: looking for rubbish finds none, and grows with what is read
+    atexit.register(gc.freeze)  # nor is it looked for when the program ends, as Python would
     try:
         build_app(sys.argv[1] if len(sys.argv) > 1 else None)()
     except EnvironmentFaultError as fault:
