@@ -13,7 +13,7 @@ from kb.files import Corpus, read_corpus
 from kb.graph import Kb
 from kb.model import ClauseKind, Document
 from kb.pipeline import _books, build_kb, glance_kb
-from kb.pipeline._carrying import shift_between
+from kb.pipeline._moving import find_shift
 from kb.site import open_base, peek_pages, peek_texts
 from kb.text import Span
 from kb.tools.builders import read_templates
@@ -71,28 +71,40 @@ def beside(kb: Kb, clause: str) -> set[object]:
     return {*parallels, *variants}
 
 
+@pytest.mark.parametrize("words", [WORDS, f"\n\n{WORDS}", f"\n\n- {WORDS}\n- {WORDS}"])
 @pytest.mark.parametrize("at", [0.0, 0.5, 0.99])
-def test_what_lies_beside_an_edit_stands_where_it_is(opened: Corpus, known: Kb, at: float) -> None:
+def test_what_lies_beside_an_edit_stands_where_it_is(opened: Corpus, known: Kb, at: float, words: str) -> None:
     for document in texts_of(known, opened):
-        text, clause = edited(document, WORDS, at)
+        text, clause = edited(document, words, at)
         texts = {**opened.texts, document.source.path: text}
-        glance, whole = (
-            glance_kb(opened.manifest, texts, known),
-            build(opened, texts, known),
-        )
+        glance, whole = glance_kb(opened.manifest, texts, known), build(opened, texts, known)
         assert glance.documents == whole.documents and glance.books == whole.books
         assert len(beside(whole, clause)) > 30
-        assert beside(glance, clause) == beside(whole, clause), document.source.path
+        differing = beside(glance, clause) ^ beside(whole, clause)
+        # A paragraph more may be foreign to the others, or tell where one of them has less.
+        assert len(differing) <= (0 if words == WORDS else 2), (document.source.path, differing)
 
 
-def test_where_paragraphs_were_made_all_is_laid_beside_anew(opened: Corpus, known: Kb) -> None:
+def test_with_a_paragraph_goes_what_was_beside_it(opened: Corpus, known: Kb) -> None:
+    places = {(place.work, place.index) for each in known.parallels for place in (each.a, each.b) if place.whole}
+    for work, index in sorted(places)[::2]:
+        base = known.book(work).base
+        assert base is not None
+        source, span = base.document.source, base.document.clauses[index].span
+        texts = {**opened.texts, source.path: f"{source.text[: span.start]}{source.text[span.end :]}".encode()}
+        glance, whole = glance_kb(opened.manifest, texts, known), build(opened, texts, known)
+        told, true = ({(each.a.clause, each.b.clause) for each in kb.parallels} for kb in (glance, whole))
+        assert told <= true and len(true - told) <= 1, "others may be like the ones beside it now"
+        assert len(glance.parallels) < len(known.parallels)
+
+
+def test_where_other_blocks_were_made_all_is_laid_beside_anew(opened: Corpus, known: Kb) -> None:
     for document in texts_of(known, opened):
-        text, _ = edited(document, f"\n\n{WORDS}", 0.5)
+        if not document.source.path.endswith(".md"):
+            continue  # a text without markup has no blocks but its paragraphs
+        text, _ = edited(document, "\n\n<div>\n", 0.5)
         texts = {**opened.texts, document.source.path: text}
-        glance, whole = (
-            glance_kb(opened.manifest, texts, known),
-            build(opened, texts, known),
-        )
+        glance, whole = glance_kb(opened.manifest, texts, known), build(opened, texts, known)
         assert (glance.parallels, glance.collations) == (whole.parallels, whole.collations), document.source.path
 
 
@@ -149,7 +161,7 @@ def test_the_page_of_an_edited_rulings_file_waits_for_no_footnote(
 
 @given(st.text("ab\n"), st.text("ab\n"), st.data())
 def test_what_an_edit_left_alone_is_found_where_it_stands_now(old: str, new: str, data: st.DataObject) -> None:
-    shift = shift_between(old, new)
+    shift = find_shift(old, new)
     start = data.draw(st.integers(0, len(old)))
     span = Span(start, data.draw(st.integers(start, len(old))))
     moved = shift.span(span)

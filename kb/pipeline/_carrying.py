@@ -1,64 +1,20 @@
 """Carrying over: what was found between texts before an edit comes in, the same where it stands now goes out.
 
 For a first look at an edit. Laying texts beside each other takes longer than everything else that shows on a page, and
-after an edit inside a clause it finds what it found before, save in that clause. Where an edit made or unmade clauses,
-nothing is carried over.
+after an edit of a clause or two it finds what it found before, save in these. Where an edit made other blocks of what
+stands before or behind it, nothing is carried over.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from kb.graph import Book, Kb
-from kb.model import Document, WorkId
+from kb.model import WorkId
 from kb.parallels import Parallel, Place
 from kb.pipeline._books import check_footnotes, collate_witnesses, find_reprints, trace_records
 from kb.pipeline._making import Making, after
-from kb.text import Span
+from kb.pipeline._moving import Move, find_move
 from kb.witnesses import Collation, Reading, Variant, Witness, WitnessId, tie
-
-
-@dataclass(frozen=True, slots=True)
-class Shift:
-    """Where the characters of a text stand after an edit: those before `start` where they did, those from `end` on
-    `by` further, those between at most behind the edit. Places keep their order."""
-
-    start: int = 0
-    end: int = 0
-    by: int = 0
-
-    def span(self, span: Span) -> Span:
-        """Where a span stands now."""
-        return Span(self._place(span.start), self._place(span.end)) if self.by or self.end > self.start else span
-
-    def _place(self, at: int) -> int:
-        if at <= self.start:
-            return at
-        return at + self.by if at >= self.end else min(at, self.end + self.by)
-
-
-def find_shift(before: Document, now: Document) -> Shift | None:
-    """How an edit moved the characters of a text; None where its clauses are not the ones it had."""
-    if before is now:
-        return Shift()
-    if [clause.id for clause in before.clauses] != [clause.id for clause in now.clauses]:
-        return None
-    return shift_between(before.source.text, now.source.text)
-
-
-def shift_between(old: str, new: str) -> Shift:
-    """How an edit moved the characters of a text, by what is the same before and behind it."""
-    start = _count_common(old, new)
-    tail = _count_common(old[start:][::-1], new[start:][::-1])
-    return Shift(start, len(old) - tail, len(new) - len(old))
-
-
-def _count_common(one: str, other: str) -> int:
-    """With how many of the same characters two texts begin."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if one[low:middle] == other[low:middle] else (low, middle - 1)
-    return low
 
 
 def carry_reprints(making: Making, known: Kb) -> Making:
@@ -74,21 +30,26 @@ def _carry_parallels(known: Kb, books: Mapping[WorkId, Book]) -> tuple[Parallel,
     before = {work: book.base.document for work, book in known.books.items() if book.base is not None}
     if bases.keys() != before.keys():
         return None
-    shifts = {work: find_shift(before[work], document) for work, document in bases.items()}
-    if None in shifts.values():
+    moves = {work: find_move(before[work], now) for work, now in bases.items() if now is not before[work]}
+    if None in moves.values():
         return None
 
-    def move(place: Place) -> Place:
-        shift, source = shifts[place.work], bases[place.work].source
-        assert shift is not None
-        span = shift.span(place.span)
-        return place if span == place.span else replace(place, span=span, line=source.line_of(span.start))
+    def move(place: Place) -> Place | None:
+        found = moves.get(place.work)
+        return place if found is None else _move_place(place, found)
 
-    edited = {work for work, document in bases.items() if document is not before[work]}
-    return tuple(
-        replace(each, a=move(each.a), b=move(each.b)) if each.a.work in edited or each.b.work in edited else each
-        for each in known.parallels
-    )
+    carried = ((each, move(each.a), move(each.b)) for each in known.parallels)
+    return tuple(replace(each, a=a, b=b) for each, a, b in carried if a is not None and b is not None)
+
+
+def _move_place(place: Place, move: Move) -> Place | None:
+    """Where a passage stands now; None where its clause was unmade."""
+    at = move.clauses.get(place.index)
+    if at is None:
+        return None
+    clause, span = move.now.clauses[at], move.shift.span(place.span)
+    line = move.now.source.line_of(span.start)
+    return replace(place, clause=clause.id, index=at, section=clause.section, span=span, line=line)
 
 
 def carry_verdicts(making: Making, known: Kb) -> Making:
@@ -128,30 +89,34 @@ def _carry_collation(known: Kb, work: WorkId, book: Book) -> Collation | None:
         return None
     if [*before.editions] != [*book.editions] or before.base.id != book.base.id:
         return None
-    documents = {WitnessId(name): edition.document for name, edition in book.editions.items()}
-    shifts = {
-        WitnessId(name): find_shift(edition.document, book.editions[name].document)
-        for name, edition in before.editions.items()
-    }
-    if all(documents[each.id] is each.document for each in held.witnesses):
+    texts = {name: (edition.document, book.editions[name].document) for name, edition in before.editions.items()}
+    moves = {WitnessId(name): find_move(was, now) for name, (was, now) in texts.items() if was is not now}
+    if not moves:
         return held
-    moved = {name: shift for name, shift in shifts.items() if shift is not None}
-    if len(moved) < len(shifts):
+    moved = {name: move for name, move in moves.items() if move is not None}
+    if len(moved) < len(moves):
         return None
-    return replace(
-        held,
-        witnesses=tuple(Witness(each.id, documents[each.id], each.role) for each in held.witnesses),
-        variants=_move_variants(held.variants, moved, held.base.id),
+    witnesses = tuple(
+        Witness(each.id, moved[each.id].now, each.role) if each.id in moved else each for each in held.witnesses
     )
+    variants = _move_variants(held.variants, moved, held.base.id)
+    return replace(held, witnesses=witnesses, variants=tuple(variants))
 
 
-def _move_variants(
-    variants: Sequence[Variant], shifts: Mapping[WitnessId, Shift], base: WitnessId
-) -> tuple[Variant, ...]:
+def _move_variants(variants: Sequence[Variant], moves: Mapping[WitnessId, Move], base: WitnessId) -> Iterator[Variant]:
+    """Variants where they stand now, without those of clauses of the base that were unmade."""
+
     def move(reading: Reading) -> Reading:
-        span = shifts[reading.witness].span(reading.span)
-        return reading if span == reading.span else replace(reading, span=span)
+        found = moves.get(reading.witness)
+        return reading if found is None else replace(reading, span=found.shift.span(reading.span))
 
-    return tuple(
-        replace(each, span=shifts[base].span(each.span), readings=tuple(map(move, each.readings))) for each in variants
-    )
+    own = moves.get(base)
+    ids = own.ids if own is not None else {}
+    for each in variants:
+        readings = tuple(map(move, each.readings))
+        if own is None:
+            yield replace(each, readings=readings)
+        elif each.clause in ids and all(clause in ids for clause in each.clauses):
+            clauses = tuple(ids[clause] for clause in each.clauses)
+            span = own.shift.span(each.span)
+            yield replace(each, clause=ids[each.clause], clauses=clauses, span=span, readings=readings)

@@ -1,0 +1,72 @@
+"""Moving: a text before and after an edit come in; where its characters and clauses stand now goes out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kb.model import ClauseId, Document
+from kb.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """Where the characters of a text stand after an edit: those before `start` where they did, those from `end` on
+    `by` further, those between at most behind the edit. Places keep their order."""
+
+    start: int
+    end: int
+    by: int
+
+    def span(self, span: Span) -> Span:
+        """Where a span stands now."""
+        return Span(self._place(span.start), self._place(span.end))
+
+    def _place(self, at: int) -> int:
+        if at <= self.start:
+            return at
+        return at + self.by if at >= self.end else min(at, self.end + self.by)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Where the characters of a text stand after an edit, and which clause each is that was not unmade (indices)."""
+
+    before: Document
+    now: Document
+    shift: Shift
+    clauses: Mapping[int, int] = field(repr=False)
+
+    @property
+    def ids(self) -> Mapping[ClauseId, ClauseId]:
+        """The clauses by their ids."""
+        return {self.before.clauses[was].id: self.now.clauses[at].id for was, at in self.clauses.items()}
+
+
+def find_move(before: Document, now: Document) -> Move | None:
+    """How an edit moved what a text has; None where it made other blocks of what stands before or behind it."""
+    shift = find_shift(before.source.text, now.source.text)
+    old, new = before.clauses, now.clauses
+    first = sum(clause.span.end <= shift.start for clause in old)
+    last = sum(clause.span.start >= shift.end for clause in old)
+    inside = len(old) - last - first
+    same = inside == len(new) - last - first  # else it made or unmade some where it stands
+    clauses = {at: at for at in range(first + inside if same else first)}
+    clauses |= {at: at + len(new) - len(old) for at in range(len(old) - last, len(old))}
+    if first + last > min(len(old), len(new)) or any(old[a].kind is not new[b].kind for a, b in clauses.items()):
+        return None
+    return Move(before, now, shift, clauses)
+
+
+def find_shift(old: str, new: str) -> Shift:
+    """How an edit moved the characters of a text, by what is the same before and behind it."""
+    start = _count_common(old, new)
+    tail = _count_common(old[start:][::-1], new[start:][::-1])
+    return Shift(start, len(old) - tail, len(new) - len(old))
+
+
+def _count_common(one: str, other: str) -> int:
+    """With how many of the same characters two texts begin."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if one[low:middle] == other[low:middle] else (low, middle - 1)
+    return low
