@@ -6,6 +6,7 @@ ended: what it had begun is cleared, the programs it ran are ended with it, and 
 becomes of all of them when the preview has gone, even where it was killed and could tell them nothing.
 """
 
+import atexit
 import contextlib
 import gc
 import os
@@ -98,6 +99,7 @@ def _make(line: "Connection[Look | bool, Asked]", folder: Path, site: Path, buil
     """What a maker does. It ends when told to, and when the preview has gone."""
     signal.signal(signal.SIGTERM, _end_once)  # not at once: what it began is cleared
     gc.disable()
+    atexit.register(gc.freeze)  # who waits for its end waits for no search for rubbish
     with tempfile.TemporaryDirectory() as empty:
         try:
             showing = Showing(folder, site, builder, Path(empty), Progress(quiet))
