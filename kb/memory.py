@@ -8,7 +8,8 @@ So a function may be asked through a memory when its answer depends on nothing b
 A memory belongs to the knowledge base it was filled for and goes with it; nothing here is shared by the whole program.
 """
 
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -43,6 +44,19 @@ class Memory:
         self._kept: dict[object, _Held] = {}
         self._older: dict[object, _Held] = {}
         self._asking: list[dict[object, None]] = []
+        self._go_on: Callable[[], object] | None = None
+
+    @contextmanager
+    def asking_leave(self, go_on: Callable[[], object]) -> Iterator[None]:
+        """Have a function called before anything is worked out, which raises where that is no longer wanted.
+
+        What was answered by then stays known.
+        """
+        self._go_on = go_on
+        try:
+            yield
+        finally:
+            self._go_on = None
 
     def ask(self, function: Callable[Asked, Answer], *arguments: Asked.args, **named: Asked.kwargs) -> Answer:
         """What a function answers to some arguments; it is called when it was not asked that before."""
@@ -50,6 +64,8 @@ class Memory:
         if self._asking:
             self._asking[-1][key] = None
         if key not in self._kept and not self._keep(key):
+            if self._go_on is not None:
+                self._go_on()
             self._asking.append({})
             try:
                 answer = function(*arguments, **named)

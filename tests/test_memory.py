@@ -116,6 +116,26 @@ def test_the_last_round_of_many_questions_is_known_and_no_other() -> None:
     assert recent["oil"] == (("oil",), {})
 
 
+def test_what_is_no_longer_wanted_is_left_and_what_was_answered_stays() -> None:
+    memory, asked = Memory(), Counted()
+
+    def stop() -> None:
+        if asked.calls:
+            raise InterruptedError
+
+    def light() -> object:
+        return memory.ask(asked, "oil"), memory.ask(asked, "wick")
+
+    with pytest.raises(InterruptedError), memory.asking_leave(stop):
+        memory.ask(light)
+    assert asked.calls == 1
+    memory.ask(light)
+    assert asked.calls == 2, "the oil is known"
+    memory.turn()
+    memory.ask(light)
+    assert asked.calls == 2
+
+
 def test_nothing_of_it_is_stored() -> None:
     memory = Memory()
     memory.ask(len, "oil")

@@ -116,11 +116,12 @@ class Showing:
             self.memory.turn()
         made = self._put(dict(self._glance(watched)), anew)
 
-        def go_on(*_: object) -> None:
+        def go_on() -> None:
             if made and saved_again():
                 raise _OvertakenError
 
-        outcome = build_kb(self.opened.manifest, self.opened.texts, go_on, self.memory)
+        with self.memory.asking_leave(go_on):
+            outcome = build_kb(self.opened.manifest, self.opened.texts, memory=self.memory)
         known, self.knowledge = self.knowledge, outcome.value
         report(locate(_new_errors(outcome, known), self.opened))
         if _texts_of(known) - _texts_of(outcome.value):
