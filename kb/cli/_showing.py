@@ -114,7 +114,7 @@ class Showing:
         """Make and put the first pages; how many. None where a text cannot be understood any more, which is told."""
         if not self.overtaken:  # what an overtaken look did not come to ask for is no less needed
             self.memory.turn()
-        made = self._put(dict(self._glance(watched)), anew)
+        made = set[str]().union(*(self._put(dict((page,)), anew) for page in self._glance(watched)))
 
         def go_on() -> None:
             if made and saved_again():

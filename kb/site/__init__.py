@@ -105,8 +105,11 @@ def peek_texts(
     They need little of what other texts say beside these: signs that lead there.
     """
     base = glance_at(kb, known)
+    books = ({text.document.source.path for text in book.editions.values()} for book in kb.books.values())
+    touched = set(texts).union(*(own for own in books if not own.isdisjoint(texts)))
     planned = tuple(_plan(base, templates))
-    wanted = [each for each in planned if each.page in watched and each.kind.each in ALONE and each.item.shows(texts)]
+    wanted = [each for each in planned if each.page in watched and each.kind.each in ALONE and each.item.shows(touched)]
+    wanted.sort(key=lambda each: not each.item.shows(texts))
     yield from _make(base, templates, planned, wanted)
 
 
