@@ -10,7 +10,7 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, lru_cache
 from operator import itemgetter
@@ -44,6 +44,7 @@ class TokenKind(Enum):
     IMAGE = "image"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Token:
     """A word, a mark of punctuation or an image.
@@ -65,28 +66,6 @@ class Token:
     def is_word(self) -> bool:
         """Whether it counts as a word (images do: they stand for one)."""
         return self.kind is not TokenKind.PUNCTUATION
-
-
-class _Making:
-    """A token in the making: the slots of a `Token`, still open. A frozen value takes three times as long to make."""
-
-    __slots__ = Token.__slots__
-
-    def __init__(  # noqa: PLR0913, PLR0917 (the fields of a token)
-        self, kind: TokenKind, text: str, form: str, span: Span, clause: int, gap: bool
-    ) -> None:
-        self.kind = kind
-        self.text = text
-        self.form = form
-        self.span = span
-        self.clause = clause
-        self.gap = gap
-        self.ends = False
-
-    def made(self) -> Token:
-        """The token it is from now on."""
-        self.__class__ = Token  # type: ignore[assignment]
-        return self  # type: ignore[return-value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +159,7 @@ def read_stream(document: Document) -> Stream:
         for place, piece in flat.markers:
             at = len(tokens) + bisect_left(_cut(flat.text), place, key=_BEGINS)
             markers.append(Marker(FootnoteId(piece.attr("id") or ""), piece.span, index, at))
-        tokens += map(_Making.made, _mark_sentences(_tokens(flat, index)))
+        tokens += _mark_sentences(_tokens(flat, index))
     starts.append(len(tokens))
     return Stream(document, tuple(tokens), tuple(markers), tuple(starts))
 
@@ -242,16 +221,16 @@ def _without_page_marks(pieces: Iterable[Piece]) -> Iterator[Piece]:
             yield piece
 
 
-def _tokens(flat: _Flat, clause: int) -> list[_Making]:
+def _tokens(flat: _Flat, clause: int) -> list[Token]:
     starts, ends = flat.starts, flat.ends
     found = [
-        _Making(kind, read, form, Span(starts[start], ends.get(stop - 1, starts[stop - 1] + 1)), clause, gap)
+        Token(kind, read, form, Span(starts[start], ends.get(stop - 1, starts[stop - 1] + 1)), clause, gap)
         for kind, read, form, start, stop, gap in _cut(flat.text)
     ]
     for place, image in flat.images.items():
-        token = found[bisect_left(_cut(flat.text), place, key=_BEGINS)]
-        token.text += image
-        token.form = fold(token.text)
+        at = bisect_left(_cut(flat.text), place, key=_BEGINS)
+        text = found[at].text + image
+        found[at] = replace(found[at], text=text, form=fold(text))
     return found
 
 
@@ -289,7 +268,7 @@ def plain_marks(word: str) -> str:
     return word.translate(_FOLDS)
 
 
-def _mark_sentences(tokens: list[_Making]) -> list[_Making]:
+def _mark_sentences(tokens: list[Token]) -> list[Token]:
     """Set `ends` where a sentence ends: a full stop and what closes it, before a capital or the clause's end.
 
     No sentence ends before a further stop or comma: a footnote marker may part them (`(a hall, etc.)[^a].`).
@@ -303,13 +282,17 @@ def _mark_sentences(tokens: list[_Making]) -> list[_Making]:
         follower = next((t for t in tokens[last + 1 : last + 4] if t.text not in _OPENERS), None)
         goes_on = follower is not None and (follower.text[0].islower() or follower.text in _STOPS)
         if (last + 1 == len(tokens) or tokens[last + 1].gap) and not goes_on:
-            tokens[last].ends = True
+            tokens[last] = _ending(tokens[last])
     if tokens:
-        tokens[-1].ends = True
+        tokens[-1] = _ending(tokens[-1])
     return tokens
 
 
-def _is_abbreviation(tokens: list[_Making], index: int) -> bool:
+def _ending(token: Token) -> Token:
+    return Token(token.kind, token.text, token.form, token.span, token.clause, token.gap, ends=True)
+
+
+def _is_abbreviation(tokens: list[Token], index: int) -> bool:
     """Whether the full stop at `index` belongs to an abbreviation inside a sentence (`e.g.`, an initial)."""
     if tokens[index].text != "." or index + 1 == len(tokens):
         return False

@@ -15,11 +15,13 @@ from kb.model import ClauseKind, Document
 from kb.pipeline import _books, build_kb, glance_kb
 from kb.pipeline._moving import find_shift
 from kb.site import open_base, peek_pages, peek_texts
+from kb.site.base import Base
 from kb.text import Span
 from kb.tools.builders import read_templates
 
 LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
 SIGN = re.compile(r'<a class="beside"[^>]*>‖</a>')
+TEMPLATES = read_templates(PROJECT)
 WORDS = "Brass lanterns seldom sing."
 EDITIONS = ("the-drowned-coast", "bells-below")
 """Works with second texts, that share passages."""
@@ -35,6 +37,16 @@ def opened() -> Corpus:
 @pytest.fixture(scope="module")
 def known(opened: Corpus) -> Kb:
     return build_kb(opened.manifest, opened.texts).value
+
+
+@pytest.fixture(scope="module")
+def base(known: Kb) -> Base:
+    return open_base(known)
+
+
+def refuse(*_: object, **__: object) -> None:
+    """Stands for a pass that a page needs nothing of."""
+    raise AssertionError("nobody has to wait for it")
 
 
 def build(opened: Corpus, texts: Mapping[str, bytes], known: Kb) -> Kb:
@@ -109,12 +121,8 @@ def test_where_other_blocks_were_made_all_is_laid_beside_anew(opened: Corpus, kn
 
 
 def test_pages_of_the_edited_book_wait_for_no_other_text(
-    opened: Corpus, known: Kb, monkeypatch: pytest.MonkeyPatch
+    opened: Corpus, known: Kb, base: Base, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def wait(*_: object, **__: object) -> None:
-        raise AssertionError("the page needs nothing of it")
-
-    base, templates = open_base(known), read_templates(PROJECT)
     for document in texts_of(known, opened):
         path, stem = document.source.path, Path(document.source.path).stem
         if path.startswith("web/") or stem not in EDITIONS:
@@ -123,12 +131,12 @@ def test_pages_of_the_edited_book_wait_for_no_other_text(
         texts = {**opened.texts, path: edited(document, WORDS, 0.5)[0]}
         with monkeypatch.context() as patch:
             for name in ("find_parallels", "collate_book", "account_words"):
-                patch.setattr(_books, name, wait)
+                patch.setattr(_books, name, refuse)
             glance = glance_kb(opened.manifest, texts, known)
-            pages = dict(peek_texts(glance, templates, base, {path}, {*own, "", "rules/cards/"}))
+            pages = dict(peek_texts(glance, TEMPLATES, base, {path}, {*own, "", "rules/cards/"}))
         assert set(pages) == {f"{page}index.md" for page in own}
         assert sum(WORDS in text for text in pages.values()) >= 2
-        _, (first, _) = peek_pages(build(opened, texts, known), templates, base, {path}, own)
+        _, (first, _) = peek_pages(build(opened, texts, known), TEMPLATES, base, {path}, own)
         for page, later in dict(first).items():
             now = pages[page]
             assert SIGN.sub("", now) == SIGN.sub("", later), "that another text has not the new words is told later"
@@ -136,12 +144,8 @@ def test_pages_of_the_edited_book_wait_for_no_other_text(
 
 
 def test_the_page_of_an_edited_rulings_file_waits_for_no_footnote(
-    opened: Corpus, known: Kb, monkeypatch: pytest.MonkeyPatch
+    opened: Corpus, known: Kb, base: Base, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def wait(*_: object, **__: object) -> None:
-        raise AssertionError("the page needs nothing of it")
-
-    base, templates = open_base(known), read_templates(PROJECT)
     told = 0
     for version in known.versions.values():
         source, page = version.document.source, f"rulings/versions/{version.id}/"
@@ -149,10 +153,10 @@ def test_the_page_of_an_edited_rulings_file_waits_for_no_footnote(
         texts = {**opened.texts, path: f"{source.text[:at]} {WORDS}{source.text[at:]}".encode()}
         with monkeypatch.context() as patch:
             for name in ("verify_footnotes", "trace_authorities", "collate_book"):
-                patch.setattr(_books, name, wait)
+                patch.setattr(_books, name, refuse)
             glance = glance_kb(opened.manifest, texts, known)
-            pages = dict(peek_texts(glance, templates, base, {path}, {page, f"rules/{EDITIONS[0]}/"}))
-        _, (first, _) = peek_pages(build(opened, texts, known), templates, base, {path}, {page})
+            pages = dict(peek_texts(glance, TEMPLATES, base, {path}, {page, f"rules/{EDITIONS[0]}/"}))
+        _, (first, _) = peek_pages(build(opened, texts, known), TEMPLATES, base, {path}, {page})
         assert pages == dict(first) and len(pages) == 1
         told += WORDS in pages[f"{page}index.md"]
     assert told > 2
