@@ -80,7 +80,8 @@ def glance_kb(manifest: Manifest, texts: Mapping[str, bytes], known: Kb) -> Kb:
     """
     making = _begin(manifest, texts, known.memory)
     for stage in STAGES:
-        making = _GLANCED[stage.name](making, known) if stage.name in _GLANCED else stage.run(making)
+        carry = _CARRIED.get(stage.run)
+        making = carry(making, known) if carry is not None else stage.run(making)
     return replace(making.kb, accounts=known.accounts, diagnostics=known.diagnostics)
 
 
@@ -104,11 +105,11 @@ STAGES = (
     Stage("collate witnesses", collate_witnesses),
     Stage("account for words", account),
 )
-_GLANCED: Mapping[str, Callable[[Making, Kb], Making]] = {
-    "find parallels": carry_reprints,
-    "check footnotes": carry_verdicts,
-    "trace authorities": carry_authorities,
-    "collate witnesses": carry_collations,
-    "account for words": lambda making, _known: making,
+_CARRIED: Mapping[Callable[[Making], Making], Callable[[Making, Kb], Making]] = {
+    find_reprints: carry_reprints,
+    check_footnotes: carry_verdicts,
+    trace_records: carry_authorities,
+    collate_witnesses: carry_collations,
+    account: lambda making, _known: making,
 }
-"""What a glance does in the place of some stages."""
+"""What a glance does in the place of some passes."""
