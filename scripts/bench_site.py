@@ -27,9 +27,9 @@ from pathlib import Path
 
 import yaml
 
+from kb.cli._following import POLL_SECONDS
 from kb.cli._progress import Progress
 from kb.cli._showing import Showing
-from kb.cli.serve import POLL_SECONDS
 from kb.files import MANIFEST_NAME, Corpus, read_corpus
 from kb.model import Role
 from kb.tools.builders import Builder

@@ -15,7 +15,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from kb.cli import _maker, _showing, serve
+from kb.cli import _following, _maker, _showing, _theme
 from kb.cli._console import EXIT_ENVIRONMENT
 from kb.cli._maker import Maker
 from kb.cli._progress import Progress
@@ -84,6 +84,14 @@ def edited(text: bytes) -> bytes:
     at = next(n for n in range(middle, len(lines)) if lines[n].rstrip().endswith(b".") and b"<" not in lines[n])
     lines[at] = lines[at].rstrip() + f" {SENTENCE}".encode()
     return b"\n".join(lines)
+
+
+def answered(maker: Maker, edited: Collection[Path], watched: Collection[str]) -> Look:
+    """What a maker answers in the end."""
+    maker.ask(edited, watched)
+    while (found := maker.answer()) is None:
+        time.sleep(0.02)
+    return found
 
 
 def pages_of(site: Path) -> dict[str, bytes]:
@@ -156,13 +164,13 @@ def test_an_open_page_is_among_the_first(shown: tuple[Path, Path, Showing], monk
 
 def test_a_style_sheet_shows_at_once(shown: tuple[Path, Path, Showing], monkeypatch: pytest.MonkeyPatch) -> None:
     _, site, showing = shown
-    real = _showing._read_theme
+    real = _showing.read_theme
     path = "assets/reading.css"
     before = (site / path).read_bytes()
-    monkeypatch.setattr(_showing, "_read_theme", lambda: {**real(), path: real()[path] + b"p { color: teal }"})
+    monkeypatch.setattr(_showing, "read_theme", lambda: {**real(), path: real()[path] + b"p { color: teal }"})
     assert showing.look_again([_showing.PROJECT / THEME / path]) is Look.FOLLOWS
     assert (site / path).read_bytes() == before + b"p { color: teal }"
-    monkeypatch.setattr(_showing, "_read_theme", real)
+    monkeypatch.setattr(_showing, "read_theme", real)
     assert showing.look_again([_showing.PROJECT / THEME / path]) is Look.FOLLOWS
     assert (site / path).read_bytes() == before
 
@@ -243,7 +251,7 @@ class EndedError(Exception):
 class Pretending:
     """A maker that only notes what it is asked; `built` is what comes of its build, None for a long one."""
 
-    def __init__(self, told: list[str], name: str, built: bool | None, look: Callable[[], Look]) -> None:
+    def __init__(self, told: list[str], name: str, built: bool | None, look: Callable[[], Look | None]) -> None:
         self.told, self.name, self.built, self.seen = told, name, built, look
         self.seconds = 1.0
         told.append(f"{name} begins")
@@ -254,8 +262,10 @@ class Pretending:
     def has_built(self) -> bool:
         return bool(self.built)
 
-    def look(self, edited: Collection[Path], watched: Collection[str]) -> Look:
+    def ask(self, edited: Collection[Path], watched: Collection[str]) -> None:
         self.told.append(f"{self.name} looks at {', '.join(path.name for path in edited)} with {', '.join(watched)}")
+
+    def answer(self) -> Look | None:
         return self.seen()
 
     def end(self) -> None:
@@ -298,17 +308,50 @@ def test_makers_take_over_from_one_another(
         if turn == 20:
             text.write_text("three", encoding="utf-8")
 
-    monkeypatch.setattr(serve.time, "sleep", tick)
-    monkeypatch.setattr(serve, "QUIET_SECONDS", 0.0)
-    seen = serve._state((tmp_path,))
+    monkeypatch.setattr(_following.time, "sleep", tick)
+    monkeypatch.setattr(_following, "QUIET_SECONDS", 0.0)
+    seen = _following.find_state((tmp_path,))
     text.write_text("two and more", encoding="utf-8")
     first = Pretending(told, "1", True, lambda: next(answers))
-    following = serve.Following((tmp_path,), first, begin, lambda: ["rules/"])
+    following = _following.Following((tmp_path,), first, begin, lambda: ["rules/"])
     with pytest.raises(EndedError):
         following.follow(seen, Progress(quiet=True))
     assert told[:2] == ["1 begins", "1 looks at text.md with rules/"]
     assert told[2 : 2 + len(expected)] == expected
     assert told[2 + len(expected) :] == [f"{each} ends" for each in _alive(told)], "none is left behind"
+
+
+def test_an_edit_is_looked_at_while_another_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The maker is asked at once, for it ends the look that is on; the whole site waits for both answers."""
+    one, other = tmp_path / "one.md", tmp_path / "other.md"
+    for each in (one, other):
+        each.write_text("one", encoding="utf-8")
+    told: list[str] = []
+    turns = iter(range(60))
+
+    def answer() -> Look:
+        told.append("1 answers")
+        return Look.FOLLOWS
+
+    def tick(_seconds: float) -> None:
+        turn = next(turns, None)
+        if turn is None:
+            raise EndedError
+        if turn == 5:
+            other.write_text("two and more", encoding="utf-8")
+        if turn == 20:
+            first.seen = answer
+
+    monkeypatch.setattr(_following.time, "sleep", tick)
+    monkeypatch.setattr(_following, "QUIET_SECONDS", 0.0)
+    seen = _following.find_state((tmp_path,))
+    one.write_text("two and more", encoding="utf-8")
+    first = Pretending(told, "1", True, lambda: None)
+    following = _following.Following((tmp_path,), first, lambda: Pretending(told, "2", None, answer), tuple)
+    with pytest.raises(EndedError):
+        following.follow(seen, Progress(quiet=True))
+    looks = [f"1 looks at {name} with " for name in ("one.md", "other.md")]
+    assert told == ["1 begins", *looks, "1 answers", "1 answers", "2 begins", "1 ends", "2 ends"]
 
 
 def _alive(told: list[str]) -> list[str]:
@@ -380,7 +423,7 @@ def test_a_file_that_is_gone_again_while_the_theme_is_read_is_none_of_it(monkeyp
         return read(path)
 
     monkeypatch.setattr(Path, "read_bytes", vanish)
-    found = _showing._read_theme()
+    found = _theme.read_theme()
     assert "main.html" in found and "assets/frame.css" not in found
 
 
@@ -394,7 +437,7 @@ def test_what_cannot_be_written_is_told_and_follows(
     text = next(corpus.rglob("emended/the-drowned-coast.md"))
     kept = text.read_bytes()
     with monkeypatch.context() as patch:
-        patch.setattr(_showing, "_write", full)
+        patch.setattr(_showing, "put_file", full)
         text.write_bytes(edited(kept))
         assert showing.look_again([text]) is Look.FOLLOWS
         assert "no space left" in capsys.readouterr().err
@@ -412,14 +455,14 @@ def test_the_site_of_a_preview_becomes_that_of_a_build(tmp_path: Path, whole: Pa
     assert first.has_built()
     for file in files:
         file.write_bytes(edited(file.read_bytes()))
-        assert first.look([file], {"", "desk/", "graph/", "rulings/", "cards/"}) is Look.FOLLOWS
+        assert answered(first, [file], {"", "desk/", "graph/", "rulings/", "cards/"}) is Look.FOLLOWS
     overtaken = Maker(corpus, site, Builder.MKDOCS, quiet=True)
     while not (tmp_path / ".site.staged").exists():
         time.sleep(0.1)
     overtaken.end()
     second = None
     try:
-        assert first.look(files, ()) is Look.NOTHING, "it looks while another builds"
+        assert answered(first, files, ()) is Look.NOTHING, "it looks while another builds"
         overtaken.wait()
         second = Maker(corpus, site, Builder.MKDOCS, quiet=True)
         while second.is_building():
@@ -430,7 +473,7 @@ def test_the_site_of_a_preview_becomes_that_of_a_build(tmp_path: Path, whole: Pa
             if each is not None:
                 each.end()
                 each.wait()
-    assert first.look(files, ()) is Look.FOLLOWS, "one that is gone leaves all to the next"
+    assert answered(first, files, ()) is Look.FOLLOWS, "one that is gone leaves all to the next"
     preview, built = (
         {path.relative_to(each).as_posix(): path.read_bytes() for path in each.rglob("*") if path.is_file()}
         for each in (site, whole)
@@ -466,10 +509,10 @@ def test_an_open_page_is_put_before_the_others_are_made(
     assert f"{BOOK}/index.md" in others and not first & others
 
 
-def test_a_look_ends_when_its_file_is_saved_again_and_the_next_has_all(
+def test_a_look_ends_when_another_edit_comes_and_the_next_has_all(
     shown: tuple[Path, Path, Showing], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The open page shows each save; pages that only the first save concerned are not forgotten."""
+    """The open page shows each edit; pages that only the first one concerned are not forgotten."""
     corpus, site, showing = shown
     assert showing.renderer is not None
     before, real, rounds = pages_of(site), showing.renderer.render, list[set[str]]()
@@ -486,7 +529,7 @@ def test_a_look_ends_when_its_file_is_saved_again_and_the_next_has_all(
     try:
         file.write_bytes(edited(kept[file]))
         card.write_bytes(edited(kept[card]))
-        assert showing.look_again([file, card], {f"{BOOK}/"}) is Look.FOLLOWS
+        assert showing.look_again([file, card], {f"{BOOK}/"}, lambda: True) is Look.FOLLOWS
         assert rounds == [{f"{BOOK}/index.md"}], "nothing else was made"
         assert WORDS.encode() in (site / BOOK / "index.html").read_bytes()
         assert showing.look_again([card], ()) is Look.FOLLOWS

@@ -72,14 +72,19 @@ class Maker:
         """How a maker ended that has built nothing."""
         return max(0, self._process.returncode or 0) or EXIT_ENVIRONMENT
 
-    def look(self, edited: Collection[Path], watched: Collection[str]) -> Look:
-        """Look at files that were edited, at once; from one that is gone nothing shows before the whole site does."""
-        try:
+    def ask(self, edited: Collection[Path], watched: Collection[str]) -> None:
+        """Have it look at files that were edited, at once: a look that is on ends early."""
+        with contextlib.suppress(OSError):  # one that is gone is found when its answer is
             self._line.send((edited, watched))
-            found = self._line.recv()
+
+    def answer(self) -> Look | None:
+        """What came of the oldest look that was not answered; None while it is on. From one that is gone nothing shows
+        before the whole site does."""
+        try:
+            found = self._line.recv() if self._line.poll() else None
         except (OSError, EOFError):
             return Look.FOLLOWS
-        assert isinstance(found, Look)
+        assert isinstance(found, Look | None)
         return found
 
     def end(self) -> None:
@@ -114,12 +119,13 @@ def _make(line: "Connection[Look | bool, Asked]", folder: Path, site: Path, buil
         while True:
             try:
                 line.send(answer)
-                gc.collect()  # when nobody waits
+                if not line.poll():
+                    gc.collect()  # when nobody waits
                 edited, watched = line.recv()
             except (OSError, EOFError):
                 signal.signal(signal.SIGTERM, signal.SIG_IGN)
                 return
-            answer = showing.look_again(edited, watched)
+            answer = showing.look_again(edited, watched, line.poll)
 
 
 def _end_once(*_: object) -> None:

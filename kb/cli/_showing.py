@@ -3,7 +3,6 @@
 What else changes with a text (lists, judgements, searches) follows with the next build of the whole site.
 """
 
-import contextlib
 import time
 from collections.abc import Callable, Collection, Mapping
 from enum import Enum
@@ -14,6 +13,7 @@ from jinja2 import TemplateError
 from kb.cli._console import complain, report
 from kb.cli._corpus import locate, require_corpus
 from kb.cli._progress import Progress
+from kb.cli._theme import put_file, put_theme, read_theme
 from kb.cli.build import PROJECT, publish_site
 from kb.diagnostics import Diagnostic, Outcome, Severity
 from kb.files import Corpus, only_records_differ, read_again
@@ -24,7 +24,7 @@ from kb.model import WorkId
 from kb.pipeline import build_kb, glance_kb
 from kb.site import Pages, peek_pages, peek_texts
 from kb.site.templates import TemplateFaultError
-from kb.tools.builders import TEMPLATES, THEME, Builder, environment, read_templates
+from kb.tools.builders import TEMPLATES, Builder, environment, read_templates
 from kb.tools.renderer import Renderer
 
 
@@ -48,11 +48,12 @@ class Showing:
     def __init__(self, folder: Path, site: Path, builder: Builder, empty: Path, progress: Progress) -> None:
         self.site, self.empty, self.progress = site, empty, progress
         self.opened, self.memory = require_corpus(folder), Memory()
-        self.theme = _read_theme()
+        self.theme = read_theme()
         tree = publish_site(self.opened, site, builder, progress, memory=self.memory)
         self.base, self.pages, self.knowledge = tree.base, dict(tree.pages), tree.base.kb
         self.renderer = self._open_renderer() if builder is Builder.MKDOCS else None
-        self.broken = self.overtaken = False
+        self.broken = self.unfinished = self.anew = False
+        """Whether the last look ended so, and whether pages are put that read as before: their frame is another."""
         self.texts, self.works = set[str](), set[WorkId]()
         """Texts (paths) and works whose records were edited, of which some pages are still what they were."""
 
@@ -60,24 +61,26 @@ class Showing:
         manifest = self.opened.manifest
         return Renderer(PROJECT, self.empty, environment(manifest.title, manifest.site, Words.of(manifest.language)))
 
-    def look_again(self, edited: Collection[Path], watched: Collection[str] = ()) -> Look:
+    def look_again(
+        self, edited: Collection[Path], watched: Collection[str] = (), overtaken: Callable[[], bool] = lambda: False
+    ) -> Look:
         """Look at files that were edited, put in or taken out, while somebody looks at some pages (addresses).
 
         Where the manifest stays what it was, texts, records, templates and the theme show at once: on the pages where
         they are read, and on those that are looked at. After any other change nothing shows before the whole site, nor
-        where a file cannot be read or written, which is told. A look ends early, once a page shows the edit, when a
-        file is saved again: the next look has the other pages too.
+        where a file cannot be read or written, which is told. A look ends early, once a page shows the edit, when it is
+        `overtaken`, as by the next edit: the next look has the other pages too.
         """
         try:
-            found = self._look(edited, watched)
+            found = self._look(edited, watched, overtaken)
         except OSError as fault:
             complain(f"this shows with the whole site: {fault}")
             found = Look.FOLLOWS
         self.broken = found is Look.BROKEN
         return found
 
-    def _look(self, edited: Collection[Path], watched: Collection[str]) -> Look:
-        began, saved = time.perf_counter(), _stamps(edited)
+    def _look(self, edited: Collection[Path], watched: Collection[str], overtaken: Callable[[], bool]) -> Look:
+        began = time.perf_counter()
         read = read_again(self.opened, edited)
         report(locate(read.diagnostics, self.opened))
         if read.value is None:
@@ -87,19 +90,20 @@ class Showing:
             self.progress.note(f"{told}: shows with the whole site")
             return Look.FOLLOWS
         before, self.opened = self.opened, read.value
-        themed = self._follow_theme()
-        if not (themed or self.broken or self.overtaken or before != self.opened or _hold(PROJECT / TEMPLATES, edited)):
+        self.anew = self._follow_theme() or (self.anew and self.unfinished)
+        owed = self.anew or self.broken or self.unfinished
+        if not (owed or before != self.opened or _hold(PROJECT / TEMPLATES, edited)):
             return Look.NOTHING
         self._note_edits(before)
         try:
-            made = self._show(watched, themed, lambda: _stamps(edited) != saved)
+            made = self._show(watched, overtaken)
         except (TemplateError, TemplateFaultError) as fault:
             complain(f"a template is at fault: {fault}")
             return Look.BROKEN
         except _OvertakenError:
-            self.overtaken = True
+            self.unfinished = True
             return Look.FOLLOWS
-        self.overtaken = False
+        self.unfinished = False
         if made is not None:
             self.texts, self.works = set(), set()
             self.progress.note(f"{told}: {made} pages in {time.perf_counter() - began:.1f} s; the others follow")
@@ -110,14 +114,14 @@ class Showing:
         self.works |= {WorkId(work) for work in (*now, *kept) if now.get(work) != kept.get(work)}
         self.texts |= {path for path, data in self.opened.texts.items() if data != before.texts[path]}
 
-    def _show(self, watched: Collection[str], anew: bool, saved_again: Callable[[], bool]) -> int | None:
+    def _show(self, watched: Collection[str], overtaken: Callable[[], bool]) -> int | None:
         """Make and put the first pages; how many. None where a text cannot be understood any more, which is told."""
-        if not self.overtaken:  # what an overtaken look did not come to ask for is no less needed
+        if not self.unfinished:  # what a look did not come to ask for is no less needed
             self.memory.turn()
-        made = set[str]().union(*(self._put(dict((page,)), anew) for page in self._glance(watched)))
+        made = set[str]().union(*(self._put(dict((page,))) for page in self._glance(watched)))
 
         def go_on() -> None:
-            if made and saved_again():
+            if made and overtaken():
                 raise _OvertakenError
 
         with self.memory.asking_leave(go_on):
@@ -134,7 +138,7 @@ class Showing:
             for path, text in pages:
                 go_on()
                 ready[path] = text
-            made |= self._put(ready, anew)
+            made |= self._put(ready)
         self.base = base
         return len(made)
 
@@ -153,50 +157,27 @@ class Showing:
         books = [kb.books[work] for work in self.works if work in kb.books]
         return self.texts | {book.emended.document.source.path for book in books if book.emended is not None}
 
-    def _put(self, made: Mapping[str, str], anew: bool) -> set[str]:
-        """Render the pages that read otherwise now, or `anew` all of them, and put them on the site; which ones."""
+    def _put(self, made: Mapping[str, str]) -> set[str]:
+        """Render the pages that read otherwise now, or all of them `anew`, and put them on the site; which ones."""
         assert self.renderer is not None
-        pages = {path: text for path, text in made.items() if anew or self.pages.get(path) != text}
+        pages = {path: text for path, text in made.items() if self.anew or self.pages.get(path) != text}
         for path, html in self.renderer.render(pages).items() if pages else ():
-            _write(self.site / path, html)
+            put_file(self.site / path, html)
         self.pages.update(pages)
         return {*pages}
 
     def _follow_theme(self) -> bool:
-        """Bring the theme's files to the site where they lie there as they are; whether anything of it was changed."""
-        theme, before = _read_theme(), self.theme
-        changed = {path: data for path, data in theme.items() if before.get(path) != data}
+        """Bring the theme to the site as it is now; whether anything of it was changed."""
+        theme, before = read_theme(), self.theme
         if theme == before:
             return False
-        self.theme = theme
-        for path, data in changed.items():
-            place = self.site / path
-            if place.is_file() and place.read_bytes() == before.get(path):
-                _write(place, data)
-        self.renderer = self._open_renderer()
+        put_theme(self.site, before, theme)
+        self.theme, self.renderer = theme, self._open_renderer()
         return True
 
 
 class _OvertakenError(Exception):
-    """A file was saved again while its last edit was looked at."""
-
-
-def _stamps(paths: Collection[Path]) -> dict[Path, tuple[int, int] | None]:
-    """Which files some paths are now, as far as that costs nothing to see."""
-    found: dict[Path, tuple[int, int] | None] = dict.fromkeys(paths)
-    for path in paths:
-        with contextlib.suppress(OSError):
-            stat = path.stat()
-            found[path] = (stat.st_mtime_ns, stat.st_ino)
-    return found
-
-
-def _write(place: Path, data: bytes) -> None:
-    """Put a file in its place in one step, for those who read it at this moment."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    draft = place.with_name(f".{place.name}.draft")
-    draft.write_bytes(data)
-    draft.replace(place)
+    """Another edit came while the last one was looked at."""
 
 
 def _same_texts(one: Corpus, other: Corpus) -> bool:
@@ -217,14 +198,3 @@ def _new_errors(outcome: Outcome[Kb], known: Kb) -> tuple[Diagnostic, ...]:
 
 def _hold(folder: Path, paths: Collection[Path]) -> bool:
     return any(path.is_relative_to(folder) for path in paths)
-
-
-def _read_theme() -> dict[str, bytes]:
-    """The files of the theme, by path on the site."""
-    folder = PROJECT / THEME
-    found: dict[str, bytes] = {}
-    for path in sorted(folder.rglob("*")):
-        with contextlib.suppress(FileNotFoundError):  # editors put files beside those they save, and take them away
-            if path.is_file():
-                found[path.relative_to(folder).as_posix()] = path.read_bytes()
-    return found

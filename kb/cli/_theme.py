@@ -1,0 +1,35 @@
+"""The theme on a site that lies there: its files as they were and as they are come in, those edited are put there."""
+
+import contextlib
+from collections.abc import Mapping
+from pathlib import Path
+
+from kb.cli.build import PROJECT
+from kb.tools.builders import THEME
+
+
+def read_theme() -> dict[str, bytes]:
+    """The files of the theme, by path on the site."""
+    folder = PROJECT / THEME
+    found: dict[str, bytes] = {}
+    for path in sorted(folder.rglob("*")):
+        with contextlib.suppress(FileNotFoundError):  # editors put files beside those they save, and take them away
+            if path.is_file():
+                found[path.relative_to(folder).as_posix()] = path.read_bytes()
+    return found
+
+
+def put_theme(site: Path, before: Mapping[str, bytes], now: Mapping[str, bytes]) -> None:
+    """Bring what was edited of a theme to a site where it lies there as it was; what is packed comes with a build."""
+    for path, data in now.items():
+        place = site / path
+        if before.get(path) != data and place.is_file() and place.read_bytes() == before.get(path):
+            put_file(place, data)
+
+
+def put_file(place: Path, data: bytes) -> None:
+    """Put a file in its place in one step, for those who read it at this moment."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    draft = place.with_name(f".{place.name}.draft")
+    draft.write_bytes(data)
+    draft.replace(place)
