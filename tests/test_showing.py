@@ -175,6 +175,34 @@ def test_a_style_sheet_shows_at_once(shown: tuple[Path, Path, Showing], monkeypa
     assert (site / path).read_bytes() == before
 
 
+def test_another_theme_is_on_pages_that_a_look_did_not_come_to(
+    shown: tuple[Path, Path, Showing], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus, _, showing = shown
+    assert showing.renderer is not None
+    real, put = _showing.read_theme, set[str]()
+    path = "assets/reading.css"
+    file = next(corpus.rglob("emended/the-drowned-coast.md"))
+    kept = file.read_bytes()
+
+    def open_renderer() -> MagicMock:
+        return MagicMock(render=lambda pages: put.update(pages) or {})
+
+    monkeypatch.setattr(showing, "_open_renderer", open_renderer)
+    monkeypatch.setattr(_showing, "read_theme", lambda: {**real(), path: real()[path] + b"p { color: teal }"})
+    try:
+        file.write_bytes(edited(kept))
+        touched = [file, _showing.PROJECT / THEME / path]
+        assert showing.look_again(touched, {f"{BOOK}/", "downloads/"}, lambda: True) is Look.FOLLOWS
+        assert put == {f"{BOOK}/index.md"}
+        assert showing.look_again([], {"downloads/"}) is Look.FOLLOWS
+        assert "downloads/index.md" in put, "it reads as before, in another frame"
+    finally:
+        monkeypatch.undo()
+        file.write_bytes(kept)
+        showing.look_again([*touched])
+
+
 def test_records_show_in_the_book_they_make(shown: tuple[Path, Path, Showing]) -> None:
     corpus, site, showing = shown
     before = pages_of(site)
