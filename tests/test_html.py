@@ -18,6 +18,7 @@ from kb.html import (
     render_clause,
     render_document,
     render_span,
+    render_words,
 )
 from kb.html.clean import clean, escape_markdown, unsafe_attribute
 from kb.html.inline import Target, attributes, render_pieces
@@ -172,6 +173,46 @@ def test_words_of_a_span_are_no_blocks() -> None:
     text = "<details> <summary>Where</summary> A chest. </details>\n"
     shown = render_span(read(text), Span(0, len(text)), Looks())
     assert words_of(shown) == ["Where", "A", "chest."] and "<d" not in shown and "<s" not in shown
+
+
+# Words of several blocks, in one line of HTML
+
+BLOCKS = [
+    ("- A lamp burns when\n  - it is *dry*,\n  - filled.\n\n  Else not.\n",
+     "A lamp burns when<br>• it is <em>dry</em>,<br>• filled.<br>Else not."),
+    ("Steps:\n\n1. Fill it.\n2. Light it.\n", "Steps:<br>1. Fill it.<br>2. Light it."),
+    ("- one\n  - two\n\nand what follows\n", "one<br>• two<br>and what follows"),
+    ("A ruling cut in\n\ntwo halves.\n", "A ruling cut in two halves."),
+    ("One. \n\n> **Note:** Two.\n>\n> Three.\n", "One.<br><strong>Note:</strong> Two.<br>Three."),
+    ("Oil:\n\n| lamp | *jars* |\n|---|---|\n| big | 2 |\n", "Oil:<br>lamp | <em>jars</em><br>big | 2"),
+    ("A line\nand its *next\nline*.\n", "A line and its <em>next line</em>."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "shown"), BLOCKS)
+def test_blocks_among_words_begin_lines(text: str, shown: str) -> None:
+    document = read(text)
+    pieces = [piece for clause in document.clauses for piece in clause.pieces]
+    assert render_words(pieces, Looks(text=text)) == shown
+
+
+@pytest.mark.parametrize(("text", "shown"), BLOCKS)
+def test_blocks_of_a_footnote_begin_lines(text: str, shown: str) -> None:
+    whole = "A lamp[^n].\n\n[^n]: Yes.\n\n" + "".join(f"    {line}\n" for line in text.splitlines())
+    (note,) = read(whole).definitions
+    expected = f"Yes.<br>{'• ' if text.startswith('-') else ''}{shown}"
+    assert render_words(note.pieces, Looks(text=whole)) == expected
+
+
+def test_cells_among_words_are_parted() -> None:
+    text = "| lamp | *jars* |\n|---|---|\n| big | 2 |\n"
+    assert render_span(read(text), Span(2, len(text)), Looks()) == "lamp | <em>jars</em> big | 2"
+
+
+def test_an_element_of_which_nothing_is_told_is_not_there() -> None:
+    document = read("**Q**: Why? **A**: Because.\n")
+    pieces = [piece for piece in document.clauses[0].pieces if piece.text not in {"Q", "A"}]
+    assert render_words(pieces, Looks(text=document.source.text)) == ": Why? : Because."
 
 
 # Links and anchors

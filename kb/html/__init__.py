@@ -12,8 +12,9 @@ from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.html._blocks import Blocks, HeadingPart, Page, Part, TextPart, cells_of, kind_of, marks_in
 from kb.html._emptied import is_emptied, tell_emptied
 from kb.html._flow import settle
+from kb.html._lines import EDGES, inline_of, join_blocks
 from kb.html._marks import Mark
-from kb.html.clean import ACTIVE, BLOCK, clean, unsafe_attribute
+from kb.html.clean import ACTIVE, clean, unsafe_attribute
 from kb.html.inline import Link, Looks, render_pieces
 from kb.model import Block, BlockKind, Clause, ClauseKind, Document, Piece, PieceKind
 from kb.text import Span
@@ -134,13 +135,8 @@ def _all_blocks(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def render_words(pieces: Iterable[Piece], looks: Looks, links: tuple[Link, ...] = ()) -> str:
-    """The inline HTML of some pieces, clean; a gap or a mark between them, as of nested items, parts words."""
-    joined: list[Piece] = []
-    for piece in _inline(pieces):
-        gap = bool(joined) and piece.span.start > joined[-1].span.end
-        if gap or (piece.kind is PieceKind.MARKUP and joined and not piece.text):
-            joined.append(Piece(PieceKind.SPACE, Span(piece.span.start, piece.span.start), " "))
-        joined.append(piece)
+    """The inline HTML of some pieces, clean; what is left out between them parts words, the end of a block lines."""
+    joined = tuple(join_blocks(pieces, looks.text))
     return clean(" ".join(render_pieces(joined, _without_ids(looks), links=links).split()))
 
 
@@ -151,7 +147,7 @@ def render_span(document: Document, span: Span, looks: Looks) -> str:
     first = bisect_right(clauses, span.start, key=lambda clause: clause.span.end)
     for clause in clauses[first : bisect_left(clauses, span.end, lo=first, key=lambda clause: clause.span.start)]:
         if clause.span.overlaps(span):
-            words = render_pieces(clip(_inline(clause.pieces), span), _without_ids(looks)).strip()
+            words = render_pieces(clip(inline_of(clause.pieces), span), _without_ids(looks)).strip()
             if words:
                 shown.append(words)
     return clean(" ".join(shown))
@@ -162,23 +158,10 @@ def _without_ids(looks: Looks) -> Looks:
     return Looks(looks.resolve, looks.footnote, {}, looks.text)
 
 
-_EDGES = frozenset({PieceKind.OPEN, PieceKind.CLOSE})
-_TAGS = _EDGES | {PieceKind.TAG}
-
-
-def _inline(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Pieces without the tags of blocks; where these part words a blank stands."""
-    for piece in pieces:
-        if piece.kind not in _TAGS or piece.tag.casefold() not in BLOCK:
-            yield piece
-        elif piece.text:
-            yield Piece(PieceKind.SPACE, piece.span, piece.text)
-
-
 def clip(pieces: Iterable[Piece], span: Span) -> Iterator[Piece]:
     """The part of some pieces that lies in a span; elements open around it stay around it."""
     for piece in pieces:
-        if piece.kind in _EDGES:
+        if piece.kind in EDGES:
             yield piece
         elif piece.kind is PieceKind.TEXT and len(piece.text) == len(piece.span):
             start, end = max(piece.span.start, span.start), min(piece.span.end, span.end)
