@@ -14,8 +14,10 @@ from kb.graph import Kb
 from kb.model import ClauseKind, Document
 from kb.pipeline import _books, build_kb, glance_kb
 from kb.pipeline._moving import find_shift
+from kb.rulings import card_of
 from kb.site import open_base, peek_pages, peek_texts
 from kb.site.base import Base
+from kb.site.sheets import sheet_page
 from kb.text import Span
 from kb.tools.builders import read_templates
 
@@ -160,6 +162,34 @@ def test_the_page_of_an_edited_rulings_file_waits_for_no_footnote(
         assert pages == dict(first) and len(pages) == 1
         told += WORDS in pages[f"{page}index.md"]
     assert told > 2
+
+
+def test_pages_that_tell_an_edited_ruling_wait_for_no_footnote(
+    opened: Corpus, known: Kb, base: Base, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of terms, of cards, and of the answers that a file of these gives."""
+    told = set[str]()
+    assert base.rulings is not None
+    pages = [each.page for each in (*base.rulings.topics, *base.cards.placed)]
+    watched = {*pages, *(sheet_page(each) for each in known.sheets.values())}
+    for each in (*known.versions.values(), *known.sheets.values()):
+        path, statements = each.document.source.path, each.statements
+        about = [statement for statement in statements if card_of(statement)]
+        text = each.document.source.text
+        for at in {statement.span.end for statement in (statements[len(statements) // 2], *about[:1])}:
+            texts = {**opened.texts, path: f"{text[:at]} {WORDS}{text[at:]}".encode()}
+            with monkeypatch.context() as patch:
+                for name in ("verify_footnotes", "trace_authorities", "collate_book"):
+                    patch.setattr(_books, name, refuse)
+                glance = glance_kb(opened.manifest, texts, known)
+                now = dict(peek_texts(glance, TEMPLATES, base, {path}, watched))
+            _, (later, _) = peek_pages(build(opened, texts, known), TEMPLATES, base, {path}, watched)
+            shown = {page for page, words in later if WORDS in words}
+            assert shown == {page for page, words in now.items() if WORDS in words}, path
+            told |= {"/".join(page.split("/")[:-2]) for page in shown}
+    assert {"rulings/term", "rulings/card", "rulings/answers"} < told and any(
+        page.startswith("cards/") for page in told
+    )
 
 
 @given(st.text("ab\n"), st.text("ab\n"), st.data())

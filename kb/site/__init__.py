@@ -24,7 +24,7 @@ from kb.site.collections import COLLECTIONS
 from kb.site.downloads import Files, feed_of
 from kb.site.items import Item
 from kb.site.judged import judge_books
-from kb.site.peeking import ALONE, glance_at, peek
+from kb.site.peeking import peek
 from kb.site.records import prove_books
 from kb.site.sheets import name_answers
 from kb.site.spinning import spin_web
@@ -100,15 +100,11 @@ def peek_pages(
 def peek_texts(
     kb: Kb, templates: Mapping[str, str], known: Base, texts: Collection[str], watched: Collection[str]
 ) -> Pages:
-    """Of the pages that `peek_pages` makes those of edited books and rulings files that somebody looks at.
-
-    They need little of what other texts say beside these: signs that lead there.
-    """
-    base = glance_at(kb, known)
-    books = ({text.document.source.path for text in book.editions.values()} for book in kb.books.values())
-    touched = set(texts).union(*(own for own in books if not own.isdisjoint(texts)))
+    """Of the pages that `peek_pages` makes those that somebody looks at and that need little of what texts say beside
+    each other; where an edited text is read first."""
+    base, glance = peek(kb, known, texts, watched)
     planned = tuple(_plan(base, templates))
-    wanted = [each for each in planned if each.page in watched and each.kind.each in ALONE and each.item.shows(touched)]
+    wanted = [each for each in planned if glance.wants_at_once(each.kind.each, each.page, each.item)]
     wanted.sort(key=lambda each: not each.item.shows(texts))
     yield from _make(base, templates, planned, wanted)
 

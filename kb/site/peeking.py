@@ -18,7 +18,7 @@ from kb.site.topics import Topic
 
 READ = frozenset({"emended", "published", "compared", "unemended", "editions", "cards", "versions", "sheets"})
 """The collections whose pages show a text as it reads."""
-ALONE = frozenset({"emended", "published", "compared", "versions"})
+ALONE = frozenset({"emended", "published", "compared", "versions", "sheets", "cards"})
 """The collections whose pages show a text with little that stands in others."""
 CITING = frozenset({"emended", "compared"})
 """The collections whose pages quote rulings."""
@@ -34,6 +34,8 @@ class Glance:
     """Whether one of the texts states rulings, or answers questions about them."""
     reread: Collection[str] = ()
     """The pages of topics and cards whose rulings read otherwise now."""
+    beside: Collection[str] = ()
+    """The texts that were edited, and those of the same books."""
 
     def wants(self, collection: str, page: str, item: Item) -> bool:
         """Whether a page is among the first."""
@@ -41,10 +43,15 @@ class Glance:
             return True
         return collection in READ and item.shows(self.texts)
 
+    def wants_at_once(self, collection: str, page: str, item: Item) -> bool:
+        """Whether somebody looks at a page that needs little of what texts say beside each other: signs that lead
+        there."""
+        return page in self.pages and (page in self.reread or (collection in ALONE and item.shows(self.beside)))
+
 
 def peek(kb: Kb, known: Base, texts: Collection[str], pages: Collection[str]) -> tuple[Base, Glance]:
     """What pages are made from at a first look, and which are made."""
-    base = glance_at(kb, known)
+    base = _begin(kb, known)
     issued = [each.document.source.path for each in kb.versions.values()]
     ruled = not {*issued, *(each.document.source.path for each in kb.sheets.values())}.isdisjoint(texts)
     if ruled:
@@ -53,10 +60,12 @@ def peek(kb: Kb, known: Base, texts: Collection[str], pages: Collection[str]) ->
     if ruled or not cards.isdisjoint(texts):
         base.lore = gather_lore(base)
     reread = frozenset(_reread(base, known)) if ruled else frozenset()
-    return base, Glance(texts, pages, ruled, reread)
+    books = ({text.document.source.path for text in book.editions.values()} for book in kb.books.values())
+    beside = set(texts).union(*(own for own in books if not own.isdisjoint(texts)))
+    return base, Glance(texts, pages, ruled, reread, beside)
 
 
-def glance_at(kb: Kb, known: Base) -> Base:
+def _begin(kb: Kb, known: Base) -> Base:
     """A base of what texts say, and else of what was known before."""
     # The findings are those of the last whole site: without those of the audit a page would tell of too few.
     base = Base.of(replace(kb, diagnostics=known.kb.diagnostics))
