@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kb.html import Looks, Page
 from kb.html.clean import seal
 from kb.html.quotes import curl
 from tests.test_html import html_of
@@ -43,6 +44,11 @@ def test_marks_beside_emphasis_and_in_code() -> None:
     assert '<code>"x"</code>' in html
 
 
+def test_marks_in_preformatted_text_of_raw_html_are_left() -> None:
+    text = '<div>\n<pre>a "b" <i>\'c\'</i></pre> "d"\n</div>\n'
+    assert "<pre>a \"b\" <i>'c'</i></pre> “d”" in html_of(text, Page(Looks(text=text)))
+
+
 @pytest.mark.parametrize(
     ("html", "curled"),
     [
@@ -52,6 +58,10 @@ def test_marks_beside_emphasis_and_in_code() -> None:
         ("<p>tide</p><p>'tis</p>", "<p>tide</p><p>’tis</p>"),
         ("<code>a &#34;b&#34;</code>", "<code>a &#34;b&#34;</code>"),
         ("<pre>it&#39;s</pre>", "<pre>it&#39;s</pre>"),
+        (
+            "<pre><code><ins>it&#39;s</ins> &#34;b&#34; <em>'c'</em></code></pre>'tis",
+            "<pre><code><ins>it&#39;s</ins> &#34;b&#34; <em>'c'</em></code></pre>’tis",
+        ),
         ('<b title="it&#39;s" data-x=\'["a"]\'>it&#39;s</b>', '<b title="it&#39;s" data-x=\'["a"]\'>it’s</b>'),
     ],
 )

@@ -99,15 +99,29 @@ def seal(html: str, *, curled: bool = False) -> str:
     if not _MARKUP.search(html) and not curled:
         return html
     parts = _TAG.split(html)
+    code = _in_code(parts) if curled and any(each in html for each in _VERBATIM) else frozenset[int]()
     for at in range(0, len(parts), 2):  # the words between the tags
         text = parts[at]
         if not text or not _SIGN.search(text):  # most of them
             continue
-        if curled and _QUOTE.search(text) and not (at and parts[at - 1].startswith(_VERBATIM)):
+        if curled and at not in code and _QUOTE.search(text):
             parts[at] = curl(text.replace("&#39;", "'").replace("&#34;", '"'), _before(parts, at))
         if _MARKUP.search(parts[at]):
             parts[at] = _sealed(parts[at])
     return "".join(parts)
+
+
+def _in_code(parts: Sequence[str]) -> frozenset[int]:
+    """The places of the words that stand in code, however deep."""
+    found, depth = [], 0
+    for at in range(1, len(parts), 2):
+        if parts[at].startswith(_VERBATIM):
+            depth += 1
+        elif depth and parts[at].startswith(_VERBATIM_ENDS):
+            depth -= 1
+        if depth:
+            found.append(at + 1)
+    return frozenset(found)
 
 
 def _before(parts: Sequence[str], at: int) -> str:
@@ -129,6 +143,7 @@ _QUOTE = re.compile(r"&#3[49];|['\"]")
 _SIGN = re.compile(r"[*_\[\]{}`\\&'\"]")
 """A sign that either of them may begin with."""
 _VERBATIM = ("<code", "<kbd", "<pre", "<samp")
+_VERBATIM_ENDS = tuple(each.replace("<", "</") for each in _VERBATIM)
 _INLINE = re.compile(r"</?(?:a|abbr|b|cite|del|em|i|ins|mark|q|small|span|strong|sub|sup|time|u)\b")
 
 

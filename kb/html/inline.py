@@ -301,7 +301,10 @@ class _Writer:
         if not self.flow and name in BLOCK:
             return "" if not self.last or self.last.isspace() else " "
         apart = piece.text if name in _CELLS else ""  # outside of a table their tags are dropped
-        if self.looks.text.startswith("</", piece.span.start):
+        ends = self.looks.text.startswith("</", piece.span.start)
+        if name == "pre":
+            self.coded = not ends
+        if ends:
             return f"{apart}</{name}>"
         shape = ((key, value) for key, value in piece.attrs if key in _SHAPE and _SHAPE[key].fullmatch(value))
         return f"{apart}<{name}{attributes((*self.source_attributes(piece.attrs), *shape))}>"
