@@ -365,6 +365,13 @@ def test_links_of_the_page_give_way_to_what_would_cut_them() -> None:
     assert inside == '<p class="clause"><ins id="m">One <a class="term" href="/two/">two</a> three</ins>.</p>'
 
 
+def test_links_of_the_page_end_before_a_block_among_words() -> None:
+    """What is there of its tags is a blank, and no word of the link."""
+    html = linked("One <details>two three</details>.\n", "two", "three")
+    two, three = (f'<a class="term" href="/{each}/">{each}</a>' for each in ("two", "three"))
+    assert html.count("<a ") == 2 and two in html and three in html
+
+
 def test_headings_take_no_links_and_cells_do() -> None:
     html = linked("# One\n\nTwo.\n", "One", "Two")
     assert html == 'One<p class="clause"><a class="term" href="/Two/">Two</a>.</p>'

@@ -138,7 +138,9 @@ class _Writer:
                     self._close(piece)
             elif kind is PieceKind.CLOSE:
                 self._close(piece)
-                self._emit(piece.text)
+                if piece.text:  # as of a block that ends: what ended before it has none of the blank
+                    self._pass(piece.span.start)
+                    self._emit(piece.text)
             elif piece.kind in _WRITTEN:
                 self._content(piece)
         self._pass(end)
