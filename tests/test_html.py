@@ -388,6 +388,14 @@ def test_clauses_carry_ids_and_permalinks() -> None:
     )
 
 
+def test_what_shows_nothing_has_no_permalink_to_lie_over_the_next_one() -> None:
+    """On a phone a finger would meet the sign of one place on that of the other."""
+    source = "![](https://elsewhere.example/x.png)\n\nTwo.\n"
+    html = html_of(source, Page(ids={0: "one", 1: "two"}, pin="Link to {}".format))
+    assert html.count('class="clause') == 2 and 'id="one"' in html
+    assert re.findall(r'<a class="pin" href="#(\w+)"', html) == ["two"]
+
+
 def test_labelled_notes_show_their_kind() -> None:
     html = html_of("> **Clarification:** One.\n>\n> **Clarification:** Two.\n{: .note }\n")
     assert '<div role="note" class="note k-clarification">' in html

@@ -170,7 +170,8 @@ class Blocks:
         clause = self.document.clauses[block.clause]
         kind = ("labelled", f"k-{kind_of(clause.label)}") if clause.label else ()
         attrs, place = self.attrs(block, "clause", *kind), self.place(block)
-        return f"<p{attrs}>{self.pin(block.clause)}{place}{self.inline(block.clause)}</p>"
+        text = self.inline(block.clause)
+        return f"<p{attrs}>{self.pin(block.clause, text)}{place}{text}</p>"
 
     def listing(self, block: Block) -> str:
         tag = "ol" if block.ordered else "dl" if block.tag == "dl" else "ul"
@@ -187,7 +188,7 @@ class Blocks:
         text = self.inline(first.clause)
         rest = "".join(self.block(child) for child in block.children[1:])
         lead = text if block.tight else f"<p>{text}</p>"
-        return f"<{tag}{attrs}>{self.pin(first.clause)}{place}{lead}{rest}</{tag}>"
+        return f"<{tag}{attrs}>{self.pin(first.clause, text + rest)}{place}{lead}{rest}</{tag}>"
 
     def quote(self, block: Block) -> str:
         classes = block.attributes.classes
@@ -270,9 +271,10 @@ class Blocks:
         level = min(block.level + 1, 6)
         return f"<h{level}{attributes((('id', part.id),))}>{part.html}</h{level}>"
 
-    def pin(self, clause: int) -> str:
+    def pin(self, clause: int, shown: str) -> str:
+        """The permalink of a clause; where it shows nothing there is nothing to stand beside."""
         ident = self.page.ids.get(clause)
-        if self.page.pin is None or not ident:
+        if self.page.pin is None or not ident or not (_TAGS.sub("", shown).strip() or "<img" in shown):
             return ""
         label = self.page.pin(ident)
         said = (("title", label), ("aria-label", label))

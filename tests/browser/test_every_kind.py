@@ -25,6 +25,8 @@ CONTRAST = ["color-contrast", "link-in-text-block"]
 """The rules that colours alone decide: in the dark nothing else can differ."""
 ROUNDS: tuple[tuple[str, list[str] | None], ...] = (("light", None), ("dark", CONTRAST), ("light", ["target-size"]))
 """What axe looks at, under which scheme; signs for fingers are no part of its own choice."""
+FINGERS = ROUNDS[2:]
+"""What is looked at on a phone in every corpus: what stands near what depends on the texts."""
 RUN = """async rules => {
   const options = { resultTypes: ["violations"], elementRef: false };
   if (rules) options.runOnly = { type: "rule", values: rules };
@@ -99,7 +101,8 @@ def test_axe_finds_nothing(browser: Browser, site: Site, site_address: str) -> N
             page.evaluate(DRAWN)
             if size is DESKTOP:
                 show_a_card(page)
-            for scheme, rules in ROUNDS if corpus == "lantern" else ROUNDS[:1]:
+            rounds = ROUNDS if corpus == "lantern" else (*ROUNDS[:1], *(FINGERS if size is PHONE else ()))
+            for scheme, rules in rounds:
                 page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
                 for rule, html, target in violations(page, rules):
                     where = f"{path or 'home'} ({size['width']}, {scheme}) {target}"
