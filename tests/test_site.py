@@ -186,9 +186,8 @@ def test_authorities_name_the_ruling_its_words_and_date() -> None:
         for authority in record.authorities:
             for ruling in authority.rulings:
                 assert f"#{ruling}" in entry
-        assert re.search(r'(Issued|In effect from) <time datetime="[\d-]+">(\d+ \w+ )?\d{4}</time>', unescape(entry)), (
-            ident
-        )
+        dated = r'(First seen in [^<]*|In effect from) <time datetime="[\d-]+">(\d+ \w+ )?\d{4}</time>'
+        assert re.search(dated, unescape(entry)), ident
 
 
 def test_status_says_what_the_text_is() -> None:

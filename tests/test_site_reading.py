@@ -12,6 +12,7 @@ from kb.model import WorkId
 from kb.site.citing import place_of
 from kb.site.templates import open_environment
 from tests.test_site import body_of, knowledge, pages, templates
+from tests.test_site_rulings import entry_of
 
 WORDS = Words.of("en")
 BOOKS = ("the-drowned-coast", "bells-below")
@@ -137,6 +138,20 @@ def test_a_term_tells_of_its_rulings_in_force_in_short() -> None:
     assert lamps[:2] == ["Lamps", "4 rulings in force"]
     assert all(len(words) <= 222 for _, _, rulings in told.values() for words in rulings)
     assert "kb-term-hints" not in body_of("rulings/term/lamps/index.md")
+
+
+def test_an_authority_is_dated_by_its_ruling_not_by_the_version_that_repeats_it() -> None:
+    """As the page of its term dates it: the newest version repeats most rulings, and its date is none of theirs."""
+    told: set[str] = set()
+    for book in BOOKS:
+        entries = re.findall(
+            r'<p class="small"><a href="(?:\.\./)*(rulings/[^"#]+)#([^"]+)">[^<]*</a>\. (.*?)\.</p>',
+            body_of(f"rules/{book}/index.md"),
+        )
+        for page, ident, dated in entries:
+            assert dated in entry_of(body_of(f"{page}index.md"), ident), ident
+            told.add(dated)
+    assert len({words for words in told if words.startswith("First seen in")}) > 2
 
 
 def test_authorities_of_one_name_are_numbered() -> None:

@@ -40,7 +40,7 @@ CHANGES: Mapping[str, str] = {
     # What changes are sifted by
     "sift": "Show only some",
     "sift.authority": "Authority",
-    "sift.version": "First ruled in",
+    "sift.version": "First seen in",
     "sift.every": "all",
     "sift.none": "no authority named",
     "sift.other": "a source that is no ruling",
@@ -50,7 +50,7 @@ CHANGES: Mapping[str, str] = {
     "since.day": "since {date}",
     "since.by": "since {date} or before",
     "since.between": "since a day between {first} and {last}",
-    "since.version": "first ruled in {versions}",
+    "since.version": "first seen in {versions}",
     # Any two texts of a book
     "page.compare": "Compare texts",
     "title.compare": "{title}: any two of its texts",

@@ -42,7 +42,8 @@ class RulingView:
     address: str
     source: str
     dated: str
-    """Since when it is in effect where it says so, else when its version was issued."""
+    """Since when it is in effect where it says so, else the version it is first seen in; without one, when the newest
+    version was issued."""
 
 
 @dataclass(slots=True)
@@ -122,7 +123,9 @@ class Base:
         statement = home_of(self.rulings.by_id[ident].statements)
         source = ", ".join((self.version_name(self.rulings.version), *headings_told(statement)))
         words = self.statement(statement, here)
-        return RulingView(ident, words, statement.label or "", home.seen_from(here), source, self._dated(statement))
+        return RulingView(
+            ident, words, statement.label or "", home.seen_from(here), source, self._dated(ident, statement)
+        )
 
     def named(self, ident: RulingId, here: str) -> tuple[str, str]:
         """The address and the name of a ruling, of the newest version or gone; no address where no page has it."""
@@ -135,9 +138,12 @@ class Base:
         place = self.lives.places.get(life.id)
         return place.seen_from(here) if place is not None else "", life.newest.term
 
-    def _dated(self, statement: Statement) -> str:
+    def _dated(self, ident: RulingId, statement: Statement) -> str:
         if statement.effective:
             return self.words("in-force", date=self.words.time(statement.effective))
+        seen = self.lives.seen(ident, self.words) if self.lives else ""
+        if seen:
+            return seen
         issued = self.rulings.version.date if self.rulings else ""
         return self.words("issued", date=self.words.time(issued)) if issued else ""
 

@@ -16,6 +16,7 @@ from kb.model import RulingId
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.linked import address_of
+from kb.site.settling import dated
 from kb.site.wordings import mark_rewording
 
 _MAY = ("life.may-be", "life.may-end")
@@ -165,12 +166,6 @@ def _named(base: Base, rulings: tuple[RulingId, ...], here: str) -> Iterator[tup
         place = base.lives.places.get(life.id) if life else None
         if life is not None and place is not None:
             yield place.seen_from(here), life.newest.term
-
-
-def dated(calendar: Calendar, attestation: Attestation, words: Words) -> str:
-    """A version by name and date."""
-    day, name = calendar.slot(attestation.version).date, calendar.name(attestation.version)
-    return words("dated", name=name, date=words.time(day)) if day else name
 
 
 def version_page(version: str) -> str:

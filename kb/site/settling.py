@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from kb.attested import Change, Life
+from kb.attested import Attestation, Change, Life
 from kb.chronicle import Chronicle
 from kb.contradictions import Claim
 from kb.dates import Days
 from kb.force import Calendar, Standing, Status, find_intervals, standing_on
+from kb.interface import Words
 from kb.model import RulingId, SectionKind, VersionId
 from kb.paths import collision_key, free_name
 from kb.rulings import slug_of
@@ -55,6 +56,24 @@ class Lives:
     def standing(self, life: Life) -> Standing:
         """How a ruling stands after all that the newest version says has come into force."""
         return status_of(life, self.of[life.id].calendar)
+
+    def seen(self, name: RulingId, words: Words) -> str:
+        """The version that a ruling is first seen in, and that of its words where these are newer, for readers; empty
+        for a ruling whose life nobody knows."""
+        life = self.by_name.get(name)
+        if life is None:
+            return ""
+        calendar, first, wording = self.of[life.id].calendar, life.stated[0], self.standing(life).interval.attestation
+        told = words("life.first", version=dated(calendar, first, words))
+        if wording is first:
+            return told
+        return told + "; " + words("life.since", version=dated(calendar, wording, words))
+
+
+def dated(calendar: Calendar, attestation: Attestation, words: Words) -> str:
+    """A version by name and date."""
+    day, name = calendar.slot(attestation.version).date, calendar.name(attestation.version)
+    return words("dated", name=name, date=words.time(day)) if day else name
 
 
 def status_of(life: Life, calendar: Calendar) -> Standing:

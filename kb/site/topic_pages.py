@@ -17,7 +17,8 @@ from kb.sheets import Sheet
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.linked import LinksHere, find_links_here
-from kb.site.lives import LifeView, dated, view_life
+from kb.site.lives import LifeView, view_life
+from kb.site.settling import dated
 from kb.site.sheets import Answer, find_sections
 from kb.site.topics import Topic
 

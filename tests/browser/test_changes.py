@@ -75,15 +75,15 @@ def test_two_columns_are_one_below_the_other_on_a_phone_each_with_its_name(phone
 def test_changes_are_sifted_and_the_address_can_be_sent(desk: Visit) -> None:
     page = desk.open(PATH)
     every = page.locator(CAUSES).count()
-    choice = page.get_by_label("First ruled in").locator("option").nth(1)
+    choice = page.get_by_label("First seen in").locator("option").nth(1)
     value, told = str(choice.get_attribute("value")), str(choice.text_content())
     count = int(told.rpartition("(")[2].rstrip(")"))
-    page.get_by_label("First ruled in").select_option(value)
+    page.get_by_label("First seen in").select_option(value)
     assert page.locator(f"{CAUSES}:not(.beside)").count() == count < every
     expect(page.locator("#kb-sift [role=status]")).to_have_text(f"{count} of {every} changes of substance")
     assert page.url.endswith(f"?version={value}")
     again = desk.open(page.url.removeprefix(desk.address))
-    expect(again.get_by_label("First ruled in")).to_have_value(value)
+    expect(again.get_by_label("First seen in")).to_have_value(value)
     assert again.locator(f"{ROWS}:visible").count() == page.locator(f"{ROWS}:visible").count() <= count
     assert again.locator("details.run:visible").count() == 0
     again.keyboard.press("n")

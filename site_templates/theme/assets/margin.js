@@ -27,9 +27,10 @@
     else if (text) note.append(part("from", words.dataset.again));
     told.text = text;
     if (source) {
-      /* `CRF 15, Rulings by Term, Agent`: the margin says the first and the last of it. */
+      /* `CRF 15, Rulings by Term, Agent`: the margin says the first and the last of it. Since when its words are what
+         they are stands in the card. */
       const link = source.querySelector("a"), path = (link ? link.textContent : "").split(", ");
-      const dated = source.textContent.replace(link ? link.textContent : "", "").replace(/^[\s.]+/, "").trim();
+      const dated = source.textContent.replace(link ? link.textContent : "", "").replace(/^[\s.]+/, "").trim().replace(/;.*$/, ".");
       note.append(part("from", [...new Set([path[0], path[path.length - 1]])].join(", ") + (dated ? ". " + dated : "")));
     }
     if (relation) note.append(part("from " + relation.className, relation.textContent.trim()));
