@@ -175,6 +175,14 @@ def test_the_log_has_each_day_once_and_what_came_makes_the_text() -> None:
         assert sorted(changes) == sorted((state.made ^ older.made) & substantive)
 
 
+def test_the_log_says_of_a_change_whose_rulings_nobody_knows_that_its_day_is_not_known() -> None:
+    """It stands under the day of the emended text, which is none of its own."""
+    undated = {each.id for each in records() if each.substantive and not Origins(base()).of(each).day}
+    entries = re.split(r'<li class="record">', body("rules/bells-below/states/"))[1:]
+    told = {re.findall(r'href="\.\./changes/#([^"]*)"', each)[0] for each in entries if "its day is not known" in each}
+    assert undated and told == undated
+
+
 def test_a_text_of_a_day_leads_to_what_changed_on_it() -> None:
     for path, text in pages().items():
         day = re.fullmatch(r"rules/([^/]+)/@([\d-]+)/index\.md", path)

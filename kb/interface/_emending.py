@@ -136,6 +136,7 @@ EMENDING: Mapping[str, str] = {
     "log.slight.one": "1 record of spelling or layout with them",
     "log.gone": "No longer in force",
     "log.never": "On no known day",
+    "log.unknown": "its day is not known",
     "log.permalink": "Link to this day",
     "log.see": "What changed that day",
     "state.joins": "from",

@@ -20,7 +20,7 @@ from kb.site.states import StateLine, list_states
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """A change of substance in the log: its record, the versions that first stated its rulings; `dated` where that says
-    more than the day it is under."""
+    more than the day it is under, or no ruling says anything of a day."""
 
     record: RecordView
     first: str
@@ -81,4 +81,5 @@ class _Teller:
     def _entry(self, record: Record, day: str) -> LogEntry:
         since = self.origins.trace(record.rulings, record.effective, OTHER if record.footnotes else NONE)
         plain = self.view.words("since.day", date=self.view.words.time(day))
-        return LogEntry(self.views.of(record), since.first, "" if since.words == plain else since.words)
+        told = since.words or (self.view.words("log.unknown") if day else "")
+        return LogEntry(self.views.of(record), since.first, "" if told == plain else told)
