@@ -148,6 +148,19 @@ def test_the_page_says_as_of_when() -> None:
 # Questions and answers
 
 
+def test_marks_before_a_ruling_are_explained_beside_it() -> None:
+    """The signs of an editor of rulings mean nothing to somebody who never saw the file."""
+    marked = 0
+    for path, page in pages().items():
+        if re.match(r"rulings/(term|card|turn)/", path):
+            for entry in page.split('<div class="ruling clause"')[1:]:
+                sign = re.search(r"<p>([@#]) ", entry)
+                marked += sign is not None
+                assert ("@ marks what is new or changed in" in entry) == (sign is not None and sign[1] == "@")
+                assert ("# marks what tournaments play otherwise" in entry) == (sign is not None and sign[1] == "#")
+    assert marked > 2
+
+
 def test_every_answer_has_its_place_and_its_words() -> None:
     page = body_of(SHEET)
     said = "".join(words_of(page))

@@ -143,6 +143,8 @@ ENGLISH: Mapping[str, str] = {
     "rulings.count": "{n} rulings",
     "rulings.count.one": "1 ruling",
     "rulings.also": "Also under",
+    "mark.new": "{mark} marks what is new or changed in {version}",
+    "mark.tournament": "{mark} marks what tournaments play otherwise",
     "rulings.past": "No longer in the compendium",
     "rulings.past.lead": "Terms and cards whose rulings have all been dropped or moved since.",
     "rulings.ended": "{n} rulings that ended",

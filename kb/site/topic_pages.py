@@ -38,6 +38,8 @@ class StatementView:
     """The lives of what it states that are told here; those told elsewhere are not among them."""
     anchors: tuple[str, ...]
     """More ids it is known by."""
+    marks: tuple[str, ...]
+    """What the marks before its words mean, each with the mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,19 @@ def _view_statement(base: Base, statement: Statement, here: str, taken: set[str]
         reference=statement.reference,
         lives=lives,
         anchors=tuple(names),
+        marks=tuple(_marks(base, statement)),
     )
+
+
+def _marks(base: Base, statement: Statement) -> Iterator[str]:
+    """What the marks of a statement of the newest version mean, where the manifest tells."""
+    assert base.rulings is not None
+    version = base.rulings.version
+    entries = (entry for compendium in base.manifest.compendia for entry in compendium.versions)
+    meanings = next((entry.profile.marks for entry in entries if entry.id == version.id), {})
+    for mark in statement.marks:
+        if mark in meanings:
+            yield base.words(f"mark.{meanings[mark]}", mark=mark, version=base.version_name(version))
 
 
 def _count_again(links: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
