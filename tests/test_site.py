@@ -10,6 +10,7 @@ from functools import cache
 from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 import yaml
@@ -240,6 +241,26 @@ def test_desk_shows_every_finding() -> None:
     for verdicts in knowledge().footnotes.values():
         for verdict in verdicts:
             assert f"<code>{verdict.id}</code>" in desk
+
+
+def test_a_finding_leads_to_the_words_it_is_about() -> None:
+    """An editor sees the line in its book; of clauses and footnotes, each by its own address."""
+    led = 0
+    for entry in body_of("desk/index.md").split('<div class="finding">')[1:]:
+        found = re.search(r'<span class="small">line .*? · <a href="\.\./(rules/[^"#]*)#([^"]*)">', entry)
+        excerpt = re.search(r'<pre class="excerpt"><code>(.*?)</code>', entry, re.S)
+        if found is None or excerpt is None:
+            continue
+        place, page = unquote(found[2]), pages()[f"{found[1]}index.md"]
+        if f"{{: #{place} " in page:
+            continue  # a heading
+        _, _, text = page.partition(f'id="{place}"')
+        assert text, place
+        words = re.findall(r"\w{4,}", unescape(re.sub(r"<[^>]+>|\([^)]*\)|\[\^[^\]]*\]", " ", unescape(excerpt[1]))))
+        near = set(words_of(text[:6000]))
+        assert not words or len(near.intersection(words)) * 2 >= len(set(words)), (place, words)
+        led += 1
+    assert led > 20
 
 
 def test_links_of_source_texts_lead_to_our_pages() -> None:

@@ -11,7 +11,7 @@ from itertools import groupby
 
 from kb.attested import VersionSlot
 from kb.chronicle import Chronicle
-from kb.diagnostics import Severity
+from kb.diagnostics import Diagnostic, Severity
 from kb.graph import Book
 from kb.interface import Words
 from kb.model import Document, SectionKind
@@ -30,6 +30,7 @@ from kb.site.downloads import Offer, list_offers
 from kb.site.editions import list_editions
 from kb.site.emending import EMENDING
 from kb.site.finder import Finder, make_finder
+from kb.site.findings import Findings
 from kb.site.instructions import list_instructed
 from kb.site.items import Item
 from kb.site.parallels import ParallelsView, parallels_of, view_parallels
@@ -271,6 +272,12 @@ class Front:
     def desk(self) -> Desk:
         """The editor's desk."""
         return lay_out_desk(self.base.kb, (*self.base.kb.diagnostics, *self.base.diagnostics))
+
+    @property
+    def read(self) -> Callable[[Diagnostic], str]:
+        """The address where a finding of the desk can be read; empty where no page shows its line."""
+        places = Findings(self.base)
+        return lambda found: place.seen_from(self.here) if (place := places.place(found)) else ""
 
     @property
     def instructed(self) -> tuple[tuple[str, str], ...]:

@@ -1,0 +1,59 @@
+"""Where a finding can be read: a file and a line come in, the place of the clause or footnote that has it goes out.
+
+Only texts of books have such places. What no page shows (front matter, a footnote without a marker) has none.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from kb.align import clause_ids
+from kb.diagnostics import Diagnostic
+from kb.graph import Book
+from kb.model import Document, Edition
+from kb.site.addresses import Place
+from kb.site.base import Base
+from kb.site.footnotes import note_anchor, number_footnotes
+from kb.text import Span
+
+_Shown = tuple[tuple[Span, str], ...]
+"""The clauses and footnotes of a text in its order, each with its anchor."""
+
+
+@dataclass(slots=True)
+class Findings:
+    """Tells where findings can be read; a text is looked through when it is first asked for."""
+
+    base: Base
+    _shown: dict[str, _Shown] = field(default_factory=dict)
+
+    def place(self, found: Diagnostic) -> Place | None:
+        """Where a finding can be read; None where no page shows its line."""
+        page = self.base.addresses.pages.get(found.path)
+        document = self.base.kb.documents.get(found.path)
+        if page is None or document is None or not 0 < found.line <= len(document.source.line_starts):
+            return None
+        if found.path not in self._shown:
+            self._shown[found.path] = tuple(sorted(self._find(document)))
+        line = document.source.line_span(found.line)
+        shown = self._shown[found.path]
+        at = bisect_right(shown, line.end, key=lambda each: each[0].start) - 1
+        return Place(page, shown[at][1]) if at >= 0 and shown[at][0].end > line.start else None
+
+    def _find(self, document: Document) -> Iterator[tuple[Span, str]]:
+        path = document.source.path
+        for book in self.base.kb.books.values():
+            for edition in book.editions.values():
+                if edition.document.source.path == path:
+                    yield from _clauses(book, edition)
+                    numbers = number_footnotes(edition.document)
+                    notes = (note for note in edition.document.definitions if note.id in numbers)
+                    yield from ((note.span, note_anchor(note.id)) for note in notes)
+
+
+def _clauses(book: Book, edition: Edition) -> Iterator[tuple[Span, str]]:
+    """The clauses of an edition with the ids they have on its page."""
+    clauses = edition.document.clauses
+    aligned = edition is book.emended and book.alignment is not None
+    ids = clause_ids(book.alignment) if aligned and book.alignment else [each.id for each in clauses]
+    return ((clause.span, str(ident)) for clause, ident in zip(clauses, ids, strict=True))
