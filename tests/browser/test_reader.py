@@ -224,7 +224,7 @@ def test_authorities_in_the_margin_stand_by_their_words_and_apart(desk: Visit, w
     )
     assert len(boxes) == marks
     expect(page.locator(".beside-note", has_text="Harbour Ledger 4").first).to_contain_text(
-        re.compile("Issued|In effect from")
+        re.compile("First seen in|In effect from")
     )
 
 

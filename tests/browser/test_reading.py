@@ -51,7 +51,7 @@ def test_hovering_a_changed_word_shows_its_authority(desk: Visit) -> None:
     card = page.locator(CARD)
     expect(card).to_be_visible()
     expect(card).to_contain_text("As published")
-    expect(card).to_contain_text(re.compile(r"Issued|In effect from"))
+    expect(card).to_contain_text(re.compile(r"First seen in|In effect from"))
     expect(card.locator("a[href*='rulings/']").first).to_be_visible()
     page.mouse.move(5, 5)
     expect(card).to_be_hidden()
@@ -108,6 +108,21 @@ def test_tapping_on_a_phone_shows_a_sheet(phone: Visit) -> None:
     assert round(box["y"] + box["height"]) == 780
     page.locator("h1").first.tap(force=True)
     expect(card).to_be_hidden()
+
+
+def test_the_sheet_leaves_the_tapped_words_in_sight(phone: Visit) -> None:
+    page = phone.open(BOOK)
+    changed = page.locator(mark(first_cited(page))).first
+    left, middle = changed.evaluate(
+        "e => { scrollBy(0, e.getClientRects()[0].bottom - innerHeight + 40);"
+        " const box = e.getClientRects()[0]; return [box.left + 6, (box.top + box.bottom) / 2]; }"
+    )
+    page.touchscreen.tap(left, middle)
+    expect(page.locator(CARD)).to_be_visible()
+    card = page.locator(CARD).bounding_box()
+    line = changed.evaluate("e => e.getClientRects()[0].bottom")
+    assert card is not None
+    assert 100 < line <= card["y"]
 
 
 TERM_IN_CHANGE = "ins.change a.term"

@@ -112,6 +112,13 @@
     card.style.top = top + window.scrollY + "px";
   }
 
+  /* A card at the foot of a small screen leaves the words it is about in sight. */
+  function uncover(mark) {
+    if (getComputedStyle(card).position !== "fixed") return;
+    const hidden = mark.getClientRects()[0].bottom + 12 - card.getBoundingClientRect().top;
+    if (hidden > 0) window.scrollBy({ top: hidden });
+  }
+
   const silenced = (mark) => mark.dataset.change && root.dataset.reading === "clean";
 
   function show(mark) {
@@ -167,6 +174,7 @@
       if (link || !event.target.closest("summary")) event.preventDefault();
       show(mark);
       pinned = true;
+      uncover(mark);
     });
   });
   /* A change that an address names is lit in all its parts. */
