@@ -266,7 +266,8 @@ def _on(intervals: Sequence[Interval], day: date) -> Standing:
             continue
         return _begun(interval, perhaps, day)
     if perhaps is not None:
-        return Standing(Status.UNDETERMINED, f"{perhaps.begins.ground}: it may have begun later", perhaps)
+        ground = f"{perhaps.begins.ground}: it may have begun by this day, or later"
+        return Standing(Status.UNDETERMINED, ground, perhaps)
     return Standing(Status.NOT_YET, intervals[0].begins.ground, intervals[0])
 
 

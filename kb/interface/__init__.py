@@ -251,7 +251,7 @@ ENGLISH: Mapping[str, str] = {
     "desk.figures.lead": "Of the words that were changed in substance: how many carry an authority, and how many of these say what their source says.",
     "desk.book": "Book",
     "desk.changes": "Changes",
-    "desk.slight": "Slight",
+    "desk.slight": "Spelling, layout",
     "desk.words": "Words changed",
     "desk.traced": "Traced",
     "desk.verified": "Verified",

@@ -48,6 +48,6 @@ CARDS: Mapping[str, str] = {
     "card.named": "In other rulings",
     "card.named.lead": "Rulings on other matters that name this card.",
     "card.named.ended": "ended",
-    "card.topic": "Among the rulings",
+    "card.topic": "Its rulings",
     "card.page": "The card",
 }

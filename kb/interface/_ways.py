@@ -9,7 +9,7 @@ WAYS: Mapping[str, str] = {
     "crumb.rulings": "Rulings",
     "crumb.versions": "Versions",
     "home.player.first": "Read",
-    "home.judge.day": "What was in force on",
+    "home.judge.day": "In force on",
     "home.editor.changes": "what changed in {title}",
     "find.show": "Show",
     "rules.lead": "The books with an emended text first: the published words with every change that a ruling made.",

@@ -30,11 +30,11 @@ def test_noise_is_shown_on_demand(desk: Visit) -> None:
     assert page.evaluate(OPEN) == 0
     slip = page.locator("a.place.slight", has_text="comer").first
     assert not slip.is_visible()
-    page.get_by_label("Noise too").check()
+    page.get_by_label("Slight ones too").check()
     assert page.evaluate(OPEN) > 10
     assert slip.is_visible()
     assert slip.evaluate("each => getComputedStyle(each).textDecorationStyle") == "dotted"
-    page.get_by_label("Noise too").uncheck()
+    page.get_by_label("Slight ones too").uncheck()
     assert page.evaluate(OPEN) == 0
 
 
@@ -79,7 +79,7 @@ def test_without_scripts_all_can_be_read_and_opened(plain: Visit) -> None:
     assert page.locator(".row.substantive").first.is_visible()
     page.locator("details.run > summary").first.click()
     assert page.locator("details.run[open] .row").first.is_visible()
-    assert not page.get_by_label("Noise too").is_visible()
+    assert not page.get_by_label("Slight ones too").is_visible()
 
 
 def test_the_collation_can_be_had_as_a_file(desk: Visit) -> None:
