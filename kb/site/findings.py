@@ -38,7 +38,11 @@ class Findings:
         line = document.source.line_span(found.line)
         shown = self._shown[found.path]
         at = bisect_right(shown, line.end, key=lambda each: each[0].start) - 1
-        return Place(page, shown[at][1]) if at >= 0 and shown[at][0].end > line.start else None
+        if at >= 0 and shown[at][0].end > line.start:
+            return Place(page, shown[at][1])
+        # What stands alone on its line, as a list of attributes does, is about what follows it.
+        after = shown[at + 1 : at + 2]
+        return Place(page, after[0][1]) if after and after[0][0].start <= line.end + 1 else None
 
     def _find(self, document: Document) -> Iterator[tuple[Span, str]]:
         path = document.source.path
