@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from rapidfuzz.distance import Indel, LCSseq
 
+from kb.ends import count_ends
 from kb.values import quick
 
 T = TypeVar("T")
@@ -77,10 +78,8 @@ def _diff_ids(a: list[int], b: list[int], old: int, new: int) -> Iterator[Edit]:
     stack = [(a, b, old, new)]
     while stack:
         a, b, old, new = stack.pop()
-        lead = _common(a, b)
-        a, b, old, new = a[lead:], b[lead:], old + lead, new + lead
-        tail = _common(a[::-1], b[::-1])
-        a, b = a[: len(a) - tail], b[: len(b) - tail]
+        lead, tail = count_ends(a, b)
+        a, b, old, new = a[lead : len(a) - tail], b[lead : len(b) - tail], old + lead, new + lead
         if not a or not b:
             if a or b:
                 yield Edit(old, old + len(a), new, new + len(b))
@@ -94,15 +93,6 @@ def _diff_ids(a: list[int], b: list[int], old: int, new: int) -> Iterator[Edit]:
                 (a[i0:i1], b[j0:j1], old + i0, new + j0)
                 for (i0, j0), (i1, j1) in reversed(list(itertools.pairwise(cuts)))
             )
-
-
-def _common(a: list[int], b: list[int]) -> int:
-    at = 0
-    for x, y in zip(a, b, strict=False):
-        if x != y:
-            break
-        at += 1
-    return at
 
 
 def _anchors(a: list[int], b: list[int]) -> list[tuple[int, int]]:

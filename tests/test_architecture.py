@@ -16,7 +16,7 @@ LONGEST = 400
 # Each line may import from the lines above it, never from its own line or below. The lines in capitals in
 # design order; a module that is not here has no place yet: give it one.
 ORDER = """
-values
+values ends
 text
 diagnostics
 strict_yaml dates paths memory
@@ -272,7 +272,7 @@ def test_dependencies_are_bounded() -> None:
 
 def test_the_architecture_page_lists_the_same_order() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    listed = re.search(r"^    values ·(.*?)\n\n", page, re.MULTILINE | re.DOTALL)
+    listed = re.search(r"^    values (.*?)\n\n", page, re.MULTILINE | re.DOTALL)
     assert listed is not None
-    groups = [group.split() for group in f"values ·{listed.group(1)}".split("·")]
+    groups = [group.split() for group in f"values {listed.group(1)}".split("·")]
     assert groups == [line.split() for line in ORDER.split("\n") if line.strip()]

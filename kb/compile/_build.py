@@ -12,9 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from kb.compile._body import Body
-from kb.compile._markup import MARKERS, Draft, count_alike
+from kb.compile._markup import MARKERS, Draft
 from kb.compile._places import clauses_at, find_places
 from kb.compile._seams import BLOCKS, usual_lead, usual_tail
+from kb.ends import count_ends
 from kb.model import TOP, ClauseId, FootnoteId, RulingId, SectionId
 from kb.provenance import Emendation, EmendationKind, Unit
 from kb.records import Occurrence, Record, Reviewed, Side
@@ -47,8 +48,7 @@ class RecordBuilder:
         if old == new:
             return
         lines, others = old.splitlines(keepends=True), new.splitlines(keepends=True)
-        lead = count_alike(lines, others)
-        tail = count_alike(lines[lead:][::-1], others[lead:][::-1])
+        lead, tail = count_ends(lines, others)
         gone, come = "".join(lines[lead : len(lines) - tail]), "".join(others[lead : len(others) - tail])
         if not gone or old.count(gone) != 1:
             gone, come = old, new

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kb.compile._body import Body
+from kb.ends import count_ends
 from kb.provenance import Emendation
 from kb.records import Side
 from kb.text import Span
@@ -62,8 +63,7 @@ def of_markup(old: Body, at: int, span: Span, emended: str) -> Iterator[Draft]:
         yield hung
         return
     lines, others = published.splitlines(keepends=True), emended.splitlines(keepends=True)
-    lead = count_alike(lines, others)
-    tail = count_alike(lines[lead:][::-1], others[lead:][::-1])
+    lead, tail = count_ends(lines, others)
     kept = "".join(lines[lead : len(lines) - tail])
     start = span.start + len("".join(lines[:lead]))
     whole = old.document.source.slice(old.joint(at))
@@ -82,10 +82,3 @@ def _hung(old: Body, at: int, span: Span, emended: str) -> Draft | None:
     if not marks or not emended.startswith(before) or emended[marks.end() :] != old.text[place : span.end]:
         return None
     return Draft(Span(place, place), at, at, marks.group(), None)
-
-
-def count_alike(lines: Sequence[str], others: Sequence[str]) -> int:
-    """How many items two lists begin with alike."""
-    return next(
-        (k for k, (a, b) in enumerate(zip(lines, others, strict=False)) if a != b), min(len(lines), len(others))
-    )

@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from kb.compile._body import Body, block_mark, opening_mark
 from kb.compile._changes import Change
-from kb.compile._markup import MARKERS, Draft, count_alike, of_markup
+from kb.compile._markup import MARKERS, Draft, of_markup
+from kb.ends import count_alike
 from kb.records import Side
 from kb.text import Span
 

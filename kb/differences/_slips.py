@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 
 from rapidfuzz.distance import OSA, Levenshtein
 
+from kb.ends import count_alike, count_ends
 from kb.tokens import IMAGE_SIGN, Stream, fold
 
 
@@ -242,15 +243,9 @@ def _distance(a: str, b: str, most: int) -> int:
     return OSA.distance(a, b)
 
 
-def _common_lead(a: str, b: str) -> int:
-    """How many letters two words begin with alike."""
-    return next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
-
-
 def _letter_apart(a: str, b: str) -> bool:
     """Whether one letter more, less or other, or two neighbours in each other's place, is all that differs."""
-    lead = _common_lead(a, b)
-    tail = _common_lead(a[lead:][::-1], b[lead:][::-1])
+    lead, tail = count_ends(a, b)
     x, y = a[lead : len(a) - tail], b[lead : len(b) - tail]
     return max(len(x), len(y)) <= 1 or (len(x) == 2 and x == y[::-1])
 
@@ -278,7 +273,7 @@ def _opposed(a: str, b: str) -> bool:
 
 def _inflected(a: str, b: str) -> bool:
     """One stem with two endings (`company`, `companies`; `higher`, `highest`)."""
-    stem = _common_lead(a, b)
+    stem = count_alike(a, b)
     endings = {a[stem:], b[stem:]}
     if endings in _RIVALS or not all(_can_end(a[:stem], ending) for ending in endings):
         return False

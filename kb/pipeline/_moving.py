@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from kb.ends import count_ends
 from kb.model import ClauseId, Document
 from kb.text import Span
 
@@ -58,15 +59,5 @@ def find_move(before: Document, now: Document) -> Move | None:
 
 def find_shift(old: str, new: str) -> Shift:
     """How an edit moved the characters of a text, by what is the same before and behind it."""
-    start = _count_common(old, new)
-    tail = _count_common(old[start:][::-1], new[start:][::-1])
+    start, tail = count_ends(old, new)
     return Shift(start, len(old) - tail, len(new) - len(old))
-
-
-def _count_common(one: str, other: str) -> int:
-    """With how many of the same characters two texts begin."""
-    low, high = 0, min(len(one), len(other))
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if one[low:middle] == other[low:middle] else (low, middle - 1)
-    return low

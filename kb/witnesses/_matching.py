@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kb.diff import Edit, diff, join_touching, longest_rising, matches, slide
+from kb.ends import count_ends
 
 FRAMES = (7, 5, 3, 2, 1)
 """Lengths of sequences that fix the frame, tried in order: a long one is hardly ever twice in a text by chance."""
@@ -50,14 +51,12 @@ def _frame(old: Sequence[int], new: Sequence[int]) -> Iterator[Match]:
     stack = [(0, len(old), 0, len(new), 0)]
     while stack:
         i0, i1, j0, j1, level = stack.pop()
-        lead = _common(old[i0:i1], new[j0:j1])
+        lead, tail = count_ends(old[i0:i1], new[j0:j1])
         if lead:
             yield Match(i0, j0, lead)
-            i0, j0 = i0 + lead, j0 + lead
-        tail = _common(old[i0:i1][::-1], new[j0:j1][::-1])
         if tail:
             yield Match(i1 - tail, j1 - tail, tail)
-            i1, j1 = i1 - tail, j1 - tail
+        i0, i1, j0, j1 = i0 + lead, i1 - tail, j0 + lead, j1 - tail
         if i0 == i1 or j0 == j1:
             continue
         chain: list[tuple[int, int]] = []
@@ -76,15 +75,6 @@ def _frame(old: Sequence[int], new: Sequence[int]) -> Iterator[Match]:
             yield Match(i, j, length)
             at_i, at_j = i + length, j + length
         stack.append((at_i, i1, at_j, j1, level))
-
-
-def _common(a: Sequence[int], b: Sequence[int]) -> int:
-    at = 0
-    for x, y in zip(a, b, strict=False):
-        if x != y:
-            break
-        at += 1
-    return at
 
 
 def _unique_pairs(old: Sequence[int], new: Sequence[int], size: int) -> list[tuple[int, int]]:
@@ -204,8 +194,7 @@ def _trimmed(edits: list[Edit], old: Sequence[int], new: Sequence[int]) -> list[
     found = []
     for edit in edits:
         a, b = old[edit.old_start : edit.old_end], new[edit.new_start : edit.new_end]
-        lead = _common(a, b)
-        tail = _common(a[lead:][::-1], b[lead:][::-1])
+        lead, tail = count_ends(a, b)
         found.append(Edit(edit.old_start + lead, edit.old_end - tail, edit.new_start + lead, edit.new_end - tail))
     return list(join_touching(found))
 

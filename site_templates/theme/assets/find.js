@@ -92,33 +92,14 @@
     return { row, state, worded, ground, order: STATUSES.indexOf(state) * 2 + (asked.words.length && own ? 0 : 1) };
   }
 
-  /* What may have been meant: names no more than a slip or two away, letters that changed places counting once. */
+  /* What may have been meant: names a slip or two away, found as the search of everything finds them. */
 
-  function distance(first, second, most) {
-    if (Math.abs(first.length - second.length) > most) return most + 1;
-    let older = [], before = Array.from({ length: second.length + 1 }, (_, at) => at);
-    for (let i = 1; i <= first.length; i++) {
-      const now = [i];
-      for (let j = 1; j <= second.length; j++) {
-        now[j] = Math.min(before[j] + 1, now[j - 1] + 1, before[j - 1] + (first[i - 1] === second[j - 1] ? 0 : 1));
-        if (i > 1 && j > 1 && first[i - 1] === second[j - 2] && first[i - 2] === second[j - 1]) now[j] = Math.min(now[j], older[j - 2] + 1);
-      }
-      [older, before] = [before, now];
-    }
-    return before[second.length];
-  }
-
-  function meant(asked) {
-    const wanted = fold(keyOf(asked));
-    if (wanted.length < 3) return [];
-    const most = wanted.length < 5 ? 1 : 2;
-    const near = data.terms.map((each) => [Math.min(...each.slice(1).map((key) => distance(fold(key), wanted, most))), each[0]]);
-    return near.filter((each) => each[0] <= most).sort((a, b) => a[0] - b[0] || a[1].localeCompare(b[1])).slice(0, 4).map((each) => each[1]);
-  }
-
-  function suggest() {
-    const field = option("term") ? "term" : "find";
-    for (const name of meant(option(field))) {
+  async function suggest() {
+    const field = option("term") ? "term" : "find", asked = option(field), shown = found;
+    const { nearest } = await import("./search-index.js");
+    if (shown !== found) return;
+    const keys = data.terms.flatMap((each) => each.slice(1).map((key) => [fold(key), each[0]]));
+    for (const name of nearest(fold(keyOf(asked)), keys).slice(0, 4)) {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = name;

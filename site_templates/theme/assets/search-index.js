@@ -179,7 +179,8 @@ function distance(first, second, most) {
   return before[second.length];
 }
 
-function nearest(wanted, candidates) {
+/** The names of candidates (key and name) that may have been meant, the nearest first. */
+export function nearest(wanted, candidates) {
   if (wanted.length < 3) return [];
   const most = wanted.length < 5 ? 1 : 2, best = new Map();
   for (const [key, name] of candidates) {
