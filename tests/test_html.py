@@ -147,11 +147,16 @@ def test_marks_anywhere_nest_and_lose_no_word(start: int, length: int) -> None:
     ("text", "start", "end", "expected"),
     [
         ('One.\n\n    two "three"\n    four\n', "three", "four", '<pre class="clause"><code>two "<ins'),
-        ("One ![](two.png) three.\n", "![", ")", '<p class="clause">One <ins id="c1" class="change"></ins>'),
-        ("One.\n\n![](two.png)\n", "![", ")", '<p class="clause"><ins id="c1" class="change"></ins>'),
+        ("One ![](/) three.\n", "![", ")", '<p class="clause">One <ins id="c1" class="change"></ins>'),
+        (
+            "One.\n\n![](2.png)\n",
+            "![",
+            ")",
+            '<p class="clause"><ins id="c1" class="change"><span class="picture">2</span>',
+        ),
         ("One **two** three.\n", "**", "**", '<p class="clause">One <ins id="c1" class="change"></ins>'),
-        ("![](one.png)\n\ntwo three\n", "![", "two", '<p class="clause"><ins id="c1" class="change"></ins>'),
-        ("| a | b |\n|---|---|\n| c | ![](d.png) |\n", "![", ")", '<td><ins id="c1" class="change"></ins>'),
+        ("![](/)\n\ntwo three\n", "![", "two", '<p class="clause"><ins id="c1" class="change"></ins>'),
+        ("| a | b |\n|---|---|\n| c | ![](/) |\n", "![", ")", '<td><ins id="c1" class="change"></ins>'),
     ],
 )
 def test_what_shows_nothing_or_is_code_is_marked_too(text: str, start: str, end: str, expected: str) -> None:
@@ -202,6 +207,26 @@ def test_blocks_of_a_footnote_begin_lines(text: str, shown: str) -> None:
     (note,) = read(whole).definitions
     expected = f"Yes.<br>{'• ' if text.startswith('-') else ''}{shown}"
     assert render_words(note.pieces, Looks(text=whole)) == expected
+
+
+@pytest.mark.parametrize(
+    ("image", "name"),
+    [
+        ("![](/assets/images/wide-land.svg)", "wide-land"),
+        ("![](https://x.example/a%20b.png?size=1#x)", "a b"),
+        ("![ ](lamp.svg 'a title')", "lamp"),
+        ("![a big lamp](/x.svg)", "a big lamp"),
+        ('<img src="lamp.gif">', "lamp"),
+        ("<img src='/-.gif'>", ""),
+        ("<img>", ""),
+        ("![](data:image/png,lamp)", ""),
+        ("![](https://x.example)", ""),
+    ],
+)
+def test_a_picture_is_told_by_its_words_or_the_name_of_its_file(image: str, name: str) -> None:
+    """Signs of a game stand in its sentences as pictures: no reader of the page could know what stood there."""
+    shown = f'<span class="picture">{name}</span>' if name else ""
+    assert html_of(f"The path {image}, as printed.\n") == f'<p class="clause">The path {shown}, as printed.</p>'
 
 
 def test_cells_among_words_are_parted() -> None:
@@ -390,7 +415,7 @@ def test_clauses_carry_ids_and_permalinks() -> None:
 
 def test_what_shows_nothing_has_no_permalink_to_lie_over_the_next_one() -> None:
     """On a phone a finger would meet the sign of one place on that of the other."""
-    source = "![](https://elsewhere.example/x.png)\n\nTwo.\n"
+    source = "![](https://elsewhere.example/)\n\nTwo.\n"
     html = html_of(source, Page(ids={0: "one", 1: "two"}, pin="Link to {}".format))
     assert html.count('class="clause') == 2 and 'id="one"' in html
     assert re.findall(r'<a class="pin" href="#(\w+)"', html) == ["two"]
@@ -487,6 +512,17 @@ def test_rows_of_raw_tables_are_even(text: str, rows: list[str]) -> None:
     assert grid_of(html) == rows
     assert "<col" not in html
     assert_nests(html)
+
+
+def test_a_cell_with_nothing_to_read_heads_no_others() -> None:
+    """Neither does a place that links lead to, nor a blank or a sign of no width."""
+    for cell in ("", '<a name="x"></a>', "&nbsp;", "&#65279;", '<img src="/">'):
+        raw = f'<table><tr><th scope="col">{cell}</th><th>a &lt;b&gt;</th></tr></table>\n'
+        for text in (raw, f"| {cell} | a &lt;b&gt; |\n|---|---|\n| c | d |\n\n[x](#x)\n"):
+            html = html_of(text, Page(Looks(text=text, anchors={"x": Span(0, 1)})))
+            assert (html.count("<th"), html.count("</th>")) == (2 if "<thead" in html else 1, 1), text
+            assert_nests(html)
+    assert "<th>&lt;b&gt;</th>" in html_of("<table><tr><th>&lt;b&gt;</th></tr></table>\n")
 
 
 def grid_of(html: str) -> list[str]:

@@ -14,6 +14,7 @@ from kb.html._elements import write_element
 from kb.html._emptied import tell_emptied
 from kb.html._flow import settle
 from kb.html._marks import Mark
+from kb.html._tables import heads
 from kb.html.clean import clean, fragment, may_be_placed, safe_classes
 from kb.html.inline import Link, Looks, attributes, render_pieces
 from kb.html.quotes import curl
@@ -133,7 +134,8 @@ class Blocks:
         if may_be_placed(ident) and ident not in self.document.anchors and self.free(ident):
             other = _place(ident)
             self.begun.add(f"id {ident}")
-        words = render_pieces(clause.pieces, self.page.looks, marks_in(self.page.marks, clause), self.begun)
+        pieces = tuple(_unnamed(piece) for piece in clause.pieces)
+        words = render_pieces(pieces, self.page.looks, marks_in(self.page.marks, clause), self.begun)
         return HeadingPart(block.level, anchor, curl(clause.text.strip()), clean(other + words))
 
     def inline(self, at: int, *, flow: bool = False, pieces: tuple[Piece, ...] = ()) -> str:
@@ -236,7 +238,7 @@ class Blocks:
             align = aligns[at] if at < len(aligns) else ""
             kind = f' class="{align}"' if align in {"right", "center"} else ""
             inside = self.cell(pieces, marks, links)
-            tag = "th" if block.head and inside else "td"
+            tag = "th" if block.head and heads(inside) else "td"
             cells.append(f"<{tag}{kind}>{'' if at else place}{inside}</{tag}>")
         return f"<tr{attrs}>{''.join(cells)}{'<td></td>' * (width - len(cells))}</tr>"
 
@@ -345,6 +347,12 @@ _TAGS = re.compile(r"<[^<>]*>")
 def _place(ident: str) -> str:
     """An empty element that links lead to."""
     return f"<span{attributes((('id', ident),))}></span>"
+
+
+def _unnamed(piece: Piece) -> Piece:
+    """A piece of a heading: a picture that has no words of its own is none of the words of its section's title."""
+    nameless = piece.kind is PieceKind.IMAGE and not piece.text
+    return Piece(PieceKind.MARKUP, piece.span) if nameless else piece
 
 
 def cells_of(pieces: tuple[Piece, ...]) -> tuple[tuple[Piece, ...], ...]:

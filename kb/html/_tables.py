@@ -9,10 +9,14 @@ it can; programs that read a table aloud count its columns. The cells are laid a
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from html import unescape
 
 _TAG = re.compile(r"""(</?(?:table|thead|tbody|tfoot|tr|td|th)\b(?:[^<>"]|"[^"]*")*>)""")
 _EDGE = re.compile(r"<table\b|</table>")
 _BOX = '<div class="table">'
+_SCOPE = re.compile(r' scope="[^"]*"')
+_ANY_TAG = re.compile(r"<[^<>]*>")
+_UNSEEN = re.compile("[\xad\u200b-\u200f\u2060\ufeff]")
 _SPAN = re.compile(r' (colspan|rowspan)="(\d+)"')
 _GROUPS = ("<thead", "<tbody", "<tfoot")
 _CELLS = ("<td", "<th")
@@ -124,6 +128,14 @@ def _write(rows: Sequence[_Row], parts: list[str]) -> None:
     for row in rows:
         filled = sum(cell.wide for cell in (*row.cells, *row.from_above))
         parts[row.end] = "<td></td>" * (max(len(begins), 1) - filled) + parts[row.end]
+        for at in (cell.part for cell in row.cells):
+            if parts[at].startswith("<th") and parts[at + 2] == "</th>" and not heads(parts[at + 1]):
+                parts[at], parts[at + 2] = _SCOPE.sub("", parts[at]).replace("<th", "<td", 1), "</td>"
+
+
+def heads(html: str) -> bool:
+    """Whether a cell can head others: only one with something to read in it can."""
+    return bool(_UNSEEN.sub("", unescape(_ANY_TAG.sub("", html))).strip())
 
 
 def _spanning(tag: str, spans: Iterable[tuple[str, int]]) -> str:

@@ -10,12 +10,14 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape, unescape
+from pathlib import PurePosixPath
+from urllib.parse import unquote
 
 from kb.html._marks import Mark, part_marks
 from kb.html.clean import BLOCK, INLINE, may_be_placed, safe_classes
 from kb.html.quotes import curl
 from kb.model import Piece, PieceKind
-from kb.text import Span
+from kb.text import Span, has_words
 from kb.values import quick
 
 
@@ -312,8 +314,20 @@ class _Writer:
         return f"{apart}<{name}{attributes((*self.source_attributes(piece.attrs), *shape))}>"
 
     def image(self, piece: Piece) -> str:
-        """An image by its alternative text: no picture is asked of another site."""
-        return f'<span class="picture">{escape(piece.text, quote=False)}</span>' if piece.text else ""
+        """An image by its alternative text, else by the name of its file, as signs in a sentence have none: no picture
+        is asked of another site."""
+        told = piece.text.strip() or _file_name(piece.attr("src") or "")
+        return f'<span class="picture">{escape(told, quote=False)}</span>' if told else ""
+
+
+def _file_name(address: str) -> str:
+    """The name of the file at an address, without its ending; empty where it has no words."""
+    path = _HOST.sub("", address.partition("#")[0].partition("?")[0])
+    name = PurePosixPath(unquote(path.rpartition("/")[2])).stem
+    return name if has_words(name) and not address.startswith("data:") else ""
+
+
+_HOST = re.compile(r"^(?:\w+:)?//[^/]*")
 
 
 _VOID = frozenset({"br", "wbr"})
