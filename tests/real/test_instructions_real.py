@@ -4,18 +4,14 @@ hand, and is kept here by version and line, and by the sha256 of what the printi
 
 from collections import Counter
 from hashlib import sha256
-from pathlib import Path
 
 import pytest
 
-from kb.files import read_manifest
 from kb.graph import Kb
 from kb.instructions import Replace, Unclear
 from kb.model import VersionId
-from kb.pipeline import build_kb
 from kb.queries.instructions import BookOrder, CardOrder, CarriedOut, carry_out, outcome_of
 
-ROOT = Path(__file__).parent.parent.parent
 WIZARDS, UNLIMITED = "middle-earth-the-wizards-limited", "middle-earth-the-wizards-unlimited"
 HAND, DECKS = "middle-earth-the-white-hand", "middle-earth-challenge-decks"
 
@@ -74,15 +70,6 @@ ACCENTED = {("crf-6", "Align Palantir", WIZARDS): "56ae70a81f1da17f"}
 """One version writes a name of the card with an accent, and its words go in as they are."""
 
 VERSIONS = ["crf-15", "crf-14", "crf-12", "crf-6", "crf-1"]
-
-
-@pytest.fixture(scope="module")
-def knowledge(real_texts: Path) -> Kb:
-    manifest = read_manifest(ROOT / "rules_source" / "meccg").value
-    assert manifest is not None
-    root = real_texts / "meccg"
-    there = {text.path: root / text.path for text in manifest.texts if (root / text.path).is_file()}
-    return build_kb(manifest, {path: place.read_bytes() for path, place in there.items()}).value
 
 
 @pytest.fixture(scope="module", params=VERSIONS)

@@ -1,35 +1,20 @@
 """Terms, mentions and search on the reference texts."""
 
 import re
+from collections.abc import Mapping
 from html import unescape
-from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
 
-from kb.files import read_manifest
 from kb.graph import Kb
 from kb.mentions import MentionFinder, mentions_in
-from kb.pipeline import build_kb
 from kb.queries.search import Kind, Record
 from kb.queries.terms import know_terms
 from kb.search import SearchIndex
 from kb.search.gather import gather_records
-from kb.site import build_pages
 from kb.terms import Inventory, unaccented
-from kb.tools.builders import read_templates
 from tests.timing import least_seconds
-
-ROOT = Path(__file__).parent.parent.parent
-
-
-@pytest.fixture(scope="module")
-def knowledge(real_texts: Path) -> Kb:
-    manifest = read_manifest(ROOT / "rules_source" / "meccg").value
-    assert manifest is not None
-    root = real_texts / "meccg"
-    there = {text.path: root / text.path for text in manifest.texts if (root / text.path).is_file()}
-    return build_kb(manifest, {path: place.read_bytes() for path, place in there.items()}).value
 
 
 @pytest.fixture(scope="module")
@@ -90,9 +75,9 @@ def test_every_term_of_a_compendium_is_found_by_its_name(knowledge: Kb, inventor
         assert lost == [], version.id
 
 
-def test_addresses_are_places_of_the_site(knowledge: Kb, records: tuple[Record, ...]) -> None:
+def test_addresses_are_places_of_the_site(pages: Mapping[str, str], records: tuple[Record, ...]) -> None:
     places: set[str] = set()
-    for path, text in build_pages(knowledge, read_templates(ROOT)).value.items():
+    for path, text in pages.items():
         page = f"/{path.removesuffix('index.md')}"
         ids = re.findall(r'\bid="([^"]*)"', text) + re.findall(r"^#+ .*\{: #(\S+)[^{}]*\}$", text, re.MULTILINE)
         places |= {page, *(f"{page}#{unescape(ident)}" for ident in ids)}

@@ -1,15 +1,12 @@
 """The search of everything on the reference texts: what a judge asks, what a player types, and what it weighs."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from kb.files import read_manifest
 from kb.graph import Kb
-from kb.pipeline import build_kb
 from kb.queries.search import Group, Kind, Record
 from kb.queries.terms import know_terms
 from kb.search import SearchIndex
@@ -17,7 +14,7 @@ from kb.search.gather import gather_records
 from kb.spelling import name_key
 from tests.browser.conftest import served
 from tests.browser.test_seeking import weigh
-from tests.built import REFERENCE, Site
+from tests.built import Site
 
 BYTES = 300_000
 QUESTIONS = (
@@ -32,15 +29,6 @@ ASK = """async (asked) => {
   return { total: found.total, meant: found.meant, at: records.map((each) => each.filters.at[0]),
     groups: records.map((each) => each.filters.group[0]) };
 }"""
-
-
-@pytest.fixture(scope="module")
-def knowledge(real_texts: Path) -> Kb:
-    manifest = read_manifest(REFERENCE).value
-    assert manifest is not None
-    root = real_texts / "meccg"
-    there = {text.path: root / text.path for text in manifest.texts if (root / text.path).is_file()}
-    return build_kb(manifest, {path: place.read_bytes() for path, place in there.items()}).value
 
 
 @pytest.fixture(scope="module")

@@ -4,31 +4,10 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-import pytest
-
-from kb.files import read_manifest
 from kb.graph import Kb
-from kb.pipeline import build_kb
-from kb.site import build_pages
-from kb.tools.builders import Builder, build_site, read_templates, stage_project
+from kb.tools.builders import Builder, build_site, stage_project
 
 ROOT = Path(__file__).parent.parent.parent
-
-
-@pytest.fixture(scope="module")
-def knowledge(real_texts: Path) -> Kb:
-    manifest = read_manifest(ROOT / "rules_source" / "meccg").value
-    assert manifest is not None
-    root = real_texts / "meccg"
-    there = {text.path: root / text.path for text in manifest.texts if (root / text.path).is_file()}
-    return build_kb(manifest, {path: place.read_bytes() for path, place in there.items()}).value
-
-
-@pytest.fixture(scope="module")
-def pages(knowledge: Kb) -> Mapping[str, str]:
-    outcome = build_pages(knowledge, read_templates(ROOT))
-    assert outcome.diagnostics == ()
-    return outcome.value
 
 
 def test_every_page_says_whose_its_text_is_and_is_not_indexed(knowledge: Kb, pages: Mapping[str, str]) -> None:

@@ -4,34 +4,12 @@ import json
 import re
 from collections.abc import Mapping
 from html import unescape
-from pathlib import Path
 
 import pytest
 
-from kb.files import read_manifest
 from kb.graph import Kb
-from kb.pipeline import build_kb
-from kb.site import build_pages
-from kb.tools.builders import read_templates
 
-ROOT = Path(__file__).parent.parent.parent
 AGENT = "rulings/term/agent/index.md"
-
-
-@pytest.fixture(scope="module")
-def knowledge(real_texts: Path) -> Kb:
-    manifest = read_manifest(ROOT / "rules_source" / "meccg").value
-    assert manifest is not None
-    root = real_texts / "meccg"
-    there = {text.path: root / text.path for text in manifest.texts if (root / text.path).is_file()}
-    return build_kb(manifest, {path: place.read_bytes() for path, place in there.items()}).value
-
-
-@pytest.fixture(scope="module")
-def pages(knowledge: Kb) -> Mapping[str, str]:
-    outcome = build_pages(knowledge, read_templates(ROOT))
-    assert [found for found in outcome.diagnostics if found.code.id == "KB902"] == []
-    return outcome.value
 
 
 @pytest.mark.parametrize(("work", "least"), [("dark-minions", 600), ("the-lidless-eye/published", 3000)])

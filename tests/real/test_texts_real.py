@@ -1,28 +1,19 @@
 """The texts of the reference books side by side: whole, in order, any two compared exactly, changes with causes."""
 
-from pathlib import Path
-
 import pytest
 
-from kb.files import read_manifest
+from kb.graph import Kb
 from kb.model import WorkId
-from kb.pipeline import build_kb
 from kb.queries.text_pairs import Comparer
 from kb.queries.texts import TextKind
 from tests.test_texts import check_pairs_account_for_every_word, check_words_stand_in_order, comparer_of, pairs_of
 
-ROOT = Path(__file__).parent.parent.parent
 WORK = WorkId("dark-minions")
 
 
 @pytest.fixture(scope="module")
-def comparer(real_texts: Path) -> Comparer:
-    manifest = read_manifest(ROOT / "rules_source" / "meccg").value
-    assert manifest is not None
-    root = real_texts / "meccg"
-    there = {text.path: root / text.path for text in manifest.texts if (root / text.path).is_file()}
-    kb = build_kb(manifest, {path: place.read_bytes() for path, place in there.items()}).value
-    return comparer_of(kb, kb.books[WORK])
+def comparer(knowledge: Kb) -> Comparer:
+    return comparer_of(knowledge, knowledge.books[WORK])
 
 
 def test_every_text_stands_whole_and_any_two_are_accounted_for(comparer: Comparer) -> None:

@@ -5,24 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from kb.files import read_manifest
 from kb.graph import Kb
 from kb.model import WorkId
-from kb.pipeline import build_kb
 from kb.queries.unapplied import Judged, judge_book
 from kb.unapplied import Verdict
 
-ROOT = Path(__file__).parent.parent.parent
 RULINGS = "docs/original/rulings/crf-15.md"
-
-
-@pytest.fixture(scope="module")
-def knowledge(real_texts: Path) -> Kb:
-    manifest = read_manifest(ROOT / "rules_source" / "meccg").value
-    assert manifest is not None
-    root = real_texts / "meccg"
-    there = {text.path: root / text.path for text in manifest.texts if (root / text.path).is_file()}
-    return build_kb(manifest, {path: place.read_bytes() for path, place in there.items()}).value
 
 
 @pytest.fixture(scope="module")
