@@ -1,26 +1,18 @@
-"""Hints of cards: the HTML of a page comes in, what it tells of the cards it names goes out, for cards that hover.
+"""Hints of cards: the HTML of a page comes in, what it tells of the cards it names goes out, for cards that hover."""
 
-Only the cards that the page links to are told of, each once, in one attribute: a page does not grow with their number.
-"""
-
-import json
-import posixpath
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-
-from markupsafe import Markup
 
 from kb.html.quotes import curl
 from kb.instructions import read_face
 from kb.interface import Words
 from kb.site.base import Base
 from kb.site.card_places import PlacedCard
+from kb.site.hinting import write_hints
 
 LONGEST = 420
 """Characters of a card's text that a hint tells."""
-_LINK = re.compile(r'<a class="term" href="([^"#]*)"')
 Told = tuple[str, str, str, str]
 """The name of a card, its kinds, its text in force, and whether errata changed it."""
 
@@ -40,16 +32,8 @@ class CardHints:
 
     def for_page(self, body: str, here: str) -> str:
         """The hints of the cards that the links of a page lead to, as an element without words; nothing without any."""
-        found: dict[str, Told] = {}
-        for href in dict.fromkeys(_LINK.findall(body)):
-            hint = self.told(posixpath.normpath(posixpath.join(here, href)) + "/")
-            if hint is not None:
-                found[href] = hint
-        if not found:
-            return ""
-        data = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-        element = Markup('<div id="kb-hints" hidden data-cards="{}" data-words-card="{}" data-words-shut="{}"></div>')
-        return str(element.format(data, self.words("card.page"), self.words("card.shut")))
+        words = (("card", self.words("card.page")), ("shut", self.words("card.shut")))
+        return write_hints("card", self.told, body, here, words)
 
 
 def _tell(base: Base, placed: PlacedCard) -> Told:

@@ -1,21 +1,15 @@
-"""Hints of terms: the HTML of a reading page comes in, the rulings in force on the terms it names go out in short.
+"""Hints of terms: the HTML of a reading page comes in, the rulings in force on the terms it names go out in short."""
 
-Only the terms that the page links to are told of, each once, in one attribute: hovering asks nothing of elsewhere.
-"""
-
-import json
-import posixpath
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 
 from kb.force import Status
-from kb.html.inline import attributes
 from kb.html.quotes import curl
 from kb.interface import Words
 from kb.model import Statement
 from kb.site.base import Base
+from kb.site.hinting import write_hints
 from kb.site.templates import HELD
 from kb.site.topics import Topic
 
@@ -23,7 +17,6 @@ SHOWN = 2
 """Rulings that a hint tells; the page of the term has all of them."""
 LONGEST = 220
 """Characters of a ruling that a hint tells."""
-_LINK = re.compile(r'<a class="term" href="([^"#]*)"')
 READER = HELD["reader"]
 """What a page has that is read as a book."""
 Told = tuple[str, str, tuple[str, ...]]
@@ -47,18 +40,8 @@ class TermHints:
         """The hints of the terms that the links of a book lead to, as an element without words; nothing without any."""
         if READER not in body:
             return ""
-        found: dict[str, Told] = {}
-        for href in dict.fromkeys(_LINK.findall(body)):
-            hint = self.told(posixpath.normpath(posixpath.join(here, href)) + "/")
-            if hint is not None:
-                found[href] = hint
-        if not found:
-            return ""
-        words = self.words
-        data = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-        said = (("card", words("term.name")), ("shut", words("card.shut")), ("more", words("term.more")))
-        attrs = ((f"data-words-{key}", text) for key, text in said)
-        return f'<div id="kb-term-hints" hidden{attributes((("data-terms", data), *attrs))}></div>'
+        names = (("card", "term.name"), ("shut", "card.shut"), ("more", "term.more"))
+        return write_hints("term", self.told, body, here, ((name, self.words(key)) for name, key in names))
 
 
 def _tell(base: Base, topic: Topic) -> Told | None:

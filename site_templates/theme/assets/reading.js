@@ -7,7 +7,7 @@
 
   const MARKS = "[data-change], [data-hint]";
   const root = document.documentElement;
-  const told = document.getElementById("kb-hints"), hints = told ? JSON.parse(told.dataset.cards) : {};
+  const told = document.getElementById("kb-card-hints"), hints = told ? JSON.parse(told.dataset.cards) : {};
   const ruled = document.getElementById("kb-term-hints"), terms = ruled ? JSON.parse(ruled.dataset.terms) : {};
   const links = [...document.querySelectorAll("a.term")].filter((link) => {
     const address = link.getAttribute("href");
