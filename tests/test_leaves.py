@@ -165,6 +165,16 @@ def test_rulings_that_are_no_longer_stated_are_told_apart() -> None:
     assert groups[Group.ANSWER] == sum(len(sheet.statements) for sheet in lantern().sheets.values())
 
 
+def test_a_term_is_told_with_its_rulings_that_are_stated_as_its_page_counts_them() -> None:
+    pages, _ = lay(
+        Record(Kind.TERM, "oars", "Oars", "Oars", "/o/", ("Oars",), group=Group.TERM),
+        Record(Kind.RULING, "oars-aaaaaa", "Oars", "Row.", "/o/#a", ("Oars",), group=Group.RULING),
+        Record(Kind.RULING, "oars-bbbbbb", "Oars, ended", "Drift.", "/o/#b", ("Oars",), group=Group.ENDED),
+        Record(Kind.RULING, "q:7", "Oars · Questions", "Yes.", "/q/#7", ("Oars",), group=Group.ANSWER),
+    )
+    assert marks_of(pages[0])[TOLD] == ["1 ruling"]
+
+
 def test_a_result_is_called_by_its_section_and_told_with_its_book() -> None:
     book = Volume("coast", "The Coast")
     pages, table = lay(

@@ -39,6 +39,8 @@ SAID = (
 )
 """The words that the browser says."""
 _CURRENT = frozenset({Group.RULE, Group.PUBLISHED})
+_NOT_STATED = frozenset({Group.ANSWER, Group.ENDED})
+"""What the page of a term does not count among its rulings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,8 @@ def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) ->
     twins = _find_twins(placed)
     again = {id(twin) for others in twins.values() for twin in others}
     names, numbers = _number_names(placed, inventory)
-    under = Counter(key for record in placed if record.kind is Kind.RULING for key in map(name_key, record.names))
+    stated = (record for record in placed if record.kind is Kind.RULING and record.group not in _NOT_STATED)
+    under = Counter(key for record in stated for key in map(name_key, record.names))
     pages = {}
     for number, record in enumerate(each for each in placed if id(each) not in again):
         told = _foot(record, sum(under[key] for key in {name_key(name) for name in record.names}), words)
