@@ -9,6 +9,7 @@ import pytest
 
 from kb.interface import Words
 from kb.model import WorkId
+from kb.rulings import home_of
 from kb.site.citing import place_of
 from kb.site.templates import open_environment
 from tests.test_site import body_of, knowledge, pages, templates
@@ -152,6 +153,15 @@ def test_an_authority_is_dated_by_its_ruling_not_by_the_version_that_repeats_it(
             assert dated in entry_of(body_of(f"{page}index.md"), ident), ident
             told.add(dated)
     assert len({words for words in told if words.startswith("First seen in")}) > 2
+
+
+def test_the_words_of_an_authority_begin_with_a_word() -> None:
+    """A mark of what is new in a version (`@`) says nothing where its ruling is quoted."""
+    marked = {ruling.id for ruling in knowledge().rulings if home_of(ruling.statements).marks}
+    entries = [entry for book in BOOKS for entry in body_of(f"rules/{book}/index.md").split('class="why-entry"')[1:]]
+    quoted = [entry for entry in entries if any(f"#{ident}" in entry for ident in marked)]
+    assert quoted
+    assert not [entry for entry in quoted if re.search(r'<div class="words">\s*[@#–]', entry)]
 
 
 def test_authorities_of_one_name_are_numbered() -> None:

@@ -123,6 +123,8 @@ class Base:
         statement = home_of(self.rulings.by_id[ident].statements)
         source = ", ".join((self.version_name(self.rulings.version), *headings_told(statement)))
         words = self.statement(statement, here)
+        for mark in statement.marks:
+            words = words.removeprefix(f"{mark} ")
         return RulingView(
             ident, words, statement.label or "", home.seen_from(here), source, self._dated(ident, statement)
         )
