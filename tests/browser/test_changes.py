@@ -167,3 +167,15 @@ def test_a_day_of_the_log_leads_to_its_changes_and_its_text(desk: Visit) -> None
     back = desk.open(f"rules/bells-below/@{dates[1]}/")
     back.get_by_role("link", name="What changed that day").click()
     expect(back).to_have_url(f"{desk.address}{STATES}#{dates[1]}")
+
+
+def test_paper_has_the_changes_and_what_stays_the_same_folded(desk: Visit) -> None:
+    page = desk.open(PATH)
+    folded = page.locator("details.run:not([open])")
+    before = folded.count()
+    page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    assert folded.count() == before > 3
+    log = desk.open(STATES)
+    log.locator("details.log").first.evaluate("each => { each.open = false; }")
+    log.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    assert log.locator("details.log:not([open])").count() == 0

@@ -36,11 +36,11 @@
   window.addEventListener("hashchange", unfold);
   unfold();
 
-  /* Paper has no folds: all are open while a page is printed. */
+  /* Paper has no folds: all are open while a page is printed, but for what a comparison leaves out as the same. */
 
   let opened = [];
   window.addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("details:not([open])")];
+    opened = [...document.querySelectorAll("details:not([open]):not(.run:not(.log))")];
     opened.forEach((each) => { each.open = true; });
   });
   window.addEventListener("afterprint", () => opened.forEach((each) => { each.open = false; }));
