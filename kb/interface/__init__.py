@@ -120,7 +120,7 @@ ENGLISH: Mapping[str, str] = {
     "parallels.by": "by",
     "parallels.lacks": "not in",
     "likeness.identical": "word for word",
-    "likeness.typographic": "but for slips",
+    "likeness.typographic": "the same but for slips",
     "likeness.substantive": "in other words",
     "parallel.del": "only here:",
     "parallel.ins": "only there:",
