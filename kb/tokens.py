@@ -209,11 +209,16 @@ def _flatten(clause: Clause) -> _Flat:
     return _Flat("".join(text), flat.starts, flat.ends, flat.images, flat.markers)
 
 
+def numbers_page(piece: Piece) -> bool:
+    """Whether an element only numbers a page of the print: it may stand in the middle of a sentence."""
+    return _PAGE_MARK.search(piece.attr("class") or "") is not None
+
+
 def _without_page_marks(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """Pieces without page marks (`<span class="page-number">12</span>`) and their words: they are no text of a work."""
     inside = 0
     for piece in pieces:
-        if piece.kind is PieceKind.OPEN and (inside or _PAGE_MARK.search(piece.attr("class") or "")):
+        if piece.kind is PieceKind.OPEN and (inside or numbers_page(piece)):
             inside += 1
         elif piece.kind is PieceKind.CLOSE and inside:
             inside -= 1

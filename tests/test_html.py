@@ -209,6 +209,12 @@ def test_blocks_of_a_footnote_begin_lines(text: str, shown: str) -> None:
     assert render_words(note.pieces, Looks(text=whole)) == expected
 
 
+def test_the_number_of_a_printed_page_is_told_apart_from_the_words_around_it() -> None:
+    html = html_of('to send you <span class="page-number x">2</span>\n')
+    assert html == '<p class="clause">to send you <span class="page-mark">2</span></p>'
+    assert '<span class="pager">2</span>' in html_of('to <span class="pager">2</span>\n')
+
+
 @pytest.mark.parametrize(
     ("image", "name"),
     [

@@ -18,6 +18,7 @@ from kb.html.clean import BLOCK, INLINE, may_be_placed, safe_classes
 from kb.html.quotes import curl
 from kb.model import Piece, PieceKind
 from kb.text import Span, has_words
+from kb.tokens import numbers_page
 from kb.values import quick
 
 
@@ -278,6 +279,8 @@ class _Writer:
         if tag not in INLINE:
             return _Element(piece.tag, tag, "")
         kept = self.source_attributes(piece.attrs)
+        if numbers_page(piece):  # told apart from the words it stands among
+            kept = (*(each for each in kept if each[0] != "class"), ("class", "page-mark"))
         shown = "span" if tag == "a" else tag
         start = "" if shown == "span" and not kept else f"<{shown}{attributes(kept)}>"
         return _Element(piece.tag, shown, start, anchor=any(key == "id" for key, _ in kept))
