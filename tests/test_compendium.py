@@ -151,3 +151,13 @@ def test_terms_and_sections_have_their_lines() -> None:
         ("Ash", "term", 11),
         ("Kite", "card", 15),
     ]
+
+
+@pytest.mark.parametrize("heading", ["## <b></b>", "## ![](/assets/sign.png)"])
+def test_a_heading_without_words_names_no_term(heading: str) -> None:
+    """What stands below it is no ruling on the term before it either: it is one of its section."""
+    text = f"# Rulings by Term\n\n## Lamps\n\n- A lamp burns.\n\n{heading}\n\n- A boat floats.\n"
+    text += f"\n# Rulings by Card\n\n{heading}\n\n- Osk is dry.\n"
+    version = read_compendium(read(text)).value
+    assert [each.term for each in version.statements] == ["Lamps", "Rulings by Term", "Rulings by Card"]
+    assert [each.term for each in version.terms] == ["Lamps"]

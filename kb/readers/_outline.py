@@ -74,7 +74,7 @@ class _Path:
     def place(self) -> Place:
         letter = (self.letter,) if self.letter else ()
         headings = (*self.own, *letter, *self.inner)
-        terms = (*self.own, *self.inner)
+        terms = [each for each in (*self.own, *self.inner) if each.text.strip()]  # one of only markup names nothing
         dates = [date for each in headings if (date := heading_effective(each.text)) is not None]
         return Place(self.section, headings, dates[-1].iso if dates else None, terms[-1].text if terms else "")
 

@@ -165,8 +165,8 @@ def _sections(parts: Iterable[Part]) -> Iterator[CompendiumSection]:
 def _names_term(part: Part) -> bool:
     """Whether a part's heading is that of a term, a card, or a part of the turn."""
     heading = part.heading
-    told = heading is not None and not part.opens and not parts_alphabet(heading.text)
-    return told and part.place.section is not SectionKind.INTRODUCTION and part.place.nearest == heading
+    told = heading is not None and heading.text.strip() and not part.opens and not parts_alphabet(heading.text)
+    return bool(told) and part.place.section is not SectionKind.INTRODUCTION and part.place.nearest == heading
 
 
 def _margins(document: Document, parts: Iterable[Part]) -> dict[int, float]:

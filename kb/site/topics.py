@@ -96,7 +96,7 @@ def _topics(version: CompendiumVersion) -> tuple[Topic, ...]:
     topics = []
     for (kind, anchor), group in groups.items():
         title = titles[kind, anchor]
-        if (kind, slug_of(title)) in same and len(group[0].path) > 1:
+        if (kind, slug_of(title)) in same and len(group[0].path) > 1 and group[0].path[-2] != title:
             title = f"{group[0].path[-2]}: {title}"
         slug = free_name(slug_of(title), taken.setdefault(kind, set()))
         topics.append(Topic(kind, anchor, title, slug, group[0].path, tuple(group)))
