@@ -243,6 +243,9 @@ def test_a_word_that_no_text_has_is_said_and_the_others_answer(desk: Visit) -> N
     expect(said(page)).to_contain_text("No text here has “xyzzyx”.")
     expect(hits(page).first).to_be_visible()
     page = desk.open(f"{SEARCH}?find=xyzzyx")
+    expect(said(page)).to_have_text(re.compile("^No text here has “xyzzyx”.\\s*$"))
+    expect(hits(page)).to_have_count(0)
+    page = desk.open(f"{SEARCH}?find=xyzzyx qwrtpl")
     expect(said(page)).to_contain_text("Nothing has all of these words.")
     expect(hits(page)).to_have_count(0)
 
