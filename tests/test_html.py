@@ -209,6 +209,14 @@ def test_blocks_of_a_footnote_begin_lines(text: str, shown: str) -> None:
     assert render_words(note.pieces, Looks(text=whole)) == expected
 
 
+def test_what_a_text_strikes_or_underlines_itself_is_no_sign_of_a_change() -> None:
+    html = html_of("One ~~two~~ <ins>three</ins> <del>four</del>.\n", Page(marks=(Mark(Span(6, 9), id="m"),)))
+    assert html.count("<ins") == 1 and "<del" not in html
+    assert words_of(html) == ["One", "two", "three", "four", "."]
+    assert "<u>three</u> <s>four</s>" in html
+    assert_nests(html)
+
+
 def test_the_number_of_a_printed_page_is_told_apart_from_the_words_around_it() -> None:
     html = html_of('to send you <span class="page-number x">2</span>\n')
     assert html == '<p class="clause">to send you <span class="page-mark">2</span></p>'

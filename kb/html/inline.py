@@ -268,7 +268,7 @@ class _Writer:
         return _Element("", "a", f"<a{attributes((('class', link.kind), ('href', link.href)))}>")
 
     def _element(self, piece: Piece) -> _Element:
-        tag = piece.tag.casefold()
+        tag = _SIGNS.get(piece.tag.casefold(), piece.tag.casefold())
         address = piece.attr("href") if tag == "a" else None
         if address is not None:
             target = self.looks.resolve(address)
@@ -333,6 +333,8 @@ def _file_name(address: str) -> str:
 _HOST = re.compile(r"^(?:\w+:)?//[^/]*")
 
 
+_SIGNS: Mapping[str, str] = {"ins": "u", "del": "s"}
+"""The elements by which pages tell changes, and as what they are shown where a text has them of itself."""
 _VOID = frozenset({"br", "wbr"})
 _CELLS = frozenset({"caption", "tbody", "td", "tfoot", "th", "thead", "tr"})
 _FREE: Mapping[str, re.Pattern[str]] = {
