@@ -56,6 +56,8 @@ def test_marks_in_preformatted_text_of_raw_html_are_left() -> None:
         ('<p><a href="x">the keeper</a>&#39;s</p>', '<p><a href="x">the keeper</a>’s</p>'),
         ("<p>(<em>&#34;lit&#34;</em>)</p><p>&#34;Yes.&#34;</p>", "<p>(<em>“lit”</em>)</p><p>“Yes.”</p>"),
         ("<p>tide</p><p>'tis</p>", "<p>tide</p><p>’tis</p>"),
+        ('<p>non-&#34;<a href="x">lit</a>&#34; lamp</p>', '<p>non-“<a href="x">lit</a>” lamp</p>'),
+        ("<p>un-&#34;</p><p>lit</p>", "<p>un-”</p><p>lit</p>"),
         ("<code>a &#34;b&#34;</code>", "<code>a &#34;b&#34;</code>"),
         ("<pre>it&#39;s</pre>", "<pre>it&#39;s</pre>"),
         (

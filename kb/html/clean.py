@@ -105,7 +105,7 @@ def seal(html: str, *, curled: bool = False) -> str:
         if not text or not _SIGN.search(text):  # most of them
             continue
         if curled and at not in code and _QUOTE.search(text):
-            parts[at] = curl(text.replace("&#39;", "'").replace("&#34;", '"'), _before(parts, at))
+            parts[at] = curl(text.replace("&#39;", "'").replace("&#34;", '"'), _before(parts, at), _behind(parts, at))
         if _MARKUP.search(parts[at]):
             parts[at] = _sealed(parts[at])
     return "".join(parts)
@@ -130,6 +130,15 @@ def _before(parts: Sequence[str], at: int) -> str:
         at -= 2
         if parts[at]:
             return parts[at][-1]
+    return ""
+
+
+def _behind(parts: Sequence[str], at: int) -> str:
+    """The first character of the words behind some others, across tags in a line; nothing at the end of a block."""
+    while at + 2 < len(parts) and _INLINE.match(parts[at + 1]):
+        at += 2
+        if parts[at]:
+            return parts[at][0]
     return ""
 
 

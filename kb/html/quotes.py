@@ -13,14 +13,15 @@ _CONTRACTED = re.compile(r"(?:s|t|d|m|re|ve|ll|em|tis|twas|til)\b|\d", re.IGNORE
 """What follows an apostrophe that looks as if it opened a quotation."""
 
 
-def curl(text: str, before: str = "") -> str:
-    """A text with its typewriter marks curled; `before` is the character it follows, empty at the start of a clause."""
+def curl(text: str, before: str = "", behind: str = "") -> str:
+    """A text with its typewriter marks curled; `before` is the character it follows, empty at the start of a clause,
+    `behind` the one that follows it."""
     if '"' not in text and "'" not in text:
         return text
 
     def turned(found: re.Match[str]) -> str:
         at = found.start()
-        last, following = text[at - 1] if at else before, text[at + 1 : at + 2]
+        last, following = text[at - 1] if at else before, text[at + 1 : at + 2] or behind
         opens = (not last or last.isspace() or last in _OPENERS) and not (following.isspace() or following in _CLOSERS)
         opens = opens or (last == "-" and following.isalpha())
         if found.group() == '"':

@@ -6,7 +6,9 @@ What no day has (a change whose ruling nobody knows the beginning of) stands by 
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 
+from kb.force import days_of
 from kb.graph import Book
 from kb.records import Record
 from kb.site.base import Base
@@ -39,12 +41,14 @@ class LogDay:
 
 @dataclass(frozen=True, slots=True)
 class LogView:
-    """The log of a book: its days, newest first, the changes without one, the address of its feed or nothing."""
+    """The log of a book: its days, newest first, the changes without one, the address of its feed or nothing, and the
+    first day it can have been read on (ISO 8601), empty where nobody knows."""
 
     book: BookView
     days: tuple[LogDay, ...]
     never: tuple[LogEntry, ...]
     feed: str
+    earliest: str
 
 
 def view_log(base: Base, book: Book, here: str) -> LogView:
@@ -60,7 +64,9 @@ def view_log(base: Base, book: Book, here: str) -> LogView:
         before = state.made
     ever = frozenset().union(*(state.made for state in states))
     never = teller.tell(frozenset(record.id for record in teller.records) - ever)
-    return LogView(teller.view, tuple(reversed(days)), never, feed_of(base.downloads, here))
+    published = days_of(book.base.date).first if book.base is not None else date.min
+    earliest = published.isoformat() if published > date.min else ""
+    return LogView(teller.view, tuple(reversed(days)), never, feed_of(base.downloads, here), earliest)
 
 
 class _Teller:

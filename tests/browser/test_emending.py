@@ -24,6 +24,9 @@ def test_a_record_leads_to_its_change(phone: Visit) -> None:
 
 def test_a_day_leads_to_the_text_that_held(desk: Visit) -> None:
     page = desk.open(f"{BOOK}states/")
+    page.fill("#kb-day input", "1990-01-01")
+    page.press("#kb-day input", "Enter")
+    assert page.locator("#kb-day input:invalid").count() == 1, "nobody could read it before it was published"
     page.fill("#kb-day input", "2006-01-15")
     page.press("#kb-day input", "Enter")
     expect(page).to_have_url(f"{desk.address}{BOOK}@2005-11-28/")
