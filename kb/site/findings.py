@@ -56,8 +56,8 @@ class Findings:
 
 
 def _clauses(book: Book, edition: Edition) -> Iterator[tuple[Span, str]]:
-    """The clauses of an edition with the ids they have on its page."""
+    """The clauses of an edition with the ids they have on its page; a tag around others may have none."""
     clauses = edition.document.clauses
     aligned = edition is book.emended and book.alignment is not None
     ids = clause_ids(book.alignment) if aligned and book.alignment else [each.id for each in clauses]
-    return ((clause.span, str(ident)) for clause, ident in zip(clauses, ids, strict=True))
+    return ((clause.span, str(ident)) for clause, ident in zip(clauses, ids, strict=True) if clause.text.strip())
