@@ -17,7 +17,7 @@ from kb.site.footnotes import note_anchor, number_footnotes
 from kb.text import Span
 
 _Shown = tuple[tuple[Span, str], ...]
-"""The clauses and footnotes of a text in its order, each with its anchor."""
+"""The clauses and footnotes of a text in its order, each with its anchor; a footnote no page shows has none."""
 
 
 @dataclass(slots=True)
@@ -39,10 +39,11 @@ class Findings:
         shown = self._shown[found.path]
         at = bisect_right(shown, line.end, key=lambda each: each[0].start) - 1
         if at >= 0 and shown[at][0].end > line.start:
-            return Place(page, shown[at][1])
+            return Place(page, shown[at][1]) if shown[at][1] else None
         # What stands alone on its line, as a list of attributes does, is about what follows it.
         after = shown[at + 1 : at + 2]
-        return Place(page, after[0][1]) if after and after[0][0].start <= line.end + 1 else None
+        follows = after and after[0][1] and after[0][0].start <= line.end + 1
+        return Place(page, after[0][1]) if follows else None
 
     def _find(self, document: Document) -> Iterator[tuple[Span, str]]:
         path = document.source.path
@@ -51,8 +52,8 @@ class Findings:
                 if edition.document.source.path == path:
                     yield from _clauses(book, edition)
                     numbers = number_footnotes(edition.document)
-                    notes = (note for note in edition.document.definitions if note.id in numbers)
-                    yield from ((note.span, note_anchor(note.id)) for note in notes)
+                    for note in edition.document.definitions:
+                        yield note.span, note_anchor(note.id) if note.id in numbers else ""
 
 
 def _clauses(book: Book, edition: Edition) -> Iterator[tuple[Span, str]]:
