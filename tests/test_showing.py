@@ -303,6 +303,20 @@ class Pretending:
         pass
 
 
+def pass_turns(monkeypatch: pytest.MonkeyPatch, turns: int, events: Mapping[int, Callable[[], object]]) -> None:
+    """Have what follows edits take no time: so many turns, something happening at some, and then it is ended."""
+    passing = iter(range(turns))
+
+    def tick(_seconds: float) -> None:
+        turn = next(passing, None)
+        if turn is None:
+            raise EndedError
+        events.get(turn, lambda: None)()
+
+    monkeypatch.setattr(_following.time, "sleep", tick)
+    monkeypatch.setattr(_following, "QUIET_SECONDS", 0.0)
+
+
 @pytest.mark.parametrize(
     ("second", "look", "expected"),
     [
@@ -324,20 +338,11 @@ def test_makers_take_over_from_one_another(
     answers = iter([Look.FOLLOWS, look])
     outcomes = iter([second, None])
     names = iter("23")
-    turns = iter(range(100))
 
     def begin() -> Pretending:
         return Pretending(told, next(names), next(outcomes), lambda: next(answers))
 
-    def tick(_seconds: float) -> None:
-        turn = next(turns, None)
-        if turn is None:
-            raise EndedError
-        if turn == 20:
-            text.write_text("three", encoding="utf-8")
-
-    monkeypatch.setattr(_following.time, "sleep", tick)
-    monkeypatch.setattr(_following, "QUIET_SECONDS", 0.0)
+    pass_turns(monkeypatch, 100, {20: lambda: text.write_text("three", encoding="utf-8")})
     seen = _following.find_state((tmp_path,))
     text.write_text("two and more", encoding="utf-8")
     first = Pretending(told, "1", True, lambda: next(answers))
@@ -355,23 +360,15 @@ def test_an_edit_is_looked_at_while_another_is(tmp_path: Path, monkeypatch: pyte
     for each in (one, other):
         each.write_text("one", encoding="utf-8")
     told: list[str] = []
-    turns = iter(range(60))
 
     def answer() -> Look:
         told.append("1 answers")
         return Look.FOLLOWS
 
-    def tick(_seconds: float) -> None:
-        turn = next(turns, None)
-        if turn is None:
-            raise EndedError
-        if turn == 5:
-            other.write_text("two and more", encoding="utf-8")
-        if turn == 20:
-            first.seen = answer
+    def edit() -> None:
+        other.write_text("two and more", encoding="utf-8")
 
-    monkeypatch.setattr(_following.time, "sleep", tick)
-    monkeypatch.setattr(_following, "QUIET_SECONDS", 0.0)
+    pass_turns(monkeypatch, 60, {5: edit, 20: lambda: setattr(first, "seen", answer)})
     seen = _following.find_state((tmp_path,))
     one.write_text("two and more", encoding="utf-8")
     first = Pretending(told, "1", True, lambda: None)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from kb.compile import headings_told
-from kb.corpus import Manifest
+from kb.corpus import Manifest, VersionEntry
 from kb.diagnostics import Diagnostic
 from kb.graph import Kb
 from kb.html import Looks, render_words
@@ -111,9 +111,14 @@ class Base:
 
     def version_name(self, version: CompendiumVersion) -> str:
         """How readers name a version: its title in the manifest, else the compendium's name and its number."""
-        entries = (entry for compendium in self.manifest.compendia for entry in compendium.versions)
-        title = next((entry.text.title for entry in entries if entry.id == version.id), "")
+        entry = self.entry(version)
+        title = entry.text.title if entry is not None else ""
         return title or f"{version.compendium} {version.number}".strip()
+
+    def entry(self, version: CompendiumVersion) -> VersionEntry | None:
+        """What the manifest says of a version."""
+        entries = (entry for compendium in self.manifest.compendia for entry in compendium.versions)
+        return next((entry for entry in entries if entry.id == version.id), None)
 
     def ruling(self, ident: RulingId, here: str) -> RulingView | None:
         """A ruling as seen from a page; None when no page has it."""

@@ -181,8 +181,8 @@ def _marks(base: Base, statement: Statement) -> Iterator[str]:
     """What the marks of a statement of the newest version mean, where the manifest tells."""
     assert base.rulings is not None
     version = base.rulings.version
-    entries = (entry for compendium in base.manifest.compendia for entry in compendium.versions)
-    meanings = next((entry.profile.marks for entry in entries if entry.id == version.id), {})
+    entry = base.entry(version)
+    meanings = entry.profile.marks if entry is not None else {}
     for mark in statement.marks:
         if mark in meanings:
             yield base.words(f"mark.{meanings[mark]}", mark=mark, version=base.version_name(version))
