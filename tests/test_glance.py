@@ -15,7 +15,7 @@ from kb.model import ClauseKind, Document
 from kb.pipeline import _books, build_kb, glance_kb
 from kb.pipeline._moving import find_shift
 from kb.rulings import card_of
-from kb.site import open_base, peek_pages, peek_texts
+from kb.site import find_quoting, open_base, peek_pages, peek_texts
 from kb.site.base import Base
 from kb.site.sheets import sheet_page
 from kb.text import Span
@@ -157,7 +157,7 @@ def test_the_page_of_an_edited_rulings_file_waits_for_no_footnote(
             for name in ("verify_footnotes", "trace_authorities", "collate_book"):
                 patch.setattr(_books, name, refuse)
             glance = glance_kb(opened.manifest, texts, known)
-            pages = dict(peek_texts(glance, TEMPLATES, base, {path}, {page, f"rules/{EDITIONS[0]}/"}))
+            pages = dict(peek_texts(glance, TEMPLATES, base, {path}, {page, "rulings/"}))
         _, (first, _) = peek_pages(build(opened, texts, known), TEMPLATES, base, {path}, {page})
         assert pages == dict(first) and len(pages) == 1
         told += WORDS in pages[f"{page}index.md"]
@@ -190,6 +190,33 @@ def test_pages_that_tell_an_edited_ruling_wait_for_no_footnote(
     assert {"rulings/term", "rulings/card", "rulings/answers"} < told and any(
         page.startswith("cards/") for page in told
     )
+
+
+def test_pages_that_quote_an_edited_ruling_quote_it_as_it_is_now(
+    opened: Corpus, known: Kb, base: Base, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the books that somebody looks at alone the footnotes are looked at again."""
+    quoted = 0
+    version = list(known.versions.values())[-1]
+    source = version.document.source
+    for work, book in known.books.items():
+        named = {ruling for record in book.emendations for each in record.authorities for ruling in each.rulings}
+        ends = {each.statements[0].span.end for each in known.rulings if each.id in named}
+        own = {f"rules/{work}/{page}" for page in ("", "changes/")}
+        for at in sorted(ends)[:2]:
+            texts = {**opened.texts, source.path: f"{source.text[:at]} {WORDS}{source.text[at:]}".encode()}
+            quoting = find_quoting(base, {source.path}, own)
+            assert quoting == {work}
+            with monkeypatch.context() as patch:
+                patch.setattr(_books, "collate_book", refuse)
+                glance = glance_kb(opened.manifest, texts, known, quoting)
+                now = dict(peek_texts(glance, TEMPLATES, base, {source.path}, own))
+            _, (later, _) = peek_pages(build(opened, texts, known), TEMPLATES, base, {source.path}, own)
+            assert now == dict(later) and len(now) == 2
+            quoted += sum(WORDS in page for page in now.values())
+    assert quoted > 3
+    assert not find_quoting(base, {source.path}, {"rulings/", f"rules/{EDITIONS[0]}/published/"})
+    assert not find_quoting(base, {known.book(EDITIONS[0]).base.document.source.path}, {f"rules/{EDITIONS[0]}/"})
 
 
 @given(st.text("ab\n"), st.text("ab\n"), st.data())

@@ -22,7 +22,7 @@ from kb.interface import Words
 from kb.memory import Memory
 from kb.model import WorkId
 from kb.pipeline import build_kb, glance_kb
-from kb.site import Pages, peek_pages, peek_texts
+from kb.site import Pages, find_quoting, peek_pages, peek_texts
 from kb.site.templates import TemplateFaultError
 from kb.tools.builders import TEMPLATES, Builder, environment, read_templates
 from kb.tools.renderer import Renderer
@@ -146,7 +146,8 @@ class Showing:
         """The pages of edited texts that somebody looks at, before it is known what other texts say beside them."""
         if not watched:
             return
-        found = glance_kb(self.opened.manifest, self.opened.texts, self.knowledge)
+        quoting = find_quoting(self.base, self.texts, watched)
+        found = glance_kb(self.opened.manifest, self.opened.texts, self.knowledge, quoting)
         edited = self._reads_otherwise(found)
         if not edited or _texts_of(self.knowledge) - _texts_of(found):
             return

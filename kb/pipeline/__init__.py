@@ -5,13 +5,15 @@ long each took. A problem of a text is a diagnostic of the outcome; one bad text
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from kb.corpus import Manifest
 from kb.diagnostics import Outcome, in_order
 from kb.graph import Kb
 from kb.memory import Memory
+from kb.model import WorkId
 from kb.pipeline._books import (
     account,
     check_footnotes,
@@ -72,15 +74,21 @@ def build_kb(
     return Outcome(replace(making.kb, diagnostics=diagnostics), diagnostics)
 
 
-def glance_kb(manifest: Manifest, texts: Mapping[str, bytes], known: Kb) -> Kb:
+def glance_kb(manifest: Manifest, texts: Mapping[str, bytes], known: Kb, traced: Collection[WorkId] = ()) -> Kb:
     """The knowledge base of texts that were edited, as far as their pages show it, before anything else is known.
 
     `known` is the one before the edit, whose memory is used. Of it are the parallels and collations, which stand where
-    the texts have them now, the footnotes and the authorities of texts that were not edited, and the accounts of words.
+    the texts have them now, the footnotes and the authorities of texts that were not edited, but for works that are to
+    be `traced` anew, and the accounts of words.
     """
     making = _begin(manifest, texts, known.memory)
+    carried: dict[Callable[[Making], Making], Callable[[Making, Kb], Making]] = {
+        **_CARRIED,
+        check_footnotes: partial(carry_verdicts, traced=traced),
+        trace_records: partial(carry_authorities, traced=traced),
+    }
     for stage in STAGES:
-        carry = _CARRIED.get(stage.run)
+        carry = carried.get(stage.run)
         making = carry(making, known) if carry is not None else stage.run(making)
     return replace(making.kb, accounts=known.accounts, diagnostics=known.diagnostics)
 
@@ -107,8 +115,6 @@ STAGES = (
 )
 _CARRIED: Mapping[Callable[[Making], Making], Callable[[Making, Kb], Making]] = {
     find_reprints: carry_reprints,
-    check_footnotes: carry_verdicts,
-    trace_records: carry_authorities,
     collate_witnesses: carry_collations,
     account: lambda making, _known: making,
 }

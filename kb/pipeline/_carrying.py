@@ -5,7 +5,7 @@ after an edit of a clause or two it finds what it found before, save in these. W
 stands before or behind it, nothing is carried over.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kb.graph import Book, Kb
@@ -52,19 +52,22 @@ def _move_place(place: Place, move: Move) -> Place | None:
     return replace(place, clause=clause.id, index=at, section=clause.section, span=span, line=line)
 
 
-def carry_verdicts(making: Making, known: Kb) -> Making:
-    """What was found of the footnotes of texts that were not edited; those of the others are looked at."""
+def carry_verdicts(making: Making, known: Kb, traced: Collection[WorkId]) -> Making:
+    """What was found of the footnotes of texts that were not edited; those of the others, and of works that are to be
+    `traced` anew, are looked at."""
+    anew = {text.document.source.path for work in traced for text in known.books[work].editions.values()}
     same = {path: verdicts for path, verdicts in known.footnotes.items() if _is_same(making.kb, known, path)}
-    return check_footnotes(making, same)
+    return check_footnotes(making, {path: verdicts for path, verdicts in same.items() if path not in anew})
 
 
 def _is_same(kb: Kb, known: Kb, path: str) -> bool:
     return kb.documents.get(path) is known.documents.get(path)
 
 
-def carry_authorities(making: Making, known: Kb) -> Making:
-    """The authorities of the records of books that were not edited; those of the others are looked for."""
-    books = {work: known.books[work] for work, book in making.kb.books.items() if work in known.books}
+def carry_authorities(making: Making, known: Kb, traced: Collection[WorkId]) -> Making:
+    """The authorities of the records of books that were not edited; those of the others, and of works that are to be
+    `traced` anew, are looked for."""
+    books = {work: book for work, book in known.books.items() if work in making.kb.books and work not in traced}
     same = {work: book for work, book in books.items() if book.editions == making.kb.books[work].editions}
     return trace_records(making, same)
 

@@ -24,7 +24,7 @@ from kb.site.collections import COLLECTIONS
 from kb.site.downloads import Files, feed_of
 from kb.site.items import Item
 from kb.site.judged import judge_books
-from kb.site.peeking import peek
+from kb.site.peeking import find_quoting, peek
 from kb.site.records import prove_books
 from kb.site.sheets import name_answers
 from kb.site.spinning import spin_web
@@ -36,7 +36,17 @@ from kb.site.trails import find_trails
 from kb.site.web_files import write_web
 from kb.site.witness_page import build_downloads
 
-__all__ = ["CODES", "Pages", "Tree", "build_downloads", "build_pages", "build_tree", "peek_pages", "peek_texts"]
+__all__ = [
+    "CODES",
+    "Pages",
+    "Tree",
+    "build_downloads",
+    "build_pages",
+    "build_tree",
+    "find_quoting",
+    "peek_pages",
+    "peek_texts",
+]
 
 CODES = (*links.CODES, *redirects.CODES)
 NONE: Files = MappingProxyType({})

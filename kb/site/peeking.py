@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from kb.attested import Life
 from kb.graph import Kb
+from kb.model import WorkId
+from kb.site.addresses import BookPages
 from kb.site.base import Base
 from kb.site.card_lore import gather_lore
 from kb.site.items import Item
@@ -45,15 +47,25 @@ class Glance:
 
     def wants_at_once(self, collection: str, page: str, item: Item) -> bool:
         """Whether somebody looks at a page that needs little of what texts say beside each other: signs that lead
-        there."""
-        return page in self.pages and (page in self.reread or (collection in ALONE and item.shows(self.beside)))
+        there, and the rulings it quotes."""
+        quoting = self.rulings and collection in CITING
+        return page in self.pages and (
+            page in self.reread or quoting or (collection in ALONE and item.shows(self.beside))
+        )
+
+
+def find_quoting(known: Base, texts: Collection[str], pages: Collection[str]) -> frozenset[WorkId]:
+    """The works of which somebody looks at a page that quotes rulings, where some are edited."""
+    if not _hold_rulings(known.kb, texts):
+        return frozenset()
+    books = ((work, BookPages.of(work)) for work, book in known.kb.books.items() if book.emended is not None)
+    return frozenset(work for work, own in books if not {own.emended, own.changes}.isdisjoint(pages))
 
 
 def peek(kb: Kb, known: Base, texts: Collection[str], pages: Collection[str]) -> tuple[Base, Glance]:
     """What pages are made from at a first look, and which are made."""
     base = _begin(kb, known)
-    issued = [each.document.source.path for each in kb.versions.values()]
-    ruled = not {*issued, *(each.document.source.path for each in kb.sheets.values())}.isdisjoint(texts)
+    ruled = _hold_rulings(kb, texts)
     if ruled:
         base.asked = name_answers((each for sheet in base.answers.by_sheet.values() for each in sheet), base.terms)
     cards = {card.document.source.path for card in kb.cards}
@@ -63,6 +75,12 @@ def peek(kb: Kb, known: Base, texts: Collection[str], pages: Collection[str]) ->
     books = ({text.document.source.path for text in book.editions.values()} for book in kb.books.values())
     beside = set(texts).union(*(own for own in books if not own.isdisjoint(texts)))
     return base, Glance(texts, pages, ruled, reread, beside)
+
+
+def _hold_rulings(kb: Kb, texts: Collection[str]) -> bool:
+    """Whether some texts (paths) state rulings, or answer questions about them."""
+    issued = [each.document.source.path for each in kb.versions.values()]
+    return not {*issued, *(each.document.source.path for each in kb.sheets.values())}.isdisjoint(texts)
 
 
 def _begin(kb: Kb, known: Base) -> Base:

@@ -31,7 +31,9 @@
          they are stands in the card. */
       const link = source.querySelector("a"), path = (link ? link.textContent : "").split(", ");
       const dated = source.textContent.replace(link ? link.textContent : "", "").replace(/^[\s.]+/, "").trim().replace(/;.*$/, ".");
-      note.append(part("from", [...new Set([path[0], path[path.length - 1]])].join(", ") + (dated ? ". " + dated : "")));
+      const said = [...new Set([path[0], path[path.length - 1]])].join(", ") + (dated ? ". " + dated : "");
+      const days = [...source.querySelectorAll("time")].map((time) => time.textContent);
+      note.append(part("from", days.reduce((text, day) => text.replace(day, day.replaceAll(" ", "\u00a0")), said)));
     }
     if (relation) note.append(part("from " + relation.className, relation.textContent.trim()));
     note.addEventListener("pointerenter", () => light(mark, note, true));
