@@ -38,8 +38,9 @@ QUESTION_UNANSWERED = Code(
 CODES = (QUESTION_UNANSWERED,)
 
 _MARK = r"[*@#]*"
-_QUESTION = re.compile(rf"\s*(?P<mark>{_MARK})\s*(?:Q|Question)\s*#?\d*\s*(?P<after>{_MARK})\s*[:.)\]]\s*")
-_ANSWER = re.compile(rf"\s*(?P<mark>{_MARK})\s*(?:A|Ans|Answer)\s*#?\d*\s*(?P<after>{_MARK})\s*[:.)\]]\s*")
+_STOP = r"(?:\s*[:.)\]]\s*|(?P<dash>\s+[-\u2013\u2014]\s+))"
+_QUESTION = re.compile(rf"\s*(?P<mark>{_MARK})\s*(?:Q|Question)\s*#?\d*\s*(?P<after>{_MARK}){_STOP}")
+_ANSWER = re.compile(rf"\s*(?P<mark>{_MARK})\s*(?:A|Ans|Answer)\s*#?\d*\s*(?P<after>{_MARK}){_STOP}")
 _SIGN = re.compile(rf"\s*(?P<mark>{_MARK})\s*")
 Pieces = tuple[Piece, ...]
 
@@ -133,7 +134,7 @@ class _Reading:
             if question:
                 self._close()
                 self._open(text[question.end() :], line, question)
-            elif answer and self.pair is not None:
+            elif answer and self.pair is not None and not (answer["dash"] and self.pair.answer):
                 self._answer(text[answer.end() :], line, answer)
             elif self.pair is not None:
                 self._go_on(text, line)
