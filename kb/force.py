@@ -88,6 +88,12 @@ class Calendar:
         """What a version is called."""
         return f"{self.abbreviation} {self.slot(version).number}"
 
+    def names(self, numbers: Sequence[str]) -> str:
+        """What versions that follow each other are called: `HL 2`, `HL 2, HL 3`, `HL 2–5`."""
+        if len(numbers) > 2:
+            return f"{self.abbreviation} {numbers[0]}–{numbers[-1]}"
+        return ", ".join(f"{self.abbreviation} {number}" for number in numbers)
+
     def slot(self, version: VersionId) -> VersionSlot:
         """The entry of a version; raises KeyError for one the compendium does not have."""
         for slot in self.slots:
@@ -243,8 +249,8 @@ def _by(attestation: Attestation, calendar: Calendar) -> str:
     """A version as a ground names it: with its date, and what is missing before it."""
     slot = calendar.slot(attestation.version)
     name = calendar.name(attestation.version) + (f" ({slot.date})" if slot.date else "")
-    missing = [f"{calendar.abbreviation} {each.number}" for each in calendar.before(attestation.version)]
-    return f"{name}; {', '.join(missing)} missing" if missing else name
+    missing = [each.number for each in calendar.before(attestation.version)]
+    return f"{name}; {calendar.names(missing)} missing" if missing else name
 
 
 def standing_on(intervals: Sequence[Interval], day: Days) -> Standing:

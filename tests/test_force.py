@@ -180,3 +180,9 @@ def test_a_page_speaks_of_the_newest_version_at_hand() -> None:
 def test_what_ended_has_ended_on_the_last_day_there_is() -> None:
     history = follow(two([OTHER, LAMP], [OTHER]))
     assert status(history, "9999-12-31") == "ended"
+
+
+def test_versions_that_follow_each_other_are_named_by_the_ends_of_their_row() -> None:
+    calendar = Calendar("L", ())
+    assert calendar.names(("2",)) == "L 2" and calendar.names(("2", "3")) == "L 2, L 3"
+    assert calendar.names(("2", "3", "4", "5")) == "L 2–5"

@@ -32,6 +32,9 @@ WEIGHTY = 4
 AKIN = 0.6
 """Share of their letters, from the first on, in which two spellings or forms of one word agree."""
 
+NOT_THERE = "the words to be replaced are not in the text"
+"""Says no more than its refusal does, `text-not-found`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tried:
@@ -97,7 +100,7 @@ def _held(place: tuple[int, Span], places: Sequence[tuple[int, Span]]) -> bool:
 def _choose(operation: Replace | Remove, old: Sequence[tuple[int, Span]]) -> Sequence[tuple[int, Span]] | Tried:
     """The places meant, when they stand there as often as the instruction says."""
     if not old:
-        return refuse(Refusal.TEXT_NOT_FOUND, "the words to be replaced are not in the text")
+        return refuse(Refusal.TEXT_NOT_FOUND, NOT_THERE)
     if operation.number is not None:
         at = operation.number - 1 if operation.number > 0 else len(old) - 1
         few = refuse(Refusal.PRECONDITION_CHANGED, f"the words stand there {len(old)} times")
@@ -113,7 +116,7 @@ def _absent(old: str, new: str, fresh: Sequence[tuple[int, Span]], passage: Pass
     """Why the old words are not there: the new ones are, exactly or nearly, or neither."""
     if fresh and _tells(fold_words(new), fold_words(old)):
         return refuse(Refusal.ALREADY_APPLIED, "the text has the new words already", Relation.VERBATIM)
-    gone = refuse(Refusal.TEXT_NOT_FOUND, "the words to be replaced are not in the text")
+    gone = refuse(Refusal.TEXT_NOT_FOUND, NOT_THERE)
     return gone if normalise(new).text in normalise(old).text else _nearly(new, old, passage) or gone
 
 

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from kb.align import clause_ids
 from kb.instructions import (
+    NOT_THERE,
     Add,
     BookOutcome,
     Change,
@@ -55,6 +56,7 @@ class AttemptView:
     address: str
     outcome: str
     message: str
+    """What was found, where the outcome does not say as much."""
     changes: tuple[Markup, ...]
 
 
@@ -186,12 +188,13 @@ class _Views:
     def _attempts(self, each: CardOrder | BookOrder) -> Iterator[AttemptView]:
         for text, outcome in each.outcomes:
             tried = outcome.tried
+            plain = tried.refusal is Refusal.ALREADY_APPLIED or tried.message == NOT_THERE
             name, address = self._text(text, outcome, each.order.instruction.target.headings)
             yield AttemptView(
                 name,
                 address,
                 tried.refusal.value if tried.refusal is not None else APPLIED,
-                tried.message,
+                "" if plain else tried.message,
                 tuple(self._changes(outcome)),
             )
 

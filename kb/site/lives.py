@@ -221,13 +221,7 @@ def tell_change(before: Attestation | None, after: Attestation, words: Words) ->
 
 def tell_missing(key: str, calendar: Calendar, missing: tuple[str, ...], words: Words) -> str:
     """Which versions before are not at hand and may have done it; nothing where there are none."""
-    return words(key, versions=name_range(calendar, missing), n=len(missing)) if missing else ""
-
-
-def name_range(calendar: Calendar, numbers: tuple[str, ...]) -> str:
-    """Versions that follow each other: `HL 2`, `HL 2–5`."""
-    ends = numbers if len(numbers) < 2 else (numbers[0], numbers[-1])
-    return f"{calendar.abbreviation} {'–'.join(ends)}"
+    return words(key, versions=calendar.names(missing), n=len(missing)) if missing else ""
 
 
 def _worded(life: Life, before: Attestation | None, each: Attestation, words: Words) -> Markup:
