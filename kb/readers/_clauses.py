@@ -67,6 +67,7 @@ class Gathering:
         self._counts: Counter[tuple[str, str]] = Counter()
         self._ids: set[str] = set()
         self._given = Anchors()
+        self._has_contents = False
 
     def blocks(self, nodes: Iterable[Node], context: Context) -> tuple[Block, ...]:
         """The blocks of a container's nodes."""
@@ -161,7 +162,13 @@ class Gathering:
         self.headings.append(Heading(node.level, SectionId(anchor), text, span, index))
         return Block(BlockKind.HEADING, span, clause=index, attributes=attributes, level=node.level)
 
-    def _list(self, node: Node, context: Context) -> Block:
+    def _list(self, node: Node, context: Context) -> Block | None:
+        if not self._has_contents and node.ial is not None and "toc" in node.ial.refs:
+            # In the place of the first such list kramdown puts contents of its own, whatever stands there.
+            self._has_contents = True
+            self.places.pass_by(node.span)
+            self.reading.exclude(node.span, "place of contents")
+            return None
         attributes = self._attributes(node)
         items: list[Block] = []
         for item in node.nodes:
