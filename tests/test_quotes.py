@@ -25,6 +25,9 @@ from tests.test_html import html_of
         (" ", '"', "“"),
         ("", 'named "…-deep" or "un-…"', "named “…-deep” or “un-…”"),
         ("", 'a—"b"', "a—“b”"),
+        ("", 'Strike ", and one." Add ", or ten" to "it"', "Strike “, and one.” Add “, or ten” to “it”"),
+        ("", 'one ", two', "one ”, two"),
+        ("", 'a "b ", c', "a “b ”, c"),
     ],
 )
 def test_marks_curl(before: str, text: str, curled: str) -> None:

@@ -25,7 +25,14 @@ def curl(text: str, before: str = "", behind: str = "") -> str:
         opens = (not last or last.isspace() or last in _OPENERS) and not (following.isspace() or following in _CLOSERS)
         opens = opens or (last == "-" and following.isalpha())
         if found.group() == '"':
+            opens = opens or (following in _CLOSERS and _begins_pair(text, at, last))
             return "“" if opens else "”"
         return "‘" if opens and not _CONTRACTED.match(text, at + 1) else "’"
 
     return _MARK.sub(turned, text)
+
+
+def _begins_pair(text: str, at: int, last: str) -> bool:
+    """Whether a mark behind a space quotes words that punctuation begins (`strike ", and one"`): none is open before
+    it, and another follows."""
+    return (not last or last.isspace()) and text.count('"', 0, at) % 2 == 0 and '"' in text[at + 1 :]
