@@ -413,7 +413,7 @@ def test_missing_versions_are_gaps() -> None:
     assert f"rulings/versions/{slots[1].id}/index.md" not in made.value
     assert "Not at hand." in made.value["rulings/versions/index.md"]
     told = "".join(text for path, text in made.value.items() if path.startswith("rulings/term/"))
-    assert f'<li class="missing" title="not at hand">{slots[1].number}<' in told
+    assert f'<li class="missing" title="Not at hand">{slots[1].number}<' in told
 
 
 @pytest.mark.parametrize(
