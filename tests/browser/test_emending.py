@@ -37,7 +37,8 @@ def test_an_address_with_a_day_leads_to_the_text_that_held(desk: Visit) -> None:
     for day, held in (
         ("2005-12-28", "@2005-11-28/"),
         ("2005", "@2005-11-28/"),
-        ("2001-01-01", "published/"),
+        ("2005-06", "published/"),
+        ("2001-01-01", "states/"),
         ("2031", ""),
     ):
         page = desk.open(f"{BOOK}@{day}/")

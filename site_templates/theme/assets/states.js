@@ -19,7 +19,9 @@
   const day = asked[2] + "-12-31".slice(asked[2].length - 10 || 6);  // of a month or a year its last day
   const page = new URL(asked[1] + "states/", location.href);
   fetch(page).then((answer) => (answer.ok ? answer.text() : "")).then((text) => {
-    const table = new DOMParser().parseFromString(text, "text/html").getElementById("kb-states");
-    if (table) lead(table, day, page);
+    const told = new DOMParser().parseFromString(text, "text/html");
+    const table = told.getElementById("kb-states"), first = told.querySelector("#kb-day [name=on]");
+    if (table && first && first.min > day) location.assign(page);  // nobody could read it before it was published
+    else if (table) lead(table, day, page);
   });
 })();
