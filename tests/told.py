@@ -4,9 +4,10 @@ A line begins with the element's name, its id and its classes; links and changes
 Layout is left out, so that what differs between two lines differs for readers.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 
+OUTER = "main"
 SHOWN = frozenset(("a", "ins", "del", "s", "u", "em", "strong", "i", "b", "code", "sup", "sub", "mark", "time", "img"))
 """Elements of a line that are told; others are only their words."""
 INLINE = SHOWN | {"abbr", "bdi", "bdo", "cite", "dfn", "kbd", "q", "samp", "small", "span", "var", "wbr"}
@@ -17,18 +18,17 @@ SAID = ("href", "id", "title", "alt", "value", "data-change", "datetime")
 
 
 class _Lines(HTMLParser):
-    """Gathers the lines of one element and what is in it."""
+    """Gathers the lines of the main part and what is in it."""
 
-    def __init__(self, outer: str) -> None:
+    def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self.outer, self.depth, self.mute = outer, 0, 0
+        self.depth, self.mute = 0, 0
         self.lines: list[str] = []
         self.words: list[str] = []
         self.open: list[tuple[str, str]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == self.outer or self.depth:
-            self.depth += tag == self.outer
+        self.depth += tag == OUTER
         if not self.depth:
             return
         self.mute += tag in MUTE
@@ -56,7 +56,7 @@ class _Lines(HTMLParser):
             self._end_line()
             while self.open.pop()[0] != tag:
                 pass
-        self.depth -= tag == self.outer
+        self.depth -= tag == OUTER
 
     def handle_data(self, data: str) -> None:
         if self.depth and not self.mute:
@@ -70,9 +70,9 @@ class _Lines(HTMLParser):
             self.lines.append(f"{name}: {told}" if told else name)
 
 
-def tell(html: str, outer: str = "main") -> Iterator[str]:
-    """The lines of an element of a page."""
-    reading = _Lines(outer)
+def tell(html: str) -> Iterator[str]:
+    """The lines of the main part of a page."""
+    reading = _Lines()
     reading.feed(html)
     reading.close()
     yield from reading.lines
@@ -80,12 +80,14 @@ def tell(html: str, outer: str = "main") -> Iterator[str]:
 
 def _name(tag: str, attrs: list[tuple[str, str | None]]) -> str:
     given = dict(attrs)
+    ident = given.pop("id", None)
     classes = "".join(f".{each}" for each in (given.get("class") or "").split())
-    said = "".join(f" {key}={given[key]}" for key in SAID if key != "id" and given.get(key))
-    return f"{tag}{'#' + (given['id'] or '') if given.get('id') else ''}{classes}{said}"
+    return f"{tag}{f'#{ident}' if ident else ''}{classes}{_said(given)}"
 
 
 def _sign(tag: str, attrs: list[tuple[str, str | None]]) -> str:
-    given = dict(attrs)
-    said = "".join(f" {key}={given[key]}" for key in SAID if given.get(key))
-    return f"<{tag}{said}>"
+    return f"<{tag}{_said(dict(attrs))}>"
+
+
+def _said(given: Mapping[str, str | None]) -> str:
+    return "".join(f" {key}={given[key]}" for key in SAID if given.get(key))

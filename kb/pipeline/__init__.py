@@ -82,11 +82,7 @@ def glance_kb(manifest: Manifest, texts: Mapping[str, bytes], known: Kb, traced:
     be `traced` anew, and the accounts of words.
     """
     making = _begin(manifest, texts, known.memory)
-    carried: dict[Callable[[Making], Making], Callable[[Making, Kb], Making]] = {
-        **_CARRIED,
-        check_footnotes: partial(carry_verdicts, traced=traced),
-        trace_records: partial(carry_authorities, traced=traced),
-    }
+    carried = _carry(traced)
     for stage in STAGES:
         carry = carried.get(stage.run)
         making = carry(making, known) if carry is not None else stage.run(making)
@@ -113,9 +109,14 @@ STAGES = (
     Stage("collate witnesses", collate_witnesses),
     Stage("account for words", account),
 )
-_CARRIED: Mapping[Callable[[Making], Making], Callable[[Making, Kb], Making]] = {
-    find_reprints: carry_reprints,
-    collate_witnesses: carry_collations,
-    account: lambda making, _known: making,
-}
-"""What a glance does in the place of some passes."""
+
+
+def _carry(traced: Collection[WorkId]) -> Mapping[Callable[[Making], Making], Callable[[Making, Kb], Making]]:
+    """What a glance does in the place of some passes."""
+    return {
+        find_reprints: carry_reprints,
+        check_footnotes: partial(carry_verdicts, traced=traced),
+        trace_records: partial(carry_authorities, traced=traced),
+        collate_witnesses: carry_collations,
+        account: lambda making, _known: making,
+    }

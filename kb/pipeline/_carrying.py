@@ -56,12 +56,8 @@ def carry_verdicts(making: Making, known: Kb, traced: Collection[WorkId]) -> Mak
     """What was found of the footnotes of texts that were not edited; those of the others, and of works that are to be
     `traced` anew, are looked at."""
     anew = {text.document.source.path for work in traced for text in known.books[work].editions.values()}
-    same = {path: verdicts for path, verdicts in known.footnotes.items() if _is_same(making.kb, known, path)}
-    return check_footnotes(making, {path: verdicts for path, verdicts in same.items() if path not in anew})
-
-
-def _is_same(kb: Kb, known: Kb, path: str) -> bool:
-    return kb.documents.get(path) is known.documents.get(path)
+    same = {path for path, document in known.documents.items() if making.kb.documents.get(path) is document} - anew
+    return check_footnotes(making, {path: verdicts for path, verdicts in known.footnotes.items() if path in same})
 
 
 def carry_authorities(making: Making, known: Kb, traced: Collection[WorkId]) -> Making:

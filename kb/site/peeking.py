@@ -38,6 +38,8 @@ class Glance:
     """The pages of topics and cards whose rulings read otherwise now."""
     beside: Collection[str] = ()
     """The texts that were edited, and those of the same books."""
+    quoting: Collection[WorkId] = ()
+    """The works whose pages are looked at and quote rulings that were edited."""
 
     def wants(self, collection: str, page: str, item: Item) -> bool:
         """Whether a page is among the first."""
@@ -48,10 +50,9 @@ class Glance:
     def wants_at_once(self, collection: str, page: str, item: Item) -> bool:
         """Whether somebody looks at a page that needs little of what texts say beside each other: signs that lead
         there, and the rulings it quotes."""
-        quoting = self.rulings and collection in CITING
-        return page in self.pages and (
-            page in self.reread or quoting or (collection in ALONE and item.shows(self.beside))
-        )
+        quotes = collection in CITING and item.id in self.quoting
+        alone = collection in ALONE and item.shows(self.beside)
+        return page in self.pages and (page in self.reread or quotes or alone)
 
 
 def find_quoting(known: Base, texts: Collection[str], pages: Collection[str]) -> frozenset[WorkId]:
@@ -74,7 +75,7 @@ def peek(kb: Kb, known: Base, texts: Collection[str], pages: Collection[str]) ->
     reread = frozenset(_reread(base, known)) if ruled else frozenset()
     books = ({text.document.source.path for text in book.editions.values()} for book in kb.books.values())
     beside = set(texts).union(*(own for own in books if not own.isdisjoint(texts)))
-    return base, Glance(texts, pages, ruled, reread, beside)
+    return base, Glance(texts, pages, ruled, reread, beside, find_quoting(known, texts, pages))
 
 
 def _hold_rulings(kb: Kb, texts: Collection[str]) -> bool:

@@ -1,4 +1,5 @@
-/* A book as of a day: any `.../@DATE/` leads to the text that held, by the table of the book's states. */
+/* A book as of a day: any `.../@DATE/` leads to the text that held, by the table of the book's states,
+   before the book was published to this table. */
 (function () {
   "use strict";
   const at = (table, day) => [...table.querySelectorAll("[data-from]")].filter((each) => each.dataset.from <= day)
