@@ -1,0 +1,105 @@
+"""Clauses: what the characters of a text are to its reader, and the units it is cited by."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from kb.model._ids import ClauseId, SectionId
+from kb.text import Span
+from kb.values import quick
+
+
+class PieceKind(Enum):
+    """What a stretch of source characters is to the reader of a clause."""
+
+    __hash__ = object.__hash__  # a member is equal to itself alone; `Enum` hashes its name, in Python
+
+    TEXT = "text"
+    """Words as they stand: `text` is the slice of the source."""
+    CHARACTER = "character"
+    """Source characters that stand for others: an entity, an escape, a kramdown dash (`---`)."""
+    SPACE = "space"
+    """White space between words that crosses a line: a newline with the container marks after it."""
+    BREAK = "break"
+    """A line break the reader sees (`<br>`, two blanks or a backslash at a line end)."""
+    OPEN = "open"
+    """The start of an inline element (`em`, `strong`, `a`, `code`, `del`, `span`)."""
+    CLOSE = "close"
+    """Its end."""
+    FOOTNOTE = "footnote"
+    """A reference to a footnote; `attrs` names it under `id`."""
+    IMAGE = "image"
+    """An image; `text` is its alternative text, `attrs` its `src`."""
+    TAG = "tag"
+    """An inline HTML tag or comment that is none of the above."""
+    ATTRIBUTES = "attributes"
+    """An attribute list (`{: .note }`)."""
+    MARKUP = "markup"
+    """Anything else without words: list markers, quote marks, heading signs, table bars."""
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of source in a clause. The pieces of a clause tile its span without gap or overlap.
+
+    `text` is what a reader reads there: nothing for markup, a blank for the tag of a block that parts words (`</li>`).
+    `tag` is the element of OPEN, CLOSE and TAG.
+    """
+
+    kind: PieceKind
+    span: Span
+    text: str = ""
+    tag: str = ""
+    attrs: tuple[tuple[str, str], ...] = ()
+
+    def attr(self, name: str) -> str | None:
+        """The value of an attribute, or None."""
+        return next((value for key, value in self.attrs if key == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Attributes:
+    """A kramdown attribute list: id, classes in source order, other pairs, and where each list stands."""
+
+    id: str | None = None
+    classes: tuple[str, ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
+    spans: tuple[Span, ...] = ()
+
+
+class ClauseKind(Enum):
+    """The kinds of citable unit, and the kinds of text that are none but must not be lost."""
+
+    PARAGRAPH = "p"
+    LIST_ITEM = "li"
+    TABLE_ROW = "tr"
+    NOTE_PARAGRAPH = "note"
+    HEADING = "heading"
+    CODE = "code"
+    HTML = "html"
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A unit of text: a paragraph, the lead text of a list item, a table row, a paragraph of a note, a heading.
+
+    `id` is counted in this document (`agents.li3`); another edition's clause gets the id of the base
+    clause it is aligned with. `span` runs over its own lines, markers included, children excluded;
+    `pieces` tile it. `label` is a note paragraph's leading strong text without its colon; `note` is the
+    index of its box in `Document.notes`.
+    """
+
+    id: ClauseId
+    kind: ClauseKind
+    section: SectionId
+    span: Span
+    pieces: tuple[Piece, ...] = field(repr=False)
+    label: str | None = None
+    note: int | None = None
+    depth: int = 0
+
+    @property
+    def text(self) -> str:
+        """The reading text: words without markup, lines joined by one blank."""
+        return "".join(piece.text for piece in self.pieces)

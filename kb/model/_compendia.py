@@ -1,0 +1,108 @@
+"""Compendia: the versions of a rulings file, their statements, and a statement as a thing of its own."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from kb.model._clauses import Piece
+from kb.model._documents import Document
+from kb.model._ids import RulingId, SectionId, VersionId
+from kb.text import Span
+
+
+class SectionKind(Enum):
+    """The parts of a compendium, recognised by their words."""
+
+    INTRODUCTION = "introduction"
+    TURN = "turn"
+    TERM = "term"
+    TOURNAMENT = "tournament"
+    CARD = "card"
+    ERRATA = "errata"
+    DELAYED = "delayed"
+    FAQ = "faq"
+    """Answers to questions, in a sheet of its own or a section."""
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One statement of a compendium version: a top-level list item with the items nested in it.
+
+    `pieces` tile `span` except that nested clauses follow each other with their own markers. `words`
+    is the reading text without marks, label and date bracket; `marks` are `@`, `#` as printed; `label`
+    is `Rules Erratum`, `Annotation 25a` or the like; `effective` an ISO date or None; `reference` says
+    that the statement only points elsewhere (`See also ...`).
+    """
+
+    span: Span
+    section: SectionKind
+    path: tuple[str, ...]
+    anchor: SectionId
+    anchors: tuple[SectionId, ...]
+    term: str
+    text: str = field(repr=False)
+    words: str = field(repr=False)
+    pieces: tuple[Piece, ...] = field(repr=False)
+    marks: tuple[str, ...] = ()
+    label: str | None = None
+    effective: str | None = None
+    reference: bool = False
+    sentences: tuple[Span, ...] = field(default=(), repr=False)
+    """The sentences of `words`, in its characters: where a ruling fused with others may begin and end."""
+    context: str = field(default="", repr=False)
+    """What the words answer: the question of a FAQ, without its marks."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompendiumSection:
+    """Where a section of a compendium begins: its kind, its title as printed, and the heading's span."""
+
+    kind: SectionKind
+    title: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class TermHeading:
+    """Where a term or card has its entry: its name, the section, the span of the heading or bold line."""
+
+    term: str
+    section: SectionKind
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Words of a compendium that are no ruling, with the reason: introduction, contents."""
+
+    span: Span
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CompendiumVersion:
+    """One numbered, dated issue of a compendium and its statements in document order.
+
+    Every word of the document's clauses is in a statement, in a heading or term's own line, or in an aside.
+    """
+
+    id: VersionId
+    compendium: str
+    number: str
+    date: str
+    document: Document
+    statements: tuple[Statement, ...] = field(repr=False)
+    sections: tuple[CompendiumSection, ...] = field(default=(), repr=False)
+    terms: tuple[TermHeading, ...] = field(default=(), repr=False)
+    asides: tuple[Aside, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One statement as a thing: a stable id, and every statement of a version that says it."""
+
+    id: RulingId
+    version: VersionId
+    term: str
+    kind: str
+    statements: tuple[Statement, ...] = field(repr=False)
