@@ -36,7 +36,7 @@ class Body:
     def __init__(self, document: Document, stream: Stream | None = None) -> None:
         self.document = document
         self.text = document.source.text
-        self.begin = next((e.span.end for e in document.exclusions if e.reason == "front matter"), 0)
+        self.begin = document.front.end
         self.end, self.definitions = _apparatus(document)
         self.end = max(self.begin, self.end)
         self.stream = stream or read_stream(document)

@@ -29,7 +29,7 @@ class ApparatusChanges:
 
     def _front_matter(self) -> Iterator[Found]:
         """The lines of the front matter from the first that differs to the last."""
-        sides = [_lines(document, _front_matter(document)) for document in (self.old, self.new)]
+        sides = [_lines(document, document.front) for document in (self.old, self.new)]
         texts = [[text for text, _ in side] for side in sides]
         edits = diff(*texts)
         if edits:
@@ -75,13 +75,6 @@ class ApparatusChanges:
 
     def _found(self, edit: Edit, old: Span, new: Span, unit: Unit) -> Found:
         return Found(edit, old, new, EmendationKind.STRUCTURE, unit, False, None, None, bears=False)
-
-
-def _front_matter(document: Document) -> Span:
-    for exclusion in document.exclusions:
-        if exclusion.reason == "front matter":
-            return exclusion.span
-    return Span(0, 0)
 
 
 def _lines(document: Document, span: Span) -> list[tuple[str, Span]]:

@@ -21,6 +21,7 @@ from kb.model._compendia import (
     TermHeading,
 )
 from kb.model._documents import (
+    FRONT_MATTER,
     Block,
     BlockKind,
     Document,
@@ -47,6 +48,7 @@ from kb.model._ids import (
 )
 
 __all__ = [
+    "FRONT_MATTER",
     "TOP",
     "Aside",
     "Attributes",

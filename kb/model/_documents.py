@@ -9,6 +9,8 @@ from kb.model._ids import EditionId, FootnoteId, SectionId, WorkId
 from kb.text import Source, Span
 from kb.values import quick
 
+FRONT_MATTER = "front matter"
+"""The reason why the front matter of a text is in none of its clauses."""
 _NO_ATTRIBUTES = Attributes()
 
 
@@ -156,6 +158,11 @@ class Document:
     anchors: Mapping[str, Span] = field(repr=False)
     orphans: tuple[Attributes, ...] = field(repr=False)
     exclusions: tuple[Exclusion, ...] = field(repr=False)
+
+    @property
+    def front(self) -> Span:
+        """Where its front matter stands, rule lines included; nothing at its beginning where it has none."""
+        return next((each.span for each in self.exclusions if each.reason == FRONT_MATTER), Span(0, 0))
 
     @property
     def permalink(self) -> str | None:

@@ -8,7 +8,7 @@ import re
 from bisect import bisect_right
 
 from kb.diagnostics import Code, Outcome, Severity, in_order
-from kb.model import Document, Exclusion
+from kb.model import FRONT_MATTER, Document, Exclusion
 from kb.readers import _front_matter, _reading
 from kb.readers._buffer import whole_text
 from kb.readers._clauses import Context, Gathering
@@ -35,7 +35,7 @@ def read_document(source: Source, site: str | None = None) -> Outcome[Document]:
     reading = Reading(source)
     reading.diagnostics.extend(front.diagnostics)
     if len(front.value.span):
-        reading.exclude(front.value.span, "front matter")
+        reading.exclude(front.value.span, FRONT_MATTER)
     _report_control_characters(reading)
     root = read_blocks(whole_text(source.text, front.value.span.end), reading)
     gathering = Gathering(reading, host_of(site) if site else None)
