@@ -4,8 +4,6 @@ Of each kind of page the longest and the shortest are kept, as readers have them
 against facts found by another route: headings as grep finds them, changes counted by hand.
 """
 
-import difflib
-import os
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -13,16 +11,13 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.built import LANTERN, ROOT, Site
+from tests.built import LANTERN, Site
+from tests.goldens import GOLDEN, hold_goldens
 from tests.page_kinds import both_ends_of_each
 from tests.told import tell
 
-GOLDEN = ROOT / "tests" / "golden"
 KEPT = GOLDEN / "site"
 FACTS: dict[str, Any] = yaml.safe_load((GOLDEN / "lantern-facts.yml").read_text("utf-8"))
-ACCEPT = bool(os.environ.get("KB_ACCEPT"))
-SHOWN = 60
-"""So many lines of differences are shown."""
 
 
 def told(site: Site) -> dict[str, str]:
@@ -36,39 +31,9 @@ def told(site: Site) -> dict[str, str]:
     }
 
 
-def kept() -> Mapping[str, str]:
-    return {path.name: path.read_text("utf-8") for path in sorted(KEPT.glob("*.txt"))}
-
-
-def accept(now: Mapping[str, str]) -> None:
-    assert not os.environ.get("CI"), "goldens are accepted by people"
-    KEPT.mkdir(exist_ok=True)
-    for path in KEPT.glob("*.txt"):
-        path.unlink()
-    for name, text in now.items():
-        (KEPT / name).write_text(text, "utf-8")
-
-
 @pytest.mark.golden
 def test_pages_read_as_they_were_accepted(lantern: Site) -> None:
-    now = told(lantern)
-    if ACCEPT:
-        accept(now)
-    before = kept()
-    differing = [
-        line
-        for name in sorted({*now, *before})
-        for line in difflib.unified_diff(
-            before.get(name, "").splitlines(),
-            now.get(name, "").splitlines(),
-            f"accepted {name}",
-            name,
-            lineterm="",
-            n=0,
-        )
-    ]
-    hint = "look at each of them; `make accept` takes them over"
-    assert not differing, "\n".join([f"{len(differing)} lines differ: {hint}", *differing[:SHOWN]])
+    hold_goldens(KEPT, told(lantern))
 
 
 @pytest.mark.parametrize("book", FACTS["books"], ids=lambda book: str(book["work"]))
