@@ -1,6 +1,6 @@
 """Instructions: errata that say how to change a text are read as operations and carried out exactly, or not at all."""
 
-from kb.instructions._applying import NOT_THERE, Tried, try_operation
+from kb.instructions._applying import Tried, try_operation
 from kb.instructions._books import BookOutcome, Change, change_book, find_sections
 from kb.instructions._cards import Asked, EmendedPrinting, Outcome, emend_printing
 from kb.instructions._frame import Face, read_face
@@ -24,7 +24,6 @@ from kb.instructions._reading import Instruction, Target, read_instructions
 
 __all__ = [
     "NAMES",
-    "NOT_THERE",
     "Add",
     "Asked",
     "BookOutcome",

@@ -32,8 +32,7 @@ WEIGHTY = 4
 AKIN = 0.6
 """Share of their letters, from the first on, in which two spellings or forms of one word agree."""
 
-NOT_THERE = "the words to be replaced are not in the text"
-"""Says no more than its refusal does, `text-not-found`."""
+_NOT_THERE = "the words to be replaced are not in the text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +44,12 @@ class Tried:
     refusal: Refusal | None = None
     message: str = ""
     relation: Relation | None = None
+
+    @property
+    def remark(self) -> str:
+        """Its message where that says more than its refusal does."""
+        plain = self.refusal is Refusal.ALREADY_APPLIED or self.message == _NOT_THERE
+        return "" if plain else self.message
 
 
 def try_operation(operation: Operation, passage: Passage) -> Tried:
@@ -100,7 +105,7 @@ def _held(place: tuple[int, Span], places: Sequence[tuple[int, Span]]) -> bool:
 def _choose(operation: Replace | Remove, old: Sequence[tuple[int, Span]]) -> Sequence[tuple[int, Span]] | Tried:
     """The places meant, when they stand there as often as the instruction says."""
     if not old:
-        return refuse(Refusal.TEXT_NOT_FOUND, NOT_THERE)
+        return refuse(Refusal.TEXT_NOT_FOUND, _NOT_THERE)
     if operation.number is not None:
         at = operation.number - 1 if operation.number > 0 else len(old) - 1
         few = refuse(Refusal.PRECONDITION_CHANGED, f"the words stand there {len(old)} times")
@@ -116,7 +121,7 @@ def _absent(old: str, new: str, fresh: Sequence[tuple[int, Span]], passage: Pass
     """Why the old words are not there: the new ones are, exactly or nearly, or neither."""
     if fresh and _tells(fold_words(new), fold_words(old)):
         return refuse(Refusal.ALREADY_APPLIED, "the text has the new words already", Relation.VERBATIM)
-    gone = refuse(Refusal.TEXT_NOT_FOUND, NOT_THERE)
+    gone = refuse(Refusal.TEXT_NOT_FOUND, _NOT_THERE)
     return gone if normalise(new).text in normalise(old).text else _nearly(new, old, passage) or gone
 
 

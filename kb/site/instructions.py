@@ -11,7 +11,6 @@ from markupsafe import Markup
 
 from kb.align import clause_ids
 from kb.instructions import (
-    NOT_THERE,
     Add,
     BookOutcome,
     Change,
@@ -188,13 +187,12 @@ class _Views:
     def _attempts(self, each: CardOrder | BookOrder) -> Iterator[AttemptView]:
         for text, outcome in each.outcomes:
             tried = outcome.tried
-            plain = tried.refusal is Refusal.ALREADY_APPLIED or tried.message == NOT_THERE
             name, address = self._text(text, outcome, each.order.instruction.target.headings)
             yield AttemptView(
                 name,
                 address,
                 tried.refusal.value if tried.refusal is not None else APPLIED,
-                "" if plain else tried.message,
+                tried.remark,
                 tuple(self._changes(outcome)),
             )
 
