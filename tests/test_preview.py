@@ -1,5 +1,6 @@
 """The preview server answers to this machine only."""
 
+import re
 import threading
 from collections.abc import Iterator
 from http.client import HTTPConnection
@@ -122,3 +123,31 @@ def test_a_browser_that_has_gone_is_no_fault(tmp_path: Path, capsys: pytest.Capt
             assert ("lamp" in capsys.readouterr().err) == told
     finally:
         server.server_close()
+
+
+def test_styles_and_scripts_are_asked_for_once_until_one_is_another(port: int, tmp_path: Path) -> None:
+    assets = tmp_path / "assets"
+    assets.mkdir()
+    (assets / "frame.css").write_text("a {}", encoding="utf-8")
+    (assets / "frame.js").write_text("go()", encoding="utf-8")
+    tags = '<link rel="stylesheet" href="assets/frame.css"><script src="./assets/frame.js" defer></script>'
+    page = f'<html>{tags}<body><p id="assets/x.js">src="assets/frame.js"</p></body></html>'
+    (tmp_path / "index.html").write_text(page, encoding="utf-8")
+    style, script = addresses = re.findall(r'(?:href|src)="([^"]*[?][^"]*)"', asked(port, "/")[1])
+    assert [each.split("?")[0] for each in addresses] == ["assets/frame.css", "./assets/frame.js"]
+    assert lasting(port, f"/{style}") == lasting(port, script.removeprefix(".")) == "max-age=86400, immutable"
+    for other in ("/assets/frame.css", "/assets/frame.css?state=0", f"/{style.replace('frame', 'gone')}", "/"):
+        assert lasting(port, other) == "no-store", other
+    (assets / "frame.css").write_text("b {}", encoding="utf-8")
+    assert lasting(port, f"/{style}") == "no-store", "its words are not those of this state"
+    assert style not in asked(port, "/")[1]
+
+
+def lasting(port: int, path: str) -> str | None:
+    """How long an answer may be kept."""
+    connection = HTTPConnection(ADDRESS, port)
+    connection.request("GET", path, headers={"Host": "localhost"})
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    return answer.getheader("Cache-Control")

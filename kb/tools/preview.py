@@ -10,7 +10,7 @@ import io
 import re
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -29,10 +29,20 @@ HOLD_SECONDS = 0.5
 one server, and holds one for each page that asks."""
 GLANCE_SECONDS = 0.02
 _NAMES = frozenset({ADDRESS, "localhost", "[::1]"})
+_ASSET = re.compile(rb'(<(?:link|script)\b[^<>]{0,200}?(?:href|src)="[^"?#]{0,200}\bassets/[^"?#/]{1,80}\.(?:css|js))"')
+"""A style or a script that a page loads, up to the end of its address."""
+_STATE = "state"
+"""The parameter of such an address that says what all of them were: what has it need not be asked for again."""
+_NONE = "none"
+"""The state of files some of which are not there: between two sites."""
+_KEPT = "max-age=86400, immutable"
+_FRESH = "no-store"
 
 
 class _Pages(SimpleHTTPRequestHandler):
     """Serves files; keeps browsers from holding old ones; says nothing."""
+
+    lasting = _FRESH
 
     def send_head(self) -> BinaryIO | io.BytesIO | None:
         """Refuse foreign hosts, else answer as the base class does, pages with what keeps them live."""
@@ -40,8 +50,9 @@ class _Pages(SimpleHTTPRequestHandler):
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST, "this preview answers to 127.0.0.1 only")
             return None
         address = urlsplit(self.path)
+        asked = parse_qs(address.query)
+        self.lasting = _FRESH
         if address.path == LIVE:
-            asked = parse_qs(address.query)
             page_asked = asked.get("page", [""])[0]
             if isinstance(self.server, PreviewServer):
                 self.server.look_at(page_asked)
@@ -49,11 +60,14 @@ class _Pages(SimpleHTTPRequestHandler):
             return self._answer(HTTPStatus.OK, "text/plain", state.encode())
         page = self._page(address.path)
         if page is None:
+            if (state := _digest(self._assets())) != _NONE and asked.get(_STATE) == [state]:
+                self.lasting = _KEPT
             return super().send_head()
         return self._answer(HTTPStatus.OK, "text/html", self._live(page.read_bytes(), address.path))
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """What is not there gets the site's own page for that, which knows where else to look."""
+        self.lasting = _FRESH
         page = Path(self.directory) / "404.html"
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)
@@ -75,9 +89,11 @@ class _Pages(SimpleHTTPRequestHandler):
         return place if place.suffix == ".html" and place.is_file() else None
 
     def _live(self, html: bytes, path: str) -> bytes:
+        """A page with what keeps it live; its styles and scripts have their state in their addresses."""
         script = live_script(self._state(path))
-        head, tag, tail = html.rpartition(b"</body>")
-        return head + script + tag + tail if tag else html
+        state = f'?{_STATE}={_digest(self._assets())}"'.encode()
+        head, tag, tail = _ASSET.sub(rb"\1" + state, html).rpartition(b"</body>")
+        return head + script + tag + tail if tag else tail
 
     def _next_state(self, path: str, was: str) -> str:
         """The digest of a page once it is another than it was; the same one when that takes too long."""
@@ -91,8 +107,10 @@ class _Pages(SimpleHTTPRequestHandler):
 
     def _files(self, path: str) -> tuple[Path, ...]:
         """What a page is made of: its file, the site's own for what is not there, and the styles and scripts."""
-        page = self._page(path) or Path(self.directory) / "404.html"
-        return (page, *sorted((Path(self.directory) / "assets").glob("*.[cj]s*")))
+        return (self._page(path) or Path(self.directory) / "404.html", *self._assets())
+
+    def _assets(self) -> tuple[Path, ...]:
+        return tuple(sorted((Path(self.directory) / "assets").glob("*.[cj]s*")))
 
     def _stamp(self, path: str) -> tuple[tuple[Path, int, int], ...]:
         """Which files a page is made of, and when they were written: what costs little to see."""
@@ -103,17 +121,11 @@ class _Pages(SimpleHTTPRequestHandler):
 
     def _state(self, path: str) -> str:
         """The digest of a page."""
-        digest = hashlib.sha256()
-        for file in self._files(path):
-            try:
-                digest.update(file.read_bytes())
-            except OSError:  # between two sites
-                return "none"
-        return digest.hexdigest()[:16]
+        return _digest(self._files(path))
 
     def end_headers(self) -> None:
-        """Every answer is fresh: the site may be rebuilt at any moment."""
-        self.send_header("Cache-Control", "no-store")
+        """Every answer is fresh, for the site may be rebuilt at any moment; but what names its state stays as it is."""
+        self.send_header("Cache-Control", self.lasting)
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the name is the base class's)
@@ -142,6 +154,17 @@ class PreviewServer(ThreadingHTTPServer):
         """The addresses of the pages that are open in browsers."""
         now = time.monotonic()
         return frozenset(page for page, when in self._looked_at.items() if now - when < OPEN_SECONDS)
+
+
+def _digest(files: Iterable[Path]) -> str:
+    """The digest of some files."""
+    digest = hashlib.sha256()
+    for file in files:
+        try:
+            digest.update(file.read_bytes())
+        except OSError:  # between two sites
+            return _NONE
+    return digest.hexdigest()[:16]
 
 
 def open_server(folder: Path, port: int) -> PreviewServer:
