@@ -5,9 +5,13 @@ from pathlib import Path
 
 import pytest
 
+import tests.test_corpus
 from kb.citations import gather_sources, verify_footnotes
+from kb.corpus import load_manifest
 from kb.diagnostics import render_text
 from kb.model import Document
+from kb.pipeline import build_kb
+from kb.provenance import Relation
 from kb.queries.footnote_list import render_footnotes
 from kb.readers.compendium import is_compendium, read_compendium
 from kb.readers.kramdown import read_document
@@ -39,3 +43,46 @@ def expected(path: Path) -> tuple[list[Document], str]:
 def test_case(path: Path) -> None:
     documents, text = expected(path)
     assert answer(documents) == text
+
+
+NAMED = (
+    tests.test_corpus.GOOD.replace("title: Wick\n", "title: Wick\n    names: [Candle Rules, The Flame]\n")
+    .replace("{id: faq-1, kind: faq,", "{id: faq-1, kind: faq, title: Questions of the Quay,")
+    .replace("{id: lrf-2, number: 2,", "{id: lrf-2, number: 2.1,")
+)
+NAMED_TEXTS = {
+    "lrf-1.md": "# Old\n\n## Rulings by Term\n\n### Oil\n\n- Oil burns for a day.\n",
+    "lrf-2.md": "# New\n\n## Rulings by Term\n\n### Oil\n\n- Oil burns for a night.\n",
+    "wick.md": "# A Book\n\n## Wicks\n\nA wick is trimmed at dusk.\n",
+    "faq.md": "Q: Who trims it?\n\nA: The keeper trims the wick himself.\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("note", "path", "name"),
+    [
+        ("Oil burns for a night. See LRF 2.1, Oil.", "lrf-2.md", "LRF 2.1"),
+        ("Oil burns for a night. See Lamp Rulings File 2.1, Oil.", "lrf-2.md", "LRF 2.1"),
+        ("Oil burns for a night. See Rulings File v2.1, Oil.", "lrf-2.md", "LRF 2.1"),
+        ("Oil burns for a night. See Lamp Rulings File, Oil.", "lrf-2.md", "LRF 2.1"),
+        ("Oil burns for a day. See Rulings File 1, Oil.", "lrf-1.md", "LRF 1"),
+        ("Oil burns for a night. LRF 2.1, Oil.", "lrf-2.md", "LRF 2.1"),
+        ("Oil burns for a night. LRF v2.1, Oil.", "lrf-2.md", "LRF 2.1"),
+        ("Oil burns for a night. Source: LRF 2.1 — Oil.", "lrf-2.md", "LRF 2.1"),
+        ("Oil burns for a night. (LRF 2.1, Oil)", "lrf-2.md", "LRF 2.1"),
+        ("Oil burns for a night [Lamp Rulings File 2.1, Oil].", "lrf-2.md", "LRF 2.1"),
+        ("A wick is trimmed at dusk. See Wick, Wicks.", "wick.md", "Wick"),
+        ("A wick is trimmed at dusk. See W, Wicks.", "wick.md", "Wick"),
+        ("A wick is trimmed at dusk. See Candle Rules, Wicks.", "wick.md", "Wick"),
+        ("A wick is trimmed at dusk. See Flame, Wicks.", "wick.md", "Wick"),
+        ("The keeper trims the wick himself. See Questions of the Quay.", "faq.md", "Questions of the Quay"),
+    ],
+)
+def test_a_text_is_cited_by_every_name_the_manifest_gives_it(note: str, path: str, name: str) -> None:
+    manifest = load_manifest(Source.from_text("corpus.yml", NAMED)).value
+    assert manifest is not None
+    emended = f"# A Book\n\n## Wicks\n\nA wick is trimmed at dusk.[^1]\n\n[^1]: {note}\n"
+    texts = {**NAMED_TEXTS, "emended/wick.md": emended}
+    kb = build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
+    (verdict,) = kb.footnotes["emended/wick.md"]
+    assert ([(each.path, each.work) for each in verdict.cites], verdict.relation) == ([(path, name)], Relation.VERBATIM)

@@ -5,7 +5,7 @@ without a link is matched by the name of the work and the heading.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from posixpath import dirname, join, normpath
@@ -22,16 +22,21 @@ _ADDRESS = re.compile(
     r"(?:(?:[a-z][a-z0-9+.\-]*:)?//(?P<host>[^/?#]*))?(?P<path>[^?#]*)(?:\?[^#]*)?(?:#(?P<fragment>.*))?",
     re.IGNORECASE | re.DOTALL,
 )
+_VERSION = re.compile(r"\b(?:v|ver|vers|version)\.?\s*(?=\d)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """The documents at hand by path, address and name; `memory` keeps their units, read when first asked for."""
+    """The documents at hand by path, address and name; `memory` keeps their units, read when first asked for.
+
+    `titles` are what the manifest calls them, by path.
+    """
 
     documents: Mapping[str, Document] = field(repr=False)
     by_address: Mapping[str, Document] = field(repr=False)
     by_name: Mapping[str, Document] = field(repr=False)
     versions: Mapping[str, CompendiumVersion] = field(repr=False)
+    titles: Mapping[str, str] = field(default_factory=dict, repr=False)
     memory: Memory = field(default_factory=Memory, repr=False, compare=False)
 
     def text_of(self, document: Document) -> SourceText:
@@ -43,7 +48,8 @@ class Sources:
         version = self.versions.get(document.source.path)
         if version is not None:
             return f"{version.compendium} {version.number}".strip()
-        return re.sub(r"\s*\([^)]*\)\s*$", "", document.title or document.source.path)
+        path = document.source.path
+        return re.sub(r"\s*\([^)]*\)\s*$", "", document.title or self.titles.get(path, path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +65,16 @@ class Resolved:
 def gather_sources(
     documents: Iterable[Document],
     versions: Iterable[CompendiumVersion] = (),
-    names: Mapping[str, str] | None = None,
+    names: Mapping[str, Sequence[str]] | None = None,
     memory: Memory | None = None,
 ) -> Sources:
-    """The sources that footnotes can be checked against; `names` gives more names of works, by document path, and
-    `memory` knows what was read of the documents before.
+    """The sources that footnotes can be checked against; `names` gives what the manifest calls them, by document path,
+    best first, and `memory` knows what was read of the documents before.
 
     Where two documents answer to one name, as the versions of a compendium do to its abbreviation, the newest
-    by number and date is meant.
+    by number and date is meant. What the manifest calls a text comes before what its own title or file says.
     """
+    named = names or {}
     every = {document.source.path: document for document in documents}
     issued = {version.document.source.path: version for version in versions}
     every |= {path: version.document for path, version in issued.items()}
@@ -79,10 +86,12 @@ def gather_sources(
     by_name: dict[str, Document] = {}
     ordered = sorted(every.items(), key=lambda item: _age(issued.get(item[0])))
     for path, document in ordered:
-        for name in _names(document, issued.get(path), (names or {}).get(path)):
-            if name:
-                by_name[name] = document
-    return Sources(every, by_address, by_name, issued, memory or Memory())
+        by_name |= dict.fromkeys(_names(document, issued.get(path)), document)
+    for path, document in ordered:
+        by_name |= dict.fromkeys(_given_names(named.get(path, ())), document)
+    by_name.pop("", None)
+    titles = {path: given[0] for path, given in named.items() if given}
+    return Sources(every, by_address, by_name, issued, titles, memory or Memory())
 
 
 def resolve(mention: Mention, document: Document, sources: Sources) -> Resolved:
@@ -164,17 +173,26 @@ def _age(version: CompendiumVersion | None) -> tuple[int, int, str]:
     return (1, int(digits.group()) if digits else 0, version.date)
 
 
-def _names(document: Document, version: CompendiumVersion | None, given: str | None) -> tuple[str, ...]:
+def _names(document: Document, version: CompendiumVersion | None) -> tuple[str, ...]:
+    """What a document is called by its title and file, and a version of a compendium by its number."""
     title = document.title or ""
     last = (document.permalink or document.source.path).rstrip("/").rsplit("/", 1)[-1]
-    found = [title, re.sub(r"\s*\([^)]*\)\s*$", "", title), re.sub(r"\.\w+$", "", last).replace("-", " "), given or ""]
+    found = [title, re.sub(r"\s*\([^)]*\)\s*$", "", title), re.sub(r"\.\w+$", "", last).replace("-", " ")]
     if version is not None:
         found += [f"{version.compendium} {version.number}", version.compendium, str(version.id).replace("-", " ")]
     return tuple(_folded(name) for name in found)
 
 
+def _given_names(names: Iterable[str]) -> Iterator[str]:
+    """Names folded, with and without an article before them."""
+    for name in map(_folded, names):
+        yield name
+        yield name.removeprefix("the ")
+
+
 def _folded(name: str) -> str:
-    return " ".join(word_forms(name))
+    """The words of a name; a number may have a `v` before it."""
+    return " ".join(word_forms(_VERSION.sub("", name)))
 
 
 def _heading_anchor(document: Document, mention: Mention) -> SectionId | None:

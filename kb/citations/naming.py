@@ -15,8 +15,12 @@ SIGNAL = re.compile(
     re.IGNORECASE,
 )
 """What introduces a citation; `See` also where an editor forgot the full stop before it."""
-NAMED_WORK = re.compile(r"(?P<work>[A-Z][A-Z0-9]{1,7}(?:\s+#?\d+)?|(?:[A-Z]\w+\s+){1,4}#?\d+)(?=\s*(?:,|:|$|\s[A-Z]))")
-"""A work by its abbreviation or by a name with a number."""
+_NUMBER = r"(?:#|[vV]\.?\s?)?\d+(?:\.\d+)*"
+_NAME = r"[A-Z]\w+\s+(?:(?:(?:and|of|the|for)\s+|&\s+)*[A-Z]\w+\s+){0,4}"
+NAMED_WORK = re.compile(
+    rf"(?P<work>[A-Z][A-Z0-9]{{1,7}}(?:\s+{_NUMBER})?|{_NAME}{_NUMBER})(?=\s*(?:,|:|$|\s[A-Z]|\s[–—-]\s))"
+)
+"""A work by its abbreviation or by a name with a number; the number may have parts, as `1.2`, and a `v`."""
 SEPARATORS = " \t\n,;.:)]([–—-"
 
 
@@ -93,5 +97,5 @@ def _split_work(parts: list[str]) -> list[str]:
         return []
     named = NAMED_WORK.match(parts[0])
     if named and named.end() < len(parts[0]) and re.search(r"\d$", named["work"]):
-        return [named["work"], parts[0][named.end() :].strip(" ,;:"), *parts[1:]]
+        return [named["work"], parts[0][named.end() :].strip(" ,;:–—-"), *parts[1:]]
     return parts

@@ -18,6 +18,8 @@ from kb.text import Span, word_forms
 _LED_BY_WORK = re.compile(NAMED_WORK.pattern + r"(?:,[^:]{1,80})?:\s+")
 """A work before its colon, and the quotation after it."""
 _NAME = re.compile(r"[A-Z_*\"“\d]")
+_BRACKETED = re.compile(rf"[(\[](?=(?:{NAMED_WORK.pattern})\s*,)(?:[^()\[\]]|\([^()]*\))*[)\]]\W*$")
+"""A work and its heading in brackets that close the text."""
 REMARK = 12
 """Words up to which a sentence after a citation is an editor's remark."""
 _OPENERS = re.compile(r"[\s(\[–—-]+$")
@@ -133,6 +135,9 @@ def _citation_start(flat: _Flat) -> int:
         return _link_clause(flat)
     if _LED_BY_WORK.match(flat.text):
         return 0
+    bracketed = _BRACKETED.search(flat.text)
+    if bracketed:
+        return bracketed.start()
     for span in flat.sentences[-1:]:
         if NAMED_WORK.match(flat.text, span.start) and "," in flat.text[span.start : span.end]:
             return span.start

@@ -1,6 +1,6 @@
 """The passes over books: documents and rulings come in; books with their records, authorities and witnesses go out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -8,7 +8,7 @@ from kb.align import align
 from kb.authorities import RulingIds, index_rulings, trace_authorities
 from kb.chronicle import rulings_in
 from kb.citations import Sources, gather_sources, verify_footnotes
-from kb.corpus import WorkEntry
+from kb.corpus import Manifest, WorkEntry
 from kb.coverage import account_words, report_lost
 from kb.diagnostics import Diagnostic
 from kb.emendations import find_emendations
@@ -106,15 +106,26 @@ def check_footnotes(making: Making, known: Verdicts = MappingProxyType({})) -> M
 
 
 def _sources(kb: Kb) -> Sources:
-    """What footnotes may cite, with the names the manifest gives the works."""
-    names = {
-        edition.text.path: work.names or (work.title,)
-        for work in (kb.manifest.works if kb.manifest else ())
-        for edition in work.editions
-        if edition.id == work.base
-    }
+    """What footnotes may cite, with the names the manifest gives the texts."""
+    names = dict(_names(kb.manifest)) if kb.manifest else {}
     texts, versions = tuple(kb.documents.values()), tuple(kb.versions.values())
-    return kb.memory.ask(gather_sources, texts, versions, {path: each[0] for path, each in names.items()}, kb.memory)
+    return kb.memory.ask(gather_sources, texts, versions, names, kb.memory)
+
+
+def _names(manifest: Manifest) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What the manifest calls each text: a work and a compendium by title, abbreviation and other names, a version
+    also with its number behind these."""
+    for document in manifest.documents:
+        yield document.text.path, (document.text.title,) if document.text.title else ()
+    for work in manifest.works:
+        for edition in work.editions:
+            called = (work.title, *work.names, work.abbreviation) if edition.id == work.base else ()
+            yield edition.text.path, (edition.text.title, *called) if edition.text.title != work.title else called
+    for compendium in manifest.compendia:
+        called = (compendium.title, *compendium.names, compendium.abbreviation)
+        for version in compendium.issues:
+            numbered = tuple(f"{name} {version.number}" for name in called)
+            yield version.text.path, (version.text.title, *numbered, *called)
 
 
 def trace_records(making: Making, traced: Mapping[WorkId, Book] = MappingProxyType({})) -> Making:
