@@ -9,12 +9,16 @@ import pytest
 
 from kb.attested import Change, Life
 from kb.contradictions import Answer, Contradiction
+from kb.corpus import load_manifest
 from kb.graph import Kb
 from kb.model import RulingId, SectionKind, VersionId
+from kb.pipeline import build_kb
 from kb.site import build_pages
 from kb.site.base import Base
 from kb.site.links import check_links
 from kb.site.settling import Lives
+from kb.text import Source
+from tests.test_corpus import GOOD
 from tests.test_site import address_in, body_of, finder_data, knowledge, lives, pages, templates, words_of
 
 SHEET = "rulings/answers/quay-questions-3/index.md"
@@ -197,6 +201,25 @@ def test_an_answer_is_found_again_by_its_words_when_others_come() -> None:
     fewer = replace(kb, sheets={sheet.id: replace(sheet, statements=sheet.statements[1:])})
     every, rest = (Base.of(each).answers.by_sheet[sheet.id] for each in (kb, fewer))
     assert [each.place for each in every[1:]] == [each.place for each in rest]
+
+
+def test_questions_that_are_headings_stand_once_below_what_they_are_about() -> None:
+    faq = (
+        "# Red Kite\n\n### Does it fly?\n\nIt does.\n\n### Does it land?\n\nNever, as the [other](#does-it-sink).\n\n"
+        "# Blue Kite\n\n### Does it sink?\n\nAt once.\n"
+    )
+    entry = "documents:\n  - {id: faq-1, kind: faq, path: faq.md}\n"
+    manifest = load_manifest(Source.from_text("corpus.yml", f"{GOOD.partition('documents:')[0]}{entry}")).value
+    assert manifest is not None
+    kb = build_kb(manifest, {"faq.md": faq.encode()}).value
+    page = build_pages(kb, templates()).value["rulings/answers/faq-1/index.md"]
+    body = page[page.index("</ul></div>") :]
+    said = " ".join(words_of(re.sub(r"\{: [^}]*\}", "", body)))
+    order = ("Red Kite", "Does it fly?", "It does.", "Does it land?", "Blue Kite", "Does it sink?")
+    assert [said.count(each) for each in order] == [1] * len(order)
+    assert sorted(order, key=said.index) == list(order)
+    sinks = Base.of(kb).answers.by_sheet["faq-1"][2].place.anchor
+    assert f'<a href="#{sinks}">other</a>' in body
 
 
 # More than one compendium

@@ -1,8 +1,9 @@
 """FAQ reader: the document of a sheet of questions and answers comes in, its statements go out.
 
 A pair is one statement: its words are the answer, its context the question. `Q:` and `A:` are told in any
-spelling and emphasis, at the start of a line; a question may also be a heading or a line in bold. What follows an
-answer belongs to it until the next question or heading. No word is lost: what comes before is an aside.
+spelling and emphasis, at the start of a line; a question may also be a heading or a line in bold. In a sheet without
+any of these, a line that ends in a question mark is one. What follows an answer belongs to it until the next question
+or heading. No word is lost: what comes before is an aside.
 """
 
 import re
@@ -35,13 +36,21 @@ QUESTION_UNANSWERED = Code(
     Severity.SUGGESTION,
     "A question without an answer rules nothing; the answer is missing, or its mark was misread.",
 )
-CODES = (QUESTION_UNANSWERED,)
+NOTHING_ASKED = Code(
+    "KB507",
+    "no-question-found",
+    Severity.WARNING,
+    "A sheet of questions in which none is recognised answers nothing: no search and no page has its answers.",
+)
+CODES = (QUESTION_UNANSWERED, NOTHING_ASKED)
 
 _MARK = r"[*@#]*"
 _STOP = r"(?:\s*[:.)\]]\s*|(?P<dash>\s+[-\u2013\u2014]\s+))"
 _QUESTION = re.compile(rf"\s*(?P<mark>{_MARK})\s*(?:Q|Question)\s*#?\d*\s*(?P<after>{_MARK}){_STOP}")
 _ANSWER = re.compile(rf"\s*(?P<mark>{_MARK})\s*(?:A|Ans|Answer)\s*#?\d*\s*(?P<after>{_MARK}){_STOP}")
 _SIGN = re.compile(rf"\s*(?P<mark>{_MARK})\s*")
+_ASKS = re.compile(r"\?[\"'”’)\]*_]*\s*$")
+_ENDS = re.compile(r"[.!?:][\"'”’)\]*_]*\s*$")
 Pieces = tuple[Piece, ...]
 
 
@@ -56,16 +65,26 @@ class _Pair:
     marks: list[str] = field(default_factory=list)
     answered: bool = False
     """Whether what comes next goes on the answer."""
+    heading: Heading | None = None
+    """The heading that is the question."""
 
 
 def read_faq(document: Document, *, name: str = "", title: str = "", date: str = "") -> Outcome[Sheet]:
     """The sheet that a document is; what the manifest does not give is read from its permalink and title."""
-    reading = _Reading(document)
+    reading = _Reading(document, title=_title(document), marked=_marks_questions(document))
     reading.run()
     named = read_name(document)
+    if not reading.statements and reading.asides:
+        message = "no question was found, so no answer was read"
+        hint = (
+            "put `Q:` before questions and `A:` before answers, make each question a heading or a line in bold, "
+            "or list errata below a heading that says so"
+        )
+        first = Span(reading.asides[0].span.start, reading.asides[0].span.start)
+        reading.diagnostics.append(diagnose(NOTHING_ASKED, document.source, first, message, hint))
     sheet = Sheet(
         name or named.version,
-        title or document.title or named.version,
+        title or document.title or (reading.title.text if reading.title else "") or named.version,
         date or named.date,
         document,
         tuple(reading.statements),
@@ -85,8 +104,12 @@ class _Reading:
     asides: list[Aside] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     path: tuple[Heading, ...] = ()
+    """The headings above, without those that are questions."""
     pair: _Pair | None = None
     begun: bool = False
+    title: Heading | None = None
+    marked: bool = True
+    """Whether questions are told by a mark, a heading or bold type."""
 
     def run(self) -> None:
         headings = {heading.clause: heading for heading in self.document.headings}
@@ -102,21 +125,25 @@ class _Reading:
 
     def _heading(self, heading: Heading) -> None:
         self._close()
-        self.path = (*(above for above in self.path if above.level < heading.level), heading)
-        if heading.text.rstrip().endswith("?"):
+        self.path = tuple(above for above in self.path if above.level < heading.level)
+        if _ASKS.search(heading.text):
             self.begun = True
             self._open(heading.text, ())
-        elif heading.level > 1:
+            assert self.pair is not None
+            self.pair.heading = heading
+            return
+        self.path = (*self.path, heading)
+        if heading != self.title:
             self.begun = self.begun or bool(self.statements)
             self.terms.append(TermHeading(clean_term(heading.text), self._place.section, heading.span))
 
     @property
     def _place(self) -> Place:
-        """Where statements stand: a heading that names errata lists them."""
-        nearest = self.path[-1].text if self.path else ""
-        errata = bool({"errata", "erratum"} & set(word_forms(nearest)))
+        """Where statements stand: below the nearest heading; one that names errata lists them."""
+        nearest = self.path[-1] if self.path else None
+        errata = nearest is not None and bool({"errata", "erratum"} & set(word_forms(nearest.text)))
         section = SectionKind.ERRATA if errata else SectionKind.FAQ
-        return Place(section, self.path, None, nearest if self.path and self.path[-1].level > 1 else "")
+        return Place(section, self.path, None, nearest.text if nearest and nearest != self.title else "")
 
     def _text(self, pieces: Pieces) -> None:
         """The lines of a paragraph, each a question, an answer, or the going on of either."""
@@ -128,8 +155,12 @@ class _Reading:
         if self.pair is not None and not self.pair.answered and self.pair.question[-1].rstrip().endswith("?"):
             self.pair.answered = True
         loose: list[Piece] = []
-        for line in _lines(pieces):
+        for line in _lines(pieces) if self.marked else _questions_apart(pieces):
             text = _text_of(line)
+            if not self.marked and _ASKS.search(text):
+                self._close()
+                self._open(text, line)
+                continue
             question, answer = _QUESTION.match(text), _ANSWER.match(text)
             if question:
                 self._close()
@@ -185,7 +216,11 @@ class _Reading:
 
     def _close(self) -> None:
         pair, self.pair = self.pair, None
-        if pair is None or not pair.pieces:
+        if pair is None:
+            return
+        if not pair.pieces:
+            if pair.heading is not None:  # other questions stand below it
+                self.path = (*self.path, pair.heading)
             return
         question, answer = _joined(pair.question), _joined(pair.answer)
         if not has_words(answer):
@@ -198,9 +233,12 @@ class _Reading:
         wording = read_wording(answer)
         statement = read_statement(tuple(pair.pieces), pair.place).statement
         marks = tuple(dict.fromkeys((*pair.marks, *wording.marks)))
+        own = pair.heading.id if pair.heading is not None else None
         self.statements.append(
             replace(
                 statement,
+                anchor=own or statement.anchor,
+                anchors=(*statement.anchors, own) if own else statement.anchors,
                 words=wording.words,
                 marks=marks,
                 label=wording.label,
@@ -228,6 +266,37 @@ def _lines(pieces: Pieces) -> Iterator[Pieces]:
             start = number + 1
     if start < len(pieces):
         yield pieces[start:]
+
+
+def _questions_apart(pieces: Pieces) -> Iterator[Pieces]:
+    """The lines of a paragraph, those of one question together: all from the last that ends a sentence."""
+    held: list[Pieces] = []
+    for line in _lines(pieces):
+        held.append(line)
+        if _ASKS.search(_text_of(line)):
+            yield tuple(piece for each in held for piece in each)
+            held = []
+        elif _ENDS.search(_text_of(line)):
+            yield from held
+            held = []
+    yield from held
+
+
+def _marks_questions(document: Document) -> bool:
+    """Whether any question of a document has a mark, is a heading, or is in bold."""
+    if any(_ASKS.search(heading.text) for heading in document.headings):
+        return True
+    texts = [(clause.pieces, _text_of(clause.pieces)) for clause in document.clauses]
+    return any(
+        _bold_question(pieces, text) or any(_QUESTION.match(_text_of(line)) for line in _lines(pieces))
+        for pieces, text in texts
+    )
+
+
+def _title(document: Document) -> Heading | None:
+    """The heading that names the whole document: the only one of the first level."""
+    tops = [heading for heading in document.headings if heading.level == 1]
+    return tops[0] if len(tops) == 1 and not _ASKS.search(tops[0].text) else None
 
 
 def _bold_question(pieces: Pieces, text: str) -> bool:

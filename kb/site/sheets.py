@@ -68,9 +68,9 @@ def place_answers(kb: Kb) -> Answers:
             Answer(sheet, each, Place(page, mint_id(sheet.id, compare_words(f"{each.context} {each.words}"), taken)))
             for each in sheet.statements
         )
-        anchors[sheet.document.source.path] = {
-            each.id: Place(page, each.id) for each in find_sections(sheet) if each.id
-        }
+        own = {str(each.statement.anchor): each.place for each in by_sheet[sheet.id] if _is_asked(each.statement)}
+        sections = {each.id: Place(page, each.id) for each in find_sections(sheet) if each.id}
+        anchors[sheet.document.source.path] = {**own, **sections}
     return Answers(by_sheet, anchors)
 
 
@@ -87,11 +87,23 @@ def find_sections(sheet: Sheet) -> tuple[Section, ...]:
     """The sections of a sheet in order; what stands under its title alone has no heading."""
     found: list[Section] = []
     seen: set[str] = set()
-    for (anchor, path), group in groupby(sheet.statements, key=lambda each: (str(each.anchor), each.path)):
-        title = path[-1].strip() if len(path) > 1 and anchor not in seen else ""
+    several = len({each.path[0] for each in sheet.statements if each.path}) > 1
+    for (anchor, path), group in groupby(sheet.statements, key=_section_of):
+        title = path[-1].strip() if len(path) > (not several) and anchor not in seen else ""
         seen.add(anchor)
         found.append(Section(anchor if title else "", title, tuple(group)))
     return tuple(found)
+
+
+def _section_of(statement: Statement) -> tuple[str, tuple[str, ...]]:
+    """The heading a statement stands under, which is not its question: the anchor, and the headings down to it."""
+    at = len(statement.path) - 1
+    return (str(statement.anchors[at]) if 0 <= at < len(statement.anchors) else ""), statement.path
+
+
+def _is_asked(statement: Statement) -> bool:
+    """Whether the question of a statement is a heading, with an anchor of its own."""
+    return str(statement.anchor) != _section_of(statement)[0]
 
 
 def name_answers(answers: Iterable[Answer], terms: TermLinks) -> dict[str, tuple[Answer, ...]]:
