@@ -214,7 +214,7 @@ def _named(life: Life, given: Iterable[tuple[bool, Minted]], taken: set[RulingId
         while found in taken:
             found, number = RulingId(f"{life.id}-{number}"), number + 1
         taken.add(found)
-        return replace(life, id=found)
+        return replace(life, id=found) if found != life.id else life
     first, *others = entries
     aliases = (*first.aliases, *(name for entry in others for name in (entry.id, *entry.aliases)))
     supersedes = tuple(name for entry in entries for name in entry.supersedes)

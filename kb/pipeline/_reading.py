@@ -7,8 +7,9 @@ from kb.borrowing import PLAIN_READERS, lend_to_witnesses
 from kb.chronicle import Chronicle, rulings_in, write_chronicle
 from kb.corpus import CompendiumEntry, DocumentKind, Text, VersionEntry
 from kb.diagnostics import Diagnostic, Outcome, decode_source
+from kb.memory import Memory
 from kb.minted import Minted, read_minted
-from kb.model import CompendiumVersion, Document, VersionId
+from kb.model import CompendiumVersion, Document, SectionKind, VersionId
 from kb.pipeline._making import Making, after
 from kb.plain import PlainText
 from kb.readers.cards import read_card
@@ -93,7 +94,7 @@ def read_versions(making: Making) -> Making:
     for compendium in making.manifest.compendia:
         there = [each for each in (*compendium.issues, *compendium.witnesses) if each.text.path in making.kb.documents]
         read = {each.id: _read_version(making, compendium, each) for each in there}
-        names, restated = making.kb.memory.ask(_find_names, tuple(outcome.value for outcome in read.values()))
+        names, restated = _find_names([outcome.value for outcome in read.values()], making.kb.memory)
         again = {each for each, stated in zip(read, restated, strict=True) if stated}
         for entry in there:
             outcome = _read_version(making, compendium, entry, names) if entry.id in again else read[entry.id]
@@ -104,10 +105,18 @@ def read_versions(making: Making) -> Making:
     return after(making, kb, diagnostics, handled)
 
 
-def _find_names(versions: Sequence[CompendiumVersion]) -> tuple[Names, tuple[bool, ...]]:
-    """The lines that are headings in one of some versions, and of each whether it states one as a ruling."""
-    names = names_of(versions)
-    return names, tuple(states_names(version, names) for version in versions)
+def _find_names(versions: Sequence[CompendiumVersion], memory: Memory) -> tuple[Names, tuple[bool, ...]]:
+    """The lines that are headings in one of some versions, and of each whether it states one as a ruling: then it must
+    be read again with them."""
+    names: dict[SectionKind, set[tuple[str, ...]]] = {}
+    for version in versions:
+        for section, words in memory.ask(names_of, (version,)).items():
+            names.setdefault(section, set()).update(words)
+    stated = (memory.ask(states_names, version) for version in versions)
+    none = frozenset[tuple[str, ...]]()
+    return names, tuple(
+        any(not names.get(section, none).isdisjoint(words) for section, words in each.items()) for each in stated
+    )
 
 
 def _read_version(

@@ -127,13 +127,14 @@ def names_of(versions: Iterable[CompendiumVersion]) -> Names:
     return found
 
 
-def states_names(version: CompendiumVersion, names: Names) -> bool:
-    """Whether a version states as a ruling what `names` has as a heading: it must be read again with them."""
+def states_names(version: CompendiumVersion) -> Names:
+    """The words that a version states rulings with as a heading would be: their first lines, by section."""
     text = version.document.source.text
-    return any(
-        word_forms(text[each.span.start : each.span.end].strip().partition("\n")[0]) in names.get(each.section, ())
-        for each in version.statements
-    )
+    found: dict[SectionKind, set[tuple[str, ...]]] = {}
+    for each in version.statements:
+        first = text[each.span.start : each.span.end].strip().partition("\n")[0]
+        found.setdefault(each.section, set()).add(word_forms(first))
+    return found
 
 
 def names_in(document: Document, names: Names) -> Names:

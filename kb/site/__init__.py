@@ -113,7 +113,7 @@ def peek_texts(
     """Of the pages that `peek_pages` makes those that somebody looks at and that need little of what texts say beside
     each other; where an edited text is read first. Of works that quote edited rulings (`find_quoting`) `kb` has to know
     the authorities as they are now."""
-    base, glance = peek(kb, known, texts, watched)
+    base, glance = peek(kb, known, texts, watched, at_once=True)
     planned = tuple(_plan(base, templates))
     wanted = [each for each in planned if glance.wants_at_once(each.kind.each, each.page, each.item)]
     wanted.sort(key=lambda each: not each.item.shows(texts))

@@ -63,14 +63,17 @@ def find_quoting(known: Base, texts: Collection[str], pages: Collection[str]) ->
     return frozenset(work for work, own in books if not {own.emended, own.changes}.isdisjoint(pages))
 
 
-def peek(kb: Kb, known: Base, texts: Collection[str], pages: Collection[str]) -> tuple[Base, Glance]:
-    """What pages are made from at a first look, and which are made."""
+def peek(
+    kb: Kb, known: Base, texts: Collection[str], pages: Collection[str], at_once: bool = False
+) -> tuple[Base, Glance]:
+    """What pages are made from at a first look, and which are made; `at_once` says that no others will be."""
     base = _begin(kb, known)
     ruled = _hold_rulings(kb, texts)
     if ruled:
         base.asked = name_answers((each for sheet in base.answers.by_sheet.values() for each in sheet), base.terms)
     cards = {card.document.source.path for card in kb.cards}
-    if ruled or not cards.isdisjoint(texts):
+    shown = not at_once or any(placed.page in pages for placed in base.cards.placed)
+    if shown and (ruled or not cards.isdisjoint(texts)):
         base.lore = gather_lore(base)
     reread = frozenset(_reread(base, known)) if ruled else frozenset()
     books = ({text.document.source.path for text in book.editions.values()} for book in kb.books.values())
