@@ -44,6 +44,14 @@ def test_moved_clause_keeps_its_id() -> None:
     assert clause_ids(found)[4] == "a.p1"
 
 
+def test_a_section_moves_with_its_heading_however_short() -> None:
+    old = page("### Golden Rules", TIES, "### Boats", BOATS, "### Rain", RAIN)
+    new = page("# All the Rules of the Sea", "### Boats", BOATS, "### Rain", RAIN, "### Golden Rules", TIES)
+    found = aligned(old, new)
+    assert [(pair.published, pair.emended) for pair in found.moves] == [((0,), (5,)), ((1,), (6,))]
+    assert (found.sections["golden-rules"], found.insertions) == ("golden-rules", (0,))
+
+
 def test_long_changed_clause_is_not_taken_for_the_moved_one() -> None:
     long = page(BOATS + " " + RAIN)
     found = aligned(page("# A", long, TIES), page("# A", TIES, long.replace("two", "three")))

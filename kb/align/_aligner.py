@@ -51,9 +51,11 @@ class Aligner:
         Parting(self.a, self.b).run()
         Parting(self.b, self.a).run()
         self._match_moved(SURELY_MOVED)
+        self._match_moved_headings()
         for p, e, similarity in [found for a, b in self._gaps() for found in self._rewritten(a, b)]:
             self._join(p, e, similarity)
         self._match_moved(3)
+        self._match_moved_headings()
         pairs = [Pair(tuple(sorted(g.a)), tuple(sorted(g.b)), g.similarity) for g in self.groups] + self.moved
         return Alignment(
             self.a.stream,
@@ -224,3 +226,15 @@ class Aligner:
                     self.a.free.discard(p)
                     self.b.free.discard(e)
                     break
+
+    def _match_moved_headings(self) -> None:
+        """A heading, however short, moves with the text below it when it stands there with the same words."""
+        for pair in tuple(self.moved):
+            p, e = pair.published[0] - 1, pair.emended[0] - 1
+            while p in self.a.free and e in self.b.free and self.a.classes[p] == "heading":
+                if self.a.key(p) != self.b.key(e):
+                    break
+                self.moved.append(Pair((p,), (e,), 1.0, moved=True))
+                self.a.free.discard(p)
+                self.b.free.discard(e)
+                p, e = p - 1, e - 1
