@@ -1,5 +1,6 @@
 """The compendium reader: each case shows a rulings file and the statements read from it."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -134,6 +135,31 @@ def test_where_no_section_is_known_the_way_out_is_told(text: str, line: int, hin
     assert told.hint is not None and hint in told.hint
     sections = {SectionKind.TERM: ("answers of the board",)}
     assert len(read_compendium(read(text), sections=sections).value.statements) == (line == 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("# Kites\n\nHello.\n\n# Air\n\n## (1)\n\nFree.\n\n# Sea\n\n## (2)\n\nWet.\n", (5, '["Air", "Sea"]')),
+        ("# Air\n\n## (1)\n\nFree.\n\n# Sea\n\n## (2)\n\nWet.\n", (1, '["Air", "Sea"]')),
+        ("# Kites\n\nHello.\n\n# Air\n\nFree.\n\n# Sea\n\n## Salt\n\nWet.\n", (1, '["Kites"]')),
+    ],
+    ids=["below a title", "without a title", "terms as high as the title"],
+)
+def test_the_headings_over_the_rulings_are_proposed(text: str, told: tuple[int, str]) -> None:
+    (found,) = read_compendium(read(text), lacks=frozenset()).diagnostics
+    assert found.hint is not None
+    assert (found.line, found.hint.partition("term: ")[2].rstrip("`")) == told
+    named = tuple(json.loads(told[1]))
+    read_again = read_compendium(read(text), sections={SectionKind.TERM: named}).value
+    assert [each.words for each in read_again.statements] == ["Free.", "Wet."]
+
+
+def test_what_is_not_found_can_be_declared_as_the_hint_says() -> None:
+    document = read("# K\n\n## Rulings by Term\n\n- One.\n\n## Card Rulings\n\n- Two.\n")
+    (found,) = read_compendium(document, lacks=frozenset({SectionKind.TURN})).diagnostics
+    assert found.hint is not None
+    assert "`profile: {lacks: [turn, tournament, errata, delayed]}`" in found.hint
 
 
 def test_terms_and_sections_have_their_lines() -> None:

@@ -32,8 +32,9 @@ _WRAPPERS = frozenset({BlockKind.QUOTE, BlockKind.HTML})
 class Part:
     """The blocks directly below a heading, before the next.
 
-    `leaf` when no lower heading follows; `opens` when the heading is where its section begins, `known` when its
-    words name it; `headed` when terms of the section have headings; `number` counts sections.
+    `leaf` when no lower heading follows, nor the first of terms that stand as high as their section; `opens` when the
+    heading is where its section begins, `known` when its words name it; `headed` when terms of the section have
+    headings; `number` counts sections.
     """
 
     heading: Heading | None
@@ -114,7 +115,8 @@ def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
                 path.enter(heading)
                 if not parts_alphabet(heading.text):
                     headed[path.number] += 1
-        parts.append(Part(heading, path.place, tuple(cut.blocks), below <= level, opens, False, path.number, known))
+        leaf = below <= level and not (opens and path.flat)
+        parts.append(Part(heading, path.place, tuple(cut.blocks), leaf, opens, False, path.number, known))
     sizes: Counter[int] = Counter()
     for part in parts:
         sizes[part.number] += len(part.blocks)

@@ -6,12 +6,22 @@ list, a paragraph is one. Introductions and contents are asides: no word of the 
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import inf
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.effective import heading_effective
-from kb.model import BlockKind, CompendiumSection, CompendiumVersion, Document, SectionKind, TermHeading, VersionId
+from kb.model import (
+    BlockKind,
+    CompendiumSection,
+    CompendiumVersion,
+    Document,
+    Heading,
+    SectionKind,
+    TermHeading,
+    VersionId,
+)
 from kb.readers._cutting import FUSED, Cutting, Names
 from kb.readers._hard_lines import find_margin
 from kb.readers._names import read_name
@@ -207,11 +217,21 @@ def _nothing_read(document: Document) -> Diagnostic:
     message = "no section of rulings was found, so no ruling was read"
     hint = "begin it with a heading such as `# Rulings by Term`"
     if document.headings:
-        first = document.headings[0]
-        title = json.dumps(" ".join(first.text.split()), ensure_ascii=False)
-        hint = f"say under `sections` in the manifest below which heading they stand: `term: [{title}]`"
-        return diagnose(PROFILE_MISFIT, document.source, first.span, message, hint)
+        likely = _likely(document.headings)
+        titles = (json.dumps(" ".join(heading.text.split()), ensure_ascii=False) for heading in likely)
+        hint = f"say under `sections` in the manifest below which heading they stand: `term: [{', '.join(titles)}]`"
+        return diagnose(PROFILE_MISFIT, document.source, likely[0].span, message, hint)
     return diagnose(PROFILE_MISFIT, document.source, Span(0, 0), message, hint)
+
+
+def _likely(headings: Sequence[Heading]) -> Sequence[Heading]:
+    """The headings that most likely stand over the rulings: those behind a title as high as they are, when each has
+    headings below it, else the first of all."""
+    first = headings[0]
+    high = [heading for heading in headings if heading.level == first.level]
+    below = {heading for heading, following in pairwise(headings) if following.level > heading.level}
+    over = high if first in below else high[1:]
+    return over if len(over) > 1 and below.issuperset(over) else (first,)
 
 
 def _misfits(version: CompendiumVersion, lacks: frozenset[SectionKind]) -> Iterator[Diagnostic]:
@@ -222,9 +242,12 @@ def _misfits(version: CompendiumVersion, lacks: frozenset[SectionKind]) -> Itera
     if absent and not version.statements and not found.keys() & {*EXPECTED}:
         yield _nothing_read(version.document)
     elif absent:
-        named = ", ".join(f"`{kind}`" for kind in absent)
-        message = f"sections not found: {named}"
-        hint = "declare them under `profile: lacks:`, or name their headings under `sections` in the manifest"
+        message = f"sections not found: {', '.join(f'`{kind}`' for kind in absent)}"
+        lacking = ", ".join(kind.value for kind in EXPECTED if kind not in found)
+        hint = (
+            f"write `profile: {{lacks: [{lacking}]}}` if this version has none of them, or name their headings under "
+            "`sections` in the manifest"
+        )
         start = version.sections[0].span if version.sections else Span(0, 0)
         yield diagnose(PROFILE_MISFIT, source, start, message, hint)
     for kind in EXPECTED:
