@@ -155,6 +155,13 @@ def test_the_headings_over_the_rulings_are_proposed(text: str, told: tuple[int, 
     assert [each.words for each in read_again.statements] == ["Free.", "Wet."]
 
 
+@pytest.mark.parametrize("number", ["3. ", "3.1 ", "3.1. ", "Section 3.1: ", "(3.1) ", "IV. "])
+def test_a_section_is_known_behind_its_number(number: str) -> None:
+    document = read(f"# K\n\n## {number}All the Kites\n\n### Kite\n\n- Two.\n")
+    version = read_compendium(document, sections={SectionKind.CARD: ("all the kites",)}).value
+    assert [(each.section, each.term) for each in version.statements] == [(SectionKind.CARD, "Kite")]
+
+
 def test_what_is_not_found_can_be_declared_as_the_hint_says() -> None:
     document = read("# K\n\n## Rulings by Term\n\n- One.\n\n## Card Rulings\n\n- Two.\n")
     (found,) = read_compendium(document, lacks=frozenset({SectionKind.TURN})).diagnostics

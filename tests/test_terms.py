@@ -158,3 +158,10 @@ def test_terms_that_are_told_apart_stay_apart() -> None:
     known = Inventory.of([Term(TermKind.TERM, name_key(name), name, (name,)) for name in ("Attack", "Attacker")])
     assert [term.name for term in known.find("attacker")] == ["Attacker"]
     assert [term.name for term in known.find("attack")] == ["Attack"]
+
+
+def test_a_term_with_the_number_of_its_rule_goes_by_its_name_too() -> None:
+    text = "# K\n\n## Rulings by Term\n\n### (1.6) Slack Lines\n\n- Free.\n\n### 7.62 mm String\n\n- Thin.\n"
+    version = read_compendium(read_document(Source.from_text("k.md", text)).value).value
+    found = {term.name: term.spellings for term in take_inventory(TermSources(versions=[version])).terms}
+    assert found == {"(1.6) Slack Lines": ("(1.6) Slack Lines", "Slack Lines"), "7.62 mm String": ("7.62 mm String",)}

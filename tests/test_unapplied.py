@@ -69,6 +69,21 @@ def judge(ruling: str, body: str) -> tuple[Verdict, float, bool]:
 
 
 RULED = "A keeper may carry two lamps at once, one in either hand."
+
+
+@pytest.mark.parametrize("heading", ["(1.6) Lamps", "2.1 Lamps", "3. Lamps", "2.1b. Lamps"])
+def test_a_ruling_under_a_numbered_term_concerns_the_book_with_that_section(heading: str) -> None:
+    texts = {
+        "emended.md": "# Harbour Rules\n\n## Lamps\n\nNothing yet.\n",
+        "published.md": "# Harbour Rules\n\n## Lamps\n\nNothing yet.\n",
+        "ledger.md": LEDGER.replace("### Lamps", f"### {heading}").format(ruling=RULED),
+    }
+    sources = {name: Source.from_text(name, text) for name, text in texts.items()}
+    kb = consult([sources["emended.md"]], [sources["published.md"], sources["ledger.md"]]).value
+    (found,) = judge_book(kb, next(iter(kb.books.values()))).findings
+    assert (found.verdict, found.grounds) == (Verdict.NOT_APPLIED, (Ground.TERM,))
+
+
 CASES = [
     ("the words in a row", RULED, Verdict.APPLIED),
     ("marks, emphasis and capitals are no words", f"> **Note:** {RULED.replace('two', '_Two_')}", Verdict.APPLIED),

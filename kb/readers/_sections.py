@@ -35,7 +35,9 @@ _LOOSE: tuple[tuple[SectionKind, frozenset[str]], ...] = (
 """Words one of which, beside one of `_RULINGS`, names a section whose phrase nobody foresaw."""
 _SECTION_WORDS = _RULINGS | {"miscellaneous", "appendix", "timing", "questions", "answers", "changes", "notes", "faq"}
 
-_NUMBERING = re.compile(r"^\W*(?:section\s+)?(?:(?:[ivxlc]+|\d+|[a-z])[.):]\s+)?", re.IGNORECASE)
+_NUMBERING = re.compile(
+    r"^\W*(?:section\s+)?(?:(?:[ivxlc]+|\d+(?:\.\d+)*|[a-z])[.):]\s+|\d+(?:\.\d+)+\s+)?", re.IGNORECASE
+)
 _NUMBERED = re.compile(r"^\W*(?:section\s+)?(?:[IVXLC]+|\d+)[.):]\s")
 _LETTERS = re.compile(r"^[\W_]*([^\W\d_])\1{0,3}[\W_]*(?:[\W_]([^\W\d_])\2{0,3}[\W_]*)?$")
 _PART = re.compile(r"\bpart\s+\d+(?:\s*(?:of|/)\s*\d+)?\W*$", re.IGNORECASE)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from kb.model import Clause, ClauseKind, CompendiumVersion, Document, Piece, PieceKind, SectionKind
 from kb.sheets import Card
-from kb.spelling import name_key, plain_form, upright
+from kb.spelling import name_key, plain_form, unnumbered, upright
 from kb.terms._inventory import Inventory, Origin, Term, TermKind, TermPlace
 from kb.text import WORD, word_forms
 
@@ -220,6 +220,7 @@ def _merged(named: Iterable[_Named], aliases: Mapping[str, Sequence[str]]) -> It
         group.sort(key=lambda each: order.index(each.place.origin))
         spellings = dict.fromkeys([*(each.name for each in group), *others.get((kind, key), ())])
         spellings |= dict.fromkeys([_unbracketed(name) for name in spellings])
+        spellings |= dict.fromkeys([unnumbered(name) for name in spellings])
         places = dict.fromkeys(each.place for each in group)
         yield Term(kind, key, group[0].name, tuple(name for name in spellings if name), tuple(places))
 

@@ -14,6 +14,7 @@ from kb.corpus import WorkEntry
 from kb.mentions import MentionFinder
 from kb.model import Document, RulingId, SectionKind, Statement
 from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict, Relation
+from kb.spelling import unnumbered
 from kb.terms import Inventory, Origin, stem_key
 from kb.titles import names_work
 
@@ -68,7 +69,7 @@ class Concerns:
 
         Citing a heading above its own is citing the part it stands in, which is about many things.
         """
-        if statement.section in _OF_TERMS and stem_key(statement.term) in self.terms:
+        if statement.section in _OF_TERMS and stem_key(unnumbered(statement.term)) in self.terms:
             yield Ground.TERM
         if names_work(statement.words, self.work):
             yield Ground.NAMED
