@@ -1,5 +1,6 @@
 """The stages that read: witnesses apart from versions, FAQ files as sheets, card pages as cards."""
 
+from kb.audit import find_all
 from kb.corpus import load_manifest
 from kb.graph import Kb
 from kb.model import VersionId
@@ -74,3 +75,15 @@ def test_names_in_a_row_are_a_list_and_no_headings() -> None:
     kb = built(lrf_1=TURN + RULINGS.partition("\n\n")[2], lrf_2=row)
     told = [each.term for each in kb.versions[VersionId("lrf-2")].terms]
     assert told.count("Landing") == 1
+
+
+def test_levels_lent_to_a_text_without_markup_are_told_at_their_base_alone() -> None:
+    book = "# Wick\n\n{}A wick burns at both of its ends.\n\n{}Oil feeds the wick from a bowl below it.\n"
+    entry = "      - {id: wick-web, role: transcription, reader: scrape, path: web/wick.txt}\n"
+    manifest = load_manifest(Source.from_text("corpus.yml", GOOD.replace("documents:\n", f"{entry}documents:\n"))).value
+    assert manifest is not None
+    marked, bare = book.format("#### Ends\n\n", "#### Oil\n\n"), book.format("Ends\n\n", "Oil\n\n").removeprefix("# ")
+    texts = {"wick.md": marked, "web/wick.txt": bare}
+    kb = build_kb(manifest, {path: text.encode() for path, text in texts.items()}).value
+    assert [heading.level for heading in kb.documents["web/wick.txt"].headings] == [1, 4, 4]
+    assert [found.path for found in find_all(kb) if found.code.code == "KB331"] == ["wick.md"]

@@ -17,8 +17,8 @@ CODES = (CODE,)
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
-    """Report each heading that skips a level downwards."""
-    for document in checked_documents(kb):
+    """Report each heading that skips a level downwards; the levels of a text without markup are its base's."""
+    for document in (each for each in checked_documents(kb) if each.source.path not in kb.plain):
         before = 0
         for heading in document.headings:
             if before and heading.level > before + 1:
