@@ -1,6 +1,7 @@
 """The manifest: what a corpus.yml may say, and where each slip is reported."""
 
 import pickle
+import re
 
 import pytest
 
@@ -327,3 +328,17 @@ def test_what_is_no_manifest_is_a_diagnostic(text: str) -> None:
     manifest, found = load(text)
     assert manifest is None
     assert found
+
+
+@pytest.mark.parametrize("part", ["compendia", "works", "documents", "cards"])
+def test_any_part_may_be_the_only_one_that_names_texts(part: str) -> None:
+    head, _, rest = GOOD.partition("upstream:\n")
+    parts = re.split(r"^(?=\w+:)", rest.partition("\n")[2], flags=re.MULTILINE)
+    manifest = good(head + next(each for each in parts if each.startswith(f"{part}:")))
+    assert manifest.texts
+
+
+def test_a_corpus_without_any_text_is_told_so() -> None:
+    manifest, found = load(GOOD.partition("upstream:\n")[0])
+    assert manifest is None
+    assert [(each.code.code, each.line, each.message) for each in found] == [("KB201", 1, "the corpus names no text")]

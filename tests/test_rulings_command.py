@@ -199,3 +199,17 @@ def test_a_slip_is_asked_about(typed: str) -> None:
     assert answer["items"] == []
     assert answer["did_you_mean"][0] == "Keepers"
     assert "did you mean `Keepers`" in result.stderr
+
+
+def test_where_no_compendium_is_at_hand_the_way_to_answers_is_told(tmp_path: Path) -> None:
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "a.md").write_text("Q: Free?\n\nA: A kite is.\n", encoding="utf-8")
+    head = "schema: 1\ntitle: K\ngame: K\ndescription: K.\nrights: {owner: K, statement: K.}\n"
+    listed = f"{head}documents:\n  - {{id: faq-1, kind: faq, path: a.md}}\n"
+    (tmp_path / "corpus.yml").write_text(listed, encoding="utf-8")
+    result = RUN.invoke(build_app("rulings"), ["rulings", "--corpus", str(tmp_path)])
+    assert result.exit_code == 0
+    assert "0 rulings" in result.stdout and "`kb search`" in result.stdout
+    unknown = RUN.invoke(build_app("unapplied"), ["unapplied", "kites", "--corpus", str(tmp_path)])
+    assert unknown.exit_code == 2
+    assert unknown.stderr.strip().endswith("no work `kites` in this corpus; there is none")

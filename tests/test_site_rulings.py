@@ -222,6 +222,35 @@ def test_questions_that_are_headings_stand_once_below_what_they_are_about() -> N
     assert f'<a href="#{sinks}">other</a>' in body
 
 
+RULED = "# K\n\n## Rulings by Term\n\n### Kites\n\n- A kite is free.\n"
+
+
+@pytest.mark.parametrize(
+    ("part", "text", "door"),
+    [
+        ("documents:\n  - {id: faq-1, kind: faq, title: Asked, path: a.md}\n", "Q: Free?\n\nA: It is.\n", "#answers"),
+        (
+            "compendia:\n  k:\n    title: Kites\n    abbreviation: K\n    versions:\n"
+            "      - {id: k-1, number: 1, date: 2001, path: a.md}\n",
+            RULED,
+            "",
+        ),
+    ],
+    ids=["answers alone", "rulings alone"],
+)
+def test_a_corpus_without_rulebooks_leads_to_what_it_has(part: str, text: str, door: str) -> None:
+    head = GOOD.partition("upstream:")[0]
+    manifest = load_manifest(Source.from_text("corpus.yml", f"{head}{part}")).value
+    assert manifest is not None
+    outcome = build_pages(build_kb(manifest, {"a.md": text.encode()}).value, templates())
+    assert outcome.diagnostics == ()
+    home, rules = outcome.value["index.md"], outcome.value["rules/index.md"]
+    assert re.findall(r'<dt><a href="([^"]*)">', home) == [f"rulings/{door}", "desk/"]
+    assert "The books" not in home
+    assert "No rulebook is at hand." in rules
+    assert not list(check_links({path.removesuffix("index.md"): page for path, page in outcome.value.items()}))
+
+
 # More than one compendium
 
 

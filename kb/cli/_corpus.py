@@ -31,6 +31,12 @@ CorpusOption = Annotated[
 ]
 
 
+def no_work(name: str, known: Iterable[str], *, file: str = "") -> typer.Exit:
+    """The usage error of a work a corpus does not have, which tells those it has; `file` says what file it is not."""
+    listed = ", ".join(f"`{work}`" for work in sorted(known))
+    return usage_error(f"no work `{name}` in this corpus{file}; there {f'are {listed}' if listed else 'is none'}")
+
+
 def shelves() -> tuple[Path, ...]:
     """The folders that hold corpora: that of the working folder, then that of the program."""
     places = (Path("rules_source"), Path(kb.__file__).parent.parent / "rules_source")

@@ -10,7 +10,7 @@ import typer
 
 from kb.borrowing import read_beside
 from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report, usage_error
-from kb.cli._corpus import CorpusOption, locate, open_corpus
+from kb.cli._corpus import CorpusOption, locate, no_work, open_corpus
 from kb.cli._printing import print_lines, width
 from kb.diagnostics import Diagnostic, Outcome
 from kb.emendations import find_emendations
@@ -79,8 +79,7 @@ def _of_work(name: str, files: Sequence[Path], folder: Path | None) -> Found:
     built = build_kb(opened.value.manifest, opened.value.texts)
     book = built.value.books.get(WorkId(name))
     if book is None:
-        known = ", ".join(f"`{work}`" for work in sorted(built.value.books))
-        raise usage_error(f"no work `{name}` in this corpus, and no such file; there are {known}")
+        raise no_work(name, built.value.books, file=", and no such file")
     if book.base is None:
         raise usage_error(f"the base edition of `{name}` is not at hand; bring it in with `kb fetch`")
     if len(book.editions) == 1 and not files:

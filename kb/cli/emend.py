@@ -23,7 +23,7 @@ from kb.cli._console import (
     report,
     usage_error,
 )
-from kb.cli._corpus import CorpusOption, locate, require_corpus
+from kb.cli._corpus import CorpusOption, locate, no_work, require_corpus
 from kb.compile import Body, Compiled, Extracted, Names, compile_text, extract_records, find_difference, rebase_records
 from kb.dated import Reworded, Voice, compile_as_of, find_reworded
 from kb.dates import Days, date_problem, read_date
@@ -351,8 +351,7 @@ def _work(name: str, known: list[WorkId]) -> WorkId:
     if os.path.isfile(name):  # noqa: PTH113  `Path.is_file` raises for some names
         raise usage_error(f"`{name}` is one file; name the others as well")
     if name not in known:
-        listed = ", ".join(f"`{work}`" for work in sorted(known))
-        raise usage_error(f"no work `{name}` in this corpus; there are {listed}")
+        raise no_work(name, known)
     return WorkId(name)
 
 

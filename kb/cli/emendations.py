@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report, usage_error
-from kb.cli._corpus import CorpusOption, locate, open_corpus
+from kb.cli._corpus import CorpusOption, locate, no_work, open_corpus
 from kb.diagnostics import Outcome
 from kb.emendations import find_emendations
 from kb.model import Document, WorkId
@@ -73,8 +73,7 @@ def _of_work(name: str, folder: Path | None) -> Found:
     built = build_kb(opened.value.manifest, opened.value.texts)
     book = built.value.books.get(WorkId(name))
     if book is None:
-        known = ", ".join(f"`{work}`" for work in sorted(built.value.books))
-        raise usage_error(f"no work `{name}` in this corpus; there are {known}")
+        raise no_work(name, built.value.books)
     if book.base is None or book.emended is None:
         missing = "emended" if book.emended is None else "published"
         raise usage_error(f"the {missing} edition of `{name}` is not at hand; bring it in with `kb fetch`")

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report, usage_error
-from kb.cli._corpus import CorpusOption, locate, open_corpus
+from kb.cli._corpus import CorpusOption, locate, no_work, open_corpus
 from kb.consulting import consult
 from kb.diagnostics import Diagnostic, Outcome
 from kb.graph import Kb
@@ -73,8 +73,7 @@ def _work(work: str, folder: Path | None) -> tuple[str, Verdicts]:
     built = build_kb(opened.value.manifest, opened.value.texts)
     book = built.value.books.get(WorkId(work))
     if book is None:
-        known = ", ".join(f"`{name}`" for name in sorted(built.value.books))
-        raise usage_error(f"no work `{work}` in this corpus, and no file of that name; there are {known}")
+        raise no_work(work, built.value.books, file=", and no file of that name")
     if book.emended is None:
         raise usage_error(f"the emended edition of `{work}` is not at hand; bring it in with `kb fetch`")
     path = book.emended.document.source.path

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report, usage_error
-from kb.cli._corpus import CorpusOption, locate, open_corpus
+from kb.cli._corpus import CorpusOption, locate, no_work, open_corpus
 from kb.cli._printing import print_lines, width
 from kb.diagnostics import Diagnostic, Outcome
 from kb.model import Document, WorkId
@@ -89,8 +89,7 @@ def _of_works(named: list[str], folder: Path | None) -> Found:
     bases = {work: book.base.document for work, book in built.value.books.items() if book.base is not None}
     for name in named:
         if name not in built.value.books:
-            known = ", ".join(f"`{work}`" for work in sorted(built.value.books))
-            raise usage_error(f"no work `{name}` in this corpus, and no file of that name; there are {known}")
+            raise no_work(name, built.value.books, file=", and no file of that name")
         if name not in bases:
             raise usage_error(f"the published edition of `{name}` is not at hand; bring it in with `kb fetch`")
     if len(set(named)) < len(named):

@@ -12,7 +12,7 @@ from kb.dates import date_problem
 from kb.force import Play, Status
 from kb.lexicon import suggest_terms
 from kb.queries.ruling_list import Question, answer_question, find_version, known_terms, list_rulings
-from kb.queries.ruling_text import render_rulings
+from kb.queries.ruling_text import render_rulings, wrap
 from kb.shelves import Shelf
 
 EPILOG = (
@@ -21,6 +21,8 @@ EPILOG = (
     "A term is found in any spelling (`Keepers`, `keeper`), and by a part of its words when no term is called so. "
     "Dates are `YYYY[-MM[-DD]]`."
 )
+
+NO_COMPENDIUM = "no compendium is at hand; the answers of sheets of questions are found by `kb search`"
 
 
 def add(app: typer.Typer) -> None:
@@ -62,6 +64,8 @@ def add(app: typer.Typer) -> None:
             raise usage_error(f"no rulings on a term `{term}`{hint or '; `kb search` finds words anywhere'}")
         if form is Format.TEXT:
             print_lines(render_rulings(answered, width()))
+            if not shelves:
+                print_lines(wrap(NO_COMPENDIUM, width(), "dim", 2))
 
 
 def _suggest(shelves: tuple[Shelf, ...], term: str | None) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from kb.cli._console import Format, FormatOption, print_json, usage_error
-from kb.cli._corpus import CorpusOption, require_corpus
+from kb.cli._corpus import CorpusOption, no_work, require_corpus
 from kb.cli._printing import print_lines, width
 from kb.dates import date_problem
 from kb.graph import Book, Kb
@@ -56,8 +56,7 @@ def add(app: typer.Typer) -> None:
 def _book(kb: Kb, name: str) -> Book:
     book = kb.books.get(WorkId(name))
     if book is None:
-        known = ", ".join(f"`{work}`" for work in sorted(kb.books))
-        raise usage_error(f"no work `{name}` in this corpus; there are {known}")
+        raise no_work(name, kb.books)
     if book.emended is None:
         raise usage_error(f"the emended edition of `{name}` is not at hand; bring it in with `kb fetch`")
     return book

@@ -77,6 +77,9 @@ Place = tuple[YamlPath, TextShape]
 def check_corpus(yaml: Yaml, shape: CorpusShape) -> Iterator[Diagnostic]:
     """Everything wrong with a corpus that has the right shape."""
     texts = list(named_texts(shape))
+    if not texts and not shape.cards.paths and shape.cards.sums is None:
+        hint = "name one under `works`, `compendia` or `documents`: see docs/corpus.md"
+        yield _at(yaml, CORPUS_SHAPE, (), "the corpus names no text", hint)
     if shape.texts != ".":
         yield from _path(yaml, ("texts",), shape.texts)
     if not _LANGUAGE.fullmatch(shape.language):

@@ -46,9 +46,8 @@ class UnknownIdError(KeyError):
         self.known = known
 
     def __str__(self) -> str:
-        return (
-            f"no {self.kind} `{self.wanted}` in this corpus; there are {', '.join(f'`{name}`' for name in self.known)}"
-        )
+        known = ", ".join(f"`{name}`" for name in self.known)
+        return f"no {self.kind} `{self.wanted}` in this corpus; there {f'are {known}' if known else 'is none'}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ class CorpusShape(Shape):
     site: SiteShape | None = None
     texts: Words = "texts"
     compendia: dict[str, CompendiumShape] = {}
-    works: dict[str, WorkShape] = Field(min_length=1)
+    works: dict[str, WorkShape] = {}
     documents: list[DocumentShape] = []
     cards: CardsShape = CardsShape()
     terms: TermsShape = TermsShape()

@@ -45,6 +45,7 @@ ENGLISH: Mapping[str, str] = {
     "home.player.text": "Read the rules in force. Touch any marked word to see why it was changed and what it said before.",
     "home.judge": "In the judge’s chair",
     "home.judge.text": "Look a term or a card up in {version}, each ruling with its source and its date.",
+    "home.judge.answers": "Look up what was asked, each answer with its source and its date.",
     "home.editor": "At the editor’s desk",
     "home.editor.text": "See every change against the published text, every footnote checked against the source it cites, and what still wants attention.",
     "home.books": "The books",
@@ -130,6 +131,7 @@ ENGLISH: Mapping[str, str] = {
     **WITNESSES,
     # Rulings
     "rulings.lead": "{n} rulings of {version}, {date}, by the term, card or part of the turn they stand under.",
+    "rules.none": "No rulebook is at hand.",
     "rulings.none": "No compendium of rulings is at hand.",
     "part.term": "Terms",
     "part.card": "Cards",
