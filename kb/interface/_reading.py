@@ -8,9 +8,9 @@ READING: Mapping[str, str] = {
     "reader.clean": "Clean",
     "reader.marked": "Marked",
     "reader.redline": "Redline",
-    "reader.clean.hint": "the words in force and nothing else",
+    "reader.clean.hint": "the text alone, without marks",
     "reader.marked.hint": "changed words carry a quiet mark",
-    "reader.redline.hint": "published words struck, new words underlined",
+    "reader.redline.hint": "what stood there before struck, what is new underlined",
     "redline.del": "deleted:",
     "redline.ins": "inserted:",
     # Notes
