@@ -121,3 +121,17 @@ def test_a_search_finds_the_printings_that_are_read(path: Path) -> None:
     assert all(found.text and found.classification for found in printings)
     assert sum(len(found.rulings) for found in printings) == len(re.findall(r"^ ?- ", text, re.MULTILINE))
     assert all(ruling.href and ruling.text for found in printings for ruling in found.rulings)
+
+
+def test_a_box_without_classes_prints_text() -> None:
+    box = "> {: .card-classification }\n> Toy\n>\n> It flies.\n>\n> It lands.\n"
+    outcome = read_card(read(f"# Kite\n\n### The Quay\n\n{box}\n- [Asked](/faq/) It sinks.\n"))
+    (printing,) = outcome.value.printings
+    assert outcome.diagnostics == ()
+    assert (printing.set, printing.classification, printing.text, printing.fields) == (
+        "The Quay",
+        "Toy",
+        "It flies.\nIt lands.",
+        (),
+    )
+    assert [(each.href, each.text) for each in printing.rulings] == [("/faq/", "It sinks.")]

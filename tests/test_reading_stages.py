@@ -51,6 +51,14 @@ def test_questions_and_cards_join_the_knowledge_base() -> None:
     assert not [account.unexplained for account in kb.accounts if account.unexplained]
 
 
+def test_cards_are_read_as_cards_unless_the_manifest_says_otherwise() -> None:
+    texts = {"cards/a.md": PAGE.encode()}
+    for manifest, names in ((GOOD, ["Red Kite"]), (GOOD.replace("cards:\n", "cards:\n  reader: none\n"), [])):
+        loaded = load_manifest(Source.from_text("corpus.yml", manifest)).value
+        assert loaded is not None
+        assert [card.name for card in build_kb(loaded, texts).value.cards] == names
+
+
 TURN = "# K\n\n## The Turn\n\n### Sailing\n\nA crew sails once.\n\n### Landing\n\nA crew lands once.\n\n"
 BARE = TURN.replace("### ", "") + RULINGS.partition("\n\n")[2]
 

@@ -34,6 +34,8 @@ _SUM_LINE = re.compile(r"([0-9a-f]{64}) [ *](\S.*)")
 FORM = Form(CORPUS_SHAPE, "corpus.yml", "docs/corpus.md")
 MINTED_NAME = "ids.yml"
 RECORDS_FOLDER = "records"
+CARD_READER = "cards"
+"""What reads card pages where the manifest does not say otherwise."""
 """Where the records of a work lie beside corpus.yml, unless it says otherwise: `records/WORK.yml`."""
 NOTHING: Mapping[str, Source] = MappingProxyType({})
 
@@ -62,7 +64,7 @@ def load_manifest(source: Source, beside: Mapping[str, Source] = NOTHING) -> Out
 
 def _read_cards(yaml: Yaml, shape: CorpusShape, beside: Mapping[str, Source]) -> Outcome[tuple[Text, ...]]:
     """The card pages, those of the checksum file last."""
-    reader = shape.cards.reader or ""
+    reader = shape.cards.reader or CARD_READER
     listed = tuple(
         _card(path, None, reader, yaml.span(("cards", "paths", at))) for at, path in enumerate(shape.cards.paths)
     )

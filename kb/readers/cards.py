@@ -2,7 +2,7 @@
 
 A heading names a set, the box below it shows the printing as the card prints it, and the list below the box
 holds rulings, each behind the link to its source. What a part of the box is, its class says: a name, a
-classification, a text; whatever else stands in it are figures of the frame.
+classification, a text; whatever else stands in it are figures of the frame. A part without any class is text.
 """
 
 import re
@@ -36,7 +36,9 @@ def read_card(document: Document) -> Outcome[Card]:
     problems: tuple[Diagnostic, ...] = ()
     if not printings:
         start = document.headings[0].span if document.headings else Span(0, 0)
-        problems = (diagnose(CARD_WITHOUT_PRINTING, document.source, start, f"no printing of `{name}` was read"),)
+        message = f"no printing of `{name}` was read"
+        hint = "quote what the card prints (`> ...`) below a heading that names its set"
+        problems = (diagnose(CARD_WITHOUT_PRINTING, document.source, start, message, hint),)
     return Outcome(Card(name, document, printings), problems)
 
 
@@ -119,7 +121,7 @@ def _keep(text: str, classes: tuple[str, ...], framed: bool, box: _Box) -> None:
         box.classification = text
     elif framed and kind.endswith("name"):
         box.name = text
-    elif framed or not kind.endswith("text"):
+    elif framed or (kind and not kind.endswith("text")):
         box.fields.append((kind, text))
     else:
         box.text.append(text)
