@@ -104,3 +104,19 @@ def test_wrong_calls_are_told(files: list[str], tmp_path: Path) -> None:
     assert run(files[0])[0] == 2
     assert run("no-such-work")[0] == 2
     assert run(files[0], str(tmp_path / "none.md"))[0] == 2
+
+
+def test_footnotes_that_the_base_lacks_make_a_text_emended_and_that_is_told(files: list[str]) -> None:
+    noted = WEB.replace("at sea.", "at sea.[^1]") + "\n[^1]: Of the harbour.\n"
+    Path(files[1]).write_text(noted, encoding="utf-8")
+    code, out, _ = run(*files[:2])
+    assert code == 0
+    assert "0 of substance" in out
+    assert (
+        f"`web` has footnotes and is taken for emended: its changes are no variants, see `kb emendations {files[0]}"
+        in out
+    )
+    Path(files[0]).write_text(BASE.replace("at sea.", "at sea.[^1]") + "\n[^1]: Of the deep.\n", encoding="utf-8")
+    code, out, _ = run(*files[:2])
+    assert code == 0
+    assert "two ]\n        web: three" in out and "taken for emended" not in out

@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -18,7 +18,7 @@ from kb.graph import Book
 from kb.model import Document, Role, Ruling, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import Emendation
-from kb.queries.collation import list_collation, render_collation
+from kb.queries.collation import Line, list_collation, render_collation
 from kb.witnesses import Collation, Witness, WitnessId, collate_texts, role_of, witness_of
 
 EPILOG = (
@@ -51,7 +51,17 @@ def add(app: typer.Typer) -> None:
                 print_json(list_collation(outcome.value))
             else:
                 print_lines(render_collation(outcome.value, everything, width()))
+                print_lines(_guessed(outcome.value) if bare else ())
         finish(outcome.diagnostics)
+
+
+def _guessed(collation: Collation) -> Iterator[Line]:
+    """What is left out of an apparatus of bare files: the changes of a text that its footnotes show to be emended."""
+    for witness in collation.witnesses[1:]:
+        if witness.role is Role.EMENDED:
+            told = f"`kb emendations {collation.base.document.source.path} {witness.document.source.path}`"
+            said = f"`{witness.id}` has footnotes and is taken for emended: its changes are no variants, see {told}"
+            yield (("dim", said),)
 
 
 Found = Outcome[Collation | None]
@@ -110,7 +120,7 @@ def _read(files: Sequence[Path], names: Sequence[str], base: Document) -> tuple[
         read = read_beside(loaded.value, base)
         diagnostics += read.diagnostics
         if read.value is not None:
-            witnesses.append(Witness(WitnessId(name), read.value, role_of(read.value)))
+            witnesses.append(Witness(WitnessId(name), read.value, role_of(read.value, base)))
     return witnesses, tuple(diagnostics)
 
 

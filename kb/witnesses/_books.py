@@ -70,6 +70,8 @@ def witness_of(edition: Edition) -> Witness:
     return Witness(WitnessId(edition.id), edition.document, edition.role)
 
 
-def role_of(document: Document) -> Role | None:
-    """What a bare text is, as far as it says so itself: footnotes name authorities for changes, so it is emended."""
-    return Role.EMENDED if document.definitions and document.references else None
+def role_of(document: Document, base: Document | None = None) -> Role | None:
+    """What a bare text is, as far as it says so itself: footnotes that its base lacks name authorities for changes,
+    so it is emended."""
+    noted = document.definitions and document.references and not (base and base.references)
+    return Role.EMENDED if noted else None
