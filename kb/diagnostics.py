@@ -115,6 +115,14 @@ INVALID_UTF8 = Code(
     "A text that is not UTF-8 would be guessed at, and a guess may change a word. Sources are decoded strictly.",
 )
 CODES = (INVALID_UTF8,)
+_NO_TEXTS = {
+    b"%PDF": "a PDF",
+    b"PK\x03\x04": "a packed file, as word processors write them",
+    b"\xd0\xcf\x11\xe0": "a document of a word processor",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+}
+"""How files begin that are no texts, and what they are."""
 
 
 def decode_source(path: str, data: bytes) -> Outcome[Source | None]:
@@ -124,7 +132,8 @@ def decode_source(path: str, data: bytes) -> Outcome[Source | None]:
     except UndecodableError as error:
         message = f"byte `0x{error.byte:02x}` at offset {error.offset} is not UTF-8"
         guess = "it begins as UTF-16 does" if data[:2] in _UTF_16 else "an older file is often Windows-1252 or Latin-1"
-        hint = f"save the file as UTF-8; {guess}"
+        kind = next((name for sign, name in _NO_TEXTS.items() if data.startswith(sign)), None)
+        hint = f"it is {kind}, no text: save its words as plain text" if kind else f"save the file as UTF-8; {guess}"
         excerpt, column = _cut(error.line_text, error.position.column)
         found = Diagnostic(
             INVALID_UTF8, path, error.position.line, error.position.column, message, hint, excerpt, column, 1

@@ -57,6 +57,15 @@ def test_bad_input_is_told(reader: str) -> None:
     assert codes("A lamp burns.\n", reader) == []
 
 
+@pytest.mark.parametrize(
+    ("data", "hint"),
+    [(b"%PDF-1.4\n%\xe2\xe3\n", "a PDF"), (b"PK\x03\x04\xff", "a packed file"), (b"\x89PNG\r\n\xff", "a picture")],
+)
+def test_a_file_that_is_no_text_is_told_for_what_it_is(data: bytes, hint: str) -> None:
+    (found,) = decode_source("book.md", data).diagnostics
+    assert (found.code.code, found.hint.startswith(f"it is {hint}")) == ("KB101", True)
+
+
 @pytest.mark.parametrize(("encoding", "hint"), [("latin-1", "Windows-1252"), ("utf-16", "UTF-16")])
 def test_another_encoding_is_told(encoding: str, hint: str) -> None:
     decoded = decode_source("witness.txt", "Lórien burns.\n".encode(encoding))
