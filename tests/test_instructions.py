@@ -18,6 +18,7 @@ from kb.files import read_corpus
 from kb.graph import Book, Kb
 from kb.instructions import (
     Add,
+    Asked,
     Edge,
     Figure,
     Operation,
@@ -28,7 +29,9 @@ from kb.instructions import (
     Replace,
     Rewrite,
     Unclear,
+    emend_printing,
     perform,
+    read_face,
     read_operations,
     try_operation,
 )
@@ -46,6 +49,7 @@ from kb.queries.instructions import (
     outcome_of,
 )
 from kb.queries.proposals import propose_records
+from kb.readers.cards import read_card
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
 from kb.recorded import with_citations
@@ -83,6 +87,11 @@ READINGS: list[tuple[str, tuple[Operation, ...]]] = [
     ('Replace the last paragraph with "It burns."', (Rewrite("It burns.", Part.PARAGRAPH, -1),)),
     ('Replace entire text with: "It burns."', (Rewrite("It burns.", Part.TEXT),)),
     ('Gannet should now read: "It burns."', (Rewrite("It burns.", Part.TEXT),)),
+    ('The text of this card should read: "It burns."', (Rewrite("It burns.", Part.TEXT),)),
+    ('The text of Gannet now reads "It burns."', (Rewrite("It burns.", Part.TEXT),)),
+    ('Gannet’s text should read "It burns."', (Rewrite("It burns.", Part.TEXT),)),
+    ('Should read "fat" instead of "oil."', (Replace("oil", "fat"),)),
+    ('It should say "fat," not "oil."', (Replace("oil", "fat"),)),
     ('Should read "it burns for its keeper…"', (Rewrite("it burns for its keeper"),)),
     ('"Unique."', (Rewrite("Unique."),)),
     ("Gives 2 MP, not 1.", (Figure("MP", "2", "1"),)),
@@ -104,6 +113,7 @@ UNCLEAR = [
     ("Each roll is modified by -1, not +1.", "without quoting"),
     ('Change the first sentence to read: "…at the same pier"', "left out"),
     ('The weight and berths should read: "2(4)/1."', "which words"),
+    ('The text of the lamp now reads: "It burns."', "which words"),
     ('Add "Tap a keeper at the pier to light', "cut off"),
     ('Replace "the "old" lamp" with "a lamp."', "not known"),
     ('Add "Unique." if the lamp is lit.', "not known"),
@@ -205,6 +215,24 @@ def test_no_words_make_the_grammar_raise(parts: list[str]) -> None:
     for operation in read_operations("".join(parts), "lamp").operations:
         if isinstance(operation, Replace | Remove | Add | Rewrite):
             try_operation(operation, PASSAGE)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (Replace("a lamp", "two lamps"), Rewrite("It burns.", Part.TEXT)),
+        (Rewrite("It burns.", Part.TEXT), Rewrite("It is out.", Part.TEXT)),
+        (Replace("Oil", "Fat"), Rewrite("It burns.", Part.SENTENCE, 2)),
+    ],
+)
+def test_new_words_do_not_give_way_to_another_instruction(first: Operation, second: Operation) -> None:
+    page = "# Gannet\n\n### Coast\n\n> Light a lamp here. Oil is not spent.\n"
+    card = read_card(read_document(Source.from_text("gannet.md", page)).value).value
+    (printing,) = card.printings
+    made = emend_printing(card, printing, (Asked(first, 0), Asked(second, 1)), {})
+    assert [each.tried.refusal for each in made.outcomes] == [None, Refusal.CONFLICTS_WITH]
+    alone = emend_printing(card, printing, (Asked(first, 0),), {})
+    assert made.face == alone.face != read_face(printing)
 
 
 def test_new_words_in_a_slightly_other_spelling_are_there_already() -> None:

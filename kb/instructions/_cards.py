@@ -60,12 +60,20 @@ def emend_printing(
         outcome = _try(each, card, printing, printed, figures)
         if outcome.tried.refusal is None:
             now = _try(each, card, printing, made, figures)
-            if now.tried.refusal is None:
+            if now.tried.refusal is None and _gives_way(outcome, printed) == _gives_way(now, made):
                 made = _perform(now, made)
             elif now.tried.refusal is not Refusal.ALREADY_APPLIED:
                 outcome = Outcome(each, refuse(Refusal.CONFLICTS_WITH, "another instruction changes the same words"))
         outcomes.append(outcome)
     return EmendedPrinting(printing, made, tuple(outcomes))
+
+
+def _gives_way(outcome: Outcome, face: Face) -> tuple[str, ...]:
+    """The words of a text that an operation replaces: where others were put there before, two instructions compete."""
+    if outcome.on_frame:
+        return ()
+    paragraphs = face.passage.paragraphs
+    return tuple(paragraphs[edit.paragraph][edit.span.start : edit.span.end] for edit in outcome.tried.edits)
 
 
 def _perform(outcome: Outcome, face: Face) -> Face:

@@ -24,7 +24,7 @@ _COUNT = (
 )
 _PART = rf"the\s+(?P<nth>{_NTHS})\s+(?P<part>sentence|paragraph)"
 _WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*"
-_READS = r"should\s+(?:now\s+|instead\s+)?(?:read|say|be)\s*:?\s*"
+_READS = r"(?:should\s+(?:now\s+|instead\s+)?(?:read|say|be)|now\s+reads)\s*:?\s*"
 _NUMBER = r"(?:no|[-+−–]?\d+|O)"
 
 
@@ -154,8 +154,9 @@ def _replace(match: Match, skeleton: Skeleton) -> Operation:
 
 
 def _replace_by(match: Match, skeleton: Skeleton) -> Operation:
-    """`Substitute NEW for OLD`."""
+    """`Substitute NEW for OLD`, `should read NEW instead of OLD`."""
     new, old = (_bare(each) for each in _quoted(match, skeleton))
+    new = new if old.endswith(",") else new.removesuffix(",")
     ended = old.endswith(".") and old[:1].islower() and not new.endswith(".")
     return Replace(*settle_stops(old[:-1] if ended else old, new))
 
@@ -211,8 +212,11 @@ def _rewrite_subject(match: Match, skeleton: Skeleton, name: str) -> Operation:
     subject, quotation = match["subject"].strip().casefold(), skeleton.quotation(match["q"])
     if quotation.broken:
         return Unclear(skeleton.spell(match.group()), "a quotation is cut off, or has another inside it")
+    text = re.sub(
+        r"^(?:the\s+)?(?:(?:card|entire|whole|full)\s+)*text\s+(?:of|on)\s+|['’]s\s+(?:card\s+)?text$", "", subject
+    )
     whole = {name.casefold(), "this card", "the card", "the text", "card text", "the card text", "the entire text"}
-    if subject in whole and not re.search(r"\.\.\.|…", quotation.words):
+    if text in whole and not re.search(r"\.\.\.|…", quotation.words):
         return Rewrite(_bare(quotation), Part.TEXT)
     if subject:
         return Unclear(skeleton.spell(match.group()), "it does not say which words of the text it means")
@@ -244,6 +248,8 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"(?:change|replace)\s+{_PART}\s+{_WITH}{_Q}", _rewrite_part),
         (rf"change\s+(?:it\s+)?to(?:\s+read)?\s*:?\s*{_Q}", _rewrite_unsaid),
         (rf"{_PART}\s+{_READS}{_Q}", _rewrite_part),
+        (rf"(?:it\s+)?should\s+(?:now\s+)?(?:read|say)\s*:?\s*{_Q}\s*,?\s*(?:instead\s+of|rather\s+than|not)\s+{_Q2}",
+         _replace_by),
         (rf"(?:add|insert|append)\s+(?:at|to)\s+the\s+(?P<edge>end|beginning|start)"
          rf"(?:\s+of\s+(?:{_PART}|the\s+(?:card\s+)?text|the\s+card))?\s*:?,?\s*{_NOUN}{_Q}", _add),
         (rf"(?:add|insert|append)\s+(?P<side>after|before)\s+{_NOUN}{_Q2}\s*:?,?\s*{_NOUN}{_Q}", _add),
@@ -262,4 +268,5 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
          r"(?P<old>[\w-]+(?:\s[\w-]+)?)(?=\s*(?:\.|$))", _reclass),
     )
 )  # fmt: skip
+_TEXT_OF = re.compile(r"^(?:the\s+)?(?:(?:card|entire|whole|full)\s+)*text\s+(?:of|on)\s+|['’]s\s+(?:card\s+)?text$")
 _OF_SUBJECT = re.compile(rf"(?P<subject>[^.!?\ue000-\uf8ff]{{0,80}}?)\s*\b{_READS}{_Q}", re.IGNORECASE)
