@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from kb.cli import build_app
 from kb.compile import compile_text
-from kb.corpus import EditionEntry, Text, WorkEntry
+from kb.corpus import EditionEntry, Text, WorkEntry, load_manifest
 from kb.files import read_corpus
 from kb.graph import Book, Kb
 from kb.instructions import (
@@ -32,6 +32,7 @@ from kb.instructions import (
     emend_printing,
     perform,
     read_face,
+    read_instructions,
     read_operations,
     try_operation,
 )
@@ -55,6 +56,7 @@ from kb.readers.kramdown import read_document
 from kb.recorded import with_citations
 from kb.records import Records, RecordStatus, read_records, write_records
 from kb.text import Source, Span
+from tests.test_corpus import GOOD
 
 LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
 RUN = CliRunner()
@@ -215,6 +217,29 @@ def test_no_words_make_the_grammar_raise(parts: list[str]) -> None:
     for operation in read_operations("".join(parts), "lamp").operations:
         if isinstance(operation, Replace | Remove | Add | Rewrite):
             try_operation(operation, PASSAGE)
+
+
+PLACED = [
+    ('On page 7 of the rulebook, under Lamps, change "oil" to "fat".', ("Lamps",)),
+    ('On page 7, in the Lamps sidebar, change "oil" to "fat".', ("Lamps",)),
+    ('Page 7, "Lamps": "oil" should read "fat".', ("Lamps",)),
+    ('p. 7-8: "oil" should read "fat".', ()),
+    ("In the section “Lamps, Lit”, replace “oil” with “fat”.", ("Lamps, Lit",)),
+    ('Under the heading Lamps: Replace "oil" with "fat".', ("Lamps",)),
+]
+
+
+@pytest.mark.parametrize(("words", "headings"), PLACED, ids=[words for words, _ in PLACED])
+def test_a_page_or_a_section_is_of_the_only_book_there_is(words: str, headings: tuple[str, ...]) -> None:
+    text = f"# K\n\n## Errata Listing\n\n- {words}\n"
+    version = read_compendium(read_document(Source.from_text("k.md", text)).value).value
+    manifest = load_manifest(Source.from_text("corpus.yml", GOOD)).value
+    assert manifest is not None
+    (found,) = read_instructions(version, manifest.works)
+    assert (found.target.work, found.target.headings) == (manifest.works[0].id, headings)
+    assert found.operations == (Replace("oil", "fat"),)
+    (unsure,) = read_instructions(version, (*manifest.works, replace(manifest.works[0], id=WorkId("other"))))
+    assert unsure.target.work is None
 
 
 @pytest.mark.parametrize(

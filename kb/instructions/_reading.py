@@ -20,6 +20,16 @@ _LISTS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
 _LEAD = re.compile(r"(?P<lead>[^:\"“”]{1,160}):\s+(?P<rest>.*)", re.DOTALL)
 _QUALIFIER = re.compile(r"\s*\((?P<words>[^)]{1,40})\)\s*:?\s+")
 
+_PLACED = re.compile(
+    r"(?:(?:on|in)\s+)?(?:page|p\.)\s*\d+(?:\s*[–-]\s*\d+)?(?:\s+of\s+(?P<book>[^,:\"“”]{1,60}))?\s*[,:]\s+"
+    r"(?:(?:(?:under|in|at)\s+(?:the\s+)?(?P<under>[^,:\"“”]{1,80}?|[\"“][^\"“”]{1,80}[\"”])|(?P<quoted>[\"“][^\"“”]{1,80}[\"”]))"
+    r"(?:\s+(?:section|entry|sidebar|box))?\s*[,:]\s+)?(?P<rest>.*)"
+    r"|(?:in|under)\s+(?:the\s+)?(?:section|chapter|entry|heading)\s+(?P<part>[^,:\"“”]{1,80}?|[\"“][^\"“”]{1,80}[\"”])"
+    r"\s*[,:]\s+(?P<then>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A place in a book by its page, its heading, or both: `On page 7 of the rulebook, under Lamps, change ...`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -120,4 +130,15 @@ def _find_target(statement: Statement, words: str, works: Sequence[WorkEntry]) -
         if work is not None:
             return Target(work=work.id, headings=tuple(headings)), lead["rest"]
     named = next((work for work in works if names_work(words, work)), None)
-    return Target(work=named.id if named else None), words
+    return (Target(work=named.id), words) if named else _by_place(words, works)
+
+
+def _by_place(words: str, works: Sequence[WorkEntry]) -> tuple[Target, str]:
+    """What words are about that begin with a page or a section: the book they name, else the only one there is."""
+    place = _PLACED.match(words)
+    if place is None:
+        return Target(), words
+    work = find_work(place["book"] or "", works) or (works[0] if len(works) == 1 else None)
+    heading = (place["under"] or place["quoted"] or place["part"] or "").strip('"“” ')
+    rest = place["rest"] if place["then"] is None else place["then"]
+    return (Target(work=work.id, headings=(heading,) if heading else ()), rest) if work else (Target(), words)
