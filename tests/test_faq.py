@@ -66,3 +66,9 @@ def test_the_embedded_sheet() -> None:
 def test_a_page_without_questions_has_no_statements() -> None:
     assert read_faq(read("# Kites\n\nThey fly.\n")).value.statements == ()
     assert read_faq(read("")).value.statements == ()
+
+
+@pytest.mark.parametrize("mark", ["?", " ?", "？", "؟", "?”", "?**"])
+def test_a_question_is_known_by_its_sign_in_any_writing(mark: str) -> None:
+    for text in (f"Is this a kite{mark}\nIt is.\n", f"# K\n\n## Is this a kite{mark}\n\nIt is.\n"):
+        assert [found.words for found in read_faq(read(text)).value.statements] == ["It is."]

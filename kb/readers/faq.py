@@ -49,7 +49,7 @@ _STOP = r"(?:\s*[:.)\]]\s*|(?P<dash>\s+[-\u2013\u2014]\s+))"
 _QUESTION = re.compile(rf"\s*(?P<mark>{_MARK})\s*(?:Q|Question)\s*#?\d*\s*(?P<after>{_MARK}){_STOP}")
 _ANSWER = re.compile(rf"\s*(?P<mark>{_MARK})\s*(?:A|Ans|Answer)\s*#?\d*\s*(?P<after>{_MARK}){_STOP}")
 _SIGN = re.compile(rf"\s*(?P<mark>{_MARK})\s*")
-_ASKS = re.compile(r"\?[\"'”’)\]*_]*\s*$")
+_ASKS = re.compile(r"[?\uff1f\u061f\u037e][\"'”’)\]*_]*\s*$")
 _ENDS = re.compile(r"[.!?:][\"'”’)\]*_]*\s*$")
 Pieces = tuple[Piece, ...]
 
@@ -152,7 +152,7 @@ class _Reading:
             self._close()
             self._open(whole, pieces)
             return
-        if self.pair is not None and not self.pair.answered and self.pair.question[-1].rstrip().endswith("?"):
+        if self.pair is not None and not self.pair.answered and _ASKS.search(self.pair.question[-1]):
             self.pair.answered = True
         loose: list[Piece] = []
         for line in _lines(pieces) if self.marked else _questions_apart(pieces):
@@ -303,7 +303,7 @@ def _bold_question(pieces: Pieces, text: str) -> bool:
     """Whether a paragraph is a question as a whole, in bold."""
     opens = next((piece for piece in pieces if piece.text.strip() or piece.kind is PieceKind.OPEN), None)
     bold = opens is not None and opens.kind is PieceKind.OPEN and opens.tag in {"strong", "b"}
-    return bold and text.rstrip().endswith("?") and sum(piece.kind is PieceKind.CLOSE for piece in pieces) == 1
+    return bold and _ASKS.search(text) is not None and sum(piece.kind is PieceKind.CLOSE for piece in pieces) == 1
 
 
 def _text_of(pieces: Pieces) -> str:
