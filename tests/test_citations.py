@@ -86,3 +86,24 @@ def test_a_text_is_cited_by_every_name_the_manifest_gives_it(note: str, path: st
     kb = build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
     (verdict,) = kb.footnotes["emended/wick.md"]
     assert ([(each.path, each.work) for each in verdict.cites], verdict.relation) == ([(path, name)], Relation.VERBATIM)
+
+
+@pytest.mark.parametrize(
+    ("cited", "anchor"),
+    [
+        ("section 1.6", "16-oil"),
+        ("(1.6)", "16-oil"),
+        ("1.6a", "16a-salt"),
+        ("rule 1.6a.", "16a-salt"),
+        ("section 2", "2-wicks"),
+        ("2", None),
+        ("1", None),
+        ("Oil", None),
+    ],
+)
+def test_a_heading_is_cited_by_its_number(cited: str, anchor: str | None) -> None:
+    rules = "# K\n\n## (1.6) Oil\n\nOil burns.\n\n## 1.6a. Salt\n\nSalt rots.\n\n## 2. Wicks\n\nThey end.\n"
+    notes = f"# E\n\nIt burns.[^1]\n\n[^1]: See Rules, {cited}\n"
+    documents = [read("e.md", notes), read("rules.md", f"---\ntitle: Rules\n---\n{rules}")]
+    (verdict,) = verify_footnotes(documents[0], gather_sources(documents)).value
+    assert [each.anchor for each in verdict.cites] == [anchor]

@@ -23,6 +23,11 @@ _ADDRESS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _VERSION = re.compile(r"\b(?:v|ver|vers|version)\.?\s*(?=\d)", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"\W*(?:(?:section|rule|chapter|entry)s?\s+\W*(?=\d)|(?=\d+\.\d))(\d+(?:\.\d+)*[a-z]?)\W*", re.IGNORECASE
+)
+"""A heading cited by the number before it: `section 2`, `(1.6)`, `rule 702.9a`; a lone `7` may be a page."""
+_NUMBERED = re.compile(r"\W*(?:(?:section|rule|chapter)\s+)?(\d+(?:\.\d+)*[a-z]?)(?!\.?\w)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +201,10 @@ def _folded(name: str) -> str:
 
 
 def _heading_anchor(document: Document, mention: Mention) -> SectionId | None:
-    """The anchor of the one heading a mention names by its words; below the headings of its path, when several."""
+    """The anchor of the one heading a mention names by its words or its number."""
     wanted = _folded(mention.heading or "")
     found = [heading for heading in document.headings if _folded(heading.text) == wanted]
+    number = _NUMBER.fullmatch(mention.heading or "")
+    if not found and number is not None:
+        found = [each for each in document.headings if (own := _NUMBERED.match(each.text)) and own[1] == number[1]]
     return found[0].id if len(found) == 1 else None
