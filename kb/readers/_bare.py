@@ -113,19 +113,25 @@ def _named(
 def _may_be_headings(
     lines: Sequence[Line], keys: Sequence[tuple[str, ...]], places: Mapping[tuple[str, ...], list[int]]
 ) -> dict[tuple[str, ...], list[int]]:
-    """The places of repeated lines that may be headings: without a bullet, and not followed by others in a list."""
+    """The places of repeated lines that may be headings: without a bullet, and not followed by others in a list.
+
+    A list ends where it begins to say again what it has said.
+    """
     found: dict[tuple[str, ...], list[int]] = {}
     stretch: list[int] = []
+    said: set[tuple[str, ...]] = set()
     for at, line in enumerate([*lines, None]):
         if line is not None and line.kind is LineKind.BLANK:
             continue
-        if line is not None and keys[at] and len(places[keys[at]]) > 1:
+        repeated = line is not None and bool(keys[at]) and len(places[keys[at]]) > 1
+        if repeated and keys[at] not in said:
             stretch.append(at)
+            said.add(keys[at])
             continue
         for place in stretch if len(stretch) < LEAST_CONTENTS else stretch[-1:]:
             if lines[place].marker in {"", "#"}:
                 found.setdefault(keys[place], []).append(place)
-        stretch = []
+        stretch, said = ([at], {keys[at]}) if repeated else ([], set())
     return found
 
 
