@@ -14,6 +14,11 @@ from tests.built import Site
 
 DESKTOP = {"width": 1440, "height": 1000}
 PHONE = {"width": 360, "height": 780}
+OPEN = """() => {
+  document.querySelectorAll("details").forEach(each => each.open = true);
+  delete document.documentElement.dataset.later;
+}"""
+"""All of a page is open and laid out: no fold and no paragraph out of sight has only the room of a guess."""
 
 
 @contextmanager

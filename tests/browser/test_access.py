@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import OPEN, Visit
 
 KINDS = [
     "",
@@ -38,7 +38,6 @@ KINDS = [
     "desk/",
     "search/?find=lamp",
 ]
-OPEN = "() => document.querySelectorAll('details').forEach(each => each.open = true)"
 NAMELESS = """() => {
   const named = e => (e.getAttribute('aria-label') || e.textContent || e.title || '').trim() ||
     e.querySelector('[aria-label], img[alt]');

@@ -13,14 +13,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import DESKTOP, PHONE, Visit, served
+from tests.browser.conftest import DESKTOP, OPEN, PHONE, Visit, served
 from tests.built import ROOT, Site
 from tests.page_kinds import both_ends_of_each, longest_of_each
 
 AXE = Path(__file__).parent / "axe"
 SCRIPT = (AXE / "axe.min.js").read_text(encoding="utf-8")
 SITES = ["lantern", "reference"]
-OPEN = "() => document.querySelectorAll('details').forEach(each => each.open = true)"
 CONTRAST = ["color-contrast", "link-in-text-block"]
 """The rules that colours alone decide: in the dark nothing else can differ."""
 ROUNDS: tuple[tuple[str, list[str] | None], ...] = (("light", None), ("dark", CONTRAST), ("light", ["target-size"]))

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, Visit, served
-from tests.browser.test_every_kind import OPEN, SCRIPT, WIDE, violations, visiting
+from tests.browser.conftest import DESKTOP, OPEN, PHONE, Visit, served
+from tests.browser.test_every_kind import SCRIPT, WIDE, violations, visiting
 from tests.built import Site
 
 PUT_IN, TAKEN_OUT = "rules/blocks/", "rules/gone/"

@@ -266,6 +266,31 @@ def test_contents_mark_the_section_on_a_phone(phone: Visit) -> None:
     expect(contents).to_be_hidden()
 
 
+LATER = """() => [...document.querySelectorAll("p.clause")]
+  .filter(each => getComputedStyle(each).contentVisibility === "auto").length"""
+TOPS = "ids => ids.map(id => Math.round(document.getElementById(id).getBoundingClientRect().top))"
+FAR = ("bells", "wreckers", "echoes")
+
+
+def test_a_small_screen_lays_out_what_is_in_sight_and_leads_where_places_are(phone: Visit, desk: Visit) -> None:
+    page = phone.open(BELLS)
+    assert page.evaluate(LATER) > 20
+    room = page.evaluate("() => document.documentElement.scrollHeight")
+    for far in FAR:
+        page = phone.open("")
+        page = phone.open(BELLS)
+        page.evaluate("id => document.querySelector(`#kb-contents a[href='#${id}']`).click()", far)
+        expect(page.locator(f"[id='{far}']")).to_be_in_viewport()
+        clicked = page.evaluate(TOPS, [far])
+        assert page.evaluate(LATER) == 0
+        assert page.evaluate("() => document.documentElement.scrollHeight") != room, "it was a guess"
+        page = phone.open("")
+        page = phone.open(f"{BELLS}#{far}")
+        assert page.evaluate(LATER) == 0, "who comes to a place comes to where it is"
+        assert page.evaluate(TOPS, [far]) == clicked
+    assert desk.open(BELLS).evaluate(LATER) == 0
+
+
 def test_contents_stand_at_the_side_and_mark_the_section(desk: Visit) -> None:
     page = desk.open(BELLS)
     contents = page.get_by_role("navigation", name="Contents")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import OPEN, Visit
 
 BOOK = "rules/the-drowned-coast/"
 CHANGES = f"{BOOK}changes/"
@@ -228,7 +228,7 @@ def test_two_columns_are_stacked_on_a_phone(phone: Visit) -> None:
 @pytest.mark.parametrize("path", EVERY)
 def test_no_page_scrolls_sideways_on_a_phone(phone: Visit, path: str) -> None:
     page = phone.open(path)
-    page.evaluate("() => document.querySelectorAll('details').forEach(each => each.open = true)")
+    page.evaluate(OPEN)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
     wide = page.evaluate(
         "() => [...document.querySelectorAll('article *')].filter(e => e.getBoundingClientRect().right > 361"

@@ -1,10 +1,21 @@
 /* The reader's switch: clean, marked or redlined text, and notes folded by kind; both are remembered. The head of the page
-   has set what was remembered before anything is painted; without scripts the marked text stands whole. */
+   has set what was remembered before anything is painted; without scripts the marked text stands whole. And how much of a
+   text is laid out. */
 (function () {
   "use strict";
+  const root = document.documentElement;
+
+  /* On a small screen paragraphs take their room when they come into sight: all do before somebody goes to a place among
+     them, so that it is where it will be. */
+
+  const settle = () => delete root.dataset.later;
+  window.addEventListener("click", (event) => {
+    if (!event.defaultPrevented && event.target.closest("a[href^='#']")) settle();
+  });
+  window.addEventListener("hashchange", settle);
+
   const reader = document.getElementById("kb-reader");
   if (!reader) return;
-  const root = document.documentElement;
   reader.hidden = false;
   const keep = (key, value) => { try { localStorage.setItem(key, value); } catch { /* not remembered, then */ } };
 
