@@ -34,9 +34,9 @@ _SUM_LINE = re.compile(r"([0-9a-f]{64}) [ *](\S.*)")
 FORM = Form(CORPUS_SHAPE, "corpus.yml", "docs/corpus.md")
 MINTED_NAME = "ids.yml"
 RECORDS_FOLDER = "records"
+"""Where the records of a work lie beside corpus.yml, unless it says otherwise: `records/WORK.yml`."""
 CARD_READER = "cards"
 """What reads card pages where the manifest does not say otherwise."""
-"""Where the records of a work lie beside corpus.yml, unless it says otherwise: `records/WORK.yml`."""
 NOTHING: Mapping[str, Source] = MappingProxyType({})
 
 

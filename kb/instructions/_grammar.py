@@ -26,6 +26,8 @@ _PART = rf"the\s+(?P<nth>{_NTHS})\s+(?P<part>sentence|paragraph)"
 _WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*"
 _READS = r"(?:should\s+(?:now\s+|instead\s+)?(?:read|say|be)|now\s+reads)\s*:?\s*"
 _NUMBER = r"(?:no|[-+−–]?\d+|O)"
+_TEXT_OF = re.compile(r"^(?:the\s+)?(?:(?:card|entire|whole|full)\s+)*text\s+(?:of|on)\s+|['’]s\s+(?:card\s+)?text$")
+"""What a subject has about its name where the text of a card is meant: `the text of Gannet`, `Gannet's text`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,9 +214,7 @@ def _rewrite_subject(match: Match, skeleton: Skeleton, name: str) -> Operation:
     subject, quotation = match["subject"].strip().casefold(), skeleton.quotation(match["q"])
     if quotation.broken:
         return Unclear(skeleton.spell(match.group()), "a quotation is cut off, or has another inside it")
-    text = re.sub(
-        r"^(?:the\s+)?(?:(?:card|entire|whole|full)\s+)*text\s+(?:of|on)\s+|['’]s\s+(?:card\s+)?text$", "", subject
-    )
+    text = _TEXT_OF.sub("", subject)
     whole = {name.casefold(), "this card", "the card", "the text", "card text", "the card text", "the entire text"}
     if text in whole and not re.search(r"\.\.\.|…", quotation.words):
         return Rewrite(_bare(quotation), Part.TEXT)
@@ -268,5 +268,4 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
          r"(?P<old>[\w-]+(?:\s[\w-]+)?)(?=\s*(?:\.|$))", _reclass),
     )
 )  # fmt: skip
-_TEXT_OF = re.compile(r"^(?:the\s+)?(?:(?:card|entire|whole|full)\s+)*text\s+(?:of|on)\s+|['’]s\s+(?:card\s+)?text$")
 _OF_SUBJECT = re.compile(rf"(?P<subject>[^.!?\ue000-\uf8ff]{{0,80}}?)\s*\b{_READS}{_Q}", re.IGNORECASE)
