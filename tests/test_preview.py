@@ -130,7 +130,10 @@ def test_styles_and_scripts_are_asked_for_once_until_one_is_another(port: int, t
     assets.mkdir()
     (assets / "frame.css").write_text("a {}", encoding="utf-8")
     (assets / "frame.js").write_text("go()", encoding="utf-8")
-    tags = '<link rel="stylesheet" href="assets/frame.css"><script src="./assets/frame.js" defer></script>'
+    tags = (
+        '<link rel="stylesheet" href="assets/frame.css"><script src="./assets/frame.js" defer></script>'
+        '<link rel="modulepreload" href="assets/frame.js"><script src="assets/frame.js" type="module"></script>'
+    )
     page = f'<html>{tags}<body><p id="assets/x.js">src="assets/frame.js"</p></body></html>'
     (tmp_path / "index.html").write_text(page, encoding="utf-8")
     style, script = addresses = re.findall(r'(?:href|src)="([^"]*[?][^"]*)"', asked(port, "/")[1])

@@ -32,9 +32,9 @@ _WRAPPERS = frozenset({BlockKind.QUOTE, BlockKind.HTML})
 class Part:
     """The blocks directly below a heading, before the next.
 
-    `leaf` when no lower heading follows, nor the first of terms that stand as high as their section; `opens` when the
-    heading is where its section begins, `known` when its words name it; `headed` when terms of the section have
-    headings; `number` counts sections.
+    `leaf` when no lower heading follows, nor, behind the title, the first of terms that stand as high as that; `opens`
+    when the heading is where its section begins, `known` when its words name it; `headed` when terms of the section
+    have headings; `number` counts sections.
     """
 
     heading: Heading | None
@@ -115,7 +115,8 @@ def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
                 path.enter(heading)
                 if not parts_alphabet(heading.text):
                     headed[path.number] += 1
-        leaf = below <= level and not (opens and path.flat)
+        titled = opens and path.flat and heading == document.headings[0]
+        leaf = below <= level and not titled
         parts.append(Part(heading, path.place, tuple(cut.blocks), leaf, opens, False, path.number, known))
     sizes: Counter[int] = Counter()
     for part in parts:

@@ -303,7 +303,9 @@ def test_a_page_has_the_styles_its_elements_ask_for(browser: Browser, site: Site
     for path in longest_of_each(site):
         page = visit.turn(path)
         show_a_card(page)
-        loaded = page.evaluate("() => [...document.styleSheets].map(each => (each.href || '').split('/').pop())")
+        loaded = page.evaluate(
+            "() => [...document.styleSheets].map(each => (each.href || '').split('/').pop().split('?')[0])"
+        )
         found = page.evaluate(MATCHED, {name: text for name, text in styles.items() if name not in loaded})
         if found:
             lacking[path or "home"] = found

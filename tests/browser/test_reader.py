@@ -273,19 +273,16 @@ FAR = ("bells", "wreckers", "echoes")
 
 
 def test_a_small_screen_lays_out_what_is_in_sight_and_leads_where_places_are(phone: Visit, desk: Visit) -> None:
-    page = phone.open(BELLS)
-    assert page.evaluate(LATER) > 20
-    room = page.evaluate("() => document.documentElement.scrollHeight")
     for far in FAR:
-        page = phone.open("")
-        page = phone.open(BELLS)
+        page = phone.open(BELLS, as_loaded=True)
+        assert page.evaluate(LATER) > 20
+        room = page.evaluate("() => document.documentElement.scrollHeight")
         page.evaluate("id => document.querySelector(`#kb-contents a[href='#${id}']`).click()", far)
         expect(page.locator(f"[id='{far}']")).to_be_in_viewport()
         clicked = page.evaluate(TOPS, [far])
         assert page.evaluate(LATER) == 0
         assert page.evaluate("() => document.documentElement.scrollHeight") != room, "it was a guess"
-        page = phone.open("")
-        page = phone.open(f"{BELLS}#{far}")
+        page = phone.open(f"{BELLS}#{far}", as_loaded=True)
         assert page.evaluate(LATER) == 0, "who comes to a place comes to where it is"
         assert page.evaluate(TOPS, [far]) == clicked
     assert desk.open(BELLS).evaluate(LATER) == 0
