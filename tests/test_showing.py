@@ -15,7 +15,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from kb.cli import _following, _maker, _showing, _theme
+from kb.cli import _edits, _following, _maker, _showing, _theme
 from kb.cli._console import EXIT_ENVIRONMENT
 from kb.cli._maker import Maker
 from kb.cli._progress import Progress
@@ -343,7 +343,7 @@ def test_makers_take_over_from_one_another(
         return Pretending(told, next(names), next(outcomes), lambda: next(answers))
 
     pass_turns(monkeypatch, 100, {20: lambda: text.write_text("three", encoding="utf-8")})
-    seen = _following.find_state((tmp_path,))
+    seen = _edits.find_state((tmp_path,))
     text.write_text("two and more", encoding="utf-8")
     first = Pretending(told, "1", True, lambda: next(answers))
     following = _following.Following((tmp_path,), first, begin, lambda: ["rules/"])
@@ -369,7 +369,7 @@ def test_an_edit_is_looked_at_while_another_is(tmp_path: Path, monkeypatch: pyte
         other.write_text("two and more", encoding="utf-8")
 
     pass_turns(monkeypatch, 60, {5: edit, 20: lambda: setattr(first, "seen", answer)})
-    seen = _following.find_state((tmp_path,))
+    seen = _edits.find_state((tmp_path,))
     one.write_text("two and more", encoding="utf-8")
     first = Pretending(told, "1", True, lambda: None)
     following = _following.Following((tmp_path,), first, lambda: Pretending(told, "2", None, answer), tuple)
@@ -377,6 +377,41 @@ def test_an_edit_is_looked_at_while_another_is(tmp_path: Path, monkeypatch: pyte
         following.follow(seen, Progress(quiet=True))
     looks = [f"1 looks at {name} with " for name in ("one.md", "other.md")]
     assert told == ["1 begins", *looks, "1 answers", "1 answers", "2 begins", "1 ends", "2 ends"]
+
+
+def test_a_file_is_looked_at_once_it_is_saved_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs empty a file, or put it away, before they write it, and write a long one in parts."""
+    text, other = tmp_path / "text.md", tmp_path / "other.md"
+    for each in (text, other):
+        each.write_text("one", encoding="utf-8")
+    passed = [0.0]
+    monkeypatch.setattr(_edits.time, "monotonic", lambda: passed[0])
+    edits = _edits.Edits(_edits.find_state((tmp_path,)))
+
+    def look(seconds: float) -> set[str]:
+        passed[0] += seconds
+        return {path.name for path in edits.take(_edits.find_state((tmp_path,)))}
+
+    assert look(0.1) == set()
+    assert not edits.are_coming
+    for words in ("", "two", "two and more"):
+        text.write_text(words, encoding="utf-8")
+        assert look(0.1) == set()
+        assert edits.are_coming, "the next look comes soon"
+    other.write_text("another", encoding="utf-8")
+    assert look(0.01) == {"text.md"}
+    assert look(0.01) == {"other.md"}
+    assert look(0.1) == set(), "each edit is told once"
+    text.unlink()
+    assert look(0.1) == look(0.5) == set()
+    text.write_text("three", encoding="utf-8")
+    assert look(0.1) == set()
+    assert look(0.01) == {"text.md"}
+    text.write_text("", encoding="utf-8")
+    other.unlink()
+    assert look(0.1) == look(0.5) == set()
+    assert look(0.6) == {"text.md", "other.md"}, "it is meant to be so"
+    assert look(0.1) == set()
 
 
 def _alive(told: list[str]) -> list[str]:

@@ -4,25 +4,24 @@ A maker is asked to look without waiting for what it looks at already: it then e
 built when nothing was edited for a while; an edit ends the build.
 """
 
-import contextlib
-import os
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Protocol
 
+from kb.cli._edits import Edits, State, find_state
 from kb.cli._progress import Progress
 from kb.cli._showing import Look
 
 POLL_SECONDS = 0.05
+SETTLE_SECONDS = 0.01
+"""How long it waits for the second look at a file that was edited."""
 REST_SECONDS = 0.25
 """How long it waits between two looks at the files while no page is open."""
 SHARE = 0.1
 """Looking at many files takes no more than this share of the time."""
 QUIET_SECONDS = 1.5
 """The whole site follows when nothing was edited for so long."""
-State = Mapping[Path, tuple[int, int, int]]
-"""Files by path: size, time of change, number."""
 
 
 class Making(Protocol):
@@ -75,14 +74,14 @@ class Following:
 
     def follow(self, seen: State, progress: Progress) -> None:
         """For ever: what was edited since some state, and ever after. Makers are ended with it."""
+        edits = Edits(seen)
         try:
             while True:
                 began = time.monotonic()
-                now = find_state(self.folders)
+                edited = edits.take(find_state(self.folders))
                 spent = time.monotonic() - began
-                if now != seen:
-                    self._look({path for path in {*now, *seen} if now.get(path) != seen.get(path)})
-                    seen = now
+                if edited:
+                    self._look(edited)
                 elif self.asked:
                     self._hear()
                 elif self.building is not None:
@@ -91,7 +90,8 @@ class Following:
                     progress.note(f"the whole site is being built: {self.looking.seconds:.0f} s last time")
                     self.building = self.begin()
                 busy = self.asked or self.building or self.watched()
-                time.sleep(max(POLL_SECONDS if busy else REST_SECONDS, spent / SHARE))
+                rest = max(POLL_SECONDS if busy else REST_SECONDS, spent / SHARE)
+                time.sleep(SETTLE_SECONDS if edits.are_coming else rest)
         finally:
             for each in filter(None, (self.looking, self.building, *self.overtaken)):
                 each.end()
@@ -132,20 +132,3 @@ class Following:
         else:
             self.waiting = True
             progress.note("the last good site stays; waiting for the next change")
-
-
-def find_state(folders: Collection[Path]) -> State:
-    """Every file in some folders; links are not followed."""
-    found: dict[Path, tuple[int, int, int]] = {}
-    waiting = list(folders)
-    while waiting:
-        folder = waiting.pop()
-        with contextlib.suppress(OSError), os.scandir(folder) as entries:  # a folder may go while we look
-            for entry in entries:
-                with contextlib.suppress(OSError):
-                    if entry.is_dir(follow_symlinks=False):
-                        waiting.append(folder / entry.name)
-                    elif entry.is_file(follow_symlinks=False):
-                        stat = entry.stat(follow_symlinks=False)
-                        found[folder / entry.name] = (stat.st_size, stat.st_mtime_ns, stat.st_ino)
-    return found

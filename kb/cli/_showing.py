@@ -106,7 +106,8 @@ class Showing:
         self.unfinished = False
         if made is not None:
             self.texts, self.works = set(), set()
-            self.progress.note(f"{told}: {made} pages in {time.perf_counter() - began:.1f} s; the others follow")
+            pages = "1 page" if made == 1 else f"{made} pages"
+            self.progress.note(f"{told}: {pages} in {time.perf_counter() - began:.1f} s; the others follow")
         return Look.BROKEN if made is None else Look.FOLLOWS
 
     def _note_edits(self, before: Corpus) -> None:

@@ -10,7 +10,8 @@ import typer
 
 from kb.cli._console import EnvironmentFaultError
 from kb.cli._corpus import CorpusOption, find_corpus
-from kb.cli._following import POLL_SECONDS, Following, find_state
+from kb.cli._edits import find_state
+from kb.cli._following import POLL_SECONDS, Following
 from kb.cli._maker import Maker
 from kb.cli._progress import Progress
 from kb.cli.build import PROJECT

@@ -125,7 +125,9 @@ def test_a_broken_text_leaves_its_page_and_is_told(preview: Preview, page: Page)
     page.goto(preview.address + READING)
     before = page.request.get(preview.address + READING).text()
     kept = preview.text.read_bytes()
-    preview.edit(lambda text: text[:300] + b"\xff\x00\xfe" + text[300:])
+    with preview.text.open("wb") as file:  # emptied before it is written, as programs save
+        page.wait_for_timeout(200)
+        file.write(kept[:300] + b"\xff\x00\xfe" + kept[300:])
     line = preview.wait_for("is not UTF-8")
     assert "the-drowned-coast.md" in line
     page.wait_for_timeout(2500)  # longer than the preview waits before it builds the whole site
