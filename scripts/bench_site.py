@@ -27,7 +27,7 @@ from pathlib import Path
 
 import yaml
 
-from kb.cli._following import POLL_SECONDS
+from kb.cli._following import POLL_SECONDS, SETTLE_SECONDS
 from kb.cli._progress import Progress
 from kb.cli._showing import Showing
 from kb.files import MANIFEST_NAME, Corpus, read_corpus
@@ -38,7 +38,7 @@ from kb.tools.preview import GLANCE_SECONDS
 RAW = "mkdocs, raw texts"
 OUTSIDE = "mkdocs, cards outside the navigation"
 OURS = "kb build"
-SEEN = POLL_SECONDS + GLANCE_SECONDS + 0.02
+SEEN = POLL_SECONDS + SETTLE_SECONDS + GLANCE_SECONDS + 0.02
 """How long an edit may lie there before `kb serve` and the browser see it; the browser then loads the page."""
 
 

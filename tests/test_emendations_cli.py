@@ -43,6 +43,22 @@ def test_text_shows_words_and_counts_the_rest(files: list[str]) -> None:
     assert "not shown" not in everything.stdout
 
 
+def test_a_moved_clause_says_where_it_stood_and_stands(tmp_path: Path) -> None:
+    """Both halves of a move lead to each other; other changes say nothing of the kind."""
+    told = "A keeper who is soaked at noon stays ashore until the lamps of both towers are lit again."
+    others = [f"Rule {n} of the harbour says what the {n} boats of it may carry." for n in ("one", "two", "three")]
+    old, new = tmp_path / "old.md", tmp_path / "new.md"
+    old.write_text("\n\n".join(["# Boats", told, *others]) + "\n", encoding="utf-8")
+    new.write_text("\n\n".join(["# Boats", *others, told, "Nothing floats."]) + "\n", encoding="utf-8")
+    lines = CliRunner().invoke(build_app(), ["emendations", str(old), str(new)]).stdout.splitlines()
+    heads = [line for line in lines if line.startswith(str(tmp_path))]
+    assert [line.rpartition("  #")[0] for line in heads if ", moved " in line] == [
+        f"{old}:3:1: deletion (paragraph), moved to {new}:9:1",
+        f"{new}:9:1: insertion (paragraph), moved from {old}:3:1",
+    ]
+    assert len(heads) == 3
+
+
 def test_work_of_the_embedded_corpus() -> None:
     result = CliRunner().invoke(build_app(), ["emendations", "bells-below"])
     assert result.exit_code == 0

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from kb.model import Document
 from kb.provenance import Authority, AuthorityStatus, Emendation, EmendationKind, Unit
 from kb.queries.counts import counted
+from kb.queries.moves import find_moves
 
 SCHEMA = 1
 _QUIET = frozenset({Unit.MARKUP, Unit.WHITESPACE, Unit.FRONT_MATTER})
@@ -62,17 +63,19 @@ def render_emendations(
 ) -> Iterator[str]:
     """The records for people, with place and words; changes of words only unless `everything`."""
     shown = [record for record in records if everything or _is_of_words(record)]
-    for record in shown:
+    moves = find_moves(records)
+
+    def find_place(record: Emendation) -> str:
         document, span = (
-            (emended, record.emended_span)
-            if len(record.emended_span)
-            else (
-                published,
-                record.published_span,
-            )
+            (emended, record.emended_span) if len(record.emended_span) else (published, record.published_span)
         )
         place = document.source.position(span.start)
-        yield f"{document.source.path}:{place.line}:{place.column}: {_head(record)}"
+        return f"{document.source.path}:{place.line}:{place.column}"
+
+    for record in shown:
+        other = moves.get(record.id)
+        move = f"moved {'from' if len(record.emended_span) else 'to'} {find_place(other)}" if other else None
+        yield f"{find_place(record)}: {_head(record, move)}"
         for sign, text in (("-", record.published_text), ("+", record.emended_text)):
             if text.strip():
                 yield f"  {sign} {_short(text)}"
@@ -86,10 +89,8 @@ def _is_of_words(record: Emendation) -> bool:
     return record.kind is not EmendationKind.STRUCTURE and record.unit not in _QUIET
 
 
-def _head(record: Emendation) -> str:
-    parts = [f"{record.kind.value} ({record.unit.value})"]
-    if record.label:
-        parts.append(record.label)
+def _head(record: Emendation, move: str | None) -> str:
+    parts = [f"{record.kind.value} ({record.unit.value})", *filter(None, (record.label, move))]
     if record.footnotes:
         parts.append("".join(f"[^{footnote}]" for footnote in record.footnotes))
     elif record.authority_status is AuthorityStatus.UNCITED:

@@ -4,7 +4,7 @@ Each change says what was printed before, what was ruled, and how exactly the tw
 that does not also stand among the authorities at the end of the page.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -12,7 +12,8 @@ from markupsafe import Markup, escape
 from kb.graph import Book
 from kb.html import Looks, render_span, render_words
 from kb.model import TOP, Document, FootnoteId, RulingId
-from kb.provenance import AuthorityStatus, Emendation, EmendationKind, FootnoteVerdict, Problem, Relation
+from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation
+from kb.queries.moves import find_moves
 from kb.site.addresses import BookPages, Place
 from kb.site.base import Base, RulingView
 from kb.site.footnotes import marker_anchors, markers_of, number_footnotes
@@ -97,7 +98,7 @@ class Reasons:
         )
         self.definitions = {each.id: each for each in self.document.definitions} if self.document else {}
         self.told: dict[str, ChangeView] = {}
-        self.moves = _find_moves(book.emendations)
+        self.moves = find_moves(book.emendations)
 
     def change(self, record: Emendation) -> ChangeView:
         """One record as readers see it."""
@@ -111,9 +112,10 @@ class Reasons:
         before = self._words(base.document, record.published_span) if base else Markup("")
         after = self._words(emended.document, record.emended_span) if emended else Markup("")
         clause = clause_node(self.book.work.id, record.clause)
+        other = self.moves.get(record.id)
         return ChangeView(
             id=record.id,
-            kind=self.base.words("kind.moved" if record.id in self.moves else f"kind.{record.kind.value}"),
+            kind=self.base.words("kind.moved" if other else f"kind.{record.kind.value}"),
             section=self.base.words("section.front") if record.section_id == TOP else record.section,
             substantive=record.substantive,
             before=before,
@@ -124,8 +126,8 @@ class Reasons:
             in_text=Place(self.pages.emended, record.id).seen_from(self.here),
             in_changes=Place(self.pages.changes, record.id).seen_from(self.here),
             graph=address_of(clause, self.here) if self.base.web.has(clause) else "",
-            moved=self.moves.get(record.id, ""),
-            stood=Place(self.pages.published, record.clause).seen_from(self.here) if record.id in self.moves else "",
+            moved=other.id if other else "",
+            stood=Place(self.pages.published, record.clause).seen_from(self.here) if other else "",
         )
 
     def _words(self, document: Document, span: Span) -> Markup:
@@ -189,14 +191,3 @@ def _status(record: Emendation) -> str:
 def looks_of(base: Base, document: Document, here: str) -> Looks:
     """How words of a document are told on a page: footnote markers left out, and what links lead to in their text."""
     return Looks(resolve=base.addresses.resolver(document, here), text=document.source.text)
-
-
-def _find_moves(records: Iterable[Emendation]) -> Mapping[str, str]:
-    """The two halves of each move by each other's id: a clause that is taken away here and put in there, neither of
-    substance (`Emendation`)."""
-    halves: dict[str, list[Emendation]] = {}
-    for record in records:
-        if not record.substantive and record.kind in {EmendationKind.DELETION, EmendationKind.INSERTION}:
-            halves.setdefault(record.clause, []).append(record)
-    pairs = [pair for pair in halves.values() if len(pair) == 2 and pair[0].kind is not pair[1].kind]
-    return {one.id: other.id for pair in pairs for one, other in (pair, reversed(pair))}
