@@ -1,9 +1,9 @@
 """FAQ reader: the document of a sheet of questions and answers comes in, its statements go out.
 
 A pair is one statement: its words are the answer, its context the question. `Q:` and `A:` are told in any
-spelling and emphasis, at the start of a line; a question may also be a heading or a line in bold. In a sheet without
-any of these, a line that ends in a question mark is one. What follows an answer belongs to it until the next question
-or heading. No word is lost: what comes before is an aside.
+spelling and emphasis, at the start of a line, and so is a letter that alone is emphasised; a question may also be a
+heading or a line in bold. In a sheet without any of these, a line that ends in a question mark is one. What follows an
+answer belongs to it until the next question or heading. No word is lost: what comes before is an aside.
 """
 
 import re
@@ -46,12 +46,23 @@ CODES = (QUESTION_UNANSWERED, NOTHING_ASKED)
 
 _MARK = r"[*@#]*"
 _STOP = r"(?:\s*[:.)\]]\s*|(?P<dash>\s+[-\u2013\u2014]\s+))"
-_QUESTION = re.compile(rf"\s*(?P<mark>{_MARK})\s*(?:Q|Question)\s*#?\d*\s*(?P<after>{_MARK}){_STOP}")
-_ANSWER = re.compile(rf"\s*(?P<mark>{_MARK})\s*(?:A|Ans|Answer)\s*#?\d*\s*(?P<after>{_MARK}){_STOP}")
+_NAMED = r"\s*(?P<mark>{signs})\s*(?:{names})\s*#?\d*\s*(?P<after>{signs})"
+_ASKED, _ANSWERED = (_NAMED.format(signs=_MARK, names=names) for names in ("Q|Question", "A|Ans|Answer"))
+_EMPHASIS = frozenset({"strong", "b", "em", "i"})
 _SIGN = re.compile(rf"\s*(?P<mark>{_MARK})\s*")
 _ASKS = re.compile(r"[?\uff1f\u061f\u037e][\"'”’)\]*_]*\s*$")
 _ENDS = re.compile(r"[.!?:][\"'”’)\]*_]*\s*$")
 Pieces = tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """What tells a question or an answer at the start of a line: where it ends, the signs beside it."""
+
+    end: int
+    signs: str = ""
+    weak: bool = False
+    """Whether it may as well be a word of a sentence: what tells it is a dash behind it, or its emphasis."""
 
 
 @dataclass(slots=True)
@@ -148,7 +159,7 @@ class _Reading:
     def _text(self, pieces: Pieces) -> None:
         """The lines of a paragraph, each a question, an answer, or the going on of either."""
         whole = _text_of(pieces)
-        if not _QUESTION.match(whole) and _bold_question(pieces, whole):
+        if _find_mark(_ASKED, pieces) is None and _bold_question(pieces, whole):
             self._close()
             self._open(whole, pieces)
             return
@@ -161,12 +172,12 @@ class _Reading:
                 self._close()
                 self._open(text, line)
                 continue
-            question, answer = _QUESTION.match(text), _ANSWER.match(text)
+            question, answer = _find_mark(_ASKED, line), _find_mark(_ANSWERED, line)
             if question:
                 self._close()
-                self._open(text[question.end() :], line, question)
-            elif answer and self.pair is not None and not (answer["dash"] and self.pair.answer):
-                self._answer(text[answer.end() :], line, answer)
+                self._open(text[question.end :], line, question)
+            elif answer and self.pair is not None and not (answer.weak and self.pair.answer):
+                self._answer(text[answer.end :], line, answer)
             elif self.pair is not None:
                 self._go_on(text, line)
             else:
@@ -195,19 +206,19 @@ class _Reading:
             )
         )
 
-    def _open(self, question: str, pieces: Pieces, found: re.Match[str] | None = None) -> None:
+    def _open(self, question: str, pieces: Pieces, found: _Mark | None = None) -> None:
         """A question; without a mark of its own the answer has none either, and is what comes next."""
         self.begun = True
         self.pair = _Pair(self._place, list(pieces), [question], answered=found is None)
         if found is not None:
-            self.pair.marks += [*found["mark"], *found["after"]]
+            self.pair.marks += found.signs
 
-    def _answer(self, text: str, pieces: Pieces, found: re.Match[str]) -> None:
+    def _answer(self, text: str, pieces: Pieces, found: _Mark) -> None:
         assert self.pair is not None
         self.pair.answered = True
         self.pair.answer.append(text)
         self.pair.pieces += pieces
-        self.pair.marks += [*found["mark"], *found["after"]]
+        self.pair.marks += found.signs
 
     def _go_on(self, text: str, pieces: Pieces) -> None:
         assert self.pair is not None
@@ -288,7 +299,7 @@ def _marks_questions(document: Document) -> bool:
         return True
     texts = [(clause.pieces, _text_of(clause.pieces)) for clause in document.clauses]
     return any(
-        _bold_question(pieces, text) or any(_QUESTION.match(_text_of(line)) for line in _lines(pieces))
+        _bold_question(pieces, text) or any(_find_mark(_ASKED, line) for line in _lines(pieces))
         for pieces, text in texts
     )
 
@@ -304,6 +315,29 @@ def _bold_question(pieces: Pieces, text: str) -> bool:
     opens = next((piece for piece in pieces if piece.text.strip() or piece.kind is PieceKind.OPEN), None)
     bold = opens is not None and opens.kind is PieceKind.OPEN and opens.tag in {"strong", "b"}
     return bold and _ASKS.search(text) is not None and sum(piece.kind is PieceKind.CLOSE for piece in pieces) == 1
+
+
+def _find_mark(pattern: str, line: Pieces) -> _Mark | None:
+    """The mark that a line begins with: behind it stands a stop, or it alone is emphasised."""
+    text = _text_of(line)
+    found = re.match(pattern + _STOP, text)
+    weak = found is None or found["dash"] is not None
+    found = found or re.fullmatch(pattern, _emphasised_start(line))
+    return _Mark(found.end(), found["mark"] + found["after"], weak) if found else None
+
+
+def _emphasised_start(line: Pieces) -> str:
+    """The words up to the end of the emphasis that a line begins with; none where it begins otherwise."""
+    told = ""
+    opened = False
+    for piece in line:
+        if opened and piece.kind is PieceKind.CLOSE:
+            return told
+        opened = opened or (piece.kind is PieceKind.OPEN and piece.tag in _EMPHASIS)
+        if not opened and piece.text.strip():
+            return ""
+        told += piece.text
+    return ""
 
 
 def _text_of(pieces: Pieces) -> str:
