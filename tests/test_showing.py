@@ -303,8 +303,11 @@ class Pretending:
         pass
 
 
-def pass_turns(monkeypatch: pytest.MonkeyPatch, turns: int, events: Mapping[int, Callable[[], object]]) -> None:
-    """Have what follows edits take no time: so many turns, something happening at some, and then it is ended."""
+def pass_turns(
+    monkeypatch: pytest.MonkeyPatch, turns: int, events: Mapping[int, Callable[[], object]]
+) -> Callable[[float], object]:
+    """Have what follows edits take no time: so many turns, something happening at some, and then it is ended. How it
+    sleeps then."""
     passing = iter(range(turns))
 
     def tick(_seconds: float) -> None:
@@ -315,6 +318,7 @@ def pass_turns(monkeypatch: pytest.MonkeyPatch, turns: int, events: Mapping[int,
 
     monkeypatch.setattr(_following.time, "sleep", tick)
     monkeypatch.setattr(_following, "QUIET_SECONDS", 0.0)
+    return tick
 
 
 @pytest.mark.parametrize(
@@ -342,11 +346,11 @@ def test_makers_take_over_from_one_another(
     def begin() -> Pretending:
         return Pretending(told, next(names), next(outcomes), lambda: next(answers))
 
-    pass_turns(monkeypatch, 100, {20: lambda: text.write_text("three", encoding="utf-8")})
+    sleep = pass_turns(monkeypatch, 100, {20: lambda: text.write_text("three", encoding="utf-8")})
     seen = _edits.find_state((tmp_path,))
     text.write_text("two and more", encoding="utf-8")
     first = Pretending(told, "1", True, lambda: next(answers))
-    following = _following.Following((tmp_path,), first, begin, lambda: ["rules/"])
+    following = _following.Following((tmp_path,), first, begin, lambda: ["rules/"], sleep)
     with pytest.raises(EndedError):
         following.follow(seen, Progress(quiet=True))
     assert told[:2] == ["1 begins", "1 looks at text.md with rules/"]
@@ -368,50 +372,15 @@ def test_an_edit_is_looked_at_while_another_is(tmp_path: Path, monkeypatch: pyte
     def edit() -> None:
         other.write_text("two and more", encoding="utf-8")
 
-    pass_turns(monkeypatch, 60, {5: edit, 20: lambda: setattr(first, "seen", answer)})
+    sleep = pass_turns(monkeypatch, 60, {5: edit, 20: lambda: setattr(first, "seen", answer)})
     seen = _edits.find_state((tmp_path,))
     one.write_text("two and more", encoding="utf-8")
     first = Pretending(told, "1", True, lambda: None)
-    following = _following.Following((tmp_path,), first, lambda: Pretending(told, "2", None, answer), tuple)
+    following = _following.Following((tmp_path,), first, lambda: Pretending(told, "2", None, answer), tuple, sleep)
     with pytest.raises(EndedError):
         following.follow(seen, Progress(quiet=True))
     looks = [f"1 looks at {name} with " for name in ("one.md", "other.md")]
     assert told == ["1 begins", *looks, "1 answers", "1 answers", "2 begins", "1 ends", "2 ends"]
-
-
-def test_a_file_is_looked_at_once_it_is_saved_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Programs empty a file, or put it away, before they write it, and write a long one in parts."""
-    text, other = tmp_path / "text.md", tmp_path / "other.md"
-    for each in (text, other):
-        each.write_text("one", encoding="utf-8")
-    passed = [0.0]
-    monkeypatch.setattr(_edits.time, "monotonic", lambda: passed[0])
-    edits = _edits.Edits(_edits.find_state((tmp_path,)))
-
-    def look(seconds: float) -> set[str]:
-        passed[0] += seconds
-        return {path.name for path in edits.take(_edits.find_state((tmp_path,)))}
-
-    assert look(0.1) == set()
-    assert not edits.are_coming
-    for words in ("", "two", "two and more"):
-        text.write_text(words, encoding="utf-8")
-        assert look(0.1) == set()
-        assert edits.are_coming, "the next look comes soon"
-    other.write_text("another", encoding="utf-8")
-    assert look(0.01) == {"text.md"}
-    assert look(0.01) == {"other.md"}
-    assert look(0.1) == set(), "each edit is told once"
-    text.unlink()
-    assert look(0.1) == look(0.5) == set()
-    text.write_text("three", encoding="utf-8")
-    assert look(0.1) == set()
-    assert look(0.01) == {"text.md"}
-    text.write_text("", encoding="utf-8")
-    other.unlink()
-    assert look(0.1) == look(0.5) == set()
-    assert look(0.6) == {"text.md", "other.md"}, "it is meant to be so"
-    assert look(0.1) == set()
 
 
 def _alive(told: list[str]) -> list[str]:

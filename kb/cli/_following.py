@@ -51,7 +51,8 @@ class Making(Protocol):
 class Following:
     """Lets a maker look at every change at once, and another build the whole site after it.
 
-    `begin` begins a build; `watched` tells the pages that somebody looks at.
+    `begin` begins a build; `watched` tells the pages that somebody looks at; `sleep` lets some seconds go by, or
+    fewer when something is edited.
     """
 
     def __init__(
@@ -60,8 +61,9 @@ class Following:
         looking: Making,
         begin: Callable[[], Making],
         watched: Callable[[], Collection[str]],
+        sleep: Callable[[float], object],
     ) -> None:
-        self.folders, self.looking, self.begin, self.watched = folders, looking, begin, watched
+        self.folders, self.looking, self.begin, self.watched, self.sleep = folders, looking, begin, watched, sleep
         self.building: Making | None = None
         self.overtaken: list[Making] = []
         self.asked = 0
@@ -91,7 +93,10 @@ class Following:
                     self.building = self.begin()
                 busy = self.asked or self.building or self.watched()
                 rest = max(POLL_SECONDS if busy else REST_SECONDS, spent / SHARE)
-                time.sleep(SETTLE_SECONDS if edits.are_coming else rest)
+                if edits.are_coming:
+                    time.sleep(SETTLE_SECONDS)
+                else:
+                    self.sleep(rest)
         finally:
             for each in filter(None, (self.looking, self.building, *self.overtaken)):
                 each.end()

@@ -3,6 +3,7 @@
 import signal
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +18,7 @@ from kb.cli._progress import Progress
 from kb.cli.build import PROJECT
 from kb.tools.builders import TEMPLATES, Builder
 from kb.tools.preview import ADDRESS, PreviewServer, open_server
+from kb.tools.watching import watch
 
 
 def add(app: typer.Typer) -> None:
@@ -48,8 +50,9 @@ def add(app: typer.Typer) -> None:
                 raise typer.Exit(first.exit_code())
             server = _open(site, port)
             progress.note(f"http://{ADDRESS}:{server.server_port}/  (Ctrl-C ends it)")
-            following = Following(watched, first, lambda: Maker(folder, site, builder, quiet=True), server.watched)
-            following.follow(seen, progress)
+            with watch(watched) as alarm:
+                begin = partial(Maker, folder, site, builder, quiet=True)
+                Following(watched, first, begin, server.watched, alarm.sleep).follow(seen, progress)
         except KeyboardInterrupt:
             ended = True
         finally:

@@ -1,0 +1,62 @@
+"""Watching folders: who waits for an edit is woken when a file in them is written, put in or taken away.
+
+A machine that cannot tell of its files (all of its watches are taken, a folder lies on another machine) wakes nobody:
+who waits then sees the edit a little later.
+"""
+
+import threading
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from watchdog.events import (
+    DirDeletedEvent,
+    DirMovedEvent,
+    FileCreatedEvent,
+    FileDeletedEvent,
+    FileModifiedEvent,
+    FileMovedEvent,
+    FileSystemEvent,
+    FileSystemEventHandler,
+)
+from watchdog.observers import Observer
+
+_EDITS: list[type[FileSystemEvent]] = [
+    *(FileModifiedEvent, FileCreatedEvent, FileDeletedEvent, FileMovedEvent),
+    *(DirMovedEvent, DirDeletedEvent),
+]
+"""What is told; that files are read is not."""
+
+
+class Alarm(FileSystemEventHandler):
+    """Sleep that an edit ends."""
+
+    def __init__(self) -> None:
+        self._told = threading.Event()
+
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        """Wake who sleeps, or who will."""
+        self._told.set()
+
+    def sleep(self, seconds: float) -> None:
+        """Until an edit is told of that no sleep was ended by yet, no longer than some seconds."""
+        self._told.wait(seconds)
+        self._told.clear()
+
+
+@contextmanager
+def watch(folders: Collection[Path]) -> Iterator[Alarm]:
+    """An alarm that goes off at edits in some folders while it is held."""
+    alarm, observer = Alarm(), Observer()
+    try:
+        for folder in folders:
+            observer.schedule(alarm, str(folder), recursive=True, event_filter=_EDITS)
+        observer.start()
+    except OSError:
+        observer.unschedule_all()
+    try:
+        yield alarm
+    finally:
+        if observer.is_alive():
+            observer.stop()
+            observer.join()
