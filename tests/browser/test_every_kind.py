@@ -166,13 +166,27 @@ CUT = """() => [...document.querySelectorAll("article pre")]
 """Preformatted text of which some is out of sight: who has no mouse could not scroll it."""
 
 
-def test_no_page_of_any_kind_is_wider_than_a_phone(browser: Browser, site: Site, site_address: str) -> None:
+TINY = """() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), tiny = new Set();
+  while (texts.nextNode()) {
+    const of = texts.currentNode.parentElement;
+    if (!texts.currentNode.data.trim() || of.closest("script, style, sup, a.sister, a.why.bare")) continue;
+    const size = parseFloat(getComputedStyle(of).fontSize);
+    if (size < 11.99) tiny.add(`${size} px: ${of.outerHTML.slice(0, 100)}`);
+  }
+  return [...tiny].slice(0, 3);
+}"""
+"""Words in less than 12 px, folded ones too; the signs of notes are no words."""
+
+
+def test_every_kind_of_page_fits_a_phone(browser: Browser, site: Site, site_address: str) -> None:
+    """It is no wider, and nobody needs a glass to read it."""
     visit = visiting(browser, site_address, viewport=PHONE, has_touch=True, is_mobile=True)
     wide = {}
     for path in both_ends_of_each(site):
         page = visit.turn(path)
         page.evaluate(OPEN)
-        found = page.evaluate(WIDE)
+        found = [*page.evaluate(WIDE), *page.evaluate(TINY)]
         if found:
             wide[path] = found
     visit.context.close()
