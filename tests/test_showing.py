@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing import Pipe
 from pathlib import Path
 from unittest.mock import MagicMock
@@ -347,10 +348,11 @@ def test_makers_take_over_from_one_another(
         return Pretending(told, next(names), next(outcomes), lambda: next(answers))
 
     sleep = pass_turns(monkeypatch, 100, {20: lambda: text.write_text("three", encoding="utf-8")})
-    seen = _edits.find_state((tmp_path,))
+    find = partial(_edits.find_state, (tmp_path,), tmp_path / "build")
+    seen = find()
     text.write_text("two and more", encoding="utf-8")
     first = Pretending(told, "1", True, lambda: next(answers))
-    following = _following.Following((tmp_path,), first, begin, lambda: ["rules/"], sleep)
+    following = _following.Following(find, first, begin, lambda: ["rules/"], sleep)
     with pytest.raises(EndedError):
         following.follow(seen, Progress(quiet=True))
     assert told[:2] == ["1 begins", "1 looks at text.md with rules/"]
@@ -373,10 +375,11 @@ def test_an_edit_is_looked_at_while_another_is(tmp_path: Path, monkeypatch: pyte
         other.write_text("two and more", encoding="utf-8")
 
     sleep = pass_turns(monkeypatch, 60, {5: edit, 20: lambda: setattr(first, "seen", answer)})
-    seen = _edits.find_state((tmp_path,))
+    find = partial(_edits.find_state, (tmp_path,), tmp_path / "build")
+    seen = find()
     one.write_text("two and more", encoding="utf-8")
     first = Pretending(told, "1", True, lambda: None)
-    following = _following.Following((tmp_path,), first, lambda: Pretending(told, "2", None, answer), tuple, sleep)
+    following = _following.Following(find, first, lambda: Pretending(told, "2", None, answer), tuple, sleep)
     with pytest.raises(EndedError):
         following.follow(seen, Progress(quiet=True))
     looks = [f"1 looks at {name} with " for name in ("one.md", "other.md")]
@@ -439,6 +442,30 @@ def test_a_preview_that_is_ended_takes_its_maker_with_it(tmp_path: Path, by: sig
         assert time.monotonic() < limit, running
         time.sleep(0.05)
     assert list((tmp_path / "build").iterdir()) == []
+
+
+def test_a_corpus_is_previewed_from_its_own_folder(tmp_path: Path) -> None:
+    """Its site is built there too, and that is no edit."""
+    program = str(Path(sys.executable).with_name("kb"))
+    subprocess.run([program, "init", "game"], cwd=tmp_path, check=True, capture_output=True)
+    corpus = tmp_path / "game"
+    command = [program, "serve", "--corpus", ".", "--port", "0"]
+    preview = subprocess.Popen(command, cwd=corpus, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+    assert preview.stderr is not None
+    told = []
+    for line in preview.stderr:
+        told.append(line)
+        if "http://" in line:
+            text = next(corpus.rglob("emended/*.md"))
+            text.write_text(text.read_text(encoding="utf-8") + "\nNobody rows at night.\n", encoding="utf-8")
+        if "the whole site is built" in line or len(told) > 60:
+            break
+    preview.send_signal(signal.SIGINT)
+    preview.communicate(timeout=60)
+    assert [line.partition(":")[0] for line in told if line.startswith("the whole site")] == [
+        "the whole site is being built",
+        "the whole site is built",
+    ]
 
 
 def test_a_file_that_is_gone_again_while_the_theme_is_read_is_none_of_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,8 +56,8 @@ def _is_emptied(now: Stamp | None, before: Stamp | None) -> bool:
     return before is not None and before[0] > 0 and (now is None or now[0] == 0)
 
 
-def find_state(folders: Collection[Path]) -> State:
-    """Every file in some folders; links are not followed."""
+def find_state(folders: Collection[Path], apart: Path) -> State:
+    """Every file in some folders, but for those in a folder `apart` (resolved); links are not followed."""
     found: dict[Path, Stamp] = {}
     waiting = list(folders)
     while waiting:
@@ -66,7 +66,8 @@ def find_state(folders: Collection[Path]) -> State:
             for entry in entries:
                 with contextlib.suppress(OSError):
                     if entry.is_dir(follow_symlinks=False):
-                        waiting.append(folder / entry.name)
+                        if (folder / entry.name).resolve() != apart:
+                            waiting.append(folder / entry.name)
                     elif entry.is_file(follow_symlinks=False):
                         stat = entry.stat(follow_symlinks=False)
                         found[folder / entry.name] = (stat.st_size, stat.st_mtime_ns, stat.st_ino)

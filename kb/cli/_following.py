@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Protocol
 
-from kb.cli._edits import Edits, State, find_state
+from kb.cli._edits import Edits, State
 from kb.cli._progress import Progress
 from kb.cli._showing import Look
 
@@ -51,19 +51,19 @@ class Making(Protocol):
 class Following:
     """Lets a maker look at every change at once, and another build the whole site after it.
 
-    `begin` begins a build; `watched` tells the pages that somebody looks at; `sleep` lets some seconds go by, or
-    fewer when something is edited.
+    `find` finds the files that are followed, `begin` begins a build, `watched` tells the pages that somebody looks at;
+    `sleep` lets some seconds go by, or fewer when something is edited.
     """
 
     def __init__(
         self,
-        folders: Collection[Path],
+        find: Callable[[], State],
         looking: Making,
         begin: Callable[[], Making],
         watched: Callable[[], Collection[str]],
         sleep: Callable[[float], object],
     ) -> None:
-        self.folders, self.looking, self.begin, self.watched, self.sleep = folders, looking, begin, watched, sleep
+        self.find, self.looking, self.begin, self.watched, self.sleep = find, looking, begin, watched, sleep
         self.building: Making | None = None
         self.overtaken: list[Making] = []
         self.asked = 0
@@ -80,7 +80,7 @@ class Following:
         try:
             while True:
                 began = time.monotonic()
-                edited = edits.take(find_state(self.folders))
+                edited = edits.take(self.find())
                 spent = time.monotonic() - began
                 if edited:
                     self._look(edited)

@@ -20,6 +20,9 @@ from kb.tools.builders import TEMPLATES, Builder
 from kb.tools.preview import ADDRESS, PreviewServer, open_server
 from kb.tools.watching import watch
 
+OUTPUT = Path("build")
+"""Where sites are put: what happens there is no edit, also where a corpus is previewed from its own folder."""
+
 
 def add(app: typer.Typer) -> None:
     """Register the command."""
@@ -36,11 +39,12 @@ def add(app: typer.Typer) -> None:
         nothing is edited for a while.
         """
         folder = find_corpus(corpus)
-        site = Path("build/preview")
+        site = OUTPUT / "preview"
         progress = Progress()
-        watched = (folder, PROJECT / TEMPLATES)
+        watched, apart = (folder, PROJECT / TEMPLATES), OUTPUT.resolve()
+        find = partial(find_state, watched, apart)
         _end_as_by_keys()
-        seen = find_state(watched)
+        seen = find()
         first = Maker(folder, site, builder, quiet=False)
         ended = False
         try:
@@ -50,9 +54,9 @@ def add(app: typer.Typer) -> None:
                 raise typer.Exit(first.exit_code())
             server = _open(site, port)
             progress.note(f"http://{ADDRESS}:{server.server_port}/  (Ctrl-C ends it)")
-            with watch(watched) as alarm:
+            with watch(watched, apart) as alarm:
                 begin = partial(Maker, folder, site, builder, quiet=True)
-                Following(watched, first, begin, server.watched, alarm.sleep).follow(seen, progress)
+                Following(find, first, begin, server.watched, alarm.sleep).follow(seen, progress)
         except KeyboardInterrupt:
             ended = True
         finally:

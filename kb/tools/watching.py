@@ -4,6 +4,7 @@ A machine that cannot tell of its files (all of its watches are taken, a folder 
 who waits then sees the edit a little later.
 """
 
+import os
 import threading
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
@@ -29,14 +30,16 @@ _EDITS: list[type[FileSystemEvent]] = [
 
 
 class Alarm(FileSystemEventHandler):
-    """Sleep that an edit ends."""
+    """Sleep that an edit ends, but for what happens in a folder `apart`."""
 
-    def __init__(self) -> None:
+    def __init__(self, apart: Path) -> None:
         self._told = threading.Event()
+        self._apart = apart
 
     def on_any_event(self, event: FileSystemEvent) -> None:
         """Wake who sleeps, or who will."""
-        self._told.set()
+        if not Path(os.path.realpath(os.fsdecode(event.src_path))).is_relative_to(self._apart):
+            self._told.set()
 
     def sleep(self, seconds: float) -> None:
         """Until an edit is told of that no sleep was ended by yet, no longer than some seconds."""
@@ -45,9 +48,9 @@ class Alarm(FileSystemEventHandler):
 
 
 @contextmanager
-def watch(folders: Collection[Path]) -> Iterator[Alarm]:
-    """An alarm that goes off at edits in some folders while it is held."""
-    alarm, observer = Alarm(), Observer()
+def watch(folders: Collection[Path], apart: Path) -> Iterator[Alarm]:
+    """An alarm that goes off at edits in some folders while it is held, but not in a folder `apart` (resolved)."""
+    alarm, observer = Alarm(apart), Observer()
     try:
         for folder in folders:
             observer.schedule(alarm, str(folder), recursive=True, event_filter=_EDITS)
