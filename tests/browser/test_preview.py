@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -159,39 +160,71 @@ def test_another_name_of_this_machine_is_refused(preview: Preview, browser: Brow
 
 
 def test_a_long_page_shows_an_edited_clause_before_it_is_loaded_anew(browser: Browser, tmp_path: Path) -> None:
-    """What is no clause, or holds others, comes with the page itself; so do clauses that were put in."""
-    words = "The keeper of the lamp says who may land. " * 3
-    clauses = [f'<p id="c{n}" class="clause"><a class="pin" href="#c{n}"></a>{words}</p>' for n in range(3000)]
+    """Notes under the clauses too. What is neither, or holds clauses, comes with the page itself; so do new clauses."""
+    clauses = long_clauses()
     nested = '<ul><li id="outer" class="clause">Outer words <ul><li id="inner" class="clause">Inner</li></ul></li></ul>'
-
-    def write(html: str) -> None:
-        assert len(html) > LARGE
-        (tmp_path / "draft").write_text(f"<!doctype html><title>A book</title>{html}<p>The end.</p></body>", "utf-8")
-        (tmp_path / "draft").replace(tmp_path / "index.html")
-
-    write("".join(clauses) + nested)
-    server = open_server(tmp_path, 0)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    page = browser.new_page()
-    page.add_init_script("""addEventListener("pagehide", () => sessionStorage.setItem("left", JSON.stringify([
-        ...["A copper kettle", "A new clause", "Other words"].map((words) => document.body.textContent.includes(words)),
-        document.querySelectorAll(".clause").length, document.querySelectorAll("#c2001 > a.pin").length])))""")
-    try:
-        with page.expect_response(lambda answer: answer.request.resource_type == "fetch" and ".live" not in answer.url):
-            page.goto(f"http://127.0.0.1:{server.server_port}/")
-        page.wait_for_timeout(300)
+    notes = '<ol><li id="fn:one" value="1"><p>A note.</p> As it was.</li> <li id="fn:two" value="2">Another.</li></ol>'
+    sought = ("A copper kettle", "A new clause", "Other words", "As it is.")
+    with long_page(browser, tmp_path, "".join(clauses) + nested + notes, sought) as page:
         page.evaluate("document.querySelector('#c2000').scrollIntoView()")
         scrolled = page.evaluate("scrollY")
         clauses[2001] = clauses[2001].replace("The keeper", "A copper kettle", 1)
         clauses.insert(10, '<p id="new" class="clause">A new clause</p>')
-        write("".join(clauses) + nested.replace("Outer", "Other"))
-        page.get_by_text("Other words").wait_for()  # the last of the page that is loaded anew
+        notes = notes.replace("As it was.", "As it is.")
+        write_long(tmp_path, "".join(clauses) + nested.replace("Outer", "Other") + notes)
+        page.get_by_text("Other words").wait_for()  # of the page that is loaded anew
         assert page.get_by_text("A new clause").count() == page.get_by_text("A copper kettle").count() == 1
         assert page.locator("#inner").count() == 1
         left = json.loads(page.evaluate("sessionStorage.getItem('left')"))
-        assert left == [True, False, False, 3002, 1], "what the page was when it was loaded anew"
+        assert left == [True, False, False, True, 3002, 1], "what the page was when it was loaded anew"
         page.wait_for_timeout(300)
         assert abs(page.evaluate("scrollY") - scrolled) < 200, "the page stays where it was read"
+
+
+def test_a_clause_whose_id_changes_with_its_words_shows_too(browser: Browser, tmp_path: Path) -> None:
+    """As of what an edition adds. It is what stands in its place, also beside one that takes the id it had."""
+    clauses = long_clauses()
+    with long_page(browser, tmp_path, "".join(clauses), ("A copper kettle", "A brass bell", "The end.")) as page:
+        clauses[2001] = clauses[2001].replace("The keeper", "A copper kettle", 1).replace("c2001", "c2002")
+        clauses[2002] = clauses[2002].replace("The keeper", "A brass bell", 1).replace("c2002", "other")
+        write_long(tmp_path, "".join(clauses).replace("clause", "clause k-note", 1))
+        page.locator("#c0.k-note").wait_for()
+        page.wait_for_function("sessionStorage.getItem('left')")
+        left = json.loads(page.evaluate("sessionStorage.getItem('left')"))
+        assert left == [True, True, True, 3000, 0], "what the page was when it was loaded anew"
+
+
+def long_clauses() -> list[str]:
+    """Three thousand of them, more than one page may be read again for."""
+    words = "The keeper of the lamp says who may land. " * 3
+    return [f'<p id="c{n}" class="clause"><a class="pin" href="#c{n}"></a>{words}</p>' for n in range(3000)]
+
+
+def write_long(folder: Path, html: str) -> None:
+    assert len(html) > LARGE
+    (folder / "draft").write_text(f"<!doctype html><title>A book</title>{html}<p>The end.</p></body>", "utf-8")
+    (folder / "draft").replace(folder / "index.html")
+
+
+@contextmanager
+def long_page(browser: Browser, folder: Path, html: str, sought: tuple[str, ...]) -> Iterator[Page]:
+    """A long page in the preview; when it is left it stores `left`: which words were there, and how many clauses."""
+    write_long(folder, html)
+    server = open_server(folder, 0)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page = browser.new_page()
+    words = f"const sought = {json.dumps(sought)};"
+    page.add_init_script(
+        words
+        + """addEventListener("pagehide", () => sessionStorage.setItem("left", JSON.stringify([
+        ...sought.map((words) => document.body.textContent.includes(words)),
+        document.querySelectorAll(".clause").length, document.querySelectorAll("#c2001 > a.pin").length])))"""
+    )
+    try:
+        with page.expect_response(lambda answer: answer.request.resource_type == "fetch" and ".live" not in answer.url):
+            page.goto(f"http://127.0.0.1:{server.server_port}/")
+        page.wait_for_timeout(300)
+        yield page
     finally:
         page.close()
         server.shutdown()
