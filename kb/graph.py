@@ -16,7 +16,7 @@ from kb.corpus import Manifest, WorkEntry
 from kb.coverage import WordAccount
 from kb.diagnostics import Diagnostic
 from kb.memory import Memory
-from kb.model import CompendiumVersion, Document, Edition, EditionId, Role, Ruling, VersionId, WorkId
+from kb.model import ClauseId, CompendiumVersion, Document, Edition, EditionId, Role, Ruling, VersionId, WorkId
 from kb.parallels import Parallel
 from kb.plain import PlainText
 from kb.provenance import Emendation, FootnoteVerdict
@@ -39,6 +39,13 @@ class Book:
     def edition(self, role: Role) -> Edition | None:
         """The first edition with a role, or None where its text is not at hand."""
         return next((edition for edition in self.editions.values() if edition.role is role), None)
+
+    def ids_of(self, edition: Edition) -> tuple[ClauseId, ...]:
+        """The id of each clause of an edition of this work: in the emended text those of the base, where it is aligned
+        with that, else its own."""
+        if self.alignment is not None and self.emended is not None and edition.id == self.emended.id:
+            return self.alignment.ids
+        return tuple(clause.id for clause in edition.document.clauses)
 
 
 @dataclass(frozen=True, slots=True)

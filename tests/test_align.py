@@ -2,7 +2,7 @@
 
 import random
 
-from kb.align import Alignment, align, clause_ids, contents_clauses, heaviest_rising
+from kb.align import Alignment, align, contents_clauses, heaviest_rising
 from kb.model import Document
 from tests.applying import read
 from tests.timing import least_seconds
@@ -32,7 +32,7 @@ def test_new_and_lost_clauses() -> None:
 
 def test_changed_clause_keeps_its_id() -> None:
     found = aligned(page("# A", BOATS, RAIN), page("# A", TIES, BOATS.replace("two", "three"), RAIN))
-    ids = clause_ids(found)
+    ids = found.ids
     assert ids[2:] == ("a.p1", "a.p2")
     assert ids[1].startswith("a.+")
     assert len(ids[1]) == len("a.+abcde")
@@ -41,7 +41,7 @@ def test_changed_clause_keeps_its_id() -> None:
 def test_moved_clause_keeps_its_id() -> None:
     found = aligned(page("# A", TIES, BOATS, RAIN, "# B"), page("# A", BOATS, RAIN, "# B", TIES))
     assert [(pair.published, pair.emended) for pair in found.moves] == [((1,), (4,))]
-    assert clause_ids(found)[4] == "a.p1"
+    assert found.ids[4] == "a.p1"
 
 
 def test_a_section_moves_with_its_heading_however_short() -> None:
@@ -68,22 +68,22 @@ def test_paragraph_split_and_joined() -> None:
 def test_renamed_heading_keeps_its_section() -> None:
     found = aligned(page("# A", "## Rain", BOATS, RAIN), page("# A", "## Weather at Sea", BOATS, RAIN))
     assert found.sections == {"a": "a", "weather-at-sea": "rain"}
-    assert clause_ids(found)[1:] == ("rain", "rain.p1", "rain.p2")
+    assert found.ids[1:] == ("rain", "rain.p1", "rain.p2")
 
 
 def test_new_section() -> None:
     found = aligned(page("# A", BOATS), page("# A", BOATS, "## Ties", TIES))
     assert found.sections["ties"] == "+ties"
-    assert clause_ids(found)[3].startswith("+ties.+")
+    assert found.ids[3].startswith("+ties.+")
 
 
 def test_new_clauses_that_begin_alike_have_ids_of_their_own() -> None:
     begin = "One two three four five six seven eight"
     found = aligned("# A", page("# A", f"{begin} nine.", f"{begin} ten.", f"{begin} ten."))
-    ids = clause_ids(found)
+    ids = found.ids
     assert len(set(ids)) == 4
     again = aligned("# A", page("# A", f"{begin} nine."))
-    assert clause_ids(again)[1] == ids[1]
+    assert again.ids[1] == ids[1]
 
 
 def test_contents_are_told_from_text() -> None:

@@ -8,15 +8,10 @@ from kb.align._aligner import Aligner
 from kb.align._chains import heaviest_rising
 from kb.align._sides import contents_clauses
 from kb.align._values import Alignment, Pair
-from kb.model import ClauseId, Document
+from kb.model import Document
 from kb.tokens import Stream, read_stream
 
-__all__ = ["Alignment", "Pair", "align", "clause_ids", "contents_clauses", "heaviest_rising"]
-
-
-def clause_ids(alignment: Alignment) -> tuple[ClauseId, ...]:
-    """The lasting id of each emended clause."""
-    return alignment.ids
+__all__ = ["Alignment", "Pair", "align", "contents_clauses", "heaviest_rising"]
 
 
 def align(published: Document | Stream, emended: Document | Stream) -> Alignment:

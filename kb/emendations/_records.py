@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from kb.align import Alignment, clause_ids
+from kb.align import Alignment
 from kb.emendations._blocks import is_page_mark
 from kb.emendations._found import Found
 from kb.model import TOP, ClauseId, Document, SectionId
@@ -28,7 +28,7 @@ class RecordBuilder:
 
     def __init__(self, alignment: Alignment) -> None:
         self.alignment = alignment
-        self.ids = clause_ids(alignment)
+        self.ids = alignment.ids
         self.titles: dict[str, str] = {
             **{f"+{heading.id}": heading.text for heading in alignment.emended.headings},
             **{heading.id: heading.text for heading in alignment.published.headings},

@@ -7,7 +7,6 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from kb.align import clause_ids
 from kb.exports._told import Item, tell_rulings, tell_versions, tell_works
 from kb.graph import Kb
 from kb.queries.emendation_list import as_item
@@ -111,13 +110,11 @@ def _meta(kb: Kb) -> dict[str, str]:
 
 
 def _clauses(kb: Kb) -> Iterator[tuple[object, ...]]:
-    """The clauses of every edition in its order; the emended text has the ids of the base."""
+    """The clauses of every edition in its order; the emended text has the ids of the base it is aligned with."""
     for book in kb.books.values():
         for edition in book.editions.values():
             document = edition.document
-            emended = edition is book.emended and book.alignment is not None
-            ids = clause_ids(book.alignment) if emended and book.alignment else tuple(c.id for c in document.clauses)
-            for place, (ident, clause) in enumerate(zip(ids, document.clauses, strict=True)):
+            for place, (ident, clause) in enumerate(zip(book.ids_of(edition), document.clauses, strict=True)):
                 line = document.source.line_of(clause.span.start)
                 yield (edition.id, place, ident, clause.kind.value, clause.section, clause.label, line, clause.text)
 

@@ -60,6 +60,7 @@ ENGLISH: Mapping[str, str] = {
     "status.published.one": "You are reading this as published; amended once since.",
     "status.published.plain": "The text as published.",
     "status.dated": "Published {date}.",
+    "status.no-published": "The published text is not at hand: what was changed in it cannot be told.",
     "status.no-emended": "No emended edition of this book is at hand. There is",
     "status.edition": "{role} of {date}.",
     "role.published": "as published",

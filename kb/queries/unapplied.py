@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from kb.align import clause_ids
 from kb.chronicle import Chronicle
 from kb.dates import Days
 from kb.force import Calendar, Status, days_of, find_intervals, standing_on
@@ -40,9 +39,7 @@ class Judged:
 
     def clause_id(self, clause: int) -> ClauseId:
         """The lasting id of a clause (index) of the emended text."""
-        if self.book.alignment is None:
-            return self.document.clauses[clause].id
-        return clause_ids(self.book.alignment)[clause]
+        return self.book.ids_of(self.emended)[clause]
 
 
 def judge_book(

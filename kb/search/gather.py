@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from kb.align import clause_ids
 from kb.attested import Change, Life
 from kb.graph import Book, Kb
 from kb.model import ClauseId, ClauseKind, Document, Edition
@@ -39,8 +38,8 @@ def _clauses(book: Book) -> Iterator[Record]:
     work = str(book.work.id)
     if book.base is not None:
         published = {clause.id: word_forms(clause.text) for clause in book.base.document.clauses}
-    if book.emended is not None and book.alignment is not None and book.emended is not book.base:
-        ids = clause_ids(book.alignment)
+    if book.emended is not None and book.emended is not book.base:
+        ids = book.ids_of(book.emended)
         for record, words in _edition(book, book.emended, f"rules/{work}/", ids, published):
             known.add((record.id, *words))
             yield record

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from kb.align import clause_ids
 from kb.graph import Book
 from kb.html import Link, Looks, Mark, Page, render_document, render_words
 from kb.interface import Words
@@ -76,8 +75,7 @@ class BookView:
             text=looks.text,
             footnote=lambda ident, span: marking.marker(FootnoteId(ident), span),
         )
-        ids = clause_ids(self.book.alignment) if self.book.alignment else ()
-        named = dict(enumerate(map(str, ids)))
+        named = dict(enumerate(map(str, self.book.ids_of(edition))))
         published = self.book.base.document if self.book.base else None
         marking = Marking(edition.document, self.book.emendations, self.reasons, named.values(), published)
         signs = sign_passages(self.base, self.book, edition.document, self.here)
@@ -136,13 +134,13 @@ class BookView:
 
     def reader(self, state: str = "") -> Reader:
         """What a reader of the emended text is offered; of a text as it was on a day, that day in words."""
-        document = self._need(self.book.emended).document
+        edition = self._need(self.book.emended)
         if state:
             cited = self.words("cite.state", book=self._short, place="{place}", date=state)
         else:
             cited = cite_emended(self.base, self._short, self._newest())
-        ids = clause_ids(self.book.alignment) if self.book.alignment else ()
-        return self._offer(document, cited, ids, marked=True)
+        marked = self.book.alignment is not None
+        return self._offer(edition.document, cited, self.book.ids_of(edition), marked=marked)
 
     def plain_reader(self, edition: Edition) -> Reader:
         """What a reader of a text without marks is offered."""

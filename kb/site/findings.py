@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from kb.align import clause_ids
 from kb.diagnostics import Diagnostic
 from kb.graph import Book
 from kb.model import Document, Edition
@@ -59,6 +58,5 @@ class Findings:
 def _clauses(book: Book, edition: Edition) -> Iterator[tuple[Span, str]]:
     """The clauses of an edition with the ids they have on its page; a tag around others may have none."""
     clauses = edition.document.clauses
-    aligned = edition is book.emended and book.alignment is not None
-    ids = clause_ids(book.alignment) if aligned and book.alignment else [each.id for each in clauses]
-    return ((clause.span, str(ident)) for clause, ident in zip(clauses, ids, strict=True) if clause.text.strip())
+    named = zip(clauses, book.ids_of(edition), strict=True)
+    return ((clause.span, str(ident)) for clause, ident in named if clause.text.strip())

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from kb.align import clause_ids
 from kb.instructions import (
     Add,
     BookOutcome,
@@ -212,11 +211,9 @@ class _Views:
         book = self.base.kb.books[edition.work]
         if changes:
             clause = changes[0].clause
-            if book.base is not None and edition.id == book.base.id:
-                return Place(page.page, clause)
-            if book.emended is not None and edition.id == book.emended.id and book.alignment is not None:
+            if edition in (book.base, book.emended):
                 known = [each.id for each in document.clauses]
-                return Place(page.page, clause_ids(book.alignment)[known.index(clause)])
+                return Place(page.page, book.ids_of(edition)[known.index(clause)])
             return self.base.addresses.place(document.source.path, changes[0].section) or page
         sections = find_sections(document, headings) if headings else ()
         starts = {span.start for span in sections} if isinstance(sections, tuple) else set()

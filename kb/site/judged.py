@@ -176,7 +176,7 @@ class _Lines:
 
     def _clause(self, clause: int) -> tuple[str, str]:
         section = self.judged.document.clauses[clause].section
-        anchor = str(self.judged.clause_id(clause)) if self.judged.book.alignment is not None else ""
+        anchor = str(self.judged.clause_id(clause))
         title = self.titles.get(section) or self.judged.book.work.title
         return Place(self.page, anchor).seen_from(self.here), title
 

@@ -7,7 +7,6 @@ stated under it.
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from kb.align import clause_ids
 from kb.mentions import MentionFinder
 from kb.model import ClauseId, Document
 from kb.queries.terms import know_terms
@@ -90,10 +89,7 @@ def find_texts(base: Base) -> Iterator[tuple[str, Page]]:
             page = base.addresses.pages.get(document.source.path)
             if page is None:
                 continue
-            ids = tuple(clause.id for clause in document.clauses)
-            if edition is book.emended and book.alignment is not None:
-                ids = clause_ids(book.alignment)
-            yield document.source.path, (document, page, ids)
+            yield document.source.path, (document, page, book.ids_of(edition))
 
 
 def _explained(term: Term, pages: Mapping[str, Page], kept: Mapping[str, Place]) -> Place | None:

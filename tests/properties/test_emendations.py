@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kb.align import align, clause_ids
+from kb.align import align
 from kb.emendations import find_emendations
 from tests.applying import apply_records, read, words_of
 
@@ -72,7 +72,7 @@ def test_every_clause_is_in_one_place_of_the_alignment(texts: tuple[str, str]) -
     assert sorted(new) == list(range(len(emended.clauses)))
     kept = [pair for pair in found.pairs if not pair.moved]
     assert [c for pair in kept for c in pair.published] == sorted(c for pair in kept for c in pair.published)
-    ids = clause_ids(found)
+    ids = found.ids
     assert len(set(ids)) == len(ids) == len(emended.clauses)
 
 

@@ -1,0 +1,87 @@
+"""A corpus is often not whole: whatever of its texts is missing, no link is broken, and the site says what is there."""
+
+import re
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from functools import cache
+from html import unescape
+
+import pytest
+
+from kb import audit
+from kb.diagnostics import in_order
+from kb.files import Corpus, read_corpus
+from kb.graph import Kb
+from kb.memory import Memory
+from kb.model import Role, WorkId
+from kb.pipeline import build_kb
+from kb.queries.search import Group
+from kb.queries.terms import know_terms
+from kb.search.gather import gather_records
+from kb.site import build_pages
+from tests.test_build_command import LANTERN
+from tests.test_site import templates
+
+MEMORY = Memory()
+BOOK = "the-drowned-coast"
+
+
+@cache
+def corpus() -> Corpus:
+    found = read_corpus(LANTERN).value
+    assert found is not None
+    return found
+
+
+def know(missing: Callable[[str], bool]) -> Kb:
+    """What is known where some of the texts (paths) are missing; at least one is and one is not."""
+    left = {path: data for path, data in corpus().texts.items() if not missing(path)}
+    assert 0 < len(left) < len(corpus().texts)
+    kb = build_kb(corpus().manifest, left, memory=MEMORY).value
+    return replace(kb, diagnostics=in_order((*kb.diagnostics, *audit.find_all(kb))))
+
+
+def editions(role: Role) -> Collection[str]:
+    works = corpus().manifest.works
+    return {edition.text.path for work in works for edition in work.editions if edition.role is role}
+
+
+def unpublished() -> Kb:
+    return know(lambda path: path in editions(Role.PUBLISHED))
+
+
+MISSING: dict[str, Callable[[str], bool]] = {
+    "published texts": lambda path: path in editions(Role.PUBLISHED),
+    "emended texts": lambda path: path in editions(Role.EMENDED),
+    "reprints and transcriptions": lambda path: path in editions(Role.REPRINT) | editions(Role.TRANSCRIPTION),
+    "all rulebooks": lambda path: "rulebooks" in path or path.startswith(("emended", "web")),
+    "rulings": lambda path: "rulings" in path,
+    "all but rulings": lambda path: "rulings" not in path,
+    "cards": lambda path: "cards" in path,
+    "all but cards": lambda path: "cards" not in path,
+}
+
+
+@pytest.mark.parametrize("name", MISSING)
+def test_every_link_leads_somewhere_whatever_is_missing(name: str) -> None:
+    assert build_pages(know(MISSING[name]), templates()).diagnostics == ()
+
+
+def test_an_emended_text_without_the_published_one_has_its_places_and_its_authorities() -> None:
+    kb = unpublished()
+    book = kb.books[WorkId(BOOK)]
+    assert book.base is None and book.emended is not None
+    page = unescape(build_pages(kb, templates()).value[f"rules/{BOOK}/index.md"])
+    for clause in book.emended.document.clauses:
+        if clause.text.strip() and clause.note is None:
+            assert f'id="{clause.id}"' in page or f"#{clause.id} " in page, clause.id
+    assert "The published text is not at hand" in page
+    assert "<li><a href=" in page[page.index('class="doors"') :]
+    assert 'value="redline"' not in page, "there are no changes to strike"
+    assert {*re.findall(r'id="fnref:([\w-]+)', page)} == {*re.findall(r'id="fn:([\w-]+)', page)} != set()
+
+
+def test_an_emended_text_without_the_published_one_is_found_as_current() -> None:
+    kb = unpublished()
+    groups = {record.group for record in gather_records(kb, know_terms(kb)) if record.volume.id == BOOK}
+    assert Group.RULE in groups and Group.PUBLISHED not in groups
