@@ -17,6 +17,8 @@ from kb.dates import Days, ImpossibleDateError, read_date
 from kb.model import VersionId
 from kb.values import quick
 
+_REWORDED = "in these words in"
+
 
 class Play(Enum):
     """The kind of play a question is about."""
@@ -208,7 +210,7 @@ def _begin(run: _Run, printed: str | None, calendar: Calendar) -> Moment:
         day = days_of(printed)
         ground = f"printed effective date {printed}, attested by {_by(by, calendar)}"
         return Moment(day.first, day.last, ground, missing)
-    return _issue(first, calendar, "first attested by" if first.change is Change.FIRST_SEEN else "in these words in")
+    return _issue(first, calendar, "first attested by" if first.change is Change.FIRST_SEEN else _REWORDED)
 
 
 def _drop(dropped: Attestation, calendar: Calendar) -> Moment:
@@ -281,9 +283,7 @@ def _begun(interval: Interval, perhaps: Interval | None, day: date) -> Standing:
     """The answer of a wording that has begun: it may have been dropped since, or another may have come."""
     ends = interval.ends
     if ends is None or interval.replaced:
-        ground = interval.begins.ground
-        if perhaps is not None:
-            ground += f"; which wording held is not known: other words {perhaps.begins.ground}"
+        ground = doubt(interval, perhaps) if perhaps is not None else interval.begins.ground
         return Standing(Status.IN_FORCE, ground, interval)
     ended = ends.last <= day and ends.last < date.max
     if perhaps is not None or (not ended and (ends.first is None or day >= ends.first)):
@@ -291,6 +291,13 @@ def _begun(interval: Interval, perhaps: Interval | None, day: date) -> Standing:
     if ended:
         return Standing(Status.ENDED, ends.ground, interval)
     return Standing(Status.IN_FORCE, interval.begins.ground, interval)
+
+
+def doubt(interval: Interval, perhaps: Interval) -> str:
+    """The ground of a ruling in force of which nobody knows whether a newer wording held already."""
+    other = perhaps.begins.ground.removeprefix(f"{_REWORDED} ")
+    link = " in" if other != perhaps.begins.ground else ","
+    return f"{interval.begins.ground}; which wording held is not known: other words{link} {other}"
 
 
 def wording_on(interval: Interval, calendar: Calendar, day: Days) -> Attestation:

@@ -58,6 +58,22 @@ def test_between_versions_not_at_hand_nothing_is_determined() -> None:
     assert "L 4 (2004-01-01); L 2, L 3 missing" in standing.ground
 
 
+@pytest.mark.parametrize(
+    ("dated", "told"),
+    [
+        ("", "other words in L 4 (2004-01-01); L 2, L 3 missing"),
+        (" [Effective 6/2003]", "other words, printed effective"),
+    ],
+)
+def test_which_of_two_wordings_held_is_told_not_to_be_known(dated: str, told: str) -> None:
+    newer = f"Lamp | A lamp burns all night and has to be fed at dusk and at dawn by its keeper.{dated}"
+    history = follow(two([OTHER, LAMP], [OTHER, newer]), {"2": "2002-01-01", "3": ""})
+    calendar = Calendar("L", history.slots)
+    standing = standing_on(find_intervals(life(history), calendar), read_date("2003-06-15"))
+    assert standing.status is Status.IN_FORCE
+    assert f"first attested by L 1 (2001-01-01); which wording held is not known: {told}" in standing.ground
+
+
 def test_another_spelling_begins_nothing_and_is_read_from_its_version_on() -> None:
     old, new = (f"Lamp | A lamp of {name} burns all night at the harbour-{end}" for name, end in SPELLINGS)
     history = follow(two([old], [new]))

@@ -6,9 +6,13 @@ of force themselves, for tournaments and for casual play where printed dates mak
     {"terms": [[name, keys...]], "texts": [...], "grounds": [...], "pages": [...], "marks": [mark], "spans": [span],
      "rows": [row]}
     row: [page, id, mark, wordings, wordings in casual play or 0]
-    mark: [kind, authority, years, tournament only]
+    mark: [kind, authority, years, about tournaments]
     wording: [text, span, terms]
-    span: [versions, begins first, begins last, ends first, ends last, replaced, ground, ending]
+    span: [versions, begins first, begins last, ends first, ends last, replaced, ground, ending, doubt]
+
+About tournaments is 0, 1 for a ruling of theirs whose authority does not say so, 2 for one that they play otherwise.
+A wording that the versions spell differently has two lists for its text, by version: its words there, and those to be
+read on a day on which that version was the newest. A doubt is the ground while the next wording has perhaps begun.
 
 What is said many times stands once and is meant by its number: pages, marks, spans, texts, terms and grounds. An id
 that begins with `-` continues the name of its page. Days are ISO dates, `""` where nobody knows, and `ends last` is
@@ -16,23 +20,22 @@ that begins with `-` continues the name of its page. Days are ISO dates, `""` wh
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kb.attested import Attestation, Change, Life
-from kb.force import Calendar, Interval, Play, Status, find_intervals
+from kb.force import Calendar, Interval, Play, Status, doubt, find_intervals
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
 from kb.lexicon import plain_key
-from kb.model import SectionKind
+from kb.model import SectionKind, VersionId
 from kb.queries.ruling_shelves import fill_shelves
 from kb.shelves import Entry, Shelf, terms_of
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.terms import Inventory
 
-_DIFFERS = "#"
-_SAID = ("find.count", "find.none", "find.meant", "find.more", "find.differs")
+_SAID = ("find.count", "find.none", "find.meant", "find.more", "find.own", "find.differs")
 _DATED = ("months", "date.day")
 
 
@@ -165,26 +168,42 @@ class _Rows:
         ]
 
     def _mark(self, life: Life) -> int:
-        """What a ruling is, when it was said anew, and whether it is one for tournaments only."""
+        """What a ruling is, when it was said anew, and what it is to tournaments."""
         last = life.newest
         fresh = [each for each in life.stated if each.change in {Change.FIRST_SEEN, Change.REWORDED}]
         years = sorted({each.date[:4] for each in fresh if each.date})
-        own = last.section is SectionKind.TOURNAMENT or any(_DIFFERS in mark for mark in last.marks)
+        own = last.section is SectionKind.TOURNAMENT and bool(last.label)
+        differs = any(self._meanings(last.version).get(mark) == "tournament" for mark in last.marks)
         self.kinds.add(last.kind)
         self.years.update(years)
         said = last.label or self.base.words(RULED.get(last.kind, "ruled.clarification"))
-        return self.marks.number_of([last.kind, said, years, int(own)])
+        return self.marks.number_of([last.kind, said, years, 2 if differs else int(own)])
+
+    def _meanings(self, version: VersionId) -> Mapping[str, str]:
+        """What the marks of a version mean, as the manifest tells."""
+        entry = self.base.entry(self.base.kb.versions[version])
+        return entry.profile.marks if entry is not None else {}
 
     def _wordings(self, calendar: Calendar, entry: Entry, play: Play) -> list[list[object]]:
-        return [self._wording(entry, each) for each in find_intervals(entry.life, calendar, play)]
+        found = find_intervals(entry.life, calendar, play)
+        after = (*found[1:], None)
+        return [self._wording(entry, each, newer) for each, newer in zip(found, after, strict=True)]
 
-    def _wording(self, entry: Entry, interval: Interval) -> list[object]:
+    def _wording(self, entry: Entry, interval: Interval, newer: Interval | None) -> list[object]:
         same = interval.stated
-        return [self.texts.number(same[-1].text), self._span(interval, same), self._terms(entry, same)]
+        return [self._texts(same), self._span(interval, newer), self._terms(entry, same)]
 
-    def _span(self, interval: Interval, same: Sequence[Attestation]) -> int:
+    def _texts(self, same: Sequence[Attestation]) -> object:
+        """The text of a wording; where it is spelt in several ways, by version, there and on its days."""
+        own = [self.texts.number(each.text) for each in same]
+        if len(set(own)) == 1:
+            return own[0]
+        return [own, [own[next(at for at, other in enumerate(same) if other.words == each.words)] for each in same]]
+
+    def _span(self, interval: Interval, newer: Interval | None) -> int:
         """The versions that have a wording, and the days it is in force."""
-        begins, ends = interval.begins, interval.ends
+        same, begins, ends = interval.stated, interval.begins, interval.ends
+        doubted = newer is not None and interval.replaced and newer.begins.first != newer.begins.last
         return self.spans.number_of(
             [
                 [str(each.version) for each in same],
@@ -195,6 +214,7 @@ class _Rows:
                 int(interval.replaced),
                 self.grounds.number(begins.ground),
                 self.grounds.number(ends.ground) if ends else -1,
+                self.grounds.number(doubt(interval, newer)) if newer is not None and doubted else -1,
             ]
         )
 

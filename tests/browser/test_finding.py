@@ -2,19 +2,24 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from kb.attested import Change
 from kb.files import read_corpus
 from kb.force import Play, Status
+from kb.graph import Kb
 from kb.html.quotes import curl
 from kb.interface import Words
 from kb.pipeline import build_kb
 from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
 from kb.shelves import Shelf
+from kb.site.base import Base
+from kb.site.finder import make_finder
 from tests.browser.conftest import Visit
 from tests.built import ROOT
 
@@ -28,10 +33,50 @@ STATUSES = {
 
 
 @cache
-def shelves() -> tuple[Shelf, ...]:
+def knowledge() -> Kb:
     corpus = read_corpus(ROOT / "rules_source" / "lantern").value
     assert corpus is not None
-    return fill_shelves(build_kb(corpus.manifest, corpus.texts).value)
+    return build_kb(corpus.manifest, corpus.texts).value
+
+
+@cache
+def shelves() -> tuple[Shelf, ...]:
+    return fill_shelves(knowledge())
+
+
+@cache
+def with_a_gap() -> Kb:
+    """The same rulings with the third version missing, where the first spells whatever it has in words of its own."""
+    kb = knowledge()
+    name, chronicle = next(iter(kb.chronicles.items()))
+    first, second, third, *others = chronicle.history.slots
+    lives = []
+    for life in chronicle.history.lives:
+        kept = [each for each in life.attestations if each.version != third.id]
+        if any(each.change is not Change.DROPPED for each in kept):
+            own = [
+                replace(each, text=f"{each.text} So the first.", words=(*each.words, "so", "the", "first"))
+                if each.version == first.id
+                else each
+                for each in kept
+            ]
+            lives.append(replace(life, attestations=tuple(own)))
+    slots = (first, second, replace(third, at_hand=False), *others)
+    history = replace(chronicle.history, slots=slots, lives=tuple(lives))
+    return replace(kb, chronicles={name: replace(chronicle, history=history)})
+
+
+def asked_of(page: Page, kb: Kb) -> None:
+    """Make the finder ask the rulings of another site."""
+    finder = make_finder(Base.of(kb), FIND)
+    assert finder is not None
+    page.evaluate(
+        "data => { document.getElementById('kb-find').dataset.rulings = data;"
+        "for (const id of ['kb-find', 'kb-more']) {"
+        "const each = document.getElementById(id); each.replaceWith(each.cloneNode(true)); } }",
+        finder.data,
+    )
+    page.add_script_tag(path=ROOT / "site_templates" / "theme" / "assets" / "find.js")
 
 
 def shown(page: Page) -> Counter[tuple[str, Status, str]]:
@@ -47,13 +92,13 @@ def shown(page: Page) -> Counter[tuple[str, Status, str]]:
     return Counter((ident, STATUSES[force], text) for ident, force, text in rows)
 
 
-def answered(question: Question) -> Counter[tuple[str, Status, str]]:
+def answered(question: Question, asked: tuple[Shelf, ...] = ()) -> Counter[tuple[str, Status, str]]:
     """What the command answers, whatever the status."""
     found = [
         each
         for status in Status
         for each in answer_question(
-            shelves(),
+            asked or shelves(),
             Question(question.term, question.version, question.as_of, None, question.play, status),
         ).found
     ]
@@ -84,6 +129,65 @@ def test_the_page_answers_as_the_command_does(desk: Visit, query: str, question:
     expected = answered(question)
     assert expected
     assert shown(desk.open(f"{FIND}?{query}")) == expected
+
+
+@pytest.mark.parametrize(
+    ("query", "question"),
+    [
+        ("on=2004-09-13", Question(None, None, "2004-09-13")),
+        ("on=2005-02-06", Question(None, None, "2005-02-06")),
+        ("on=2005-12-31", Question(None, None, "2005-12-31")),
+        ("version=harbour-ledger-1", Question(None, "harbour-ledger-1")),
+        ("version=harbour-ledger-2", Question(None, "harbour-ledger-2")),
+        ("play=casual", Question(play=Play.CASUAL)),
+    ],
+)
+def test_a_ruling_is_read_as_it_was_spelt_on_the_day(desk: Visit, query: str, question: Question) -> None:
+    page = desk.open(f"{FIND}?{query}")
+    asked_of(page, with_a_gap())
+    expected = answered(question, fill_shelves(with_a_gap()))
+    assert shown(page) == expected
+
+
+def test_spellings_make_a_difference_to_what_is_read() -> None:
+    asked = fill_shelves(with_a_gap())
+    old, new = (answered(Question(None, None, day), asked) for day in ("2004-12-31", "2006-12-31"))
+    first = {ident for ident, status, text in old if status is Status.IN_FORCE and text.endswith("So the first.")}
+    assert first & {ident for ident, status, text in new if status is Status.IN_FORCE and "So the first" not in text}
+
+
+def test_it_is_told_where_nobody_knows_which_wording_held(desk: Visit) -> None:
+    day = "2006-01-10"
+    found = answer_question(fill_shelves(with_a_gap()), Question(None, None, day, status=Status.IN_FORCE)).found
+    doubted = {str(each.entry.life.id) for each in found if "which wording held is not known" in each.standing.ground}
+    assert doubted
+    page = desk.open(f"{FIND}?on={day}&status=in-force")
+    asked_of(page, with_a_gap())
+    shown(page)
+    said = page.locator("#kb-found li").filter(has_text="which wording held is not known: other words in HL 4")
+    links = said.locator("a").evaluate_all("list => list.map(each => each.getAttribute('href').split('#')[1])")
+    assert set(links) == doubted
+
+
+def test_it_tells_apart_rulings_of_tournaments_and_those_they_play_otherwise(desk: Visit) -> None:
+    page = desk.open(f"{FIND}?find=lamp+fed+part")
+    shown(page)
+    marked = page.locator("#kb-found li").filter(has_text="tournaments play otherwise")
+    expect(marked).to_have_count(1)
+    expect(marked.locator("p").nth(1)).to_have_text("A lamp may not be fed in part.")
+    page = desk.open(f"{FIND}?kind=tournament+ruling")
+    shown(page)
+    expect(page.locator("#kb-found li").filter(has_text="otherwise")).to_have_count(0)
+
+
+def test_a_list_is_printed_whole(desk: Visit) -> None:
+    page = desk.open(f"{FIND}?play=casual")
+    rows = page.locator("#kb-found li")
+    rows.first.wait_for()
+    assert rows.count() < sum(answered(Question(play=Play.CASUAL)).values())
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    assert rows.count() == sum(answered(Question(play=Play.CASUAL)).values())
+    expect(page.locator("#kb-more")).to_be_hidden()
 
 
 def test_days_are_said_as_people_do(desk: Visit) -> None:

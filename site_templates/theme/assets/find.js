@@ -16,12 +16,13 @@
   const stem = (word) => (word.length > 3 ? word.replace(/(ies|es|s)$/, "") : word);
   const names = data.terms.map((each) => " " + split(each[0]).join(" "));
   const texts = data.texts.map((each) => " " + split(each).join(" "));
-  const spans = data.spans.map(([versions, begins, begun, ends, ended, replaced, ground, ending]) => ({ versions, begins, begun, ends, ended, replaced, ground, ending }));
+  const spans = data.spans.map(([versions, begins, begun, ends, ended, replaced, ground, ending, doubt]) => ({ versions, begins, begun, ends, ended, replaced, ground, ending, doubt }));
   const wordings = (list) => list.map(([text, span, terms]) => ({ text, terms, ...spans[span] }));
+  const issued = new Map([...form.elements.version.options].map((each) => [each.value, each.dataset.day]));
   const rows = data.rows.map(([page, id, mark, tournament, casual]) => {
-    const [kind, authority, years, differs] = data.marks[mark], address = data.pages[page];
+    const [kind, authority, years, tournaments] = data.marks[mark], address = data.pages[page];
     const name = id.startsWith("-") ? address.split("/").at(-2) + id : id;
-    return { address: `${address}#${name}`, kind, authority, years, differs, tournament: wordings(tournament), casual: wordings(casual || tournament) };
+    return { address: `${address}#${name}`, kind, authority, years, tournaments, tournament: wordings(tournament), casual: wordings(casual || tournament) };
   });
   const offered = data.terms.map((each) => each[0]).sort((a, b) => (a < b ? -1 : 1));
   document.getElementById("kb-terms").append(...offered.map((name) => Object.assign(document.createElement("option"), { value: name })));
@@ -55,13 +56,21 @@
         if (!each.begins || day >= each.begins) perhaps = each;
         continue;
       }
-      if (!each.ended || each.replaced) return ["in-force", each, each.ground];
+      if (!each.ended || each.replaced) return ["in-force", each, perhaps && each.doubt >= 0 ? each.doubt : each.ground];
       if (perhaps) return ["undetermined", each, perhaps.ground];
       if (day >= each.ended && each.ended < LAST_DAY) return ["ended", each, each.ending];
       if (!each.ends || day >= each.ends) return ["undetermined", each, each.ending];
       return ["in-force", each, each.ground];
     }
     return perhaps ? ["undetermined", perhaps, perhaps.ground] : ["not-yet", intervals[0], intervals[0].ground];
+  }
+
+  /* The text of a wording: as a version spells it, else as the newest version issued by a day does. */
+
+  function spelled({ text, versions }, version, day) {
+    if (!Array.isArray(text)) return text;
+    const [own, told] = text;
+    return version ? own[versions.indexOf(version)] : told[versions.reduce((last, each, at) => (issued.get(each) <= day ? at : last), 0)];
   }
 
   /* What is asked, and the rulings that answer it, those in force first. */
@@ -83,13 +92,13 @@
     const [state, held, ground] = standing(intervals, asked.day);
     const worded = asked.version ? intervals.find((each) => each.versions.includes(asked.version)) : held;
     if (!worded || (asked.status && state !== asked.status)) return null;
-    const { terms } = worded;
+    const { terms } = worded, text = spelled(worded, asked.version, asked.day);
     if (asked.terms.length && !terms.some((each) => asked.terms.includes(each))) return null;
     if (!terms.some((each) => asked.parts.every((word) => names[each].includes(" " + word)))) return null;
     const own = terms.some((each) => asked.words.every((word) => names[each].includes(" " + word)));
-    const all = texts[worded.text] + terms.map((each) => names[each]).join("");
+    const all = texts[text] + terms.map((each) => names[each]).join("");
     if (!asked.words.every((word) => all.includes(" " + word))) return null;
-    return { row, state, worded, ground, order: STATUSES.indexOf(state) * 2 + (asked.words.length && own ? 0 : 1) };
+    return { row, state, text, terms, ground, order: STATUSES.indexOf(state) * 2 + (asked.words.length && own ? 0 : 1) };
   }
 
   /* What may have been meant: names a slip or two away, found as the search of everything finds them. */
@@ -121,8 +130,8 @@
     });
   }
 
-  function show(from) {
-    for (const { row, state, worded, ground } of found.slice(from, from + PAGE)) {
+  function show(from, to = from + PAGE) {
+    for (const { row, state, text: wording, terms, ground } of found.slice(from, to)) {
       const item = document.createElement("li"), link = document.createElement("a"), force = document.createElement("strong");
       const head = document.createElement("p"), text = document.createElement("p"), foot = document.createElement("p");
       item.className = "ruling";
@@ -130,9 +139,9 @@
       force.className = "force " + state;
       force.textContent = said[state];
       link.href = row.address;
-      link.textContent = data.terms[worded.terms[0]][0];
-      head.append(link, " · " + row.authority + (row.differs ? ", " + said["find.differs"] : "") + " · ", force);
-      text.textContent = data.texts[worded.text];
+      link.textContent = data.terms[terms[0]][0];
+      head.append(link, " · " + row.authority + (row.tournaments ? ", " + said[row.tournaments > 1 ? "find.differs" : "find.own"] : "") + " · ", force);
+      text.textContent = data.texts[wording];
       foot.append(...dated((data.grounds[ground] || "").replace(/^./, (letter) => letter.toUpperCase())));
       if ("english" in document.getElementById("kb-found").dataset) foot.lang = "en";
       item.append(head, text, foot);
@@ -174,5 +183,7 @@
     show(at);
     list.children[at].querySelector("a").focus();
   });
+  /* Paper has no buttons: a list is printed whole. */
+  window.addEventListener("beforeprint", () => { if (!more.hidden) show(list.children.length, found.length); });
   ask();
 })();
