@@ -10,6 +10,8 @@ from html import unescape
 import pytest
 
 from kb.html.quotes import curl
+from kb.instructions import Tried, read_face
+from kb.provenance import Refusal
 from kb.queries.instructions import carry_out
 from kb.site import build_pages, card_lists
 from kb.site.alphabet import fold
@@ -97,6 +99,31 @@ def test_the_emended_text_is_that_of_the_errata_and_names_its_ruling() -> None:
     ((address, name),) = shown.causes[0].rulings
     assert address.startswith("../../../rulings/card/gannet/#gannet-")
     assert name == "HL 4, Gannet"
+
+
+def test_an_erratum_that_is_not_carried_out_is_told_where_it_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name = placed("Gannet"), "carried out in 1 printing"
+    made = base().lore.emended[where.key]
+    printing = made.printings[0]
+    missed = Tried((), Refusal.TEXT_NOT_FOUND, "the words to be replaced are not in the text")
+    there = Tried((), Refusal.ALREADY_APPLIED, "the text has the new words already")
+
+    def told(tried: Tried) -> str:
+        outcomes = tuple(replace(each, tried=tried) for each in printing.outcomes)
+        untouched = replace(printing, face=read_face(printing.printing), outcomes=outcomes)
+        lore = replace(base().lore, emended={where.key: replace(made, printings=(untouched,))})
+        monkeypatch.setattr("kb.site.gather_lore", lambda _: lore)
+        return build_pages(knowledge(), templates()).value[f"{where.page}index.md"]
+
+    page = told(missed)
+    assert f"errata not {name}" in page
+    assert "no erratum changes its words" not in page
+    assert re.search(r"<details[^>]* open><summary>Errata not carried out in this printing<", page)
+    assert "Errata that change nothing" not in page
+    page = told(there)
+    assert name not in page
+    assert "no erratum changes its words" in page
+    assert "Errata that change nothing in this printing" in page
 
 
 def test_the_words_marked_in_an_emended_text_give_it_back() -> None:

@@ -144,7 +144,8 @@ def _nearly(new: str, old: str, passage: Passage) -> Tried | None:
         if len(words) < TELLING or alike < NEAR or decisive(words) != decisive(stretch):
             continue
         if all(any(_akin(word, there) for there in stretch) for word in brought):
-            said = f"the text has the new words already, nearly ({alike:.2f})"
+            how = f" ({alike:.2f})" if round(alike, 2) < 1 else ""  # alike in all but the smallest words
+            said = f"the text has the new words already, nearly{how}"
             return refuse(Refusal.ALREADY_APPLIED, said, Relation.NEAR)
     return None
 

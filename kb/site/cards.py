@@ -44,7 +44,7 @@ class Shown:
 @dataclass(frozen=True, slots=True)
 class Cause:
     """An erratum: its words, the ruling it is (address and name), since when it is in effect, and, of one that changes
-    nothing, why."""
+    nothing or is not carried out, why."""
 
     words: Markup
     rulings: tuple[tuple[str, str], ...]
@@ -65,12 +65,14 @@ class ListedView:
 @dataclass(frozen=True, slots=True)
 class PrintingView:
     """Printings that say the same: their sets by anchor. `emended` is what the errata make of it, their changes marked;
-    `older` the set it is compared with, `versus` what differs from that, and `likened` the key of what to say of it."""
+    `undone` those that are not carried out there, `idle` those whose words the printing has already; `older` the set it
+    is compared with, `versus` what differs from that, and `likened` the key of what to say of it."""
 
     sets: tuple[tuple[str, str], ...]
     printed: Shown
     emended: Shown | None
     causes: tuple[Cause, ...]
+    undone: tuple[Cause, ...]
     idle: tuple[Cause, ...]
     older: tuple[str, str]
     likened: str
@@ -108,6 +110,8 @@ class CardView:
     kinds: tuple[str, ...]
     count: int
     changed: int
+    undone: int
+    """Printings in which an erratum is not carried out."""
     printings: tuple[PrintingView, ...] = field(repr=False)
     rulings: tuple[RuledView, ...] = field(repr=False)
     ended: tuple[RuledView, ...] = field(repr=False)
@@ -134,6 +138,7 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
         kinds=tuple(dict.fromkeys(each.face.classification for each in made if each.face.classification)),
         count=len(made),
         changed=sum(each.changed for each in made),
+        undone=sum(any(_is_undone(one.tried.refusal) for one in each.outcomes) for each in made),
         printings=tuple(_view_printings(base, placed, made, emended, here)),
         rulings=tuple(each for each in ruled if each.life.status != over),
         ended=tuple(each for each in ruled if each.life.status == over),
@@ -177,13 +182,14 @@ def _view_printings(
         older = before.get(version)
         told = older or first
         orders = emended.orders if emended else ()
-        causes, idle = _causes(base, one, orders, here)
+        causes, undone, idle = _causes(base, one, orders, here)
         likened, versus = _liken(base, older, one.printing)
         yield PrintingView(
             sets=tuple(_set_of(each.printing, placed_at, heads=each is one) for each in group),
             printed=_show(base, read_face(one.printing), here),
             emended=_mark(base, read_face(one.printing), one.face) if one.changed else None,
             causes=causes,
+            undone=undone,
             idle=idle,
             older=(told.anchor, told.set) if told is not None else ("", ""),
             likened=likened if older is not None else "card.version" if told is not None else "",
@@ -259,11 +265,17 @@ def _mark(base: Base, old: Face, new: Face) -> Shown:
     )
 
 
+def _is_undone(refusal: Refusal | None) -> bool:
+    """Whether an erratum of a printing is not carried out there, and not because the printing has its words."""
+    return refusal not in {None, Refusal.OUTSIDE_SCOPE, Refusal.ALREADY_APPLIED}
+
+
 def _causes(
     base: Base, made: EmendedPrinting, orders: Sequence[Order], here: str
-) -> tuple[tuple[Cause, ...], tuple[Cause, ...]]:
-    """The errata that changed a printing, and those that did not, with the reason."""
+) -> tuple[tuple[Cause, ...], tuple[Cause, ...], tuple[Cause, ...]]:
+    """The errata that changed a printing, those that are not carried out, and those that have nothing to change."""
     done: list[Cause] = []
+    undone: list[Cause] = []
     idle: list[Cause] = []
     for outcome in made.outcomes:
         order = orders[outcome.asked.order]
@@ -277,8 +289,8 @@ def _causes(
         words = base.terms.in_text(" ".join(order.instruction.words.split()), here)
         day = base.words.time(order.effective) if order.effective else ""
         cause = Cause(words, tuple(_rulings_of(base, order, here)), day, reason)
-        (done if refusal is None else idle).append(cause)
-    return tuple(done), tuple(idle)
+        (done if refusal is None else undone if _is_undone(refusal) else idle).append(cause)
+    return tuple(done), tuple(undone), tuple(idle)
 
 
 def _rulings_of(base: Base, order: Order, here: str) -> Iterator[tuple[str, str]]:
