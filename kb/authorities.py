@@ -4,7 +4,7 @@ For each record the changed words are compared with the rulings under the headin
 justifies the change, and how exactly. A record whose footnotes name no work has no authority anyone can check.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.citations import Sources
@@ -15,6 +15,7 @@ from kb.model import Document, FootnoteId, Ruling, RulingId, Statement
 from kb.provenance import Authority, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation, Unit
 from kb.rulings import own_words
 from kb.similarity import Words, compare_words
+from kb.text import Span, has_words
 
 _SMALL = frozenset({Unit.WORD, Unit.PHRASE, Unit.CHARACTER})
 
@@ -100,10 +101,31 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
         text
     ):  # a deletion, or a marker hung on unchanged words: the footnote's own words are all there is
         return Authority(footnote, verdict.relation, verdict.similarity, _said(verdict, case.ids))
-    judged = max((judge_changed(text, c.source, c.within) for c in claims), key=lambda j: j.rank, default=NOWHERE)
+    judged = NOWHERE
+    for words in (*_before_marker(record, footnote, case.document), text):
+        judged = max((judge_changed(words, c.source, c.within) for c in claims), key=lambda j: j.rank, default=NOWHERE)
+        if judged.relation is not Relation.NOT_FOUND:
+            break
     return Authority(
         footnote, judged.relation, round(judged.similarity, 4), _rulings(judged, case.ids) or _said(verdict, case.ids)
     )
+
+
+def _before_marker(record: Emendation, footnote: FootnoteId, document: Document) -> Iterator[str]:
+    """The words of a record between the marker before a footnote's own and that, where several footnotes share the
+    record: of a new paragraph each supports its own sentences, if its ruling stands there, else the whole."""
+    span = record.emended_span
+    if len(record.footnotes) < 2 or record.unit in _SMALL:
+        return
+    start, here = span.start, span.start
+    inside = (each for each in document.references if span.start <= each.span.start <= span.end)
+    for marker in sorted(inside, key=lambda each: each.span):
+        if has_words(changed_text(document, Span(here, marker.span.start))):
+            start = here  # markers side by side share the words before them
+        here = marker.span.end
+        if marker.id == footnote and start < marker.span.start:
+            yield changed_text(document, Span(start, marker.span.start))
+            return
 
 
 def _rulings(judged: Judgement, ids: RulingIds) -> tuple[RulingId, ...]:

@@ -114,3 +114,26 @@ def test_a_record_takes_the_date_of_its_ruling() -> None:
     traced = trace()
     assert traced["land"].effective == "2001-03-04"
     assert traced["towers"].effective is None
+
+
+def test_of_a_new_paragraph_each_footnote_supports_the_sentences_before_its_marker() -> None:
+    night, landing = (
+        "Nobody sails at night without a lantern.",
+        "A landed crew may not fly again before the next morning.",
+    )
+    published, rulings = read("p.md", PUBLISHED), read("r.md", RULINGS + "\n- A landed crew sleeps.\n")
+    emended = read(
+        "e.md",
+        PUBLISHED
+        + f"\n{night}[^night] {landing}[^rest]\n\n"
+        + f"[^night]: {night} See Kite Rulings 3, [Night](/kite-rulings-3/#rulings-by-term).\n"
+        + "[^rest]: See Kite Rulings 3, [Landing](/kite-rulings-3/#rulings-by-term).\n",
+    )
+    version = read_compendium(rulings).value
+    records = find_emendations(published, emended, align(published, emended))
+    sources = gather_sources([emended, rulings], [version])
+    verdicts = verify_footnotes(emended, sources, records).value
+    traced = trace_authorities(records, emended, verdicts, sources, index_rulings(find_rulings(version)))
+    (record,) = (each for each in traced if len(each.footnotes) > 1)
+    told = [(each.relation, [ruling.rsplit("-", 1)[0] for ruling in each.rulings]) for each in record.authorities]
+    assert told == [(Relation.VERBATIM, ["night"]), (Relation.VERBATIM, ["landing"])]
