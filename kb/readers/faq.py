@@ -51,6 +51,8 @@ _ASKED, _ANSWERED = (_NAMED.format(signs=_MARK, names=names) for names in ("Q|Qu
 _EMPHASIS = frozenset({"strong", "b", "em", "i"})
 _SIGN = re.compile(rf"\s*(?P<mark>{_MARK})\s*")
 _ASKS = re.compile(r"[?\uff1f\u061f\u037e][\"'”’)\]*_]*\s*$")
+_ASKS_FIRST = re.compile(r"[?\uff1f\u061f\u037e][\"'”’)\]*_]*\s+\S")
+"""A question with more behind it: `How many lamps? The card says two.`"""
 _ENDS = re.compile(r"[.!?:][\"'”’)\]*_]*\s*$")
 Pieces = tuple[Piece, ...]
 
@@ -121,9 +123,15 @@ class _Reading:
     title: Heading | None = None
     marked: bool = True
     """Whether questions are told by a mark, a heading or bold type."""
+    levels: frozenset[int] = frozenset()
+    """The levels of headings on which questions stand."""
+    bold: bool = False
+    """Whether questions stand in bold."""
 
     def run(self) -> None:
         headings = {heading.clause: heading for heading in self.document.headings}
+        self.levels = frozenset(each.level for each in self.document.headings if _ASKS.search(each.text))
+        self.bold = any(_bold_question(each.pieces, _text_of(each.pieces)) for each in self.document.clauses)
         for block in _leaves(self.document.blocks):
             assert block.clause is not None
             heading = headings.get(block.clause)
@@ -137,7 +145,7 @@ class _Reading:
     def _heading(self, heading: Heading) -> None:
         self._close()
         self.path = tuple(above for above in self.path if above.level < heading.level)
-        if _ASKS.search(heading.text):
+        if _ASKS.search(heading.text) or (heading.level in self.levels and _ASKS_FIRST.search(heading.text)):
             self.begun = True
             self._open(heading.text, ())
             assert self.pair is not None
@@ -159,7 +167,7 @@ class _Reading:
     def _text(self, pieces: Pieces) -> None:
         """The lines of a paragraph, each a question, an answer, or the going on of either."""
         whole = _text_of(pieces)
-        if _find_mark(_ASKED, pieces) is None and _bold_question(pieces, whole):
+        if _find_mark(_ASKED, pieces) is None and _bold_question(pieces, whole, more=self.bold):
             self._close()
             self._open(whole, pieces)
             return
@@ -310,11 +318,12 @@ def _title(document: Document) -> Heading | None:
     return tops[0] if len(tops) == 1 and not _ASKS.search(tops[0].text) else None
 
 
-def _bold_question(pieces: Pieces, text: str) -> bool:
-    """Whether a paragraph is a question as a whole, in bold."""
+def _bold_question(pieces: Pieces, text: str, more: bool = False) -> bool:
+    """Whether a paragraph is a question as a whole, in bold; with `more` it may say something behind the question."""
     opens = next((piece for piece in pieces if piece.text.strip() or piece.kind is PieceKind.OPEN), None)
     bold = opens is not None and opens.kind is PieceKind.OPEN and opens.tag in {"strong", "b"}
-    return bold and _ASKS.search(text) is not None and sum(piece.kind is PieceKind.CLOSE for piece in pieces) == 1
+    asks = bool(_ASKS.search(text)) or (more and bool(_ASKS_FIRST.search(text)))
+    return bold and asks and sum(piece.kind is PieceKind.CLOSE for piece in pieces) == 1
 
 
 def _find_mark(pattern: str, line: Pieces) -> _Mark | None:
