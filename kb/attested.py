@@ -134,6 +134,10 @@ class Life:
         """The attestations that state it; never empty."""
         return tuple([each for each in self.attestations if each.change is not Change.DROPPED])
 
+    def returns(self, number: int) -> bool:
+        """Whether an attestation, by its place among all, states again what a version before it had dropped."""
+        return number > 0 and self.attestations[number - 1].change is Change.DROPPED
+
     @property
     def newest(self) -> Attestation:
         """Its newest wording."""

@@ -203,6 +203,7 @@ ENGLISH: Mapping[str, str] = {
     "became.joined": "Several statements reworded as one",
     "became.relabelled": "Became an erratum",
     "became.dropped": "Dropped",
+    "became.returned": "Back again",
     "laid.split": "The same, now by itself",
     "laid.joined": "The same, now with others in one statement",
     "title.versions": "Versions of the rulings",

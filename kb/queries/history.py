@@ -49,7 +49,8 @@ def list_history(shelf: Shelf, entry: Entry) -> dict[str, object]:
         "kind": life.newest.kind,
         "missing": [number(each) for each in life.missing],
         "attestations": [
-            _attestation(shelf, each, places) for each, places in zip(life.attestations, entry.places, strict=True)
+            {**_attestation(shelf, each, places), "returned": life.returns(place)}
+            for place, (each, places) in enumerate(zip(life.attestations, entry.places, strict=True))
         ],
         "intervals": {
             play.value: [_interval(each) for each in find_intervals(life, shelf.calendar, play)] for play in Play

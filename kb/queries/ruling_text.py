@@ -91,9 +91,9 @@ def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[L
     names = [shelf.calendar.name(each.version) for each in life.attestations]
     column = max(map(len, names))
     before: Attestation | None = None
-    for name, each, places in zip(names, life.attestations, entry.places, strict=True):
+    for number, (name, each, places) in enumerate(zip(names, life.attestations, entry.places, strict=True)):
         yield ()
-        yield from _attestation(name.ljust(column), each, places)
+        yield from _attestation(name.ljust(column), each, places, life.returns(number))
         if before is None or each.words != before.words:
             yield from _wording(before, each, width)
         for reading in each.readings:
@@ -105,8 +105,9 @@ def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[L
         yield from wrap(text, width, "bad")
 
 
-def _attestation(name: str, each: Attestation, places: tuple[Place, ...]) -> Iterator[Line]:
-    head: list[Piece] = [("bold", name), ("", f"  {each.date or 'undated':<10}  "), ("bold", each.change.value)]
+def _attestation(name: str, each: Attestation, places: tuple[Place, ...], again: bool) -> Iterator[Line]:
+    became = "back again" if again and each.change is Change.SAME else each.change.value
+    head: list[Piece] = [("bold", name), ("", f"  {each.date or 'undated':<10}  "), ("bold", became)]
     details = [f"similarity {each.similarity:.2f}"] if 0 < each.similarity < 1 else []
     details += [each.label] if each.label else []
     details += [f"effective {', '.join(each.effective)}"] if each.effective else []

@@ -176,6 +176,7 @@ def version_page(version: str) -> str:
 def _cells(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[Cell]:
     """The versions from those that may have had it first to the newest."""
     at = {each.version: each for each in life.attestations}
+    again = {each.version for number, each in enumerate(life.attestations) if life.returns(number)}
     numbers = [number for number, slot in enumerate(calendar.slots) if slot.id in at]
     begin = numbers[0]
     while begin and not calendar.slots[begin - 1].at_hand:
@@ -187,6 +188,8 @@ def _cells(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[
             yield Cell(slot.number, "missing", words("life.missing"), address)
         elif found is None or found.change is Change.DROPPED:
             yield Cell(slot.number, "without", words("life.without"), address)
+        elif found.change is Change.SAME and slot.id in again:
+            yield Cell(slot.number, "changed", words("became.returned"), address)
         elif found.change is Change.SAME:
             said = words(f"laid.{found.layout.value}") if found.layout else words("life.same")
             yield Cell(slot.number, "has", said, address)
@@ -196,13 +199,14 @@ def _cells(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[
 
 def _steps(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[Step]:
     before: Attestation | None = None
-    for each in life.attestations:
-        if each.change is not Change.SAME or each.layout is not None:
+    for number, each in enumerate(life.attestations):
+        again = life.returns(number)
+        if each.change is not Change.SAME or each.layout is not None or again:
             yield Step(
                 version=calendar.name(each.version),
                 date=words.time(each.date),
                 address=Place(version_page(each.version)).seen_from(here),
-                became=tell_change(before, each, words),
+                became=tell_change(before, each, words, again),
                 missing=tell_missing(_MAY[each.change is Change.DROPPED], calendar, each.missing, words),
                 words=_worded(life, before, each, words),
             )
@@ -210,8 +214,10 @@ def _steps(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[
             before = each
 
 
-def tell_change(before: Attestation | None, after: Attestation, words: Words) -> str:
-    """What a version did to a ruling, in words."""
+def tell_change(before: Attestation | None, after: Attestation, words: Words, again: bool = False) -> str:
+    """What a version did to a ruling, in words; `again` says that the version before did not have it."""
+    if after.change is Change.SAME and again:
+        return words("became.returned")
     if after.change is Change.SAME and after.layout is not None:
         return words(f"laid.{after.layout.value}")
     if after.change is Change.MOVED and before is not None:

@@ -1,5 +1,6 @@
 """Versions on pages: the chronicle of a compendium comes in, its versions and what each changed go out."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -14,14 +15,17 @@ from kb.site.base import Base
 from kb.site.lives import tell_change, tell_missing, version_page
 from kb.site.wordings import mark_rewording
 
+RETURNED = "returned"
+"""What a version did that has the same words as one before it, and not as the one right before it, which lacks them."""
 SHOWN = (
-    Change.FIRST_SEEN,
-    Change.RELABELLED,
-    Change.REWORDED,
-    Change.MOVED,
-    Change.SPLIT,
-    Change.JOINED,
-    Change.DROPPED,
+    Change.FIRST_SEEN.value,
+    RETURNED,
+    Change.RELABELLED.value,
+    Change.REWORDED.value,
+    Change.MOVED.value,
+    Change.SPLIT.value,
+    Change.JOINED.value,
+    Change.DROPPED.value,
 )
 
 
@@ -79,16 +83,27 @@ def list_versions(base: Base, here: str) -> tuple[VersionLine, ...]:
 
 
 def _line(chronicle: Chronicle, slot: VersionSlot, words: Words, here: str) -> VersionLine:
-    met = [each for life in chronicle.history.lives for each in life.attestations if each.version == slot.id]
-    found = [(words(f"became.{change.value}"), sum(each.change is change for each in met)) for change in SHOWN]
+    met = [
+        (life, number)
+        for life in chronicle.history.lives
+        for number, each in enumerate(life.attestations)
+        if each.version == slot.id
+    ]
+    became = Counter(_became(life, number) for life, number in met)
     return VersionLine(
         name=chronicle.calendar.name(slot.id),
         date=words.time(slot.date),
         address=Place(version_page(slot.id)).seen_from(here) if slot.at_hand else "",
-        rulings=sum(each.change is not Change.DROPPED for each in met),
-        counts=tuple((name, count) for name, count in found if count),
+        rulings=len(met) - became[Change.DROPPED.value],
+        counts=tuple((words(f"became.{change}"), became[change]) for change in SHOWN if became[change]),
         first=_older(chronicle, slot) is None,
     )
+
+
+def _became(life: Life, number: int) -> str:
+    """What a version did with a ruling, by the place of its attestation."""
+    change = life.attestations[number].change
+    return RETURNED if change is Change.SAME and life.returns(number) else change.value
 
 
 def _older(chronicle: Chronicle, slot: VersionSlot) -> VersionSlot | None:
@@ -122,15 +137,15 @@ def view_version(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str)
 
 def _groups(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> Iterator[ChangeGroup]:
     met = [
-        (life, number, each)
+        (became, life, number)
         for life in chronicle.history.lives
         for number, each in enumerate(life.attestations)
-        if each.version == slot.id and each.change in SHOWN
+        if each.version == slot.id and (became := _became(life, number)) in SHOWN
     ]
-    met.sort(key=lambda found: SHOWN.index(found[2].change))
-    for change, group in groupby(met, key=lambda found: found[2].change):
-        changed = tuple(_changed(base, life, number, here) for life, number, _ in group)
-        yield ChangeGroup(change.value, base.words(f"became.{change.value}"), changed)
+    met.sort(key=lambda found: SHOWN.index(found[0]))
+    for became, group in groupby(met, key=lambda found: found[0]):
+        changed = tuple(_changed(base, life, number, here) for _, life, number in group)
+        yield ChangeGroup(became, base.words(f"became.{became}"), changed)
 
 
 def _changed(base: Base, life: Life, number: int, here: str) -> Changed:

@@ -1,0 +1,49 @@
+"""Rulings that a version drops and a later one states again: each place that tells of a version tells that too."""
+
+import pytest
+
+from kb.attested import Life
+from kb.graph import Kb
+from kb.queries.history import list_history
+from kb.queries.ruling_shelves import fill_shelves
+from kb.queries.ruling_text import render_history
+from kb.site.base import Base
+from kb.site.lives import view_life
+from kb.site.versions import list_versions, view_version
+from tests.kites import game, rulings
+
+
+@pytest.fixture(name="kb", scope="module")
+def _kb() -> Kb:
+    whole = rulings(Kite="A kite flies.", Gull="A gull is no kite.")
+    return game([whole, rulings(Kite="A kite flies."), whole])
+
+
+def gull(kb: Kb) -> Life:
+    (life,) = (each for each in kb.chronicles["kr"].history.lives if each.newest.term == "Gull")
+    return life
+
+
+def test_a_version_tells_what_is_back(kb: Kb) -> None:
+    base, chronicle = Base.of(kb), kb.chronicles["kr"]
+    view = view_version(base, chronicle, chronicle.history.slots[-1], "rulings/")
+    assert [(group.title, [each.term for each in group.changed]) for group in view.groups] == [("Back again", ["Gull"])]
+    newest, dropped, _ = list_versions(base, "rulings/")
+    assert (newest.counts, newest.rulings) == ((("Back again", 1),), 2)
+    assert (dropped.counts, dropped.rulings) == ((("Dropped", 1),), 1)
+
+
+def test_its_life_tells_when_it_is_back(kb: Kb) -> None:
+    view = view_life(Base.of(kb), gull(kb), "rulings/")
+    assert [step.became for step in view.steps] == ["First seen", "Dropped", "Back again"]
+    assert [cell.kind for cell in view.cells] == ["changed", "without", "changed"]
+
+
+def test_its_history_tells_when_it_is_back(kb: Kb) -> None:
+    (shelf,) = fill_shelves(kb)
+    (entry,) = (each for each in shelf.entries if each.life.newest.term == "Gull")
+    text = "\n".join("".join(piece for _, piece in line) for line in render_history(shelf, entry))
+    assert "back again" in text
+    attestations = list_history(shelf, entry)["attestations"]
+    assert isinstance(attestations, list)
+    assert [each["returned"] for each in attestations] == [False, False, True]
