@@ -11,6 +11,7 @@ SEEKING: Mapping[str, str] = {
     "seek.count": "Found: {n}",
     "seek.none": "Nothing has all of these words.",
     "seek.unknown": "No text here has “{word}”.",
+    "seek.some": "Shown is what has “{words}”.",
     "seek.rest": "Shown is what has the other words.",
     "seek.meant": "Did you mean",
     "seek.within": "These narrow to nothing; without them: {n}",

@@ -31,6 +31,7 @@ SAID = (
         "seek.more",
         "seek.none",
         "seek.rest",
+        "seek.some",
         "seek.start",
         "seek.too",
         "seek.unknown",
@@ -71,7 +72,7 @@ def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) ->
         pages[f"{number:06}.html"] = _leaf(record, marks, words)
     seen = {record.group for record in placed}
     table = {
-        "words": {key.removeprefix("seek."): words(key, n="{n}", word="{word}") for key in SAID},
+        "words": {key.removeprefix("seek."): words(key, n="{n}", word="{word}", words="{words}") for key in SAID},
         "groups": [
             [group.value, words(f"group.{group.value}"), words(f"a.{group.value}")] for group in Group if group in seen
         ],

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Response, expect
@@ -248,6 +249,52 @@ def test_a_word_that_no_text_has_is_said_and_the_others_answer(desk: Visit) -> N
     page = desk.open(f"{SEARCH}?find=xyzzyx qwrtpl")
     expect(said(page)).to_contain_text("Nothing has all of these words.")
     expect(hits(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown", "first"),
+    [
+        ("can a lamp be relit in the hold zzyx", "lamp", "Lamps"),
+        ("wrecker keeper tower qqqwrt harbourmaster oil", "keeper tower oil", "Lamps"),
+        ('"lamps squall"', "squall", "Black Squall"),
+    ],
+)
+def test_a_question_that_nothing_has_whole_is_answered_by_what_has_most(
+    desk: Visit, asked: str, shown: str, first: str
+) -> None:
+    page = desk.open(f"{SEARCH}?{urlencode({'find': asked})}")
+    expect(said(page)).to_contain_text("Nothing has all of these words.")
+    expect(said(page)).to_contain_text(re.compile(f"Shown is what has “[^”]*{shown}"))
+    expect(hits(page).first.locator("a")).to_have_text(first)
+
+
+@pytest.mark.parametrize("words", ["harbour lamps wreckers oars squall", "balroc of lamps", "blak squall lamps oars"])
+def test_what_may_be_meant_is_never_the_question_and_mends_no_word_of_a_name(desk: Visit, words: str) -> None:
+    page = desk.open(f"{SEARCH}?find={words}")
+    expect(hits(page).first).to_be_visible()
+    meant = [each.inner_text().lower() for each in said(page).get_by_role("button").all()]
+    assert words not in meant
+    kept = set(words.split()) - {"balroc", "blak"}
+    assert all(kept <= set(each.split()) for each in meant), meant
+
+
+def test_two_slips_are_mended_together(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?find=blak sqall keeprs")
+    expect(said(page).get_by_role("button", name="black small keepers")).to_be_visible()
+
+
+def test_the_id_of_a_ruling_finds_it(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?find=lamps-6bgutj")
+    expect(hits(page)).to_have_count(1)
+    expect(hits(page).first.locator("a")).to_have_attribute("href", re.compile(r"rulings/term/lamps/#lamps-6bgutj$"))
+
+
+def test_typographic_quotation_marks_are_those_of_a_phrase(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?{urlencode({'find': '“snap lamps”'})}")
+    hits(page).first.wait_for()
+    curly = said(page).inner_text()
+    page = desk.open(f"{SEARCH}?{urlencode({'find': chr(34) + 'snap lamps' + chr(34)})}")
+    expect(said(page)).to_have_text(curly)
 
 
 @pytest.mark.parametrize(

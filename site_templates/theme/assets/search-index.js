@@ -5,7 +5,8 @@
 const HALF = 10; /* the score of words alone that counts half of what words can earn */
 const WEIGHTS = [[["ended"], -0.5], [["former", "other", "answer"], -0.25]];
 const RANKING = { metaWeights: { title: 1, names: 2 }, pageLength: 0.5 };
-const LONGEST_NAME = 5, MANY = 60, TOLD_APART = 12, MEANT = 4;
+const LONGEST_NAME = 5, MANY = 60, TOLD_APART = 12, MEANT = 4, MOST_WORDS = 24;
+const PHRASE = /^".+"$/;
 const ENDINGS = /^(|s|es|e|ed|d|ing|y|i|ies|ied|ier|er|ers|or|ors|est|ly|ness|ment|ments|ion|ions|al|ally|able|ible|ful|less|ive|ity|(.)(ed|ing|er|ers))$/;
 
 let opening = null;
@@ -99,16 +100,23 @@ function begunBy(names, words) {
 /* Asking: what is narrowed by, and the order. How many stand where (`counted`) is told apart: the lists of all places are
    no small part of the index, and the first results do not need them. */
 
-async function find(index, names, all, { words: text, groups = [], volumes = [] }) {
-  const words = wordsOf(text);
-  const nothing = { hits: [], total: 0, without: 0, counted: async () => ({ groups: {}, volumes: {} }), meant: [], unknown: [] };
+async function find(index, names, all, asked) {
+  const { groups = [], volumes = [] } = asked, text = asked.words.replace(/[“”„]/g, '"').trim();
+  const words = wordsOf(text).slice(0, MOST_WORDS);
+  const nothing = { hits: [], total: 0, without: 0, counted: async () => ({ groups: {}, volumes: {} }), meant: [], unknown: [], kept: [] };
   if (!words.length) return nothing;
   const search = (filters) => index.search(text, { filters });
   const among = (values, name) => (values.length ? { [name]: { any: values } } : {});
   const every = await search(among(all, "group")); /* so that the list of groups is read, by which results are ranked, and no other yet */
-  if (!every.results.length) return { ...nothing, unknown: words, meant: meantBy(names, words, words) };
-  const unknown = await unknownOf(words, every.results[0]);
-  if (unknown.length === words.length) return { ...nothing, unknown, meant: meantBy(names, words, unknown) };
+  const unknown = every.results.length ? await unknownOf(words, every.results[0]) : [];
+  if (!every.results.length || unknown.length === words.length) {
+    const there = await ruled(index, names, text);
+    if (there.length) return { ...nothing, hits: there, total: there.length, without: there.length };
+    const less = unknown.length ? { unknown, kept: [] } : await lessOf(index, names, words);
+    const again = less.kept.join(" "), found = again && again !== text ? await find(index, names, all, { ...asked, words: again }) : nothing;
+    const wanting = PHRASE.test(text) || less.kept.length + less.unknown.length < words.length;
+    return { ...found, unknown: less.unknown, kept: wanting ? less.kept : [], meant: meantBy(names, words, less.unknown) };
+  }
 
   const narrowed = groups.length || volumes.length ? await search({ ...among(groups, "group"), ...among(volumes, "in") }) : every;
   const counted = async () => {
@@ -133,7 +141,7 @@ async function find(index, names, all, { words: text, groups = [], volumes = [] 
     return tier + score / (score + HALF) + weights.reduce((sum, [held, weight]) => sum + (held.has(id) ? weight : 0), 0);
   };
   const hits = narrowed.results.map((each) => [rank(each), each]).sort((a, b) => b[0] - a[0] || (a[1].id < b[1].id ? -1 : 1)).map((each) => each[1]);
-  return { counted, hits, total: hits.length, without: every.results.length, unknown, meant: unknown.length ? meantBy(names, words, unknown) : [] };
+  return { counted, hits, total: hits.length, without: every.results.length, unknown, meant: unknown.length ? meantBy(names, words, unknown) : [], kept: [] };
 }
 
 /* The place in the order of what names begin as it is typed: the shortest first. */
@@ -144,6 +152,36 @@ async function rankedBy(numbers, named_) {
     for (const id of await named_(group)) if (!places.has(id)) places.set(id, at);
   }
   return places;
+}
+
+/* The ruling that an id is of: one under the name that the id begins with, at a place of the id. */
+
+async function ruled(index, names, id) {
+  const [, slug] = id.match(/^(\S+)-[a-z2-7]{6}$/) || [], numbers = slug ? named(names, keyOf(slug)) : [];
+  if (!numbers.length) return [];
+  const { results } = await index.search(null, { filters: { name: { any: numbers } } });
+  const there = await Promise.all(results.map(async (each) => (await each.data()).filters.at[0].endsWith(`#${id}`)));
+  return results.filter((_, at) => there[at]);
+}
+
+/* Of words that nothing has all of: those that no text has, and of the others those of one text that tell most, as
+   names and rare ones do. */
+
+async function lessOf(index, names, words) {
+  const unknown = [], places = new Map(), held = new Map();
+  for (const word of new Set(words)) {
+    const { results } = await index.search(word);
+    if (!results.length || (await unknownOf([word], results[0])).length) unknown.push(word);
+    else places.set(word, results.map((each) => each.id));
+  }
+  const all = new Set([...places.values()].flat()).size;
+  for (const [word, ids] of places) {
+    const weight = Math.log((all + 1) / ids.length) * (named(names, keyOf(word)).length ? 3 : 1);
+    for (const id of ids) held.set(id, [...(held.get(id) || []), [word, weight]]);
+  }
+  const worth = (pairs) => pairs.reduce((sum, each) => sum + each[1], 0);
+  const best = [...held.values()].reduce((most, each) => (worth(each) > worth(most) ? each : most), []).map((each) => each[0]);
+  return { unknown, kept: words.filter((word) => best.includes(word)) };
 }
 
 /* Pagefind leaves out words that no text has, or takes the beginning of one for it. What it finds has all the others,
@@ -191,9 +229,12 @@ export function nearest(wanted, candidates) {
 }
 
 function meantBy(names, words, unknown) {
-  const whole = nearest(keyOf(words.join(" ")), names.flatMap((each) => each.keys.map((key) => [key, each.name])));
+  const asked = keyOf(words.join(" ")), pairs = names.flatMap((each) => each.keys.map((key) => [key, each.name]));
+  const whole = nearest(asked, pairs.filter((each) => keyOf(each[1]) !== asked));
   const parts = names.flatMap((each) => wordsOf(each.name).filter((word) => word.length > 3).map((word) => [singular(word), word]));
-  const mended = unknown.flatMap((word) => nearest(singular(word), parts).slice(0, 2).map((other) => words.map((each) => (each === word ? other : each)).join(" ")));
-  const folded = whole.map(fold);
-  return [...whole, ...new Set(mended.filter((each) => !folded.includes(fold(each))))].slice(0, MEANT);
+  const right = new Set(names.flatMap((each) => each.words.flatMap((spelling) => spelling.split(" "))));
+  const others = new Map(unknown.filter((word) => !right.has(word)).map((word) => [word, nearest(singular(word), parts)]));
+  const mended = [0, 1].map((at) => words.map((word) => others.get(word)?.[at] || others.get(word)?.[0] || word).join(" "));
+  const told = new Set([words.join(" "), ...whole.map(fold)]);
+  return [...whole, ...new Set(mended.filter((each) => !told.has(each)))].slice(0, MEANT);
 }
