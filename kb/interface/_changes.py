@@ -51,6 +51,10 @@ CHANGES: Mapping[str, str] = {
     "since.by": "since {date} or before",
     "since.between": "since a day between {first} and {last}",
     "since.version": "first seen in {versions}",
+    "since.reworded": "reworded in {version}",
+    "since.dropped": "no longer in {version}",
+    "since.of": "{ruling} {told}",
+    "since.older": "reworded since {versions}",
     # Any two texts of a book
     "page.compare": "Compare texts",
     "title.compare": "{title}: any two of its texts",

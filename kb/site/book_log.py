@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from markupsafe import Markup
+
 from kb.force import days_of
 from kb.graph import Book
 from kb.records import Record
@@ -26,6 +28,7 @@ class LogEntry:
 
     record: RecordView
     first: str
+    later: tuple[Markup, ...]
     dated: str
 
 
@@ -77,7 +80,7 @@ class _Teller:
         self.view = BookView(base, book, here)
         self.records: tuple[Record, ...] = proof.records.records
         self.views = RecordViews(self.view, proof)
-        self.origins = Origins(base)
+        self.origins = Origins(base, here)
 
     def tell(self, names: Iterable[str], day: str = "") -> tuple[LogEntry, ...]:
         """The entries of those records of substance that have these ids, under a day."""
@@ -88,4 +91,4 @@ class _Teller:
         since = self.origins.trace(record.rulings, record.effective, OTHER if record.footnotes else NONE)
         plain = self.view.words("since.day", date=self.view.words.time(day))
         told = since.words or (self.view.words("log.unknown") if day else "")
-        return LogEntry(self.views.of(record), since.first, "" if told == plain else told)
+        return LogEntry(self.views.of(record), since.first, since.later, "" if told == plain else told)

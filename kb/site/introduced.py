@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from markupsafe import Markup
+
 from kb.dated import Voice
 from kb.force import days_of, find_intervals
 from kb.interface import Words
@@ -17,6 +19,7 @@ from kb.provenance import Emendation
 from kb.queries.proofs import voices_of
 from kb.site.alphabet import fold
 from kb.site.base import Base
+from kb.site.outlived import tell_later
 
 NONE, OTHER = "none", "other"
 """What stands for the heading or version of a change that names no source, and of one whose source is no ruling at
@@ -36,13 +39,15 @@ class Choice:
 class Since:
     """Where a change comes from.
 
-    `headings` and `versions` are values of choices; `first` names the versions that first stated its rulings. `day`
-    (ISO) is the first it surely held on, `words` the same for readers; both are empty where nobody knows.
+    `headings` and `versions` are values of choices; `first` names the versions that first stated its rulings, `later`
+    tells which reworded them last and which have them no more. `day` (ISO) is the first it surely held on, `words` the
+    same for readers; both are empty where nobody knows.
     """
 
     headings: tuple[str, ...]
     versions: tuple[str, ...]
     first: str
+    later: tuple[Markup, ...]
     day: str
     words: str
 
@@ -50,8 +55,9 @@ class Since:
 class Origins:
     """Tells of the changes of a site where they come from; made once for all changes of a book."""
 
-    def __init__(self, base: Base) -> None:
+    def __init__(self, base: Base, here: str) -> None:
         lives, rulings = base.lives, base.rulings
+        self.base, self.here = base, here
         self.words: Words = base.words
         self.voices: Mapping[RulingId, Voice] = voices_of(base.kb)
         self.places = {**(lives.places if lives else {}), **(rulings.homes if rulings else {})}
@@ -68,13 +74,15 @@ class Origins:
     def trace(self, rulings: Iterable[RulingId], effective: str | None, absent: str) -> Since:
         """Where a change comes from that has these rulings and this date of its own; without any it is `absent`."""
         rulings = tuple(rulings)
-        voices = [self.voices[name] for name in rulings if name in self.voices]
+        found = {name: self.voices[name] for name in rulings if name in self.voices}
+        voices = tuple(found.values())
         versions = tuple(dict.fromkeys(self._version(voice) for voice in voices))
         day, said = self._began(effective, voices)
         return Since(
             tuple(dict.fromkeys(self._heading(name) for name in rulings)) or (absent,),
             versions or (absent,),
             ", ".join(self.names[version] for version in versions),
+            tell_later(self.base, found, self.here),
             day,
             said,
         )

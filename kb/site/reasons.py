@@ -18,6 +18,7 @@ from kb.site.addresses import BookPages, Place
 from kb.site.base import Base, RulingView
 from kb.site.footnotes import marker_anchors, markers_of, number_footnotes
 from kb.site.linked import address_of
+from kb.site.outlived import tell_gone, tell_older
 from kb.site.web import clause_node
 from kb.text import Span
 
@@ -35,6 +36,10 @@ class AuthorityView:
     rulings: tuple[RulingView, ...]
     words: Markup
     """The footnote's own words, shown where no ruling is known."""
+    older: str = ""
+    """The version cited, where its ruling was reworded since."""
+    gone: tuple[Markup, ...] = ()
+    """Those of its rulings that the versions have no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +146,17 @@ class Reasons:
             verdict = self.verdicts.get(ident)
             if relation == Relation.NOT_FOUND.value and verdict and Problem.WRONG_ANCHOR in verdict.problems:
                 relation = MISPLACED
-            rulings = tuple(self.base.ruling(ruling, self.here) for ruling in (authority.rulings if authority else ()))
-            kept = tuple(view for view in rulings if view is not None)
-            yield AuthorityView(self.numbers.get(ident, 0), ident, relation, kept, self.footnote_words(ident))
+            names = authority.rulings if authority else ()
+            kept = tuple(view for name in names if (view := self.base.ruling(name, self.here)) is not None)
+            yield AuthorityView(
+                self.numbers.get(ident, 0),
+                ident,
+                relation,
+                kept,
+                self.footnote_words(ident),
+                tell_older(self.base, verdict, (each.id for each in kept)),
+                tell_gone(self.base, names, self.here),
+            )
 
     def footnote_words(self, ident: FootnoteId) -> Markup:
         """The words of a footnote, clean."""

@@ -1,0 +1,86 @@
+"""Authorities that were outlived: a footnote's verdict and the lives of its rulings come in; what later versions made
+of these goes out.
+
+A footnote may cite an old version. How well words agree with that says nothing of the words the ruling has now.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from markupsafe import Markup
+
+from kb.attested import Attestation, Change, Life
+from kb.dated import Voice
+from kb.model import RulingId, VersionId
+from kb.provenance import FootnoteVerdict
+from kb.site.base import Base
+
+
+def last_rewording(life: Life) -> Attestation | None:
+    """The last that stated a ruling in other words than the one before."""
+    return next((each for each in reversed(life.stated) if each.rewords), None)
+
+
+def last_drop(life: Life) -> Attestation | None:
+    """The one that ended a ruling."""
+    last = life.attestations[-1]
+    return last if last.change is Change.DROPPED else None
+
+
+_TOLD: tuple[tuple[str, Callable[[Life], Attestation | None]], ...] = (
+    ("since.reworded", last_rewording),
+    ("since.dropped", last_drop),
+)
+
+
+def tell_later(base: Base, voices: Mapping[RulingId, Voice], here: str) -> tuple[Markup, ...]:
+    """Which version reworded each of some rulings last and which has it no more, linked to the ruling; of several
+    rulings each is named."""
+    return tuple(_later(base, voices, here))
+
+
+def _later(base: Base, voices: Mapping[RulingId, Voice], here: str) -> Iterator[Markup]:
+    for name, voice in voices.items():
+        address = base.named(name, here)[0]
+        for key, find in _TOLD:
+            found = find(voice.life)
+            if found is None:
+                continue
+            told = base.words(key, version=voice.calendar.name(found.version))
+            if len(voices) > 1:
+                told = base.words("since.of", ruling=voice.life.newest.term, told=told)
+            yield Markup('<a href="{}">{}</a>').format(address, told) if address else Markup.escape(told)
+
+
+def tell_gone(base: Base, rulings: Iterable[RulingId], here: str) -> tuple[Markup, ...]:
+    """Of some rulings those that the versions have no more, each linked to its life."""
+    return tuple(_gone(base, rulings, here))
+
+
+def _gone(base: Base, rulings: Iterable[RulingId], here: str) -> Iterator[Markup]:
+    for name, life in _lives(base, rulings):
+        last = last_drop(life)
+        if base.lives is not None and last is not None:
+            told = base.words("since.dropped", version=base.lives.of[life.id].calendar.name(last.version))
+            yield Markup('<a href="{}">{}</a>: {}').format(base.named(name, here)[0], life.newest.term, told)
+
+
+def tell_older(base: Base, verdict: FootnoteVerdict | None, rulings: Iterable[RulingId]) -> str:
+    """The versions that a footnote was compared with, where a later one words its rulings otherwise; else nothing."""
+    files = {each.file for each in verdict.sources} if verdict is not None else set()
+    cited = {name for name, version in base.kb.versions.items() if version.document.source.path in files}
+    older = dict.fromkeys(name for _, life in _lives(base, rulings) for name in _older(base, life, cited))
+    return base.words("since.older", versions=", ".join(older)) if older else ""
+
+
+def _older(base: Base, life: Life, cited: set[VersionId]) -> Iterator[str]:
+    """The name of the newest cited version of a ruling that a later one rewords."""
+    places = [place for place, each in enumerate(life.stated) if each.version in cited]
+    if base.lives is not None and places and any(each.rewords for each in life.stated[places[-1] + 1 :]):
+        yield base.lives.of[life.id].calendar.name(life.stated[places[-1]].version)
+
+
+def _lives(base: Base, rulings: Iterable[RulingId]) -> Iterator[tuple[RulingId, Life]]:
+    for name in rulings:
+        life = base.lives.by_name.get(name) if base.lives is not None else None
+        if life is not None:
+            yield name, life

@@ -1,0 +1,52 @@
+"""Changes whose rulings a later version worded otherwise or dropped: where the change is told, that is told too."""
+
+from html import unescape
+
+from kb.site import build_pages
+from tests.kites import BOOK, game, rulings
+from tests.test_site import templates
+
+FIRST = rulings(Kite="A kite flies.", Gull="A gull is no kite.")
+SECOND = rulings(Kite="A kite flies.", Gull="A gull is no kite at all.")
+THIRD = rulings(Kite="A kite flies.")
+
+
+def told(*versions: str, cited: int) -> tuple[str, str]:
+    """The pages of the changes and of the emended book, which cites a version of the ruling on gulls."""
+    said = "A gull is no kite." if cited == 1 else "A gull is no kite at all."
+    note = f"[^gull]: {said} See Kite Rulings {cited}, [Gull](/kr-{cited}/#gull).\n"
+    kb = game(versions, emended=f"{BOOK}\n{said}[^gull]\n\n{note}")
+    pages = build_pages(kb, templates()).value
+    return unescape(pages["rules/kites/changes/index.md"]), unescape(pages["rules/kites/index.md"])
+
+
+GULL = "../../../rulings/term/gull/#gull-"
+
+
+def test_a_change_tells_which_version_reworded_its_ruling() -> None:
+    changes, book = told(FIRST, SECOND, cited=1)
+    assert 'first seen in KR 1; <a href="' + GULL in changes and ">reworded in KR 2</a>" in changes
+    assert "reworded since KR 1" in changes, "what it agrees with is an older wording"
+    assert "Reworded since KR 1" in book and "no longer" not in changes + book
+
+
+def test_a_change_that_cites_the_newest_words_is_not_said_to_be_outlived() -> None:
+    changes, book = told(FIRST, SECOND, cited=2)
+    assert ">reworded in KR 2</a>" in changes, "its day is older than its words"
+    assert "reworded since" not in (changes + book).casefold()
+
+
+def test_a_change_tells_which_version_dropped_its_ruling() -> None:
+    changes, book = told(FIRST, THIRD, cited=1)
+    assert changes.count(">no longer in KR 2</a>") == 2, "at the change, and in the list of all"
+    assert GULL in changes
+    assert ">Gull</a>: no longer in KR 2" in book
+
+
+def test_of_several_rulings_each_is_named() -> None:
+    first = rulings(Gull="A gull is no kite.", Moth="A moth is no kite.")
+    notes = "".join(f"[^{n}]: A {n} is no kite. See Kite Rulings 1, [{n}](/kr-1/#{n}).\n" for n in ("gull", "moth"))
+    said = f"{BOOK}\nA gull is no kite.[^gull] A moth is no kite.[^moth]\n\n{notes}"
+    kb = game([first, rulings(Gull="A gull is no kite.")], emended=said)
+    changes = unescape(build_pages(kb, templates()).value["rules/kites/changes/index.md"])
+    assert ">Moth no longer in KR 2</a>" in changes and "Gull no longer" not in changes
