@@ -124,13 +124,17 @@ class WordIndex:
         return tuple([unit for _, unit in best])
 
     def rare_share(self, words: Iterable[str], unit: int) -> float:
-        """How far words and a unit speak of the same: the rarity shared over that of the side that has less.
+        """How far words and a unit speak of the same, as `shared_rarity` tells it."""
+        return self.shared_rarity(words, self.units[unit])
+
+    def shared_rarity(self, first: Iterable[str], second: Iterable[str]) -> float:
+        """How far two texts speak of the same: the rarity shared over that of the side that has less, 0 to 1.
 
         Inflected forms are taken as one word when one is the other with a possessive or plural ending.
         Below two shared rare words the share is 0: one word is a coincidence.
         """
-        mine = {_stem(word): self.rarity(word) for word in words}
-        theirs = {_stem(word): self.rarity(word) for word in self.units[unit]}
+        mine = {_stem(word): self.rarity(word) for word in first}
+        theirs = {_stem(word): self.rarity(word) for word in second}
         shared = [word for word in mine if mine[word] and theirs.get(word)]
         if len(shared) < 2:
             return 0.0

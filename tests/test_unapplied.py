@@ -299,3 +299,40 @@ def test_a_declined_record_explains_its_ruling(lantern: Kb) -> None:
     }
     assert reasons["bells-w6ylgs"] == "no need"
     assert "bells-qitnw2" not in reasons
+
+
+CITING = """# Harbour Rules
+
+## Lamps
+
+{said}[^two]
+
+[^two]: A lamp needs oil. Keepers can then carry lamps with two wicks. See Ledger, [Brass Gull](/ledger/#brass-gull).
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict", "lacking", "claims"),
+    [
+        ("A keeper of the harbour can carry lamps with two wicks.", Verdict.APPLIED_NEAR, 0, 0),
+        ("A lamp needs oil. A gull comes home at dusk.", Verdict.APPLIED_NEAR, 1, 0),
+        ("A keeper of the harbour cannot carry lamps with two wicks.", Verdict.NOT_APPLIED, 0, 1),
+        ("A gull comes home at dusk.", Verdict.NOT_APPLIED, 0, 1),
+    ],
+    ids=["in its own words", "a part of it", "denied", "something else"],
+)
+def test_a_change_that_cites_another_heading_is_compared_with_the_ruling_itself(
+    said: str, verdict: Verdict, lacking: int, claims: int
+) -> None:
+    """Under the heading that its footnote names nothing like it stands: that tells nothing of the ruling meant."""
+    ruling = "A lamp needs oil. Keepers can then carry lamps with two wicks."
+    texts = {
+        "emended.md": CITING.format(said=said),
+        "published.md": "# Harbour Rules\n\n## Lamps\n\n",
+        "ledger.md": LEDGER.format(ruling=ruling),
+    }
+    sources = {name: Source.from_text(name, text) for name, text in texts.items()}
+    kb = consult([sources["emended.md"]], [sources["published.md"], sources["ledger.md"]]).value
+    (found,) = judge_book(kb, next(iter(kb.books.values()))).findings
+    assert (found.verdict, len(found.lacking), len(found.claims)) == (verdict, lacking, claims)
+    assert len(found.records) == (1 if verdict is Verdict.APPLIED_NEAR else 0)

@@ -72,6 +72,8 @@ def _remarks(judged: Judged, found: Finding) -> Iterator[str]:
         yield f"stands in {path}:{_line(judged, clause)}, {judged.clause_id(clause)}"
     for record in found.records:
         yield f"record {record.id} rests on it"
+    for sentence in found.lacking:
+        yield f"stands nowhere: {sentence}"
     for record in found.claims if found.verdict is Verdict.NOT_APPLIED else ():
         yield f"record {record.id} cites it, and says something else"
     if found.verdict is Verdict.NOT_APPLIED and found.nearest is not None and found.similarity >= TELLING:

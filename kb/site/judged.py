@@ -12,7 +12,6 @@ from kb.graph import Book, Kb
 from kb.model import Document, Piece, PieceKind, RulingId, WorkId
 from kb.provenance import Emendation
 from kb.queries.unapplied import Judged, judge_book
-from kb.sentences import find_sentences
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.terms import Inventory
@@ -138,7 +137,6 @@ class _Lines:
         base, stated = self.base, found.stated
         address, source = self._place(stated.names)
         near = found.similarity >= ALIKE
-        partly = 0 < len(found.missing) < sum(1 for _ in find_sentences(stated.text))
         return RulingLine(
             id=str(stated.id or ""),
             term=stated.term,
@@ -149,7 +147,7 @@ class _Lines:
             similarity=f"{found.similarity:.2f}",
             where=tuple(map(self._clause, found.clauses)) or tuple(map(self._change, found.records)),
             nearest=self._clause(found.nearest) if near and found.nearest is not None else ("", ""),
-            missing=found.missing if partly else (),
+            missing=found.lacking,
             turned=found.turned and found.similarity >= RETOLD,
             claims=tuple(map(self._change, found.claims)),
             reason=found.reason,

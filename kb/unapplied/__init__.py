@@ -93,6 +93,11 @@ class Finding:
     claims: tuple[Emendation, ...] = ()
     reason: str = ""
 
+    @property
+    def lacking(self) -> tuple[str, ...]:
+        """The sentences of the ruling that stand nowhere, while others of it do."""
+        return self.missing if len(self.missing) < sum(1 for _ in find_sentences(self.stated.text)) else ()
+
 
 def judge_rulings(
     stated: Iterable[Stated], body: Body, concerns: Concerns, explained: Mapping[RulingId, str]
@@ -127,7 +132,10 @@ def _is_told(each: Stated, body: Body) -> bool:
 def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Concerns, reason: str) -> Finding:
     if not each.names:
         return Finding(each, grounds, Verdict.REFERENCE, 0.0)
-    records, claims = concerns.records_on(each.names), concerns.claims_on(each.names)
+    claimed = concerns.claims_on(each.names)
+    retold = tuple(record for record in claimed if _retells(record, each.text, body))
+    claims = tuple(record for record in claimed if record not in retold)
+    records = (*concerns.records_on(each.names), *retold)
     words = compare_words(each.text)
     holding = body.holding(words)
     if holding:
@@ -144,11 +152,18 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
         where = (told,)
     elif alike.similarity >= RETOLD and not alike.turned and nearest is not None:
         where = (nearest,)
+    elif retold:
+        where = (body.clause_of(retold[0]),)
     elif not records:
         verdict = Verdict.EXPLAINED if reason else Verdict.NOT_APPLIED
     return Finding(
         each, grounds, verdict, alike.similarity, where, records, nearest, missing, alike.turned, claims, reason
     )
+
+
+def _retells(record: Emendation, text: str, body: Body) -> bool:
+    """Whether a record says a sentence of a ruling it was not compared with: its footnote cites another heading."""
+    return any(body.told_by(record, compare_words(text[span.start : span.end])) for span in find_sentences(text))
 
 
 def _meant(text: str, body: Body) -> int | None:

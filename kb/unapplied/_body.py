@@ -9,9 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from kb.citations.judging import ADAPTED
+from kb.citations.supporting import changed_text
 from kb.citations.units import reading_text
 from kb.claims import decisive
-from kb.model import Document
+from kb.model import Clause, Document
+from kb.provenance import Emendation
 from kb.sentences import find_sentences
 from kb.similarity import WordIndex, Words, compare_words, index_words, word_similarity
 
@@ -74,6 +77,21 @@ class Body:
                 if similarity > best.similarity:
                     best = Alike(similarity, clause, decisive(words) != decisive(stretch))
         return best
+
+    def told_by(self, record: Emendation, sentence: Words) -> bool:
+        """Whether what a record changed says a sentence of its ruling in an editor's words: its rare words, and none
+        that turns it round."""
+        span = record.emended_span
+        changed = compare_words(changed_text(self.document, span, whole_sentences=True)) if len(span) else ()
+        return self.index.shared_rarity(changed, sentence) >= ADAPTED and decisive(changed) == decisive(sentence)
+
+    def clause_of(self, record: Emendation) -> int:
+        """The clause (index) that a record changed."""
+        return max(0, bisect_right(self.document.clauses, record.emended_span.start, key=_start) - 1)
+
+
+def _start(clause: Clause) -> int:
+    return clause.span.start
 
 
 def _stretches(sentences: Sequence[Words], length: int) -> Iterator[Words]:
