@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
-from kb.model import RulingId, SectionKind, Statement, VersionId
+from kb.model import LISTINGS, RulingId, SectionKind, Statement, VersionId
 from kb.values import quick
 
 Words = tuple[str, ...]
@@ -32,6 +32,8 @@ class Change(Enum):
     """The version does not have it any more."""
 
 
+RETURNED = "returned"
+PLACED = "placed"
 _REWORDING = frozenset({Change.REWORDED, Change.SPLIT, Change.JOINED})
 
 
@@ -108,6 +110,15 @@ class Attestation:
     readings: tuple[Reading, ...] = ()
 
     @property
+    def listed(self) -> bool:
+        """Whether the version states it in lists of rulings only."""
+        return all(statement.section in LISTINGS for statement in self.statements)
+
+    def placed_after(self, before: "Attestation") -> bool:
+        """Whether what was only listed, without a label, now stands under its own heading with one."""
+        return before.label is None and self.label is not None and before.listed and not self.listed
+
+    @property
     def rewords(self) -> bool:
         """Whether it states the ruling in other words than the attestation before."""
         return self.change in _REWORDING
@@ -134,9 +145,16 @@ class Life:
         """The attestations that state it; never empty."""
         return tuple([each for each in self.attestations if each.change is not Change.DROPPED])
 
-    def returns(self, number: int) -> bool:
-        """Whether an attestation, by its place among all, states again what a version before it had dropped."""
-        return number > 0 and self.attestations[number - 1].change is Change.DROPPED
+    def became(self, number: int) -> str:
+        """What a version did with the ruling, by the place of its attestation among all: the value of its change, or
+        what that does not tell: `returned` for the same words after a version without them, `placed` for what was only
+        listed before and has its own heading and label now."""
+        each, before = self.attestations[number], self.attestations[number - 1] if number else None
+        if before is not None and before.change is Change.DROPPED and each.change is Change.SAME:
+            return RETURNED
+        if before is not None and each.change is Change.RELABELLED and each.placed_after(before):
+            return PLACED
+        return each.change.value
 
     @property
     def newest(self) -> Attestation:

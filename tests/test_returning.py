@@ -46,4 +46,30 @@ def test_its_history_tells_when_it_is_back(kb: Kb) -> None:
     assert "back again" in text
     attestations = list_history(shelf, entry)["attestations"]
     assert isinstance(attestations, list)
-    assert [each["returned"] for each in attestations] == [False, False, True]
+    assert [each["became"] for each in attestations] == ["first-seen", "dropped", "returned"]
+
+
+LISTED = (
+    rulings(Kite="A kite flies.")
+    + "\n## Rulings Monday\n\n### Rulings Effective 3/4/2001\n\n- Red Kite may fly at night and in the rain.\n"
+)
+PLACED = (
+    rulings(Kite="A kite flies.")
+    + "\n## Card Errata and Rulings\n\n### Red Kite\n\n- _Card Erratum_: Red Kite may fly at night and in the rain.\n"
+)
+MEANT = rulings(Kite="A kite flies.\n_Clarification_: A kite has a tail.")
+CALLED = rulings(Kite="A kite flies.\n_Rules Erratum_: A kite has a tail.")
+
+
+@pytest.mark.parametrize(
+    ("versions", "told"),
+    [([LISTED, PLACED], "Now under its own heading, with a label"), ([MEANT, CALLED], "Became an erratum")],
+    ids=["only listed before", "a clarification before"],
+)
+def test_what_was_only_listed_did_not_become_an_erratum(versions: list[str], told: str) -> None:
+    kb = game(versions)
+    base, chronicle = Base.of(kb), kb.chronicles["kr"]
+    view = view_version(base, chronicle, chronicle.history.slots[-1], "rulings/")
+    assert [group.title for group in view.groups] == [told]
+    (life,) = (each for each in chronicle.history.lives if each.attestations[-1].change.value == "relabelled")
+    assert [step.became for step in view_life(base, life, "rulings/").steps] == ["First seen", told]

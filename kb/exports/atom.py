@@ -145,7 +145,7 @@ def _rulings(kb: Kb, records: Sequence[Record], words: Words) -> Iterator[tuple[
             title = named.get(page) or _heading(history, page)
             for each in history["attestations"]:
                 day = _day(each["date"])
-                if (each["change"] not in _SILENT or each["returned"]) and day:
+                if each["became"] not in _SILENT and day:
                     yield page, title, _attested(kb, item["id"], each, day, address, words)
 
 
@@ -157,8 +157,7 @@ def _heading(history: dict[str, Any], page: str) -> str:
 
 
 def _attested(kb: Kb, ruling: str, each: dict[str, Any], day: str, address: str, words: Words) -> Entry:  # noqa: PLR0913, PLR0917
-    became = "returned" if each["returned"] and each["change"] in _SILENT else each["change"]
-    title = f"{_version(kb, each['version'])}: {words('became.' + became)}"
+    title = f"{_version(kb, each['version'])}: {words('became.' + each['became'])}"
     text = each["text"] if _allowed(kb) and each["change"] != "dropped" else ""
     said = f"<p>{escape(' '.join(text.split()))}</p>" if text else ""
     return Entry(name_of(kb, "ruling", ruling, each["version"]), day, title, address, said)

@@ -94,7 +94,10 @@ _ATTESTATION = _fields(
     text=_TEXT,
     marks=_NAMES,
     change=_is("string", "first-seen, same, reworded, moved, split, joined, relabelled or dropped"),
-    returned=_is("boolean", "whether the version at hand before it had dropped it"),
+    became=_is(
+        "string",
+        "the change as told: also returned (after being dropped) and placed (only listed before)",
+    ),
     similarity=_is("number", minimum=0, maximum=1),
 )
 _INTERVAL = _fields(version=_TEXT, begins=_MOMENT, ends=_is("array", null=True), ground=_TEXT)

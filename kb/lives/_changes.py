@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from kb.attested import Attestation, Change, Layout, Life, VersionSlot
 from kb.lives._headings import same_name
-from kb.lives._units import LISTINGS, bare_words
-from kb.model import RulingId, SectionKind, VersionId
+from kb.lives._units import bare_words
+from kb.model import LISTINGS, RulingId, SectionKind, VersionId
 from kb.rulings import subject_of, subjects_in
 from kb.similarity import Words, word_similarity
 
@@ -78,9 +78,9 @@ def change_between(before: Attestation, after: Attestation, similarity: float) -
     found = Change.SAME
     if not spelled_alike(before.words, after.words):
         found = _rewording(before, after, similarity)
-    elif (before.kind != "erratum" and after.kind == "erratum") or _given_place(before, after):
+    elif (before.kind != "erratum" and after.kind == "erratum") or after.placed_after(before):
         found = Change.RELABELLED
-    elif not (listed(before) or listed(after)) and not _same_place(before, after):
+    elif not (before.listed or after.listed) and not _same_place(before, after):
         found = Change.MOVED
     return found
 
@@ -112,16 +112,6 @@ def layout_between(before: Attestation, after: Attestation) -> Layout | None:
     if before.parts < after.parts or (after.whole and not before.whole):
         return Layout.SPLIT
     return None
-
-
-def listed(attestation: Attestation) -> bool:
-    """Whether a version states a ruling in lists of rulings only."""
-    return all(statement.section in LISTINGS for statement in attestation.statements)
-
-
-def _given_place(before: Attestation, after: Attestation) -> bool:
-    """Whether what was only listed, without a label, now stands under its own heading with one."""
-    return before.label is None and after.label is not None and listed(before) and not listed(after)
 
 
 def _same_place(before: Attestation, after: Attestation) -> bool:

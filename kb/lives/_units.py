@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from kb.lexicon import unaccented
-from kb.model import CompendiumVersion, SectionKind, Statement
+from kb.model import LISTINGS, CompendiumVersion, Statement
 from kb.rulings import card_of, find_rulings, home_of, kind_of, own_words, slug_of, subjects_in
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words
@@ -25,8 +25,6 @@ _LEANING = re.compile(
     r"|when (?:this|that)\b|doing so\b|again\b|exception\b|for this\b|to do (?:this|so)\b|from then\b|afterwards\b)",
     re.IGNORECASE,
 )
-LISTINGS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
-"""Sections that list rulings and repeal none: what is only listed there is not dropped when the list is shorter."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

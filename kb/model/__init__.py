@@ -12,6 +12,7 @@ from kb.model._clauses import (
     PieceKind,
 )
 from kb.model._compendia import (
+    LISTINGS,
     Aside,
     CompendiumSection,
     CompendiumVersion,
@@ -49,6 +50,7 @@ from kb.model._ids import (
 
 __all__ = [
     "FRONT_MATTER",
+    "LISTINGS",
     "TOP",
     "Aside",
     "Attributes",

@@ -24,6 +24,10 @@ class SectionKind(Enum):
     OTHER = "other"
 
 
+LISTINGS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
+"""Sections that list rulings and repeal none: what is only listed there is not dropped when the list is shorter."""
+
+
 @dataclass(frozen=True, slots=True)
 class Statement:
     """One statement of a compendium version: a top-level list item with the items nested in it.

@@ -49,7 +49,7 @@ def list_history(shelf: Shelf, entry: Entry) -> dict[str, object]:
         "kind": life.newest.kind,
         "missing": [number(each) for each in life.missing],
         "attestations": [
-            {**_attestation(shelf, each, places), "returned": life.returns(place)}
+            {**_attestation(shelf, each, places), "became": life.became(place)}
             for place, (each, places) in enumerate(zip(life.attestations, entry.places, strict=True))
         ],
         "intervals": {

@@ -7,7 +7,7 @@ business of the terminal.
 import textwrap
 from collections.abc import Iterator
 
-from kb.attested import Attestation, Change, Layout, Reading
+from kb.attested import PLACED, RETURNED, Attestation, Change, Layout, Reading
 from kb.force import Calendar, Status
 from kb.queries.counts import counted
 from kb.queries.ruling_list import Answered, Found
@@ -18,6 +18,7 @@ Line = tuple[Piece, ...]
 WIDTH = 100
 _INDENT = 6
 _LAYOUTS = {Layout.SPLIT: "laid out apart", Layout.JOINED: "laid out together"}
+_BECAME = {RETURNED: "back again", PLACED: "now under its own heading"}
 _TELLING = frozenset({Change.SPLIT, Change.JOINED})
 _COLOURS = {Status.IN_FORCE: "good", Status.ENDED: "bad", Status.NOT_YET: "bad", Status.UNDETERMINED: "bad"}
 
@@ -93,7 +94,7 @@ def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[L
     before: Attestation | None = None
     for number, (name, each, places) in enumerate(zip(names, life.attestations, entry.places, strict=True)):
         yield ()
-        yield from _attestation(name.ljust(column), each, places, life.returns(number))
+        yield from _attestation(name.ljust(column), each, places, life.became(number))
         if before is None or each.words != before.words:
             yield from _wording(before, each, width)
         for reading in each.readings:
@@ -105,9 +106,12 @@ def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[L
         yield from wrap(text, width, "bad")
 
 
-def _attestation(name: str, each: Attestation, places: tuple[Place, ...], again: bool) -> Iterator[Line]:
-    became = "back again" if again and each.change is Change.SAME else each.change.value
-    head: list[Piece] = [("bold", name), ("", f"  {each.date or 'undated':<10}  "), ("bold", became)]
+def _attestation(name: str, each: Attestation, places: tuple[Place, ...], became: str) -> Iterator[Line]:
+    head: list[Piece] = [
+        ("bold", name),
+        ("", f"  {each.date or 'undated':<10}  "),
+        ("bold", _BECAME.get(became, became)),
+    ]
     details = [f"similarity {each.similarity:.2f}"] if 0 < each.similarity < 1 else []
     details += [each.label] if each.label else []
     details += [f"effective {', '.join(each.effective)}"] if each.effective else []

@@ -176,7 +176,7 @@ def version_page(version: str) -> str:
 def _cells(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[Cell]:
     """The versions from those that may have had it first to the newest."""
     at = {each.version: each for each in life.attestations}
-    again = {each.version for number, each in enumerate(life.attestations) if life.returns(number)}
+    became = {each.version: life.became(number) for number, each in enumerate(life.attestations)}
     numbers = [number for number, slot in enumerate(calendar.slots) if slot.id in at]
     begin = numbers[0]
     while begin and not calendar.slots[begin - 1].at_hand:
@@ -188,25 +188,23 @@ def _cells(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[
             yield Cell(slot.number, "missing", words("life.missing"), address)
         elif found is None or found.change is Change.DROPPED:
             yield Cell(slot.number, "without", words("life.without"), address)
-        elif found.change is Change.SAME and slot.id in again:
-            yield Cell(slot.number, "changed", words("became.returned"), address)
-        elif found.change is Change.SAME:
+        elif became[slot.id] == Change.SAME.value:
             said = words(f"laid.{found.layout.value}") if found.layout else words("life.same")
             yield Cell(slot.number, "has", said, address)
         else:
-            yield Cell(slot.number, "changed", words(f"became.{found.change.value}"), address)
+            yield Cell(slot.number, "changed", words(f"became.{became[slot.id]}"), address)
 
 
 def _steps(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[Step]:
     before: Attestation | None = None
     for number, each in enumerate(life.attestations):
-        again = life.returns(number)
-        if each.change is not Change.SAME or each.layout is not None or again:
+        became = life.became(number)
+        if became != Change.SAME.value or each.layout is not None:
             yield Step(
                 version=calendar.name(each.version),
                 date=words.time(each.date),
                 address=Place(version_page(each.version)).seen_from(here),
-                became=tell_change(before, each, words, again),
+                became=tell_change(became, before, each, words),
                 missing=tell_missing(_MAY[each.change is Change.DROPPED], calendar, each.missing, words),
                 words=_worded(life, before, each, words),
             )
@@ -214,15 +212,13 @@ def _steps(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[
             before = each
 
 
-def tell_change(before: Attestation | None, after: Attestation, words: Words, again: bool = False) -> str:
-    """What a version did to a ruling, in words; `again` says that the version before did not have it."""
-    if after.change is Change.SAME and again:
-        return words("became.returned")
-    if after.change is Change.SAME and after.layout is not None:
+def tell_change(became: str, before: Attestation | None, after: Attestation, words: Words) -> str:
+    """What a version did to a ruling, in words; `became` is what `Life.became` says."""
+    if became == Change.SAME.value and after.layout is not None:
         return words(f"laid.{after.layout.value}")
     if after.change is Change.MOVED and before is not None:
         return words("became.moved.from", term=before.term)
-    return words(f"became.{after.change.value}")
+    return words(f"became.{became}")
 
 
 def tell_missing(key: str, calendar: Calendar, missing: tuple[str, ...], words: Words) -> str:

@@ -16,13 +16,12 @@ from kb.contradictions import Claim
 from kb.dates import Days
 from kb.force import Calendar, Standing, Status, find_intervals, standing_on
 from kb.interface import Words
-from kb.model import RulingId, SectionKind, VersionId
+from kb.model import LISTINGS, RulingId, SectionKind, VersionId
 from kb.paths import collision_key, free_name
 from kb.rulings import slug_of
 from kb.site.addresses import Place
 from kb.site.topics import Rulings, Topic
 
-_LISTINGS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
 _LATEST = Days(date.max, date.max)
 """The day a page speaks of: whatever the newest version says has come into force by then."""
 
@@ -184,7 +183,7 @@ class _Settler:
     def _topic(self, life: Life, kin: bool) -> Topic:
         last = life.newest
         home = last.statements[0]
-        kinds = (SectionKind.CARD, SectionKind.TERM) if last.section in _LISTINGS else (last.section,)
+        kinds = (SectionKind.CARD, SectionKind.TERM) if last.section in LISTINGS else (last.section,)
         found = [self.known.get((kind, _key(last.term))) for kind in (*kinds, SectionKind.TERM, SectionKind.CARD)]
         same = self.by_heading.get((home.section, home.anchor)) if kin else None
         topic = next(filter(None, (*found, same)), None)

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from kb.attested import Attestation, Change, Life, VersionSlot
+from kb.attested import PLACED, RETURNED, Attestation, Change, Life, VersionSlot
 from kb.chronicle import Chronicle
 from kb.interface import Words
 from kb.site.addresses import Place
@@ -15,12 +15,11 @@ from kb.site.base import Base
 from kb.site.lives import tell_change, tell_missing, version_page
 from kb.site.wordings import mark_rewording
 
-RETURNED = "returned"
-"""What a version did that has the same words as one before it, and not as the one right before it, which lacks them."""
 SHOWN = (
     Change.FIRST_SEEN.value,
     RETURNED,
     Change.RELABELLED.value,
+    PLACED,
     Change.REWORDED.value,
     Change.MOVED.value,
     Change.SPLIT.value,
@@ -89,7 +88,7 @@ def _line(chronicle: Chronicle, slot: VersionSlot, words: Words, here: str) -> V
         for number, each in enumerate(life.attestations)
         if each.version == slot.id
     ]
-    became = Counter(_became(life, number) for life, number in met)
+    became = Counter(life.became(number) for life, number in met)
     return VersionLine(
         name=chronicle.calendar.name(slot.id),
         date=words.time(slot.date),
@@ -98,12 +97,6 @@ def _line(chronicle: Chronicle, slot: VersionSlot, words: Words, here: str) -> V
         counts=tuple((words(f"became.{change}"), became[change]) for change in SHOWN if became[change]),
         first=_older(chronicle, slot) is None,
     )
-
-
-def _became(life: Life, number: int) -> str:
-    """What a version did with a ruling, by the place of its attestation."""
-    change = life.attestations[number].change
-    return RETURNED if change is Change.SAME and life.returns(number) else change.value
 
 
 def _older(chronicle: Chronicle, slot: VersionSlot) -> VersionSlot | None:
@@ -140,7 +133,7 @@ def _groups(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> I
         (became, life, number)
         for life in chronicle.history.lives
         for number, each in enumerate(life.attestations)
-        if each.version == slot.id and (became := _became(life, number)) in SHOWN
+        if each.version == slot.id and (became := life.became(number)) in SHOWN
     ]
     met.sort(key=lambda found: SHOWN.index(found[0]))
     for became, group in groupby(met, key=lambda found: found[0]):
@@ -152,7 +145,7 @@ def _changed(base: Base, life: Life, number: int, here: str) -> Changed:
     each = life.attestations[number]
     before = next((old for old in life.attestations[:number][::-1] if old.change is not Change.DROPPED), None)
     place = base.lives.places.get(life.id) if base.lives else None
-    note = tell_change(before, each, base.words) if each.change is Change.MOVED else ""
+    note = tell_change(each.change.value, before, each, base.words) if each.change is Change.MOVED else ""
     address = place.seen_from(here) if place else ""
     return Changed(each.term, address, _words(before, each, base.words), note)
 
