@@ -11,6 +11,7 @@ from kb.citations import Sources
 from kb.citations.claims import find_claims
 from kb.citations.judging import NOWHERE, Judgement, judge_changed
 from kb.citations.supporting import changed_text
+from kb.differences import FUNCTION_WORDS, in_figures
 from kb.model import Document, FootnoteId, Ruling, RulingId, Statement
 from kb.provenance import Authority, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation, Unit
 from kb.rulings import own_words
@@ -18,6 +19,7 @@ from kb.similarity import Words, compare_words
 from kb.text import Span, has_words
 
 _SMALL = frozenset({Unit.WORD, Unit.PHRASE, Unit.CHARACTER})
+_EXACT = frozenset({Relation.VERBATIM, Relation.NEAR})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +67,8 @@ def trace_authorities(
 ) -> tuple[Emendation, ...]:
     """The records of an emended document with relation, similarity and rulings of every footnote they carry.
 
-    A change smaller than a sentence is judged by its sentence. Where the changed words are not in the cited
-    place the rulings are those the footnote itself quotes.
+    A change smaller than a sentence is judged by its sentence, else by whether the ruling quoted has its words. Where
+    the changed words are not in the cited place the rulings are those the footnote itself quotes.
     """
     by_id: dict[FootnoteId, FootnoteVerdict] = {}
     for verdict in verdicts:
@@ -106,9 +108,20 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
         judged = max((judge_changed(words, c.source, c.within) for c in claims), key=lambda j: j.rank, default=NOWHERE)
         if judged.relation is not Relation.NOT_FOUND:
             break
-    return Authority(
-        footnote, judged.relation, round(judged.similarity, 4), _rulings(judged, case.ids) or _said(verdict, case.ids)
-    )
+    said = _rulings(judged, case.ids) or _said(verdict, case.ids)
+    relation = judged.relation
+    if relation is Relation.NOT_FOUND and _is_quoted(record, verdict):
+        relation = Relation.ADAPTED
+    return Authority(footnote, relation, round(judged.similarity, 4), said)
+
+
+def _is_quoted(record: Emendation, verdict: FootnoteVerdict) -> bool:
+    """Whether the ruling that a footnote quotes, where it says, has the words of a small change, or those it strikes: a
+    figure in a table, a word that gave way to another share no sentence with it."""
+    if record.unit not in _SMALL or verdict.relation not in _EXACT or Problem.WRONG_ANCHOR in verdict.problems:
+        return False
+    changed = set(in_figures(compare_words(record.emended_text or record.published_text))) - FUNCTION_WORDS
+    return bool(changed) and changed <= set(in_figures(compare_words(verdict.quote or "")))
 
 
 def _before_marker(record: Emendation, footnote: FootnoteId, document: Document) -> Iterator[str]:

@@ -44,6 +44,8 @@ def _report(kb: Kb, book: Book, found: Finding) -> Diagnostic:
     name = book.work.abbreviation or book.work.title
     message = f"the ruling on `{stated.term}` stands nowhere in the emended text of {name}"
     hint = "merge it, or say under `explained` of the work in corpus.yml why not"
+    if found.claims:
+        message += ", though a change there cites it"
     return diagnose(UNAPPLIED, kb.documents[stated.path].source, stated.statements[0].span, message, hint)
 
 

@@ -9,7 +9,7 @@ Invariant: the runs of a pair, applied to its first side's tokens, give the seco
 from kb.differences._parts import Part, lead_lengths, pair_sentences
 from kb.differences._passages import Difference, Passage, find_differences, read_tokens
 from kb.differences._runs import LONGEST_REFERENCE, Change, PairRuns, Run, RunFinder, compare_parts
-from kb.differences._slips import FUNCTION_WORDS, Slip, Vocabulary, fold_scanned, judge_slip, may_differ
+from kb.differences._slips import FUNCTION_WORDS, Slip, Vocabulary, fold_scanned, in_figures, judge_slip, may_differ
 
 __all__ = [
     "FUNCTION_WORDS",
@@ -26,6 +26,7 @@ __all__ = [
     "compare_parts",
     "find_differences",
     "fold_scanned",
+    "in_figures",
     "judge_slip",
     "lead_lengths",
     "may_differ",

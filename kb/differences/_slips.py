@@ -160,10 +160,11 @@ def may_differ(old: Sequence[str], new: Sequence[str], vocabulary: Vocabulary) -
 
 def same_number(old: Sequence[str], new: Sequence[str]) -> bool:
     """Whether the sides differ at most in capitals, in writing a number as word or digits, or `and` as `&`."""
-    return _digits(old) == _digits(new)
+    return in_figures(old) == in_figures(new)
 
 
-def _digits(words: Iterable[str]) -> list[str]:
+def in_figures(words: Iterable[str]) -> list[str]:
+    """Words folded, and those that are numbers in figures."""
     return [_NUMBERS.get(word.casefold(), fold(word)) for word in words]
 
 

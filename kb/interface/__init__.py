@@ -92,6 +92,7 @@ ENGLISH: Mapping[str, str] = {
     "relation.near": "nearly as the source has it",
     "relation.adapted": "adapted from the source",
     "relation.not-found": "not found in the source cited",
+    "relation.otherwise": "the source says what is quoted, but does not have these words",
     "relation.misplaced": "cited under another heading than the one that says it",
     "relation.pointer": "points to the source without quoting it",
     "relation.uncited": "no authority is named",

@@ -24,6 +24,8 @@ from kb.text import Span
 
 MISPLACED = "misplaced"
 """The relation of words that stand in the cited source, but under another heading than the one cited."""
+OTHERWISE = "otherwise"
+"""The relation of words that a source does not have which is quoted as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +146,8 @@ class Reasons:
             authority = known.get(ident)
             relation = authority.relation.value if authority and authority.relation else ""
             verdict = self.verdicts.get(ident)
-            if relation == Relation.NOT_FOUND.value and verdict and Problem.WRONG_ANCHOR in verdict.problems:
-                relation = MISPLACED
+            if relation == Relation.NOT_FOUND.value and verdict is not None:
+                relation = _not_found(verdict)
             names = authority.rulings if authority else ()
             kept = tuple(view for name in names if (view := self.base.ruling(name, self.here)) is not None)
             yield AuthorityView(
@@ -193,6 +195,13 @@ class Reasons:
                 had = next((ident for ident in record.footnotes if ident in self.numbers), None)
                 found.setdefault(had, []).append(record)
         return found
+
+
+def _not_found(verdict: FootnoteVerdict) -> str:
+    """The relation of changed words that do not stand where their footnote says."""
+    if Problem.WRONG_ANCHOR in verdict.problems:
+        return MISPLACED
+    return OTHERWISE if verdict.relation in {Relation.VERBATIM, Relation.NEAR} else Relation.NOT_FOUND.value
 
 
 def _status(record: Emendation) -> str:
