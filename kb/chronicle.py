@@ -148,6 +148,10 @@ def _tell(
         if first is None or second is None:
             continue
         (early, late) = (first, second) if found.version is None or first[1] <= second[1] else (second, first)
+        if found.first.life is found.second.life:
+            hint = "nothing, where it was reversed on purpose; a change that rests on the old words is out of date"
+            yield diagnose(REVERSAL, late[0], late[1], f"this reverses what the ruling said before: {early[2]}", hint)
+            continue
         code, verb = (CONTRADICTION, "contradicts") if found.version else (REVERSAL, "says the opposite of")
         yield diagnose(code, late[0], late[1], f"this {verb} {early[2]}", "say which one holds")
 

@@ -16,6 +16,7 @@ from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.sheets import Sheet
 from kb.text import Source
+from tests.kites import game, rulings
 from tests.lives import follow, read_version
 from tests.timing import least_seconds
 
@@ -87,6 +88,15 @@ def test_a_ruling_reworded_to_its_opposite() -> None:
     assert found.version is None
     assert found.first.life is found.second.life
     assert [found.first.text, found.second.text] == [before, after]
+
+
+def test_a_ruling_reworded_to_its_opposite_is_not_called_another_s_opposite() -> None:
+    said = "When a gust comes from the sea at noon, a kite {} against the kite limit."
+    others = {"Mill": "A mill turns.", "Pier": "A pier is long.", "Gull": "A gull is no kite."}
+    versions = [rulings(Kite=said.format(what), **others) for what in ("counts", "does not count")]
+    (found,) = (each for each in game(versions).diagnostics if each.code.code == "KB521")
+    assert found.message.startswith("this reverses what the ruling said before: `kite-")
+    assert (found.path, found.message[-10:]) == ("kr-2.md", f"kr-1.md:{found.line}")
 
 
 def test_an_erratum_that_refines_a_ruling_reverses_nothing() -> None:
