@@ -4,6 +4,7 @@ import errno
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -16,7 +17,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from kb.cli import _edits, _following, _maker, _showing, _theme
+from kb.cli import _edits, _following, _maker, _showing, _theme, main, serve
 from kb.cli._console import EXIT_ENVIRONMENT
 from kb.cli._maker import Maker
 from kb.cli._progress import Progress
@@ -442,6 +443,23 @@ def test_a_preview_that_is_ended_takes_its_maker_with_it(tmp_path: Path, by: sig
         assert time.monotonic() < limit, running
         time.sleep(0.05)
     assert list((tmp_path / "build").iterdir()) == []
+
+
+def test_a_port_that_is_taken_is_told_before_anything_is_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def begin(*_told: object, **_how: object) -> None:
+        raise AssertionError("a build began")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(serve, "Maker", begin)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        monkeypatch.setattr(sys, "argv", ["kb", "serve", "--corpus", str(LANTERN), "--port", str(port)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+    assert ended.value.code == EXIT_ENVIRONMENT
+    assert f"port {port} cannot be used" in capsys.readouterr().err
 
 
 def test_a_corpus_is_previewed_from_its_own_folder(tmp_path: Path) -> None:

@@ -44,6 +44,7 @@ def add(app: typer.Typer) -> None:
         watched, apart = (folder, PROJECT / TEMPLATES), OUTPUT.resolve()
         find = partial(find_state, watched, apart)
         _end_as_by_keys()
+        server = _open(site, port)  # before the first build, which takes a while
         seen = find()
         first = Maker(folder, site, builder, quiet=False)
         ended = False
@@ -52,7 +53,7 @@ def add(app: typer.Typer) -> None:
                 time.sleep(POLL_SECONDS)
             if not first.has_built():
                 raise typer.Exit(first.exit_code())
-            server = _open(site, port)
+            threading.Thread(target=server.serve_forever, daemon=True).start()
             progress.note(f"http://{ADDRESS}:{server.server_port}/  (Ctrl-C ends it)")
             with watch(watched, apart) as alarm:
                 begin = partial(Maker, folder, site, builder, quiet=True)
@@ -75,10 +76,8 @@ def _end_as_by_keys() -> None:
 
 
 def _open(site: Path, port: int) -> PreviewServer:
-    """The server of the site, at work."""
+    """The server of the site, which waits for it: who asks before it is there is answered then."""
     try:
-        server = open_server(site, port)
+        return open_server(site, port)
     except OSError as error:
         raise EnvironmentFaultError(f"port {port} cannot be used: {error.strerror}; try `--port 0`") from error
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return server
