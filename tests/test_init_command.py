@@ -41,6 +41,17 @@ def test_the_skeleton_is_written_whole_and_has_nothing_to_mend(tmp_path: Path) -
     assert [each["code"] for each in told] == ["KB461"], "the ruling that the guide has an editor work in"
 
 
+@pytest.mark.parametrize("words", [("search", "stones"), ("check",)], ids=["answer at hand or not", "whole corpus"])
+def test_in_its_own_folder_a_corpus_need_not_be_named(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """It goes before the embedded one, and what is named goes before it."""
+    kb(tmp_path, "init", "mine")
+    inside = tmp_path / "mine"
+    here, named = kb(inside, *words, "--format", "json"), kb(inside, *words, "--corpus", ".", "--format", "json")
+    assert (here.returncode, here.stdout) == (named.returncode, named.stdout)
+    other = kb(inside, *words, "--corpus", "lantern", "--format", "json")
+    assert other.stdout != here.stdout
+
+
 def test_every_line_of_the_manifest_is_explained() -> None:
     """Each block of the skeleton's manifest has a comment, and the guide to the manifest knows every key of it."""
     text = (SKELETON / "corpus.yml").read_text(encoding="utf-8")

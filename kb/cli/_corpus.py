@@ -1,4 +1,4 @@
-"""Finding the corpus of a command: `--corpus`, else KB_CORPUS, else the embedded one."""
+"""Finding the corpus of a command: `--corpus`, else KB_CORPUS, else the working folder, else the embedded one."""
 
 import os
 from collections.abc import Iterable
@@ -25,7 +25,8 @@ CorpusOption = Annotated[
         "--corpus",
         metavar="DIR",
         readable=False,
-        help=f"Folder of a corpus or its name under rules_source/ [default: {CORPUS_VARIABLE}, else the embedded one].",
+        help=f"Folder of a corpus or its name under rules_source/ [default: {CORPUS_VARIABLE}, else the working folder "
+        "if it is one, else the embedded one].",
         show_default=False,
     ),
 ]
@@ -46,9 +47,11 @@ def shelves() -> tuple[Path, ...]:
 def find_corpus(named: Path | None) -> Path:
     """The folder of the corpus a command is about; a usage error (exit code 2) when there is none.
 
-    A folder with a corpus.yml goes before a name under rules_source/.
+    A folder with a corpus.yml goes before a name under rules_source/; with no name at all the working folder before
+    the embedded corpus.
     """
-    wanted = (str(named) if named else "") or os.environ.get(CORPUS_VARIABLE) or EMBEDDED
+    wanted = (str(named) if named else "") or os.environ.get(CORPUS_VARIABLE) or ""
+    wanted = wanted or ("." if _is_corpus(Path()) else EMBEDDED)
     if "\x00" in wanted:
         raise usage_error("the name of the corpus holds a NUL")
     if _is_corpus(Path(wanted)):

@@ -32,7 +32,8 @@ def read_options(
 
 def plain_folder(options: Mapping[str, Sequence[str]]) -> Path | None:
     """The folder of the corpus, found as `kb.cli._corpus` finds it."""
-    wanted = next(iter(options.get("--corpus", ())), "") or os.environ.get("KB_CORPUS") or "lantern"
+    wanted = next(iter(options.get("--corpus", ())), "") or os.environ.get("KB_CORPUS") or ""
+    wanted = wanted or ("." if os.path.isfile("corpus.yml") else "lantern")  # noqa: PTH113  never raises
     if "\x00" in wanted:
         return None
     places = [Path(wanted)]
