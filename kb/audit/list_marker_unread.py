@@ -1,0 +1,47 @@
+"""A number with a bracket that looks like the first item of a list and is read as text."""
+
+import re
+from collections.abc import Iterator
+
+from kb.audit._places import checked_documents
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.graph import Kb
+from kb.model import Clause, ClauseKind, Piece, PieceKind
+
+CODE = Code(
+    "KB325",
+    "list-marker-unread",
+    Severity.SUGGESTION,
+    "A number with a bracket behind it is no list marker in kramdown: lines that an editor numbered so run together on "
+    "the page, also with the item or the paragraph before them.",
+)
+CODES = (CODE,)
+_AS_IT_STANDS = frozenset({ClauseKind.CODE, ClauseKind.HTML})
+_NUMBERED = re.compile(r"(\d)\)\s+\S")
+
+
+def audit(kb: Kb) -> Iterator[Diagnostic]:
+    """Report the first line of each such list."""
+    for document in checked_documents(kb):
+        for clause in document.clauses:
+            for piece in () if clause.kind in _AS_IT_STANDS else _unread(clause):
+                message = "`1)` is no list marker: the line is read on from what stands around it"
+                hint = "write `1.`, as a list of its own behind a blank line"
+                yield diagnose(CODE, document.source, piece.span, message, hint)
+
+
+def _unread(clause: Clause) -> Iterator[Piece]:
+    """The lines inside a clause that are numbered one, outside of brackets; the clause's own first where a line that is
+    numbered two goes on with it."""
+    found: list[tuple[str, Piece]] = []
+    read, opens = "", True
+    for piece in clause.pieces:
+        numbered = _NUMBERED.match(piece.text) if opens and piece.kind is PieceKind.TEXT else None
+        if numbered is not None and read.count("(") <= read.count(")"):
+            found.append((numbered[1], piece))
+        if piece.text or piece.kind is PieceKind.BREAK:
+            opens = piece.kind in {PieceKind.SPACE, PieceKind.BREAK}
+            read += piece.text
+    numbers = [number for number, _ in found]
+    first = next((each.span for each in clause.pieces if each.text), None)
+    return (piece for number, piece in found if number == "1" and (piece.span != first or "2" in numbers))
