@@ -34,6 +34,14 @@ def run(*arguments: str) -> tuple[int, str, str]:
     return result.exit_code, result.stdout, result.stderr
 
 
+def test_the_changes_of_an_emended_text_are_told_where_they_are() -> None:
+    code, out, _ = run("the-drowned-coast", "--corpus", "lantern")
+    assert code == 0
+    assert out.endswith("its changes are no variants, see `kb emendations the-drowned-coast`\n")
+    assert out.count("is the emended text") == 1
+    assert "is the emended text" not in run("winter-quay", "--corpus", "lantern")[1]
+
+
 def test_json_has_the_fields_of_the_contract(files: list[str]) -> None:
     code, out, _ = run(*files[:2], "--format", "json")
     answer = json.loads(out)

@@ -69,6 +69,15 @@ def test_text_is_for_people(texts: tuple[Path, Path]) -> None:
     assert out.endswith("1 footnote, 0 of them pointers; 1 reference\n")
 
 
+def test_a_text_that_is_called_as_its_only_heading_is_named_once(tmp_path: Path) -> None:
+    emended, sheet = tmp_path / "emended.md", tmp_path / "sheet.md"
+    note = "Tails are heavy. See [Errata Sheet](/errata/#errata-sheet)."
+    emended.write_text(f"Tails are heavy.[^a]\n\n[^a]: {note}\n", encoding="utf-8")
+    sheet.write_text("---\ntitle: Errata Sheet\npermalink: /errata/\n---\n\n# Errata Sheet\n\nTails are heavy.\n")
+    _, out, _ = run(str(emended), "--against", str(sheet))
+    assert "    cites Errata Sheet\n" in out
+
+
 def test_without_the_source_nothing_is_found(texts: tuple[Path, Path]) -> None:
     code, out, _ = run(str(texts[0]), "--format", "json")
     assert code == 0

@@ -51,7 +51,7 @@ def add(app: typer.Typer) -> None:
                 print_json(list_collation(outcome.value))
             else:
                 print_lines(render_collation(outcome.value, everything, width()))
-                print_lines(_guessed(outcome.value) if bare else ())
+                print_lines(_guessed(outcome.value) if bare else _emended(outcome.value, first))
         finish(outcome.diagnostics)
 
 
@@ -61,6 +61,14 @@ def _guessed(collation: Collation) -> Iterator[Line]:
         if witness.role is Role.EMENDED:
             told = f"`kb emendations {collation.base.document.source.path} {witness.document.source.path}`"
             said = f"`{witness.id}` has footnotes and is taken for emended: its changes are no variants, see {told}"
+            yield (("dim", said),)
+
+
+def _emended(collation: Collation, work: str) -> Iterator[Line]:
+    """What is left out of the apparatus of a work: the changes of its emended text."""
+    for witness in collation.witnesses[1:]:
+        if witness.role is Role.EMENDED:
+            said = f"`{witness.id}` is the emended text: its changes are no variants, see `kb emendations {work}`"
             yield (("dim", said),)
 
 

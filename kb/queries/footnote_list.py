@@ -63,9 +63,7 @@ def _reference(reference: ReferenceVerdict) -> Json:
 def render_footnotes(file: str, verdicts: Sequence[FootnoteVerdict]) -> Iterator[str]:
     """The verdicts for people: one line a footnote, below it its problems and its references."""
     for verdict in verdicts:
-        names = "; ".join(
-            ", ".join(filter(None, (cited.work, cited.heading))) or (cited.url or "nothing") for cited in verdict.cites
-        )
+        names = "; ".join(_named(cited) or (cited.url or "nothing") for cited in verdict.cites)
         head = f"[^{verdict.id}] {verdict.relation.value}{_percent(verdict.similarity)} ({verdict.kind})"
         yield f"{file}:{verdict.line}: {head}"
         yield f"    cites {names or 'nothing'}"
@@ -82,6 +80,11 @@ def render_footnotes(file: str, verdicts: Sequence[FootnoteVerdict]) -> Iterator
     pointers = sum(verdict.quote is None for verdict in verdicts)
     marked = sum(len(verdict.references) for verdict in verdicts)
     yield f"{counted(len(verdicts), 'footnote')}, {pointers} of them pointers; {counted(marked, 'reference')}"
+
+
+def _named(cited: Cited) -> str:
+    """The text and the heading cited; a text whose title is its only heading once."""
+    return ", ".join(dict.fromkeys(name for name in (cited.work, cited.heading) if name))
 
 
 def _listed(found: FootnoteVerdict | ReferenceVerdict) -> str:
