@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from kb.contradictions import Claim, Contradiction, find_contradictions
 from kb.corpus import CompendiumEntry, VersionEntry
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
-from kb.force import Calendar, days_of
+from kb.force import Calendar, days_of, earliest
 from kb.lives import History, Life, VersionSlot, follow_rulings, read_witness, tell_fused
 from kb.memory import Memory
 from kb.minted import Minted, lines_of, name_lives
@@ -32,7 +32,8 @@ ANSWER_CONTRADICTED = Code(
     "KB522",
     "answer-contradicts-ruling",
     Severity.SUGGESTION,
-    "An answer outside the compendium opens no interval and closes none; where it says otherwise, readers must know.",
+    "An answer outside the compendium opens no interval and closes none; where it says otherwise, readers must know. "
+    "A ruling that came after the answer has decided.",
 )
 WITNESS_ALONE = Code(
     "KB523",
@@ -80,7 +81,9 @@ def write_chronicle(  # noqa: PLR0913, PLR0917 (what is followed, and what is kn
     named = name_lives(history.lives, minted, own, ids)
     lives, alone = _hear_witnesses(entry, tell_fused(named.value), versions, memory)
     history = replace(history, lives=lives)
-    contradictions = find_contradictions(history.lives, sheets, memory)
+    calendar = Calendar(entry.abbreviation, history.slots)
+    found = find_contradictions(history.lives, sheets, memory)
+    contradictions = tuple(replace(each, decided=_decided(each, calendar)) for each in found)
     diagnostics = [*named.diagnostics, *alone, *_tell(contradictions, {version.id: version for version in own})]
     return Outcome(Chronicle(entry, history, contradictions), tuple(diagnostics))
 
@@ -134,15 +137,26 @@ def order_slots(entry: CompendiumEntry, at_hand: Iterable[VersionId]) -> Iterato
         yield VersionSlot(each.id, each.number, each.text.date, found, each.profile.lacks)
 
 
+def _decided(found: Contradiction, calendar: Calendar) -> bool:
+    """Whether an answer was given before the ruling that says otherwise may have been stated."""
+    if found.first.answer is None or found.second.life is None:
+        return False
+    since = earliest(found.second.life, calendar)
+    return since is not None and days_of(found.first.answer.sheet.date).last < since
+
+
 def _tell(
     contradictions: Iterable[Contradiction], versions: Mapping[VersionId, CompendiumVersion]
 ) -> Iterator[Diagnostic]:
     for found in contradictions:
         if found.first.answer is not None:
             answer, other = found.first.answer, _where(found.second, None, versions)
-            message = f"the answer contradicts {other[2]}" if other else "the answer contradicts a ruling"
-            source, span = answer.sheet.document.source, answer.statement.span
-            yield diagnose(ANSWER_CONTRADICTED, source, span, message, "say which one holds")
+            named = other[2] if other else "a ruling"
+            message = (
+                f"{named} says otherwise than the older answer" if found.decided else f"the answer contradicts {named}"
+            )
+            hint = "cite the later ruling, not the answer" if found.decided else "say which one holds"
+            yield diagnose(ANSWER_CONTRADICTED, answer.sheet.document.source, answer.statement.span, message, hint)
             continue
         first, second = (_where(claim, found.version, versions) for claim in (found.first, found.second))
         if first is None or second is None:

@@ -61,11 +61,15 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Two claims that cannot both be right. `version` is the newest that has both; None when none has."""
+    """Two claims that cannot both be right. `version` is the newest that has both; None when none has.
+
+    `decided` says that the first is an answer older than the ruling, which says otherwise ever since.
+    """
 
     first: Claim
     second: Claim
     version: VersionId | None
+    decided: bool = False
 
 
 def find_contradictions(

@@ -165,6 +165,13 @@ def find_intervals(life: Life, calendar: Calendar, play: Play = Play.TOURNAMENT)
     return tuple(found)
 
 
+def earliest(life: Life, calendar: Calendar) -> date | None:
+    """The first day on which a ruling may have been stated or in force; None where nobody knows."""
+    stated = _issue(life.stated[0], calendar, "").first
+    begins = find_intervals(life, calendar)[0].begins.first
+    return None if stated is None or begins is None else min(stated, begins)
+
+
 @dataclass(frozen=True, slots=True)
 class _Run:
     """Attestations of one wording, and the one that drops it."""

@@ -29,7 +29,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Opposed:
-    """A claim that a ruling's words contradict: its words, where they stand, of what title and date."""
+    """A claim that a ruling's words contradict: its words, where they stand, of what title and date.
+
+    `older` says that it is an answer from before the ruling, which has decided.
+    """
 
     text: str
     path: str
@@ -38,6 +41,7 @@ class Opposed:
     date: str
     ruling: str | None
     versions: tuple[str, ...]
+    older: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +126,7 @@ def _plain_entry(entry: Entry) -> Plain:
         ],
         "applied_in": [dict(applied) for applied in entry.applied_in],
         "opposed": [
-            [each.text, each.path, each.line, each.title, each.date, each.ruling, list(each.versions)]
+            [each.text, each.path, each.line, each.title, each.date, each.ruling, list(each.versions), each.older]
             for each in entry.opposed
         ],
     }
@@ -160,8 +164,8 @@ def _entry(plain: Plain, compendium: str, dates: Mapping[VersionId, str]) -> Ent
     )
     places = tuple(tuple(_places(each)) for each in plain["attestations"])
     opposed = tuple(
-        Opposed(text, path, line, title, date, ruling, tuple(versions))
-        for text, path, line, title, date, ruling, versions in plain["opposed"]
+        Opposed(text, path, line, title, date, ruling, tuple(versions), older)
+        for text, path, line, title, date, ruling, versions, older in plain["opposed"]
     )
     return Entry(life, places, tuple(plain["applied_in"]), opposed)
 

@@ -2,14 +2,22 @@
 
 import gc
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from kb.chronicle import write_chronicle
 from kb.files import read_corpus
 from kb.lives._links import Wording
 from kb.lives._sayings import Saying
 from kb.lives._units import Unit
 from kb.memory import Memory
+from kb.queries.ruling_list import as_opposed
+from kb.queries.ruling_shelves import fill_shelves
+from kb.queries.ruling_text import render_history
 from tests.edited_rulings import edit_in_turn, follow_texts, tell_same
+from tests.test_lives import lantern_kb
 
 LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
 
@@ -64,3 +72,27 @@ def test_a_new_heading_is_no_reason_to_read_versions_that_lack_its_words() -> No
     same = {name for name, version in read[0].items() if version is read[1][name]}
     assert same == read[0].keys() - {opened.manifest.compendia[0].issues[-1].id}
     assert "Lamps" in {each.term for each in next(iter(read[0].values())).terms}
+
+
+@pytest.mark.parametrize(
+    ("date", "decided"),
+    [("2005-10-16", True), ("2004", True), ("2005", False), ("2005-10-17", False), ("2006-01-01", False), ("", False)],
+)
+def test_a_ruling_that_came_after_an_answer_has_decided_and_so_it_is_told_everywhere(date: str, decided: bool) -> None:
+    """The ruling came with the third version, of 17 October 2005; the year 2005 may end after it."""
+    kb = lantern_kb()
+    (name, old), (sheet,) = next(iter(kb.chronicles.items())), kb.sheets.values()
+    written = write_chronicle(old.entry, kb.versions, sheets=[replace(sheet, date=date)])
+    found = [each for each in written.value.contradictions if each.first.answer is not None]
+    life = found[0].second.life
+    assert life is not None
+    assert life.stated[0].date == "2005-10-17"
+    assert {each.decided for each in found} == {decided}
+    told = [each.message for each in written.diagnostics if each.code.code == "KB522"]
+    assert all(("older answer" in each) is decided for each in told)
+    shelf = fill_shelves(replace(kb, chronicles={name: written.value}, memory=Memory()))[0]
+    entry = next(each for each in shelf.entries if each.life.id == life.id)
+    assert [as_opposed(each)["older"] for each in entry.opposed] == [decided]
+    lines = " ".join("".join(text for _, text in line) for line in render_history(shelf, entry))
+    assert ("an older answer said otherwise" in lines) is decided
+    assert ("contradicted by" in lines) is not decided

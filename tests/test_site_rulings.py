@@ -81,7 +81,8 @@ def test_a_ruling_nothing_speaks_against_is_silent() -> None:
             assert 'class="against"' not in entry_of(page, life.id)
 
 
-def test_an_answer_and_the_ruling_against_it_tell_of_each_other() -> None:
+@pytest.mark.parametrize("decided", [False, True])
+def test_an_answer_and_the_ruling_against_it_tell_of_each_other(decided: bool) -> None:
     kb = knowledge()
     name, chronicle = next(iter(kb.chronicles.items()))
     life = chronicle.history.lives[0]
@@ -90,7 +91,7 @@ def test_an_answer_and_the_ruling_against_it_tell_of_each_other() -> None:
     said = chronicle.contradictions[0].first
     asked = replace(said, life=None, attestation=None, versions=frozenset(), answer=Answer(sheet, statement))
     ruled = replace(said, life=life, attestation=life.newest, versions=frozenset({life.newest.version}))
-    found = replace(chronicle, contradictions=(Contradiction(asked, ruled, None),))
+    found = replace(chronicle, contradictions=(Contradiction(asked, ruled, None, decided),))
     made = build_pages(replace(kb, chronicles={name: found}), templates())
     assert made.diagnostics == ()
     place = lives().places[life.id]
@@ -98,7 +99,10 @@ def test_an_answer_and_the_ruling_against_it_tell_of_each_other() -> None:
     assert "../../answers/quay-questions-3/#" in told
     assert sheet.title in told
     page = made.value[SHEET]
-    assert "A ruling says otherwise" in page
+    assert ("A later ruling says otherwise" if decided else "A ruling says otherwise") in page
+    assert ("An older answer said otherwise:" if decided else "Contradicted:") in told
+    for side in (told, page):
+        assert ("decided nowhere" in side) is not decided
     assert f"#{life.id}" in page
 
 

@@ -161,6 +161,7 @@ ENGLISH: Mapping[str, str] = {
     "rulings.newest": "as of the newest version, {version}, {date}",
     "rulings.newest.undated": "as of the newest version, {version}",
     "rulings.against": "Contradicted",
+    "rulings.older": "An older answer said otherwise",
     "rulings.turned": "It said otherwise before",
     "rulings.against.note": "Reported here, decided nowhere: both stand in their sources.",
     "rulings.replaces": "Replaces a ruling on",
@@ -173,6 +174,7 @@ ENGLISH: Mapping[str, str] = {
     "answers.asked.one": "1 answer in a question file",
     "answers.asked.lead": "Not rulings of the compendium: answers that name this in their question, each as of its date.",
     "answers.against": "A ruling says otherwise",
+    "answers.since": "A later ruling says otherwise",
     "describe.answers": "{title}: questions and answers.",
     "rulings.ended.none": "Nothing stands under this heading in {version}.",
     # Rulings through time

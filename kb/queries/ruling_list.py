@@ -232,6 +232,7 @@ def as_opposed(each: Opposed) -> dict[str, object]:
         "title": each.title,
         "date": each.date,
         "ruling": each.ruling,
+        "older": each.older,
     }
 
 

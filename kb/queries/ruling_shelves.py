@@ -43,7 +43,7 @@ def _entries(
         for mine, other in ((found.first, found.second), (found.second, found.first)):
             turned = mine.life is other.life and mine is found.first  # a ruling speaks against its own past alone
             if mine.life is not None and not turned and (claim := _opposed(other, versions)) is not None:
-                opposed.setdefault(mine.life.id, []).append(claim)
+                opposed.setdefault(mine.life.id, []).append(replace(claim, older=found.decided))
     for life in chronicle.history.lives:
         places = tuple(tuple(_places(each, versions)) for each in life.attestations)
         ids = (life.id, *life.aliases)

@@ -11,7 +11,7 @@ from kb.attested import PLACED, RETURNED, Attestation, Change, Layout, Reading
 from kb.force import Calendar, Status
 from kb.queries.counts import counted
 from kb.queries.ruling_list import Answered, Found
-from kb.shelves import Entry, Place, Shelf
+from kb.shelves import Entry, Opposed, Place, Shelf
 
 Piece = tuple[str, str]
 Line = tuple[Piece, ...]
@@ -75,7 +75,7 @@ def _ruling(found: Found, width: int) -> Iterator[Line]:
     yield from wrap(wording.text, width)
     yield from wrap(found.standing.ground, width, "dim")
     for each in found.entry.opposed:
-        yield from wrap(f"contradicted by {each.title}, {each.path}:{each.line}: {each.text}", width, "bad")
+        yield from _opposed(each, width)
     for applied in found.entry.applied_in:
         yield from wrap(f"applied in {applied['work']}, {applied['clause']}", width, "dim")
 
@@ -102,8 +102,15 @@ def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[L
         before = each if each.change is not Change.DROPPED else before
     for opposed in entry.opposed:
         yield ()
-        text = f"contradicted by {opposed.title}, {opposed.path}:{opposed.line}: {opposed.text}"
-        yield from wrap(text, width, "bad")
+        yield from _opposed(opposed, width)
+
+
+def _opposed(each: Opposed, width: int) -> Iterator[Line]:
+    place = f"{each.title}, {each.path}:{each.line}"
+    if each.older:
+        yield from wrap(f"an older answer said otherwise: {place}, {each.date}: {each.text}", width, "dim")
+    else:
+        yield from wrap(f"contradicted by {place}: {each.text}", width, "bad")
 
 
 def _attestation(name: str, each: Attestation, places: tuple[Place, ...], became: str) -> Iterator[Line]:

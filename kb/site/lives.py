@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from markupsafe import Markup, escape
 
 from kb.attested import Attestation, Change, Life
-from kb.contradictions import Claim
 from kb.force import Calendar, Status
 from kb.interface import Words
 from kb.model import RulingId
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.linked import address_of
-from kb.site.settling import dated
+from kb.site.settling import Opposing, dated
 from kb.site.wordings import mark_rewording
 
 _MAY = ("life.may-be", "life.may-end")
@@ -48,13 +47,19 @@ class Step:
 class Against:
     """A claim that says otherwise than a ruling: its words, where they stand, and of what version or sheet.
 
-    `own` says that it is what the ruling itself said before.
+    `own` says that it is what the ruling itself said before, `older` that it is an answer from before the ruling.
     """
 
     words: str
     address: str
     source: str
     own: bool = False
+    older: bool = False
+
+    @property
+    def open(self) -> bool:
+        """Whether nothing has decided which holds."""
+        return not (self.own or self.older)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +111,9 @@ def view_life(base: Base, life: Life, here: str) -> LifeView:
         part=not stated[-1].whole,
         cells=tuple(_cells(life, calendar, words, here)),
         steps=tuple(_steps(life, calendar, words, here)),
-        against=tuple(_against(base, life, each, here) for each in base.lives.opposed.get(life.id, ())),
+        against=tuple(
+            sorted((_against(base, life, each, here) for each in base.lives.opposed.get(life.id, ())), key=_is_open)
+        ),
         graph=address_of(f"ruling:{life.id}", here) if base.web.has(f"ruling:{life.id}") else "",
         replaces=tuple(_named(base, life.supersedes, here)),
         readings=tuple(_readings(stated[-1], words)),
@@ -139,10 +146,14 @@ def _ending(life: Life, calendar: Calendar, words: Words) -> str:
     return Markup(" ").join((ended, missing)) if missing else ended
 
 
-def _against(base: Base, life: Life, claim: Claim, here: str) -> Against:
+def _is_open(each: Against) -> bool:
+    return each.open
+
+
+def _against(base: Base, life: Life, opposing: Opposing, here: str) -> Against:
     """A claim as the page of a ruling it speaks against tells it."""
     assert base.lives is not None
-    words = base.words
+    words, claim = base.words, opposing.claim
     if claim.life is not None and claim.attestation is not None:
         place = base.lives.places.get(claim.life.id)
         version = dated(base.lives.of[claim.life.id].calendar, claim.attestation, words)
@@ -155,7 +166,7 @@ def _against(base: Base, life: Life, claim: Claim, here: str) -> Against:
     found = base.answers.at(sheet.id, statement.span.start)
     source = words("dated", name=sheet.title, date=words.time(sheet.date)) if sheet.date else sheet.title
     address = found.place.seen_from(here) if found else ""
-    return Against(f"{statement.context} {statement.words}", address, source)
+    return Against(f"{statement.context} {statement.words}", address, source, older=opposing.decided)
 
 
 def _named(base: Base, rulings: tuple[RulingId, ...], here: str) -> Iterator[tuple[str, str]]:

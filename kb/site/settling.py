@@ -27,6 +27,14 @@ _LATEST = Days(date.max, date.max)
 
 
 @dataclass(frozen=True, slots=True)
+class Opposing:
+    """A claim against another; `decided` where one is an answer and the other a later ruling."""
+
+    claim: Claim
+    decided: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Lives:
     """The rulings of all compendia, and where they stand.
 
@@ -47,8 +55,8 @@ class Lives:
     of: Mapping[RulingId, Chronicle] = field(repr=False)
     by_name: Mapping[RulingId, Life] = field(repr=False)
     """Every ruling by each id it has or had."""
-    opposed: Mapping[RulingId, tuple[Claim, ...]] = field(repr=False)
-    denied: Mapping[tuple[str, int], tuple[Claim, ...]] = field(repr=False)
+    opposed: Mapping[RulingId, tuple[Opposing, ...]] = field(repr=False)
+    denied: Mapping[tuple[str, int], tuple[Opposing, ...]] = field(repr=False)
     """The claims against an answer, by its sheet and its start there."""
     successors: Mapping[RulingId, tuple[RulingId, ...]] = field(repr=False)
 
@@ -203,23 +211,23 @@ def _key(title: str) -> str:
     return slug_of(plain).removeprefix("the-")
 
 
-def _opposed(chronicles: Iterable[Chronicle]) -> dict[RulingId, tuple[Claim, ...]]:
-    found: dict[RulingId, list[Claim]] = {}
+def _opposed(chronicles: Iterable[Chronicle]) -> dict[RulingId, tuple[Opposing, ...]]:
+    found: dict[RulingId, list[Opposing]] = {}
     for each in (each for chronicle in chronicles for each in chronicle.contradictions):
         for mine, other in ((each.first, each.second), (each.second, each.first)):
             turned = mine.life is other.life and mine is each.first  # a ruling speaks against its own past alone
             if mine.life is not None and not turned:
-                found.setdefault(mine.life.id, []).append(other)
+                found.setdefault(mine.life.id, []).append(Opposing(other, each.decided))
     return {ruling: tuple(claims) for ruling, claims in found.items()}
 
 
-def _denied(chronicles: Iterable[Chronicle]) -> dict[tuple[str, int], tuple[Claim, ...]]:
-    found: dict[tuple[str, int], list[Claim]] = {}
+def _denied(chronicles: Iterable[Chronicle]) -> dict[tuple[str, int], tuple[Opposing, ...]]:
+    found: dict[tuple[str, int], list[Opposing]] = {}
     for each in (each for chronicle in chronicles for each in chronicle.contradictions):
         for mine, other in ((each.first, each.second), (each.second, each.first)):
             if mine.answer is not None:
                 key = mine.answer.sheet.id, mine.answer.statement.span.start
-                found.setdefault(key, []).append(other)
+                found.setdefault(key, []).append(Opposing(other, each.decided))
     return {key: tuple(claims) for key, claims in found.items()}
 
 

@@ -6,13 +6,13 @@ Each text is read once. The foremost tie between two nodes counts; what is tied 
 from collections.abc import Iterable
 
 from kb.attested import Life
-from kb.contradictions import Claim
 from kb.force import Status
 from kb.instructions import read_face
 from kb.model import TOP, ClauseKind, SectionId
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.card_places import INDEX
+from kb.site.settling import Opposing
 from kb.site.terms import find_texts
 from kb.site.web import Node, NodeKind, Tie, Web, clause_node
 from kb.terms import TermKind
@@ -120,9 +120,9 @@ class _Spinner:
             for new in others:
                 self._tie(f"ruling:{new}", Tie.REPLACES, f"ruling:{old}")
 
-    def _ruling(self, life: Life, page: str, opposed: Iterable[Claim]) -> None:
+    def _ruling(self, life: Life, page: str, opposed: Iterable[Opposing]) -> None:
         ident = _ruling(life)
-        for claim in opposed:
+        for claim in (each.claim for each in opposed):
             if claim.life is not None and ident < _ruling(claim.life):
                 self._tie(ident, Tie.DENIES, _ruling(claim.life))
         for name in self.by_page.get(page, ()):

@@ -61,7 +61,8 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class AnswerView:
-    """A question and its answer; `against` are the rulings that say otherwise, by address and name."""
+    """A question and its answer; `against` are the rulings that say otherwise, by address and name,
+    `since` those of them that came after it."""
 
     id: str
     question: str
@@ -70,6 +71,7 @@ class AnswerView:
     date: str
     address: str
     against: tuple[tuple[str, str], ...]
+    since: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,15 +221,19 @@ def view_answer(base: Base, answer: Answer, here: str) -> AnswerView:
         title=sheet.title,
         date=base.words.time(sheet.date) if sheet.date else "",
         address=answer.place.seen_from(here),
-        against=tuple(_against(base, answer, here)),
+        against=tuple(_against(base, answer, here, decided=False)),
+        since=tuple(_against(base, answer, here, decided=True)),
     )
 
 
-def _against(base: Base, answer: Answer, here: str) -> Iterator[tuple[str, str]]:
-    """The rulings that say otherwise than an answer: address, and name with the version."""
+def _against(base: Base, answer: Answer, here: str, *, decided: bool) -> Iterator[tuple[str, str]]:
+    """The rulings that say otherwise than an answer, and have decided or not: address, and name with the version."""
     if base.lives is None:
         return
-    for claim in base.lives.denied.get((answer.sheet.id, answer.statement.span.start), ()):
+    for each in base.lives.denied.get((answer.sheet.id, answer.statement.span.start), ()):
+        claim = each.claim
+        if each.decided is not decided:
+            continue
         if claim.life is not None and claim.attestation is not None and claim.life.id in base.lives.places:
             calendar = base.lives.of[claim.life.id].calendar
             name = Markup(", ").join((claim.attestation.term, dated(calendar, claim.attestation, base.words)))
