@@ -11,6 +11,7 @@ import pytest
 
 from kb.html.quotes import curl
 from kb.instructions import Tried, read_face
+from kb.model import SectionId
 from kb.provenance import Refusal
 from kb.queries.instructions import carry_out
 from kb.site import build_pages, card_lists
@@ -19,7 +20,7 @@ from kb.site.base import Base
 from kb.site.card_lists import list_cards
 from kb.site.card_lore import gather_lore
 from kb.site.card_places import CardPlaces, PlacedCard, place_cards
-from kb.site.cards import CardView, family, view_card
+from kb.site.cards import CardView, family, find_versions, view_card
 from kb.site.terms import link_terms
 from kb.text import word_forms
 from tests.test_site import ROOT, body_of, knowledge, pages, templates
@@ -222,6 +223,50 @@ def test_many_cards_have_a_page_for_each_kind_and_the_index_only_counts_them(mon
 )
 def test_reprints_are_of_the_version_whose_frame_they_have(frame: str, frames: list[str], own: str) -> None:
     assert family(frame, frames) == own
+
+
+WRECKER = "Each dusk a wrecker of yours may hang a false light on a rock that no boat has passed this turn."
+CAPTAIN = "A captain counts the oars of every boat he boards, and pays for those that are lost before dawn."
+
+
+@pytest.mark.parametrize(
+    ("printed", "versions"),
+    [
+        (
+            [("Keeper Wrecker", WRECKER), ("Keeper Captain", CAPTAIN), ("Keeper Wrecker", f"{WRECKER} Twice.")],
+            (0, 1, 0),
+        ),
+        ([("Keeper Wrecker", WRECKER), ("Keeper Wrecker", CAPTAIN)], (0, 0)),
+        ([("Keeper Wrekcer", WRECKER), ("Keeper Wrecker", f"{WRECKER} Twice.")], (0, 0)),
+        ([("Keeper", WRECKER), ("Storm", CAPTAIN), ("Storm", f"{CAPTAIN} Once."), ("Keeper", CAPTAIN)], (0, 1, 1, 0)),
+    ],
+    ids=["another kind between", "written anew", "a slip in the line", "each with its own"],
+)
+def test_a_reprint_is_of_the_version_that_has_its_type_line(
+    printed: list[tuple[str, str]], versions: tuple[int, ...]
+) -> None:
+    first = placed("Gannet").card.printings[0]
+    made = [replace(first, classification=line, text=text, running=None) for line, text in printed]
+    assert find_versions(made) == versions
+
+
+def test_a_printing_of_another_kind_in_one_frame_is_compared_with_none_of_its_own() -> None:
+    where = placed("Gannet")
+    first = where.card.printings[0]
+    told = [
+        ("One", "Keeper Wrecker", WRECKER),
+        ("Two", "Keeper Captain", CAPTAIN),
+        ("Three", "Keeper Wrecker", f"{WRECKER} Twice."),
+    ]
+    made = [
+        replace(
+            first, set=name, anchor=SectionId(name.lower()), classification=line, text=text, running=None, rulings=()
+        )
+        for name, line, text in told
+    ]
+    shown = view_card(base(), replace(where, card=replace(where.card, printings=tuple(made))), where.page).printings
+    assert [each.likened for each in shown] == ["", "card.version", "card.differs"]
+    assert [each.older[1] for each in shown] == ["", "One", "One"]
 
 
 def test_letters_fold_accents_and_names_said_twice_are_counted() -> None:

@@ -1,7 +1,8 @@
 """Cards on their pages: a card and what the texts know of it come in, what its page tells goes out.
 
 Printings that say the same are told once. A printing is compared with the one before it of the same version of the
-card, as its frame tells versions apart (`storm`, `storm-second`); the text as emended with the text as printed.
+card, as frame (`storm`, `storm-second`), type line and words tell versions apart; the text as emended with the text as
+printed.
 """
 
 import unicodedata
@@ -18,6 +19,7 @@ from kb.interface import RULED, Words
 from kb.provenance import Refusal
 from kb.queries.instructions import EmendedCard, Order
 from kb.sheets import CardRuling, Printing
+from kb.similarity import word_similarity
 from kb.site.base import Base
 from kb.site.card_places import Naming, PlacedCard
 from kb.site.linked import LinksHere, find_links_here
@@ -27,6 +29,8 @@ from kb.site.web import NodeKind
 from kb.site.wordings import mark_rewording
 from kb.text import word_forms
 
+ALIKE = 0.5
+"""What two printings of a card with other type lines share of their words at least where one reprints the other."""
 AROUND = 70
 """Characters shown on either side of a name in its text."""
 
@@ -163,22 +167,51 @@ def family(frame: str, frames: Iterable[str]) -> str:
     return next((start for start in starts if start in known), frame)
 
 
+def find_versions(printings: Sequence[Printing]) -> tuple[int, ...]:
+    """The version of the card that each printing is of, from 0.
+
+    A reprint has the frame of the version and its type line; another type line has only one that else says mostly what
+    the version said last.
+    """
+    frames = [each.frame for each in printings]
+    newest: list[tuple[str, Printing]] = []
+    found: list[int] = []
+    for each in printings:
+        frame = family(each.frame, frames)
+        near = [
+            (_nearness(newest[number][1], each), number) for number in range(len(newest)) if newest[number][0] == frame
+        ]
+        nearness, number = max(near, default=(0.0, 0))
+        if nearness < ALIKE:
+            number = len(newest)
+            newest.append((frame, each))
+        newest[number] = frame, each
+        found.append(number)
+    return tuple(found)
+
+
+def _nearness(older: Printing, newer: Printing) -> float:
+    """How near two printings of one frame are: 1 and more with one type line, else what they share of their words."""
+    old, new = read_face(older), read_face(newer)
+    same = word_forms(old.classification) == word_forms(new.classification)
+    return same + word_similarity(word_forms(old.text), word_forms(new.text))
+
+
 # Printings
 
 
 def _view_printings(
     base: Base, placed: PlacedCard, made: Sequence[EmendedPrinting], emended: EmendedCard | None, here: str
 ) -> Iterator[PrintingView]:
-    frames = [each.printing.frame for each in made]
-    groups: dict[object, list[EmendedPrinting]] = {}
-    for each in made:
-        groups.setdefault((family(each.printing.frame, frames), read_face(each.printing), each.face), []).append(each)
-    before: dict[str, Printing] = {}
+    versions = find_versions([each.printing for each in made])
+    groups: dict[tuple[int, Face, Face], list[EmendedPrinting]] = {}
+    for number, each in zip(versions, made, strict=True):
+        groups.setdefault((number, read_face(each.printing), each.face), []).append(each)
+    before: dict[int, Printing] = {}
     placed_at: set[str] = set()
     first: Printing | None = None
-    for group in groups.values():
+    for (version, _, _), group in groups.items():
         one = group[0]
-        version = family(one.printing.frame, frames)
         older = before.get(version)
         told = older or first
         orders = emended.orders if emended else ()
