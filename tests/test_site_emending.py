@@ -24,14 +24,16 @@ from kb.queries.instructions import BookOrder, carry_out, outcome_of
 from kb.queries.proofs import prove_book, voices_of
 from kb.queries.states import find_book_states
 from kb.queries.unapplied import judge_book, list_unapplied
+from kb.readers.kramdown import read_document
+from kb.sentences import find_sentences
 from kb.site import build_pages
 from kb.site.base import Base
 from kb.site.instructions import list_instructed
-from kb.site.judged import OWN, judge_books
+from kb.site.judged import OWN, judge_books, quote_change
 from kb.site.links import check_links
 from kb.site.records import prove_books, view_records
 from kb.site.terms import link_terms
-from kb.text import Source
+from kb.text import Source, Span
 from kb.tools.builders import read_templates
 from kb.unapplied import Verdict
 from tests.test_site import knowledge, pages
@@ -265,6 +267,43 @@ def test_the_box_of_the_emended_page_tells_what_is_left_out_and_why() -> None:
         assert f'#{ident}"' in match.group()
     assert knowledge().books[BELLS].work.explained[0].reason in unescape(match.group())
     assert 'href="unapplied/"' in match.group()
+
+
+@pytest.mark.parametrize(
+    ("text", "put", "said"),
+    [
+        (
+            "Oil burns. A lamp is\nsnapped *with or* without oil. It is out.",
+            "with or",
+            "A lamp is snapped <mark>with or</mark> without oil.",
+        ),
+        ("Oil burns. A lamp is snapped. It is out.", "A lamp is snapped.", "A lamp is snapped."),
+        ("Oil burns. A lamp is snapped. It is out.", "snapped. It", "A lamp is <mark>snapped. It</mark> is out."),
+        ("Oil, and a lamp, and a boat.", ", and a lamp", "Oil<mark>, and a lamp</mark>, and a boat."),
+        (
+            "Oil burns.\n\n> A lamp & a boat.",
+            "burns.\n\n> A lamp",
+            "Oil <mark>burns.</mark> <mark>A lamp</mark> &amp; a boat.",
+        ),
+        ("Oil burns.", "", ""),
+    ],
+)
+def test_words_put_into_a_sentence_are_shown_in_it_and_marked(text: str, put: str, said: str) -> None:
+    document = read_document(Source.from_bytes("oil.md", text.encode())).value
+    start = text.index(put)
+    record = replace(knowledge().books[BELLS].emendations[0], emended_span=Span(start, start + len(put)))
+    assert quote_change(document, record) == said
+
+
+def test_what_a_book_says_in_its_stead_is_whole_sentences_of_it() -> None:
+    for work in (BELLS, COAST):
+        judged = judge_book(knowledge(), knowledge().books[work])
+        page = pages()[f"rules/{work}/unapplied/index.md"]
+        clauses = [" ".join(each.text.split()) for each in judged.document.clauses]
+        sentences = {clause[each.start : each.end] for clause in clauses for each in find_sentences(clause)}
+        for quoted in re.findall(r'<p class="said"><span class="meta">[^<]*</span>(.*?)</p>', page):
+            words = plain(re.sub("</?mark>", "", quoted))
+            assert any(words.startswith(each) for each in map(curl, sentences)), words
 
 
 def test_a_corpus_without_rulings_has_no_such_pages() -> None:

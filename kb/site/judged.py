@@ -4,18 +4,22 @@ Those the book's own terms, name or footnotes ask for come first; a ruling that 
 may well be about another one.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from markupsafe import Markup, escape
+
 from kb.graph import Book, Kb
-from kb.model import Document, Piece, PieceKind, RulingId, WorkId
+from kb.model import Clause, Document, Piece, PieceKind, RulingId, WorkId
 from kb.provenance import Emendation
 from kb.queries.unapplied import Judged, judge_book
+from kb.sentences import find_sentences
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.terms import Inventory
-from kb.text import Span
+from kb.text import Span, word_forms
 from kb.unapplied import RETOLD, Finding, Ground, Verdict
 
 OWN = frozenset({Ground.TERM, Ground.NAMED, Ground.QUOTED})
@@ -62,8 +66,8 @@ class RulingLine:
     claims: tuple[tuple[str, str], ...]
     """Changes that cite it and say something else."""
     reason: str
-    said: tuple[str, ...]
-    """What the book says in its stead, where it stands there nearly."""
+    said: tuple[Markup, ...]
+    """What the book says in its stead, where it stands there nearly: whole sentences, what was put in marked."""
 
     @property
     def opening(self) -> str:
@@ -154,13 +158,13 @@ class _Lines:
             said=tuple(self._said(found)) if found.verdict is Verdict.APPLIED_NEAR else (),
         )
 
-    def _said(self, found: Finding) -> Iterator[str]:
+    def _said(self, found: Finding) -> Iterator[Markup]:
         """The words of the book that say a ruling in their own way."""
         document = self.judged.document
         if found.records:
-            yield from (text for each in found.records if (text := _read(document, each)))
+            yield from dict.fromkeys(said for each in found.records if (said := quote_change(document, each)))
         else:
-            yield from (document.clauses[clause].text.strip() for clause in found.clauses)
+            yield from (escape(document.clauses[clause].text.strip()) for clause in found.clauses)
 
     def _place(self, names: tuple[RulingId, ...]) -> tuple[str, str]:
         """The address of a ruling among the rulings, and the version that states it."""
@@ -183,17 +187,43 @@ class _Lines:
         return Place(self.page, record.id if record.substantive else "").seen_from(self.here), title
 
 
-def _read(document: Document, record: Emendation) -> str:
-    """The reading text of what a change put into the emended text."""
+def quote_change(document: Document, record: Emendation) -> Markup:
+    """The sentences of the emended text in which a change put words, these marked where they are not all."""
     span = record.emended_span
-    touched = (
-        piece
-        for clause in document.clauses
-        if clause.span.start < span.end and span.start < clause.span.end
-        for piece in clause.pieces
-        if piece.span.start < span.end and span.start < piece.span.end
-    )
-    return " ".join("".join(_part(piece, span) for piece in touched).split())
+    touched = (each for each in document.clauses if each.span.start < span.end and span.start < each.span.end)
+    return Markup(" ").join(said for clause in touched if (said := _quote(clause.text, _put(clause, span))))
+
+
+def _put(clause: Clause, span: Span) -> Span:
+    """Where in the reading text of a clause the words of a span of the source stand, blanks around them left out."""
+    at, ends = 0, list[int]()
+    for piece in clause.pieces:
+        if part := _part(piece, span):
+            start = at + (max(0, span.start - piece.span.start) if piece.kind is PieceKind.TEXT else 0)
+            ends += (start, start + len(part))
+        at += len(piece.text)
+    if not ends:
+        return Span(0, 0)
+    words = clause.text[ends[0] : ends[-1]]
+    lead = len(words) - len(words.lstrip())
+    return Span(ends[0] + lead, ends[0] + lead + len(words.strip()))
+
+
+def _quote(text: str, put: Span) -> Markup:
+    """The sentences that a stretch of a text stands in, the stretch marked."""
+    if put.start == put.end:
+        return Markup()
+    around = [each for each in find_sentences(text) if each.start < put.end and put.start < each.end]
+    before, after = text[around[0].start : put.start], text[put.end : around[-1].end]
+    said = escape(_joined(text[put.start : put.end]))
+    if word_forms(before) or word_forms(after):
+        said = Markup("<mark>{}</mark>").format(said)
+    return Markup("{}{}{}").format(_joined(before), said, _joined(after))
+
+
+def _joined(text: str) -> str:
+    """A stretch of a text in one line; a blank at its ends stays."""
+    return re.sub(r"\s+", " ", text)
 
 
 def _part(piece: Piece, span: Span) -> str:
