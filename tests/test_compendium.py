@@ -88,6 +88,13 @@ def test_words_of_sections_can_be_given() -> None:
     assert (version.id, version.date) == ("k-1", "2001")
 
 
+@pytest.mark.parametrize("said", ["@ It is red.", "_Clarification_: It is red.", "**Blue Kite**: It is blue."])
+def test_what_looks_like_a_ruling_is_one_behind_the_last_rule_too(said: str) -> None:
+    text = f"## Rulings by Term\n\n- One.\n\n## Card Rulings\n\n### Kite\n\n- It is long.\n\n---\n\n{said}\n"
+    outcome = read_compendium(read(text))
+    assert (len(outcome.value.statements), outcome.value.asides, outcome.diagnostics) == (3, (), ())
+
+
 def test_a_text_without_sections_has_no_statements() -> None:
     outcome = read_compendium(read("- One.\n\nTwo.\n"))
     assert outcome.value.statements == ()

@@ -77,7 +77,7 @@ class TermHeading:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """Words of a compendium that are no ruling, with the reason: introduction, contents."""
+    """Words of a compendium that are no ruling, with the reason: introduction, contents, closing."""
 
     span: Span
     reason: str

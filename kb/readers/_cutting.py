@@ -21,6 +21,7 @@ from kb.wording import read_wording
 
 INTRODUCTION = "introduction"
 CONTENTS = "contents"
+CLOSING = "closing"
 
 FUSED = re.compile(r"-[^\W\d_]")
 _TERMED = frozenset({SectionKind.TERM, SectionKind.CARD})
@@ -43,6 +44,11 @@ class Cutting:
     def cut(self, part: Part, margin: float) -> None:
         """Cut a part; `margin` is that of its section's paragraphs."""
         _PartCutting(self, part, margin).run()
+
+    def close(self, blocks: Sequence[Block]) -> None:
+        """Keep what closes the document."""
+        for pieces in (_pieces(self.document, block) for block in blocks):
+            self.asides.append(Aside(Span(pieces[0].span.start, pieces[-1].span.end), CLOSING))
 
 
 @dataclass(slots=True)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from kb.effective import heading_effective
 from kb.model import Block, BlockKind, Document, Heading, SectionKind
+from kb.readers._leads import inline_lead, line_lead, lone_lead
 from kb.readers._sections import (
     Phrases,
     ends_section,
@@ -21,6 +22,7 @@ from kb.readers._sections import (
     repeats_title,
 )
 from kb.readers._statements import Place
+from kb.wording import read_wording
 
 HEADED = 25
 """Terms of a section have headings when there is at least one heading for so many blocks."""
@@ -158,6 +160,35 @@ def _cut(document: Document, sections: frozenset[int]) -> list[_Cut]:
         else:
             cuts[-1].blocks.append(block)
     return cuts
+
+
+def part_closing(document: Document, parts: tuple[Part, ...]) -> tuple[tuple[Part, ...], tuple[Block, ...]]:
+    """The parts without the paragraphs that close the document behind a rule, and these.
+
+    They stand last of all, and no other rule parts rulings; one that has the mark or the label of a ruling, or is
+    emphasised as a term is, is a ruling all the same.
+    """
+    ruling = [part for part in parts if part.place.section is not SectionKind.INTRODUCTION]
+    parting = [part for part in ruling if any(each.kind is BlockKind.RULE for each in part.blocks[1:-1])]
+    if parting != [parts[-1]]:
+        return parts, ()
+    last = parting[0]
+    at = max(number for number, block in enumerate(last.blocks[:-1]) if block.kind is BlockKind.RULE)
+    closing = tuple(block for block in last.blocks[at + 1 :] if block.kind is not BlockKind.FOOTNOTE)
+    others = any(block.kind is BlockKind.RULE for block in last.blocks[1:at])
+    if others or not closing or not all(_tells(document, block) for block in closing):
+        return parts, ()
+    return (*parts[:-1], replace(last, blocks=last.blocks[:at])), closing
+
+
+def _tells(document: Document, block: Block) -> bool:
+    """Whether a block is a paragraph that nothing shows to be a ruling or its term."""
+    if block.kind is not BlockKind.PARAGRAPH or block.clause is None:
+        return False
+    pieces = document.clauses[block.clause].pieces
+    wording = read_wording("".join(piece.text for piece in pieces))
+    named = lone_lead(pieces, bare=False) or line_lead(pieces, bare=False) or inline_lead(pieces, bare=False)
+    return not wording.marks and wording.label is None and not wording.dates and named is None
 
 
 def adjoins(document: Document, block: Block, following: Block | None) -> bool:

@@ -2,7 +2,8 @@
 
 Sections are recognised by the words of their headings, whatever their level or numbering. In the newest
 shape one item of a top-level list is one statement, with the items nested in it; where a heading has no
-list, a paragraph is one. Introductions and contents are asides: no word of the document is lost.
+list, a paragraph is one. Introductions, contents and what closes the file behind a rule are asides: no word of the
+document is lost.
 """
 
 import json
@@ -13,6 +14,7 @@ from math import inf
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.effective import heading_effective
 from kb.model import (
+    Block,
     BlockKind,
     CompendiumSection,
     CompendiumVersion,
@@ -25,7 +27,7 @@ from kb.model import (
 from kb.readers._cutting import FUSED, Cutting, Names
 from kb.readers._hard_lines import find_margin
 from kb.readers._names import read_name
-from kb.readers._outline import Part, outline
+from kb.readers._outline import Part, outline, part_closing
 from kb.readers._sections import SECTIONS, Phrases, name_sections, parts_alphabet
 from kb.readers._statements import ReadStatement, clean_term
 from kb.text import Span, word_forms
@@ -54,7 +56,14 @@ PROFILE_MISFIT = Code(
     Severity.WARNING,
     "A section a version lacks is silent about its rulings; one that was not found would drop them all.",
 )
-CODES = (IMPOSSIBLE_DATE, UNKNOWN_SECTION, FUSED_ITEM, PROFILE_MISFIT)
+CLOSING = Code(
+    "KB508",
+    "closing-matter",
+    Severity.SUGGESTION,
+    "Thanks and other last words behind a rule are no ruling on the term above it; a ruling that stands there would be "
+    "missed.",
+)
+CODES = (IMPOSSIBLE_DATE, UNKNOWN_SECTION, FUSED_ITEM, PROFILE_MISFIT, CLOSING)
 
 __all__ = [
     "CODES",
@@ -97,7 +106,7 @@ def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each pa
     recognised section gives a version without statements: ask `is_compendium` first.
     """
     phrases = {**SECTIONS, **(sections or {})}
-    parts = tuple(outline(document, phrases))
+    parts, closing = part_closing(document, tuple(outline(document, phrases)))
     margins = _margins(document, parts)
     cutting = Cutting(document, names or {})
     diagnostics: list[Diagnostic] = []
@@ -108,6 +117,8 @@ def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each pa
             term = TermHeading(clean_term(part.heading.text), part.place.section, part.heading.span)
             cutting.terms.append(term)
         cutting.cut(part, margins.get(part.number, inf))
+    cutting.close(closing)
+    diagnostics += _closing(document, closing)
     for read in cutting.statements:
         diagnostics += _statement_problems(document, read)
     named = read_name(document)
@@ -200,6 +211,12 @@ def _heading_problems(document: Document, part: Part) -> Iterator[Diagnostic]:
     date = heading_effective(heading.text)
     if date is not None and date.problem:
         yield diagnose(IMPOSSIBLE_DATE, document.source, heading.span, f"`{date.printed}`: {date.problem}")
+
+
+def _closing(document: Document, blocks: Sequence[Block]) -> Iterator[Diagnostic]:
+    for block in blocks[:1]:
+        message = "what stands behind the last rule is read as closing the file, not as a ruling"
+        yield diagnose(CLOSING, document.source, block.span, message, "take the rule out, if it is a ruling")
 
 
 def _statement_problems(document: Document, read: ReadStatement) -> Iterator[Diagnostic]:
