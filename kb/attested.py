@@ -33,6 +33,7 @@ class Change(Enum):
 
 
 RETURNED = "returned"
+RESPELLED = "respelled"
 PLACED = "placed"
 _REWORDING = frozenset({Change.REWORDED, Change.SPLIT, Change.JOINED})
 
@@ -86,7 +87,7 @@ class Attestation:
     the attestation before (1.0 for the first). `missing` are the numbers of the versions between this and
     the version at hand before it. `layout` is None while its place is laid out as before; `fused_with` are the
     rulings that stand in the same statements where it is not whole. `readings` are those of the second
-    witnesses of the version, one each.
+    witnesses of the version, one each. `respelled` says of a reworded one that nothing but misspellings came or went.
     """
 
     version: VersionId
@@ -108,11 +109,12 @@ class Attestation:
     layout: Layout | None = None
     fused_with: tuple[RulingId, ...] = ()
     readings: tuple[Reading, ...] = ()
+    respelled: bool = False
 
     @property
     def listed(self) -> bool:
-        """Whether the version states it in lists of rulings only."""
-        return all(statement.section in LISTINGS for statement in self.statements)
+        """Whether the version states it in lists of rulings only: they are no home where there is another place."""
+        return self.section in LISTINGS
 
     def placed_after(self, before: "Attestation") -> bool:
         """Whether what was only listed, without a label, now stands under its own heading with one."""
@@ -147,9 +149,11 @@ class Life:
 
     def became(self, number: int) -> str:
         """What a version did with the ruling, by the place of its attestation among all: the value of its change, or
-        what that does not tell: `returned` for the same words after a version without them, `placed` for what was only
-        listed before and has its own heading and label now."""
+        what that does not tell: `respelled` for misspellings that came or went, `returned` for the same words after a
+        version without them, `placed` for what was only listed before and has its own heading and label now."""
         each, before = self.attestations[number], self.attestations[number - 1] if number else None
+        if each.respelled:
+            return RESPELLED
         if before is not None and before.change is Change.DROPPED and each.change is Change.SAME:
             return RETURNED
         if before is not None and each.change is Change.RELABELLED and each.placed_after(before):

@@ -9,7 +9,7 @@ from kb.contradictions import Claim, Contradiction, find_contradictions
 from kb.corpus import CompendiumEntry, VersionEntry
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.force import Calendar, days_of, earliest
-from kb.lives import History, Life, VersionSlot, follow_rulings, read_witness, tell_fused
+from kb.lives import History, Life, VersionSlot, follow_rulings, read_witness, tell_fused, tell_respelled
 from kb.memory import Memory
 from kb.minted import Minted, lines_of, name_lives
 from kb.model import CompendiumVersion, Ruling, RulingId, VersionId
@@ -79,7 +79,7 @@ def write_chronicle(  # noqa: PLR0913, PLR0917 (what is followed, and what is kn
     slots = memory.ask(_slots, entry, frozenset(versions))
     history = follow_rulings(entry.abbreviation, own, slots, memory)
     named = name_lives(history.lives, minted, own, ids)
-    lives, alone = _hear_witnesses(entry, tell_fused(named.value), versions, memory)
+    lives, alone = _hear_witnesses(entry, tell_respelled(tell_fused(named.value), own, memory), versions, memory)
     history = replace(history, lives=lives)
     calendar = Calendar(entry.abbreviation, history.slots)
     found = find_contradictions(history.lives, sheets, memory)

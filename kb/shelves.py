@@ -146,6 +146,7 @@ def _plain_attestation(each: Attestation, places: Sequence[Place]) -> Plain:
         "parts": each.parts,
         "missing": list(each.missing),
         "layout": each.layout.value if each.layout else None,
+        "respelled": each.respelled,
         "fused_with": list(each.fused_with),
         "readings": [[r.witness, r.path, list(r.lines), r.text, r.similarity, r.same] for r in each.readings],
         "places": [[p.path, p.line, p.section, p.term, list(p.headings)] for p in places],
@@ -191,6 +192,7 @@ def _attestation(plain: Plain, dates: Mapping[VersionId, str]) -> Attestation:
         parts=plain["parts"],
         missing=tuple(plain["missing"]),
         layout=Layout(plain["layout"]) if plain["layout"] else None,
+        respelled=plain["respelled"],
         fused_with=tuple(RulingId(name) for name in plain["fused_with"]),
         readings=tuple(
             Reading(VersionId(witness), path, tuple(lines), text, similarity, same)

@@ -1,5 +1,7 @@
 """Rulings that a version drops and a later one states again: each place that tells of a version tells that too."""
 
+import json
+
 import pytest
 
 from kb.attested import Life
@@ -7,6 +9,7 @@ from kb.graph import Kb
 from kb.queries.history import list_history
 from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.ruling_text import render_history
+from kb.shelves import as_plain, from_plain
 from kb.site.base import Base
 from kb.site.lives import view_life
 from kb.site.versions import list_versions, view_version
@@ -47,6 +50,25 @@ def test_its_history_tells_when_it_is_back(kb: Kb) -> None:
     attestations = list_history(shelf, entry)["attestations"]
     assert isinstance(attestations, list)
     assert [each["became"] for each in attestations] == ["first-seen", "dropped", "returned"]
+
+
+def test_a_misspelling_put_right_is_no_rewording() -> None:
+    """Only where the form is no word: `lines` for `lives` is spelt as words are, and a rewording."""
+    many = "Every creature of the air keeps clear of the line.\nThe structure of a line is seen by creatures alone."
+    many += "\nNo liver thrives among stones."
+    before = rulings(Kite=f"A craeture may cut the line of a kite.\nA kite lives on the wind.\n{many}")
+    after = rulings(Kite=f"A creature may cut the line of a kite.\nA kite lines on the wind.\n{many}")
+    kb = game([before, after])
+    base, chronicle = Base.of(kb), kb.chronicles["kr"]
+    view = view_version(base, chronicle, chronicle.history.slots[-1], "rulings/")
+    assert [(group.title, len(group.changed)) for group in view.groups] == [
+        ("Reworded", 1),
+        ("Only the spelling changed", 1),
+    ]
+    (shelf,) = fill_shelves(kb)
+    again = from_plain(json.loads(json.dumps(as_plain(shelf))))
+    became = [each.life.became(1) for each in again.entries if len(each.life.attestations) > 1]
+    assert sorted(became)[:2] == ["respelled", "reworded"]
 
 
 LISTED = (

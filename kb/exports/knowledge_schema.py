@@ -96,7 +96,7 @@ _ATTESTATION = _fields(
     change=_is("string", "first-seen, same, reworded, moved, split, joined, relabelled or dropped"),
     became=_is(
         "string",
-        "the change as told: also returned (after being dropped) and placed (only listed before)",
+        "the change as told: also respelled, returned (after being dropped), placed (only listed before)",
     ),
     similarity=_is("number", minimum=0, maximum=1),
 )

@@ -200,6 +200,7 @@ ENGLISH: Mapping[str, str] = {
     "became.first-seen": "First seen",
     "became.same": "The same",
     "became.reworded": "Reworded",
+    "became.respelled": "Only the spelling changed",
     "became.moved": "Moved",
     "became.moved.from": "Moved here from {term}",
     "became.split": "Reworded as several statements",

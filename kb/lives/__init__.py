@@ -8,6 +8,7 @@ in its parts. No sentence of a version is without a life, and no sentence is in 
 from kb.attested import Attestation, Change, History, Life, VersionSlot
 from kb.lives._changes import spelled_alike, tell_fused
 from kb.lives._follow import follow_rulings
+from kb.lives._respelling import tell_respelled
 from kb.lives._witnesses import Loose, read_witness
 
 __all__ = [
@@ -21,4 +22,5 @@ __all__ = [
     "read_witness",
     "spelled_alike",
     "tell_fused",
+    "tell_respelled",
 ]

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from kb.attested import PLACED, RETURNED, Attestation, Change, Life, VersionSlot
+from kb.attested import PLACED, RESPELLED, RETURNED, Attestation, Change, Life, VersionSlot
 from kb.chronicle import Chronicle
 from kb.interface import Words
 from kb.site.addresses import Place
@@ -21,6 +21,7 @@ SHOWN = (
     Change.RELABELLED.value,
     PLACED,
     Change.REWORDED.value,
+    RESPELLED,
     Change.MOVED.value,
     Change.SPLIT.value,
     Change.JOINED.value,
