@@ -2,7 +2,8 @@
 
 A case file is named for its rule. It holds sections `## fires: ...` and `## silent: ...`; each gives documents as
 fenced blocks ```` ```md NAME ```` and the expected reports of that rule as list items `- CODE NAME:LINE`. The document
-`emended.md` is checked, or `page.md`; the others are consulted.
+`emended.md` is checked, or `page.md`; the others are consulted. With a block ```` ```yaml corpus.yml ```` they
+are the texts of a corpus.
 """
 
 import re
@@ -11,13 +12,16 @@ from pathlib import Path
 
 from kb import audit
 from kb.consulting import consult
+from kb.corpus import load_manifest
 from kb.discovery import plugins
+from kb.graph import Kb
+from kb.pipeline import build_kb
 from kb.text import Source
 
 FOLDER = Path(__file__).parent / "cases" / "audit"
 SUBJECTS = {"emended.md", "page.md"}
 _SECTION = re.compile(r"^## (fires|silent): (.+)$", re.MULTILINE)
-_FENCE = re.compile(r"^````md (\S+)\n(.*?)^````$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^````(?:md|yaml) (\S+)\n(.*?)^````$", re.MULTILINE | re.DOTALL)
 _EXPECTED = re.compile(r"^- (KB\d{3}) (\S+):(\d+)$", re.MULTILINE)
 
 
@@ -43,9 +47,17 @@ def read_cases() -> list[Case]:
 
 
 def reports(case: Case) -> tuple[tuple[str, str, int], ...]:
-    sources = {name: Source.from_text(name, text) for name, text in case.documents.items()}
-    checked = [source for name, source in sources.items() if name in SUBJECTS]
-    against = [source for name, source in sources.items() if name not in SUBJECTS]
-    kb = consult(checked, against, site="https://lantern.example").value
+    kb = _known(case)
     rule = next(module for module in plugins(audit) if module.__name__.endswith("." + case.rule))
     return tuple(sorted((found.code.code, found.path, found.line) for found in rule.audit(kb)))
+
+
+def _known(case: Case) -> Kb:
+    sources = {name: Source.from_text(name, text) for name, text in case.documents.items()}
+    if "corpus.yml" in sources:
+        manifest = load_manifest(sources.pop("corpus.yml")).value
+        assert manifest is not None
+        return build_kb(manifest, {name: case.documents[name].encode() for name in sources}).value
+    checked = [source for name, source in sources.items() if name in SUBJECTS]
+    against = [source for name, source in sources.items() if name not in SUBJECTS]
+    return consult(checked, against, site="https://lantern.example").value

@@ -2,6 +2,7 @@
 
 from html import unescape
 
+from kb.audit import find_all
 from kb.site import build_pages
 from tests.kites import BOOK, game, rulings
 from tests.test_site import templates
@@ -50,3 +51,12 @@ def test_of_several_rulings_each_is_named() -> None:
     kb = game([first, rulings(Gull="A gull is no kite.")], emended=said)
     changes = unescape(build_pages(kb, templates()).value["rules/kites/changes/index.md"])
     assert ">Moth no longer in KR 2</a>" in changes and "Gull no longer" not in changes
+
+
+def test_the_editor_is_told_of_a_quotation_that_was_outlived() -> None:
+    note = "[^gull]: A gull is no kite. See Kite Rulings 1, [Gull](/kr-1/#gull).\n"
+    emended = f"{BOOK}\nA gull is no kite.[^gull]\n\n{note}"
+    other = rulings(Kite="A kite flies.", Gull="A gull is nearly a kite.")
+    for later, told in ((other, "has other words in KR 2"), (THIRD, "is no longer in KR 2"), (SECOND, "")):
+        found = [each.message for each in find_all(game([FIRST, later], emended=emended)) if each.code.code == "KB444"]
+        assert found == ([f"the ruling that footnote `gull` quotes from KR 1 {told}"] if told else []), later
