@@ -125,6 +125,11 @@ class Attestation:
         """Whether it states the ruling in other words than the attestation before."""
         return self.change in _REWORDING
 
+    @property
+    def reworded(self) -> bool:
+        """Whether these are other words and no mere spelling."""
+        return self.rewords and not self.respelled
+
 
 @dataclass(frozen=True, slots=True)
 class Life:

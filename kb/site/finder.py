@@ -170,7 +170,7 @@ class _Rows:
     def _mark(self, life: Life) -> int:
         """What a ruling is, when it was said anew, and what it is to tournaments."""
         last = life.newest
-        fresh = [each for each in life.stated if each.change in {Change.FIRST_SEEN, Change.REWORDED}]
+        fresh = [each for each in life.stated if each.change is Change.FIRST_SEEN or each.reworded]
         years = sorted({each.date[:4] for each in fresh if each.date})
         own = last.section is SectionKind.TOURNAMENT and bool(last.label)
         differs = any(self._meanings(last.version).get(mark) == "tournament" for mark in last.marks)

@@ -17,7 +17,7 @@ from kb.site.base import Base
 
 def last_rewording(life: Life) -> Attestation | None:
     """The last that stated a ruling in other words than the one before."""
-    return next((each for each in reversed(life.stated) if each.rewords), None)
+    return next((each for each in reversed(life.stated) if each.reworded), None)
 
 
 def last_drop(life: Life) -> Attestation | None:
@@ -75,7 +75,7 @@ def tell_older(base: Base, verdict: FootnoteVerdict | None, rulings: Iterable[Ru
 def _older(base: Base, life: Life, cited: set[VersionId]) -> Iterator[str]:
     """The name of the newest cited version of a ruling that a later one rewords."""
     places = [place for place, each in enumerate(life.stated) if each.version in cited]
-    if base.lives is not None and places and any(each.rewords for each in life.stated[places[-1] + 1 :]):
+    if base.lives is not None and places and any(each.reworded for each in life.stated[places[-1] + 1 :]):
         yield base.lives.of[life.id].calendar.name(life.stated[places[-1]].version)
 
 
