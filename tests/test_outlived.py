@@ -60,3 +60,12 @@ def test_the_editor_is_told_of_a_quotation_that_was_outlived() -> None:
     for later, told in ((other, "has other words in KR 2"), (THIRD, "is no longer in KR 2"), (SECOND, "")):
         found = [each.message for each in find_all(game([FIRST, later], emended=emended)) if each.code.code == "KB444"]
         assert found == ([f"the ruling that footnote `gull` quotes from KR 1 {told}"] if told else []), later
+
+
+def test_a_quotation_of_words_that_were_misspelt_holds() -> None:
+    more = "Every creature of the air keeps clear of the line.\nThe structure of a line is seen by creatures alone."
+    said = "A craeture may cut the line of a kite."
+    note = f"[^cut]: {said} See Kite Rulings 1, [Kite](/kr-1/#kite).\n"
+    versions = [rulings(Kite=f"{each}\n{more}") for each in (said, said.replace("craeture", "creature"))]
+    kb = game(versions, emended=f"{BOOK}\nA creature may cut the line of a kite.[^cut]\n\n{note}")
+    assert not [each for each in find_all(kb) if each.code.code == "KB444"]

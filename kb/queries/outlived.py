@@ -65,7 +65,8 @@ def _places(kb: Kb) -> Places:
 
 
 def _ended(quote: str, life: Life, number: int) -> Attestation | None:
-    """The version that dropped a ruling, or the first without the words quoted where the newest lacks them too."""
+    """The version that dropped a ruling, or the first to reword it without the words quoted where the newest lacks them
+    too: a misspelling put right is none."""
     mine, theirs = compare_words(read_wording(quote).words), compare_words(life.stated[number].text)
     said = min(mine, theirs, key=len)
     if not holds_words(max(mine, theirs, key=len), said):
@@ -73,4 +74,4 @@ def _ended(quote: str, life: Life, number: int) -> Attestation | None:
     if life.attestations[-1].change is Change.DROPPED:
         return life.attestations[-1]
     later = [each for each in life.stated[number + 1 :] if not holds_words(compare_words(each.text), said)]
-    return later[0] if later and later[-1] is life.newest else None
+    return next((each for each in later if each.reworded), None) if later and later[-1] is life.newest else None
