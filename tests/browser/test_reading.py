@@ -110,6 +110,36 @@ def test_tapping_on_a_phone_shows_a_sheet(phone: Visit) -> None:
     expect(card).to_be_hidden()
 
 
+WATCHED = """
+  window.watchers = [];
+  const Real = window.CloseWatcher;
+  window.CloseWatcher = class extends Real { constructor() { super(); window.watchers.push(this); } };
+"""
+BACK = "() => window.watchers.at(-1).requestClose()"
+"""What a phone does at Back while something may be closed."""
+
+
+def test_back_on_a_phone_closes_a_sheet_and_leaves_the_page(phone: Visit) -> None:
+    phone.context.add_init_script(WATCHED)
+    page = phone.open(BOOK)
+    card, cite, words = page.locator(CARD), page.locator("#kb-cite"), page.locator(mark(first_cited(page))).first
+    for number in (1, 2):
+        words.scroll_into_view_if_needed()
+        words.tap()
+        expect(card).to_be_visible()
+        page.evaluate(BACK)
+        expect(card).to_be_hidden()
+        assert page.evaluate("() => window.watchers.length") == number
+    words.tap()
+    page.locator(f"{CARD} .shut").tap()
+    expect(card).to_be_hidden()
+    page.locator(".clause > a.pin, p > a.pin").first.evaluate("each => each.click()")
+    expect(cite).to_be_visible()
+    page.evaluate(BACK)
+    expect(cite).to_be_hidden()
+    assert page.url.split("#")[0].endswith(BOOK)
+
+
 def test_the_sheet_leaves_the_tapped_words_in_sight(phone: Visit) -> None:
     page = phone.open(BOOK)
     changed = page.locator(mark(first_cited(page))).first

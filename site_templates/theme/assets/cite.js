@@ -8,7 +8,14 @@
   const words = box.querySelector(".words"), address = box.querySelector(".address"), said = box.querySelector("[role=status]");
   const [before, after] = box.dataset.pin.split("{place}");
   const graph = box.querySelector(".graph"), untied = new Set(box.dataset.untied.split(","));
-  let owner;
+  let owner, watcher = null;
+
+  /* What the system closes things with, as Back on a phone, closes a box at the foot of the screen, not the page. */
+  function watch() {
+    if (watcher || !("CloseWatcher" in window) || getComputedStyle(box).position !== "fixed") return;
+    watcher = new CloseWatcher();
+    watcher.addEventListener("close", () => { watcher = null; shut(true); });
+  }
 
   function placeOf(pin) {
     const heading = pin.closest("h1, h2, h3, h4, h5, h6");
@@ -34,11 +41,14 @@
     box.style.left = left - frame.left + "px";
     box.style.top = (below ? at.bottom + 4 : at.top - box.offsetHeight - 4) - frame.top + "px";
     box.querySelector(byKey ? "[name=words]" : "[name=link]").focus({ preventScroll: true });
+    watch();
   }
 
   function shut(refocus) {
     if (box.hidden) return;
     box.hidden = true;
+    watcher?.destroy();
+    watcher = null;
     if (refocus && owner) owner.focus({ preventScroll: true });
   }
 

@@ -119,6 +119,14 @@
     if (hidden > 0) window.scrollBy({ top: hidden });
   }
 
+  /* What the system closes things with, as Back on a phone, closes a card at the foot of the screen, not the page. */
+  let watcher = null;
+  function watch() {
+    if (watcher || !("CloseWatcher" in window) || getComputedStyle(card).position !== "fixed") return;
+    watcher = new CloseWatcher();
+    watcher.addEventListener("close", () => { watcher = null; hide(true); });
+  }
+
   const silenced = (mark) => mark.dataset.change && root.dataset.reading === "clean";
 
   function show(mark) {
@@ -135,6 +143,7 @@
     }
     card.hidden = false;
     place(mark);
+    watch();
   }
 
   function unmark() {
@@ -147,6 +156,8 @@
     if (!card || card.hidden) return;
     const focusable = owner && owner.matches("a") ? owner : null;
     card.hidden = true;
+    watcher?.destroy();
+    watcher = null;
     owner = null;
     unmark();
     if (refocus && focusable) { silent = true; focusable.focus(); silent = false; }
