@@ -233,6 +233,7 @@ ENGLISH: Mapping[str, str] = {
     "find.kind": "Kind",
     "find.version": "Stated in",
     "find.year": "New in",
+    "find.years": "Years",
     "find.play": "Play",
     "find.play.note": "Printed effective dates delay tournament play only.",
     "find.casual": "Casual",

@@ -6,7 +6,7 @@ of force themselves, for tournaments and for casual play where printed dates mak
     {"terms": [[name, keys...]], "texts": [...], "grounds": [...], "pages": [...], "marks": [mark], "spans": [span],
      "rows": [row]}
     row: [page, id, mark, wordings, wordings in casual play or 0]
-    mark: [kind, authority, years, about tournaments]
+    mark: [kind, authority, years and versions it was new or reworded in, about tournaments]
     wording: [text, span, terms]
     span: [versions, begins first, begins last, ends first, ends last, replaced, ground, ending, doubt]
 
@@ -89,7 +89,7 @@ def make_finder(base: Base, here: str) -> Finder | None:
         _facet("status", words("find.status"), [(each.value, words(f"force.{each.value}")) for each in Status]),
         _facet("kind", words("find.kind"), [(each, words(RULED[each])) for each in RULED if each in making.kinds]),
         Facet("version", words("find.version"), tuple(_issues(shelf) for shelf in shelves)),
-        _facet("year", words("find.year"), [(year, year) for year in sorted(making.years, reverse=True)]),
+        Facet("year", words("find.year"), (_years(making.years, words), *map(_anew, shelves))),
         _facet("play", words("find.play"), [(Play.CASUAL.value, words("find.casual"))]),
     )
     data = {
@@ -125,6 +125,16 @@ def _issues(shelf: Shelf) -> tuple[str, tuple[tuple[str, str, str], ...]]:
     return calendar.abbreviation, tuple(
         (str(slot.id), calendar.name(slot.id), calendar.issued(slot.id).last.isoformat()) for slot in there
     )
+
+
+def _years(years: set[str], words: Words) -> tuple[str, tuple[tuple[str, str, str], ...]]:
+    return words("find.years"), tuple((year, year, "") for year in sorted(years, reverse=True))
+
+
+def _anew(shelf: Shelf) -> tuple[str, tuple[tuple[str, str, str], ...]]:
+    """The versions of a compendium, for what was new in each, whatever the day."""
+    name, issues = _issues(shelf)
+    return name, tuple((issue, told, "") for issue, told, _ in issues)
 
 
 def _spelled(term: str, shelves: tuple[Shelf, ...], inventory: Inventory) -> list[str]:
@@ -172,12 +182,13 @@ class _Rows:
         last = life.newest
         fresh = [each for each in life.stated if each.change is Change.FIRST_SEEN or each.reworded]
         years = sorted({each.date[:4] for each in fresh if each.date})
+        anew = dict.fromkeys(str(each.version) for each in fresh)
         own = last.section is SectionKind.TOURNAMENT and bool(last.label)
         differs = any(self._meanings(last.version).get(mark) == "tournament" for mark in last.marks)
         self.kinds.add(last.kind)
         self.years.update(years)
         said = last.label or self.base.words(RULED.get(last.kind, "ruled.clarification"))
-        return self.marks.number_of([last.kind, said, years, 2 if differs else int(own)])
+        return self.marks.number_of([last.kind, said, [*years, *anew], 2 if differs else int(own)])
 
     def _meanings(self, version: VersionId) -> Mapping[str, str]:
         """What the marks of a version mean, as the manifest tells."""

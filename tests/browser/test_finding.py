@@ -213,6 +213,24 @@ def test_a_status_narrows_what_is_shown(desk: Visit, status: Status) -> None:
     assert shown(desk.open(f"{FIND}?on=2006-05-08&status={status.value}")) == kept
 
 
+def test_what_was_new_in_a_version_is_asked_for_by_its_name(desk: Visit) -> None:
+    page = desk.open(FIND)
+    page.get_by_label("New in").select_option(label="HL 2")
+    expect(page).to_have_url(re.compile(r"\?year=harbour-ledger-2$"))
+    lives = [life for each in knowledge().chronicles.values() for life in each.history.lives]
+    anew = {
+        str(life.id)
+        for life in lives
+        for each in life.stated
+        if each.version == "harbour-ledger-2" and each.change in {Change.FIRST_SEEN, Change.REWORDED}
+    }
+    while page.locator("#kb-more").is_visible():
+        page.locator("#kb-more").click()
+    links = [each.get_attribute("href") or "" for each in page.locator("#kb-found li a").all()]
+    assert {href.rpartition("#")[2] for href in links if "#" in href} == anew
+    assert anew
+
+
 def test_everything_is_done_with_the_keyboard_and_kept_in_the_address(desk: Visit) -> None:
     page = desk.open(FIND)
     page.locator("[name=find]").focus()
