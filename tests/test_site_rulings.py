@@ -114,7 +114,7 @@ def test_what_ended_a_ruling_is_named() -> None:
     for life in gone:
         told = entry_of(body_of(f"{lives().places[life.id].page}index.md"), life.id)
         version = lives().chronicle.calendar.name(life.attestations[-1].version)
-        assert f"Not in {version}" in told.split("</summary>")[0]
+        assert f"Not in {version}" in told.split("</summary>")[0].replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_silence_of_a_list_ends_nothing_and_list_and_label_agree() -> None:
@@ -304,7 +304,7 @@ def test_the_rulings_of_every_compendium_are_told() -> None:
         assert page.count(f' id="{life.id}"') == 1, life.id
     keepers = made.value["rulings/term/keepers/index.md"]
     assert "Tide Tables" in keepers
-    assert "TT 4" in keepers
+    assert "TT\N{NO-BREAK SPACE}4" in keepers
     assert "In another compendium" in made.value["rulings/index.md"]
 
 
@@ -337,3 +337,11 @@ def test_every_part_of_a_compendium_has_a_place_in_the_index(kind: SectionKind) 
     )
     made = build_pages(replace(changed, rulings=rulings, books={}), templates())
     assert f"rulings/{kind.value}/" in "".join(made.value)
+
+
+def test_the_number_of_a_version_stays_on_the_line_of_its_name() -> None:
+    for life in lives().chronicle.history.lives[:20]:
+        place = lives().places[life.id]
+        told = entry_of(body_of(f"{place.page}index.md"), life.id)
+        number = lives().chronicle.calendar.slot(life.stated[0].version).number
+        assert f"HL\N{NO-BREAK SPACE}{number}, <time" in told

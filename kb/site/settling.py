@@ -78,8 +78,9 @@ class Lives:
 
 
 def dated(calendar: Calendar, attestation: Attestation, words: Words) -> str:
-    """A version by name and date."""
-    day, name = calendar.slot(attestation.version).date, calendar.name(attestation.version)
+    """A version by name and date; its number stays on one line with what it is a number of."""
+    slot = calendar.slot(attestation.version)
+    day, name = slot.date, f"{calendar.abbreviation}\N{NO-BREAK SPACE}{slot.number}"
     return words("dated", name=name, date=words.time(day)) if day else name
 
 
