@@ -369,7 +369,7 @@ def test_every_ruling_can_be_found() -> None:
         (kind, _, years, _), newest = data["marks"][row[2]], row[3][-1]
         assert data["texts"][newest[0]] == curl(life.newest.text)
         assert data["terms"][newest[2][0]][0] in {curl(each.term) for each in life.newest.statements}
-        fresh = [each for each in life.stated if each.change in {Change.FIRST_SEEN, Change.REWORDED}]
+        fresh = [each for each in life.stated if each.change is Change.FIRST_SEEN or each.reworded]
         assert years == [
             *sorted({each.date[:4] for each in fresh if each.date}),
             *(str(each.version) for each in fresh),

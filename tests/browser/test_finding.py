@@ -222,7 +222,7 @@ def test_what_was_new_in_a_version_is_asked_for_by_its_name(desk: Visit) -> None
         str(life.id)
         for life in lives
         for each in life.stated
-        if each.version == "harbour-ledger-2" and each.change in {Change.FIRST_SEEN, Change.REWORDED}
+        if each.version == "harbour-ledger-2" and (each.change is Change.FIRST_SEEN or each.reworded)
     }
     while page.locator("#kb-more").is_visible():
         page.locator("#kb-more").click()
