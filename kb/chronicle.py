@@ -2,14 +2,14 @@
 rulings through time go out, under their lasting ids, with what contradicts what.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.contradictions import Claim, Contradiction, find_contradictions
 from kb.corpus import CompendiumEntry, VersionEntry
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.force import Calendar, days_of, earliest
-from kb.lives import History, Life, VersionSlot, follow_rulings, read_witness, tell_fused, tell_respelled
+from kb.lives import Change, History, Life, VersionSlot, follow_rulings, read_witness, tell_fused, tell_respelled
 from kb.memory import Memory
 from kb.minted import Minted, lines_of, name_lives
 from kb.model import CompendiumVersion, Ruling, RulingId, VersionId
@@ -188,9 +188,19 @@ def rulings_in(version: VersionId, lives: Iterable[Life]) -> tuple[Ruling, ...]:
 
     A statement in which rulings are fused belongs to each of them.
     """
-    stated = [(life.id, each) for life in lives for each in life.stated if each.version == version]
-    rulings = [
-        Ruling(name, version, each.term, each.kind, tuple(sorted(each.statements, key=lambda said: said.span)))
-        for name, each in stated
-    ]
-    return tuple(sorted(rulings, key=lambda ruling: ruling.statements[0].span))
+    return rulings_of(lives, (version,)).get(version, ())
+
+
+def rulings_of(lives: Iterable[Life], versions: Collection[VersionId]) -> Mapping[VersionId, tuple[Ruling, ...]]:
+    """The rulings that each of some versions states, as `rulings_in` tells those of one."""
+    found: dict[VersionId, list[Ruling]] = {}
+    for life in lives:
+        for each in life.attestations:
+            if each.version in versions and each.change is not Change.DROPPED:
+                statements = tuple(sorted(each.statements, key=lambda said: said.span))
+                ruling = Ruling(life.id, each.version, each.term, each.kind, statements)
+                found.setdefault(each.version, []).append(ruling)
+    return {
+        version: tuple(sorted(rulings, key=lambda ruling: ruling.statements[0].span))
+        for version, rulings in found.items()
+    }

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from kb.align import align
 from kb.authorities import RulingIds, index_rulings, trace_authorities
-from kb.chronicle import rulings_in
+from kb.chronicle import Chronicle, rulings_of
 from kb.citations import Sources, gather_sources, verify_footnotes
 from kb.corpus import Manifest, WorkEntry
 from kb.coverage import account_words, report_lost
@@ -14,7 +14,7 @@ from kb.diagnostics import Diagnostic
 from kb.emendations import find_emendations
 from kb.graph import Book, Kb
 from kb.memory import Memory
-from kb.model import Document, Edition, EditionId, Role, WorkId
+from kb.model import Document, Edition, EditionId, Role, Ruling, VersionId, WorkId
 from kb.parallels import find_parallels
 from kb.pipeline._making import Making, after
 from kb.provenance import FootnoteVerdict
@@ -135,15 +135,22 @@ def trace_records(making: Making, traced: Mapping[WorkId, Book] = MappingProxyTy
     waiting = {work: book for work, book in kb.books.items() if book.emendations and work not in traced}
     if waiting:
         sources = _sources(kb)
-        lives = [life for chronicle in kb.chronicles.values() for life in chronicle.history.lives]
-        older = [kb.memory.ask(rulings_in, version, lives) for version in reversed(list(kb.versions))]
-        named = kb.memory.ask(index_rulings, (*kb.rulings, *(ruling for rulings in older for ruling in rulings)))
+        chronicles, versions = tuple(kb.chronicles.values()), tuple(kb.versions)
+        named = kb.memory.ask(_name_rulings, kb.rulings, chronicles, versions)
     for work, book in waiting.items():
         assert book.emended is not None
         document = book.emended.document
         verdicts = kb.footnotes.get(document.source.path, ())
         books[work] = kb.memory.ask(_with_authorities, book, document, verdicts, sources, named)
     return after(making, replace(kb, books=books), (), sum(len(book.emendations) for book in books.values()))
+
+
+def _name_rulings(
+    newest: Sequence[Ruling], chronicles: Sequence[Chronicle], versions: Sequence[VersionId]
+) -> RulingIds:
+    """The ids of rulings by what states them: the newest first, then those of the versions from the last back."""
+    stated = rulings_of((life for chronicle in chronicles for life in chronicle.history.lives), versions)
+    return index_rulings((*newest, *(ruling for version in reversed(versions) for ruling in stated.get(version, ()))))
 
 
 def _with_authorities(

@@ -9,7 +9,7 @@ from kb.corpus import CompendiumEntry, DocumentKind, Text, VersionEntry
 from kb.diagnostics import Diagnostic, Outcome, decode_source
 from kb.memory import Memory
 from kb.minted import Minted, read_minted
-from kb.model import CompendiumVersion, Document, SectionKind, VersionId
+from kb.model import CompendiumVersion, Document, Ruling, SectionKind, VersionId
 from kb.pipeline._making import Making, after
 from kb.plain import PlainText
 from kb.readers.cards import read_card
@@ -158,8 +158,12 @@ def write_chronicles(making: Making) -> Making:
     kb = replace(making.kb, chronicles=chronicles)
     newest = kb.newest_version
     lives = [life for chronicle in chronicles.values() for life in chronicle.history.lives]
-    kb = replace(kb, rulings=ask(rulings_in, newest.id, lives) if newest is not None else ())
+    kb = replace(kb, rulings=ask(_rulings_in, newest.id, tuple(chronicles.values())) if newest is not None else ())
     return after(making, kb, diagnostics, len(lives))
+
+
+def _rulings_in(version: VersionId, chronicles: Sequence[Chronicle]) -> tuple[Ruling, ...]:
+    return rulings_in(version, (life for chronicle in chronicles for life in chronicle.history.lives))
 
 
 def read_sheets(making: Making) -> Making:
