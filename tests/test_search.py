@@ -101,13 +101,6 @@ def test_any_spelling_finds_it(words: str, found: str) -> None:
     assert found in ids(words)
 
 
-def test_words_that_tell_nothing_are_no_part_of_a_question_that_has_others() -> None:
-    assert ids("what is a kite") == ids("kite")
-    assert index().find("Can the kites be there?").did_you_mean == ()
-    assert ids("of the") == ids("the of")
-    assert ids('"what is a kite"') == []
-
-
 def test_a_phrase_is_one() -> None:
     assert ids('"field far"') == []
     assert ids("field far") == ["kites-bbbbbb"]

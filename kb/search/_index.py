@@ -126,18 +126,14 @@ class SearchIndex:
         return [row[0] for row in self.database.execute(query, (key,))]
 
     def _keys(self, asked: Asked) -> frozenset[str]:
-        """The keys of the term that the whole question names, in any spelling; else of any name of its stem; else the
-        same of its words that tell something."""
+        """The keys of the term that the whole question names, in any spelling; else of any name of its stem."""
         names = f"names{self.suffix}"
         query = f"select distinct key from {names} where name in (select name from {names} where {{}} = ?)"
-        for words in dict.fromkeys((asked.words, asked.telling)):
-            question = " ".join(words)
-            found = self.database.execute(query.format("key"), (name_key(question),)).fetchall()
-            if not found and len(words) <= 3:
-                found = self.database.execute(query.format("stem"), (stem_key(question),)).fetchall()
-            if found:
-                return frozenset(row[0] for row in found)
-        return frozenset()
+        found = self.database.execute(query.format("key"), (asked.whole,)).fetchall()
+        if not found and len(asked.words) <= 3:
+            stem = stem_key(" ".join(asked.words))
+            found = self.database.execute(query.format("stem"), (stem,)).fetchall()
+        return frozenset(row[0] for row in found)
 
     def _meant(self, asked: Asked) -> tuple[str, ...]:
         """Names that may have been meant by the words that nothing has."""

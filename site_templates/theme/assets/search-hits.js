@@ -1,6 +1,6 @@
 /* A result of the search for readers: what it is, where it stands, and its words around those that were asked for. */
 
-import { singular, wordsOf } from "./search-index.js";
+import { wordsOf } from "./search-index.js";
 
 const WORDS = 32;
 
@@ -38,8 +38,8 @@ const ownGroup = (groups, too) => (too.length && groups.includes("rule") ? "rule
    of the words that its name has none draws the view to another place. */
 
 function excerpt({ content, locations, meta }) {
-  const words = content.split(/\s+/).filter(Boolean), marked = new Set(locations), name = new Set(wordsOf(meta.title).map(singular));
-  const telling = locations.filter((at) => !wordsOf(words[at] || "").every((word) => name.has(singular(word))));
+  const words = content.split(/\s+/).filter(Boolean), marked = new Set(locations), name = new Set(wordsOf(meta.title));
+  const telling = locations.filter((at) => !wordsOf(words[at] || "").every((word) => name.has(word)));
   const start = densest(telling), piece = make("span", "seek-words");
   words.slice(start, start + WORDS).forEach((word, at) => piece.append(at ? " " : start ? "… " : "", ...(marked.has(start + at) ? markedOf(word) : [word])));
   if (start + WORDS < words.length) piece.append(" …");

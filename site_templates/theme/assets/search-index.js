@@ -24,8 +24,7 @@ async function load(root) {
   await index.options({ ranking: RANKING });
   const names = table.names.map((spellings) => ({ name: spellings[0], keys: spellings.map(keyOf), words: spellings.map((each) => ` ${wordsOf(each).join(" ")}`) }));
   const groups = table.groups.map((each) => each[0]);
-  const common = new Set(wordsOf(table.words.common));
-  return { table, find: (question) => find(index, names, groups, common, question) };
+  return { table, find: (question) => find(index, names, groups, question) };
 }
 
 /* What a file of JSON says, read from its packed copy, a third of it; from itself where that cannot be had or unpacked:
@@ -51,7 +50,7 @@ async function answerOf(address) {
 export const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[‘’]/g, "'").replace(/[‐‑]/g, "-");
 export const wordsOf = (text) => (fold(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) || []).map((word) => word.replace(/'s$|'/g, ""));
 
-export function singular(word) {
+function singular(word) {
   if (word.length < 4 || !word.endsWith("s") || /(ss|us|is)$/.test(word)) return word;
   if (/....ies$|..ies$/.test(word) && word.length > 4) return word.slice(0, -3) + "y";
   return /(ches|shes|xes|zes|sses)$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
@@ -101,21 +100,21 @@ function begunBy(names, words) {
 /* Asking: what is narrowed by, and the order. How many stand where (`counted`) is told apart: the lists of all places are
    no small part of the index, and the first results do not need them. */
 
-async function find(index, names, all, common, asked) {
-  const { groups = [], volumes = [] } = asked, whole = asked.words.replace(/[“”„]/g, '"').trim(), text = tellingOf(whole, common);
-  const words = wordsOf(whole).slice(0, MOST_WORDS), telling = wordsOf(text).slice(0, MOST_WORDS);
+async function find(index, names, all, asked) {
+  const { groups = [], volumes = [] } = asked, text = asked.words.replace(/[“”„]/g, '"').trim();
+  const words = wordsOf(text).slice(0, MOST_WORDS);
   const nothing = { hits: [], total: 0, without: 0, counted: async () => ({ groups: {}, volumes: {} }), meant: [], unknown: [], kept: [] };
   if (!words.length) return nothing;
   const search = (filters) => index.search(text, { filters });
   const among = (values, name) => (values.length ? { [name]: { any: values } } : {});
   const every = await search(among(all, "group")); /* so that the list of groups is read, by which results are ranked, and no other yet */
-  const unknown = every.results.length ? await unknownOf(telling, every.results[0]) : [];
-  if (!every.results.length || unknown.length === telling.length) {
-    const there = await ruled(index, names, whole);
+  const unknown = every.results.length ? await unknownOf(words, every.results[0]) : [];
+  if (!every.results.length || unknown.length === words.length) {
+    const there = await ruled(index, names, text);
     if (there.length) return { ...nothing, hits: there, total: there.length, without: there.length };
-    const less = unknown.length ? { unknown, kept: [] } : await lessOf(index, names, telling);
-    const again = less.kept.join(" "), found = again && again !== text ? await find(index, names, all, common, { ...asked, words: again }) : nothing;
-    const wanting = PHRASE.test(text) || less.kept.length + less.unknown.length < telling.length;
+    const less = unknown.length ? { unknown, kept: [] } : await lessOf(index, names, words);
+    const again = less.kept.join(" "), found = again && again !== text ? await find(index, names, all, { ...asked, words: again }) : nothing;
+    const wanting = PHRASE.test(text) || less.kept.length + less.unknown.length < words.length;
     return { ...found, unknown: less.unknown, kept: wanting ? less.kept : [], meant: meantBy(names, words, less.unknown) };
   }
 
@@ -126,9 +125,8 @@ async function find(index, names, all, common, asked) {
   };
   const ids = async (filters) => new Set((await search(filters)).results.map((each) => each.id));
   const named_ = async (numbers) => (numbers.length ? ids({ name: { any: numbers } }) : new Set());
-  const either = (namesOf) => { const found = namesOf(words); return found.length ? found : namesOf(telling); };
-  const own = await named_(either((asked_) => named(names, keyOf(asked_.join(" ")))));
-  const begun = await rankedBy(either((asked_) => begunBy(names, asked_)), (numbers) => named_(numbers));
+  const own = await named_(named(names, keyOf(words.join(" "))));
+  const begun = await rankedBy(begunBy(names, words), (numbers) => named_(numbers));
   const parts = words.length > 1 ? await named_(namedAmong(names, words)) : new Set();
   const things = own.size || begun.size ? await ids(among(["term", "card"], "group")) : new Set();
   const rulings = parts.size ? await ids(among(["ruling", "ended"], "group")) : new Set();
@@ -144,14 +142,6 @@ async function find(index, names, all, common, asked) {
   };
   const hits = narrowed.results.map((each) => [rank(each), each]).sort((a, b) => b[0] - a[0] || (a[1].id < b[1].id ? -1 : 1)).map((each) => each[1]);
   return { counted, hits, total: hits.length, without: every.results.length, unknown, meant: unknown.length ? meantBy(names, words, unknown) : [], kept: [] };
-}
-
-/* A question without the words that tell nothing of what is asked for (`can a`), unless it has no others; a phrase stays
-   what it is. Names are still looked for with all its words. */
-
-function tellingOf(text, common) {
-  const words = text.split(/\s+/), left = words.filter((word) => !common.has(wordsOf(word).join(" ")));
-  return PHRASE.test(text) || !left.some((word) => wordsOf(word).length) ? text : left.join(" ");
 }
 
 /* The place in the order of what names begin as it is typed: the shortest first. */
