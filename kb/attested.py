@@ -1,4 +1,4 @@
-"""What is known of a ruling through time: values only, made by `kb.lives`; nothing here computes."""
+"""What is known of a ruling through time: values, made by `kb.lives`, and what one of them tells of itself."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -35,6 +35,7 @@ class Change(Enum):
 RETURNED = "returned"
 RESPELLED = "respelled"
 PLACED = "placed"
+"""What `Life.became` says beside the values of a change."""
 _REWORDING = frozenset({Change.REWORDED, Change.SPLIT, Change.JOINED})
 
 
@@ -121,14 +122,14 @@ class Attestation:
         return before.label is None and self.label is not None and before.listed and not self.listed
 
     @property
-    def rewords(self) -> bool:
-        """Whether it states the ruling in other words than the attestation before."""
+    def rewritten(self) -> bool:
+        """Whether it states the ruling otherwise than the attestation before, in words or in spelling alone."""
         return self.change in _REWORDING
 
     @property
     def reworded(self) -> bool:
         """Whether these are other words and no mere spelling."""
-        return self.rewords and not self.respelled
+        return self.rewritten and not self.respelled
 
 
 @dataclass(frozen=True, slots=True)

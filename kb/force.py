@@ -186,7 +186,7 @@ def _runs(attestations: Sequence[Attestation]) -> Iterator[_Run]:
         if attestation.change is Change.DROPPED:
             yield _Run(tuple(run), attestation)
             run = []
-        elif run and attestation.rewords:
+        elif run and attestation.rewritten:
             yield _Run(tuple(run), None)
             run = [attestation]
         else:

@@ -5,6 +5,7 @@ Its status with the ground, its versions on a line, what each changed in its wor
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 
 from markupsafe import Markup, escape
 
@@ -112,7 +113,10 @@ def view_life(base: Base, life: Life, here: str) -> LifeView:
         cells=tuple(_cells(life, calendar, words, here)),
         steps=tuple(_steps(life, calendar, words, here)),
         against=tuple(
-            sorted((_against(base, life, each, here) for each in base.lives.opposed.get(life.id, ())), key=_is_open)
+            sorted(
+                (_against(base, life, each, here) for each in base.lives.opposed.get(life.id, ())),
+                key=attrgetter("open"),
+            )
         ),
         graph=address_of(f"ruling:{life.id}", here) if base.web.has(f"ruling:{life.id}") else "",
         replaces=tuple(_named(base, life.supersedes, here)),
@@ -144,10 +148,6 @@ def _ending(life: Life, calendar: Calendar, words: Words) -> str:
     ended = words("life.dropped", version=dated(calendar, last, words))
     missing = tell_missing("life.may-end", calendar, last.missing, words)
     return Markup(" ").join((ended, missing)) if missing else ended
-
-
-def _is_open(each: Against) -> bool:
-    return each.open
 
 
 def _against(base: Base, life: Life, opposing: Opposing, here: str) -> Against:
