@@ -101,6 +101,30 @@ def test_any_spelling_finds_it(words: str, found: str) -> None:
     assert found in ids(words)
 
 
+def test_words_that_tell_nothing_are_no_part_of_a_question_that_has_others() -> None:
+    assert ids("what is a kite") == ids("kite")
+    assert index().find("Can the kites be there?").did_you_mean == ()
+    assert ids("of the") == ids("the of")
+    assert ids('"what is a kite"') == []
+
+
+def test_texts_in_which_the_words_stand_close_come_first() -> None:
+    """Before a shorter text that has them apart, and before one under the name of one of them that has but the other."""
+    between = "so it was held at the long quay, and"
+    texts = {
+        "apart": f"Ropes are tarred; {between} masts too.",
+        "close": f"Masts and ropes are kept dry; {between} what is wet is hung in the open air of the loft until it is dry.",
+        "named": "Masts.",
+    }
+    records = [
+        Record(Kind.CLAUSE, each, "Ropes" if each == "named" else "Book", text, f"/b#{each}")
+        for each, text in texts.items()
+    ]
+    found = SearchIndex.of(records, inventory()).find("is a rope on the mast")
+    assert [hit.record.id for hit in found.hits][0] == "close"
+    assert {hit.record.id for hit in found.hits} == set(texts)
+
+
 def test_a_phrase_is_one() -> None:
     assert ids('"field far"') == []
     assert ids("field far") == ["kites-bbbbbb"]

@@ -8,7 +8,8 @@ one question has one answer. No question makes it raise.
 import json
 import re
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,8 @@ _SNIPPET_WORDS = 32
 _MEANT = 5
 _HALF = 10.0
 """The bm25 that counts half of what words alone can earn."""
+_TOGETHER, _CLOSE, _WITHIN = 0.1, 0.2, 8
+"""What a text earns that has all words itself; that has them with no more than so many others between."""
 _ORDER = {Kind.TERM: 0, Kind.CARD: 1, Kind.RULING: 2, Kind.CLAUSE: 3}
 _HYPHENED = re.compile(r"[^\W_]+(?:[-‐‑][^\W_]+)+")
 
@@ -88,10 +91,11 @@ class SearchIndex:
         rows = self._match(expression, kinds)
         meant = () if rows else self._meant(asked)
         if not rows and len(asked.parts) > 1:
+            asked = replace(asked, named=frozenset())
             expression = asked.some()
             rows = self._match(expression, kinds)
-        keys = self._keys(asked)
-        ranked = sorted((-_score(row, asked, keys), _ORDER[Kind(row[1])], row[0], row) for row in rows)
+        keys, close = self._keys(asked), self._close(asked)
+        ranked = sorted((-_score(row, asked, keys, close), _ORDER[Kind(row[1])], row[0], row) for row in rows)
         hits = tuple(self._hit(row[0], -score, expression) for score, _, _, row in ranked[: max(0, limit)])
         return Results(shown, hits, len(rows), meant)
 
@@ -108,6 +112,15 @@ class SearchIndex:
             return self.database.execute(query, (expression, *wanted)).fetchall()
         except sqlite3.OperationalError:
             return []  # an expression the index cannot read asks for nothing
+
+    def _close(self, asked: Asked) -> dict[int, float]:
+        """What texts earn that have all words of a question themselves, not in names alone, and close together."""
+        query = f"select rowid from words{self.suffix} where words{self.suffix} match ?"
+        earned: dict[int, float] = {}
+        for expression, worth in ((asked.together("text"), _TOGETHER), (asked.close("text", _WITHIN), _CLOSE)):
+            if expression:
+                earned |= {row[0]: worth for row in self.database.execute(query, (expression,))}
+        return earned
 
     def _hit(self, number: int, score: float, expression: str) -> Hit:
         end = self.suffix
@@ -126,14 +139,18 @@ class SearchIndex:
         return [row[0] for row in self.database.execute(query, (key,))]
 
     def _keys(self, asked: Asked) -> frozenset[str]:
-        """The keys of the term that the whole question names, in any spelling; else of any name of its stem."""
+        """The keys of the term that the whole question names, in any spelling; else of any name of its stem; else the
+        same of its words that tell something."""
         names = f"names{self.suffix}"
         query = f"select distinct key from {names} where name in (select name from {names} where {{}} = ?)"
-        found = self.database.execute(query.format("key"), (asked.whole,)).fetchall()
-        if not found and len(asked.words) <= 3:
-            stem = stem_key(" ".join(asked.words))
-            found = self.database.execute(query.format("stem"), (stem,)).fetchall()
-        return frozenset(row[0] for row in found)
+        for words in dict.fromkeys((asked.words, asked.telling)):
+            question = " ".join(words)
+            found = self.database.execute(query.format("key"), (name_key(question),)).fetchall()
+            if not found and len(words) <= 3:
+                found = self.database.execute(query.format("stem"), (stem_key(question),)).fetchall()
+            if found:
+                return frozenset(row[0] for row in found)
+        return frozenset()
 
     def _meant(self, asked: Asked) -> tuple[str, ...]:
         """Names that may have been meant by the words that nothing has."""
@@ -153,9 +170,11 @@ class SearchIndex:
         return bool((key and self._spellings(key)) or self._match(ask(word, lambda _: ()).every(), ()))
 
 
-def _score(row: tuple[int, str, str, float, float], asked: Asked, keys: frozenset[str]) -> float:
+def _score(
+    row: tuple[int, str, str, float, float], asked: Asked, keys: frozenset[str], close: Mapping[int, float]
+) -> float:
     """3 for the thing itself, 2 for a ruling under it, 1 for one under a term among the words; and the words."""
-    _, kind, own, weight, bm25 = row
+    number, kind, own, weight, bm25 = row
     mine = frozenset(own.split(" "))
     tier = 0.0
     if mine & (keys | {asked.whole}):
@@ -163,7 +182,7 @@ def _score(row: tuple[int, str, str, float, float], asked: Asked, keys: frozense
     elif kind == Kind.RULING.value and mine & asked.named:
         tier = 1.0
     earned = max(bm25, 0.0)
-    return round(tier + weight + earned / (earned + _HALF), 6)
+    return round(tier + weight + close.get(number, 0.0) + earned / (earned + _HALF), 6)
 
 
 def _joined(record: Record) -> str:

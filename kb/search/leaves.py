@@ -24,7 +24,16 @@ UNLISTED = frozenset({PLACE, TOLD, TWIN})
 """Filters that only say where a record stands, what else to tell of it, and where the same stands too: nobody narrows
 by them, and, unlike other words of a record, they are not searched."""
 SAID = (
-    *("seek.all", "seek.close", "seek.count", "seek.facet.group", "seek.facet.in", "seek.failed", "seek.keys"),
+    *(
+        "seek.all",
+        "seek.close",
+        "seek.common",
+        "seek.count",
+        "seek.facet.group",
+        "seek.facet.in",
+        "seek.failed",
+        "seek.keys",
+    ),
     *(
         "seek.label",
         "seek.meant",

@@ -97,7 +97,7 @@ def test_arrows_choose_enter_opens_escape_closes_and_focus_returns(desk: Visit) 
 def test_counts_are_announced(desk: Visit) -> None:
     page = desk.open(BOOK)
     ask(page, "lamps")
-    expect(panel(page).get_by_role("status")).to_have_text(re.compile(r"^Found: \d+\s*$"))
+    expect(panel(page).get_by_role("status")).to_have_text(re.compile(r"^Found: \d+\.\s*$"))
 
 
 @pytest.mark.parametrize(("typed", "card"), [("gann", "Gannet"), ("squa", "Black Squall"), ("anni", "Annis Cope")])
@@ -206,7 +206,7 @@ def test_facets_narrow_by_keyboard_and_the_address_keeps_them(desk: Visit) -> No
         page.keyboard.press("Tab")
     expect(box).to_be_focused()
     page.keyboard.press("Space")
-    expect(said(page)).to_have_text(re.compile(rf"^Found: {count}\s*$"))
+    expect(said(page)).to_have_text(re.compile(rf"^Found: {count}\.\s*$"))
     expect(page).to_have_url(re.compile(r"\?find=lamps&group=ruling$"))
     assert set(kinds(page)) == {"Ruling"}
     expect(page.locator("label:has([value=card])")).to_be_visible()
@@ -254,7 +254,7 @@ def test_a_word_that_no_text_has_is_said_and_the_others_answer(desk: Visit) -> N
 @pytest.mark.parametrize(
     ("asked", "shown", "first"),
     [
-        ("can a lamp be relit in the hold zzyx", "lamp", "Lamps"),
+        ("can a lamp be relit in the hold zzyx", "lamp hold", "Towers"),
         ("wrecker keeper tower qqqwrt harbourmaster oil", "keeper tower oil", "Lamps"),
         ('"lamps squall"', "squall", "Black Squall"),
     ],
@@ -266,6 +266,18 @@ def test_a_question_that_nothing_has_whole_is_answered_by_what_has_most(
     expect(said(page)).to_contain_text("Nothing has all of these words.")
     expect(said(page)).to_contain_text(re.compile(f"Shown is what has “[^”]*{shown}"))
     expect(hits(page).first.locator("a")).to_have_text(first)
+
+
+def test_a_question_in_a_sentence_finds_what_it_is_about(desk: Visit) -> None:
+    """`what`, `is`, `a` are in no name and mark nothing; a phrase keeps them."""
+    page = desk.open(f"{SEARCH}?find=What is a wrecker")
+    expect(hits(page).first.locator("b")).to_have_text("Term")
+    expect(hits(page).first.locator("a")).to_have_text("Wreckers")
+    marked = {each.inner_text().lower() for each in page.locator("#seek-hits mark").all()}
+    assert marked
+    assert all(each.startswith("wreck") for each in marked), marked
+    page = desk.open(f"{SEARCH}?{urlencode({'find': chr(34) + 'what is a wrecker' + chr(34)})}")
+    expect(said(page)).to_contain_text("Nothing has all of these words.")
 
 
 @pytest.mark.parametrize("words", ["harbour lamps wreckers oars squall", "balroc of lamps", "blak squall lamps oars"])
@@ -298,12 +310,25 @@ def test_typographic_quotation_marks_are_those_of_a_phrase(desk: Visit) -> None:
 
 
 @pytest.mark.parametrize(
+    ("asked", "found"),
+    [('"the lamps" keeper', 1), ("keeper “the lamps”", 1), ('"a lamp" "a keeper"', 1), ("the lamps keeper", 15)],
+)
+def test_a_phrase_beside_other_words_is_one_and_is_counted_so(desk: Visit, asked: str, found: int) -> None:
+    page = desk.open(f"{SEARCH}?{urlencode({'find': asked})}")
+    expect(said(page)).to_have_text(re.compile(rf"^Found: {found}\.\s*$"))
+    expect(page.locator("#seek-facets")).to_be_attached()
+    counts = page.locator("fieldset:has([name=group]) .seek-count")
+    expect(counts.first).not_to_be_empty()
+    assert sum(int(each) for each in counts.all_text_contents()) == found
+
+
+@pytest.mark.parametrize(
     "words", ["lighting", "carries", "dived", "keeper's", "drowned-towns", "ECHOES", "“false light”"]
 )
 def test_a_form_of_a_word_is_not_taken_for_a_slip(desk: Visit, words: str) -> None:
     page = desk.open(f"{SEARCH}?find={words}")
     expect(hits(page).first).to_be_visible()
-    expect(said(page)).to_have_text(re.compile(r"^Found: \d+\s*$"))
+    expect(said(page)).to_have_text(re.compile(r"^Found: \d+\.\s*$"))
 
 
 def test_the_judges_finder_takes_the_question_over(desk: Visit) -> None:

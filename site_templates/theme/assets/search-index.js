@@ -3,10 +3,11 @@
    The index is Pagefind's, one record a clause, ruling, answer, term and card; it is all read from this site. */
 
 const HALF = 10; /* the score of words alone that counts half of what words can earn */
+const TOGETHER = 0.1, CLOSE = 0.2, WITHIN = 8; /* what a text earns that has all words itself, or has them so close */
 const WEIGHTS = [[["ended"], -0.5], [["former", "other", "answer"], -0.25]];
-const RANKING = { metaWeights: { title: 1, names: 2 }, pageLength: 0.5 };
+const RANKING = { metaWeights: { title: 1, names: 2 }, pageLength: 0.5, termSimilarity: 3 };
 const LONGEST_NAME = 5, MANY = 60, TOLD_APART = 12, MEANT = 4, MOST_WORDS = 24;
-const PHRASE = /^".+"$/;
+const PARTS = /"[^"]*"|[^\s"]+/g;
 const ENDINGS = /^(|s|es|e|ed|d|ing|y|i|ies|ied|ier|er|ers|or|ors|est|ly|ness|ment|ments|ion|ions|al|ally|able|ible|ful|less|ive|ity|(.)(ed|ing|er|ers))$/;
 
 let opening = null;
@@ -24,7 +25,8 @@ async function load(root) {
   await index.options({ ranking: RANKING });
   const names = table.names.map((spellings) => ({ name: spellings[0], keys: spellings.map(keyOf), words: spellings.map((each) => ` ${wordsOf(each).join(" ")}`) }));
   const groups = table.groups.map((each) => each[0]);
-  return { table, find: (question) => find(index, names, groups, question) };
+  const common = new Set(wordsOf(table.words.common));
+  return { table, find: (question) => find(index, names, groups, common, question) };
 }
 
 /* What a file of JSON says, read from its packed copy, a third of it; from itself where that cannot be had or unpacked:
@@ -50,7 +52,7 @@ async function answerOf(address) {
 export const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[‘’]/g, "'").replace(/[‐‑]/g, "-");
 export const wordsOf = (text) => (fold(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) || []).map((word) => word.replace(/'s$|'/g, ""));
 
-function singular(word) {
+export function singular(word) {
   if (word.length < 4 || !word.endsWith("s") || /(ss|us|is)$/.test(word)) return word;
   if (/....ies$|..ies$/.test(word) && word.length > 4) return word.slice(0, -3) + "y";
   return /(ches|shes|xes|zes|sses)$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
@@ -100,36 +102,39 @@ function begunBy(names, words) {
 /* Asking: what is narrowed by, and the order. How many stand where (`counted`) is told apart: the lists of all places are
    no small part of the index, and the first results do not need them. */
 
-async function find(index, names, all, asked) {
-  const { groups = [], volumes = [] } = asked, text = asked.words.replace(/[“”„]/g, '"').trim();
-  const words = wordsOf(text).slice(0, MOST_WORDS);
+async function find(index, names, all, common, asked) {
+  const { groups = [], volumes = [] } = asked, whole = asked.words.replace(/[“”„]/g, '"').trim(), text = tellingOf(whole, common);
+  const words = wordsOf(whole).slice(0, MOST_WORDS), telling = wordsOf(text).slice(0, MOST_WORDS);
   const nothing = { hits: [], total: 0, without: 0, counted: async () => ({ groups: {}, volumes: {} }), meant: [], unknown: [], kept: [] };
   if (!words.length) return nothing;
-  const search = (filters) => index.search(text, { filters });
+  const { counts, phrases, search } = await searchOf(index, text);
   const among = (values, name) => (values.length ? { [name]: { any: values } } : {});
   const every = await search(among(all, "group")); /* so that the list of groups is read, by which results are ranked, and no other yet */
-  const unknown = every.results.length ? await unknownOf(words, every.results[0]) : [];
-  if (!every.results.length || unknown.length === words.length) {
-    const there = await ruled(index, names, text);
+  const unknown = every.results.length ? await unknownOf(telling, every.results[0]) : [];
+  if (!every.results.length || unknown.length === telling.length) {
+    const there = await ruled(index, names, whole);
     if (there.length) return { ...nothing, hits: there, total: there.length, without: there.length };
-    const less = unknown.length ? { unknown, kept: [] } : await lessOf(index, names, words);
-    const again = less.kept.join(" "), found = again && again !== text ? await find(index, names, all, { ...asked, words: again }) : nothing;
-    const wanting = PHRASE.test(text) || less.kept.length + less.unknown.length < words.length;
+    const less = unknown.length ? { unknown, kept: [] } : await lessOf(index, names, telling);
+    const again = less.kept.join(" "), found = again && again !== text ? await find(index, names, all, common, { ...asked, words: again }) : nothing;
+    const wanting = phrases || less.kept.length + less.unknown.length < telling.length;
     return { ...found, unknown: less.unknown, kept: wanting ? less.kept : [], meant: meantBy(names, words, less.unknown) };
   }
 
   const narrowed = groups.length || volumes.length ? await search({ ...among(groups, "group"), ...among(volumes, "in") }) : every;
   const counted = async () => {
-    await index.filters();
-    return { groups: (await search(among(volumes, "in"))).filters.group || {}, volumes: (await search(among(groups, "group"))).filters.in || {} };
+    const there = await index.filters();
+    return { groups: await counts("group", there, among(volumes, "in")), volumes: await counts("in", there, among(groups, "group")) };
   };
   const ids = async (filters) => new Set((await search(filters)).results.map((each) => each.id));
   const named_ = async (numbers) => (numbers.length ? ids({ name: { any: numbers } }) : new Set());
-  const own = await named_(named(names, keyOf(words.join(" "))));
+  const trimmed = words.slice(words.findIndex((word) => !common.has(word)), words.findLastIndex((word) => !common.has(word)) + 1);
+  const either = (namesOf) => { const found = namesOf(words); return found.length || !trimmed.length ? found : namesOf(trimmed); };
+  const own = await named_(either((asked_) => named(names, keyOf(asked_.join(" ")))));
   const begun = await rankedBy(begunBy(names, words), (numbers) => named_(numbers));
   const parts = words.length > 1 ? await named_(namedAmong(names, words)) : new Set();
   const things = own.size || begun.size ? await ids(among(["term", "card"], "group")) : new Set();
   const rulings = parts.size ? await ids(among(["ruling", "ended"], "group")) : new Set();
+  const close = await closeBy(index, telling, every.results);
   const weights = [];
   for (const [values, weight] of WEIGHTS) {
     const there = values.filter((each) => every.filters.group?.[each]);
@@ -138,10 +143,64 @@ async function find(index, names, all, asked) {
   const rank = ({ id, score }) => {
     if (begun.has(id) && things.has(id) && !own.has(id)) return 3 - (begun.get(id) + 1) / 1000;
     const tier = own.has(id) ? (things.has(id) ? 3 : 2) : parts.has(id) && rulings.has(id) ? 1 : 0;
-    return tier + score / (score + HALF) + weights.reduce((sum, [held, weight]) => sum + (held.has(id) ? weight : 0), 0);
+    return tier + score / (score + HALF) + (close.get(id) || 0) + weights.reduce((sum, [held, weight]) => sum + (held.has(id) ? weight : 0), 0);
   };
   const hits = narrowed.results.map((each) => [rank(each), each]).sort((a, b) => b[0] - a[0] || (a[1].id < b[1].id ? -1 : 1)).map((each) => each[1]);
   return { counted, hits, total: hits.length, without: every.results.length, unknown, meant: unknown.length ? meantBy(names, words, unknown) : [], kept: [] };
+}
+
+/* A question without the words that tell nothing of what is asked for (`can a`), unless it has no others; a phrase stays
+   what it is. Names are still looked for with all its words. */
+
+function tellingOf(text, common) {
+  const parts = text.match(PARTS) || [], left = parts.filter((part) => part.startsWith('"') || !common.has(wordsOf(part).join(" ")));
+  return (left.some((part) => wordsOf(part).length) ? left : parts).join(" ");
+}
+
+/* What has the words of a question: of a phrase beside other words, Pagefind only asks for each of its words. */
+
+async function searchOf(index, text) {
+  const parts = text.match(PARTS) || [], phrases = parts.filter((part) => part.startsWith('"') && wordsOf(part).length);
+  const asked = parts.length > 1 ? text.replace(/"/g, " ") : text, held = [];
+  if (parts.length > 1) for (const phrase of phrases) held.push(new Set((await index.search(phrase)).results.map((each) => each.id)));
+  const search = async (filters) => {
+    const found = await index.search(asked, { filters });
+    return held.length ? { ...found, results: found.results.filter(({ id }) => held.every((each) => each.has(id))) } : found;
+  };
+  const counts = async (name, there, filters) => {
+    if (!held.length) return (await search(filters)).filters[name] || {};
+    const found = {};
+    for (const value of Object.keys(there[name] || {})) found[value] = (await search({ ...filters, [name]: { any: [value] } })).results.length;
+    return found;
+  };
+  return { counts, phrases: phrases.length, search };
+}
+
+/* What texts earn that have all words of a question themselves, not in their names alone, and close to one another. */
+
+async function closeBy(index, words, texts) {
+  const asked = [...new Set(words)], places = new Map(texts.map(({ id }) => [id, []])), earned = new Map();
+  if (asked.length < 2) return earned;
+  for (const [number, word] of asked.entries()) {
+    for (const { id, words: found } of (await index.search(word)).results) {
+      for (const at of places.has(id) ? found : []) places.get(id).push([at, number]);
+    }
+  }
+  for (const [id, found] of places) {
+    const span = shortest(found.sort((a, b) => a[0] - b[0]), asked.length);
+    if (span < Infinity) earned.set(id, span - asked.length <= WITHIN ? CLOSE : TOGETHER);
+  }
+  return earned;
+}
+
+function shortest(places, many) {
+  const last = new Map();
+  let span = Infinity;
+  for (const [at, number] of places) {
+    last.set(number, at);
+    if (last.size === many) span = Math.min(span, at - Math.min(...last.values()) + 1);
+  }
+  return span;
 }
 
 /* The place in the order of what names begin as it is typed: the shortest first. */
