@@ -148,6 +148,7 @@ def _rarity(word: str, holders: int, total: int) -> float:
     return math.log(1 + total / holders)
 
 
+@lru_cache(1 << 16)
 def _stem(word: str) -> str:
     """A word without the endings that an editor changes when he adapts a sentence."""
     for ending in ("'s", "s'", "es", "s"):

@@ -214,9 +214,11 @@ def _find_sentence(
 def _adapted(texts: Sequence[Words], source: SourceText, candidates: Sequence[int], nearest: Judgement) -> Judgement:
     """Adapted from the unit that shares most rare words, when it shares enough; else not found."""
     shares = [(max(source.index.rare_share(words, unit) for words in texts), unit) for unit in candidates]
-    similar = {unit: max(word_similarity(words, source.units[unit].words) for words in texts) for _, unit in shares}
-    enough = [(similar[unit], share, -unit) for share, unit in shares if share >= ADAPTED]
-    if not enough:
+    alike = [(share, unit) for share, unit in shares if share >= ADAPTED]
+    if not alike:
         return Judgement(Relation.NOT_FOUND, nearest.similarity, source)
-    similarity, _, unit = max(enough)
+    similarity, _, unit = max(
+        (max(word_similarity(words, source.units[unit].words) for words in texts), share, -unit)
+        for share, unit in alike
+    )
     return Judgement(Relation.ADAPTED, similarity, source, (-unit,))
