@@ -173,13 +173,13 @@ class SearchIndex:
 def _score(
     row: tuple[int, str, str, float, float], asked: Asked, keys: frozenset[str], close: Mapping[int, float]
 ) -> float:
-    """3 for the thing itself, 2 for a ruling under it, 1 for one under a term among the words; and the words."""
+    """3 for the thing itself, 2 for a ruling under it, 1 for one still said under a term of it; and the words."""
     number, kind, own, weight, bm25 = row
     mine = frozenset(own.split(" "))
     tier = 0.0
     if mine & (keys | {asked.whole}):
         tier = 2.0 if kind == Kind.RULING.value else 3.0
-    elif kind == Kind.RULING.value and mine & asked.named:
+    elif kind == Kind.RULING.value and mine & asked.named and weight >= 0:
         tier = 1.0
     earned = max(bm25, 0.0)
     return round(tier + weight + close.get(number, 0.0) + earned / (earned + _HALF), 6)

@@ -133,7 +133,7 @@ async function find(index, names, all, common, asked) {
   const begun = await rankedBy(begunBy(names, words), (numbers) => named_(numbers));
   const parts = words.length > 1 ? await named_(namedAmong(names, words)) : new Set();
   const things = own.size || begun.size ? await ids(among(["term", "card"], "group")) : new Set();
-  const rulings = parts.size ? await ids(among(["ruling", "ended"], "group")) : new Set();
+  const rulings = parts.size ? await ids(among(["ruling"], "group")) : new Set();
   const close = await closeBy(index, telling, every.results);
   const weights = [];
   for (const [values, weight] of WEIGHTS) {
