@@ -210,8 +210,26 @@ def test_what_was_not_in_force_is_listed_with_the_day_it_came_in() -> None:
         assert waiting == of - state.made
         if state.book is not None:
             page = pages()[f"rules/{BELLS}/@{state.first.isoformat()}/index.md"]
-            assert page.count('<li class="record">') == len(waiting)
+            assert page.count('<li class="record">') == len(waiting) + len(state.reworded)
             assert all(each.joins is not None and each.joins > state.first for each in state.waiting)
+
+
+def test_changes_in_later_words_than_their_rulings_had_are_told() -> None:
+    """A ruling on the first hand has been there since the first version; these words for it came with the third."""
+    words, texts = "however many keepers", LANTERN / "texts/original/rulings"
+    has = {number: words in (texts / f"harbour-ledger-{number}.md").read_text("utf-8") for number in (1, 2, 3, 4)}
+    assert [number for number, there in has.items() if there] == [3, 4]
+    proof = prove_book(knowledge(), knowledge().books[COAST])
+    assert proof is not None
+    dated = [each for each in find_book_states(knowledge(), knowledge().books[COAST], proof) if each.book is not None]
+    told = {state.first: plain(pages()[f"rules/{COAST}/@{state.first.isoformat()}/index.md"]) for state in dated}
+    assert any(words in page for page in told.values())
+    for state in dated:
+        page = told[state.first]
+        before, _, later = page.partition("In later words")
+        assert bool(later) == bool(state.reworded)
+        if words in before and state.first.isoformat() < "2005-10-17":
+            assert words in later.partition("Not yet in force")[0]
 
 
 def test_versions_that_are_missing_make_a_state_uncertain(corpus: Path) -> None:

@@ -10,8 +10,8 @@ SEEKING: Mapping[str, str] = {
     "seek.start": "Any form of a word finds the others; a phrase goes in quotation marks.",
     "seek.count": "Found: {n}.",
     "seek.common": "a an and are as at be been being by can could did do does for from had has have he her him his how i if "
-    "in into is it its me my of on or she should so than that the their them then there these they this those to was we "
-    "were what when where which who whose why will with would you your",
+    "in into is it its me my no not of on or she should so than that the their them then there these they this those to was "
+    "we were what when where which who whose why will with would you your",
     "seek.none": "Nothing has all of these words.",
     "seek.unknown": "No text here has “{word}”.",
     "seek.some": "Shown is what has “{words}”.",

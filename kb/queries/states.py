@@ -10,7 +10,7 @@ from datetime import date, timedelta
 
 from kb.align import align
 from kb.compile import plan_text
-from kb.dated import Dated, Voice, compile_as_of, find_states, hold_on
+from kb.dated import Dated, Reworded, Voice, compile_as_of, find_reworded, find_states, hold_on
 from kb.dates import Days
 from kb.emendations import find_emendations
 from kb.force import Status, days_of
@@ -36,7 +36,8 @@ class Waiting:
 class BookState:
     """A text a book had: from `first` on, to the day before `until` (None: to this day). `made` are the ids of the
     records in force. `book` is the book with that text as its emended one, and of its changes those that the emended
-    edition has too; None where the text is that of the published or the emended edition."""
+    edition has too; None where the text is that of the published or the emended edition. `reworded` are the records
+    made whose rulings were stated in other words on its first day than now."""
 
     first: date
     until: date | None
@@ -45,6 +46,7 @@ class BookState:
     book: Book | None = field(repr=False)
     is_published: bool
     is_emended: bool
+    reworded: tuple[Reworded, ...] = ()
 
 
 def find_book_states(kb: Kb, book: Book, proof: Proof) -> tuple[BookState, ...]:
@@ -95,6 +97,7 @@ def _states(
             _with_text(book, read_document(source, site).value, first, made) if made and text != emended else None,
             not made,
             text == emended,
+            find_reworded((each for each in proof.records.records if each.id in made), voices, Days(first, first)),
         )
 
 

@@ -8,11 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+from kb.dated import Reworded
 from kb.force import Status
 from kb.graph import Book
 from kb.model import WorkId
 from kb.provenance import Emendation
 from kb.queries.states import BookState, Waiting, find_book_states
+from kb.records import Record
 from kb.site.addresses import BookPages, Place
 from kb.site.base import Base
 from kb.site.books import BookView
@@ -32,6 +34,19 @@ class WaitingView:
     ground: str
     between: str
     uncertain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RewordedView:
+    """A change that a state has in the words of the emended text, while its ruling was stated in others: by which
+    version; the ruling's name and address."""
+
+    kind: str
+    section: str
+    change: ChangeView | None
+    version: str
+    ruling: str
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +73,7 @@ class StateView:
     line: StateLine
     waiting: tuple[WaitingView, ...]
     slight: int
+    reworded: tuple[RewordedView, ...]
     older: StateLine | None
     newer: StateLine | None
 
@@ -96,6 +112,7 @@ def view_state(base: Base, state: BookState, here: str) -> StateView:
         lines[at],
         tuple(views.of(each) for each in state.waiting if each.record.substantive),
         sum(not each.record.substantive for each in state.waiting),
+        tuple(views.reworded(each) for each in state.reworded),
         lines[at - 1] if at else None,
         lines[at + 1] if at + 1 < len(lines) else None,
     )
@@ -137,18 +154,33 @@ class _Waits:
         self.here = here
         self.changes: dict[str, Emendation] = {record.id: record for record in book.emendations}
         self.by_day = {state.first: state for state in base.states[book.work.id]}
+        self.records = {record.id: record for record in base.proofs[book.work.id].records.records}
+
+    def reworded(self, each: Reworded) -> RewordedView:
+        """What it has in later words."""
+        record, view = self.records[each.record], self._change(each.record)
+        address, name = self.base.named(each.ruling, self.here)
+        return RewordedView(*self._told(record, view), view, each.version, name, address)
+
+    def _change(self, record: str) -> ChangeView | None:
+        change = self.changes.get(record)
+        return self.view.change(change) if change is not None else None
+
+    def _told(self, record: Record, view: ChangeView | None) -> tuple[str, str]:
+        section = view.section if view is not None else str(record.section or "")
+        return self.base.words(f"kind.{record.kind.value}"), section
 
     def of(self, each: Waiting) -> WaitingView:
         """One of them."""
         words, record = self.base.words, each.record
-        change = self.changes.get(record.id)
-        view = self.view.change(change) if change is not None else None
+        view = self._change(record.id)
+        kind, section = self._told(record, view)
         joined = self.by_day.get(each.joins) if each.joins is not None else None
         page = state_page(self.view.book.work.id, joined) if joined is not None else ""
         return WaitingView(
             record.id,
-            words(f"kind.{record.kind.value}"),
-            view.section if view is not None else str(record.section or ""),
+            kind,
+            section,
             view,
             words.time(each.joins.isoformat()) if each.joins else "",
             Place(page).seen_from(self.here) if page else "",
