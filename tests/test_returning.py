@@ -71,6 +71,30 @@ def test_a_misspelling_put_right_is_no_rewording() -> None:
     assert sorted(became)[:2] == ["respelled", "reworded"]
 
 
+MANY = "A gull may cut a line.\nA gull of the coast may rest.\nNo part of a kite may be of wood.\nNo gull is a kite."
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "became"),
+    [
+        ("Windb rn the kite flies by night.", "Windburn the kite flies by night.", "respelled"),
+        ("The kite flies by n ght and by day.", "The kite flies by night and by day.", "respelled"),
+        ("The kite is past the gullm of the coast.", "The kite is past the gull of the coast.", "respelled"),
+        ("The kite is past the gulls of the coast.", "The kite is past the gull of the coast.", "reworded"),
+        ("The kite is past the palantir of wood.", "The kite is past the palantiri of wood.", "reworded"),
+        ("The tail fo the kite is long.", "The tail of the kite is long.", "respelled"),
+        ("The kite may a cut be given for long.", "The kite may be given for long.", "reworded"),
+        ("The kite may be cut in the rain and fog.", "The kite may not be cut in the rain and fog.", "reworded"),
+    ],
+)
+def test_a_letter_lost_or_mistyped_is_no_rewording_an_ending_and_a_word_are(
+    before: str, after: str, became: str
+) -> None:
+    kb = game([rulings(Kite=f"{before}\n{MANY}"), rulings(Kite=f"{after}\n{MANY}")])
+    (life,) = (each for each in kb.chronicles["kr"].history.lives if each.newest.text == after)
+    assert life.became(1) == became
+
+
 LISTED = (
     rulings(Kite="A kite flies.")
     + "\n## Rulings Monday\n\n### Rulings Effective 3/4/2001\n\n- Red Kite may fly at night and in the rain.\n"

@@ -1,22 +1,32 @@
 """Respelling: lives come in, those of their changes that only put a misspelling right, or brought one, told.
 
 A word is misspelt where the other version has the right one in its place, no other ruling of that version has the
-form, and it is not made of letters as other words are: a rewording taken for a slip is the worse mistake.
+form, and it is not made of letters as other words are: a rewording taken for a slip is the worse mistake. A letter that
+was lost leaves a blank where it stood.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import pairwise
 
+from rapidfuzz.distance import Levenshtein
+
 from kb.attested import Attestation, Change, Life
 from kb.differences import Slip, Vocabulary, judge_slip, may_differ
 from kb.memory import Memory
 from kb.model import CompendiumVersion
-from kb.similarity import compare_words
+from kb.similarity import Words, compare_words
 
 MOST = 3
 """So many places at most: more are a ruling written anew."""
+OFTEN = 3
+"""In so many statements stands a word of which another, that stands in one, is a slip of the fingers."""
+ENDING = frozenset("adeinorsty'")
+"""Signs that may be put behind a word and leave a word."""
+Replaced = tuple[Words, Words]
+"""Words and those in their place."""
 
 
 def tell_respelled(lives: Iterable[Life], versions: Iterable[CompendiumVersion], memory: Memory) -> tuple[Life, ...]:
@@ -24,7 +34,7 @@ def tell_respelled(lives: Iterable[Life], versions: Iterable[CompendiumVersion],
     by_id = {version.id: version for version in versions}
 
     def misspelt(before: Attestation, after: Attestation) -> bool:
-        pairs = _one_for_one(before, after)
+        pairs = _replaced(before, after)
         if not pairs:
             return False
         return _all_misspelt(pairs, memory.ask(_vocabulary, by_id[before.version], by_id[after.version]))
@@ -41,25 +51,54 @@ def _tell(life: Life, misspelt: Callable[[Attestation, Attestation], bool]) -> L
     )
 
 
-def _one_for_one(before: Attestation, after: Attestation) -> tuple[tuple[str, str], ...]:
+def _replaced(before: Attestation, after: Attestation) -> tuple[Replaced, ...]:
     """The words that stand in each other's place where that, in a few places, is all that was reworded."""
-    if after.change is not Change.REWORDED or len(before.words) != len(after.words):
+    old, new = before.words, after.words
+    if after.change is not Change.REWORDED or abs(len(old) - len(new)) > MOST:
         return ()
-    pairs = tuple((old, new) for old, new in zip(before.words, after.words, strict=True) if old != new)
-    return pairs if len(pairs) <= MOST else ()
+    runs: list[tuple[int, int, int, int]] = []
+    for step in Levenshtein.opcodes(old, new):
+        if step.tag == "equal":
+            continue
+        start, at = step.src_start, step.dest_start
+        if runs and runs[-1][1] == start and runs[-1][3] == at:
+            start, at = runs.pop()[::2]
+        runs.append((start, step.src_end, at, step.dest_end))
+    if len(runs) > MOST or any(start == end or at == to for start, end, at, to in runs):
+        return ()
+    return tuple((old[start:end], new[at:to]) for start, end, at, to in runs)
 
 
-def _all_misspelt(pairs: Iterable[tuple[str, str]], vocabulary: Vocabulary) -> bool:
-    return all(_misspelt(old, new, vocabulary) or _misspelt(new, old, vocabulary.turned) for old, new in pairs)
+def _all_misspelt(pairs: Iterable[Replaced], vocabulary: Vocabulary) -> bool:
+    return all(_run_misspelt(old, new, vocabulary) or _run_misspelt(new, old, vocabulary.turned) for old, new in pairs)
+
+
+def _run_misspelt(old: Words, new: Words, vocabulary: Vocabulary) -> bool:
+    if len(old) == len(new):
+        changed = [(a, b) for a, b in zip(old, new, strict=True) if a != b]
+        return all(_misspelt(a, b, vocabulary) or _misspelt(b, a, vocabulary.turned) for a, b in changed)
+    return len(new) == 1 and re.fullmatch(r"[^\W\d_]".join(map(re.escape, old)), new[0]) is not None  # `D nedain`
 
 
 def _misspelt(old: str, new: str, vocabulary: Vocabulary) -> bool:
     """Whether a word is a misspelling of the one in its place."""
-    if judge_slip((old,), (new,), vocabulary) is not Slip.SPELLING or vocabulary.emended[old]:
+    if vocabulary.emended[old]:
+        return False
+    if vocabulary.published[old] == 1 and vocabulary.emended[new] >= OFTEN and _mistyped(old, new):
+        return True
+    if judge_slip((old,), (new,), vocabulary) is not Slip.SPELLING:
         return False
     if old.startswith(new) or new.startswith(old):  # an ending
         return False
     return not may_differ((old,), (new,), vocabulary)
+
+
+def _mistyped(old: str, new: str) -> bool:
+    """Whether two letters of a word changed places, or one that is no ending came behind it."""
+    if old[:-1] == new:
+        return old[-1] not in ENDING
+    at = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), len(old))
+    return old[:at] + old[at : at + 2][::-1] + old[at + 2 :] == new
 
 
 def _vocabulary(before: CompendiumVersion, after: CompendiumVersion) -> Vocabulary:
