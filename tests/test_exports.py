@@ -252,7 +252,17 @@ def test_feeds_tell_every_change_of_substance_and_every_turn_of_a_ruling(kb: Kb,
         for life in chronicle.history.lives
         for each in life.attestations
     )
-    assert sum(len(feed.entries) for path, feed in feeds.items() if "/rulings/" in path) == turns[True]
+    ruled = [entry for path, feed in feeds.items() if "/rulings/" in path for entry in feed.entries]
+    assert len(ruled) == turns[True]
+    said = {
+        " ".join(each.text.split())
+        for chronicle in kb.chronicles.values()
+        for life in chronicle.history.lives
+        for each in life.attestations
+    }
+    for entry in ruled:
+        told = entry.title.split(": ", 2)[2].removesuffix("…").strip()
+        assert told and any(text.startswith(told) for text in said), "it tells which ruling"
 
 
 def test_addresses_of_feeds_lead_to_pages(

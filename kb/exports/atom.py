@@ -9,6 +9,7 @@ with words to be published; the names of feeds and entries stay when the site mo
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from textwrap import shorten
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
@@ -30,6 +31,8 @@ NAME = "atom"
 WORDS = False
 Voices = Mapping[RulingId, Voice]
 _SILENT = frozenset({"same"})
+_BEGINNING = 64
+"""So many letters of a ruling tell which one it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +146,11 @@ def _rulings(kb: Kb, records: Sequence[Record], words: Words) -> Iterator[tuple[
         page = address.partition("#")[0]
         if page:
             title = named.get(page) or _heading(history, page)
+            last = ""
             for each in history["attestations"]:
-                day = _day(each["date"])
+                day, last = _day(each["date"]), each["text"] or last
                 if each["became"] not in _SILENT and day:
-                    yield page, title, _attested(kb, item["id"], each, day, address, words)
+                    yield page, title, _attested(kb, item["id"], each, last, day, address, words)
 
 
 def _heading(history: dict[str, Any], page: str) -> str:
@@ -156,8 +160,13 @@ def _heading(history: dict[str, Any], page: str) -> str:
     return str(stated[-1]) if slug_of(stated[-1]) == slug else slug.replace("-", " ").capitalize()
 
 
-def _attested(kb: Kb, ruling: str, each: dict[str, Any], day: str, address: str, words: Words) -> Entry:  # noqa: PLR0913, PLR0917
+def _attested(  # noqa: PLR0913, PLR0917
+    kb: Kb, ruling: str, each: dict[str, Any], worded: str, day: str, address: str, words: Words
+) -> Entry:
+    """What a version did with a ruling that was `worded` so then."""
     title = f"{_version(kb, each['version'])}: {words('became.' + each['became'])}"
+    if _allowed(kb):
+        title = f"{title}: {shorten(worded, _BEGINNING, placeholder='…')}"
     text = each["text"] if _allowed(kb) and each["change"] != "dropped" else ""
     said = f"<p>{escape(' '.join(text.split()))}</p>" if text else ""
     return Entry(name_of(kb, "ruling", ruling, each["version"]), day, title, address, said)

@@ -51,7 +51,7 @@ EMENDING: Mapping[str, str] = {
     "unit.whitespace": "white space",
     "unit.front-matter": "front matter",
     "unit.footnote": "footnote sign",
-    "refusal.target-missing": "there is no such place",
+    "refusal.target-missing": "nothing at hand has this name or place",
     "refusal.text-not-found": "the words do not stand there",
     "refusal.text-ambiguous": "the words stand there more than once",
     "refusal.precondition-changed": "the text around it has changed",
