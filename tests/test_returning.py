@@ -12,6 +12,7 @@ from kb.queries.ruling_text import render_history
 from kb.shelves import as_plain, from_plain
 from kb.site.base import Base
 from kb.site.lives import view_life
+from kb.site.topic_pages import view_topic
 from kb.site.versions import list_versions, view_version
 from tests.kites import game, rulings
 
@@ -119,3 +120,19 @@ def test_what_was_only_listed_did_not_become_an_erratum(versions: list[str], tol
     assert [group.title for group in view.groups] == [told]
     (life,) = (each for each in chronicle.history.lives if each.attestations[-1].change.value == "relabelled")
     assert [step.became for step in view_life(base, life, "rulings/").steps] == ["First seen", told]
+
+
+@pytest.mark.parametrize(
+    ("again", "told"),
+    [
+        ("A kite may be cut once in a turn by its own flyer, from the far field.", "Rules Errata"),
+        ("A kite may be cut once in a turn by its flyer, from the far field.", "Rules Errata (in other words)"),
+    ],
+)
+def test_a_ruling_said_again_elsewhere_in_other_words_tells_that(again: str, told: str) -> None:
+    text = rulings(Kite="_Rules Erratum_: A kite may be cut once in a turn by its own flyer, from the far field.")
+    kb = game([f"{text}\n## Rules Errata\n\n- {again}\n"])
+    base = Base.of(kb)
+    assert base.rulings is not None
+    (topic,) = (each for each in base.rulings.topics if each.title == "Kite")
+    assert [title for each in view_topic(base, topic, topic.page).statements for _, title in each.also] == [told]

@@ -147,6 +147,7 @@ ENGLISH: Mapping[str, str] = {
     "rulings.count": "{n} rulings",
     "rulings.count.one": "1 ruling",
     "rulings.also": "Also under",
+    "rulings.also.other": "{title} (in other words)",
     "mark.new": "{mark} marks what is new or changed in {version}",
     "mark.tournament": "{mark} marks what tournaments play otherwise",
     "rulings.past": "No longer in the compendium",

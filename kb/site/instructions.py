@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from kb.compile import headings_told
 from kb.instructions import (
     Add,
     BookOutcome,
@@ -27,9 +28,10 @@ from kb.instructions import (
 from kb.model import CompendiumVersion, Edition
 from kb.provenance import Refusal
 from kb.queries.instructions import BookOrder, CardOrder, EmendedCard, Order, carry_out, find_orders, outcome_of
+from kb.rulings import home_of
 from kb.site.addresses import Place
 from kb.site.base import Base
-from kb.site.wordings import mark_rewording
+from kb.site.wordings import mark_rewording, say_alike
 
 APPLIED = "applied"
 _ASKED: Mapping[type[Operation], str] = {
@@ -136,7 +138,7 @@ def list_instructed(base: Base, here: str) -> tuple[tuple[str, str], ...]:
 def view_instructions(base: Base, version: CompendiumVersion, here: str) -> InstructionsView:
     """The instructions of a version, carried out, as the page `here` shows them."""
     done = base.kb.memory.ask(carry_out, base.kb, version)
-    views = _Views(base, here)
+    views = _Views(base, here, base.version_name(version))
     counts = Counter(map(outcome_of, done.orders))
     names = sorted(counts, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
     groups = (
@@ -148,17 +150,16 @@ def view_instructions(base: Base, version: CompendiumVersion, here: str) -> Inst
         for name in names
     )
     cards = (views.card(each, number) for number, each in enumerate(done.cards, start=1))
-    return InstructionsView(
-        base.version_name(version), len(done.orders), tuple(groups), tuple(each for each in cards if each.faces)
-    )
+    return InstructionsView(views.version, len(done.orders), tuple(groups), tuple(each for each in cards if each.faces))
 
 
 class _Views:
     """Makes the views of one page."""
 
-    def __init__(self, base: Base, here: str) -> None:
+    def __init__(self, base: Base, here: str, version: str) -> None:
         self.base = base
         self.here = here
+        self.version = version
 
     def order(self, each: CardOrder | BookOrder) -> OrderView:
         order, words = each.order, self.base.words
@@ -171,7 +172,7 @@ class _Views:
             words(_ASKED[type(order.operation)]),
             order.instruction.words,
             words("in-force", date=words.time(order.effective)) if order.effective else "",
-            self._rulings((order,)),
+            self._stated(order),
             tuple(self._attempts(each)),
         )
 
@@ -182,6 +183,15 @@ class _Views:
     def _rulings(self, orders: Iterable[Order]) -> tuple[tuple[str, str], ...]:
         names = dict.fromkeys(ruling for order in orders for ruling in order.rulings)
         return tuple(dict.fromkeys(self.base.named(ruling, self.here) for ruling in names))
+
+    def _stated(self, order: Order) -> tuple[tuple[str, str], ...]:
+        """The rulings of an instruction; one that is worded otherwise where it is told is named by where these words
+        stand."""
+        rulings, statement = self._rulings((order,)), order.instruction.statement
+        known = self.base.rulings.by_id.get(order.rulings[0]) if self.base.rulings and order.rulings else None
+        if len(rulings) != 1 or known is None or say_alike(home_of(known.statements), statement):
+            return rulings
+        return ((rulings[0][0], ", ".join((self.version, *headings_told(statement)))),)
 
     def _attempts(self, each: CardOrder | BookOrder) -> Iterator[AttemptView]:
         for text, outcome in each.outcomes:

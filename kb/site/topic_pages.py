@@ -21,6 +21,7 @@ from kb.site.lives import LifeView, view_life
 from kb.site.settling import dated
 from kb.site.sheets import Answer, find_sections
 from kb.site.topics import Topic
+from kb.site.wordings import say_alike
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +154,16 @@ def _view_statement(base: Base, statement: Statement, here: str, taken: set[str]
     assert base.rulings is not None
     rulings = base.rulings.by_statement.get(statement.span.start, ())
     pages: dict[str, tuple[str, str]] = {}
+    alike: set[str] = set()
     for ruling in rulings:
         topics = [base.rulings.topic_of(each) for each in ruling.statements]
         pages.update({topic.page: (topic.title, ruling.id) for topic in topics if topic.page not in {here, *pages}})
-    also = [(Place(page, name).seen_from(here), title) for page, (title, name) in pages.items()]
+        said = zip(topics, ruling.statements, strict=True)
+        alike |= {topic.page for topic, each in said if say_alike(statement, each)}
+    also = [
+        (Place(page, name).seen_from(here), title if page in alike else base.words("rulings.also.other", title=title))
+        for page, (title, name) in pages.items()
+    ]
     places = dict.fromkeys(each for ruling in rulings for each in base.applied.get(ruling.id, ()))
     applied = _count_again((place.seen_from(here), title) for place, title in places)
     ident = next((ruling.id for ruling in rulings if ruling.id not in taken), RulingId(""))

@@ -6,10 +6,19 @@ from markupsafe import Markup, escape
 
 from kb.diff import Edit, diff
 from kb.interface import Words
+from kb.lives import spelled_alike
+from kb.model import Statement
+from kb.similarity import compare_words, holds_words
 from kb.text import word_forms
 
 _LONELY = 1
 """So few words unchanged between two replacements are no islands: they go with them."""
+
+
+def say_alike(one: Statement, other: Statement) -> bool:
+    """Whether one of two statements of a ruling says no more than the other, in the same words."""
+    longer, shorter = sorted((compare_words(one.words), compare_words(other.words)), key=len, reverse=True)
+    return spelled_alike(longer, shorter) or holds_words(longer, shorter)
 
 
 def mark_rewording(old: str, new: str, words: Words) -> Markup:
