@@ -122,17 +122,17 @@ def test_what_was_only_listed_did_not_become_an_erratum(versions: list[str], tol
     assert [step.became for step in view_life(base, life, "rulings/").steps] == ["First seen", told]
 
 
+CHANGED = "Change “flies” to “may fly”."
+
+
 @pytest.mark.parametrize(
-    ("again", "told"),
-    [
-        ("A kite may be cut once in a turn by its own flyer, from the far field.", "Rules Errata"),
-        ("A kite may be cut once in a turn by its flyer, from the far field.", "Rules Errata (in other words)"),
-    ],
+    ("again", "told"), [(CHANGED, "Card Errata"), (CHANGED.replace("flies", "fly"), "Card Errata (in other words)")]
 )
 def test_a_ruling_said_again_elsewhere_in_other_words_tells_that(again: str, told: str) -> None:
-    text = rulings(Kite="_Rules Erratum_: A kite may be cut once in a turn by its own flyer, from the far field.")
-    kb = game([f"{text}\n## Rules Errata\n\n- {again}\n"])
-    base = Base.of(kb)
+    text = rulings(Kite="A kite flies.")
+    text += f"\n## Card Errata and Rulings\n\n### Red Kite\n\n- _Card Erratum_: {CHANGED}\n"
+    text += f"\n## Complete Errata Listing\n\n### Card Errata\n\n- **Red Kite:** {again}\n"
+    base = Base.of(game([text]))
     assert base.rulings is not None
-    (topic,) = (each for each in base.rulings.topics if each.title == "Kite")
+    (topic,) = (each for each in base.rulings.topics if each.title == "Red Kite")
     assert [title for each in view_topic(base, topic, topic.page).statements for _, title in each.also] == [told]
