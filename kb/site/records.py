@@ -101,9 +101,9 @@ def view_records(base: Base, book: Book, here: str) -> RecordsView:
 
 
 def _by_section(told: Iterable[tuple[Record, RecordView]]) -> Iterator[tuple[str, str, tuple[RecordView, ...]]]:
-    for number, (section, group) in enumerate(groupby(told, key=lambda each: each[0].section)):
-        shown = tuple(view for _, view in group)
-        yield f"records:{number}:{section or ''}", shown[0].section, shown
+    for number, (title, group) in enumerate(groupby(told, key=lambda each: each[1].section)):
+        records, shown = zip(*group, strict=True)
+        yield f"records:{number}:{records[0].section or ''}", title, shown
 
 
 class RecordViews:
@@ -127,16 +127,18 @@ class RecordViews:
         words = self.view.words
         refused = self.proof.refused.get(record.id)
         found = None if refused or record.is_structure else self._change(record)
+        change = self.view.change(found) if found is not None else None
+        named_by = self.titles.get(str(record.section), "") or str(record.section or "")
         suspect = self.suspects.get(record.id, ())
         named = ", ".join(words("records.clause") if each == "clause" else f"`{each}`" for each in suspect)
         return RecordView(
             id=record.id,
             kind=words(f"kind.{record.kind.value}"),
             unit="" if record.kind is EmendationKind.NOTE_ADDED else words(f"unit.{record.unit.value}"),
-            section=self.titles.get(str(record.section), "") or str(record.section or ""),
+            section=change.section if change is not None else named_by,  # what is put before a heading stands above it
             status=words(f"record.{record.status.value}"),
             dated=self._dated(record),
-            change=self.view.change(found) if found is not None else None,
+            change=change,
             rulings=tuple(self.view.base.named(each, self.view.here) for each in record.rulings),
             published=_shortened(record.published),
             emended=_shortened(record.emended),
