@@ -18,6 +18,7 @@ from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.linked import LinksHere, find_links_here
 from kb.site.lives import LifeView, view_life
+from kb.site.outlived import last_drop
 from kb.site.settling import dated
 from kb.site.sheets import Answer, find_sections
 from kb.site.topics import Topic
@@ -244,4 +245,7 @@ def _against(base: Base, answer: Answer, here: str, *, decided: bool) -> Iterato
         if claim.life is not None and claim.attestation is not None and claim.life.id in base.lives.places:
             calendar = base.lives.of[claim.life.id].calendar
             name = Markup(", ").join((claim.attestation.term, dated(calendar, claim.attestation, base.words)))
+            gone = last_drop(claim.life)
+            if gone is not None:
+                name += Markup(" ({})").format(base.words("since.dropped", version=calendar.name(gone.version)))
             yield base.lives.places[claim.life.id].seen_from(here), name

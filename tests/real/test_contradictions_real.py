@@ -1,15 +1,19 @@
 """Contradictions of the reference texts, read by eye; kept by place and sum of words (contradictions.txt)."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from kb.attested import Change
 from kb.contradictions import Claim, Contradiction
 from kb.files import read_manifest
 from kb.graph import Kb
 from kb.minted import lines_of, words_sum
 from kb.pipeline import build_kb
 from kb.similarity import compare_words
+from kb.site import open_base
+from kb.site.topic_pages import view_answer
 
 ROOT = Path(__file__).resolve().parents[2]
 PAIRS = Path(__file__).with_name("contradictions.txt")
@@ -79,3 +83,14 @@ def test_a_false_pair_stands_where_it_is_said_to(kb: Kb) -> None:
 def test_the_sheet_of_1998_is_listed_against_the_erratum(kb: Kb) -> None:
     places = {(key(kb, each.first)[0], key(kb, each.second)[0]) for each in found(kb)}
     assert ("faq-9808:31", "crf-14:573") in places
+
+
+def test_the_page_of_answers_tells_of_a_ruling_that_says_otherwise_that_it_ended(kb: Kb) -> None:
+    """The ruling of the first version on what untaps is in no later one; those that still stand are told bare."""
+    base = open_base(kb)
+    lives = [each.second.life for each in found(kb) if each.decided and each.second.life is not None]
+    ended = Counter(life.attestations[-1].change is Change.DROPPED for life in lives)
+    assert ended[True] and ended[False]
+    answers = [each for sheet in base.answers.by_sheet.values() for each in sheet]
+    told = [name for each in answers for _, name in view_answer(base, each, "rulings/answers/faq-7/").since]
+    assert Counter("(no longer in CRF " in name for name in told) == ended
