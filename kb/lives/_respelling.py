@@ -70,14 +70,19 @@ def _replaced(before: Attestation, after: Attestation) -> tuple[Replaced, ...]:
 
 
 def _all_misspelt(pairs: Iterable[Replaced], vocabulary: Vocabulary) -> bool:
-    return all(_run_misspelt(old, new, vocabulary) or _run_misspelt(new, old, vocabulary.turned) for old, new in pairs)
+    return all(_run_misspelt(old, new, vocabulary) for old, new in pairs)
 
 
 def _run_misspelt(old: Words, new: Words, vocabulary: Vocabulary) -> bool:
-    if len(old) == len(new):
-        changed = [(a, b) for a, b in zip(old, new, strict=True) if a != b]
-        return all(_misspelt(a, b, vocabulary) or _misspelt(b, a, vocabulary.turned) for a, b in changed)
-    return len(new) == 1 and re.fullmatch(r"[^\W\d_]".join(map(re.escape, old)), new[0]) is not None  # `D nedain`
+    if len(old) != len(new):
+        return _lost_letter(old, new) or _lost_letter(new, old)
+    changed = [(a, b) for a, b in zip(old, new, strict=True) if a != b]
+    return all(_misspelt(a, b, vocabulary) or _misspelt(b, a, vocabulary.turned) for a, b in changed)
+
+
+def _lost_letter(old: Words, new: Words) -> bool:
+    """Whether words are the parts of one that has a letter more where they meet (`D nedain`)."""
+    return len(new) == 1 and re.fullmatch(r"[^\W\d_]".join(map(re.escape, old)), new[0]) is not None
 
 
 def _misspelt(old: str, new: str, vocabulary: Vocabulary) -> bool:

@@ -1,8 +1,8 @@
 """The index: records come in once, questions are answered from it; SQLite's full text search (FTS5) does the work.
 
 Words are stemmed (porter), accents dropped. A question that names a term is answered with the term first, then the
-rulings stated under it, then what else has the words, by bm25. Equal scores keep the order of kind and id, so that
-one question has one answer. No question makes it raise.
+rulings stated under it, then what else has the words, by bm25 and by how close they stand in its text. Equal scores
+keep the order of kind and id, so that one question has one answer. No question makes it raise.
 """
 
 import json

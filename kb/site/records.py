@@ -128,14 +128,14 @@ class RecordViews:
         refused = self.proof.refused.get(record.id)
         found = None if refused or record.is_structure else self._change(record)
         change = self.view.change(found) if found is not None else None
-        named_by = self.titles.get(str(record.section), "") or str(record.section or "")
+        section = self.titles.get(str(record.section), "") or str(record.section or "")
         suspect = self.suspects.get(record.id, ())
         named = ", ".join(words("records.clause") if each == "clause" else f"`{each}`" for each in suspect)
         return RecordView(
             id=record.id,
             kind=words(f"kind.{record.kind.value}"),
             unit="" if record.kind is EmendationKind.NOTE_ADDED else words(f"unit.{record.unit.value}"),
-            section=change.section if change is not None else named_by,  # what is put before a heading stands above it
+            section=change.section if change is not None else section,  # what is put before a heading stands above it
             status=words(f"record.{record.status.value}"),
             dated=self._dated(record),
             change=change,

@@ -1,7 +1,8 @@
 """The texts a book has had, on pages: its states come in, a page for each and a small table of dates go out.
 
 The table is what leads from any day to the state that held, in the browser. What was not in force in a state is listed
-there with the day it came in, and, where nobody knows the day, the versions it lies between.
+there with the day it came in, and, where nobody knows the day, the versions it lies between; what was in force in other
+words is listed too, with the version that has these.
 """
 
 from collections.abc import Mapping

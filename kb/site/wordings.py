@@ -1,4 +1,5 @@
-"""Rewordings: two wordings of a ruling come in, the newer with what was put in and taken out marked goes out."""
+"""Rewordings: two wordings of a ruling come in, whether they say the same, or the newer with what was put in and taken
+out marked, goes out."""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,6 @@
 /* The search of everything: a question comes in, what answers it goes out, the best first, in the order of `kb search`:
-   the thing that is asked for, the rulings under it, what is named so far as it is typed, then what has the words.
+   the thing that is asked for, the rulings under it, what is named so far as it is typed, then what has the words, close
+   together first. Words that tell nothing of what is asked for (`can a`) are left out.
    The index is Pagefind's, one record a clause, ruling, answer, term and card; it is all read from this site. */
 
 const HALF = 10; /* the score of words alone that counts half of what words can earn */
@@ -52,7 +53,7 @@ async function answerOf(address) {
 export const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[‘’]/g, "'").replace(/[‐‑]/g, "-");
 export const wordsOf = (text) => (fold(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) || []).map((word) => word.replace(/'s$|'/g, ""));
 
-export function singular(word) {
+function singular(word) {
   if (word.length < 4 || !word.endsWith("s") || /(ss|us|is)$/.test(word)) return word;
   if (/....ies$|..ies$/.test(word) && word.length > 4) return word.slice(0, -3) + "y";
   return /(ches|shes|xes|zes|sses)$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
