@@ -157,6 +157,11 @@ def _stem(word: str) -> str:
     return word
 
 
+def stem_words(words: Iterable[str]) -> Words:
+    """Words without the endings that an editor changes when he adapts a sentence."""
+    return tuple(map(_stem, words))
+
+
 def index_words(units: Iterable[Words]) -> WordIndex:
     """The index of some units, in their order."""
     kept = tuple(units)

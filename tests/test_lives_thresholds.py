@@ -82,6 +82,24 @@ def test_a_sentence_of_which_half_is_kept_belongs_to_the_ruling(kept: int, lives
     assert len(found.lives) == lives
 
 
+@pytest.mark.parametrize(("kept", "lives"), [(5, 1), (4, 2)])
+def test_sentences_parted_anew_are_the_same_when_half_of_them_is_kept_inflections_aside(kept: int, lives: int) -> None:
+    same, rest = sentence(words(0, 10)), words(100, 10)
+    new = [f"{word}s" for word in words(100, kept)] + words(200, 10 - kept)
+    found = history([f"Lamp | {same} {sentence(rest)}"], [f"Lamp | {same} {sentence(new[:5])} {sentence(new[5:])}"])
+    assert len(found.lives) == lives
+
+
+@pytest.mark.parametrize(("swapped", "lives"), [(3, 1), (4, 2)])
+def test_sentences_that_changed_places_are_one_ruling_when_six_words_in_ten_are_kept(swapped: int, lives: int) -> None:
+    first, second = words(0, 8), words(100, 12)
+    turned = f"Lamp | {sentence(second)} {sentence(words(0, 8, spread(swapped)))}"
+    (life, *others) = history([f"Lamp | {sentence(first)} {sentence(second)}"], [turned]).lives
+    assert len([life, *others]) == lives
+    if not others:
+        assert [(each.parts, each.whole) for each in life.attestations] == [(1, True), (1, True)]
+
+
 @pytest.mark.parametrize(("shared", "one"), [(10, True), (9, False)])
 def test_texts_that_share_two_words_in_five_are_compared(shared: int, one: bool) -> None:
     same = sentence(words(0, shared))
@@ -127,6 +145,16 @@ def test_rewritten_after_the_same_opening(shared: int, opening: int, one: bool) 
     old = words(0, opening) + words(100, 20 - shared) + rest
     new = words(0, opening) + words(200, 20 - shared) + rest
     assert joined([f"Lamp | {sentence(old)}"], [f"Lamp | {sentence(new)}"]) is one
+
+
+def test_the_same_opening_behind_the_heading_said_again() -> None:
+    """The words of the heading are no part of the opening, wherever they stand."""
+    rest = words(40, 6)
+    old = words(0, 3) + words(100, 11) + rest
+    new = words(0, 3) + words(200, 11) + rest
+    for first, second in ((old, ["lamp", *new]), (["lamps", *old], new)):
+        assert joined([f"Lamp | {sentence(first)}"], [f"Lamp | {sentence(second)}"])
+    assert not joined([f"Lamp | {sentence(old)}"], [f"Lamp | {sentence(['oil', *new])}"])
 
 
 @pytest.mark.parametrize(("swapped", "lives"), [(3, 1), (4, 2)])

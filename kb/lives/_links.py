@@ -5,16 +5,17 @@ word by word (Indel). The best links are taken first; a sentence taken is not ta
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
+from typing import NamedTuple
 
 from rapidfuzz.distance import Indel
 
 from kb.lives._headings import match_subjects, rename_subjects
 from kb.lives._units import Range, Unit
 from kb.memory import Memory, Recent
-from kb.similarity import WordIndex, Words, holds_words, index_words, word_similarity
+from kb.similarity import WordIndex, Words, holds_words, index_words, stem_words, word_similarity
 from kb.values import quick
 
 LIKE = 0.6
@@ -147,6 +148,8 @@ def link_wordings(wordings: Sequence[Wording], ground: Ground, listed: bool = Fa
         ledger.offer(Link(at, link.unit, link.mine, link.theirs, link.score, link.same_subject))
     for link in () if listed else _replacements(ledger, ground):
         ledger.offer(link)
+    for link in () if listed else tuple(ledger.crossing()):
+        ledger.offer(link)
     return (*ledger.grown(), *(_restated(ledger) if listed else ()))
 
 
@@ -272,11 +275,28 @@ class _Ledger:
         self.by_unit.setdefault(link.unit, []).append(link)
         return True
 
-    def grown(self) -> Iterator[Link]:
-        """The links, each with the sentence of the unit after it when it is in no link and like the last of the
-        wording, which has more sentences: that one was rewritten where it stands."""
+    def crossing(self) -> Iterator[Link]:
+        """Links between sentences that changed places: before a link in one text and behind it in the other."""
         for link in self.taken:
             wording, unit = self.wordings[link.wording], self.units[link.unit]
+            if not link.same_subject or (wording.size == 1 or unit.size == 1):
+                continue
+            mine, theirs = self._rests(link)
+            for left, right in ((mine.before, theirs.behind), (mine.behind, theirs.before)):
+                words, others = wording.part(left), unit.part(right)
+                if min(len(words), len(others)) >= TELLING and (score := word_similarity(words, others)) >= LIKE:
+                    yield replace(link, mine=left, theirs=right, score=score)
+
+    def grown(self) -> Iterator[Link]:
+        """The links, each with the sentence of the unit after it when it is in no link and like the last of the
+        wording, which has more sentences: that one was rewritten where it stands. So were the sentences that follow
+        on both sides, up to the next link or the end, when half of them is kept, inflections aside."""
+        for link in self.taken:
+            wording, unit = self.wordings[link.wording], self.units[link.unit]
+            mine, theirs = (rests.behind for rests in self._rests(link))
+            if _rewritten(wording.part(mine), unit.part(theirs)):
+                yield replace(link, mine=(link.mine[0], mine[1]), theirs=(link.theirs[0], theirs[1]))
+                continue
             after = (link.theirs[1], link.theirs[1] + 1)
             if (
                 link.mine[1] - link.mine[0] > link.theirs[1] - link.theirs[0]
@@ -287,6 +307,34 @@ class _Ledger:
                 yield replace(link, theirs=(link.theirs[0], after[1]))
             else:
                 yield link
+
+    def _rests(self, link: Link) -> tuple["_Rests", "_Rests"]:
+        """The sentences beside a link that are in none, of its wording and of its unit."""
+        mine = (other.mine for other in self.by_wording[link.wording])
+        theirs = (other.theirs for other in self.by_unit[link.unit])
+        return (
+            _rests(link.mine, mine, self.wordings[link.wording].size),
+            _rests(link.theirs, theirs, self.units[link.unit].size),
+        )
+
+
+class _Rests(NamedTuple):
+    """The sentences that are in no link before and behind one; either run may be empty."""
+
+    before: Range
+    behind: Range
+
+
+def _rests(run: Range, taken: Iterable[Range], size: int) -> _Rests:
+    taken = tuple(taken)
+    start = max((other[1] for other in taken if other[1] <= run[0]), default=0)
+    end = min((other[0] for other in taken if other[0] >= run[1]), default=size)
+    return _Rests((start, run[0]), (run[1], end))
+
+
+def _rewritten(mine: Words, theirs: Words) -> bool:
+    """Whether half of some sentences is kept, inflections aside."""
+    return bool(mine and theirs) and word_similarity(stem_words(mine), stem_words(theirs)) >= HALF
 
 
 def _overlap(first: Range, second: Range) -> bool:
@@ -334,8 +382,10 @@ def _kinship(wording: Wording, unit: Unit, number: int, index: WordIndex) -> flo
     heading = {
         word for subject in wording.subjects | unit.subjects for part in subject.split("-") for word in _forms(part)
     }
-    share = index.rare_share((word for word in wording.words if word not in heading), number)
-    enough = KINDRED_OPENING if wording.words[:OPENING] == unit.words[:OPENING] else KINDRED
+    mine, theirs = (tuple(word for word in each.words if word not in heading) for each in (wording, unit))
+    share = index.rare_share(mine, number)
+    alike_opening = wording.words[:OPENING] == unit.words[:OPENING] or mine[:OPENING] == theirs[:OPENING]
+    enough = KINDRED_OPENING if alike_opening else KINDRED
     likeness = word_similarity(wording.words, unit.words)
     if likeness >= HALF:
         enough = min(enough, LIKE)

@@ -80,7 +80,7 @@ def hear_version(  # noqa: PLR0913, PLR0917 (what is looked for where, and what 
     teller = _Teller(version, kept)
     fresh: list[Saying] = []
     for number, unit in enumerate(ground.stated):
-        tiles = _tile(unit, claims.get(number, []))
+        tiles = _tile(unit, _whole_claims(claims.get(number, [])))
         for claim in tiles:
             part = _Part(claim, unit, len(tiles) == 1)
             if claim.thread is None:
@@ -99,6 +99,19 @@ def tile_unit(unit: Unit, links: Sequence[Link]) -> list[tuple[Link | None, str]
         (links[claim.thread] if claim.thread is not None else None, unit.part_text(claim.run))
         for claim in _tile(unit, claims)
     ]
+
+
+def _whole_claims(claims: Iterable[_Claim]) -> list[_Claim]:
+    """Claims, one each of what one wording claims side by side: its sentences changed places."""
+    found: list[_Claim] = []
+    for claim in sorted(claims, key=lambda each: each.run):
+        last = found[-1] if found else None
+        if last is not None and last.thread == claim.thread and last.run[1] == claim.run[0]:
+            mine = min(last.mine[0], claim.mine[0]), max(last.mine[1], claim.mine[1])
+            found[-1] = _Claim((last.run[0], claim.run[1]), claim.thread, mine, min(last.score, claim.score))
+        else:
+            found.append(claim)
+    return found
 
 
 def _tile(unit: Unit, claims: Sequence[_Claim]) -> list[_Claim]:
