@@ -201,3 +201,33 @@ def test_a_heading_without_words_names_no_term(heading: str) -> None:
     version = read_compendium(read(text)).value
     assert [each.term for each in version.statements] == ["Lamps", "Rulings by Term", "Rulings by Card"]
     assert [each.term for each in version.terms] == ["Lamps"]
+
+
+RUN_ON = """\
+# Card Rulings
+
+#### Anchor
+It lies at the bottom of every harbour there is, and what lies there stays there.
+
+#### Osk
+Osk is dry. Rain is no water.{name}
+Erratum: Strike "twice".
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "terms"),
+    [
+        ("Old Ferryman", ["Osk", "Old Ferryman"]),
+        (" Old Ferryman", ["Osk", "Osk"]),
+        ("Kite", ["Osk", "Osk"]),
+        ("", ["Osk", "Osk"]),
+    ],
+)
+def test_a_heading_that_a_ruling_runs_on_into_is_one_where_other_versions_have_it(name: str, terms: list[str]) -> None:
+    names = {SectionKind.CARD: {("osk",), ("old", "ferryman")}}
+    document = read(RUN_ON.format(name=name))
+    version = read_compendium(document, names=names).value
+    assert [each.term for each in version.statements] == ["Anchor", *terms]
+    assert [each.term for each in version.terms] == list(dict.fromkeys(["Anchor", *terms]))
+    assert not words_in_nothing(version)

@@ -24,6 +24,7 @@ CONTENTS = "contents"
 CLOSING = "closing"
 
 FUSED = re.compile(r"-[^\W\d_]")
+_RUN_ON = re.compile(r"[^\W\d_][.!?][\"'”’)]*(?P<name>[^\W\d_][^.!?]*)$")
 _TERMED = frozenset({SectionKind.TERM, SectionKind.CARD})
 _STRAY_MARK = "#"
 Pieces = tuple[Piece, ...]
@@ -186,10 +187,25 @@ class _PartCutting:
             for fused in _split_fused(ruling)
         ]
         for number, ruling in enumerate(rulings):
-            if number + 1 == len(rulings) and "".join(each.text for each in ruling).rstrip().endswith(":"):
+            last = number + 1 == len(rulings)
+            if last and "".join(each.text for each in ruling).rstrip().endswith(":"):
                 self.opened = ruling
-            else:
-                self._state(ruling, "" if number else mark)
+                continue
+            own, name = (ruling, None) if last else self._run_on(ruling)
+            self._state(own, "" if number else mark)
+            if name is not None:
+                self._enter(name.text, (name,))
+
+    def _run_on(self, ruling: Pieces) -> tuple[Pieces, Piece | None]:
+        """A ruling and the heading of other versions that its last line runs on into, without a blank between."""
+        *others, last = ruling
+        match = _RUN_ON.search(last.text) if last.kind is PieceKind.TEXT else None
+        names = self.all.names.get(self.part.place.section, ())
+        if match is None or len(last.text) != len(last.span) or word_forms(match["name"]) not in names:
+            return ruling, None
+        at = last.span.start + match.start("name")
+        own = Piece(last.kind, Span(last.span.start, at), last.text[: match.start("name")])
+        return (*others, own), Piece(last.kind, Span(at, last.span.end), match["name"])
 
     def _state(self, pieces: Pieces, mark: str = "") -> None:
         if self.place.section in _TERMED and not self.part.headed:
