@@ -1,8 +1,9 @@
 """Dated records: records and the lives of their rulings come in; which of them hold on a day goes out, with the ground.
 
-A record's own effective date wins. Else it begins with the first of its rulings to be in force. What names no ruling
-that is known (a spelling mended, a layout, a clarification without a source) is the work of whoever made the emended
-text: it is there from the day the newest of its authorities began, when that text was first possible.
+A record's own effective date wins. Else it begins with the first of its rulings to be in force, and one that rests on
+another text with the day of that text. What names no source that is known (a spelling mended, a layout, a
+clarification) is the work of whoever made the emended text: it is there from the day the newest of its authorities
+began, when that text was first possible.
 """
 
 from collections.abc import Iterable, Mapping
@@ -99,6 +100,8 @@ def find_states(records: Records, voices: Mapping[RulingId, Voice], play: Play =
         for name in record.rulings:
             if record.effective is None and name in voices:
                 days.update(_turns(find_intervals(voices[name].life, voices[name].calendar, play)))
+        if (begins := _by_text(record)) is not None:
+            days.add(begins.last)
     newest = _newest(records, voices)
     if newest is not None:
         days.add(newest)
@@ -138,12 +141,20 @@ def _dated(record: Record, voices: Mapping[RulingId, Voice], day: Days, play: Pl
     known = [voices[name] for name in record.rulings if name in voices]
     if known:
         return _by_rulings(record, known, day, play)
+    if (begins := _by_text(record)) is not None:
+        return _by_date(record, begins, day, f"what it rests on was issued {record.issued}")
     if newest is None:
         return Dated(record.id, Status.IN_FORCE, "no record of this text has a date")
     what = "names no ruling that is known" if record.footnotes or record.substantive else "needs no authority"
     return _by_date(
         record, Days(newest, newest), day, f"it {what}: made with the emended text, {newest} at the earliest"
     )
+
+
+def _by_text(record: Record) -> Days | None:
+    """The day of the text that a record rests on where that is no ruling."""
+    rests = record.effective is None and not record.rulings and record.issued is not None
+    return days_of(record.issued or "") if rests else None
 
 
 def _by_date(record: Record, begins: Days, day: Days, ground: str) -> Dated:

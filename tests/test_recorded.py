@@ -8,9 +8,10 @@ import pytest
 from typer.testing import CliRunner
 
 from kb.cli import build_app
-from kb.dated import Voice, compile_as_of, find_reworded, find_states
-from kb.dates import read_date
+from kb.dated import Voice, compile_as_of, find_reworded, find_states, hold_on
+from kb.dates import Days, read_date
 from kb.files import read_corpus
+from kb.force import Status
 from kb.graph import Book, Kb
 from kb.model import RulingId, WorkId
 from kb.pipeline import build_kb
@@ -131,6 +132,28 @@ def test_as_of_a_day(corpus: Path) -> None:
     assert text("2006-06-18") != text("2006-06-19") == emended
     states = find_states(records, voices(kb))
     assert [str(day) for day in states][-1] == "2006-06-19"
+
+
+def test_what_rests_on_another_text_holds_from_the_day_of_that_text(corpus: Path) -> None:
+    """The second printing has the words of one record; the book of the bells, a year younger, those of two."""
+    extract(corpus, COAST)
+    kb = build(corpus)
+    records = kb.records[COAST]
+    resting = [each for each in records.records if each.issued and not each.rulings]
+    assert {(each.footnotes[0], each.issued) for each in resting if each.footnotes} == {
+        ("second-printing-oil", "2004-11"),
+        ("lbb-raise", "2005-06"),
+        ("lbb-bells", "2005-06"),
+    }
+    for record in resting:
+        assert record.issued is not None
+        alone, month = replace(records, records=(record,)), read_date(record.issued)
+        held = {str(day): hold_on(alone, voices(kb), Days(day, day))[0] for day in (month.last, month.first)}
+        assert held[str(month.last)].status is Status.IN_FORCE
+        assert held[str(month.last)].ground == f"what it rests on was issued {record.issued}"
+        assert held[str(month.first)].status is Status.UNDETERMINED
+        assert hold_on(alone, voices(kb), read_date("2004-10"))[0].status is Status.NOT_YET
+        assert find_states(alone, voices(kb)) == (month.last,)
 
 
 def test_a_ruling_in_force_in_other_words_is_told_with_the_version_that_has_them(corpus: Path) -> None:

@@ -30,7 +30,7 @@ from kb.dates import Days, date_problem, read_date
 from kb.diagnostics import Diagnostic, in_order
 from kb.model import Document, RulingId, WorkId
 from kb.queries.counts import counted
-from kb.queries.proofs import voices_of
+from kb.queries.proofs import voices_of, with_text_dates
 from kb.queries.record_list import (
     list_compiled,
     list_proof,
@@ -132,7 +132,7 @@ def extract(
     place = out or opened.folder / book.work.records
     if out is None:
         _fence(place.parent, fetched=bool(opened.manifest.upstream and opened.manifest.upstream.repository))
-    _put(write_records(extracted.records), place, replace)
+    _put(write_records(with_text_dates(kb, book, extracted.records)), place, replace)
     _tell_written(extracted, place)
 
 

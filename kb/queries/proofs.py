@@ -7,10 +7,13 @@ from kb.attested import Life
 from kb.compile import Body, Compiled, Difference, Names, Refused, compile_text, extract_records, find_difference
 from kb.dated import Voice
 from kb.graph import Book, Kb
-from kb.model import Document, RulingId
+from kb.model import Document, FootnoteId, RulingId
+from kb.provenance import Relation
 from kb.recorded import issued, with_citations
 from kb.records import Record, Records
 from kb.reviewing import Suspect, find_suspects
+
+_FOUND = frozenset({Relation.VERBATIM, Relation.NEAR, Relation.ADAPTED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ def prove_book(kb: Kb, book: Book) -> Proof | None:
         names = Names(book.work.id, book.base.id)
         body = Body(emended, book.alignment.new if book.alignment is not None else None)
         extracted = extract_records(base, body, names, book.emendations, wordings)
-        path, suspects, records = "", (), _with_rulings(kb, extracted.records)
+        path, suspects, records = "", (), with_text_dates(kb, book, _with_rulings(kb, extracted.records))
         compiled = compile_text(base, records)
     difference = find_difference(compiled.text, emended.source) if emended is not None else None
     return Proof(path, records, base, compiled, emended, difference, suspects)
@@ -82,6 +85,33 @@ def _with_rulings(kb: Kb, records: Records) -> Records:
     lives = {name: voice.life for name, voice in voices_of(kb).items()}
     cited = with_citations(records, lives, kb.versions)
     return replace(cited, records=tuple(_issued(each, lives) for each in cited.records))
+
+
+def with_text_dates(kb: Kb, book: Book, records: Records) -> Records:
+    """The records of a book's two texts; those that name no ruling with the day of the text they rest on."""
+    found = date_texts_cited(kb, book)
+    return replace(records, records=tuple(_rested(each, found) for each in records.records))
+
+
+def date_texts_cited(kb: Kb, book: Book) -> Mapping[FootnoteId, str]:
+    """The day of the newest dated text, other than a version of rulings, that has the words of a footnote; a version's
+    day is none of theirs, for its rulings may be older."""
+    if book.emended is None or kb.manifest is None:
+        return {}
+    issues = {version.document.source.path for version in kb.versions.values()}
+    dates = {text.path: text.date for text in kb.manifest.texts if text.date and text.path not in issues}
+    found: dict[FootnoteId, str] = {}
+    for verdict in kb.footnotes.get(book.emended.document.source.path, ()):
+        days = [dates[place.file] for place in verdict.sources if place.file in dates]
+        if days and verdict.relation in _FOUND:
+            found[verdict.id] = max(days)
+    return found
+
+
+def _rested(record: Record, found: Mapping[FootnoteId, str]) -> Record:
+    if record.rulings or record.issued or record.effective:
+        return record
+    return replace(record, issued=max((found[each] for each in record.footnotes if each in found), default=None))
 
 
 def _issued(record: Record, lives: Mapping[RulingId, Life]) -> Record:

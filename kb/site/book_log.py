@@ -16,7 +16,7 @@ from kb.records import Record
 from kb.site.base import Base
 from kb.site.books import BookView
 from kb.site.downloads import feed_of
-from kb.site.introduced import NONE, OTHER, Origins
+from kb.site.introduced import Origins
 from kb.site.records import RecordView, RecordViews
 from kb.site.states import StateLine, list_states
 
@@ -80,7 +80,7 @@ class _Teller:
         self.view = BookView(base, book, here)
         self.records: tuple[Record, ...] = proof.records.records
         self.views = RecordViews(self.view, proof)
-        self.origins = Origins(base, here)
+        self.origins = Origins(base, book, here)
 
     def tell(self, names: Iterable[str], day: str = "") -> tuple[LogEntry, ...]:
         """The entries of those records of substance that have these ids, under a day."""
@@ -88,7 +88,7 @@ class _Teller:
         return tuple(self._entry(each, day) for each in self.records if each.id in wanted and each.substantive)
 
     def _entry(self, record: Record, day: str) -> LogEntry:
-        since = self.origins.trace(record.rulings, record.effective, OTHER if record.footnotes else NONE)
+        since = self.origins.of_record(record)
         plain = self.view.words("since.day", date=self.view.words.time(day))
         told = since.words or (self.view.words("log.unknown") if day else "")
         return LogEntry(self.views.of(record), since.first, since.later, "" if told == plain else told)

@@ -92,7 +92,7 @@ class ChangesView:
 
 def view_changes(view: BookView) -> ChangesView:
     """The changes of a book as one of its pages shows them."""
-    origins = Origins(view.base, view.here)
+    origins = Origins(view.base, view.book, view.here)
     sections = find_rows(view, origins)
     shown = ChangesView(view, sections, tuple(_outside(view, sections)))
     headings = origins.choices(told.since.headings for told in shown.told)

@@ -154,7 +154,7 @@ class _Maker:
             if title:
                 sections.append(title)
             rows.append(self._row(number, row, len(sections) - 1))
-        origins = Origins(self.base, self.here)
+        origins = Origins(self.base, self.view_of.book, self.here)
         records = self.comparer.records
         causes = tuple(
             Told(self.view_of.change(records[each]), origins.of(records[each]), "") for each in sorted(self.used)

@@ -1,11 +1,12 @@
 """Since when a change holds: a record and the lives of its rulings come in; the versions that first stated these, the
 heading they stand under and the day the change took effect go out.
 
-The day is that of `kb.dated`: a record's own effective date, else the day the first of its rulings was in force.
+The day is that of `kb.dated`: a record's own effective date, else the day the first of its rulings was in force, else
+that of the text it rests on.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,10 +14,12 @@ from markupsafe import Markup
 
 from kb.dated import Voice
 from kb.force import days_of, find_intervals
+from kb.graph import Book
 from kb.interface import Words
-from kb.model import RulingId
+from kb.model import FootnoteId, RulingId
 from kb.provenance import Emendation
-from kb.queries.proofs import voices_of
+from kb.queries.proofs import date_texts_cited, voices_of
+from kb.records import Record
 from kb.site.alphabet import fold
 from kb.site.base import Base
 from kb.site.outlived import tell_later
@@ -55,11 +58,12 @@ class Since:
 class Origins:
     """Tells of the changes of a site where they come from; made once for all changes of a book."""
 
-    def __init__(self, base: Base, here: str) -> None:
+    def __init__(self, base: Base, book: Book, here: str) -> None:
         lives, rulings = base.lives, base.rulings
         self.base, self.here = base, here
         self.words: Words = base.words
         self.voices: Mapping[RulingId, Voice] = voices_of(base.kb)
+        self.texts = date_texts_cited(base.kb, book)
         self.places = {**(lives.places if lives else {}), **(rulings.homes if rulings else {})}
         topics = (*(lives.past if lives else ()), *(rulings.topics if rulings else ()))
         self.titles = {topic.page: topic.title for topic in topics}
@@ -69,11 +73,20 @@ class Origins:
     def of(self, record: Emendation) -> Since:
         """Where a change comes from."""
         rulings = tuple(dict.fromkeys(name for each in record.authorities for name in each.rulings))
-        return self.trace(rulings, record.effective, OTHER if record.footnotes else NONE)
+        return self._trace(rulings, record.footnotes, record.effective, None)
 
-    def trace(self, rulings: Iterable[RulingId], effective: str | None, absent: str) -> Since:
-        """Where a change comes from that has these rulings and this date of its own; without any it is `absent`."""
-        rulings = tuple(rulings)
+    def of_record(self, record: Record) -> Since:
+        """Where a change comes from that an editor's record makes."""
+        return self._trace(record.rulings, record.footnotes, record.effective, record.issued)
+
+    def _trace(
+        self, rulings: tuple[RulingId, ...], footnotes: Sequence[FootnoteId], effective: str | None, issued: str | None
+    ) -> Since:
+        """Where a change comes from; without rulings it began with the newest of the texts it rests on."""
+        absent = OTHER if footnotes else NONE
+        if not rulings:
+            texts = [self.texts[each] for each in footnotes if each in self.texts]
+            effective = effective or issued or max(texts, default=None)
         found = {name: self.voices[name] for name in rulings if name in self.voices}
         voices = tuple(found.values())
         versions = tuple(dict.fromkeys(self._version(voice) for voice in voices))
