@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kb.model import Clause, ClauseKind, Piece, PieceKind
+from kb.spelling import SMALL_WORDS
 from kb.terms import Inventory, Spelled, Term, TermKind, name_key, spell, spell_name
 from kb.text import Span
 from kb.values import quick
@@ -15,7 +16,6 @@ from kb.values import quick
 LONGEST = 10
 """Names of more words are not looked for."""
 _ENDS = ".!?:\n"
-_SMALL = frozenset(["a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "or", "the", "to", "with"])
 
 
 @quick
@@ -126,7 +126,7 @@ class MentionFinder:
 
     def _is_name(self, text: str, words: Sequence[Spelled], doubted: bool) -> bool:
         """Whether words are written as a name is; what opens a sentence tells nothing of a word used as any other."""
-        if not all(word.capital or word.plain in _SMALL or word.joined for word in words) or not words[0].capital:
+        if not all(word.capital or word.plain in SMALL_WORDS or word.joined for word in words) or not words[0].capital:
             return False
         if any(word.capital for word in words[1:]) and not doubted:
             return True

@@ -19,6 +19,9 @@ _NUMBERED = re.compile(r"^\W*\d+(?:\.\d+)*[a-z]?[.):]\s+(?=\S)|^§?\s?\d+(?:\.\d
 ARTICLES = frozenset({"the", "a", "an"})
 """Words in front of a name that it is neither known nor filed by."""
 
+SMALL_WORDS = ARTICLES | {"and", "at", "by", "for", "from", "in", "into", "of", "on", "or", "to", "with"}
+"""Words that names written with capitals have without one."""
+
 
 class Spelled(NamedTuple):
     """A word, or a part of one between hyphens: its two forms, its place, and how it is written.

@@ -33,7 +33,7 @@ diff
 align
 borrowing differences
 terms
-mentions titles
+mentions titles namesakes
 rulings
 lives
 force minted contradictions

@@ -18,7 +18,6 @@ from kb.queries.instruction_text import render_instructions
 from kb.queries.instructions import CarriedOut, carry_out, carry_out_on_book, list_instructions
 from kb.queries.proposals import propose_records
 from kb.records import write_records
-from kb.terms import name_key
 
 EPILOG = (
     "Examples: `kb instructions` · `kb instructions --card gannet` · `kb instructions --in 3 --format json` · "
@@ -95,7 +94,7 @@ def _version(kb: Kb, wanted: str | None) -> CompendiumVersion:
 def _check_card(kb: Kb, done: CarriedOut, wanted: str) -> None:
     """Whether a card is known, by its page or by an instruction; a usage error when it is not."""
     names = {card.name for card in kb.cards} | {each.order.instruction.target.card for each in done.orders} - {""}
-    if name_key(wanted) not in set(map(name_key, names)):
+    if done.key_of(wanted) not in set(map(done.key_of, names)):
         meant = suggest_terms(wanted, names)
         hint = f"; did you mean {', '.join(f'`{name}`' for name in meant)}?" if meant else ""
         raise usage_error(f"no card `{wanted}`{hint}")

@@ -45,6 +45,7 @@ CARDS: Mapping[str, str] = {
     "card.listed.one": "1 ruling listed under this printing",
     "card.rulings": "Rulings and errata",
     "card.rulings.none": "No compendium at hand has a ruling under this card’s name.",
+    "card.rulings.called": "There the card is called {names}.",
     "card.rulings.over": "No ruling under this card’s name is still stated.",
     "card.rulings.ended": "{n} rulings that ended",
     "card.rulings.ended.one": "1 ruling that ended",

@@ -6,7 +6,6 @@ from kb.instructions import NAMES, BookOutcome, EmendedPrinting
 from kb.queries.counts import counted
 from kb.queries.instructions import BookOrder, CardOrder, CarriedOut, EmendedCard, outcome_of
 from kb.queries.ruling_text import WIDTH, Line, word_changes, wrap
-from kb.terms import name_key
 
 _COLOURS = {"applied": "good", "already-applied": "good"}
 
@@ -15,8 +14,7 @@ def render_instructions(
     done: CarriedOut, card: str | None = None, outcomes: Collection[str] = (), width: int = WIDTH
 ) -> Iterator[Line]:
     """What a version asks for and what came of it in each text; of one card also its printings as emended."""
-    wanted = name_key(card) if card is not None else None
-    orders = [each for each in done.orders if wanted is None or name_key(each.order.instruction.target.card) == wanted]
+    orders = done.orders_for(card)
     counts: dict[str, int] = {}
     for each in orders:
         counts[outcome_of(each)] = counts.get(outcome_of(each), 0) + 1
@@ -26,9 +24,8 @@ def render_instructions(
         if not outcomes or outcome_of(each) in outcomes:
             yield ()
             yield from _order(each, done, width)
-    for emended in done.cards if wanted is not None else ():
-        if name_key(emended.card.name) == wanted:
-            yield from _printings(emended, width)
+    for emended in done.cards_named(card) if card is not None else ():
+        yield from _printings(emended, width)
 
 
 def _order(each: CardOrder | BookOrder, done: CarriedOut, width: int) -> Iterator[Line]:

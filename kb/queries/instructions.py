@@ -1,7 +1,7 @@
 """Errata that say how to change a text, carried out: what each asks for, and what came of it in each text."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import islice
 
 from kb.chronicle import Chronicle
@@ -28,6 +28,7 @@ from kb.instructions import (
 from kb.memory import Recent
 from kb.model import CompendiumVersion, Edition, RulingId, SectionKind, Statement, VersionId
 from kb.provenance import Refusal
+from kb.queries.namesakes import find_namesake_keys
 from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.terms import name_key, unaccented, upright
@@ -86,24 +87,45 @@ class CarriedOut:
     as_of: str | None
     orders: tuple[CardOrder | BookOrder, ...]
     cards: tuple[EmendedCard, ...]
+    namesakes: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """What cards are known by, by what names are known by that compendia miswrite for theirs."""
+
+    def key_of(self, name: str) -> str:
+        """What the card is known by that a name means."""
+        key = name_key(name)
+        return self.namesakes.get(key, key)
+
+    def orders_for(self, card: str | None) -> tuple[CardOrder | BookOrder, ...]:
+        """What is asked of a card; with None of everything."""
+        if card is None:
+            return self.orders
+        return tuple(
+            each for each in self.orders if self.key_of(each.order.instruction.target.card) == self.key_of(card)
+        )
+
+    def cards_named(self, card: str) -> tuple[EmendedCard, ...]:
+        """The card of a name, as emended."""
+        return tuple(each for each in self.cards if name_key(each.card.name) == self.key_of(card))
 
 
 def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> CarriedOut:
     """The instructions of a version carried out on the cards and books at hand; with a day, those in force by then."""
     orders = find_orders(kb, version)
     cards = {name_key(card.name): card for card in kb.cards}
+    namesakes = find_namesake_keys(kb)
     asked: dict[str, list[Order]] = {}
     for order in orders:
         if order.instruction.target.card and not _waits(order, as_of):
-            asked.setdefault(name_key(order.instruction.target.card), []).append(order)
+            key = name_key(order.instruction.target.card)
+            asked.setdefault(namesakes.get(key, key), []).append(order)
     emended = _emend_cards(kb, version, cards, {key: wanted for key, wanted in asked.items() if key in cards})
     pages = frozenset(name_key(each.id) for each in kb.manifest.cards) if kb.manifest is not None else frozenset()
-    known = _Cards(cards, emended, asked, pages)
+    known = _Cards(cards, emended, asked, pages, namesakes)
     done = tuple(
         _card_order(order, known, as_of) if order.instruction.target.card else _book_order(kb, order, as_of)
         for order in orders
     )
-    return CarriedOut(version, as_of, done, tuple(emended[key] for key in sorted(emended)))
+    return CarriedOut(version, as_of, done, tuple(emended[key] for key in sorted(emended)), namesakes)
 
 
 def carry_out_on_book(kb: Kb, version: CompendiumVersion, book: Book) -> tuple[BookOrder, ...]:
@@ -220,23 +242,25 @@ def _gone(outcome: Outcome) -> Outcome:
 
 @dataclass(frozen=True, slots=True)
 class _Cards:
-    """The cards at hand, as emended, with what was asked of each, by the key of their names; the keys of all pages."""
+    """The cards at hand, as emended, with what was asked of each, by the key of their names; the keys of all pages; the
+    key that is meant by one that is no card's."""
 
     cards: Mapping[str, Card]
     emended: Mapping[str, EmendedCard]
     asked: Mapping[str, Sequence[Order]]
     pages: frozenset[str]
+    namesakes: Mapping[str, str]
 
 
 def _card_order(order: Order, known: _Cards, as_of: str | None) -> CardOrder:
     name = order.instruction.target.card
-    key = name_key(name)
+    key = known.namesakes.get(name_key(name), name_key(name))
     if _waits(order, as_of):
         return CardOrder(order, known.cards.get(key), (), Refusal.NOT_YET_EFFECTIVE)
     if key not in known.cards:
         if isinstance(order.operation, Unclear):
             return CardOrder(order, None, (), Refusal.NEEDS_HUMAN)
-        listed = name_key(slug_of(unaccented(upright(name)))) in known.pages
+        listed = key in known.pages or name_key(slug_of(unaccented(upright(name)))) in known.pages
         return CardOrder(order, None, (), Refusal.SOURCE_UNAVAILABLE if listed else Refusal.TARGET_MISSING)
     number = next(at for at, each in enumerate(known.asked[key]) if each is order)
     outcomes = tuple((each, each.outcomes[number]) for each in known.emended[key].printings)
@@ -263,15 +287,14 @@ def _book_order(kb: Kb, order: Order, as_of: str | None) -> BookOrder:
 
 def list_instructions(done: CarriedOut, card: str | None = None, outcomes: Collection[str] = ()) -> dict[str, object]:
     """The answer as plain data; with `card` what is asked of that card alone, with `outcomes` what came to these."""
-    wanted = name_key(card) if card is not None else None
-    orders = [each for each in done.orders if wanted is None or name_key(each.order.instruction.target.card) == wanted]
+    orders = done.orders_for(card)
     source = done.version.document.source
     return {
         "schema": SCHEMA,
         "version": done.version.id,
         "as_of": done.as_of,
         "items": [_item(each, source) for each in orders if not outcomes or outcome_of(each) in outcomes],
-        "cards": [_card(each) for each in done.cards if wanted is None or name_key(each.card.name) == wanted],
+        "cards": [_card(each) for each in (done.cards if card is None else done.cards_named(card))],
     }
 
 

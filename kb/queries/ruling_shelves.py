@@ -10,6 +10,7 @@ from kb.graph import Kb
 from kb.lexicon import spell_term
 from kb.minted import lines_of, words_sum
 from kb.model import CompendiumVersion, RulingId, VersionId
+from kb.queries.namesakes import find_namesakes
 from kb.shelves import Entry, Opposed, Place, Plain, Shelf, terms_stated
 
 
@@ -20,7 +21,9 @@ def fill_shelves(kb: Kb) -> tuple[Shelf, ...]:
 
 def _fill(kb: Kb) -> tuple[Shelf, ...]:
     applied = _applied(kb)
-    aliases = kb.manifest.aliases if kb.manifest is not None else {}
+    aliases = dict(kb.manifest.aliases) if kb.manifest is not None else {}
+    for name, card in find_namesakes(kb).items():
+        aliases[name] = (*aliases.get(name, ()), card)
     return tuple(
         _shelf(name, chronicle, tuple(_entries(chronicle, kb.versions, applied)), aliases)
         for name, chronicle in kb.chronicles.items()

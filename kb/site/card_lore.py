@@ -12,6 +12,7 @@ from kb.force import Status
 from kb.mentions import once_each
 from kb.model import TOP, ClauseKind, Document
 from kb.queries.instructions import EmendedCard, carry_out
+from kb.queries.namesakes import find_namesakes
 from kb.rulings import card_of, subject_of
 from kb.site.addresses import Place
 from kb.site.base import Base
@@ -71,6 +72,9 @@ def _emended(base: Base) -> Mapping[str, EmendedCard]:
 def _lives(base: Base) -> Iterator[tuple[str, Life]]:
     """The rulings of all compendia that some version states under a card, the newest compendium's first."""
     subjects = {subject_of(each.card.name): each.key for each in reversed(base.cards.placed)}
+    for name, meant in find_namesakes(base.kb).items():
+        if (placed := base.cards.find(meant)) is not None:
+            subjects[subject_of(name)] = placed.key
     for life in _every_life(base):
         cards = (card_of(statement) for each in life.stated for statement in each.statements)
         for card in dict.fromkeys(cards):

@@ -18,6 +18,7 @@ from kb.instructions import EmendedPrinting, Face, read_face
 from kb.interface import RULED, Words
 from kb.provenance import Refusal
 from kb.queries.instructions import EmendedCard, Order
+from kb.queries.namesakes import find_namesakes
 from kb.sheets import CardRuling, Printing
 from kb.similarity import word_similarity
 from kb.site.base import Base
@@ -27,6 +28,7 @@ from kb.site.lives import LifeView, view_life
 from kb.site.topic_pages import AnswerView, view_answer
 from kb.site.web import NodeKind
 from kb.site.wordings import mark_rewording
+from kb.spelling import name_key
 from kb.text import word_forms
 
 ALIKE = 0.5
@@ -116,6 +118,8 @@ class CardView:
     changed: int
     undone: int
     """Printings in which an erratum is not carried out."""
+    called: tuple[str, ...]
+    """What its rulings call it where they miswrite its name."""
     printings: tuple[PrintingView, ...] = field(repr=False)
     rulings: tuple[RuledView, ...] = field(repr=False)
     ended: tuple[RuledView, ...] = field(repr=False)
@@ -143,6 +147,7 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
         count=len(made),
         changed=sum(each.changed for each in made),
         undone=sum(any(_is_undone(one.tried.refusal) for one in each.outcomes) for each in made),
+        called=_called(base, placed),
         printings=tuple(_view_printings(base, placed, made, emended, here)),
         rulings=tuple(each for each in ruled if each.life.status != over),
         ended=tuple(each for each in ruled if each.life.status == over),
@@ -151,6 +156,10 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
         named=tuple(_view_naming(each, here) for each in lore.named.get(placed.key, ())),
         links=find_links_here(base.web, here, base.words, frozenset({NodeKind.CARD})),
     )
+
+
+def _called(base: Base, placed: PlacedCard) -> tuple[str, ...]:
+    return tuple(name for name, meant in find_namesakes(base.kb).items() if name_key(meant) == placed.key)
 
 
 def _topic(base: Base, placed: PlacedCard, here: str) -> str:

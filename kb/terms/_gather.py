@@ -46,7 +46,8 @@ _TRAIL = re.compile(r"^[\"”]?\s+(?:is|are|means?|refers? to|represents?)\s")
 @dataclass(frozen=True, slots=True)
 class TermSources:
     """Where terms come from. `versions` are oldest first; `card_pages` the addresses of cards without their
-    edges (`cards/x`), at hand or not; `aliases` other words for a term, by the term."""
+    edges (`cards/x`), at hand or not; `aliases` other words for a term, by the term; `namesakes` what cards are known
+    by, by what a name is known by that is miswritten for theirs."""
 
     versions: Sequence[CompendiumVersion] = ()
     rulebooks: Sequence[Document] = ()
@@ -54,6 +55,7 @@ class TermSources:
     cards: Sequence[Card] = ()
     card_pages: frozenset[str] = frozenset()
     aliases: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    namesakes: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def take_inventory(sources: TermSources) -> Inventory:
     for document in sources.rulebooks:
         named += _defined(document)
         named += (each for each in _emphasised(document) if name_key(each.name) not in cards)
-    return Inventory.of(_merged(named, sources.aliases), _common(sources))
+    return Inventory.of(_merged(named, sources), _common(sources))
 
 
 def _headings(versions: Sequence[CompendiumVersion]) -> Iterator[_Named]:
@@ -200,16 +202,19 @@ def _place(origin: Origin, document: Document, clause: int) -> TermPlace:
     return TermPlace(origin, document.source.path, line, clause)
 
 
-def _merged(named: Iterable[_Named], aliases: Mapping[str, Sequence[str]]) -> Iterator[Term]:
-    """Names of one kind that are one when spelled alike, and the aliases the corpus gives them."""
+def _merged(named: Sequence[_Named], sources: TermSources) -> Iterator[Term]:
+    """Names of one kind that are one when spelled alike or miswritten, and the aliases the corpus gives them."""
     groups: dict[tuple[TermKind, str], list[_Named]] = {}
+    cards = {name_key(each.name) for each in named if each.kind is TermKind.CARD}
     for each in named:
         name = upright(" ".join(each.name.split()).strip('"“” '))
         key = name_key(name)
+        meant = sources.namesakes.get(key, key)
+        key = meant if each.kind is TermKind.CARD and meant in cards else key
         if key and not (_LESSER | _NAMELESS).issuperset(word_forms(name)):
             groups.setdefault((each.kind, key), []).append(_Named(each.kind, name, each.place))
     others: dict[tuple[TermKind, str], list[str]] = {}
-    for term, names in aliases.items():
+    for term, names in sources.aliases.items():
         key = name_key(term)
         kind = TermKind.CARD if (TermKind.CARD, key) in groups and (TermKind.TERM, key) not in groups else TermKind.TERM
         place = TermPlace(Origin.MANIFEST, "", 0)

@@ -1,0 +1,27 @@
+"""The cards that a knowledge base's compendia call by names that are not quite theirs."""
+
+from collections.abc import Mapping
+
+from kb.graph import Kb
+from kb.model import SectionKind
+from kb.namesakes import match_namesakes
+from kb.spelling import name_key
+
+
+def find_namesakes(kb: Kb) -> Mapping[str, str]:
+    """The card meant by each heading of a card that no card is called by. A card whose text is not at hand goes by the
+    name of its file."""
+    return kb.memory.ask(_find, kb)
+
+
+def find_namesake_keys(kb: Kb) -> Mapping[str, str]:
+    """The same by what names are known by, however they are spelled."""
+    return {name_key(name): name_key(card) for name, card in find_namesakes(kb).items()}
+
+
+def _find(kb: Kb) -> Mapping[str, str]:
+    headings = (each for version in kb.versions.values() for each in version.terms)
+    spoken = dict.fromkeys(each.term for each in headings if each.section is SectionKind.CARD)
+    texts = kb.manifest.cards if kb.manifest is not None else ()
+    listed = [text.path.rpartition("/")[2].rpartition(".")[0].replace("-", " ") for text in texts]
+    return kb.memory.ask(match_namesakes, tuple(spoken), (*listed, *(card.name for card in kb.cards)))

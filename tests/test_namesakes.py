@@ -1,0 +1,81 @@
+"""Names that compendia give to cards and that are not quite theirs."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from kb.files import read_corpus
+from kb.graph import Kb
+from kb.namesakes import match_namesakes
+from kb.pipeline import build_kb
+from kb.queries.instructions import CardOrder, carry_out, list_instructions, outcome_of
+from kb.queries.namesakes import find_namesakes
+from kb.queries.terms import know_terms
+from kb.site import build_pages
+from kb.tools.builders import read_templates
+
+ROOT = Path(__file__).resolve().parent.parent
+LANTERN = ROOT / "rules_source" / "lantern"
+CARDS = ["Lighthouse of the Grey Keeper", "The Old Ferryman", "Bell and Candle", "Kite", "Wreckers of Saltmouth"]
+
+
+@pytest.mark.parametrize(
+    ("name", "card"),
+    [
+        ("Candle and Bell", "Bell and Candle"),  # another order
+        ("Lighthouse of Grey Keeper", "Lighthouse of the Grey Keeper"),  # a small word
+        ("Wreckers from Saltmouth", "Wreckers of Saltmouth"),
+        ("Old Ferrymna", "The Old Ferryman"),  # a slip
+        ("Wrackkers of Saltmouth", "Wreckers of Saltmouth"),  # a word miswritten
+        ("Kites of Saltmouth", None),  # another word
+        ("Old Ferry", None),
+        ("Kate", None),  # one word alone
+        ("Bell/Candle", None),  # two things
+        ("Bell", None),
+        ("Old Ferryman", None),  # its own
+    ],
+)
+def test_what_a_name_means(name: str, card: str | None) -> None:
+    assert match_namesakes([name], CARDS).get(name) == card
+
+
+def test_a_name_that_may_be_two_cards_is_neither() -> None:
+    assert not match_namesakes(["Wreckers of Saltmuoth"], ["Wreckers of Saltmouth", "Wreckers at Saltmouth"])
+
+
+def test_a_card_that_is_called_by_its_name_is_meant_by_no_other() -> None:
+    assert not match_namesakes(["Candle and Bell", "Bell and Candle"], CARDS)
+
+
+def test_of_two_slips_none_is_taken_and_of_a_slip_and_the_same_words_these() -> None:
+    assert not match_namesakes(["Old Ferrymna", "Old Ferrman"], CARDS)
+    assert match_namesakes(["Ferryman, Old", "Old Ferrymna"], CARDS) == {"Ferryman, Old": "The Old Ferryman"}
+
+
+def miswritten(folder: Path) -> Kb:
+    """Lantern with a slip in the name of a card wherever the ledgers have it."""
+    corpus = shutil.copytree(LANTERN, folder / "lantern")
+    for text in corpus.rglob("harbour-ledger-*.md"):
+        text.write_text(text.read_text("utf-8").replace("Held Breath", "Held Braeth"), encoding="utf-8")
+    opened = read_corpus(corpus).value
+    assert opened is not None
+    return build_kb(opened.manifest, opened.texts).value
+
+
+def test_a_card_has_what_the_rulings_say_of_it_under_a_name_with_a_slip(tmp_path: Path) -> None:
+    kb = miswritten(tmp_path)
+    assert find_namesakes(kb) == {"Held Braeth": "Held Breath"}
+    (term,) = know_terms(kb).find("Held Breath")
+    assert know_terms(kb).find("held braeth") == (term,)
+    version = kb.newest_version
+    assert version is not None
+    done = carry_out(kb, version)
+    (order,) = done.orders_for("Held Breath")
+    assert isinstance(order, CardOrder)
+    assert order.card is not None and order.card.name == "Held Breath" and outcome_of(order) == "applied"
+    assert done.orders_for("Held Braeth") == (order,)
+    assert list_instructions(done, "Held Breath") == list_instructions(done, "held braeth")
+    page = build_pages(kb, read_templates(ROOT)).value["cards/h/held-breath/index.md"]
+    assert "There the card is called Held Braeth." in page and "after a drowned town is turned face-up" in page
+    assert 'href="../../../rulings/card/held-braeth/' in page
