@@ -368,6 +368,26 @@ def test_a_later_printing_has_it_already(done: CarriedOut) -> None:
     assert second[1].tried.refusal is Refusal.ALREADY_APPLIED
 
 
+@pytest.mark.parametrize(
+    ("kind", "outcome"),
+    [("Short Supply", "text-not-found"), ("Storm", "outside-scope")],
+)
+def test_an_erratum_of_one_version_of_a_card_is_not_about_another(kind: str, outcome: str) -> None:
+    """A reprint of the same version that has neither the old words nor the new ones is still to be looked at."""
+    opened = read_corpus(LANTERN).value
+    assert opened is not None
+    path = "cards/H/held-breath.md"
+    text = opened.texts[path].decode("utf-8")
+    again = text[text.index("### _Lantern") :].replace("Bells Below", "Winter Quay").replace("Short Supply", kind)
+    other = again.replace("Playable before a dive.", "Ask the sea for time.")
+    kb = build_kb(opened.manifest, {**opened.texts, path: f"{text}\n\n{other}".encode()}).value
+    done = carry_out(kb, kb.versions[VersionId("harbour-ledger-4")])
+    order = found(done, "Held Breath")
+    assert [each.tried.refusal for _, each in order.outcomes] == [None, Refusal.TEXT_NOT_FOUND]
+    (card,) = done.cards_named("Held Breath")
+    assert [each.outcomes[0].tried.refusal for each in card.by_version()] == [None, Refusal(outcome)]
+
+
 def test_books_are_changed_in_the_section_named(lantern: Kb, done: CarriedOut) -> None:
     storms, harbours = found(done, "Storms"), found(done, "Harbours")
     for each, new in ((storms, "adds his grit"), (harbours, "")):

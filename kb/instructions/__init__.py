@@ -2,7 +2,7 @@
 
 from kb.instructions._applying import Tried, try_operation
 from kb.instructions._books import BookOutcome, Change, change_book, find_sections
-from kb.instructions._cards import Asked, EmendedPrinting, Outcome, emend_printing
+from kb.instructions._cards import Asked, EmendedPrinting, Outcome, emend_printing, find_families
 from kb.instructions._frame import Face, read_face
 from kb.instructions._grammar import Reading, read_operations
 from kb.instructions._operations import (
@@ -50,6 +50,7 @@ __all__ = [
     "change_book",
     "cut_quotations",
     "emend_printing",
+    "find_families",
     "find_sections",
     "perform",
     "read_face",

@@ -106,20 +106,20 @@ def _of_version(asked: Asked, card: Card, tried: Tried) -> Tried:
     """What came of an operation that finds its place in any text; among several versions of a card it must say which
     one it means. One that goes beside words finds them in the right one only."""
     anywhere = isinstance(asked.operation, Rewrite) or (isinstance(asked.operation, Add) and not asked.operation.anchor)
-    if tried.refusal is None and anywhere and not asked.qualifier and len(_families(card)) > 1:
+    if tried.refusal is None and anywhere and not asked.qualifier and len(set(find_families(card))) > 1:
         told = "the card has several versions, and the instruction does not say which is meant"
         return refuse(Refusal.NEEDS_HUMAN, told)
     return tried
 
 
-def _families(card: Card) -> frozenset[tuple[str, str]]:
-    """The versions of a card: printings of one frame and one classification are one version reprinted. The frame of a
-    reprint has the name of the first with something behind it (`storm`, `storm-second`)."""
+def find_families(card: Card) -> tuple[tuple[str, str], ...]:
+    """The version of the card that each printing is of: printings of one frame and one classification are one version
+    reprinted. The frame of a reprint has the name of the first with something behind it (`storm`, `storm-second`)."""
     frames = {each.frame for each in card.printings}
     first = {
         frame: min((other for other in frames if f"{frame}-".startswith(f"{other}-")), key=len) for frame in frames
     }
-    return frozenset((first[each.frame], each.classification.casefold()) for each in card.printings)
+    return tuple((first[each.frame], each.classification.casefold()) for each in card.printings)
 
 
 def _is_of(printing: Printing, qualifier: str) -> bool:

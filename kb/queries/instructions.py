@@ -23,6 +23,7 @@ from kb.instructions import (
     Unclear,
     change_book,
     emend_printing,
+    find_families,
     read_instructions,
 )
 from kb.memory import Recent
@@ -77,6 +78,33 @@ class EmendedCard:
     card: Card
     printings: tuple[EmendedPrinting, ...]
     orders: tuple[Order, ...]
+
+    def by_version(self) -> tuple[EmendedPrinting, ...]:
+        """The printings, an order left to the version of the card that has its words: where a printing has none of
+        them and one of another version does, the order is not about it."""
+        every = find_families(self.card)
+        families = [every[self.card.printings.index(each.printing)] for each in self.printings]
+        has = [
+            {family for family, each in zip(families, self.printings, strict=True) if _fits(each.outcomes[number])}
+            for number in range(len(self.orders))
+        ]
+        return tuple(
+            replace(each, outcomes=tuple(_of_version(o, family, has[o.asked.order]) for o in each.outcomes))
+            for family, each in zip(families, self.printings, strict=True)
+        )
+
+
+def _fits(outcome: Outcome) -> bool:
+    """Whether an instruction is carried out in a text, or its words stand there."""
+    return outcome.tried.refusal in {None, Refusal.ALREADY_APPLIED}
+
+
+_OTHER = Tried((), Refusal.OUTSIDE_SCOPE, "its words stand in another version of the card")
+
+
+def _of_version(outcome: Outcome, family: tuple[str, str], has: Collection[tuple[str, str]]) -> Outcome:
+    absent = outcome.tried.refusal is Refusal.TEXT_NOT_FOUND and outcome.tried.relation is None
+    return replace(outcome, tried=_OTHER) if absent and has and family not in has else outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,7 +137,7 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
     emended = lore.emended.get(placed.key)
     emended = emended if emended is not None and emended.card is card else None
     plain = (EmendedPrinting(each, read_face(each), ()) for each in card.printings)
-    made = emended.printings if emended else tuple(plain)
+    made = emended.by_version() if emended else tuple(plain)
     ruled = [_view_ruling(base, life, here) for life in lore.lives.get(placed.key, ())]
     over = Status.ENDED.value
     return CardView(
@@ -322,7 +322,7 @@ def _causes(
     for outcome in made.outcomes:
         order = orders[outcome.asked.order]
         refusal = outcome.tried.refusal
-        if refusal is Refusal.OUTSIDE_SCOPE:
+        if refusal is Refusal.OUTSIDE_SCOPE and outcome.asked.qualifier:
             continue
         reason = ""
         if refusal is not None:
