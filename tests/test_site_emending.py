@@ -29,7 +29,7 @@ from kb.sentences import find_sentences
 from kb.site import build_pages
 from kb.site.base import Base
 from kb.site.instructions import list_instructed
-from kb.site.judged import OWN, judge_books, quote_change
+from kb.site.judged import OWN, judge_books, quote_changes
 from kb.site.links import check_links
 from kb.site.records import prove_books, view_records
 from kb.site.terms import link_terms
@@ -310,7 +310,19 @@ def test_words_put_into_a_sentence_are_shown_in_it_and_marked(text: str, put: st
     document = read_document(Source.from_bytes("oil.md", text.encode())).value
     start = text.index(put)
     record = replace(knowledge().books[BELLS].emendations[0], emended_span=Span(start, start + len(put)))
-    assert quote_change(document, record) == said
+    assert " ".join(quote_changes(document, [record])) == said
+
+
+def test_a_sentence_that_several_changes_put_words_into_is_shown_once_with_all_of_them() -> None:
+    text = "Oil burns. A lamp & a boat, and a bell, are one. It is out. Rain is rain."
+    document = read_document(Source.from_bytes("oil.md", text.encode())).value
+    made = knowledge().books[BELLS].emendations[0]
+    places = [Span(start := text.index(put), start + len(put)) for put in ("a bell", "A lamp &", "Rain")]
+    said = quote_changes(document, [replace(made, emended_span=span) for span in places])
+    assert list(said) == [
+        "<mark>A lamp &amp;</mark> a boat, and <mark>a bell</mark>, are one.",
+        "<mark>Rain</mark> is rain.",
+    ]
 
 
 def test_what_a_book_says_in_its_stead_is_whole_sentences_of_it() -> None:

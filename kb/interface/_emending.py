@@ -89,7 +89,7 @@ EMENDING: Mapping[str, str] = {
     "judged.likeness": "likeness {n}",
     "judged.turned": "these words say the contrary, or have other numbers",
     "judged.said": "The book says",
-    "judged.missing": "Not found",
+    "judged.missing": "Not found in these words",
     "judged.claims": "Cited by a change that says something else",
     "judged.reason": "Left out",
     "judged.left": "{n} rulings on these rules are not in this text",

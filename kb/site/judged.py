@@ -6,7 +6,7 @@ may well be about another one.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from markupsafe import Markup, escape
@@ -162,7 +162,7 @@ class _Lines:
         """The words of the book that say a ruling in their own way."""
         document = self.judged.document
         if found.records:
-            yield from dict.fromkeys(said for each in found.records if (said := quote_change(document, each)))
+            yield from quote_changes(document, found.records)
         else:
             yield from (escape(document.clauses[clause].text.strip()) for clause in found.clauses)
 
@@ -187,11 +187,16 @@ class _Lines:
         return Place(self.page, record.id if record.substantive else "").seen_from(self.here), title
 
 
-def quote_change(document: Document, record: Emendation) -> Markup:
-    """The sentences of the emended text in which a change put words, these marked where they are not all."""
-    span = record.emended_span
-    touched = (each for each in document.clauses if each.span.start < span.end and span.start < each.span.end)
-    return Markup(" ").join(said for clause in touched if (said := _quote(clause.text, _put(clause, span))))
+def quote_changes(document: Document, records: Iterable[Emendation]) -> Iterator[Markup]:
+    """The sentences of the emended text in which changes put words, each once, these marked where they are not all."""
+    put: dict[int, list[Span]] = {}
+    for record in records:
+        span = record.emended_span
+        for number, clause in enumerate(document.clauses):
+            if clause.span.overlaps(span):
+                put.setdefault(number, []).append(_put(clause, span))
+    for number, spans in sorted(put.items()):
+        yield from _quotes(document.clauses[number].text, sorted(each for each in spans if len(each)))
 
 
 def _put(clause: Clause, span: Span) -> Span:
@@ -209,16 +214,34 @@ def _put(clause: Clause, span: Span) -> Span:
     return Span(ends[0] + lead, ends[0] + lead + len(words.strip()))
 
 
-def _quote(text: str, put: Span) -> Markup:
-    """The sentences that a stretch of a text stands in, the stretch marked."""
-    if put.start == put.end:
-        return Markup()
-    around = [each for each in find_sentences(text) if each.start < put.end and put.start < each.end]
-    before, after = text[around[0].start : put.start], text[put.end : around[-1].end]
-    said = escape(_joined(text[put.start : put.end]))
-    if word_forms(before) or word_forms(after):
-        said = Markup("<mark>{}</mark>").format(said)
-    return Markup("{}{}{}").format(_joined(before), said, _joined(after))
+def _quotes(text: str, put: Iterable[Span]) -> Iterator[Markup]:
+    """The sentences that some stretches of a text stand in, in order, the stretches marked."""
+    sentences = tuple(find_sentences(text))
+    runs: list[tuple[Span, list[Span]]] = []
+    for span in put:
+        around = [each for each in sentences if each.overlaps(span)]
+        run = Span(around[0].start, around[-1].end) if around else span
+        if runs and run.start < runs[-1][0].end:
+            last, marked = runs.pop()
+            runs.append((Span(last.start, max(last.end, run.end)), [*marked, span]))
+        else:
+            runs.append((run, [span]))
+    for run, marked in runs:
+        yield _quote(text, run, marked)
+
+
+def _quote(text: str, run: Span, put: Iterable[Span]) -> Markup:
+    """A stretch of a text with some stretches of it marked where they are not all of its words."""
+    apart, at = "", run.start
+    said = Markup()
+    for span in put:
+        start, end = max(at, span.start), max(at, span.end)
+        apart += text[at:start]
+        said += escape(_joined(text[at:start]))
+        said += Markup("<mark>{}</mark>").format(_joined(text[start:end])) if start < end else ""
+        at = end
+    said += escape(_joined(text[at : run.end]))
+    return said if word_forms(apart + text[at : run.end]) else escape(_joined(text[run.start : run.end]))
 
 
 def _joined(text: str) -> str:
