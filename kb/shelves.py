@@ -5,7 +5,7 @@ only asks whether two wordings are equal. This module imports little, so that a 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from kb.attested import Attestation, Change, Layout, Life, Reading, VersionSlot
@@ -45,13 +45,25 @@ class Opposed:
 
 
 @dataclass(frozen=True, slots=True)
+class Nearby:
+    """What a version says that is nearest to a ruling it dropped: the ruling, its term, its words there, how alike."""
+
+    ruling: RulingId
+    term: str
+    text: str
+    similarity: float
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
-    """A ruling on a shelf: `places` go with the attestations of `life`, one by one."""
+    """A ruling on a shelf: `places` go with the attestations of `life`, one by one; `nearby` by the version that
+    dropped it."""
 
     life: Life
     places: tuple[tuple[Place, ...], ...]
     applied_in: tuple[Plain, ...] = ()
     opposed: tuple[Opposed, ...] = ()
+    nearby: Mapping[VersionId, Nearby] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +141,7 @@ def _plain_entry(entry: Entry) -> Plain:
             [each.text, each.path, each.line, each.title, each.date, each.ruling, list(each.versions), each.older]
             for each in entry.opposed
         ],
+        "nearby": [[name, each.ruling, each.term, each.text, each.similarity] for name, each in entry.nearby.items()],
     }
 
 
@@ -168,7 +181,11 @@ def _entry(plain: Plain, compendium: str, dates: Mapping[VersionId, str]) -> Ent
         Opposed(text, path, line, title, date, ruling, tuple(versions), older)
         for text, path, line, title, date, ruling, versions, older in plain["opposed"]
     )
-    return Entry(life, places, tuple(plain["applied_in"]), opposed)
+    nearby = {
+        VersionId(version): Nearby(RulingId(ruling), term, text, similarity)
+        for version, ruling, term, text, similarity in plain["nearby"]
+    }
+    return Entry(life, places, tuple(plain["applied_in"]), opposed, nearby)
 
 
 def _attestation(plain: Plain, dates: Mapping[VersionId, str]) -> Attestation:

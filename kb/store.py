@@ -28,7 +28,7 @@ STORE = Path(".kb") / "kb.sqlite"
 Write = Callable[[sqlite3.Connection, str], None]
 """Writes what else is kept of a corpus into tables whose names end as the second argument says."""
 
-_LAYOUT = 2
+_LAYOUT = 3
 """Raised whenever the tables change; a store of another layout is none."""
 _SCHEMA = """
 create table if not exists corpora (number integer primary key, folder text not null unique, key text not null,

@@ -40,13 +40,13 @@ from kb.memory import Memory
 from kb.model import Edition, EditionId, Role, VersionId, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import Refusal, Relation
+from kb.queries.instruction_list import list_instructions
 from kb.queries.instructions import (
     BookOrder,
     CardOrder,
     CarriedOut,
     carry_out,
     carry_out_on_book,
-    list_instructions,
     outcome_of,
 )
 from kb.queries.proposals import propose_records

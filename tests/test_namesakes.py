@@ -9,7 +9,8 @@ from kb.files import read_corpus
 from kb.graph import Kb
 from kb.namesakes import match_namesakes
 from kb.pipeline import build_kb
-from kb.queries.instructions import CardOrder, carry_out, list_instructions, outcome_of
+from kb.queries.instruction_list import list_instructions
+from kb.queries.instructions import CardOrder, carry_out, outcome_of
 from kb.queries.namesakes import find_namesakes
 from kb.queries.terms import know_terms
 from kb.site import build_pages

@@ -99,6 +99,13 @@ _ATTESTATION = _fields(
         "the change as told: also respelled, returned (after being dropped), placed (only listed before)",
     ),
     similarity=_is("number", minimum=0, maximum=1),
+    nearest=_is(
+        "object",
+        "what is nearest to the ruling in a version that dropped it",
+        null=True,
+        properties={"id": _TEXT, "term": _TEXT, "text": _TEXT, "similarity": _DEGREE},
+        required=["id", "term", "text", "similarity"],
+    ),
 )
 _INTERVAL = _fields(version=_TEXT, begins=_MOMENT, ends=_is("array", null=True), ground=_TEXT)
 _HISTORY = _fields(

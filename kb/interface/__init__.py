@@ -193,6 +193,7 @@ ENGLISH: Mapping[str, str] = {
     "life.witness.without": "Not in the second text {name}",
     "life.may-end": "{versions} are not at hand; it may have gone in one of them.",
     "life.may-end.one": "{versions} is not at hand; it may have gone there.",
+    "life.nearby": "The nearest it says",
     "life.dropped": "Not in {version}.",
     "force.in-force": "In force",
     "force.not-yet": "Not yet in force",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from kb.attested import Attestation
 from kb.force import Interval, Play, find_intervals
 from kb.queries.ruling_list import as_opposed, moment, number
-from kb.shelves import Entry, Place, Shelf
+from kb.shelves import Entry, Nearby, Place, Shelf
 
 SCHEMA = 1
 _PLACE = re.compile(r"(?P<version>.+):(?P<line>\d+)$")
@@ -49,7 +49,11 @@ def list_history(shelf: Shelf, entry: Entry) -> dict[str, object]:
         "kind": life.newest.kind,
         "missing": [number(each) for each in life.missing],
         "attestations": [
-            {**_attestation(shelf, each, places), "became": life.became(place)}
+            {
+                **_attestation(shelf, each, places),
+                "became": life.became(place),
+                "nearest": _nearby(entry.nearby.get(each.version)),
+            }
             for place, (each, places) in enumerate(zip(life.attestations, entry.places, strict=True))
         ],
         "intervals": {
@@ -92,6 +96,13 @@ def _attestation(shelf: Shelf, each: Attestation, places: Sequence[Place]) -> di
         ],
         "missing": [number(name) for name in each.missing],
     }
+
+
+def _nearby(each: Nearby | None) -> dict[str, object] | None:
+    """What the version has instead, where it is one that dropped the ruling."""
+    if each is None:
+        return None
+    return {"id": each.ruling, "term": each.term, "text": each.text, "similarity": each.similarity}
 
 
 def _interval(each: Interval) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Errata that say how to change a text, carried out: what each asks for, and what came of it in each text."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from itertools import islice
 
@@ -9,10 +9,8 @@ from kb.corpus import WorkEntry
 from kb.force import days_of
 from kb.graph import Book, Kb
 from kb.instructions import (
-    NAMES,
     Asked,
     BookOutcome,
-    Change,
     EmendedPrinting,
     Instruction,
     Operation,
@@ -33,9 +31,8 @@ from kb.queries.namesakes import find_namesake_keys
 from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.terms import name_key, unaccented, upright
-from kb.text import Source, normalise
+from kb.text import normalise
 
-SCHEMA = 1
 _FIRST = (SectionKind.CARD, SectionKind.TERM, SectionKind.TURN, SectionKind.ERRATA, SectionKind.DELAYED)
 """Where an instruction is looked for first when several places word it a little differently."""
 
@@ -313,43 +310,6 @@ def _book_order(kb: Kb, order: Order, as_of: str | None) -> BookOrder:
     return BookOrder(order, tried)
 
 
-def list_instructions(done: CarriedOut, card: str | None = None, outcomes: Collection[str] = ()) -> dict[str, object]:
-    """The answer as plain data; with `card` what is asked of that card alone, with `outcomes` what came to these."""
-    orders = done.orders_for(card)
-    source = done.version.document.source
-    return {
-        "schema": SCHEMA,
-        "version": done.version.id,
-        "as_of": done.as_of,
-        "items": [_item(each, source) for each in orders if not outcomes or outcome_of(each) in outcomes],
-        "cards": [_card(each) for each in (done.cards if card is None else done.cards_named(card))],
-    }
-
-
-def _item(each: CardOrder | BookOrder, source: Source) -> dict[str, object]:
-    order = each.order
-    target = order.instruction.target
-    places = [(source.line_of(statement.span.start), statement.section.value) for statement in order.statements]
-    return {
-        "card": target.card or None,
-        "work": target.work,
-        "headings": list(target.headings),
-        "version_of_card": target.qualifier or None,
-        "words": order.instruction.words,
-        "operation": {"kind": NAMES[type(order.operation)], **_values(order.operation)},
-        "outcome": outcome_of(each),
-        "rulings": list(order.rulings),
-        "effective": order.effective,
-        "places": [{"path": source.path, "line": line, "section": section} for line, section in places],
-        "attempts": list(_attempts(each)),
-    }
-
-
-def _values(operation: Operation) -> dict[str, object]:
-    values = {each.name: getattr(operation, each.name) for each in fields(operation)}
-    return {name: getattr(value, "value", value) for name, value in values.items()}
-
-
 def outcome_of(each: CardOrder | BookOrder) -> str:
     """What came of an order in a word: `applied` where any text was changed by it, else `already-applied` where any has
     it, else the refusal."""
@@ -361,54 +321,3 @@ def outcome_of(each: CardOrder | BookOrder) -> str:
     told = (Refusal.ALREADY_APPLIED, Refusal.NEEDS_HUMAN, Refusal.TEXT_AMBIGUOUS, *Refusal)
     first: Refusal = next((refusal for refusal in told if refusal in refusals), Refusal.NEEDS_HUMAN)
     return first.value
-
-
-def _attempts(each: CardOrder | BookOrder) -> Iterator[dict[str, object]]:
-    for text, outcome in each.outcomes:
-        tried = outcome.tried
-        told: dict[str, object] = {
-            "outcome": tried.refusal.value if tried.refusal else "applied",
-            "reason": tried.message or None,
-            "relation": tried.relation.value if tried.relation else None,
-        }
-        if isinstance(text, EmendedPrinting):
-            yield {"printing": text.printing.set, "anchor": text.printing.anchor, **told}
-        elif isinstance(outcome, BookOutcome):
-            changes = [_change(text, change) for change in outcome.changes]
-            yield {"edition": text.id, "role": text.role.value, **told, "changes": changes}
-
-
-def _change(edition: Edition, change: Change) -> dict[str, object]:
-    source = edition.document.source
-    return {
-        "section": change.section,
-        "clause": change.clause,
-        "path": source.path,
-        "line": source.line_of(change.span.start),
-        "span": [change.span.start, change.span.end],
-        "old": change.old,
-        "new": change.new,
-    }
-
-
-def _card(each: EmendedCard) -> dict[str, object]:
-    return {
-        "card": each.card.name,
-        "path": each.card.document.source.path,
-        "printings": [_printing(printing, each.orders) for printing in each.printings],
-    }
-
-
-def _printing(each: EmendedPrinting, orders: Sequence[Order]) -> dict[str, object]:
-    own, face = each.printing, each.face
-    made = [orders[outcome.asked.order] for outcome in each.outcomes if outcome.tried.refusal is None]
-    pairs = zip(own.fields, face.fields, strict=True)
-    return {
-        "set": own.set,
-        "anchor": own.anchor,
-        "changed": each.changed,
-        "published": {"text": own.text, "classification": own.classification},
-        "emended": {"text": face.text, "classification": face.classification},
-        "figures": [{"field": name, "published": old, "emended": new} for (name, old), (_, new) in pairs if old != new],
-        "authorities": list(dict.fromkeys(ruling for order in made for ruling in order.rulings)),
-    }

@@ -11,7 +11,8 @@ from kb.lexicon import spell_term
 from kb.minted import lines_of, words_sum
 from kb.model import CompendiumVersion, RulingId, VersionId
 from kb.queries.namesakes import find_namesakes
-from kb.shelves import Entry, Opposed, Place, Plain, Shelf, terms_stated
+from kb.queries.nearby import find_nearby
+from kb.shelves import Entry, Nearby, Opposed, Place, Plain, Shelf, terms_stated
 
 
 def fill_shelves(kb: Kb) -> tuple[Shelf, ...]:
@@ -25,7 +26,12 @@ def _fill(kb: Kb) -> tuple[Shelf, ...]:
     for name, card in find_namesakes(kb).items():
         aliases[name] = (*aliases.get(name, ()), card)
     return tuple(
-        _shelf(name, chronicle, tuple(_entries(chronicle, kb.versions, applied)), aliases)
+        _shelf(
+            name,
+            chronicle,
+            tuple(_entries(chronicle, kb.versions, applied, kb.memory.ask(find_nearby, chronicle.history))),
+            aliases,
+        )
         for name, chronicle in kb.chronicles.items()
     )
 
@@ -39,7 +45,10 @@ def _shelf(
 
 
 def _entries(
-    chronicle: Chronicle, versions: Mapping[VersionId, CompendiumVersion], applied: Mapping[RulingId, list[Plain]]
+    chronicle: Chronicle,
+    versions: Mapping[VersionId, CompendiumVersion],
+    applied: Mapping[RulingId, list[Plain]],
+    nearby: Mapping[RulingId, Mapping[VersionId, Nearby]],
 ) -> Iterator[Entry]:
     opposed: dict[RulingId, list[Opposed]] = {}
     for found in chronicle.contradictions:
@@ -55,6 +64,7 @@ def _entries(
             places,
             tuple(each for name in ids for each in applied.get(name, ())),
             tuple(opposed.get(life.id, ())),
+            nearby.get(life.id, {}),
         )
 
 

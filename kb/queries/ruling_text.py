@@ -99,6 +99,9 @@ def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[L
             yield from _wording(before, each, width)
         for reading in each.readings:
             yield from _reading(reading, each, width)
+        if (near := entry.nearby.get(each.version)) is not None:
+            told = f"nearest there (similarity {near.similarity:.2f}): {near.term}, #{near.ruling}: {near.text}"
+            yield from wrap(told, width, "dim")
         before = each if each.change is not Change.DROPPED else before
     for opposed in entry.opposed:
         yield ()

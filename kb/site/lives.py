@@ -13,6 +13,7 @@ from kb.attested import Attestation, Change, Life
 from kb.force import Calendar, Status
 from kb.interface import Words
 from kb.model import RulingId
+from kb.queries.nearby import find_nearby
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.linked import address_of
@@ -42,6 +43,8 @@ class Step:
     became: str
     missing: str
     words: Markup
+    nearby: tuple[str, str, str] | None = None
+    """Where it dropped the ruling, what it says that is nearest: address, term and words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,7 @@ def view_life(base: Base, life: Life, here: str) -> LifeView:
         words=stated[-1].text,
         part=not stated[-1].whole,
         cells=tuple(_cells(life, calendar, words, here)),
-        steps=tuple(_steps(life, calendar, words, here)),
+        steps=tuple(_steps(base, life, here)),
         against=tuple(
             sorted(
                 (_against(base, life, each, here) for each in base.lives.opposed.get(life.id, ())),
@@ -206,7 +209,9 @@ def _cells(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[
             yield Cell(slot.number, "changed", words(f"became.{became[slot.id]}"), address)
 
 
-def _steps(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[Step]:
+def _steps(base: Base, life: Life, here: str) -> Iterator[Step]:
+    assert base.lives is not None
+    words, calendar = base.words, base.lives.of[life.id].calendar
     before: Attestation | None = None
     for number, each in enumerate(life.attestations):
         became = life.became(number)
@@ -218,9 +223,19 @@ def _steps(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[
                 became=tell_change(became, before, each, words),
                 missing=tell_missing(_MAY[each.change is Change.DROPPED], calendar, each.missing, words),
                 words=_worded(life, before, each, words),
+                nearby=_nearby(base, life, each, here),
             )
         if each.change is not Change.DROPPED:
             before = each
+
+
+def _nearby(base: Base, life: Life, each: Attestation, here: str) -> tuple[str, str, str] | None:
+    assert base.lives is not None
+    if each.change is not Change.DROPPED:
+        return None
+    near = base.kb.memory.ask(find_nearby, base.lives.of[life.id].history).get(life.id, {}).get(each.version)
+    place = base.lives.places.get(near.ruling) if near is not None else None
+    return (place.seen_from(here), near.term, near.text) if near is not None and place is not None else None
 
 
 def tell_change(became: str, before: Attestation | None, after: Attestation, words: Words) -> str:

@@ -1,0 +1,67 @@
+"""What a version says that is nearest to a ruling it dropped: a ruling rewritten beyond recognition may go on there.
+
+That two rulings are one is not claimed: who reads that one ended sees what stands in its place.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from kb.attested import Attestation, Change, History, Life
+from kb.model import RulingId, SectionKind, VersionId
+from kb.rulings import subject_of, subjects_in
+from kb.shelves import Nearby
+from kb.similarity import WordIndex, index_words, word_similarity
+
+HERE = 0.35
+"""Words so alike under one heading treat of the same."""
+SHARED = 0.7
+"""So do those of which the shorter has so much of its rare words from the other."""
+ELSEWHERE = 0.5
+"""The same under two headings."""
+FEWEST = 6
+"""Fewer words are a turn of phrase under another heading."""
+
+
+def find_nearby(history: History) -> Mapping[RulingId, Mapping[VersionId, Nearby]]:
+    """Of each ruling that a version dropped what is nearest to it there, by the version."""
+    said: dict[VersionId, list[tuple[Life, Attestation]]] = {}
+    for life in history.lives:
+        for each in life.stated:
+            said.setdefault(each.version, []).append((life, each))
+    grounds: dict[VersionId, WordIndex] = {}
+    found: dict[RulingId, dict[VersionId, Nearby]] = {}
+    for life in history.lives:
+        for before, each in zip(life.attestations, life.attestations[1:], strict=False):
+            if each.change is not Change.DROPPED or each.version not in said:
+                continue
+            there = said[each.version]
+            if each.version not in grounds:
+                grounds[each.version] = index_words(other.words for _, other in there)
+            nearest = max(_alike(before, there, grounds[each.version]), default=None)
+            if nearest is not None:
+                similarity, number = nearest[0], -nearest[1]
+                other, stated = there[number]
+                named = Nearby(other.id, stated.term, stated.text, round(similarity, 3))
+                found.setdefault(life.id, {})[each.version] = named
+    return found
+
+
+def _alike(
+    dropped: Attestation, there: Sequence[tuple[Life, Attestation]], ground: WordIndex
+) -> Iterator[tuple[float, int]]:
+    """What a version says that treats of the same: how alike it is, and its number, negative."""
+    for number in dict.fromkeys((*ground.equal(dropped.words), *ground.candidates(dropped.words))):
+        other = there[number][1]
+        similarity = word_similarity(dropped.words, other.words)
+        if subject_of(dropped.term) == subject_of(other.term):
+            near = similarity >= HERE or ground.rare_share(dropped.words, number) >= SHARED
+        else:
+            enough = similarity >= ELSEWHERE and min(map(len, (dropped.words, other.words))) >= FEWEST
+            near = enough and (other.section is not SectionKind.CARD or _names(dropped, other.term))
+        if near:
+            yield similarity, -number
+
+
+def _names(dropped: Attestation, card: str) -> bool:
+    """Whether a ruling is about a card or names it: what is said of another card is no word on this one."""
+    words = f"-{subject_of(dropped.text)}-"
+    return bool(set(subjects_in(dropped.term)) & set(subjects_in(card))) or f"-{subject_of(card)}-" in words

@@ -1,0 +1,47 @@
+"""What a version says that is nearest to a ruling it dropped."""
+
+import pytest
+
+from kb.queries.nearby import find_nearby
+from tests.lives import follow, read_version
+
+
+def nearest(old: str, new: list[str]) -> tuple[str, str] | None:
+    """The term and words that the second of two versions has nearest to the one ruling that the first has."""
+    history = follow([read_version("1", "2001-01-01", [old]), read_version("2", "2002-01-01", new)])
+    (life,) = [each for each in history.lives if each.attestations[0].version == "ledger-1"]
+    assert [each.change.value for each in life.attestations] == ["first-seen", "dropped"]
+    found = find_nearby(history)
+    assert set(found) <= {life.id} and all(set(there) == {"ledger-2"} for there in found.values())
+    near = found.get(life.id, {}).get("ledger-2")
+    return (near.term, near.text) if near is not None else None
+
+
+SPENT = "Lamps | A spent keeper may hold two lamps at one time outside of a storm."
+MORE = "Two or more lamps may be held at one time by a single keeper who is spent, in a storm too."
+
+
+@pytest.mark.parametrize(
+    ("new", "found"),
+    [
+        ([f"Lamps | {MORE}"], True),
+        ([f"Card: Gannet | {MORE}"], False),  # of a card that it does not name
+        (["Lamps | Oil burns."], False),
+        (["Lamps | Oil burns.", f"Lamps | {MORE}"], True),
+    ],
+)
+def test_what_treats_of_the_same_under_the_heading(new: list[str], found: bool) -> None:
+    assert nearest(SPENT, new) == (("Lamps", MORE) if found else None)
+
+
+CARRY = "Boats | A boat with three berths or fewer may never carry the old Gannet home to any harbour."
+
+
+@pytest.mark.parametrize("heading", ["Harbours", "Card: Gannet"])
+def test_under_another_heading_and_of_a_card_that_it_names(heading: str) -> None:
+    words = "A boat with three berths may carry the old Gannet home, and to any other harbour that is near."
+    assert nearest(CARRY, [f"{heading} | {words}"]) == (heading.removeprefix("Card: "), words)
+
+
+def test_a_turn_of_phrase_under_another_heading_is_nothing() -> None:
+    assert nearest("Boats | It is a boat.", ["Harbours | It is a harbour."]) is None
