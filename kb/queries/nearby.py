@@ -16,7 +16,7 @@ HERE = 0.35
 SHARED = 0.7
 """So do those of which the shorter has so much of its rare words from the other."""
 ELSEWHERE = 0.5
-"""The same under two headings."""
+"""Words so alike treat of the same under two headings, and those that are alike by both measures above."""
 FEWEST = 6
 """Fewer words are a turn of phrase under another heading."""
 
@@ -55,8 +55,13 @@ def _alike(
         if subject_of(dropped.term) == subject_of(other.term):
             near = similarity >= HERE or ground.rare_share(dropped.words, number) >= SHARED
         else:
-            enough = similarity >= ELSEWHERE and min(map(len, (dropped.words, other.words))) >= FEWEST
-            near = enough and (other.section is not SectionKind.CARD or _names(dropped, other.term))
+            shared = similarity >= HERE and ground.rare_share(dropped.words, number) >= SHARED
+            long = min(map(len, (dropped.words, other.words))) >= FEWEST
+            near = (
+                long
+                and (shared or similarity >= ELSEWHERE)
+                and (other.section is not SectionKind.CARD or _names(dropped, other.term))
+            )
         if near:
             yield similarity, -number
 

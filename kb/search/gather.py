@@ -69,8 +69,8 @@ def _edition(
     group, volume = _group(book, edition), Volume(str(book.work.id), book.work.title)
     for index, clause in enumerate(document.clauses):
         words = word_forms(clause.text)
-        if clause.kind is ClauseKind.HEADING or not words:
-            continue
+        if clause.kind is ClauseKind.HEADING or not any(map(str.isalpha, clause.text)):
+            continue  # a number alone is that of a page
         ident = ids[index] if ids is not None else clause.id
         parts = [book.work.title, headings.get(clause.section, ""), clause.label or ""]
         title = ", ".join(part for part in parts if part) + (f" ({edition.role.value})" if older else "")
