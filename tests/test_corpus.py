@@ -173,32 +173,6 @@ def test_a_date_that_cannot_be_is_said_with_what_was_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "beside", "told"),
-    [
-        ("rules", "", True),
-        ("guide", "", True),
-        ("other", "", True),
-        ("rules", ", missing: true", False),
-        ("index", "", False),
-        ("faq", "", False),
-    ],
-)
-def test_a_document_that_nobody_can_read_on_the_site_is_told(kind: str, beside: str, told: bool) -> None:
-    entry = f"  - {{id: quick, kind: {kind}, path: quick.md{beside}}}\n"
-    manifest, found = load(GOOD.replace("cards:\n", f"{entry}cards:\n", 1))
-    assert manifest is not None
-    assert [(one.code.code, one.line) for one in found] == ([("KB225", 28)] if told else [])
-    assert all(f"of kind `{kind}` has no page on the site" in one.message for one in found)
-
-
-def test_a_document_that_can_be_read_where_it_was_fetched_from_is_not_told() -> None:
-    fetched = f"{GOOD.partition('compendia:')[0]}  repository: https://lamp.example/texts.git\n  commit: {'a' * 40}\n"
-    entry = f"documents:\n  - {{id: quick, kind: rules, path: quick.md, sha256: {SUM}}}\n"
-    manifest, found = load(fetched + entry)
-    assert (manifest is not None, found) == (True, ())
-
-
-@pytest.mark.parametrize(
     ("date", "words"), [("1997-11-31", "November 1997 has 30 days"), ("Feb 1997", "expected `YYYY`")]
 )
 def test_an_impossible_date_leaves_the_rest_to_be_answered(date: str, words: str) -> None:

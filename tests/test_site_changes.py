@@ -177,7 +177,11 @@ def test_the_log_has_each_day_once_and_what_came_makes_the_text() -> None:
 
 def test_the_log_says_of_a_change_whose_rulings_nobody_knows_that_its_day_is_not_known() -> None:
     """It stands under the day of the emended text, which is none of its own."""
-    undated = {each.id for each in records() if each.substantive and not Origins(base(), PAGE).of(each).day}
+    undated = {
+        each.id
+        for each in records()
+        if each.substantive and not Origins(base(), knowledge().books[BELLS], PAGE).of(each).day
+    }
     entries = re.split(r'<li class="record">', body("rules/bells-below/states/"))[1:]
     told = {re.findall(r'href="\.\./changes/#([^"]*)"', each)[0] for each in entries if "its day is not known" in each}
     assert undated and told == undated
@@ -193,7 +197,7 @@ def test_a_text_of_a_day_leads_to_what_changed_on_it() -> None:
 
 def test_origins_without_a_compendium_name_nothing() -> None:
     plain = base()
-    origins = Origins(plain, PAGE)
+    origins = Origins(plain, knowledge().books[BELLS], PAGE)
     uncited = next(record for record in records() if record.substantive and not record.footnotes)
     since = origins.of(uncited)
     assert (since.headings, since.first, since.day, since.words) == ((NONE,), "", "", "")

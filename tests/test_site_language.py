@@ -69,10 +69,12 @@ class Said(HTMLParser):
 
 @cache
 def sources() -> str:
-    """The words of the corpus in order, its manifest included; also without the markers of footnotes and tags."""
+    """The words of the corpus in order, its manifest included; also without the markers of footnotes, tags and the
+    addresses of links."""
     files = sorted(each for each in (ROOT / "rules_source/lantern").rglob("*") if each.is_file())
     texts = [each.read_text("utf-8") for each in files]
     texts += [re.sub(r"\[\^[\w-]+\]|<[^<>]*>", "", text) for text in texts]
+    texts += [re.sub(r"\]\([^()\s]*\)", "]", text) for text in texts]
     return f" {' '.join(words(' '.join(texts)))} "
 
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from kb.corpus._entries import DocumentKind
 from kb.corpus._names import CODES as NAMES_CODES
 from kb.corpus._names import check_names, check_readers
 from kb.corpus._schema import CompendiumShape, CorpusShape, TextShape, UpstreamShape, WorkShape
@@ -60,17 +59,10 @@ VERSION_OUT_OF_ORDER = Code(
     Severity.WARNING,
     "Versions are followed by their dates; one dated before the version it was made from turns its changes round.",
 )
-WITHOUT_PAGE = Code(
-    "KB225",
-    "document-without-page",
-    Severity.SUGGESTION,
-    "Rules, rulings and answers are read on the site; other documents have no page there and are not searched, so that "
-    "links to them lead to the site they were fetched from, or nowhere.",
-)
 CODES = (
     CORPUS_SHAPE, CORPUS_ID, CORPUS_PATH, CORPUS_COLLISION, IMPOSSIBLE_DATE, UNKNOWN_REFERENCE, CORPUS_CHECKSUM,
     CORPUS_ADDRESS, DATE_AS_READ, VERSION_NUMBER_TAKEN, VERSION_OUT_OF_ORDER,
-    WITHOUT_PAGE, *NAMES_CODES,
+    *NAMES_CODES,
 )  # fmt: skip
 
 _ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*")
@@ -80,8 +72,6 @@ _REPOSITORY = re.compile(r"(?:https|ssh|file)://[A-Za-z0-9/][^\s\x00-\x1f]*")
 _ADDRESS = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9.:\-]*(?:/[A-Za-z0-9._~%/\-]*)?")
 _SITE = re.compile(r"https?://[A-Za-z0-9][A-Za-z0-9.:\-]*(?:/[^\s]*)?")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
-_TOLD = frozenset({DocumentKind.FAQ, DocumentKind.INDEX})
-"""The kinds of documents that have a page, or that the site makes its own of."""
 Place = tuple[YamlPath, TextShape]
 
 
@@ -104,8 +94,6 @@ def check_corpus(yaml: Yaml, shape: CorpusShape) -> Iterator[Diagnostic]:
     fetched = shape.upstream is not None and shape.upstream.repository is not None
     for place, text in texts:
         yield from _text(yaml, place, text, fetched=fetched)
-    if not (fetched and shape.upstream is not None and shape.upstream.site):
-        yield from _unread(yaml, shape)
     yield from _ids(yaml, shape)
     yield from check_names(yaml, shape)
     yield from check_readers(yaml, shape, named_texts(shape))
@@ -114,15 +102,6 @@ def check_corpus(yaml: Yaml, shape: CorpusShape) -> Iterator[Diagnostic]:
         yield from _work(yaml, ("works", name), work)
     for name, compendium in shape.compendia.items():
         yield from _compendium(yaml, ("compendia", name), compendium)
-
-
-def _unread(yaml: Yaml, shape: CorpusShape) -> Iterator[Diagnostic]:
-    """Documents that readers of the site cannot come to: no pages of it, and none of a site they were fetched from."""
-    for at, each in enumerate(shape.documents):
-        if each.kind not in _TOLD and not each.missing:
-            message = f"a document of kind `{each.kind.value}` has no page on the site and is not searched"
-            hint = "make it an edition of a work, under `works`, if it is to be read there"
-            yield _at(yaml, WITHOUT_PAGE, ("documents", at), message, hint)
 
 
 def named_texts(shape: CorpusShape) -> Iterator[Place]:

@@ -38,6 +38,7 @@ SEEKING: Mapping[str, str] = {
     "group.rule": "Rules, as emended",
     "group.published": "Rules, as published",
     "group.former": "Published wording, since emended",
+    "group.text": "Other texts",
     "group.other": "Wording of other printings",
     "group.ended": "Rulings no longer stated",
     "a.term": "Term",
@@ -47,6 +48,7 @@ SEEKING: Mapping[str, str] = {
     "a.rule": "Rule, as emended",
     "a.published": "Rule, as published",
     "a.former": "As published, since emended",
+    "a.text": "Another text",
     "a.other": "Another printing",
     "a.ended": "Ruling no longer stated",
 }

@@ -30,7 +30,8 @@ class Group(Enum):
     """What a thing found is to its reader: its kind, and for rules and rulings whether it still holds.
 
     A `rule` is a clause as emended, `published` one of a book that has no emended text at hand, `former` the published
-    wording of a clause that has been emended, `other` what only another printing or transcription says.
+    wording of a clause that has been emended, `text` one of a text that is no book's (a policy, a guide), `other` what
+    only another printing or transcription says.
     """
 
     TERM = "term"
@@ -40,6 +41,7 @@ class Group(Enum):
     RULE = "rule"
     PUBLISHED = "published"
     FORMER = "former"
+    TEXT = "text"
     OTHER = "other"
     ENDED = "ended"
 

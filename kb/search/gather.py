@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from kb.attested import Change, Life
 from kb.graph import Book, Kb
-from kb.model import ClauseId, ClauseKind, Document, Edition
+from kb.model import Clause, ClauseId, ClauseKind, Document, Edition
 from kb.queries.search import Group, Kind, Record, Volume
 from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.site.addresses import Place
 from kb.site.base import Base
+from kb.site.other_texts import find_other_texts
 from kb.site.terms import keys_of, place_terms
 from kb.terms import Inventory, Term, TermKind, name_key
 from kb.text import word_forms
@@ -24,6 +25,7 @@ def gather_records(kb: Kb, inventory: Inventory) -> tuple[Record, ...]:
     records = [*_terms(base, inventory), *_rulings(base), *_answers(base)]
     for book in kb.books.values():
         records += _clauses(book)
+    records += _texts(kb)
     return tuple(records)
 
 
@@ -64,13 +66,13 @@ def _edition(
     published: Mapping[ClauseId, tuple[str, ...]],
 ) -> Iterator[tuple[Record, tuple[str, ...]]]:
     document = edition.document
-    headings = {str(document.clauses[heading.clause].id): heading.text.strip() for heading in document.headings}
+    headings = _headings(document)
     older = book.emended is not None and edition is not book.emended
     group, volume = _group(book, edition), Volume(str(book.work.id), book.work.title)
     for index, clause in enumerate(document.clauses):
         words = word_forms(clause.text)
-        if clause.kind is ClauseKind.HEADING or not any(map(str.isalpha, clause.text)):
-            continue  # a number alone is that of a page
+        if not _is_told(clause):
+            continue
         ident = ids[index] if ids is not None else clause.id
         parts = [book.work.title, headings.get(clause.section, ""), clause.label or ""]
         title = ", ".join(part for part in parts if part) + (f" ({edition.role.value})" if older else "")
@@ -90,6 +92,29 @@ def _edition(
             ),
             words,
         )
+
+
+def _texts(kb: Kb) -> Iterator[Record]:
+    """The clauses of texts that are no part of a book."""
+    for text in find_other_texts(kb):
+        volume = Volume(text.entry.id, text.title)
+        headings = _headings(text.document)
+        for clause in text.document.clauses:
+            if _is_told(clause):
+                parts = (text.title, headings.get(clause.section, ""), clause.label or "")
+                title = ", ".join(part for part in parts if part)
+                address, words = _address(Place(text.page, clause.id)), _plain(clause.text)
+                ident = f"{text.entry.id}:{clause.id}"
+                yield Record(Kind.CLAUSE, ident, title, words, address, weight=_OLDER, group=Group.TEXT, volume=volume)
+
+
+def _headings(document: Document) -> Mapping[str, str]:
+    return {str(document.clauses[heading.clause].id): heading.text.strip() for heading in document.headings}
+
+
+def _is_told(clause: Clause) -> bool:
+    """Whether a clause is one to be found: a heading names others, and a number alone is that of a page."""
+    return clause.kind is not ClauseKind.HEADING and any(map(str.isalpha, clause.text))
 
 
 def _group(book: Book, edition: Edition) -> Group:

@@ -25,6 +25,7 @@ from kb.site.card_places import CardLore, CardPlaces, place_cards
 from kb.site.downloads import Files
 from kb.site.footnotes import note_anchors, notes_in_place
 from kb.site.naming import TermLinks
+from kb.site.other_texts import find_other_texts
 from kb.site.retired import Retired, find_retired
 from kb.site.settling import Lives, place_lives
 from kb.site.sheets import Answer, Answers, place_answers, sheet_page
@@ -202,6 +203,9 @@ def find_addresses(kb: Kb, rulings: Rulings | None, answers: Answers, cards: Car
     elsewhere: dict[str, Mapping[str, Place]] = {**answers.anchors, **cards.anchors()}
     for sheet in kb.sheets.values():
         pages[sheet.document.source.path] = sheet_page(sheet)
+    for text in find_other_texts(kb):
+        path = text.document.source.path
+        pages[path], notes[path] = text.page, note_anchors(text.document)
     if rulings is not None:
         path = rulings.version.document.source.path
         pages[path] = "rulings/"

@@ -7,27 +7,25 @@ authorities at the end of the page (`kb.site.reasons`). Nothing is shown on hove
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from kb.graph import Book
-from kb.html import Link, Looks, Mark, Page, render_document, render_words
+from kb.html import Looks, Mark, Page, render_document
 from kb.interface import Words
 from kb.model import CompendiumVersion, Document, Edition, FootnoteId
 from kb.provenance import Emendation
 from kb.site.addresses import BookPages, Place
 from kb.site.apparatus import collation_of, sign_clauses
 from kb.site.base import Base
-from kb.site.citing import name_clauses
-from kb.site.footnotes import marker_anchors, note_anchor, number_footnotes
 from kb.site.linked import address_of
 from kb.site.marking import Marking
 from kb.site.parallels import page_of, parallels_of, sign_passages, weave
 from kb.site.reading import Reader, cite_emended, cite_published, find_kinds, find_untied, newest_of
 from kb.site.reasons import ChangeView, FootnoteView, Reasons, looks_of
+from kb.site.showing import link_clauses, pin_clauses, show_footnotes, show_text
 from kb.site.texts import Text, arrange
 from kb.site.upkeep import Upkeep
 from kb.site.web import clause_node
-from kb.text import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +78,8 @@ class BookView:
         marking = Marking(edition.document, self.book.emendations, self.reasons, named.values(), published)
         signs = sign_passages(self.base, self.book, edition.document, self.here)
         marks = tuple(weave(tuple(marking.marks()), signs))
-        pin, terms = self._pin(edition.document, named), self._terms(edition.document, named)
+        pin = pin_clauses(self.base, edition.document, named)
+        terms = link_clauses(self.base, edition.document, named, self.here)
         page = Page(shown, named, marks, pin, terms, self._beside(named))
         text = arrange(render_document(edition.document, page))
         return Emended(text, self.reasons.footnotes(), self.reasons.uncited())
@@ -88,47 +87,19 @@ class BookView:
     def plain(self, edition: Edition, marks: Sequence[Mark] = ()) -> Text:
         """The text of an edition without marks of changes, with its footnote markers; `marks` tell of other things."""
         document = edition.document
-        numbers = number_footnotes(document)
-        looks = self.looks(document)
-
-        places = marker_anchors(document)
-
-        def marker(ident: str, span: Span) -> str:
-            number = numbers.get(FootnoteId(ident))
-            if number is None:
-                return ""
-            return f'<sup id="{places[span]}"><a href="#{note_anchor(FootnoteId(ident))}">{number}</a></sup>'
-
         ids = {at: str(clause.id) for at, clause in enumerate(document.clauses)}
-        shown = Looks(looks.resolve, marker, document.anchors, looks.text)
         signs = tuple(weave(marks, sign_passages(self.base, self.book, document, self.here)))
         beside = self._beside(ids if edition is self.book.base else {})
-        page = Page(shown, ids, signs, self._pin(document, ids), self._terms(document, ids), beside)
-        return arrange(render_document(document, page))
+        return show_text(self.base, document, self.here, signs, beside)
 
     def plain_footnotes(self, edition: Edition) -> tuple[tuple[int, str, Markup], ...]:
         """The footnotes of an edition that is no emended one: number, id and words."""
-        document = edition.document
-        numbers = number_footnotes(document)
-        looks = self.looks(document)
-        words = {each.id: Markup(render_words(each.pieces, looks)) for each in document.definitions}
-        missing = escape(self.words("footnote.missing"))
-        return tuple((number, note_anchor(ident), words.get(ident, missing)) for ident, number in numbers.items())
-
-    def _terms(self, document: Document, ids: Mapping[int, str]) -> Callable[[int], tuple[Link, ...]]:
-        """The links of a document's clauses from the terms they name."""
-        clauses, terms = document.clauses, self.base.terms
-        return lambda at: terms.in_clause(clauses[at], ids.get(at, ""), self.here)
+        return show_footnotes(self.base, edition.document, self.here)
 
     def _beside(self, ids: Mapping[int, str]) -> Callable[[int], str]:
         """The signs behind clauses that other texts have in other words."""
         signs = sign_clauses(self.base, self.book.work.id, self.pages.witnesses, self.here)
         return lambda at: signs.get(ids.get(at, ""), "")
-
-    def _pin(self, document: Document, ids: Mapping[int, str]) -> Callable[[str], str]:
-        """The words of the links that clauses have to themselves."""
-        places = name_clauses(document, ids, self.words)
-        return lambda ident: self.words("pin", id=places.get(ident, ident))
 
     # The reader
 

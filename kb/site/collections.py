@@ -35,6 +35,7 @@ from kb.site.instructions import list_instructed
 from kb.site.items import Item
 from kb.site.parallels import ParallelsView, parallels_of, view_parallels
 from kb.site.sheets import sheet_page
+from kb.site.text_pages import list_other_texts, name_other_texts
 from kb.site.topic_pages import SheetView, TopicView, view_sheet, view_topic
 from kb.site.topics import Topic
 from kb.site.upkeep import Kept, keep_books
@@ -249,6 +250,11 @@ class Front:
         )
 
     @property
+    def texts(self) -> tuple[tuple[str, str, str, str], ...]:
+        """The texts that are neither books nor rulings nor answers: address, title, kind, date."""
+        return name_other_texts(self.base, self.here)
+
+    @property
     def cards(self) -> CardLists:
         """All cards: by name and by kind."""
         return list_cards(self.base, self.base.cards.placed, self.here)
@@ -362,6 +368,7 @@ COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
     "topics": _topics,
     "versions": _versions,
     "sheets": _sheets,
+    "texts": list_other_texts,
     "cards": _cards,
     "card-letters": lambda base: _shelves(base, list_shelves(base)),
     "card-kinds": lambda base: _shelves(base, list_kinds(base)),

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from kb.interface import Words
 from kb.site.addresses import Place
 from kb.site.base import Base
+from kb.site.other_texts import find_other_texts
 from kb.site.sheets import sheet_page
 
 DOORS = frozenset({"rules/", "rulings/", "cards/", "desk/"})
@@ -43,7 +44,10 @@ class Trails:
             above = [""]
         yield from ((Place(page), self.names[page]) for page in above)
         if here in self.parts:
-            yield self.parts[here]
+            part, name = self.parts[here]
+            if part.page not in above:
+                yield Place(part.page), self.names[part.page]
+            yield part, name
         book, is_state, _ = here.partition("@")
         if is_state and f"{book}states/" in self.names:
             yield Place(f"{book}states/"), self.names[f"{book}states/"]
@@ -67,3 +71,5 @@ def _parts(base: Base) -> Iterator[tuple[str, tuple[Place, str]]]:
         yield topic.page, (Place("rulings/", "beside" if beside else "past"), name)
     for sheet in base.kb.sheets.values():
         yield sheet_page(sheet), (Place("rulings/", "answers"), words("answers"))
+    for text in find_other_texts(base.kb):
+        yield text.page, (Place("rules/", "texts"), words("texts"))

@@ -5,7 +5,7 @@
 
 const HALF = 10; /* the score of words alone that counts half of what words can earn */
 const TOGETHER = 0.1, CLOSE = 0.2, WITHIN = 8; /* what a text earns that has all words itself, or has them so close */
-const WEIGHTS = [[["ended"], -0.5], [["former", "other", "answer"], -0.25]];
+const WEIGHTS = [[["ended"], -0.5], [["former", "text", "other", "answer"], -0.25]];
 const RANKING = { metaWeights: { title: 1, names: 2 }, pageLength: 0.5, termSimilarity: 3 };
 const LONGEST_NAME = 5, MANY = 60, TOLD_APART = 12, MEANT = 4, MOST_WORDS = 24;
 const PARTS = /"[^"]*"|[^\s"]+/g;

@@ -1,0 +1,53 @@
+"""Other texts on pages: the texts that are neither books nor rulings nor answers come in, a page with each goes out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from kb.site.addresses import Place
+from kb.site.base import Base
+from kb.site.items import Item
+from kb.site.other_texts import OtherText, find_other_texts
+from kb.site.reading import Reader, find_kinds
+from kb.site.showing import show_footnotes, show_text
+from kb.site.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTextView:
+    """A text on its page; `kind` says what it is, `date` when it was issued, in words."""
+
+    kind: str
+    date: str
+    text: Text = field(repr=False)
+    footnotes: tuple[tuple[int, str, Markup], ...] = field(repr=False)
+    reader: Reader = field(repr=False)
+
+
+def list_other_texts(base: Base) -> Iterator[Item]:
+    """Their pages."""
+    for each in find_other_texts(base.kb):
+
+        def view(here: str, each: OtherText = each) -> OtherTextView:
+            return _view(base, each, here)
+
+        yield Item(each.entry.id, each.title, (each.document,), view)
+
+
+def name_other_texts(base: Base, here: str) -> tuple[tuple[str, str, str, str], ...]:
+    """Their addresses, titles, kinds and dates, as the page `here` lists them."""
+    return tuple(
+        (Place(each.page).seen_from(here), each.title, *_told(base, each)) for each in find_other_texts(base.kb)
+    )
+
+
+def _view(base: Base, each: OtherText, here: str) -> OtherTextView:
+    cited = base.words("cite.text", title=each.title, place="{place}")
+    text, footnotes = show_text(base, each.document, here), show_footnotes(base, each.document, here)
+    return OtherTextView(*_told(base, each), text, footnotes, Reader(find_kinds(each.document), cited, marked=False))
+
+
+def _told(base: Base, each: OtherText) -> tuple[str, str]:
+    date = each.entry.text.date
+    return base.words(f"text.{each.entry.kind.value}"), base.words.time(date) if date else ""

@@ -1,0 +1,88 @@
+"""Texts that are neither books nor rulings nor answers: each has a page, is linked to and is found."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from kb.corpus import DocumentKind
+from kb.files import read_corpus
+from kb.graph import Kb
+from kb.interface import Words
+from kb.pipeline import build_kb
+from kb.queries.search import Group
+from kb.queries.terms import know_terms
+from kb.search.gather import gather_records
+from kb.site import build_pages
+from kb.site.other_texts import find_other_texts
+from kb.tools.builders import read_templates
+
+ROOT = Path(__file__).resolve().parent.parent
+LANTERN = ROOT / "rules_source" / "lantern"
+POLICY = "original/tournament/regatta-policy-2.md"
+MORE = """
+
+## Late Crews
+
+A crew that comes late sails last.[^late] See the [rules](/original/rulebooks/the-drowned-coast/#oil).
+Who judges is [told above](#late-crews).
+
+45
+
+[^late]: It may still win.
+"""
+
+
+def build(kind: str = "policy", missing: bool = False) -> Kb:
+    """Lantern with more in its policy, which is called another kind of document."""
+    opened = read_corpus(LANTERN).value
+    assert opened is not None
+    manifest = opened.manifest
+    documents = tuple(
+        replace(each, kind=DocumentKind(kind), text=replace(each.text, missing=missing))
+        if each.text.path == POLICY
+        else each
+        for each in manifest.documents
+    )
+    texts = {**opened.texts, POLICY: opened.texts[POLICY] + MORE.encode()}
+    return build_kb(replace(manifest, documents=documents), texts).value
+
+
+def pages(kb: Kb) -> Mapping[str, str]:
+    outcome = build_pages(kb, read_templates(ROOT))
+    return outcome.value
+
+
+@pytest.mark.parametrize("kind", [each.value for each in DocumentKind if each.value not in {"faq", "index"}])
+def test_a_document_of_every_kind_is_named_by_it(kind: str) -> None:
+    kb = build(kind)
+    (text,) = find_other_texts(kb)
+    assert (text.title, text.page) == ("Regatta Policy 2", "texts/regatta-policy-2/")
+    assert Words.of("en")(f"text.{kind}")
+
+
+def test_its_page_has_all_its_words_with_permalinks_footnotes_and_links() -> None:
+    made = pages(build("guide"))
+    page = made["texts/regatta-policy-2/index.md"]
+    assert "Player’s guide" in page
+    assert page.count('class="pin"') >= 3
+    assert 'href="../../rules/the-drowned-coast/published/#oil"' in page or "rules/the-drowned-coast/" in page
+    assert 'href="#late-crews"' in page and "It may still win." in page
+    assert 'href="../texts/regatta-policy-2/"' in made["rules/index.md"]
+
+
+def test_it_is_found_clause_by_clause_and_a_number_alone_is_not() -> None:
+    kb = build()
+    found = [each for each in gather_records(kb, know_terms(kb)) if each.group is Group.TEXT]
+    assert {each.volume.title for each in found} == {"Regatta Policy 2"}
+    assert any(each.title == "Regatta Policy 2, Late Crews" and "sails last" in each.text for each in found)
+    assert all(each.address.startswith("/texts/regatta-policy-2/#") for each in found)
+    assert not [each for each in found if each.text == "45"]
+
+
+@pytest.mark.parametrize(("kind", "missing"), [("index", False), ("policy", True)])
+def test_a_page_that_leads_to_others_and_a_lost_text_have_none(kind: str, missing: bool) -> None:
+    kb = build(kind, missing)
+    assert not find_other_texts(kb)
+    assert "texts/regatta-policy-2/index.md" not in pages(kb)
