@@ -480,6 +480,7 @@ def test_a_corpus_is_previewed_from_its_own_folder(tmp_path: Path) -> None:
             break
     preview.send_signal(signal.SIGINT)
     preview.communicate(timeout=60)
+    assert not [line for line in told if "Warning" in line]
     assert [line.partition(":")[0] for line in told if line.startswith("the whole site")] == [
         "the whole site is being built",
         "the whole site is built",

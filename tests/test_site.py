@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from kb import audit
 from kb.attested import Change, Layout
+from kb.corpus import DocumentKind
 from kb.diagnostics import Severity, in_order
 from kb.exports import find_exports
 from kb.files import read_corpus
@@ -38,6 +39,7 @@ from kb.site.alphabet import first_letter, fold
 from kb.site.base import Base
 from kb.site.collections import COLLECTIONS
 from kb.site.links import check_links
+from kb.site.other_texts import OWN_PAGES
 from kb.site.settling import Lives
 from kb.site.templates import TemplateFaultError, find_kinds, lay_out
 from kb.site.topics import Topic
@@ -544,6 +546,7 @@ FAMILIES = {
     "about": Format,
     "group": Group,
     "a": Group,
+    "text": Enum("Shown", {each.name: each.value for each in DocumentKind if each not in OWN_PAGES}),
     "severity": Severity,
     "node": NodeKind,
     "nodes": NodeKind,

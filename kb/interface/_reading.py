@@ -32,7 +32,7 @@ READING: Mapping[str, str] = {
     "cite.emended.undated": "{book}, {place}, as emended",
     # Texts that are no books
     "texts": "Other texts",
-    "text.lead": "Neither a rulebook nor a compendium: the text as it stands.",
+    "texts.lead": "Neither a rulebook nor a compendium: the text as it stands.",
     "describe.text": "{title}: the text.",
     "text.annotated": "Annotated compendium",
     "text.companion": "Companion book",

@@ -8,7 +8,7 @@ from kb.corpus import DocumentEntry, DocumentKind
 from kb.graph import Kb
 from kb.model import Document
 
-_OWN = frozenset({DocumentKind.FAQ, DocumentKind.INDEX})
+OWN_PAGES = frozenset({DocumentKind.FAQ, DocumentKind.INDEX})
 """The kinds that have pages of their own, or that the site makes its own of."""
 
 
@@ -36,5 +36,5 @@ def find_other_texts(kb: Kb) -> tuple[OtherText, ...]:
     return tuple(
         OtherText(each, kb.documents[each.text.path])
         for each in entries
-        if each.kind not in _OWN and not each.text.missing and each.text.path in kb.documents
+        if each.kind not in OWN_PAGES and not each.text.missing and each.text.path in kb.documents
     )

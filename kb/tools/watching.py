@@ -6,6 +6,7 @@ who waits then sees the edit a little later.
 
 import os
 import threading
+import warnings
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -51,15 +52,18 @@ class Alarm(FileSystemEventHandler):
 def watch(folders: Collection[Path], apart: Path) -> Iterator[Alarm]:
     """An alarm that goes off at edits in some folders while it is held, but not in a folder `apart` (resolved)."""
     alarm, observer = Alarm(apart), Observer()
-    try:
-        for folder in folders:
-            observer.schedule(alarm, str(folder), recursive=True, event_filter=_EDITS)
-        observer.start()
-    except OSError:
-        observer.unschedule_all()
-    try:
-        yield alarm
-    finally:
-        if observer.is_alive():
-            observer.stop()
-            observer.join()
+    with warnings.catch_warnings():
+        # Of folders that come and go faster than they are watched the library warns at length; nothing is missed by it.
+        warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"watchdog\.")
+        try:
+            for folder in folders:
+                observer.schedule(alarm, str(folder), recursive=True, event_filter=_EDITS)
+            observer.start()
+        except OSError:
+            observer.unschedule_all()
+        try:
+            yield alarm
+        finally:
+            if observer.is_alive():
+                observer.stop()
+                observer.join()
