@@ -45,7 +45,8 @@ def match_namesakes(names: Iterable[str], cards: Iterable[str]) -> Mapping[str, 
             if len(meant) == 1:
                 found[name] = meant[0]
     times = Counter(slips.values())
-    only = {name: card for name, card in slips.items() if times[card] == 1 and card not in same.values()}
+    taken = frozenset(same.values())
+    only = {name: card for name, card in slips.items() if times[card] == 1 and card not in taken}
     return {**only, **same}
 
 

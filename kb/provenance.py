@@ -50,6 +50,10 @@ class Relation(Enum):
     POINTER = "pointer"
 
 
+SAID = frozenset({Relation.VERBATIM, Relation.NEAR, Relation.ADAPTED})
+"""The relations of words that the source has, in its own way or another."""
+
+
 class AuthorityStatus(Enum):
     """Whether a change says on whose authority it was made."""
 

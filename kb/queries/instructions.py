@@ -86,7 +86,7 @@ class EmendedCard:
             for number in range(len(self.orders))
         ]
         return tuple(
-            replace(each, outcomes=tuple(_of_version(o, family, has[o.asked.order]) for o in each.outcomes))
+            replace(each, outcomes=tuple(_left_to(o, family, has[o.asked.order]) for o in each.outcomes))
             for family, each in zip(families, self.printings, strict=True)
         )
 
@@ -99,7 +99,7 @@ def _fits(outcome: Outcome) -> bool:
 _OTHER = Tried((), Refusal.OUTSIDE_SCOPE, "its words stand in another version of the card")
 
 
-def _of_version(outcome: Outcome, family: tuple[str, str], has: Collection[tuple[str, str]]) -> Outcome:
+def _left_to(outcome: Outcome, family: tuple[str, str], has: Collection[tuple[str, str]]) -> Outcome:
     absent = outcome.tried.refusal is Refusal.TEXT_NOT_FOUND and outcome.tried.relation is None
     return replace(outcome, tried=_OTHER) if absent and has and family not in has else outcome
 
@@ -117,8 +117,7 @@ class CarriedOut:
 
     def key_of(self, name: str) -> str:
         """What the card is known by that a name means."""
-        key = name_key(name)
-        return self.namesakes.get(key, key)
+        return _key_of(name, self.namesakes)
 
     def orders_for(self, card: str | None) -> tuple[CardOrder | BookOrder, ...]:
         """What is asked of a card; with None of everything."""
@@ -133,6 +132,11 @@ class CarriedOut:
         return tuple(each for each in self.cards if name_key(each.card.name) == self.key_of(card))
 
 
+def _key_of(name: str, namesakes: Mapping[str, str]) -> str:
+    key = name_key(name)
+    return namesakes.get(key, key)
+
+
 def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> CarriedOut:
     """The instructions of a version carried out on the cards and books at hand; with a day, those in force by then."""
     orders = find_orders(kb, version)
@@ -141,8 +145,7 @@ def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> C
     asked: dict[str, list[Order]] = {}
     for order in orders:
         if order.instruction.target.card and not _waits(order, as_of):
-            key = name_key(order.instruction.target.card)
-            asked.setdefault(namesakes.get(key, key), []).append(order)
+            asked.setdefault(_key_of(order.instruction.target.card, namesakes), []).append(order)
     emended = _emend_cards(kb, version, cards, {key: wanted for key, wanted in asked.items() if key in cards})
     pages = frozenset(name_key(each.id) for each in kb.manifest.cards) if kb.manifest is not None else frozenset()
     known = _Cards(cards, emended, asked, pages, namesakes)
@@ -279,7 +282,7 @@ class _Cards:
 
 def _card_order(order: Order, known: _Cards, as_of: str | None) -> CardOrder:
     name = order.instruction.target.card
-    key = known.namesakes.get(name_key(name), name_key(name))
+    key = _key_of(name, known.namesakes)
     if _waits(order, as_of):
         return CardOrder(order, known.cards.get(key), (), Refusal.NOT_YET_EFFECTIVE)
     if key not in known.cards:

@@ -1,6 +1,7 @@
-"""What a version says that is nearest to a ruling it dropped: a ruling rewritten beyond recognition may go on there.
+"""Nearby: the lives of rulings come in; of each that a version dropped what that version says nearest to it goes out.
 
-That two rulings are one is not claimed: who reads that one ended sees what stands in its place.
+A ruling rewritten beyond recognition may go on there. That two rulings are one is not claimed: who reads that one ended
+sees what stands in its place.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

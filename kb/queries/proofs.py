@@ -8,12 +8,10 @@ from kb.compile import Body, Compiled, Difference, Names, Refused, compile_text,
 from kb.dated import Voice
 from kb.graph import Book, Kb
 from kb.model import Document, FootnoteId, RulingId
-from kb.provenance import Relation
+from kb.provenance import SAID
 from kb.recorded import issued, with_citations
 from kb.records import Record, Records
 from kb.reviewing import Suspect, find_suspects
-
-_FOUND = frozenset({Relation.VERBATIM, Relation.NEAR, Relation.ADAPTED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +101,7 @@ def date_texts_cited(kb: Kb, book: Book) -> Mapping[FootnoteId, str]:
     found: dict[FootnoteId, str] = {}
     for verdict in kb.footnotes.get(book.emended.document.source.path, ()):
         days = [dates[place.file] for place in verdict.sources if place.file in dates]
-        if days and verdict.relation in _FOUND:
+        if days and verdict.relation in SAID:
             found[verdict.id] = max(days)
     return found
 

@@ -13,14 +13,13 @@ from enum import Enum
 from kb.corpus import WorkEntry
 from kb.mentions import MentionFinder
 from kb.model import Document, RulingId, SectionKind, Statement
-from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict, Relation
+from kb.provenance import SAID, AuthorityStatus, Emendation, FootnoteVerdict, Relation
 from kb.spelling import unnumbered
 from kb.terms import Inventory, Origin, stem_key
 from kb.titles import names_work
 
 _OF_TERMS = frozenset({SectionKind.TERM, SectionKind.TURN, SectionKind.OTHER})
 _CITABLE = _OF_TERMS | {SectionKind.TOURNAMENT}
-_SAID = frozenset({Relation.VERBATIM, Relation.NEAR, Relation.ADAPTED})
 _PARTS = re.compile(r"\s*(?:[&•,:]|\band\b|^\W*\d[\d.]*)\s*", re.IGNORECASE)
 _BRACKETED = re.compile(r"\([^)]*\)")
 
@@ -95,10 +94,10 @@ def find_concerns(
     for verdict in verdicts:
         cited |= {(each.path, each.anchor) for each in verdict.cites if each.path and each.anchor}
         places = [*verdict.sources, *(place for reference in verdict.references for place in reference.sources)]
-        if verdict.relation in _SAID or any(each.relation in _SAID for each in verdict.references):
+        if verdict.relation in SAID or any(each.relation in SAID for each in verdict.references):
             quoted |= {(each.file, each.statement.span.start) for each in places if each.statement is not None}
-    said = _resting(found, _SAID)
-    other = _resting(found, frozenset(Relation) - _SAID)
+    said = _resting(found, SAID)
+    other = _resting(found, frozenset(Relation) - SAID)
     terms = frozenset(_terms(texts, inventory))
     return Concerns(work, terms, frozenset(cited), frozenset(quoted), said, other)
 
