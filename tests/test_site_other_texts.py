@@ -35,7 +35,7 @@ Who judges is [told above](#late-crews).
 """
 
 
-def build(kind: str = "policy", missing: bool = False) -> Kb:
+def build(kind: str = "policy", missing: bool = False, more: str = "") -> Kb:
     """Lantern with more in its policy, which is called another kind of document."""
     opened = read_corpus(LANTERN).value
     assert opened is not None
@@ -46,7 +46,7 @@ def build(kind: str = "policy", missing: bool = False) -> Kb:
         else each
         for each in manifest.documents
     )
-    texts = {**opened.texts, POLICY: opened.texts[POLICY] + MORE.encode()}
+    texts = {**opened.texts, POLICY: opened.texts[POLICY] + (more + MORE).encode()}
     return build_kb(replace(manifest, documents=documents), texts).value
 
 
@@ -71,6 +71,19 @@ def test_its_page_has_all_its_words_with_permalinks_footnotes_and_links() -> Non
     assert re.search(r'See the <a href="\.\./\.\./rules/the-drowned-coast/published/#lamps">rules</a>', page)
     assert 'href="#late-crews"' in page and "It may still win." in page
     assert 'href="../texts/regatta-policy-2/"' in made["rules/index.md"]
+
+
+def test_it_is_on_home_and_linked_with_what_it_names() -> None:
+    made = pages(build())
+    assert 'href="texts/regatta-policy-2/"' in made["index.md"]
+    assert 'href="../../../texts/regatta-policy-2/#conduct.li3"' in made["rulings/term/harbour/index.md"]
+    assert re.search(r"graph/\?node=clause:texts/regatta-policy-2:", made["texts/regatta-policy-2/index.md"])
+
+
+def test_a_card_tells_that_it_is_named_there() -> None:
+    made = pages(build(more="\nMudlark may be borrowed from the judge.\n"))
+    card = made["cards/m/mudlark/index.md"]
+    assert re.search(r"Regatta Policy 2.*may be borrowed from the judge", card)
 
 
 def test_it_is_found_clause_by_clause_and_a_number_alone_is_not() -> None:

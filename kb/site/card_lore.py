@@ -10,15 +10,16 @@ from typing import TypeVar
 from kb.attested import Life
 from kb.force import Status
 from kb.mentions import once_each
-from kb.model import TOP, ClauseKind, Document
+from kb.model import TOP, ClauseKind
 from kb.queries.instructions import EmendedCard, carry_out
 from kb.queries.namesakes import find_namesakes
 from kb.rulings import card_of, subject_of
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.card_places import CardLore, Naming
+from kb.site.linkable import find_linkable
 from kb.site.sheets import Answer
-from kb.site.terms import find_texts, keys_of
+from kb.site.terms import keys_of
 from kb.terms import TermKind, name_key
 from kb.text import Span
 
@@ -99,28 +100,19 @@ def _asked(answer: Answer) -> str:
 
 
 def _rules(base: Base, names: _Names) -> Iterator[tuple[str, Naming]]:
-    """The clauses that name a card, in the text in force of each book."""
-    texts = dict(find_texts(base))
-    for book in base.kb.books.values():
-        edition = book.emended or book.base
-        if edition is None or edition.document.source.path not in texts:
-            continue
-        document, page, ids = texts[edition.document.source.path]
-        titles = _titles(document)
-        for index, clause in enumerate(document.clauses):
+    """The clauses that name a card, in the text in force of each book and in the other texts."""
+    for text in find_linkable(base):
+        titles = text.headings()
+        for index, clause in enumerate(text.document.clauses):
             if clause.kind is ClauseKind.HEADING:
                 continue
             found = tuple(names.of(clause.text))
             # A block of HTML has no id of ours: its section is the nearest place.
             nearest = "" if clause.section == TOP else clause.section
-            anchor = nearest if clause.kind is ClauseKind.HTML else ids[index]
+            anchor = nearest if clause.kind is ClauseKind.HTML else text.ids[index]
             for key, span in found:
-                title = titles.get(clause.section, "") or book.work.title
-                yield key, Naming(Place(page, anchor), title, clause.text, span, book.work.title)
-
-
-def _titles(document: Document) -> Mapping[str, str]:
-    return {heading.id: heading.text.strip() for heading in document.headings}
+                title = titles.get(clause.section, "") or text.title
+                yield key, Naming(Place(text.page, anchor), title, clause.text, span, text.title)
 
 
 def _named(base: Base, names: _Names, own: Mapping[str, tuple[Life, ...]]) -> Iterator[tuple[str, Naming]]:

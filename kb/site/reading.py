@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kb.html import kind_of
 from kb.interface import Words
-from kb.model import ClauseKind, CompendiumVersion, Document, Edition, WorkId
+from kb.model import ClauseKind, CompendiumVersion, Document, Edition
 from kb.site.base import Base
 from kb.site.web import clause_node
 
@@ -36,11 +36,11 @@ class Reader:
     untied: tuple[str, ...] = ()
 
 
-def find_untied(base: Base, work: WorkId, document: Document, ids: Iterable[str]) -> tuple[str, ...]:
+def find_untied(base: Base, owner: str, document: Document, ids: Iterable[str]) -> tuple[str, ...]:
     """Those of a text's clauses that nothing is known to lead to or from, or that the text in force has no more."""
     signed = zip(document.clauses, ids, strict=False)
     texts = (ident for clause, ident in signed if clause.kind is not ClauseKind.HEADING)
-    return tuple(ident for ident in texts if not base.web.has(clause_node(work, ident)))
+    return tuple(ident for ident in texts if not base.web.has(clause_node(owner, ident)))
 
 
 def find_kinds(document: Document) -> tuple[NoteKind, ...]:

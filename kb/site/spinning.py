@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from kb.attested import Life
 from kb.force import Status
 from kb.instructions import read_face
-from kb.model import TOP, ClauseKind, SectionId
+from kb.model import ClauseKind, SectionId
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.card_places import INDEX
+from kb.site.linkable import find_linkable
 from kb.site.settling import Opposing
-from kb.site.terms import find_texts
 from kb.site.web import Node, NodeKind, Tie, Web, clause_node
 from kb.terms import TermKind
 
@@ -140,23 +140,19 @@ class _Spinner:
 
     def _clauses(self) -> None:
         """The clauses of the texts in force; those that are tied to nothing are left out with their nodes."""
-        texts = dict(find_texts(self.base))
-        for work, book in self.base.kb.books.items():
-            edition = book.emended or book.base
-            if edition is None or edition.document.source.path not in texts:
-                continue
-            document, page, ids = texts[edition.document.source.path]
-            headings = {heading.id: heading.text.strip() for heading in document.headings}
-            for clause, name in zip(document.clauses, ids, strict=True):
+        for text in find_linkable(self.base):
+            headings = text.headings()
+            for clause, name in zip(text.document.clauses, text.ids, strict=True):
                 if clause.kind in {ClauseKind.HEADING, ClauseKind.HTML, ClauseKind.CODE}:
                     continue
-                ident = clause_node(work, name)
-                heading = headings.get(clause.section, "") if clause.section != TOP else ""
-                title = f"{heading or book.work.title} {_number(name, clause.section, self.base.words('graph.added'))}"
-                self.nodes[ident] = Node(ident, NodeKind.CLAUSE, title, Place(page, name), heading, book.work.title)
+                ident = clause_node(text.owner, name)
+                heading = headings.get(clause.section, "")
+                title = f"{heading or text.title} {_number(name, clause.section, self.base.words('graph.added'))}"
+                self.nodes[ident] = Node(ident, NodeKind.CLAUSE, title, Place(text.page, name), heading, text.title)
                 self._named(ident, clause.text)
-            lives = self.base.lives
-            for record in book.emendations if lives is not None else ():
+        lives = self.base.lives
+        for work, book in self.base.kb.books.items() if lives is not None else ():
+            for record in book.emendations:
                 for ruling in (each for authority in record.authorities for each in authority.rulings):
                     life = lives.by_name.get(ruling) if lives is not None else None
                     if life is not None and record.substantive:

@@ -8,10 +8,13 @@ from markupsafe import Markup
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.items import Item
+from kb.site.linkable import owner_of
+from kb.site.linked import address_of
 from kb.site.other_texts import OtherText, find_other_texts
-from kb.site.reading import Reader, find_kinds
+from kb.site.reading import Reader, find_kinds, find_untied
 from kb.site.showing import show_footnotes, show_text
 from kb.site.texts import Text
+from kb.site.web import clause_node
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,13 @@ def name_other_texts(base: Base, here: str) -> tuple[tuple[str, str, str, str], 
 def _view(base: Base, each: OtherText, here: str) -> OtherTextView:
     cited = base.words("cite.text", title=each.title, place="{place}")
     text, footnotes = show_text(base, each.document, here), show_footnotes(base, each.document, here)
-    return OtherTextView(*_told(base, each), text, footnotes, Reader(find_kinds(each.document), cited, marked=False))
+    return OtherTextView(*_told(base, each), text, footnotes, _reader(base, each, cited, here))
+
+
+def _reader(base: Base, each: OtherText, cited: str, here: str) -> Reader:
+    owner, document = owner_of(each), each.document
+    untied = find_untied(base, owner, document, (clause.id for clause in document.clauses))
+    return Reader(find_kinds(document), cited, False, address_of(clause_node(owner, ""), here), untied)
 
 
 def _told(base: Base, each: OtherText) -> tuple[str, str]:

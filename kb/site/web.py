@@ -68,9 +68,9 @@ class Web:
         return ident in self.out or ident in self.into
 
 
-def clause_node(work: str, clause: str) -> str:
-    """The id of the node of a clause."""
-    return f"{NodeKind.CLAUSE.value}:{work}:{clause}"
+def clause_node(owner: str, clause: str) -> str:
+    """The id of the node of a clause of a book, or of another text by its page."""
+    return f"{NodeKind.CLAUSE.value}:{owner}:{clause}"
 
 
 def list_ties(web: Web, ident: str) -> Iterator[tuple[Tie, bool, str]]:
