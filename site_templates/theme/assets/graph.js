@@ -71,7 +71,8 @@
     root.hidden = false;
     said.textContent = "";
     heading.textContent = title;
-    about.replaceChildren(fill(words["graph.about"], { kind: words.one[kindOf(id)], n: kept.total }) + " ", link("../" + address, words["graph.open"]));
+    const kind = words.one[kindOf(id)] + (within && !title.includes(within) ? ", " + within : "");
+    about.replaceChildren(fill(words["graph.about"], { kind, n: kept.total }) + " ", link("../" + address, words["graph.open"]));
     document.title = title + " – " + words.title;
     table(kept.groups);
     more.hidden = kept.shown === kept.total;
