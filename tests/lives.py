@@ -9,17 +9,20 @@ from kb.text import Source
 
 
 def read_version(number: str, date: str, lines: list[str]) -> CompendiumVersion:
-    """A version from lines `Term | words` or `Card: Name | words`, in any order of terms."""
+    """A version from lines `Term | words`, `Card: Name | words` or `Effective 2/1/01 | words`, in any order."""
     terms: dict[str, list[str]] = {}
     cards: dict[str, list[str]] = {}
+    dates: dict[str, list[str]] = {}
     for line in lines:
         heading, _, words = line.partition(" | ")
         if heading.startswith("Card: "):
             cards.setdefault(heading.removeprefix("Card: "), []).append(words)
+        elif heading.startswith("Effective "):
+            dates.setdefault(f"Rulings {heading}", []).append(words)
         else:
             terms.setdefault(heading, []).append(words)
     parts = [f"# Ledger {number}\n"]
-    for title, groups in (("Rulings by Term", terms), ("Card Rulings and Errata", cards)):
+    for title, groups in (("Rulings by Term", terms), ("Card Rulings and Errata", cards), ("Delayed Rulings", dates)):
         parts.append(f"\n## {title}\n")
         for heading, items in groups.items():
             parts.append(f"\n### {heading}\n\n" + "".join(f" - {words}\n" for words in items))

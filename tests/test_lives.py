@@ -87,6 +87,14 @@ def test_a_ruling_said_after_an_erratum_is_none_and_has_not_its_date() -> None:
     assert [each.change for each in second.attestations] == [Change.FIRST_SEEN, Change.SAME]
 
 
+@pytest.mark.parametrize(("said", "wanted"), [(1, ()), (2, ("2001-02-01",))])
+def test_a_dated_list_dates_a_ruling_only_where_it_says_all_of_it(said: int, wanted: tuple[str, ...]) -> None:
+    sentences = ["No lamp is lit twice in a night.", "Trimming a lamp counts as feeding it."]
+    lines = [f"Lamp | {' '.join(sentences)}", f"Effective 2/1/01 | {' '.join(sentences[-said:])}"]
+    (life,) = follow([read_version("1", "2001-04-01", lines)]).lives
+    assert (life.newest.effective, len(life.newest.statements)) == (wanted, 2)
+
+
 def lamp(history: History) -> Life:
     return next(life for life in history.lives if "lamp" in life.newest.words)
 

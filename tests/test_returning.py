@@ -136,3 +136,17 @@ def test_a_ruling_said_again_elsewhere_in_other_words_tells_that(again: str, tol
     assert base.rulings is not None
     (topic,) = (each for each in base.rulings.topics if each.title == "Red Kite")
     assert [title for each in view_topic(base, topic, topic.page).statements for _, title in each.also] == [told]
+
+
+def test_a_ruling_said_in_part_in_a_dated_list_tells_of_which_part_the_date_is() -> None:
+    sentences = ["A kite flies by day.", "A kite on the ground counts as flying."]
+    text = rulings(Kite=" ".join(sentences))
+    text += f"\n## Rulings Monday\n\n### Rulings Effective 3/4/2001\n\n- {sentences[1]}\n"
+    base = Base.of(game([text]))
+    assert base.rulings is not None
+    (topic,) = (each for each in base.rulings.topics if each.title == "Kite")
+    (told,) = view_topic(base, topic, topic.page).statements
+    assert not told.effective
+    assert [title for _, title in told.also] == [
+        'Rulings Effective 3/4/2001 (a part of it, in effect from <time datetime="2001-03-04">4 March 2001</time>)'
+    ]

@@ -148,6 +148,7 @@ ENGLISH: Mapping[str, str] = {
     "rulings.count.one": "1 ruling",
     "rulings.also": "Also under",
     "rulings.also.other": "{title} (in other words)",
+    "rulings.also.part": "{title} (a part of it, in effect from {date})",
     "mark.new": "{mark} marks what is new or changed in {version}",
     "mark.tournament": "{mark} marks what tournaments play otherwise",
     "rulings.past": "No longer in the compendium",

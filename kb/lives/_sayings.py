@@ -3,7 +3,7 @@
 No sentence of a version is left out: what no link takes up is a ruling of its own, or goes with its neighbour.
 """
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -173,7 +173,7 @@ class _Teller:
         about = frozenset[str]().union(*(part.unit.subjects for part in found))
         named = frozenset[str]().union(*(part.unit.cards for part in found))
         if elsewhere is not None:
-            attestation, last = _repeat(elsewhere.attestation, found), elsewhere.wording
+            attestation, last = _repeat(elsewhere, found), elsewhere.wording
             wording = self._word(last.words, last.bounds, subjects | about, cards | named, attestation)
         else:
             attestation, bounds = _state(self.version, found)
@@ -204,7 +204,8 @@ def _state(version: CompendiumVersion, found: Sequence[_Part]) -> tuple[Attestat
         bounds += [len(words) + part.unit.bounds[at + 1] - start for at in range(*part.claim.run)]
         words += part.unit.part(part.claim.run)
     home = chosen[0].unit.home
-    ordered, kind, marks, label, effective = _told(home, [each for part in found for each in part.unit.statements])
+    said = frozenset[int]().union(*(_sentences(part) for part in found))
+    ordered, kind, marks, label, effective = _told(home, found, said)
     attestation = Attestation(
         version=version.id,
         date=version.date,
@@ -239,11 +240,16 @@ def _choose(found: Sequence[_Part]) -> Sequence[_Part]:
     return [best[mine] for mine in sorted(best)]
 
 
-def _repeat(attestation: Attestation, found: Sequence[_Part]) -> Attestation:
-    """What a version says, with the places where its lists say it again."""
-    statements = [*attestation.statements, *(each for part in found for each in part.unit.statements)]
-    ordered, kind, marks, label, effective = _told(attestation.statements[0], statements)
-    return replace(attestation, statements=ordered, kind=kind, marks=marks, label=label, effective=effective)
+def _repeat(elsewhere: Saying, found: Sequence[_Part]) -> Attestation:
+    """What a version says elsewhere of a ruling, with the places where its lists say it again."""
+    own, all_of_it = elsewhere.attestation, frozenset(range(len(elsewhere.wording.bounds) - 1))
+    ordered, kind, marks, label, effective = _told(own.statements[0], found, all_of_it, own)
+    return replace(own, statements=ordered, kind=kind, marks=marks, label=label, effective=effective)
+
+
+def _sentences(part: _Part) -> frozenset[int]:
+    """The sentences of the ruling that a part says."""
+    return frozenset(range(*part.claim.mine))
 
 
 class _Told(NamedTuple):
@@ -256,7 +262,11 @@ class _Told(NamedTuple):
     effective: tuple[str, ...]
 
 
-def _told(home: Statement, statements: Iterable[Statement]) -> _Told:
+def _told(home: Statement, found: Sequence[_Part], sentences: frozenset[int], own: Attestation | None = None) -> _Told:
+    """What the parts of a version that say the sentences of a ruling tell of it beside its words, and what it is known
+    to say of it elsewhere."""
+    known = own.statements if own is not None else ()
+    statements = (*known, *(each for part in found for each in part.unit.statements))
     others = {id(each): each for each in statements if each is not home}.values()
     ordered = (home, *sorted(others, key=lambda each: (each.span.start, each.span.end)))
     kinds = [kind_of(statement) for statement in ordered]
@@ -265,5 +275,17 @@ def _told(home: Statement, statements: Iterable[Statement]) -> _Told:
         "erratum" if "erratum" in kinds else kinds[0],
         tuple(dict.fromkeys(mark for statement in ordered for mark in statement.marks)),
         next((statement.label for statement in ordered if statement.label), None),
-        tuple(sorted({statement.effective for statement in ordered if statement.effective})),
+        tuple(sorted({*(own.effective if own is not None else ()), *_dates(home, found, sentences)})),
     )
+
+
+def _dates(home: Statement, found: Sequence[_Part], sentences: frozenset[int]) -> Iterator[str]:
+    """The dates printed with a ruling. A list that says some of its sentences alone has the date of these, not its."""
+    dated: dict[str, frozenset[int]] = {}
+    for part in found:
+        for statement in part.unit.statements:
+            if statement.effective and statement is home:
+                yield statement.effective
+            elif statement.effective:
+                dated[statement.effective] = dated.get(statement.effective, frozenset()) | _sentences(part)
+    yield from (day for day, said in dated.items() if said >= sentences)

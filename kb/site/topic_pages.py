@@ -154,17 +154,7 @@ def _lives_here(base: Base, statement: Statement, here: str, taken: set[str]) ->
 def _view_statement(base: Base, statement: Statement, here: str, taken: set[str]) -> StatementView:
     assert base.rulings is not None
     rulings = base.rulings.by_statement.get(statement.span.start, ())
-    pages: dict[str, tuple[str, str]] = {}
-    alike: set[str] = set()
-    for ruling in rulings:
-        topics = [base.rulings.topic_of(each) for each in ruling.statements]
-        pages.update({topic.page: (topic.title, ruling.id) for topic in topics if topic.page not in {here, *pages}})
-        said = zip(topics, ruling.statements, strict=True)
-        alike |= {topic.page for topic, each in said if say_alike(statement, each)}
-    also = [
-        (Place(page, name).seen_from(here), title if page in alike else base.words("rulings.also.other", title=title))
-        for page, (title, name) in pages.items()
-    ]
+    also = tuple(_also(base, statement, here))
     places = dict.fromkeys(each for ruling in rulings for each in base.applied.get(ruling.id, ()))
     applied = _count_again((place.seen_from(here), title) for place, title in places)
     ident = next((ruling.id for ruling in rulings if ruling.id not in taken), RulingId(""))
@@ -179,12 +169,37 @@ def _view_statement(base: Base, statement: Statement, here: str, taken: set[str]
         label=statement.label or "",
         effective=printed or next((life.effective for life in lives if life.effective), ""),
         applied=tuple(applied),
-        also=tuple(also),
+        also=also,
         reference=statement.reference,
         lives=lives,
         anchors=tuple(names),
         marks=tuple(_marks(base, statement)),
     )
+
+
+def _also(base: Base, statement: Statement, here: str) -> Iterator[tuple[str, str]]:
+    """Where else the newest version says the rulings of a statement: in the same words, in others, or a part of it that
+    alone has a date."""
+    assert base.rulings is not None
+    lives = base.lives.by_statement.get(statement.span.start, ()) if base.lives is not None else ()
+    dates = {statement.effective, *(day for life in lives for day in life.newest.effective)}
+    pages: dict[str, tuple[str, str]] = {}
+    alike: set[str] = set()
+    partly: dict[str, str] = {}
+    for ruling in base.rulings.by_statement.get(statement.span.start, ()):
+        for each in ruling.statements:
+            topic = base.rulings.topic_of(each)
+            if topic.page != here:
+                pages.setdefault(topic.page, (topic.title, ruling.id))
+            if say_alike(statement, each):
+                alike.add(topic.page)
+            if each.effective and not statement.effective and each.effective not in dates:
+                partly[topic.page] = each.effective
+    for page, (title, name) in pages.items():
+        told = title if page in alike else base.words("rulings.also.other", title=title)
+        if page in partly:
+            told = base.words("rulings.also.part", title=title, date=base.words.time(partly[page]))
+        yield Place(page, name).seen_from(here), told
 
 
 def _marks(base: Base, statement: Statement) -> Iterator[str]:
