@@ -1,12 +1,14 @@
 """Names that compendia give to cards and that are not quite theirs."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from kb.files import read_corpus
 from kb.graph import Kb
+from kb.memory import Memory
 from kb.namesakes import match_namesakes
 from kb.pipeline import build_kb
 from kb.queries.instruction_list import list_instructions
@@ -80,3 +82,9 @@ def test_a_card_has_what_the_rulings_say_of_it_under_a_name_with_a_slip(tmp_path
     page = build_pages(kb, read_templates(ROOT)).value["cards/h/held-breath/index.md"]
     assert "There the card is called Held Braeth." in page and "after a drowned town is turned face-up" in page
     assert 'href="../../../rulings/card/held-braeth/' in page
+
+
+def test_a_card_whose_text_is_not_at_hand_is_called_as_its_file_is(tmp_path: Path) -> None:
+    kb = miswritten(tmp_path)
+    without = replace(kb, cards=tuple(card for card in kb.cards if card.name != "Held Breath"), memory=Memory())
+    assert find_namesakes(without) == {"Held Braeth": "Held Breath"}

@@ -1,11 +1,11 @@
 """The cards that a knowledge base's compendia call by names that are not quite theirs."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from kb.graph import Kb
 from kb.model import SectionKind
 from kb.namesakes import match_namesakes
-from kb.spelling import name_key
+from kb.spelling import SMALL_WORDS, name_key
 
 
 def find_namesakes(kb: Kb) -> Mapping[str, str]:
@@ -23,5 +23,11 @@ def _find(kb: Kb) -> Mapping[str, str]:
     headings = (each for version in kb.versions.values() for each in version.terms)
     spoken = dict.fromkeys(each.term for each in headings if each.section is SectionKind.CARD)
     texts = kb.manifest.cards if kb.manifest is not None else ()
-    listed = [text.path.rpartition("/")[2].rpartition(".")[0].replace("-", " ") for text in texts]
+    listed = [_titled(text.path.rpartition("/")[2].rpartition(".")[0].split("-")) for text in texts]
     return kb.memory.ask(match_namesakes, tuple(spoken), (*listed, *(card.name for card in kb.cards)))
+
+
+def _titled(words: Iterable[str]) -> str:
+    """The words of a file's name as the titles of cards are written."""
+    told = (word if at and word in SMALL_WORDS else word.capitalize() for at, word in enumerate(words))
+    return " ".join(told)
