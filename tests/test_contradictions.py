@@ -12,6 +12,9 @@ from kb.attested import History
 from kb.claims import contradict, find_opposable, read_answer, read_claims, read_clause
 from kb.contradictions import Contradiction, find_contradictions
 from kb.memory import Memory
+from kb.queries.ruling_list import Question, answer_question, find_opposed
+from kb.queries.ruling_shelves import fill_shelves
+from kb.queries.ruling_text import render_rulings
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.sheets import Sheet
@@ -97,6 +100,18 @@ def test_a_ruling_reworded_to_its_opposite_is_not_called_another_s_opposite() ->
     (found,) = (each for each in game(versions).diagnostics if each.code.code == "KB521")
     assert found.message.startswith("this reverses what the ruling said before: `kite-")
     assert (found.path, found.message[-10:]) == ("kr-2.md", f"kr-1.md:{found.line}")
+
+
+def test_a_reversed_ruling_is_not_contradicted_by_its_own_words() -> None:
+    said = "When a gust comes from the sea at noon, a kite {} against the kite limit."
+    others = {"Mill": "A mill turns.", "Pier": "A pier is long.", "Gull": "A gull is no kite."}
+    shelves = fill_shelves(game([rulings(Kite=said.format(what), **others) for what in ("counts", "does not count")]))
+    before, after = (answer_question(shelves, Question(term="kite", as_of=day)) for day in ("2001-08-01", "2003-01-01"))
+    assert [(each.wording.text, find_opposed(each)) for each in before.found] == [(said.format("counts"), ())]
+    (found,) = after.found
+    assert [each.text for each in find_opposed(found)] == [said.format("counts")]
+    told = "\n".join("".join(piece for _, piece in line) for line in render_rulings(after))
+    assert "it said otherwise itself in KR 1, kr-1.md:" in told
 
 
 def test_an_erratum_that_refines_a_ruling_reverses_nothing() -> None:

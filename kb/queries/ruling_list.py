@@ -213,7 +213,7 @@ def as_item(found: Found) -> dict[str, object]:
         "version": wording.version,
         "places": [{"path": place.path, "line": place.line, "section": place.section} for place in places],
         "supersedes": list(life.supersedes),
-        "contradicted_by": [as_opposed(each) for each in found.entry.opposed],
+        "contradicted_by": [as_opposed(each) for each in find_opposed(found)],
         "applied_in": [dict(each) for each in found.entry.applied_in],
     }
 
@@ -221,6 +221,14 @@ def as_item(found: Found) -> dict[str, object]:
 def moment(first: date | None, last: date) -> list[str | None]:
     """The days between which something began or ended; null for a day nobody knows."""
     return [str(first) if first is not None else None, str(last) if last != date.max else None]
+
+
+def find_opposed(found: Found) -> tuple[Opposed, ...]:
+    """What contradicts the wording that was found; a ruling's own past or future words do not contradict themselves."""
+    version = found.wording.version
+    return tuple(
+        each for each in found.entry.opposed if each.ruling != found.entry.life.id or version not in each.versions
+    )
 
 
 def as_opposed(each: Opposed) -> dict[str, object]:

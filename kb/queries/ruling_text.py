@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 from kb.attested import PLACED, RESPELLED, RETURNED, Attestation, Change, Layout, Reading
 from kb.force import Calendar, Status
+from kb.model import RulingId
 from kb.queries.counts import counted
-from kb.queries.ruling_list import Answered, Found
+from kb.queries.ruling_list import Answered, Found, find_opposed
 from kb.shelves import Entry, Opposed, Place, Shelf
 
 Piece = tuple[str, str]
@@ -74,8 +75,8 @@ def _ruling(found: Found, width: int) -> Iterator[Line]:
     yield (*head, ("dim", f"  #{life.id}"))
     yield from wrap(wording.text, width)
     yield from wrap(found.standing.ground, width, "dim")
-    for each in found.entry.opposed:
-        yield from _opposed(each, width)
+    for each in find_opposed(found):
+        yield from _opposed(each, life.id, width)
     for applied in found.entry.applied_in:
         yield from wrap(f"applied in {applied['work']}, {applied['clause']}", width, "dim")
 
@@ -105,12 +106,14 @@ def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[L
         before = each if each.change is not Change.DROPPED else before
     for opposed in entry.opposed:
         yield ()
-        yield from _opposed(opposed, width)
+        yield from _opposed(opposed, life.id, width)
 
 
-def _opposed(each: Opposed, width: int) -> Iterator[Line]:
+def _opposed(each: Opposed, ruling: RulingId, width: int) -> Iterator[Line]:
     place = f"{each.title}, {each.path}:{each.line}"
-    if each.older:
+    if each.ruling == ruling:
+        yield from wrap(f"it said otherwise itself in {place}: {each.text}", width, "dim")
+    elif each.older:
         yield from wrap(f"an older answer said otherwise: {place}, {each.date}: {each.text}", width, "dim")
     else:
         yield from wrap(f"contradicted by {place}: {each.text}", width, "bad")
