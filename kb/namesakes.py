@@ -1,9 +1,11 @@
 """Namesakes: names that texts give to cards and the names of the cards come in; which is meant goes out.
 
-Compendia get a card's name wrong: words in another order, another small word, a slip in one of several words. A name
-that is some card's own is left alone, and so is one that may be two of them.
+Compendia get a card's name wrong: words in another order, another small word, a slip in one of several words; and they
+leave out what stands in brackets behind it, or add such. A name that is some card's own is left alone, and so is one
+that may be two of them.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -12,6 +14,7 @@ from rapidfuzz.distance import OSA, Indel
 
 from kb.spelling import SMALL_WORDS, name_key, spell_name
 
+_BRACKETED = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
 SHORTEST = 5
 """A word with fewer letters is told apart by each of them."""
 LIKE = 0.8
@@ -30,6 +33,9 @@ def match_namesakes(names: Iterable[str], cards: Iterable[str]) -> Mapping[str, 
     own = {name_key(name) for name in spoken}
     known = {name_key(card): card for card in cards}
     free = [card for key, card in known.items() if key not in own]
+    bare: dict[str, list[str]] = {}
+    for card in free:
+        bare.setdefault(_bare_key(card), []).append(card)
     holders: dict[str, list[str]] = {}
     for card in free:
         for word in set(_words(card)):
@@ -38,6 +44,10 @@ def match_namesakes(names: Iterable[str], cards: Iterable[str]) -> Mapping[str, 
     slips: dict[str, str] = {}
     for name in spoken:
         if name_key(name) in known or "/" in name:
+            continue
+        called = bare.get(_bare_key(name), [])
+        if len(called) == 1 and _bare_key(name) in {name_key(name), name_key(called[0])}:
+            same[name] = called[0]
             continue
         near = {card for word in set(_words(name)) if len(there := holders.get(word, ())) <= CROWD for card in there}
         for found, alike in ((same, _same_words), (slips, _one_miswritten)):
@@ -48,6 +58,12 @@ def match_namesakes(names: Iterable[str], cards: Iterable[str]) -> Mapping[str, 
     taken = frozenset(same.values())
     only = {name: card for name, card in slips.items() if times[card] == 1 and card not in taken}
     return {**only, **same}
+
+
+@lru_cache(1 << 13)
+def _bare_key(name: str) -> str:
+    """What a name is known by without the brackets behind it: `Gull (Great)` is *Gull*, while nothing else is."""
+    return name_key(_BRACKETED.sub("", name)) or name_key(name)
 
 
 @lru_cache(1 << 13)

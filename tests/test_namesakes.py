@@ -20,7 +20,16 @@ from kb.tools.builders import read_templates
 
 ROOT = Path(__file__).resolve().parent.parent
 LANTERN = ROOT / "rules_source" / "lantern"
-CARDS = ["Lighthouse of the Grey Keeper", "The Old Ferryman", "Bell and Candle", "Kite", "Wreckers of Saltmouth"]
+CARDS = [
+    "Lighthouse of the Grey Keeper",
+    "The Old Ferryman",
+    "Bell and Candle",
+    "Kite",
+    "Wreckers of Saltmouth",
+    "Gúll (Great)",
+    "Eel (of Brine)",
+    "Eel (of Mud)",
+]
 
 
 @pytest.mark.parametrize(
@@ -37,6 +46,11 @@ CARDS = ["Lighthouse of the Grey Keeper", "The Old Ferryman", "Bell and Candle",
         ("Bell/Candle", None),  # two things
         ("Bell", None),
         ("Old Ferryman", None),  # its own
+        ("Gull", "Gúll (Great)"),  # without what stands behind it
+        ("Kite (minion version)", "Kite"),
+        ("Gull (Small)", None),  # another
+        ("Eel", None),  # two
+        ("(Kite)", None),
     ],
 )
 def test_what_a_name_means(name: str, card: str | None) -> None:

@@ -1,11 +1,14 @@
 """The cards that a knowledge base's compendia call by names that are not quite theirs."""
 
+import re
 from collections.abc import Iterable, Mapping
 
 from kb.graph import Kb
 from kb.model import SectionKind
 from kb.namesakes import match_namesakes
 from kb.spelling import SMALL_WORDS, name_key
+
+_INITIAL = re.compile(r"[^\W\d_]")
 
 
 def find_namesakes(kb: Kb) -> Mapping[str, str]:
@@ -29,5 +32,9 @@ def _find(kb: Kb) -> Mapping[str, str]:
 
 def _titled(words: Iterable[str]) -> str:
     """The words of a file's name as the titles of cards are written."""
-    told = (word if at and word in SMALL_WORDS else word.capitalize() for at, word in enumerate(words))
+    told = (word if at and word in SMALL_WORDS else _INITIAL.sub(_upper, word, 1) for at, word in enumerate(words))
     return " ".join(told)
+
+
+def _upper(match: re.Match[str]) -> str:
+    return match[0].upper()
