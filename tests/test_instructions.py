@@ -243,6 +243,22 @@ def test_a_page_or_a_section_is_of_the_only_book_there_is(words: str, headings: 
 
 
 @pytest.mark.parametrize(
+    ("text", "running"),
+    [
+        (["Keeper only: may sail at night."], 1),
+        (["Keeper only: may sail at night.", "“The night is long.” —The Keeper"], 1),
+        (["Harbour: Wick.", "Towers: two."], 0),
+        (["May sail at night.", "Harbour: Wick."], 1),
+        (["“The night is long.” —The Keeper"], 0),
+    ],
+)
+def test_what_of_a_card_is_running_text(text: list[str], running: int) -> None:
+    page = "# Gannet\n\n### Coast\n\n" + "\n>\n".join(f"> {each}" for each in text) + "\n"
+    (printing,) = read_card(read_document(Source.from_text("gannet.md", page)).value).value.printings
+    assert (len(read_face(printing).passage.paragraphs), read_face(printing).passage.running) == (len(text), running)
+
+
+@pytest.mark.parametrize(
     ("first", "second"),
     [
         (Replace("a lamp", "two lamps"), Rewrite("It burns.", Part.TEXT)),

@@ -35,11 +35,16 @@ class Face:
 
 def read_face(printing: Printing) -> Face:
     """What a printing says. What is set smaller, a quotation with its source, and lines that begin with a label, at the
-    end of its text, are no running text."""
+    end of its text, are no running text; a line with a label that is all it says is (`Wizard only: may fly.`)."""
     paragraphs = tuple(printing.text.split("\n")) if printing.text else ()
     running = len(paragraphs) if printing.running is None else min(printing.running, len(paragraphs))
+    labelled = 0
     while running and (_LABELLED.match(paragraphs[running - 1]) or _quotation(paragraphs[:running])):
-        running -= _quotation(paragraphs[:running]) or 1
+        quoted = _quotation(paragraphs[:running])
+        labelled += not quoted
+        running -= quoted or 1
+    if not running and labelled == 1:
+        running = next(at for at, text in enumerate(paragraphs, 1) if _LABELLED.match(text))
     return Face(Passage(paragraphs, running), printing.classification, printing.fields)
 
 
