@@ -1,7 +1,8 @@
 """A contents table that lists other headings, or another order, than the book has."""
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from urllib.parse import unquote
 
 from kb.audit._places import checked_documents
@@ -79,12 +80,32 @@ def _listed(document: Document, entries: list[Link]) -> tuple[set[str], set[str]
 
 def _disorder(document: Document, entries: list[Link]) -> Iterator[Diagnostic]:
     order: dict[str, int] = {heading.id: number for number, heading in enumerate(document.headings)}
-    reached = -1
-    for link in entries:
-        number = order.get(unquote(link.href[1:]))
-        if number is None:
-            continue
-        if number < reached:
-            message = f"contents entry `{link.text}` comes after entries whose headings follow it"
-            yield diagnose(CODE, document.source, link.span, message, "list the headings in the order of the book")
-        reached = max(reached, number)
+    led = [(order[name], link) for link in entries if (name := unquote(link.href[1:])) in order]
+    kept = _longest_rise([number for number, _ in led])
+    for at, (number, link) in enumerate(led):
+        if at not in kept:
+            message = (
+                f"contents entry `{link.text}` leads to line {_line(document, number)}, out of the headings' order"
+            )
+            hint = "list the headings in the order of the book, or mend the entry's anchor"
+            yield diagnose(CODE, document.source, link.span, message, hint)
+
+
+def _line(document: Document, heading: int) -> int:
+    return document.source.line_of(document.headings[heading].span.start)
+
+
+def _longest_rise(numbers: Sequence[int]) -> frozenset[int]:
+    """The places of the most numbers that nowhere fall: what is not among them is out of order, and nothing else."""
+    ends: list[int] = []
+    before: list[int | None] = []
+    for at, number in enumerate(numbers):
+        place = bisect_right(ends, number, key=numbers.__getitem__)
+        before.append(ends[place - 1] if place else None)
+        ends[place : place + 1] = [at]
+    kept: list[int] = []
+    last = ends[-1] if ends else None
+    while last is not None:
+        kept.append(last)
+        last = before[last]
+    return frozenset(kept)
