@@ -197,9 +197,11 @@ def test_what_each_text_is() -> None:
     assert list(cards) == ["printed", "emended", "scrape", "web"]
     assert cards["web"].cut == ((1, 17), (148, 154))
     assert (cards["printed"].share, cards["printed"].lost) == (100, 0)
-    assert 60 < cards["scrape"].share < 80
-    assert cards["scrape"].share + cards["scrape"].lost <= 100
-    assert cards["web"].share > 95
+    shares = {name: card.share for name, card in cards.items() if card.share is not None}
+    assert list(shares) == ["printed", "scrape", "web"]  # what the emended edition changed is told elsewhere
+    assert 60 < shares["scrape"] < 80
+    assert shares["scrape"] + cards["scrape"].lost <= 100
+    assert shares["web"] > 95
     assert cards["scrape"].borrowed > 0
     assert cards["printed"].clauses == 0
 

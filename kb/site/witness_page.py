@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from kb.exports.tei import write_tei
 from kb.graph import Book, Kb
+from kb.model import Role
 from kb.plain import Ground
 from kb.site.addresses import BookPages, Place
 from kb.site.apparatus import Apparatus, Entry, collation_of, told_apart
@@ -19,9 +20,10 @@ from kb.witnesses import ClauseText, Collation, Layer, Segment, State, Witness, 
 class WitnessCard:
     """What a witness is: where it comes from, and how far it can be believed.
 
-    `share` is how much of the base's words it has, in hundredths, `lost` how much it lost; `cut` are the first and last
-    lines of what is no part of the work. Of a text without markup, `borrowed` of `clauses` have their kind from the
-    base, and `doubtful` agree with it in less than half of their words.
+    `share` is how much of the base's words it has, in hundredths, `lost` how much it lost; what an emended edition took
+    out is a change and no loss, so it has no share. `cut` are the first and last lines of what is no part of the work.
+    Of a text without markup, `borrowed` of `clauses` have their kind from the base, and `doubtful` agree with it in less
+    than half of their words.
     """
 
     short: str
@@ -30,7 +32,7 @@ class WitnessCard:
     date: str
     path: str
     address: str
-    share: int
+    share: int | None
     lost: int
     cut: tuple[tuple[int, int], ...] = ()
     clauses: int = 0
@@ -112,7 +114,7 @@ def _cards(
             date=base.words.time(date) if date else "",
             path=document.source.path,
             address=_address(base, witness, apparatus.here),
-            share=share,
+            share=None if witness.role is Role.EMENDED else share,
             lost=lost,
             cut=tuple((line_of(each.span.start), line_of(each.span.end - 1)) for each in document.exclusions)
             if plain is not None
