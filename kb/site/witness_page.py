@@ -22,8 +22,8 @@ class WitnessCard:
 
     `share` is how much of the base's words it has, in hundredths, `lost` how much it lost; what an emended edition took
     out is a change and no loss, so it has no share. `cut` are the first and last lines of what is no part of the work.
-    Of a text without markup, `borrowed` of `clauses` have their kind from the base, and `doubtful` agree with it in less
-    than half of their words.
+    Of a text without markup, `borrowed` of `clauses` have their kind from the base, and `doubtful` agree with it in
+    less than half of their words.
     """
 
     short: str
