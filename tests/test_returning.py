@@ -96,6 +96,26 @@ def test_a_letter_lost_or_mistyped_is_no_rewording_an_ending_and_a_word_are(
     assert life.became(1) == became
 
 
+USUAL = (
+    "A successful flight is long.\nFlights are separate.\nA successful, separate flight counts.\nA separate kite waits."
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "became"),
+    [
+        ("Each kite makes a seperate landing.", "Each kite makes a separate landing.", "respelled"),
+        ("A kite makes a successul landing.", "A kite makes a successful landing.", "respelled"),
+        ("The kite makes an unsuccessful landing.", "The kite makes a successful landing.", "reworded"),
+    ],
+)
+def test_a_long_word_with_one_letter_amiss_is_misspelt_wherever_it_stands(before: str, after: str, became: str) -> None:
+    others = f"{before.replace('Each', 'No').replace('A kite', 'No gull')}\n" if became == "respelled" else ""
+    kb = game([rulings(Kite=f"{before}\n{others}{USUAL}"), rulings(Kite=f"{after}\n{USUAL}")])
+    (life,) = (each for each in kb.chronicles["kr"].history.lives if each.newest.text == after)
+    assert life.became(1) == became
+
+
 LISTED = (
     rulings(Kite="A kite flies.")
     + "\n## Rulings Monday\n\n### Rulings Effective 3/4/2001\n\n- Red Kite may fly at night and in the rain.\n"

@@ -2,7 +2,8 @@
 
 A word is misspelt where the other version has the right one in its place, no other ruling of that version has the
 form, and it is not made of letters as other words are: a rewording taken for a slip is the worse mistake. A letter that
-was lost leaves a blank where it stood.
+was lost leaves a blank where it stood. A long word may be misspelt wherever it stands (`seperate`), if one letter
+inside it is amiss and the other version never has it so.
 """
 
 import re
@@ -23,6 +24,9 @@ MOST = 3
 """So many places at most: more are a ruling written anew."""
 OFTEN = 3
 """In so many statements stands a word of which another, that stands in one, is a slip of the fingers."""
+LONG, LONGER = 7, 8
+"""Words with so many letters are one where a letter inside is lost, doubled or moved, or where a vowel is another."""
+VOWELS = frozenset("aeiouy")
 ENDING = frozenset("adeinorsty'")
 """Signs that may be put behind a word and leave a word."""
 Replaced = tuple[Words, Words]
@@ -91,6 +95,8 @@ def _misspelt(old: str, new: str, vocabulary: Vocabulary) -> bool:
         return False
     if vocabulary.published[old] == 1 and vocabulary.emended[new] >= OFTEN and _mistyped(old, new):
         return True
+    if vocabulary.emended[new] >= OFTEN and _amiss_inside(old, new):
+        return True
     if judge_slip((old,), (new,), vocabulary) is not Slip.SPELLING:
         return False
     if old.startswith(new) or new.startswith(old):  # an ending
@@ -104,6 +110,17 @@ def _mistyped(old: str, new: str) -> bool:
         return old[-1] not in ENDING
     at = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), len(old))
     return old[:at] + old[at : at + 2][::-1] + old[at + 2 :] == new
+
+
+def _amiss_inside(old: str, new: str) -> bool:
+    """Whether one letter inside a long word is lost, too many, moved by one place, or another vowel."""
+    if min(len(old), len(new)) < LONG or not (old + new).isalpha() or old[0] != new[0] or old[-1] != new[-1]:
+        return False
+    at = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), len(old))
+    mine, theirs = old[at:], new[at:]
+    if mine[1:] == theirs[1:] and len(old) >= LONGER:
+        return {mine[:1], theirs[:1]} <= VOWELS
+    return mine[1:] == theirs or mine == theirs[1:] or mine[:2][::-1] + mine[2:] == theirs
 
 
 def _vocabulary(before: CompendiumVersion, after: CompendiumVersion) -> Vocabulary:
