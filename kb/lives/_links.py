@@ -378,8 +378,7 @@ def _restated(ledger: _Ledger) -> Iterator[Link]:
 
 
 def _kinship(wording: Wording, unit: Unit, number: int, index: WordIndex) -> float:
-    """How far two rulings under one heading treat of the same besides what the heading says; 0 for too little. What the
-    erratum of a card orders and what interprets the words that it changes share these words."""
+    """How far two rulings under one heading treat of the same besides what the heading says; 0 for too little."""
     heading = {
         word for subject in wording.subjects | unit.subjects for part in subject.split("-") for word in _forms(part)
     }
@@ -390,9 +389,7 @@ def _kinship(wording: Wording, unit: Unit, number: int, index: WordIndex) -> flo
     likeness = word_similarity(wording.words, unit.words)
     if likeness >= HALF:
         enough = min(enough, LIKE)
-    ordered = bool(wording.cards and unit.cards) and wording.erratum is not unit.erratum
-    least = LIKE if ordered else REWRITTEN
-    return share if share >= enough and likeness >= least else 0.0
+    return share if share >= enough and likeness >= REWRITTEN else 0.0
 
 
 def _forms(word: str) -> tuple[str, ...]:
