@@ -16,7 +16,7 @@ from kb.cli._quick_search import search_quickly
 from kb.files import read_corpus
 from kb.graph import Kb
 from kb.pipeline import build_kb
-from kb.queries.search import Hit, Kind, Record, list_hits, render_hits
+from kb.queries.search import Group, Hit, Kind, Record, list_hits, render_hits
 from kb.queries.terms import know_terms
 from kb.search import SearchIndex, open_index, write_index
 from kb.search.gather import gather_records
@@ -334,3 +334,10 @@ def test_what_is_not_plain_is_left_to_the_command(
 
 def test_a_hit_is_a_value() -> None:
     assert Hit(RECORDS[0], 1.0, "") == Hit(RECORDS[0], 1.0, "")
+
+
+def test_an_answer_that_a_later_ruling_denies_tells_that_and_comes_behind_what_is_in_force() -> None:
+    answers = [record for record in lantern_records() if record.group is Group.ANSWER]
+    (denied,) = (record for record in answers if "a later ruling says otherwise" in record.ruled)
+    assert denied.title.endswith("Questions from the Quay 3, a later ruling says otherwise")
+    assert denied.weight < min(record.weight for record in answers if record is not denied)

@@ -331,8 +331,10 @@ RULED: Mapping[str, str] = {
     "tournament ruling": "ruled.tournament",
     "delayed ruling": "ruled.delayed",
     "answer": "ruled.answer",
+    "a ruling says otherwise": "answers.against",
+    "a later ruling says otherwise": "answers.since",
 }
-"""The key of the words for each kind of ruling (`kb.rulings`)."""
+"""The key of the words for each kind of ruling (`kb.rulings`), and for what stands against an answer."""
 
 
 @dataclass(frozen=True, slots=True)

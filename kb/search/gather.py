@@ -17,6 +17,8 @@ from kb.text import word_forms
 
 _ENDED = -0.5
 _OLDER = -0.25
+_DENIED = "a ruling says otherwise"
+_DENIED_SINCE = "a later ruling says otherwise"
 
 
 def gather_records(kb: Kb, inventory: Inventory) -> tuple[Record, ...]:
@@ -159,23 +161,26 @@ def _home(base: Base, life: Life) -> str:
 
 
 def _answers(base: Base) -> Iterator[Record]:
-    """The answers of sheets of questions, with the question."""
+    """The answers of sheets of questions, with the question; one that a ruling denies tells that."""
     for answer in (each for answers in base.answers.by_sheet.values() for each in answers):
         sheet, statement = answer.sheet, answer.statement
         line = sheet.document.source.line_of(statement.span.start)
         text = _plain(f"{statement.context} {statement.words}")
         address = _address(answer.place)
+        against = base.lives.denied.get((sheet.id, statement.span.start), ()) if base.lives is not None else ()
+        since = any(each.decided for each in against)
+        told = _DENIED_SINCE if since else _DENIED if against else ""
         yield Record(
             Kind.RULING,
             f"{sheet.id}:{line}",
-            " · ".join(part for part in (statement.term, sheet.title) if part),
+            ", ".join(filter(None, (" · ".join(filter(None, (statement.term, sheet.title))), told))),
             text,
             address,
             names=(statement.term,),
-            weight=_OLDER,
+            weight=_ENDED if since else _OLDER,
             group=Group.ANSWER,
             volume=Volume(sheet.id, sheet.title),
-            ruled=(sheet.title,) if statement.term else (),
+            ruled=tuple(filter(None, (sheet.title if statement.term else "", told))),
         )
 
 
