@@ -61,6 +61,9 @@ class _PartCutting:
     margin: float
     opened: Pieces = ()
     place: Place = field(init=False)
+    before: str | None = None
+    """The mark given to the ruling directly before, None without one: a date on a line of its own is that ruling's; one
+    directly below a heading is that of all below it."""
 
     def __post_init__(self) -> None:
         bare = self.part.place.section in _TERMED and not self.part.headed
@@ -212,7 +215,17 @@ class _PartCutting:
             lead = inline_lead(pieces, bare=self.place.leads)
             if lead is not None:
                 self._enter(lead, ())
-        self.all.statements.append(read_statement(pieces, self.place, mark))
+        stated = read_statement(pieces, self.place, mark)
+        if stated.dates and not has_words(stated.statement.words):
+            if self.before is None and stated.statement.effective:
+                self.place = replace(self.place, effective=stated.statement.effective)
+                self.all.asides.append(Aside(stated.statement.span, INTRODUCTION))
+                return
+            if self.before is not None:
+                pieces, mark = self.all.statements.pop().statement.pieces + pieces, self.before
+                stated = read_statement(pieces, self.place, mark)
+        self.all.statements.append(stated)
+        self.before = mark
 
     def _close(self) -> None:
         if self.opened:
@@ -222,6 +235,7 @@ class _PartCutting:
     def _enter(self, term: str, pieces: Pieces, *, alone: bool = False) -> None:
         """What follows stands under a term; where terms stand in bold `alone`, no words before a colon are one."""
         self._close()
+        self.before = None
         if alone:
             self.place = replace(self.place, leads=False)
         dated = heading_effective(term)
@@ -233,6 +247,7 @@ class _PartCutting:
 
     def _aside(self, pieces: Pieces, reason: str) -> None:
         self._close()
+        self.before = None
         if any(has_words(piece.text) for piece in pieces):
             self.all.asides.append(Aside(Span(pieces[0].span.start, pieces[-1].span.end), reason))
 
