@@ -1,0 +1,74 @@
+"""A footnote that cites, in words, a version its compendium never had or a heading its source does not say."""
+
+from collections.abc import Iterator
+
+from kb.audit._places import checked_documents
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.graph import Kb
+from kb.provenance import Cited
+from kb.text import word_forms
+
+VERSION = Code(
+    "KB433",
+    "citation-version-unknown",
+    Severity.WARNING,
+    "A citation of a version that the corpus does not list cannot be followed by anybody, now or later.",
+    gate=True,
+)
+HEADING = Code(
+    "KB434",
+    "citation-heading-unknown",
+    Severity.WARNING,
+    "A citation without a link is found by its words alone; where the source lacks them, readers look in vain.",
+    gate=True,
+)
+CODES = (VERSION, HEADING)
+
+
+def audit(kb: Kb) -> Iterator[Diagnostic]:
+    """Report them at the footnote."""
+    numbers = _numbers(kb)
+    for document in checked_documents(kb):
+        for verdict in kb.footnotes.get(document.source.path, ()):
+            for cited in verdict.cites:
+                name, known = _version(cited, numbers)
+                if name:
+                    message = (
+                        f"footnote `{verdict.id}` cites `{cited.work_as_cited}`, a version that `{name}` does not have"
+                    )
+                    hint = f"its versions are {', '.join(known)}; cite one of them or list the one that is meant"
+                    yield diagnose(VERSION, document.source, verdict.span, message, hint)
+                elif _unsaid(kb, cited):
+                    message = f"footnote `{verdict.id}` cites `{cited.heading}`, which `{cited.path}` says nowhere"
+                    hint = "cite the heading as the source has it, or link to its anchor"
+                    yield diagnose(HEADING, document.source, verdict.span, message, hint)
+
+
+def _numbers(kb: Kb) -> dict[tuple[str, ...], tuple[str, list[str]]]:
+    """The names of the compendia, folded, each with the name as written and the numbers of the versions."""
+    found: dict[tuple[str, ...], tuple[str, list[str]]] = {}
+    for each in kb.manifest.compendia if kb.manifest is not None else ():
+        versions = [entry.number for entry in each.versions if entry.number]
+        for name in (each.abbreviation, each.title, *each.names):
+            found[word_forms(name)] = name, list(dict.fromkeys(versions))
+    return found
+
+
+def _version(cited: Cited, numbers: dict[tuple[str, ...], tuple[str, list[str]]]) -> tuple[str, list[str]]:
+    """The compendium whose version a citation names, and the versions it has, where that is none of them."""
+    words = word_forms(cited.work_as_cited or "")
+    name, known = numbers.get(words[:-1], ("", []))
+    unknown = cited.path is None and bool(known) and words[-1].isdecimal() and words[-1] not in map(str.casefold, known)
+    return (name, known) if unknown else ("", [])
+
+
+def _unsaid(kb: Kb, cited: Cited) -> bool:
+    """Whether the source of a citation in words is at hand and has the words of the heading nowhere."""
+    document = kb.documents.get(cited.path or "")
+    wanted = word_forms(cited.heading or "")
+    if document is None or cited.url is not None or cited.anchor is not None or not wanted:
+        return False
+    if any(map(str.isdecimal, wanted)):  # a page, or the number of a rule
+        return False
+    said = f" {' '.join(kb.memory.ask(word_forms, document.source.text))} "
+    return f" {' '.join(wanted)} " not in said
