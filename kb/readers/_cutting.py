@@ -25,7 +25,9 @@ CLOSING = "closing"
 
 FUSED = re.compile(r"-[^\W\d_]")
 _RUN_ON = re.compile(r"[^\W\d_][.!?][\"'”’)]*(?P<name>[^\W\d_][^.!?]*)$")
+_NAMED = re.compile(r"\s*(?P<name>[^\W\d_][^:(\[,]{0,70}?)\s*(?=[:(\[,])[^:]{0,60}:")
 _TERMED = frozenset({SectionKind.TERM, SectionKind.CARD})
+_LISTS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
 _STRAY_MARK = "#"
 Pieces = tuple[Piece, ...]
 Names = Mapping[SectionKind, Collection[tuple[str, ...]]]
@@ -61,6 +63,7 @@ class _PartCutting:
     margin: float
     opened: Pieces = ()
     place: Place = field(init=False)
+    cards: set[tuple[str, ...]] | None = None
     before: str | None = None
     """The mark given to the ruling directly before, None without one: a date on a line of its own is that ruling's; one
     directly below a heading is that of all below it."""
@@ -187,7 +190,8 @@ class _PartCutting:
         rulings = [
             fused
             for ruling in split_lines(pieces, self.all.document.source, self.margin)
-            for fused in _split_fused(ruling)
+            for named in self._split_named(ruling)
+            for fused in _split_fused(named)
         ]
         for number, ruling in enumerate(rulings):
             last = number + 1 == len(rulings)
@@ -198,6 +202,30 @@ class _PartCutting:
             self._state(own, "" if number else mark)
             if name is not None:
                 self._enter(name.text, (name,))
+
+    def _split_named(self, ruling: Pieces) -> Iterator[Pieces]:
+        """The rulings of a list of errata, cut before each line that begins with a known card's name and a colon."""
+        if self.place.section not in _LISTS:
+            yield ruling
+            return
+        names = self._card_names()
+        start = depth = 0
+        for number, piece in enumerate(ruling):
+            depth += {PieceKind.OPEN: 1, PieceKind.CLOSE: -1}.get(piece.kind, 0)
+            ends = piece.kind in {PieceKind.SPACE, PieceKind.BREAK} and not depth and number > start
+            if ends and "\n" in self.all.document.source.slice(piece.span):
+                named = _NAMED.match("".join(each.text for each in ruling[number + 1 :]))
+                if named is not None and word_forms(named["name"]) in names:
+                    yield ruling[start:number]
+                    start = number + 1
+        yield ruling[start:]
+
+    def _card_names(self) -> Collection[tuple[str, ...]]:
+        """The cards that this text or another version has headings for."""
+        if self.cards is None:
+            own = (word_forms(each.term) for each in self.all.terms if each.section is SectionKind.CARD)
+            self.cards = {*own, *self.all.names.get(SectionKind.CARD, ())}
+        return self.cards
 
     def _run_on(self, ruling: Pieces) -> tuple[Pieces, Piece | None]:
         """A ruling and the heading of other versions that its last line runs on into, without a blank between."""
