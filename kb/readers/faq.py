@@ -2,8 +2,9 @@
 
 A pair is one statement: its words are the answer, its context the question. `Q:` and `A:` are told in any
 spelling and emphasis, at the start of a line, and so is a letter that alone is emphasised; a question may also be a
-heading or a line in bold. In a sheet without any of these, a line that ends in a question mark is one. What follows an
-answer belongs to it until the next question or heading. No word is lost: what comes before is an aside.
+heading or in bold, its answer below or behind it. In a sheet without any of these, a line that ends in a question mark
+is one. What follows an answer belongs to it until the next question or heading. No word is lost: what comes before is
+an aside.
 """
 
 import re
@@ -18,10 +19,26 @@ from kb.model import (
     Document,
     Heading,
     Piece,
-    PieceKind,
     SectionKind,
     Statement,
     TermHeading,
+)
+from kb.readers._faq_marks import (
+    ANSWERED,
+    ASKED,
+    ASKS,
+    ASKS_FIRST,
+    MARK,
+    Mark,
+    bold_start,
+    find_mark,
+    is_bold_question,
+    leads_with_questions,
+    lines_of,
+    marks_questions,
+    part_questions,
+    text_of,
+    told_at_once,
 )
 from kb.readers._names import read_name
 from kb.readers._statements import Place, clean_term, read_statement
@@ -44,27 +61,8 @@ NOTHING_ASKED = Code(
 )
 CODES = (QUESTION_UNANSWERED, NOTHING_ASKED)
 
-_MARK = r"[*@#]*"
-_STOP = r"(?:\s*[:.)\]]\s*|(?P<dash>\s+[-\u2013\u2014]\s+))"
-_NAMED = r"\s*(?P<mark>{signs})\s*(?:{names})\s*#?\d*\s*(?P<after>{signs})"
-_ASKED, _ANSWERED = (_NAMED.format(signs=_MARK, names=names) for names in ("Q|Question", "A|Ans|Answer"))
-_EMPHASIS = frozenset({"strong", "b", "em", "i"})
-_SIGN = re.compile(rf"\s*(?P<mark>{_MARK})\s*")
-_ASKS = re.compile(r"[?\uff1f\u061f\u037e][\"'”’)\]*_]*\s*$")
-_ASKS_FIRST = re.compile(r"[?\uff1f\u061f\u037e][\"'”’)\]*_]*\s+\S")
-"""A question with more behind it: `How many lamps? The card says two.`"""
-_ENDS = re.compile(r"[.!?:][\"'”’)\]*_]*\s*$")
+_SIGN = re.compile(rf"\s*(?P<mark>{MARK})\s*")
 Pieces = tuple[Piece, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Mark:
-    """What tells a question or an answer at the start of a line: where it ends, the signs beside it."""
-
-    end: int
-    signs: str = ""
-    weak: bool = False
-    """Whether it may as well be a word of a sentence: what tells it is a dash behind it, or its emphasis."""
 
 
 @dataclass(slots=True)
@@ -84,7 +82,7 @@ class _Pair:
 
 def read_faq(document: Document, *, name: str = "", title: str = "", date: str = "") -> Outcome[Sheet]:
     """The sheet that a document is; what the manifest does not give is read from its permalink and title."""
-    reading = _Reading(document, title=_title(document), marked=_marks_questions(document))
+    reading = _Reading(document, title=_title(document), marked=marks_questions(document))
     reading.run()
     named = read_name(document)
     if not reading.statements and reading.asides:
@@ -127,11 +125,14 @@ class _Reading:
     """The levels of headings on which questions stand."""
     bold: bool = False
     """Whether questions stand in bold."""
+    led: bool = False
+    """Whether the answer follows a bold question in one paragraph."""
 
     def run(self) -> None:
         headings = {heading.clause: heading for heading in self.document.headings}
-        self.levels = frozenset(each.level for each in self.document.headings if _ASKS.search(each.text))
-        self.bold = any(_bold_question(each.pieces, _text_of(each.pieces)) for each in self.document.clauses)
+        self.levels = frozenset(each.level for each in self.document.headings if ASKS.search(each.text))
+        self.bold = any(is_bold_question(each.pieces, text_of(each.pieces)) for each in self.document.clauses)
+        self.led = leads_with_questions(self.document)
         for block in _leaves(self.document.blocks):
             assert block.clause is not None
             heading = headings.get(block.clause)
@@ -145,9 +146,9 @@ class _Reading:
     def _heading(self, heading: Heading) -> None:
         self._close()
         self.path = tuple(above for above in self.path if above.level < heading.level)
-        if _ASKS.search(heading.text) or (heading.level in self.levels and _ASKS_FIRST.search(heading.text)):
+        if ASKS.search(heading.text) or (heading.level in self.levels and ASKS_FIRST.search(heading.text)):
             self.begun = True
-            self._open(heading.text, ())
+            self._open(heading.text, "", ())
             assert self.pair is not None
             self.pair.heading = heading
             return
@@ -166,24 +167,29 @@ class _Reading:
 
     def _text(self, pieces: Pieces) -> None:
         """The lines of a paragraph, each a question, an answer, or the going on of either."""
-        whole = _text_of(pieces)
-        if _find_mark(_ASKED, pieces) is None and _bold_question(pieces, whole, more=self.bold):
+        whole = text_of(pieces)
+        if find_mark(ASKED, pieces) is None and is_bold_question(pieces, whole, more=self.bold):
             self._close()
-            self._open(whole, pieces)
+            self._open(whole, "", pieces)
             return
-        if self.pair is not None and not self.pair.answered and _ASKS.search(self.pair.question[-1]):
+        if self.led and (led := bold_start(pieces)):
+            self._close()
+            self._open(led, whole.lstrip()[len(led.lstrip()) :].strip(), pieces)
+            return
+        if self.pair is not None and not self.pair.answered and ASKS.search(self.pair.question[-1]):
             self.pair.answered = True
         loose: list[Piece] = []
-        for line in _lines(pieces) if self.marked else _questions_apart(pieces):
-            text = _text_of(line)
-            if not self.marked and _ASKS.search(text):
+        for line in lines_of(pieces) if self.marked else part_questions(pieces):
+            text = text_of(line)
+            if not self.marked and ASKS.search(text):
                 self._close()
-                self._open(text, line)
+                self._open(text, "", line)
                 continue
-            question, answer = _find_mark(_ASKED, line), _find_mark(_ANSWERED, line)
+            question, answer = find_mark(ASKED, line), find_mark(ANSWERED, line)
             if question:
                 self._close()
-                self._open(text[question.end :], line, question)
+                asked, told = told_at_once(text[question.end :])
+                self._open(asked, told, line, question)
             elif answer and self.pair is not None and not (answer.weak and self.pair.answer):
                 self._answer(text[answer.end :], line, answer)
             elif self.pair is not None:
@@ -198,7 +204,7 @@ class _Reading:
         if not self.begun and self._place.section is not SectionKind.ERRATA:
             self.asides.append(Aside(_span(pieces), "introduction"))
             return
-        sign = _SIGN.match(_text_of(pieces))
+        sign = _SIGN.match(text_of(pieces))
         statement = read_statement(pieces, self._place).statement
         marks = tuple(sign["mark"]) if sign else ()
         words = statement.words
@@ -214,14 +220,16 @@ class _Reading:
             )
         )
 
-    def _open(self, question: str, pieces: Pieces, found: _Mark | None = None) -> None:
-        """A question; without a mark of its own the answer has none either, and is what comes next."""
+    def _open(self, question: str, told: str, pieces: Pieces, found: Mark | None = None) -> None:
+        """A question, with what of its answer is told at once; without a mark of its own the answer has none either,
+        and is what comes next."""
         self.begun = True
-        self.pair = _Pair(self._place, list(pieces), [question], answered=found is None)
+        answer = [told] if told else []
+        self.pair = _Pair(self._place, list(pieces), [question], answer, answered=found is None or bool(told))
         if found is not None:
             self.pair.marks += found.signs
 
-    def _answer(self, text: str, pieces: Pieces, found: _Mark) -> None:
+    def _answer(self, text: str, pieces: Pieces, found: Mark) -> None:
         assert self.pair is not None
         self.pair.answered = True
         self.pair.answer.append(text)
@@ -276,81 +284,10 @@ def _leaves(blocks: tuple[Block, ...]) -> Iterator[Block]:
             yield from _leaves(block.children)
 
 
-def _lines(pieces: Pieces) -> Iterator[Pieces]:
-    """Pieces cut after each line end or break."""
-    start = 0
-    for number, piece in enumerate(pieces):
-        if piece.kind in {PieceKind.SPACE, PieceKind.BREAK}:
-            yield pieces[start : number + 1]
-            start = number + 1
-    if start < len(pieces):
-        yield pieces[start:]
-
-
-def _questions_apart(pieces: Pieces) -> Iterator[Pieces]:
-    """The lines of a paragraph, those of one question together: all from the last that ends a sentence."""
-    held: list[Pieces] = []
-    for line in _lines(pieces):
-        held.append(line)
-        if _ASKS.search(_text_of(line)):
-            yield tuple(piece for each in held for piece in each)
-            held = []
-        elif _ENDS.search(_text_of(line)):
-            yield from held
-            held = []
-    yield from held
-
-
-def _marks_questions(document: Document) -> bool:
-    """Whether any question of a document has a mark, is a heading, or is in bold."""
-    if any(_ASKS.search(heading.text) for heading in document.headings):
-        return True
-    texts = [(clause.pieces, _text_of(clause.pieces)) for clause in document.clauses]
-    return any(
-        _bold_question(pieces, text) or any(_find_mark(_ASKED, line) for line in _lines(pieces))
-        for pieces, text in texts
-    )
-
-
 def _title(document: Document) -> Heading | None:
     """The heading that names the whole document: the only one of the first level."""
     tops = [heading for heading in document.headings if heading.level == 1]
-    return tops[0] if len(tops) == 1 and not _ASKS.search(tops[0].text) else None
-
-
-def _bold_question(pieces: Pieces, text: str, more: bool = False) -> bool:
-    """Whether a paragraph is a question as a whole, in bold; with `more` it may say something behind the question."""
-    opens = next((piece for piece in pieces if piece.text.strip() or piece.kind is PieceKind.OPEN), None)
-    bold = opens is not None and opens.kind is PieceKind.OPEN and opens.tag in {"strong", "b"}
-    asks = bool(_ASKS.search(text)) or (more and bool(_ASKS_FIRST.search(text)))
-    return bold and asks and sum(piece.kind is PieceKind.CLOSE for piece in pieces) == 1
-
-
-def _find_mark(pattern: str, line: Pieces) -> _Mark | None:
-    """The mark that a line begins with: behind it stands a stop, or it alone is emphasised."""
-    text = _text_of(line)
-    found = re.match(pattern + _STOP, text)
-    weak = found is None or found["dash"] is not None
-    found = found or re.fullmatch(pattern, _emphasised_start(line))
-    return _Mark(found.end(), found["mark"] + found["after"], weak) if found else None
-
-
-def _emphasised_start(line: Pieces) -> str:
-    """The words up to the end of the emphasis that a line begins with; none where it begins otherwise."""
-    told = ""
-    opened = False
-    for piece in line:
-        if opened and piece.kind is PieceKind.CLOSE:
-            return told
-        opened = opened or (piece.kind is PieceKind.OPEN and piece.tag in _EMPHASIS)
-        if not opened and piece.text.strip():
-            return ""
-        told += piece.text
-    return ""
-
-
-def _text_of(pieces: Pieces) -> str:
-    return "".join(piece.text for piece in pieces)
+    return tops[0] if len(tops) == 1 and not ASKS.search(tops[0].text) else None
 
 
 def _joined(parts: list[str]) -> str:

@@ -1,0 +1,134 @@
+"""What tells questions and answers in a sheet: the pieces of a paragraph come in, marks and lines go out.
+
+`Q:` and `A:` are told in any spelling and emphasis, at the start of a line, and so is a letter emphasised alone.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kb.model import Document, Piece, PieceKind
+from kb.text import has_words
+
+MARK = r"[*@#]*"
+_STOP = r"(?:\s*[:.)\]]\s*|(?P<dash>\s+[-\u2013\u2014]\s+))"
+_NAMED = r"\s*(?P<mark>{signs})\s*(?:{names})\s*#?\d*\s*(?P<after>{signs})"
+ASKED, ANSWERED = (_NAMED.format(signs=MARK, names=names) for names in ("Q|Question", "A|Ans|Answer"))
+_EMPHASIS = frozenset({"strong", "b", "em", "i"})
+ASKS = re.compile(r"[?\uff1f\u061f\u037e][\"'”’)\]*_]*\s*$")
+ASKS_FIRST = re.compile(r"[?\uff1f\u061f\u037e][\"'”’)\]*_]*\s+\S")
+"""A question with more behind it: `How many lamps? The card says two.`"""
+_TOLD_AT_ONCE = re.compile(r"(?<=[?\uff1f\u061f\u037e])[\"'”’)\]]*\s+(?:A|Ans|Answer)\s*(?:[:)\]]|\.(?=\s))\s*")
+"""An answer on the line of its question: `Q: May it? A: Yes.`"""
+AMONG = 2
+"""So many questions of one kind are no chance."""
+_ENDS = re.compile(r"[.!?:][\"'”’)\]*_]*\s*$")
+Pieces = tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What tells a question or an answer at the start of a line: where it ends, the signs beside it."""
+
+    end: int
+    signs: str = ""
+    weak: bool = False
+    """Whether it may as well be a word of a sentence: what tells it is a dash behind it, or its emphasis."""
+
+
+def lines_of(pieces: Pieces) -> Iterator[Pieces]:
+    """Pieces cut after each line end or break."""
+    start = 0
+    for number, piece in enumerate(pieces):
+        if piece.kind in {PieceKind.SPACE, PieceKind.BREAK}:
+            yield pieces[start : number + 1]
+            start = number + 1
+    if start < len(pieces):
+        yield pieces[start:]
+
+
+def part_questions(pieces: Pieces) -> Iterator[Pieces]:
+    """The lines of a paragraph, those of one question together: all from the last that ends a sentence."""
+    held: list[Pieces] = []
+    for line in lines_of(pieces):
+        held.append(line)
+        if ASKS.search(text_of(line)):
+            yield tuple(piece for each in held for piece in each)
+            held = []
+        elif _ENDS.search(text_of(line)):
+            yield from held
+            held = []
+    yield from held
+
+
+def told_at_once(text: str) -> tuple[str, str]:
+    """A question and, where it stands on the same line, its answer."""
+    match = _TOLD_AT_ONCE.search(text)
+    return (text[: match.start()], text[match.end() :]) if match else (text, "")
+
+
+def marks_questions(document: Document) -> bool:
+    """Whether any question of a document has a mark, is a heading, or is in bold. A heading that asks behind questions
+    without a mark is one among them."""
+    texts = [(clause.pieces, text_of(clause.pieces)) for clause in document.clauses]
+    if any(is_bold_question(pieces, text) or _asks_by_mark(pieces) for pieces, text in texts):
+        return True
+    asking = [heading.clause for heading in document.headings if ASKS.search(heading.text)]
+    if asking:
+        before = (line for pieces, _ in texts[: asking[0]] for line in lines_of(pieces))
+        return sum(ASKS.search(text_of(line)) is not None for line in before) < AMONG
+    return leads_with_questions(document)
+
+
+def leads_with_questions(document: Document) -> bool:
+    """Whether paragraphs of a document begin with a question in bold, its answer behind it."""
+    every = [clause.pieces for clause in document.clauses]
+    if any(map(_asks_by_mark, every)):
+        return False
+    return sum(bool(bold_start(pieces)) for pieces in every) >= AMONG
+
+
+def _asks_by_mark(pieces: Pieces) -> bool:
+    return any(find_mark(ASKED, line) for line in lines_of(pieces))
+
+
+def bold_start(pieces: Pieces) -> str:
+    """The question in bold that a paragraph begins with and goes on behind; nothing where there is none."""
+    start = _emphasised_start(pieces, frozenset({"strong", "b"}))
+    rest = text_of(pieces).lstrip()[len(start.lstrip()) :]
+    return start if ASKS.search(start) and has_words(rest) else ""
+
+
+def is_bold_question(pieces: Pieces, text: str, more: bool = False) -> bool:
+    """Whether a paragraph is a question as a whole, in bold; with `more` it may say something behind the question."""
+    opens = next((piece for piece in pieces if piece.text.strip() or piece.kind is PieceKind.OPEN), None)
+    bold = opens is not None and opens.kind is PieceKind.OPEN and opens.tag in {"strong", "b"}
+    asks = bool(ASKS.search(text)) or (more and bool(ASKS_FIRST.search(text)))
+    return bold and asks and sum(piece.kind is PieceKind.CLOSE for piece in pieces) == 1
+
+
+def find_mark(pattern: str, line: Pieces) -> Mark | None:
+    """The mark that a line begins with: behind it stands a stop, or it alone is emphasised."""
+    text = text_of(line)
+    found = re.match(pattern + _STOP, text)
+    weak = found is None or found["dash"] is not None
+    found = found or re.fullmatch(pattern, _emphasised_start(line))
+    return Mark(found.end(), found["mark"] + found["after"], weak) if found else None
+
+
+def _emphasised_start(line: Pieces, tags: frozenset[str] = _EMPHASIS) -> str:
+    """The words up to the end of the emphasis that a line begins with; none where it begins otherwise."""
+    told = ""
+    opened = False
+    for piece in line:
+        if opened and piece.kind is PieceKind.CLOSE:
+            return told
+        opened = opened or (piece.kind is PieceKind.OPEN and piece.tag in tags)
+        if not opened and piece.text.strip():
+            return ""
+        told += piece.text
+    return ""
+
+
+def text_of(pieces: Pieces) -> str:
+    return "".join(piece.text for piece in pieces)
