@@ -139,7 +139,7 @@ _FOLDED = {
     "‘": "'", "’": "'", "‚": "'", "‛": "'", "′": "'", "`": "'", "´": "'",
     "“": '"', "”": '"', "„": '"', "‟": '"', "″": '"', "«": '"', "»": '"',
     "‐": "-", "‑": "-", "−": "-", "–": "-", "—": "-", "―": "-",
-    "\u00ad": "", "\u200b": "", "\ufeff": "", "\u200d": "", "\u200c": "",
+    "\u00ad": "", "\u200b": "", "\ufeff": "", "\u200d": "", "\u200c": "", "\u2060": "",
     "…": "...",
 }  # fmt: skip
 
@@ -181,11 +181,14 @@ class Word:
     span: Span
 
 
-WORD = re.compile(r"[^\W_]+(?:['’\-‐‑][^\W_]+)*")
+_UNSEEN = "\u00ad\u200b-\u200d\u2060\ufeff"
+WORD = re.compile(rf"[^\W_]+(?:[{_UNSEEN}]*['’\-‐‑][{_UNSEEN}]*[^\W_]+|[{_UNSEEN}]+[^\W_]+)*")
+_WORD_FOLDS = str.maketrans({"’": "'", "‐": "-", "‑": "-"} | dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 
 
 def words(text: str, offset: int = 0) -> Iterator[Word]:
-    """The words of a text in order: letters and digits, joined by apostrophe or hyphen inside.
+    """The words of a text in order: letters and digits, joined by apostrophe or hyphen inside; marks that nobody
+    sees, as soft hyphens, part none.
 
     Spans are shifted by `offset`, so that a slice of a source can be read in place.
     """
@@ -194,9 +197,9 @@ def words(text: str, offset: int = 0) -> Iterator[Word]:
 
 
 def fold_word(word: str) -> str:
-    """A word's form for comparison: case, apostrophes and hyphens folded."""
+    """A word's form for comparison: case, apostrophes and hyphens folded, what nobody sees left out."""
     folded = word.casefold()
-    return folded if folded.isascii() else folded.replace("’", "'").replace("‐", "-").replace("‑", "-")
+    return folded if folded.isascii() else folded.translate(_WORD_FOLDS)
 
 
 def has_words(text: str) -> bool:
