@@ -8,16 +8,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.citations import Sources
-from kb.citations.claims import find_claims
+from kb.citations.claims import Claim, find_claims
 from kb.citations.judging import NOWHERE, Judgement, judge_changed
 from kb.citations.supporting import changed_text
 from kb.differences import FUNCTION_WORDS, in_figures
 from kb.model import Document, FootnoteId, Ruling, RulingId, Statement
 from kb.provenance import Authority, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation, Unit
 from kb.rulings import own_words
+from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words
 from kb.text import Span, has_words
 
+TELLING = 8
+"""A sentence of so many words is no turn of phrase."""
 _SMALL = frozenset({Unit.WORD, Unit.PHRASE, Unit.CHARACTER})
 _EXACT = frozenset({Relation.VERBATIM, Relation.NEAR})
 
@@ -109,10 +112,23 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
         if judged.relation is not Relation.NOT_FOUND:
             break
     said = _rulings(judged, case.ids) or _said(verdict, case.ids)
+    if judged.relation in {Relation.ADAPTED, Relation.NEAR} and record.unit not in _SMALL:
+        said = _distinct((said, *_said_beside(text, claims, case.ids)))
     relation = judged.relation
     if relation is Relation.NOT_FOUND and _is_quoted(record, verdict):
         relation = Relation.ADAPTED
     return Authority(footnote, relation, round(judged.similarity, 4), said)
+
+
+def _said_beside(text: str, claims: Sequence[Claim], ids: RulingIds) -> Iterator[tuple[RulingId, ...]]:
+    """The rulings that single sentences of a text state, which as a whole is no ruling: it may be made of several."""
+    for span in find_sentences(text):
+        sentence = text[span.start : span.end]
+        if len(compare_words(sentence)) >= TELLING:
+            judged = (judge_changed(sentence, claim.source, claim.within) for claim in claims)
+            best = max(judged, key=lambda each: each.rank, default=NOWHERE)
+            if best.relation in _EXACT:
+                yield _rulings(best, ids)
 
 
 def _is_quoted(record: Emendation, verdict: FootnoteVerdict) -> bool:

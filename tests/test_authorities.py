@@ -137,3 +137,31 @@ def test_of_a_new_paragraph_each_footnote_supports_the_sentences_before_its_mark
     (record,) = (each for each in traced if len(each.footnotes) > 1)
     told = [(each.relation, [ruling.rsplit("-", 1)[0] for ruling in each.rulings]) for each in record.authorities]
     assert told == [(Relation.VERBATIM, ["night"]), (Relation.VERBATIM, ["landing"])]
+
+
+def test_a_paragraph_made_of_several_rulings_rests_on_each_that_a_sentence_of_it_states() -> None:
+    dusk = (
+        "A lantern that hangs on a pier at dusk counts as lit for whoever sails there, unless the keeper of that pier"
+    )
+    dusk += " has doused it with the water of the bay."
+    fog = "Fog hides a pier from every crew that has not landed on it before."
+    told = (
+        "A lantern that hangs on any pier at dusk is lit for your crew when it sails there, but not where a keeper has"
+    )
+    told += (
+        " doused it with water of the bay. Fog hides a pier from every crew that has not landed on it before that day."
+    )
+    published = read("p.md", PUBLISHED)
+    rulings = read("r.md", f"{RULINGS}\n## Rulings by Term, more\n\n#### Pier\n\n- {dusk}\n- {fog}\n- Piers burn.\n")
+    note = "[^pier]: See Kite Rulings 3, [Pier](/kite-rulings-3/#pier)."
+    emended = read("e.md", f"{PUBLISHED}\n{told}[^pier]\n\n{note}\n")
+    version = read_compendium(rulings).value
+    records = find_emendations(published, emended, align(published, emended))
+    sources = gather_sources([emended, rulings], [version])
+    verdicts = verify_footnotes(emended, sources, records).value
+    ids = index_rulings(find_rulings(version))
+    (record,) = (each for each in trace_authorities(records, emended, verdicts, sources, ids) if each.footnotes)
+    (authority,) = record.authorities
+    named = {ruling for each in version.statements if each.words in {dusk, fog} for ruling in ids.of(each)}
+    assert (authority.relation, len(named)) == (Relation.ADAPTED, 2)
+    assert set(authority.rulings) == named
