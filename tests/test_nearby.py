@@ -45,3 +45,16 @@ def test_under_another_heading_and_of_a_card_that_it_names(heading: str) -> None
 
 def test_a_turn_of_phrase_under_another_heading_is_nothing() -> None:
     assert nearest("Boats | It is a boat.", ["Harbours | It is a harbour."]) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("Boats do not sail past a pier.", "Boats are not lamps.", False),  # the heading's word alone
+        ("Boats do not sail past a pier.", "Boats that sail by night pass no pier.", True),
+        ("Boats can rest, but boats are never sold in the harbour.", "Boats can rest.", True),  # all of it
+        ("Boats cannot rest to feed a lamp.", "Boats may rest to hide from gulls and storms.", False),
+    ],
+)
+def test_what_shares_no_more_than_its_heading_and_a_word_is_no_pointer(old: str, new: str, found: bool) -> None:
+    assert nearest(f"Boats | {old}", [f"Boats | {new}"]) == (("Boats", new) if found else None)

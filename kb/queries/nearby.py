@@ -7,10 +7,13 @@ sees what stands in its place.
 from collections.abc import Iterator, Mapping, Sequence
 
 from kb.attested import Attestation, Change, History, Life
+from kb.differences import FUNCTION_WORDS
 from kb.model import RulingId, SectionKind, VersionId
 from kb.rulings import subject_of, subjects_in
 from kb.shelves import Nearby
-from kb.similarity import WordIndex, index_words, word_similarity
+from kb.similarity import WordIndex, index_words, stem_words, word_similarity
+
+_TELLS_NOTHING = frozenset(stem_words(FUNCTION_WORDS))
 
 HERE = 0.35
 """Words so alike under one heading treat of the same."""
@@ -20,6 +23,10 @@ ELSEWHERE = 0.5
 """Words so alike treat of the same under two headings, and those that are alike by both measures above."""
 FEWEST = 6
 """Fewer words are a turn of phrase under another heading."""
+LEAST = 0.2
+"""What is less alike than that is no pointer, whatever rare words it shares."""
+COMMON = 2
+"""So many words that tell something, besides those of the headings, both have at least."""
 
 
 def find_nearby(history: History) -> Mapping[RulingId, Mapping[VersionId, Nearby]]:
@@ -63,8 +70,17 @@ def _alike(
                 and (shared or similarity >= ELSEWHERE)
                 and (other.section is not SectionKind.CARD or _names(dropped, other.term))
             )
-        if near:
+        if near and similarity >= LEAST and _treats_alike(dropped, other):
             yield similarity, -number
+
+
+def _treats_alike(dropped: Attestation, other: Attestation) -> bool:
+    """Whether two rulings share more than what their headings say and what any sentence has; or one is in the other."""
+    mine, theirs = (frozenset(stem_words(each.words)) for each in (dropped, other))
+    if mine <= theirs or theirs <= mine:
+        return True
+    heading = frozenset(stem_words(word for each in (dropped, other) for word in subject_of(each.term).split("-")))
+    return len((mine & theirs) - heading - _TELLS_NOTHING) >= COMMON
 
 
 def _names(dropped: Attestation, card: str) -> bool:
