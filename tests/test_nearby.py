@@ -2,7 +2,12 @@
 
 import pytest
 
+from kb.force import Status
 from kb.queries.nearby import find_nearby
+from kb.queries.ruling_list import Question, answer_question
+from kb.queries.ruling_shelves import fill_shelves
+from kb.queries.ruling_text import render_rulings
+from tests.kites import game, rulings
 from tests.lives import follow, read_version
 
 
@@ -58,3 +63,12 @@ def test_a_turn_of_phrase_under_another_heading_is_nothing() -> None:
 )
 def test_what_shares_no_more_than_its_heading_and_a_word_is_no_pointer(old: str, new: str, found: bool) -> None:
     assert nearest(f"Boats | {old}", [f"Boats | {new}"]) == (("Boats", new) if found else None)
+
+
+def test_who_asks_for_ended_rulings_is_told_what_is_nearest() -> None:
+    now = "Kites that fly by night pass no pier."
+    kb = game([rulings(Kite="Kites do not fly past a pier.", Gull="A gull."), rulings(Kite=now, Gull="A gull.")])
+    answered = answer_question(fill_shelves(kb), Question(status=Status.ENDED))
+    told = "\n".join("".join(piece for _, piece in line) for line in render_rulings(answered))
+    assert "absent from KR 2 (2002-05-06)" in told
+    assert "nearest there (similarity 0.53): Kite, #kite-" in told and now in told

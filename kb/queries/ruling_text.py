@@ -12,7 +12,7 @@ from kb.force import Calendar, Status
 from kb.model import RulingId
 from kb.queries.counts import counted
 from kb.queries.ruling_list import Answered, Found, find_opposed
-from kb.shelves import Entry, Opposed, Place, Shelf
+from kb.shelves import Entry, Nearby, Opposed, Place, Shelf
 
 Piece = tuple[str, str]
 Line = tuple[Piece, ...]
@@ -75,6 +75,8 @@ def _ruling(found: Found, width: int) -> Iterator[Line]:
     yield (*head, ("dim", f"  #{life.id}"))
     yield from wrap(wording.text, width)
     yield from wrap(found.standing.ground, width, "dim")
+    if found.standing.status is Status.ENDED and (near := found.entry.nearby.get(life.attestations[-1].version)):
+        yield from _near(near, width)
     for each in find_opposed(found):
         yield from _opposed(each, life.id, width)
     for applied in found.entry.applied_in:
@@ -101,12 +103,16 @@ def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[L
         for reading in each.readings:
             yield from _reading(reading, each, width)
         if (near := entry.nearby.get(each.version)) is not None:
-            told = f"nearest there (similarity {near.similarity:.2f}): {near.term}, #{near.ruling}: {near.text}"
-            yield from wrap(told, width, "dim")
+            yield from _near(near, width)
         before = each if each.change is not Change.DROPPED else before
     for opposed in entry.opposed:
         yield ()
         yield from _opposed(opposed, life.id, width)
+
+
+def _near(near: Nearby, width: int) -> Iterator[Line]:
+    told = f"nearest there (similarity {near.similarity:.2f}): {near.term}, #{near.ruling}: {near.text}"
+    yield from wrap(told, width, "dim")
 
 
 def _opposed(each: Opposed, ruling: RulingId, width: int) -> Iterator[Line]:
