@@ -62,7 +62,8 @@ class AttemptView:
 
 @dataclass(frozen=True, slots=True)
 class OrderView:
-    """An instruction: what it is about, what it asks for in its own words, and what came of it."""
+    """An instruction: what it is about, what it asks for in its own words, and what came of it. `applied` are the
+    places where editors have carried its ruling out."""
 
     target: str
     address: str
@@ -71,6 +72,7 @@ class OrderView:
     effective: str
     rulings: tuple[tuple[str, str], ...]
     attempts: tuple[AttemptView, ...]
+    applied: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +176,16 @@ class _Views:
             words("in-force", date=words.time(order.effective)) if order.effective else "",
             self._stated(order),
             tuple(self._attempts(each)),
+            self._applied(order),
         )
+
+    def _applied(self, order: Order) -> tuple[tuple[str, str], ...]:
+        """The places that rest on the ruling of an instruction, the first of each section."""
+        places = (each for ruling in order.rulings for each in self.base.applied.get(ruling, ()))
+        first: dict[str, Place] = {}
+        for place, title in places:
+            first.setdefault(title, place)
+        return tuple((place.seen_from(self.here), title) for title, place in first.items())
 
     def _named(self, name: str) -> str:
         place = next(self.base.terms.named(name), None)
