@@ -112,7 +112,7 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
         if judged.relation is not Relation.NOT_FOUND:
             break
     said = _rulings(judged, case.ids) or _said(verdict, case.ids)
-    if judged.relation in {Relation.ADAPTED, Relation.NEAR} and record.unit not in _SMALL:
+    if judged.relation is Relation.ADAPTED and record.unit not in _SMALL:
         said = _distinct((said, *_said_beside(text, claims, case.ids)))
     relation = judged.relation
     if relation is Relation.NOT_FOUND and _is_quoted(record, verdict):

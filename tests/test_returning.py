@@ -170,3 +170,17 @@ def test_a_ruling_said_in_part_in_a_dated_list_tells_of_which_part_the_date_is()
     assert [title for _, title in told.also] == [
         'Rulings Effective 3/4/2001 (a part of it, in effect from <time datetime="2001-03-04">4 March 2001</time>)'
     ]
+
+
+def test_a_ruling_on_a_card_that_stands_in_a_list_alone_is_told_on_the_cards_page() -> None:
+    text = rulings(Kite="A kite flies.")
+    text += "\n## Card Errata and Rulings\n\n### The Red Kite\n\n- It may rest on a pier.\n"
+    text += "\n## Rulings Monday\n\n### Rulings Effective 3/4/2001\n\n- _Red Kite_: It may not fly with a gull.\n"
+    base = Base.of(game([text]))
+    assert base.rulings is not None
+    (topic,) = (each for each in base.rulings.topics if each.title == "The Red Kite")
+    view = view_topic(base, topic, topic.page)
+    assert len(view.statements) == 1
+    ((words, address, title),) = view.listed
+    assert "It may not fly with a gull." in words and title == "Rulings Effective 3/4/2001"
+    assert address.startswith("../../delayed/rulings-effective-342001/#")

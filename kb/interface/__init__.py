@@ -147,6 +147,7 @@ ENGLISH: Mapping[str, str] = {
     "rulings.count": "{n} rulings",
     "rulings.count.one": "1 ruling",
     "rulings.also": "Also under",
+    "rulings.listed": "Stands under",
     "rulings.also.other": "{title} (in other words)",
     "rulings.also.part": "{title} (a part of it, in effect from {date})",
     "mark.new": "{mark} marks what is new or changed in {version}",

@@ -18,7 +18,7 @@ from kb.force import Calendar, Standing, Status, find_intervals, standing_on
 from kb.interface import Words
 from kb.model import LISTINGS, RulingId, SectionKind, VersionId
 from kb.paths import collision_key, free_name
-from kb.rulings import slug_of
+from kb.rulings import card_of, slug_of, subject_of
 from kb.site.addresses import Place
 from kb.site.topics import Rulings, Topic
 
@@ -40,7 +40,8 @@ class Lives:
 
     `chronicle` is that of the newest version; `by_statement` goes by the start of a statement of that version. By
     page: `ended` are the rulings it has no more, `silent` those it does not repeat and nothing ended, `beside` those
-    that other compendia state. `past` are the topics it has not. `opposed` are the claims against a ruling,
+    that other compendia state, `listed` those on a card that it states in its lists alone. `past` are the topics it has
+    not. `opposed` are the claims against a ruling,
     `successors` the rulings declared to replace it.
     """
 
@@ -51,6 +52,7 @@ class Lives:
     ended: Mapping[str, tuple[Life, ...]] = field(repr=False)
     silent: Mapping[str, tuple[Life, ...]] = field(repr=False)
     beside: Mapping[str, tuple[Life, ...]] = field(repr=False)
+    listed: Mapping[str, tuple[Life, ...]] = field(repr=False)
     past: tuple[Topic, ...] = field(repr=False)
     of: Mapping[RulingId, Chronicle] = field(repr=False)
     by_name: Mapping[RulingId, Life] = field(repr=False)
@@ -132,6 +134,7 @@ def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Liv
         ended={page: tuple(settled) for page, settled in ended.items()},
         silent={page: tuple(settled) for page, settled in silent.items()},
         beside={page: tuple(settled) for page, settled in beside.items()},
+        listed=_listed((life for life in chronicle.history.lives if _stated_in(life, newest)), places, rulings),
         past=tuple(settler.past),
         of=of,
         by_name=by_name,
@@ -139,6 +142,18 @@ def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Liv
         denied=_denied(every),
         successors=_successors(by_name),
     )
+
+
+def _listed(lives: Iterable[Life], places: Mapping[RulingId, Place], rulings: Rulings) -> dict[str, tuple[Life, ...]]:
+    """The rulings on cards that stand in lists alone, by the page that the card has besides."""
+    cards = {subject_of(topic.title): topic.page for topic in rulings.topics if topic.kind is SectionKind.CARD}
+    found: dict[str, list[Life]] = {}
+    for life in lives:
+        card = card_of(life.newest.statements[0]) if life.newest.listed else None
+        page = cards.get(card) if card is not None else None
+        if page is not None and page != places[life.id].page:
+            found.setdefault(page, []).append(life)
+    return {page: tuple(group) for page, group in found.items()}
 
 
 def _stated_in(life: Life, version: VersionId | None) -> bool:

@@ -83,6 +83,8 @@ class TopicView:
     topic: Topic
     statements: tuple[StatementView, ...]
     references: tuple[StatementView, ...]
+    listed: tuple[tuple[Markup, str, str], ...]
+    """Rulings on it that stand in lists alone: the words, the address, what they stand under."""
     silent: tuple[PastView, ...]
     beside: tuple[Beside, ...]
     ended: tuple[PastView, ...]
@@ -114,6 +116,7 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         topic,
         statements=tuple(view for view in shown if not view.reference),
         references=tuple(view for view in shown if view.reference),
+        listed=tuple(_listed(base, here)),
         silent=_past(base, lives.silent.get(here, ()) if lives else (), here),
         beside=tuple(_beside(base, here)),
         ended=_past(base, lives.ended.get(here, ()) if lives else (), here),
@@ -127,6 +130,16 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
 
 def _past(base: Base, lives: Iterable[Life], here: str) -> tuple[PastView, ...]:
     return tuple(PastView(base.terms.in_text(life.newest.text, here), view_life(base, life, here)) for life in lives)
+
+
+def _listed(base: Base, here: str) -> Iterator[tuple[Markup, str, str]]:
+    """The rulings on a card that the newest version has in its lists alone."""
+    if base.rulings is None or base.lives is None:
+        return
+    for life in base.lives.listed.get(here, ()):
+        statement = life.newest.statements[0]
+        title = base.rulings.topic_of(statement).title
+        yield base.statement(statement, here, linked=True), base.lives.places[life.id].seen_from(here), title
 
 
 def _beside(base: Base, here: str) -> Iterator[Beside]:
