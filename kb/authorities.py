@@ -70,8 +70,9 @@ def trace_authorities(
 ) -> tuple[Emendation, ...]:
     """The records of an emended document with relation, similarity and rulings of every footnote they carry.
 
-    A change smaller than a sentence is judged by its sentence, else by whether the ruling quoted has its words. Where
-    the changed words are not in the cited place the rulings are those the footnote itself quotes.
+    A change smaller than a sentence is judged by its sentence, unless it is a ruling put in word for word, else by
+    whether the ruling quoted has its words. Where the changed words are not in the cited place the rulings are those
+    the footnote itself quotes.
     """
     by_id: dict[FootnoteId, FootnoteVerdict] = {}
     for verdict in verdicts:
@@ -106,11 +107,8 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
         text
     ):  # a deletion, or a marker hung on unchanged words: the footnote's own words are all there is
         return Authority(footnote, verdict.relation, verdict.similarity, _said(verdict, case.ids))
-    judged = NOWHERE
-    for words in (*_before_marker(record, footnote, case.document), text):
-        judged = max((judge_changed(words, c.source, c.within) for c in claims), key=lambda j: j.rank, default=NOWHERE)
-        if judged.relation is not Relation.NOT_FOUND:
-            break
+    supported = (*_before_marker(record, footnote, case.document), text)
+    judged = _inserted(record, claims, case.document) or _first_found(supported, claims)
     said = _rulings(judged, case.ids) or _said(verdict, case.ids)
     if judged.relation is Relation.ADAPTED and record.unit not in _SMALL:
         said = _distinct((said, *_said_beside(text, claims, case.ids)))
@@ -120,13 +118,36 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
     return Authority(footnote, relation, round(judged.similarity, 4), said)
 
 
+def _first_found(texts: Iterable[str], claims: Sequence[Claim]) -> Judgement:
+    """The judgement of the first of some texts that is found."""
+    judged = NOWHERE
+    for text in texts:
+        judged = _judge(text, claims)
+        if judged.relation is not Relation.NOT_FOUND:
+            break
+    return judged
+
+
+def _judge(text: str, claims: Iterable[Claim]) -> Judgement:
+    found = (judge_changed(text, claim.source, claim.within) for claim in claims)
+    return max(found, key=lambda each: each.rank, default=NOWHERE)
+
+
+def _inserted(record: Emendation, claims: Iterable[Claim], document: Document) -> Judgement | None:
+    """A ruling that was put into a sentence word for word, as in brackets; None where that is not so."""
+    if record.unit not in _SMALL:
+        return None
+    own = changed_text(document, record.emended_span)
+    judged = _judge(own, claims) if len(compare_words(own)) >= TELLING else NOWHERE
+    return judged if judged.relation is Relation.VERBATIM else None
+
+
 def _said_beside(text: str, claims: Sequence[Claim], ids: RulingIds) -> Iterator[tuple[RulingId, ...]]:
     """The rulings that single sentences of a text state, which as a whole is no ruling: it may be made of several."""
     for span in find_sentences(text):
         sentence = text[span.start : span.end]
         if len(compare_words(sentence)) >= TELLING:
-            judged = (judge_changed(sentence, claim.source, claim.within) for claim in claims)
-            best = max(judged, key=lambda each: each.rank, default=NOWHERE)
+            best = _judge(sentence, claims)
             if best.relation in _EXACT:
                 yield _rulings(best, ids)
 

@@ -1,5 +1,7 @@
 """Records and their authorities: a small emended text against its published one and its rulings."""
 
+import pytest
+
 from kb.align import align
 from kb.authorities import index_rulings, trace_authorities
 from kb.citations import gather_sources, verify_footnotes
@@ -165,3 +167,19 @@ def test_a_paragraph_made_of_several_rulings_rests_on_each_that_a_sentence_of_it
     named = {ruling for each in version.statements if each.words in {dusk, fog} for ruling in ids.of(each)}
     assert (authority.relation, len(named)) == (Relation.ADAPTED, 2)
     assert set(authority.rulings) == named
+
+
+@pytest.mark.parametrize(("opens", "closes"), [("(", ")"), ("—", "—")])
+def test_a_ruling_put_into_a_sentence_word_for_word_is_verbatim(opens: str, closes: str) -> None:
+    fog = "Fog hides a pier from every crew that has not landed on it before"
+    published = read("p.md", PUBLISHED)
+    rulings = read("r.md", f"{RULINGS}\n## Rulings by Term, more\n\n#### Pier\n\n- {fog}.\n- Piers burn.\n")
+    own = PUBLISHED.replace("wind falls, and rests", f"wind falls {opens}{fog.lower()}{closes}[^pier], and rests")
+    emended = read("e.md", f"{own}\n[^pier]: See Kite Rulings 3, [Pier](/kite-rulings-3/#pier).\n")
+    version = read_compendium(rulings).value
+    records = find_emendations(published, emended, align(published, emended))
+    sources = gather_sources([emended, rulings], [version])
+    verdicts = verify_footnotes(emended, sources, records).value
+    traced = trace_authorities(records, emended, verdicts, sources, index_rulings(find_rulings(version)))
+    (record,) = (each for each in traced if each.footnotes)
+    assert relation(record) == (Relation.VERBATIM, ["pier"])
