@@ -10,13 +10,15 @@ _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|vs|cf|no|nos|p|pp|vol|st|mr|mrs|ms|dr|jr)|(?<![\w.])[A-Z])\.$", re.IGNORECASE
 )
 _LOOK_BACK = 8
+_BRACKETED = 400
+"""Brackets hold a sentence together that open and close within so many characters before and after its full stop."""
 
 
 def find_sentences(text: str, colons: bool = False) -> Iterator[Span]:
     """The sentences of a text; with `colons` also the parts before and after a colon.
 
     A full stop ends a sentence when a capital, a digit or the end of the text follows, closing quotation marks
-    and brackets included, unless it belongs to an abbreviation.
+    and brackets included, unless it belongs to an abbreviation or stands in brackets that the sentence opened.
     """
     start, end = 0, len(text.rstrip())
     for match in _END.finditer(text):
@@ -24,9 +26,21 @@ def find_sentences(text: str, colons: bool = False) -> Iterator[Span]:
             continue
         if match.end() < end and _ABBREVIATION.search(text[max(start, match.end() - _LOOK_BACK) : match.end()]):
             continue
+        if _in_brackets(text, start, match.end()):
+            continue
         yield from _trimmed(text, start, match.end())
         start = match.end()
     yield from _trimmed(text, start, len(text))
+
+
+def _in_brackets(text: str, start: int, at: int) -> bool:
+    """Whether a place is inside brackets that a sentence opened after it began, and that close again."""
+    since = max(start, at - _BRACKETED)
+    opened = text.find("(", since, at)
+    if opened < 0 or (since == start and not text[start:opened].strip(" \t\n\"'“‘[*_")):
+        return False
+    inside = text.count("(", since, at) - text.count(")", since, at)
+    return inside > 0 and text.find(")", at, at + _BRACKETED) >= 0
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:

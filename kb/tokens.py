@@ -9,7 +9,7 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, lru_cache
@@ -29,6 +29,8 @@ _FOLDS = str.maketrans(
     | {"»": '"', "‐": "-", "‑": "-", "–": "-", "—": "-", "―": "-", "−": "-"}
 )
 _DASHES = frozenset("-–—")
+BRACKETED = 120
+"""Brackets with more tokens between them hold no sentence together."""
 _ENDS = frozenset(".!?…")
 _STOPS = frozenset(".,;:!?")
 _CLOSERS = frozenset("\"'”’)]»")
@@ -276,8 +278,11 @@ def plain_marks(word: str) -> str:
 def _mark_sentences(tokens: list[Token]) -> list[Token]:
     """Set `ends` where a sentence ends: a full stop and what closes it, before a capital or the clause's end.
 
-    No sentence ends before a further stop or comma: a footnote marker may part them (`(a hall, etc.)[^a].`).
+    No sentence ends before a further stop or comma: a footnote marker may part them (`(a hall, etc.)[^a].`); nor inside
+    brackets that it opened after it began.
     """
+    inside = _bracketed(tokens)
+    start = 0
     for index, token in enumerate(tokens):
         if token.text not in _ENDS or (index and _is_abbreviation(tokens, index)):
             continue
@@ -286,11 +291,30 @@ def _mark_sentences(tokens: list[Token]) -> list[Token]:
             last += 1
         follower = next((t for t in tokens[last + 1 : last + 4] if t.text not in _OPENERS), None)
         goes_on = follower is not None and (follower.text[0].islower() or follower.text in _STOPS)
-        if (last + 1 == len(tokens) or tokens[last + 1].gap) and not goes_on:
+        opened = inside.get(last)
+        within = opened is not None and any(
+            each.text not in _OPENERS for each in tokens[start : min(opened, start + 4)]
+        )
+        if (last + 1 == len(tokens) or tokens[last + 1].gap) and not goes_on and not within:
             tokens[last] = _ending(tokens[last])
+            start = last + 1
     if tokens:
         tokens[-1] = _ending(tokens[-1])
     return tokens
+
+
+def _bracketed(tokens: Sequence[Token]) -> Mapping[int, int]:
+    """For each stop between round brackets that close not far behind it, where the outermost of them opens."""
+    opened: list[int] = []
+    found: dict[int, int] = {}
+    for index, token in enumerate(tokens):
+        if token.text == "(":
+            opened.append(index)
+        elif token.text == ")" and opened:
+            first = opened.pop()
+            if not opened and index - first <= BRACKETED:
+                found |= dict.fromkeys(range(first + 1, index), first)
+    return found
 
 
 def _ending(token: Token) -> Token:

@@ -18,6 +18,9 @@ from kb.sentences import find_sentences
         ("Fly... then land.", ["Fly... then land."]),
         ("Fly!?! Land.", ["Fly!?!", "Land."]),
         ("The following: Kites fly.", ["The following: Kites fly."]),
+        ("Kites (they fly. Gulls do too) rest. A gull.", ["Kites (they fly. Gulls do too) rest.", "A gull."]),
+        ("(Kites fly. Gulls too.) Both rest.", ["(Kites fly.", "Gulls too.)", "Both rest."]),
+        ("Kites (they fly. Gulls rest.", ["Kites (they fly.", "Gulls rest."]),  # never closed
         ("  ", []),
     ],
 )
@@ -33,7 +36,7 @@ def test_a_colon_may_end_a_part() -> None:
     ]
 
 
-@given(st.text(alphabet="ab AB.!?…:\"' ", max_size=80), st.booleans())
+@given(st.text(alphabet="ab AB.!?…:()\"' ", max_size=80), st.booleans())
 def test_sentences_tile_the_text(text: str, colons: bool) -> None:
     spans = list(find_sentences(text, colons))
     assert all(first.end <= second.start for first, second in pairwise(spans))
