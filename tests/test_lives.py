@@ -87,6 +87,15 @@ def test_a_ruling_said_after_an_erratum_is_none_and_has_not_its_date() -> None:
     assert [each.change for each in second.attestations] == [Change.FIRST_SEEN, Change.SAME]
 
 
+def test_a_date_behind_fused_rulings_is_none_of_the_first_that_has_none_by_itself() -> None:
+    lamps = ["No lamp is lit twice in one night.", "Trimming any lamp counts as feeding it."]
+    fused = f"Lamp | {' '.join(lamps)} [Effective 2/1/01]"
+    apart = [f"Lamp | {lamps[0]}", f"Lamp | {lamps[1]} [Effective 2/1/01]"]
+    history = follow([read_version("1", "2001-01-01", [fused]), read_version("2", "2002-01-01", apart)])
+    dates = {life.newest.text: [each.effective for each in life.stated] for life in history.lives}
+    assert dates == {lamps[0]: [(), ()], lamps[1]: [("2001-02-01",), ("2001-02-01",)]}
+
+
 @pytest.mark.parametrize(("said", "wanted"), [(1, ()), (2, ("2001-02-01",))])
 def test_a_dated_list_dates_a_ruling_only_where_it_says_all_of_it(said: int, wanted: tuple[str, ...]) -> None:
     sentences = ["No lamp is lit twice in a night.", "Trimming a lamp counts as feeding it."]

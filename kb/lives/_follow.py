@@ -121,11 +121,16 @@ def _steps(thread: Sequence[Saying]) -> Iterator[tuple[_Own | None, _Own | None]
 def _own(own: _Own) -> Attestation:
     """An attestation without the label and date of the ruling before it in one statement.
 
-    They are another's where the ruling, said later in the statement, is no erratum when it stands by itself.
+    They are another's where the ruling, said later in the statement, is no erratum when it stands by itself. A date is
+    printed behind what it dates: the first ruling has none that it has not by itself either.
     """
     attestation = own.saying.attestation
-    if attestation.whole or own_words(attestation.statements[0]).startswith(attestation.text):
+    if attestation.whole:
         return attestation
+    said = own_words(attestation.statements[0])
+    if said.startswith(attestation.text):
+        undated = own.alone is not None and not own.alone.attestation.effective and not said.endswith(attestation.text)
+        return replace(attestation, effective=()) if undated and attestation.effective else attestation
     if own.alone is None or len(attestation.statements) > 1:
         return attestation
     alone = own.alone.attestation
