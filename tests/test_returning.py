@@ -184,3 +184,15 @@ def test_a_ruling_on_a_card_that_stands_in_a_list_alone_is_told_on_the_cards_pag
     ((words, address, title),) = view.listed
     assert "It may not fly with a gull." in words and title == "Rulings Effective 3/4/2001"
     assert address.startswith("../../delayed/rulings-effective-342001/#")
+
+
+def test_a_term_that_several_headings_share_is_told_with_the_one_above_it() -> None:
+    def text(when: str, where: str) -> str:
+        own = "## Rulings by Term\n\n### Flying\n\n#### General\n\n- A kite flies {}.\n\n"
+        return "# Kite Rulings\n\n" + (own + "### Landing\n\n#### General\n\n- A kite lands {}.\n").format(when, where)
+
+    kb = game([text("by day", "on piers"), text("by night", "on walls")])
+    base, chronicle = Base.of(kb), kb.chronicles["kr"]
+    view = view_version(base, chronicle, chronicle.history.slots[-1], "rulings/")
+    told = {each.term for group in view.groups for each in group.changed}
+    assert told == {"Flying: General", "Landing: General"}

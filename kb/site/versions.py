@@ -1,7 +1,7 @@
 """Versions on pages: the chronicle of a compendium comes in, its versions and what each changed go out."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -137,18 +137,26 @@ def _groups(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> I
         if each.version == slot.id and (became := life.became(number)) in SHOWN
     ]
     met.sort(key=lambda found: SHOWN.index(found[0]))
+    titles = {topic.page: topic.title for topic in (base.rulings.topics if base.rulings is not None else ())}
     for became, group in groupby(met, key=lambda found: found[0]):
-        changed = tuple(_changed(base, life, number, here) for _, life, number in group)
+        changed = tuple(_changed(base, titles, life, number, here) for _, life, number in group)
         yield ChangeGroup(became, base.words(f"became.{became}"), changed)
 
 
-def _changed(base: Base, life: Life, number: int, here: str) -> Changed:
+def _changed(base: Base, titles: Mapping[str, str], life: Life, number: int, here: str) -> Changed:
     each = life.attestations[number]
     before = next((old for old in life.attestations[:number][::-1] if old.change is not Change.DROPPED), None)
     place = base.lives.places.get(life.id) if base.lives else None
     note = tell_change(each.change.value, before, each, base.words) if each.change is Change.MOVED else ""
     address = place.seen_from(here) if place else ""
-    return Changed(each.term, address, _words(before, each, base.words), note)
+    return Changed(
+        _called(each, titles.get(place.page, "") if place else ""), address, _words(before, each, base.words), note
+    )
+
+
+def _called(each: Attestation, title: str) -> str:
+    """The term of a ruling; one that several headings share, as *General*, goes with the one above it."""
+    return title if title.endswith(f": {each.term}") else each.term
 
 
 def _words(before: Attestation | None, each: Attestation, words: Words) -> Markup:
