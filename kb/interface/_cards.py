@@ -43,6 +43,8 @@ CARDS: Mapping[str, str] = {
     "card.version": "Another version of the card than that of {set}.",
     "card.listed": "{n} rulings listed under this printing",
     "card.listed.one": "1 ruling listed under this printing",
+    "card.listed.same": "{n} rulings listed under these printings",
+    "card.listed.same.one": "1 ruling listed under these printings",
     "card.rulings": "Rulings and errata",
     "card.rulings.none": "No compendium at hand has a ruling under this card’s name.",
     "card.rulings.called": "There the card is called {names}.",
