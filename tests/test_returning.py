@@ -196,3 +196,19 @@ def test_a_term_that_several_headings_share_is_told_with_the_one_above_it() -> N
     view = view_version(base, chronicle, chronicle.history.slots[-1], "rulings/")
     told = {each.term for group in view.groups for each in group.changed}
     assert told == {"Flying: General", "Landing: General"}
+
+
+@pytest.mark.parametrize("before", ["Seige", "Siege, The"])
+def test_what_ended_under_a_heading_with_a_slip_or_its_article_behind_is_told_on_the_page_of_today(before: str) -> None:
+    kept, gone = "A siege ends when its harbour is left by all.", "Gulls may break it at noon."
+    kb = game(
+        [
+            rulings(**{"Kite": "A kite flies.", name: words})
+            for name, words in [(before, f"{kept}\n{gone}"), ("Siege", kept)]
+        ]
+    )
+    base = Base.of(kb)
+    assert base.rulings is not None and base.lives is not None
+    assert base.lives.past == ()
+    (topic,) = (each for each in base.rulings.topics if each.title == "Siege")
+    assert [each.words for each in view_topic(base, topic, topic.page).ended] == [gone]

@@ -5,7 +5,6 @@ stated under, which is a page of its own when the newest version has no such ter
 have has ended, unless nothing ended it (the silence of a list drops nothing), or it is another compendium's.
 """
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -16,6 +15,7 @@ from kb.contradictions import Claim
 from kb.dates import Days
 from kb.force import Calendar, Standing, Status, find_intervals, standing_on
 from kb.interface import Words
+from kb.lives import same_name
 from kb.model import LISTINGS, RulingId, SectionKind, VersionId
 from kb.paths import collision_key, free_name
 from kb.rulings import card_of, slug_of, subject_of
@@ -113,7 +113,7 @@ def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Liv
     of = {life.id: each for each in reversed(every) for life in each.history.lives}
     lives = [life for each in reversed(every) for life in each.history.lives]
     by_name = {name: life for life in lives for name in life.aliases} | {life.id: life for life in lives}
-    settler = _Settler(rulings, chronicle.entry.id)
+    settler = _Settler(rulings, chronicle.entry.id, (life for life in chronicle.history.lives if life.id in places))
     ended, silent = _parted(gone, chronicle, settler)
     beside: dict[str, list[Life]] = {}
     for other in (each for each in every if each is not chronicle):
@@ -188,14 +188,23 @@ def _add(groups: dict[str, list[Life]], more: Mapping[str, Sequence[Life]]) -> N
 class _Settler:
     """Finds pages for rulings that the newest version does not state; makes topics for terms it does not have."""
 
-    def __init__(self, rulings: Rulings, compendium: str) -> None:
+    def __init__(self, rulings: Rulings, compendium: str, stated: Iterable[Life]) -> None:
         self.compendium = compendium
-        self.known = {(topic.kind, _key(topic.title)): topic for topic in reversed(rulings.topics)}
+        self.known = {(topic.kind, subject_of(topic.title)): topic for topic in reversed(rulings.topics)}
         self.by_heading = {(topic.kind, topic.anchor): topic for topic in rulings.topics}
         self.taken: dict[SectionKind, set[str]] = {}
         for each in rulings.topics:
             self.taken.setdefault(each.kind, set()).add(collision_key(each.slug))
         self.past: list[Topic] = []
+        for life in stated:
+            self._know_slips(life, rulings.topic_of(life.newest.statements[0]))
+
+    def _know_slips(self, life: Life, topic: Topic) -> None:
+        """Headings that a ruling of the newest version had before with a slip: what else stood there is on its page."""
+        for term in {each.term for each in life.stated}:
+            key = topic.kind, subject_of(term)
+            if key not in self.known and same_name(key[1], subject_of(topic.title)):
+                self.known[key] = topic
 
     def settle(self, lives: Iterable[Life], kin: bool = False) -> dict[str, list[Life]]:
         """Rulings by page; the headings of older versions of the same compendium (`kin`) are known by their anchor."""
@@ -208,7 +217,7 @@ class _Settler:
         last = life.newest
         home = last.statements[0]
         kinds = (SectionKind.CARD, SectionKind.TERM) if last.section in LISTINGS else (last.section,)
-        found = [self.known.get((kind, _key(last.term))) for kind in (*kinds, SectionKind.TERM, SectionKind.CARD)]
+        found = [self.known.get((kind, subject_of(last.term))) for kind in (*kinds, SectionKind.TERM, SectionKind.CARD)]
         same = self.by_heading.get((home.section, home.anchor)) if kin else None
         topic = next(filter(None, (*found, same)), None)
         if topic is not None:
@@ -216,15 +225,9 @@ class _Settler:
         kind = kinds[0]
         slug = free_name(slug_of(last.term), self.taken.setdefault(kind, set()))
         topic = Topic(kind, home.anchor, last.term, slug, (), ())
-        self.known[kind, _key(last.term)] = topic
+        self.known[kind, subject_of(last.term)] = topic
         self.past.append(topic)
         return topic
-
-
-def _key(title: str) -> str:
-    """A heading as versions vary it: with or without accents and article."""
-    plain = "".join(char for char in unicodedata.normalize("NFKD", title) if not unicodedata.combining(char))
-    return slug_of(plain).removeprefix("the-")
 
 
 def _opposed(chronicles: Iterable[Chronicle]) -> dict[RulingId, tuple[Opposing, ...]]:
