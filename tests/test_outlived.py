@@ -2,9 +2,13 @@
 
 from html import unescape
 
+import pytest
+
 from kb.audit import find_all
 from kb.site import build_pages
+from kb.site.outlived import first_worded
 from tests.kites import BOOK, game, rulings
+from tests.lives import follow, read_version
 from tests.test_site import templates
 
 FIRST = rulings(Kite="A kite flies.", Gull="A gull is no kite.")
@@ -69,3 +73,25 @@ def test_a_quotation_of_words_that_were_misspelt_holds() -> None:
     versions = [rulings(Kite=f"{each}\n{more}") for each in (said, said.replace("craeture", "creature"))]
     kb = game(versions, emended=f"{BOOK}\nA creature may cut the line of a kite.[^cut]\n\n{note}")
     assert not [each for each in find_all(kb) if each.code.code == "KB444"]
+
+
+@pytest.mark.parametrize(
+    ("words", "version"),
+    [
+        ({"night"}, "ledger-2"),
+        ({"day", "wall"}, "ledger-3"),
+        ({"day", "pier"}, None),
+        ({"gull"}, None),
+        ({"and"}, None),
+    ],
+)
+def test_the_version_that_first_has_the_words_of_a_change(words: set[str], version: str | None) -> None:
+    lines = [
+        "Kite | A kite flies by day over the long pier.",
+        "Kite | A kite flies by day and night over the long pier.",
+        "Kite | A kite flies by day and night over the long pier and wall.",
+    ]
+    versions = [read_version(str(at), f"200{at}-01-01", [line]) for at, line in enumerate(lines, start=1)]
+    (life,) = follow(versions).lives
+    worded = first_worded(life, words)
+    assert (worded.version if worded is not None else None) == version

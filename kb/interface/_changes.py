@@ -52,6 +52,7 @@ CHANGES: Mapping[str, str] = {
     "since.between": "since a day between {first} and {last}",
     "since.version": "first seen in {versions}",
     "since.reworded": "reworded in {version}",
+    "since.worded": "so worded since {version}",
     "since.dropped": "no longer in {version}",
     "since.of": "{ruling} {told}",
     "since.older": "reworded since {versions}",

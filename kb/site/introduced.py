@@ -6,7 +6,7 @@ that of the text it rests on.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -20,6 +20,7 @@ from kb.model import FootnoteId, RulingId
 from kb.provenance import Emendation
 from kb.queries.proofs import date_texts_cited, voices_of
 from kb.records import Record
+from kb.similarity import compare_words
 from kb.site.alphabet import fold
 from kb.site.base import Base
 from kb.site.outlived import tell_later
@@ -43,8 +44,8 @@ class Since:
     """Where a change comes from.
 
     `headings` and `versions` are values of choices; `first` names the versions that first stated its rulings, `later`
-    tells which reworded them last and which have them no more. `day` (ISO) is the first it surely held on, `words` the
-    same for readers; both are empty where nobody knows.
+    tells which first had the words it puts in, which reworded them last and which have them no more. `day` (ISO) is the
+    first it surely held on, `words` the same for readers; both are empty where nobody knows.
     """
 
     headings: tuple[str, ...]
@@ -73,16 +74,23 @@ class Origins:
     def of(self, record: Emendation) -> Since:
         """Where a change comes from."""
         rulings = tuple(dict.fromkeys(name for each in record.authorities for name in each.rulings))
-        return self._trace(rulings, record.footnotes, record.effective, None)
+        added = frozenset(compare_words(record.emended_text)) - frozenset(compare_words(record.published_text))
+        return self._trace(rulings, record.footnotes, record.effective, None, added)
 
     def of_record(self, record: Record) -> Since:
         """Where a change comes from that an editor's record makes."""
         return self._trace(record.rulings, record.footnotes, record.effective, record.issued)
 
     def _trace(
-        self, rulings: tuple[RulingId, ...], footnotes: Sequence[FootnoteId], effective: str | None, issued: str | None
+        self,
+        rulings: tuple[RulingId, ...],
+        footnotes: Sequence[FootnoteId],
+        effective: str | None,
+        issued: str | None,
+        added: Collection[str] = (),
     ) -> Since:
-        """Where a change comes from; without rulings it began with the newest of the texts it rests on."""
+        """Where a change that puts in some words comes from; without rulings it began with the newest of the texts it
+        rests on."""
         absent = OTHER if footnotes else NONE
         if not rulings:
             texts = [self.texts[each] for each in footnotes if each in self.texts]
@@ -95,7 +103,7 @@ class Origins:
             tuple(dict.fromkeys(self._heading(name) for name in rulings)) or (absent,),
             versions or (absent,),
             ", ".join(self.names[version] for version in versions),
-            tell_later(self.base, found, self.here),
+            tell_later(self.base, found, self.here, added),
             day,
             said,
         )

@@ -4,12 +4,13 @@ of these goes out.
 A footnote may cite an old version. How well words agree with that says nothing of the words the ruling has now.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from markupsafe import Markup
 
 from kb.attested import Attestation, Change, Life
 from kb.dated import Voice
+from kb.differences import FUNCTION_WORDS
 from kb.model import RulingId, VersionId
 from kb.provenance import FootnoteVerdict
 from kb.site.base import Base
@@ -26,23 +27,32 @@ def last_drop(life: Life) -> Attestation | None:
     return last if last.change is Change.DROPPED else None
 
 
-_TOLD: tuple[tuple[str, Callable[[Life], Attestation | None]], ...] = (
-    ("since.reworded", last_rewording),
-    ("since.dropped", last_drop),
-)
+def first_worded(life: Life, words: Collection[str]) -> Attestation | None:
+    """The one that first worded a ruling with some words that it has and older wordings lack; None where none does."""
+    wanted = frozenset(words) & frozenset(life.newest.words) - FUNCTION_WORDS
+    lacking = [at for at, each in enumerate(life.stated) if not wanted <= frozenset(each.words)]
+    worded = life.stated[lacking[-1] + 1] if lacking else None
+    return worded if worded is not None and worded.reworded else None
 
 
-def tell_later(base: Base, voices: Mapping[RulingId, Voice], here: str) -> tuple[Markup, ...]:
-    """Which version reworded each of some rulings last and which has it no more, linked to the ruling; of several
-    rulings each is named."""
-    return tuple(_later(base, voices, here))
+def tell_later(
+    base: Base, voices: Mapping[RulingId, Voice], here: str, words: Collection[str] = ()
+) -> tuple[Markup, ...]:
+    """Which version worded each of some rulings with some words first, which reworded it last and which has it no more,
+    linked to the ruling; of several rulings each is named."""
+    return tuple(_later(base, voices, here, words))
 
 
-def _later(base: Base, voices: Mapping[RulingId, Voice], here: str) -> Iterator[Markup]:
+def _later(base: Base, voices: Mapping[RulingId, Voice], here: str, words: Collection[str]) -> Iterator[Markup]:
     for name, voice in voices.items():
         address = base.named(name, here)[0]
-        for key, find in _TOLD:
-            found = find(voice.life)
+        worded, reworded = first_worded(voice.life, words), last_rewording(voice.life)
+        told_of = (
+            ("since.worded", worded),
+            ("since.reworded", None if reworded is worded else reworded),
+            ("since.dropped", last_drop(voice.life)),
+        )
+        for key, found in told_of:
             if found is None:
                 continue
             told = base.words(key, version=voice.calendar.name(found.version))
