@@ -14,6 +14,7 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _MONTH = rf"(?:{'|'.join(_MONTHS)})[a-z]*\.?"
 _NAMED = re.compile(
     r"\b(?:takes?\s+effect|effective|eff\.)(?:\s+(?:on|as\s+of|from|since|starting|beginning))?:?\s*[\[(]?\s*"
+    r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+)?"
     r"(?:(?P<iso>\d{4}-\d{1,2}-\d{1,2})"
     r"|(?P<month>\d{1,2})[/.\-](?P<day>\d{1,2})[/.\-](?P<year>\d{4}|\d{2})\b"
     rf"|(?P<named>{_MONTH})\s+(?P<named_day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<named_year>\d{{4}})"
@@ -22,6 +23,7 @@ _NAMED = re.compile(
     r"|(?P<only_month>\d{1,2})/(?P<short_year>\d{4})\b)",
     re.IGNORECASE,
 )
+_DATES_RULINGS = re.compile(r"[\s*_]*(?:(?:new|delayed)\s+)?(?:rulings?)?[\s*_:.]*", re.IGNORECASE)
 _OPENING = re.compile(r"[\[(]\s*(?:[^\W\d_]+,?\s+)*\Z")
 _CLOSING = re.compile(r"\s*[\])]+|\.?\s*$")
 CENTURY_TURNS = 70
@@ -57,6 +59,12 @@ def _opening(text: str, at: int, words: int) -> int:
     (`[addition effective`); the place itself without one."""
     opened = _OPENING.search(text, max(0, at - 60), at)
     return opened.start() if opened and len(opened.group().split()) <= words + 1 else at
+
+
+def names_only_a_date(text: str) -> bool:
+    """Whether a line says nothing but since when rulings hold, as the heading above dated rulings does."""
+    match = _NAMED.search(text)
+    return match is not None and _DATES_RULINGS.fullmatch(text[: match.start()] + text[match.end() :]) is not None
 
 
 def heading_effective(text: str) -> PrintedDate | None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from kb.effective import heading_effective
+from kb.effective import heading_effective, names_only_a_date
 from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, SectionKind, TermHeading
 from kb.readers._hard_lines import split_lines
 from kb.readers._leads import inline_lead, line_lead, lone_lead
@@ -173,6 +173,11 @@ class _PartCutting:
         if lead is not None:
             self._enter(lead, pieces, alone=lone_lead(pieces, bare=False) is not None)
             return
+        if self.place.section is SectionKind.DELAYED and names_only_a_date(
+            text := "".join(each.text for each in pieces)
+        ):
+            self._enter(text.strip().rstrip(":"), pieces)
+            return
         line = line_lead(pieces, bare=self.place.leads) or self._known_line(pieces)
         if line is not None:
             self._enter(line[0], pieces[: line[1] - 1])
@@ -180,10 +185,12 @@ class _PartCutting:
         self._lines(pieces)
 
     def _known_line(self, pieces: Pieces) -> tuple[str, int] | None:
-        """The first line of a paragraph where it is a heading of other versions, and the piece after its end."""
-        names = self.all.names.get(self.part.place.section, ())
-        line = line_lead(pieces, bare=True) if names else None
-        return line if line is not None and word_forms(line[0]) in names else None
+        """The first line of a paragraph where it is a heading of other versions, or dates what is below it in a list by
+        date, and the piece after its end."""
+        names, dated = self.all.names.get(self.part.place.section, ()), self.place.section is SectionKind.DELAYED
+        line = line_lead(pieces, bare=True) if names or dated else None
+        known = line is not None and (word_forms(line[0]) in names or (dated and names_only_a_date(line[0])))
+        return line if known else None
 
     def _lines(self, pieces: Pieces, mark: str = "") -> None:
         """Each ruling of a paragraph; the last waits for its list when it ends in a colon."""
