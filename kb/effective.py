@@ -25,7 +25,7 @@ _NAMED = re.compile(
 )
 _DATES_RULINGS = re.compile(r"[\s*_]*(?:(?:new|delayed)\s+)?(?:rulings?)?[\s*_:.]*", re.IGNORECASE)
 _OPENING = re.compile(r"[\[(]\s*(?:[^\W\d_]+,?\s+)*\Z")
-_CLOSING = re.compile(r"\s*[\])]+|\.?\s*$")
+_CLOSING = re.compile(r"[.\s]*[\])]+|\.?\s*$")
 CENTURY_TURNS = 70
 """Years of two digits from this one on lie in the twentieth century."""
 

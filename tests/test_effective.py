@@ -17,6 +17,8 @@ from kb.effective import find_effective, heading_effective
         ("One. [addition effective 10/24/96] Two.", "1996-10-24", "One.  Two."),
         ("One. (this ruling is effective 10/24/96)", "1996-10-24", "One. "),
         ("One (effective 8/27/98 and later) two.", "1998-08-27", "One  and later) two."),
+        ("One. [Effective 8/27/98.] Two.", "1998-08-27", "One.  Two."),
+        ("One. [Effective Monday, 8/27/98]", "1998-08-27", "One. "),
         ("One. Effective 2004-03-04.", "2004-03-04", "One. "),
         ("[Effective 1/2/69]", "2069-01-02", ""),
         ("[Effective 1/2/70]", "1970-01-02", ""),
