@@ -74,9 +74,7 @@ def trace_authorities(
     whether the ruling quoted has its words. Where the changed words are not in the cited place the rulings are those
     the footnote itself quotes.
     """
-    by_id: dict[FootnoteId, FootnoteVerdict] = {}
-    for verdict in verdicts:
-        by_id.setdefault(verdict.id, verdict)
+    by_id = {verdict.id: verdict for verdict in verdicts}  # of a note defined twice the last counts, as for readers
     case = _Case(document, by_id, sources, ids)
     return tuple(_traced(record, case) for record in records)
 

@@ -183,3 +183,19 @@ def test_a_ruling_put_into_a_sentence_word_for_word_is_verbatim(opens: str, clos
     traced = trace_authorities(records, emended, verdicts, sources, index_rulings(find_rulings(version)))
     (record,) = (each for each in traced if each.footnotes)
     assert relation(record) == (Relation.VERBATIM, ["pier"])
+
+
+def test_of_a_footnote_defined_twice_the_last_counts() -> None:
+    night = "Nobody sails at night without a lantern."
+    published, rulings = read("p.md", PUBLISHED), read("r.md", RULINGS)
+    notes = "".join(
+        f"[^n]: See Kite Rulings 3, [{name}](/kite-rulings-3/#{name.lower()}).\n" for name in ("String", "Night")
+    )
+    emended = read("e.md", f"{PUBLISHED}\n{night}[^n]\n\n{notes}")
+    version = read_compendium(rulings).value
+    records = find_emendations(published, emended, align(published, emended))
+    sources = gather_sources([emended, rulings], [version])
+    verdicts = verify_footnotes(emended, sources, records).value
+    traced = trace_authorities(records, emended, verdicts, sources, index_rulings(find_rulings(version)))
+    (record,) = (each for each in traced if each.footnotes)
+    assert relation(record) == (Relation.VERBATIM, ["night"])
