@@ -166,6 +166,13 @@ class Life:
             return PLACED
         return each.change.value
 
+    def first_with(self, wording: Attestation) -> Attestation:
+        """The first that states it in the words of one of its attestations, misspellings apart."""
+        at = self.stated.index(wording)
+        while at and not self.stated[at].reworded:
+            at -= 1
+        return self.stated[at]
+
     @property
     def newest(self) -> Attestation:
         """Its newest wording."""

@@ -212,3 +212,16 @@ def test_what_ended_under_a_heading_with_a_slip_or_its_article_behind_is_told_on
     assert base.lives.past == ()
     (topic,) = (each for each in base.rulings.topics if each.title == "Siege")
     assert [each.words for each in view_topic(base, topic, topic.page).ended] == [gone]
+
+
+def test_words_are_as_old_as_they_are_misspellings_apart() -> None:
+    texts = ["A kite flies.", "A craeture may cut a kite.", "A creature may cut a kite.", "A creature may cut a kite."]
+    many = "Every creature of the air keeps clear.\nThe structure of a line is seen by creatures alone."
+    kb = game([rulings(Kite=f"{text}\n{many}", Gull=f"A gull {number}.") for number, text in enumerate(texts[1:])])
+    (life,) = (each for each in kb.chronicles["kr"].history.lives if "cut" in each.newest.text)
+    assert [life.became(at) for at in range(3)] == ["first-seen", "respelled", "same"]
+    assert life.first_with(life.newest) is life.stated[0]
+    base = Base.of(kb)
+    assert base.lives is not None
+    assert "in these words" not in base.lives.seen(life.id, base.words)
+    assert view_life(base, life, "rulings/").since == ""

@@ -101,7 +101,7 @@ def view_life(base: Base, life: Life, here: str) -> LifeView:
     words, calendar = base.words, base.lives.of[life.id].calendar
     standing = base.lives.standing(life)
     stated = life.stated
-    wording = standing.interval.attestation
+    wording = life.first_with(standing.interval.attestation)
     return LifeView(
         id=life.id,
         aliases=life.aliases,

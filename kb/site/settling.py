@@ -72,7 +72,8 @@ class Lives:
         life = self.by_name.get(name)
         if life is None:
             return ""
-        calendar, first, wording = self.of[life.id].calendar, life.stated[0], self.standing(life).interval.attestation
+        calendar, first = self.of[life.id].calendar, life.stated[0]
+        wording = life.first_with(self.standing(life).interval.attestation)
         told = words("life.first", version=dated(calendar, first, words))
         if wording is first:
             return told

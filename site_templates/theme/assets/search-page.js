@@ -110,7 +110,7 @@ export async function start(root) {
   }
 
   const asked = new URLSearchParams(location.search);
-  field.value ||= asked.get("find") || "";
+  field.value ||= asked.get("find") || asked.get("q") || "";
   for (const [name, { rows }] of boxes) rows.forEach((each) => { each.box.checked = asked.getAll(name).includes(each.value); });
   field.addEventListener("input", patiently(ask));
   facets.addEventListener("change", ask);
