@@ -89,6 +89,29 @@ def test_a_text_is_cited_by_every_name_the_manifest_gives_it(note: str, path: st
 
 
 @pytest.mark.parametrize(
+    ("cited", "places"),
+    [
+        ("See LRF 1, Oil; LRF 2.1, Oil.", [("lrf-1.md", "Oil"), ("lrf-2.md", "Oil")]),
+        ("See LRF 1 and LRF 2.1, Oil.", [("lrf-1.md", None), ("lrf-2.md", "Oil")]),
+        ("See LRF 1, Oil. See also LRF 2.1, Oil.", [("lrf-1.md", "Oil"), ("lrf-2.md", "Oil")]),
+        ("See Rulings File 1, Oil, and Rulings File 2.1, Oil.", [("lrf-1.md", "Oil"), ("lrf-2.md", "Oil")]),
+        ("See LRF 1, Oil; WICK, Wicks.", [("lrf-1.md", "Oil"), ("wick.md", "Wicks")]),
+        ("See LRF 1, Rulings by Term, Oil; Section 2.", [("lrf-1.md", "Oil; Section 2")]),
+        ("See LRF 1, Oil and Table 4.", [("lrf-1.md", "Oil and Table 4")]),
+    ],
+)
+def test_several_works_are_cited_in_words(cited: str, places: list[tuple[str, str | None]]) -> None:
+    manifest = load_manifest(Source.from_text("corpus.yml", NAMED)).value
+    assert manifest is not None
+    emended = f"# A Book\n\n## Wicks\n\nOil burns for a day.[^1]\n\n[^1]: Oil burns for a day. {cited}\n"
+    texts = {**NAMED_TEXTS, "emended/wick.md": emended}
+    kb = build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
+    (verdict,) = kb.footnotes["emended/wick.md"]
+    assert [(each.path, each.heading) for each in verdict.cites] == places
+    assert verdict.relation is Relation.VERBATIM
+
+
+@pytest.mark.parametrize(
     ("cited", "anchor"),
     [
         ("section 1.6", "16-oil"),

@@ -17,10 +17,18 @@ SIGNAL = re.compile(
 """What introduces a citation; `See` also where an editor forgot the full stop before it."""
 _NUMBER = r"(?:#|[vV]\.?\s?)?\d+(?:\.\d+)*"
 _NAME = r"[A-Z]\w+\s+(?:(?:(?:and|of|the|for)\s+|&\s+)*[A-Z]\w+\s+){0,4}"
-NAMED_WORK = re.compile(
-    rf"(?P<work>[A-Z][A-Z0-9]{{1,7}}(?:\s+{_NUMBER})?|{_NAME}{_NUMBER})(?=\s*(?:,|:|$|\s[A-Z]|\s[–—-]\s))"
-)
+_WORK = rf"(?P<work>[A-Z][A-Z0-9]{{1,7}}(?:\s+{_NUMBER})?|{_NAME}{_NUMBER})"
+NAMED_WORK = re.compile(rf"{_WORK}(?=\s*(?:,|:|$|\s[A-Z]|\s[–—-]\s))")
 """A work by its abbreviation or by a name with a number; the number may have parts, as `1.2`, and a `v`."""
+_JOINT = re.compile(
+    r"(?P<parts>\s*;\s*)(?:(?:and|see|also|cf\.)\s+)*|(?:\s*[,.])?\s+(?:(?:and|&|as\s+well\s+as|see|also|cf\.)\s+)*",
+    re.IGNORECASE,
+)
+"""What may stand between two citations in words; only a semicolon parts them for certain."""
+_PLACES = frozenset(
+    "appendix|article|chapter|entry|figure|item|level|page|part|rule|section|step|table|turn".split("|")  # noqa: SIM905
+)
+"""What has a number inside a work and is none itself."""
 SEPARATORS = " \t\n,;.:)]([–—-"
 
 
@@ -70,6 +78,33 @@ def read_mention(lead: str, linked: str, url: str | None, before: Mention | None
     if not every:
         return Mention(words, None, (), None, url)
     return Mention(words, every[0], tuple(every[1:-1]), every[-1], url)
+
+
+def split_works(words: str) -> tuple[str, ...]:
+    """A citation without links cut where it goes on to another work: `Ledger 4, Agent; Ledger 5, Company`.
+
+    Behind a semicolon any work may follow, behind a comma, a full stop or `and` only an abbreviation with its number
+    or another number of the work before.
+    """
+    cuts: list[int] = []
+    names = {_name_of(named["work"]) for named in [re.match(_WORK, words)] if named}
+    for joint in _JOINT.finditer(words):
+        named = NAMED_WORK.match(words, joint.end())
+        name = _name_of(named["work"]) if named else ""
+        if named is None or name.casefold() in _PLACES:
+            continue
+        numbered = named["work"][-1].isdigit()
+        same = numbered and (name in names or (bool(names) and name.isupper() and " " not in name))
+        if same or joint["parts"]:
+            cuts += joint.span()
+            names.add(name)
+    bounds = [0, *cuts, len(words)]
+    return tuple(words[start:end] for start, end in zip(bounds[::2], bounds[1::2], strict=True))
+
+
+def _name_of(work: str) -> str:
+    """The name of a work without its number."""
+    return re.sub(rf"\s*{_NUMBER}$", "", work)
 
 
 def with_tail(mention: Mention, tail: str) -> Mention:

@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kb.citations.naming import NAMED_WORK, SEPARATORS, SIGNAL, Mention, read_mention, with_tail
+from kb.citations.naming import NAMED_WORK, SEPARATORS, SIGNAL, Mention, read_mention, split_works, with_tail
 from kb.model import FootnoteDefinition, Link, PieceKind
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
@@ -211,6 +211,5 @@ def _mentions(flat: _Flat, start: int, end: int) -> tuple[Mention, ...]:
         at = to
     if not found:
         words = SIGNAL.sub("", flat.text[start:end], count=1).strip(SEPARATORS)
-        if word_forms(words):
-            found.append(read_mention(words, "", None, None))
+        found += [read_mention(each, "", None, None) for each in split_works(words) if word_forms(each)]
     return tuple(found)
