@@ -43,6 +43,16 @@ def test_case(path: Path) -> None:
     assert words_in_nothing(read_faq(document).value) == []
 
 
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_an_answer_is_shown_from_its_first_letter(path: Path) -> None:
+    document = read(next(text for kind, _, text in FENCE.findall(path.read_text(encoding="utf-8")) if kind == "md"))
+    for found in read_faq(document).value.statements:
+        if found.context:
+            assert found.answers_at is not None
+            shown = re.sub(r"[*_\\]", "", document.source.text[found.answers_at : found.span.end])
+            assert shown.split()[0] == found.words.split()[0]
+
+
 def test_what_the_manifest_says_comes_first() -> None:
     sheet = read_faq(read("Q: One?\nA: Two.\n"), name="q-1", title="Questions 1", date="2001-02-03").value
     assert (sheet.id, sheet.title, sheet.date) == ("q-1", "Questions 1", "2001-02-03")

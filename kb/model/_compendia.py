@@ -55,6 +55,8 @@ class Statement:
     """The sentences of `words`, in its characters: where a ruling fused with others may begin and end."""
     context: str = field(default="", repr=False)
     """What the words answer: the question of a FAQ, without its marks."""
+    answers_at: int | None = field(default=None, repr=False)
+    """Where in the source the answer of a FAQ begins, None for other statements."""
 
 
 @dataclass(frozen=True, slots=True)

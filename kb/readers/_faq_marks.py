@@ -12,7 +12,13 @@ from kb.text import has_words
 
 MARK = r"[*@#]*"
 _STOP = r"(?:\s*[:.)\]]\s*|(?P<dash>\s+[-\u2013\u2014]\s+))"
-_NAMED = r"\s*(?P<mark>{signs})\s*(?:{names})\s*#?\d*\s*(?P<after>{signs})"
+_RULE = r"(?:[\[(]?(?:\d+(?:\.\d+)+[a-z]?|(?<=[\[(])\d+[a-z]?)[\])]?[.:]?\s+)?"
+"""The number of the rule that a question is about, before its mark: `6.4 Q.`"""
+_NAMED = (
+    r"\s*(?P<mark>{signs})\s*(?P<rule>"
+    + _RULE
+    + r")(?:{names})\s*#?(?:(?P<part>\d+(?:\.\d+)+[a-z]?)|\d*)\s*(?P<after>{signs})"
+)
 ASKED, ANSWERED = (_NAMED.format(signs=MARK, names=names) for names in ("Q|Question", "A|Ans|Answer"))
 _EMPHASIS = frozenset({"strong", "b", "em", "i"})
 ASKS = re.compile(r"[?\uff1f\u061f\u037e][\"'”’)\]*_]*\s*$")
@@ -32,6 +38,8 @@ class Mark:
 
     end: int
     signs: str = ""
+    number: str = ""
+    """The number of the rule asked about, where the mark has one (`6.4 Q.`, `Q 6.4:`); a lone `12` counts questions."""
     weak: bool = False
     """Whether it may as well be a word of a sentence: what tells it is a dash behind it, or its emphasis."""
 
@@ -113,7 +121,9 @@ def find_mark(pattern: str, line: Pieces) -> Mark | None:
     found = re.match(pattern + _STOP, text)
     weak = found is None or found["dash"] is not None
     found = found or re.fullmatch(pattern, _emphasised_start(line))
-    return Mark(found.end(), found["mark"] + found["after"], weak) if found else None
+    if found is None:
+        return None
+    return Mark(found.end(), found["mark"] + found["after"], found["rule"].strip() or found["part"] or "", weak)
 
 
 def _emphasised_start(line: Pieces, tags: frozenset[str] = _EMPHASIS) -> str:
@@ -128,6 +138,16 @@ def _emphasised_start(line: Pieces, tags: frozenset[str] = _EMPHASIS) -> str:
             return ""
         told += piece.text
     return ""
+
+
+def place_at(line: Pieces, offset: int) -> int:
+    """Where in the source a character of a line's text stands; of an entity or the like its beginning."""
+    for piece in line:
+        if offset < len(piece.text):
+            exact = piece.kind is PieceKind.TEXT and len(piece.text) == len(piece.span)
+            return piece.span.start + (offset if exact else 0)
+        offset -= len(piece.text)
+    return line[-1].span.end if line else 0
 
 
 def text_of(pieces: Pieces) -> str:

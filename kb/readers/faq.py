@@ -37,6 +37,7 @@ from kb.readers._faq_marks import (
     lines_of,
     marks_questions,
     part_questions,
+    place_at,
     text_of,
     told_at_once,
 )
@@ -78,6 +79,10 @@ class _Pair:
     """Whether what comes next goes on the answer."""
     heading: Heading | None = None
     """The heading that is the question."""
+    begins: int | None = None
+    """Where in the source the answer begins."""
+    paragraph: tuple[int, int] = (0, 0)
+    """How many pieces and parts of the answer stand before the last paragraph that goes on it."""
 
 
 def read_faq(document: Document, *, name: str = "", title: str = "", date: str = "") -> Outcome[Sheet]:
@@ -168,7 +173,8 @@ class _Reading:
     def _text(self, pieces: Pieces) -> None:
         """The lines of a paragraph, each a question, an answer, or the going on of either."""
         whole = text_of(pieces)
-        if find_mark(ASKED, pieces) is None and is_bold_question(pieces, whole, more=self.bold):
+        signed = find_mark(ASKED, pieces) or (self.pair and find_mark(ANSWERED, pieces))
+        if not signed and is_bold_question(pieces, whole, more=self.bold):
             self._close()
             self._open(whole, "", pieces)
             return
@@ -179,6 +185,7 @@ class _Reading:
         if self.pair is not None and not self.pair.answered and ASKS.search(self.pair.question[-1]):
             self.pair.answered = True
         loose: list[Piece] = []
+        begins = True
         for line in lines_of(pieces) if self.marked else part_questions(pieces):
             text = text_of(line)
             if not self.marked and ASKS.search(text):
@@ -189,13 +196,15 @@ class _Reading:
             if question:
                 self._close()
                 asked, told = told_at_once(text[question.end :])
-                self._open(asked, told, line, question)
+                self._open(f"{question.number} {asked}" if question.number else asked, told, line, question)
             elif answer and self.pair is not None and not (answer.weak and self.pair.answer):
+                self._ask_again()
                 self._answer(text[answer.end :], line, answer)
             elif self.pair is not None:
-                self._go_on(text, line)
+                self._go_on(text, line, begins=begins)
             else:
                 loose += line
+            begins = False
         if loose:
             self._loose(tuple(loose))
 
@@ -226,18 +235,39 @@ class _Reading:
         self.begun = True
         answer = [told] if told else []
         self.pair = _Pair(self._place, list(pieces), [question], answer, answered=found is None or bool(told))
+        if told:
+            self.pair.begins = place_at(pieces, len(text_of(pieces).rstrip()) - len(told.rstrip()))
         if found is not None:
             self.pair.marks += found.signs
+
+    def _ask_again(self) -> None:
+        """A paragraph that asks before a second answer is its question, though nothing tells it."""
+        pair = self.pair
+        assert pair is not None
+        pieces, parts = pair.paragraph
+        asked = " ".join(pair.answer[parts:])
+        if has_words(_joined(pair.answer[:parts])) and ASKS.search(asked):
+            own = tuple(pair.pieces[pieces:])
+            del pair.pieces[pieces:], pair.answer[parts:]
+            self._close()
+            self._open(asked, "", own)
 
     def _answer(self, text: str, pieces: Pieces, found: Mark) -> None:
         assert self.pair is not None
         self.pair.answered = True
+        if self.pair.begins is None and has_words(text):
+            self.pair.begins = place_at(pieces, found.end)
         self.pair.answer.append(text)
         self.pair.pieces += pieces
         self.pair.marks += found.signs
 
-    def _go_on(self, text: str, pieces: Pieces) -> None:
+    def _go_on(self, text: str, pieces: Pieces, *, begins: bool) -> None:
+        """Words without a mark; they begin a paragraph or are the next line of one."""
         assert self.pair is not None
+        if self.pair.answered and self.pair.begins is None:
+            self.pair.begins = pieces[0].span.start
+        if self.pair.answered and begins:
+            self.pair.paragraph = len(self.pair.pieces), len(self.pair.answer)
         (self.pair.answer if self.pair.answered else self.pair.question).append(text)
         self.pair.pieces += pieces
 
@@ -271,6 +301,7 @@ class _Reading:
                 label=wording.label,
                 sentences=tuple(find_sentences(wording.words)),
                 context=question,
+                answers_at=pair.begins,
             )
         )
 

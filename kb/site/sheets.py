@@ -4,7 +4,7 @@ An answer is no ruling of a compendium: it stands on the page of its file, and f
 question names. Its id is made of its words, as those of rulings are, so that more answers do not renumber it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -13,7 +13,7 @@ from markupsafe import Markup
 from kb.graph import Kb
 from kb.html import Link, Looks, clip, render_words
 from kb.html.inline import Resolve
-from kb.model import Piece, PieceKind, RulingId, Statement
+from kb.model import Piece, RulingId, Statement
 from kb.rulings import mint_id
 from kb.sheets import Sheet
 from kb.similarity import compare_words
@@ -117,19 +117,8 @@ def name_answers(answers: Iterable[Answer], terms: TermLinks) -> dict[str, tuple
     return {page: tuple(each) for page, each in found.items()}
 
 
-def _answering(statement: Statement) -> Iterator[Piece]:
-    """The pieces of a statement without its question: as many letters from the end as its words have."""
-    if not statement.context:
-        yield from statement.pieces
-        return
-    left = sum(not char.isspace() for char in statement.words)
-    start = statement.span.start
-    for piece in reversed(statement.pieces):
-        letters = [at for at, char in enumerate(piece.text) if not char.isspace()]
-        if left and len(letters) >= left:
-            exact = piece.kind is PieceKind.TEXT and len(piece.text) == len(piece.span)
-            start = piece.span.start + (letters[-left] if exact else 0)
-            left = 0
-        elif left:
-            left -= len(letters)
-    yield from clip(statement.pieces, Span(start, statement.span.end))
+def _answering(statement: Statement) -> Iterable[Piece]:
+    """The pieces of a statement without its question."""
+    if statement.answers_at is None:
+        return statement.pieces
+    return clip(statement.pieces, Span(statement.answers_at, statement.span.end))
