@@ -165,6 +165,16 @@ def test_rulings_that_are_no_longer_stated_are_told_apart() -> None:
     assert groups[Group.ANSWER] == sum(len(sheet.statements) for sheet in lantern().sheets.values())
 
 
+def test_rulings_are_counted_once_and_where_they_stand() -> None:
+    pages, _ = lay(
+        Record(Kind.TERM, "oar", "Oar", "Oar", "/o/", ("Oar", "Oars"), group=Group.TERM),
+        Record(Kind.CARD, "oar", "The Oar", "Oar", "/cards/oar/", ("The Oar", "Oars"), group=Group.CARD),
+        Record(Kind.RULING, "oar-aaaaaa", "Oar", "Row.", "/o/#a", ("Oar", "Oars"), group=Group.RULING),
+        Record(Kind.RULING, "oar-bbbbbb", "The Oar", "Drift.", "/r/#b", ("The Oar",), group=Group.RULING),
+    )
+    assert [marks_of(page)[TOLD] for page in pages[:2]] == [["1 ruling"], ["2 rulings"]]
+
+
 def test_a_term_is_told_with_its_rulings_that_are_stated_as_its_page_counts_them() -> None:
     pages, _ = lay(
         Record(Kind.TERM, "oars", "Oars", "Oars", "/o/", ("Oars",), group=Group.TERM),

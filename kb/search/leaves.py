@@ -72,11 +72,10 @@ def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) ->
     twins = _find_twins(placed)
     again = {id(twin) for others in twins.values() for twin in others}
     names, numbers = _number_names(placed, inventory)
-    stated = (record for record in placed if record.kind is Kind.RULING and record.group not in _NOT_STATED)
-    under = Counter(key for record in stated for key in map(name_key, record.names))
+    stated = _Stated(record for record in placed if record.kind is Kind.RULING and record.group not in _NOT_STATED)
     pages = {}
     for number, record in enumerate(each for each in placed if id(each) not in again):
-        told = _foot(record, sum(under[key] for key in {name_key(name) for name in record.names}), words)
+        told = _foot(record, stated.count(record), words)
         marks = [*_marks(record, numbers), ("filter", TOLD, told), *_twin_marks(twins.get(id(record), ()))]
         pages[f"{number:06}.html"] = _leaf(record, marks, words)
     seen = {record.group for record in placed}
@@ -89,6 +88,28 @@ def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) ->
         "names": names,
     }
     return Leaves(pages, json.dumps(table, ensure_ascii=False, separators=(",", ":")))
+
+
+class _Stated:
+    """The rulings in force or listed, by the page they stand on and by the names they have."""
+
+    def __init__(self, rulings: Iterable[Record]) -> None:
+        self.on: Counter[str] = Counter()
+        self.under: dict[str, set[str]] = {}
+        for record in rulings:
+            self.on[_page_of(record)] += 1
+            for key in map(name_key, record.names):
+                self.under.setdefault(key, set()).add(record.address)
+
+    def count(self, record: Record) -> int:
+        """How many there are on what a record names: those of its page, or, where none stands there, of its names."""
+        keys = {name_key(name) for name in record.names}
+        return self.on[_page_of(record)] or len({each for key in keys for each in self.under.get(key, ())})
+
+
+def _page_of(record: Record) -> str:
+    """The page a record stands on."""
+    return record.address.partition("#")[0]
 
 
 def _find_twins(records: Iterable[Record]) -> dict[int, list[Record]]:

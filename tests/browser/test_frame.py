@@ -91,7 +91,7 @@ def test_the_first_key_leads_over_the_header(desk: Visit) -> None:
     expect(skip).to_have_css("opacity", "1")
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    assert page.evaluate("() => !!document.activeElement.closest('main')")
+    assert page.evaluate("() => !!document.activeElement.closest('article')")
 
 
 def test_every_door_is_there_on_a_phone_without_scripts(browser: Browser, address: str) -> None:

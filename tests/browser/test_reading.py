@@ -168,6 +168,51 @@ def test_a_finger_on_a_term_in_changed_words_asks_why_and_again_follows_it(phone
     expect(page).to_have_url(re.compile(r"/rulings/|#"))
 
 
+def test_a_finger_on_a_term_at_the_foot_of_the_screen_follows_it(phone: Visit) -> None:
+    page = phone.open(BOOK)
+    link = page.locator("article a.term:not(ins *)").first
+    link.evaluate("element => element.scrollIntoView({block: 'end'})")
+    page.mouse.wheel(0, 60)
+    link.tap()
+    expect(page).to_have_url(re.compile(r"/rulings/|/cards/"))
+
+
+def test_the_keyboard_enters_a_card_and_comes_back(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    found = page.locator(marker(first_cited(page)))
+    found.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(CARD)).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.locator(f"{CARD} a:visible").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(found).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator(CARD)).to_be_hidden()
+    expect(found).to_be_focused()
+    page.keyboard.press("Enter")
+    for _ in range(1 + page.locator(f"{CARD} :is(a, button):visible").count()):
+        page.keyboard.press("Tab")
+    assert found.evaluate(
+        "e => !!(e.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING)"
+    )
+    assert page.evaluate("() => !!document.activeElement.closest('article')")
+
+
+def test_the_way_to_a_card_beside_the_text_may_be_slow(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    page.hover(mark(first_cited(page)))
+    card = page.locator(CARD)
+    expect(card).to_be_visible()
+    page.mouse.move(5, 5)
+    page.wait_for_timeout(450)
+    card.hover()
+    page.wait_for_timeout(900)
+    expect(card).to_be_visible()
+
+
 def test_a_term_leads_to_its_rulings_and_is_quieter_than_a_change(desk: Visit) -> None:
     page = desk.open(BOOK)
     link = page.locator("p.clause a.term").first

@@ -24,6 +24,7 @@
     card.id = "kb-card";
     card.className = "md-typeset";
     card.hidden = true;
+    card.tabIndex = -1;
     card.setAttribute("role", "region");
     card.setAttribute("aria-live", "polite");
     card.addEventListener("pointerenter", () => clearTimeout(timer));
@@ -31,8 +32,21 @@
     card.addEventListener("focusout", (event) => {
       if (!card.contains(event.relatedTarget) && event.relatedTarget) hide();
     });
+    /* Behind its last link comes what stands behind the words it is about. */
+    card.addEventListener("keydown", (event) => {
+      const stops = [...card.querySelectorAll("a[href], button")].filter((each) => each.getClientRects().length);
+      const end = stops.at(event.shiftKey ? 0 : -1);
+      if (event.key !== "Tab" || (document.activeElement !== end && !(event.shiftKey && document.activeElement === card))) return;
+      if (!owner?.matches("a")) return;
+      if (event.shiftKey) event.preventDefault();
+      hide(true);
+    });
     document.body.appendChild(card);
   }
+
+  /* On small screens a card lies at their foot, over what may be just what a reader reaches for. */
+  const lies = () => getComputedStyle(card).position === "fixed";
+  const docked = () => card && !card.hidden && card.classList.contains("docked");
 
   /* What a page tells of a game's card it names: name, kind, whether errata changed it, text. */
 
@@ -98,6 +112,7 @@
     const room = document.documentElement.clientWidth - edge - 24;
     card.style.width = "";
     const docked = room > 280;
+    card.classList.toggle("docked", docked);
     if (docked && card.offsetWidth > room) card.style.width = room + "px";
     const width = card.offsetWidth;
     let left = box.left, top = box.bottom + 8;
@@ -114,7 +129,7 @@
 
   /* A card at the foot of a small screen leaves the words it is about in sight. */
   function uncover(mark) {
-    if (getComputedStyle(card).position !== "fixed") return;
+    if (!lies()) return;
     const hidden = mark.getClientRects()[0].bottom + 12 - card.getBoundingClientRect().top;
     if (hidden > 0) window.scrollBy({ top: hidden });
   }
@@ -122,7 +137,7 @@
   /* What the system closes things with, as Back on a phone, closes a card at the foot of the screen, not the page. */
   let watcher = null;
   function watch() {
-    if (watcher || !("CloseWatcher" in window) || getComputedStyle(card).position !== "fixed") return;
+    if (watcher || !("CloseWatcher" in window) || !lies()) return;
     watcher = new CloseWatcher();
     watcher.addEventListener("close", () => { watcher = null; hide(true); });
   }
@@ -164,16 +179,22 @@
   }
 
   let silent = false, touched = false;
-  const hideSoon = () => { clearTimeout(timer); timer = setTimeout(() => pinned || hide(), 250); };
+  /* The way to a card beside the text is long, and leads over other marks. */
+  const hideSoon = () => { clearTimeout(timer); timer = setTimeout(() => pinned || hide(), docked() ? 700 : 250); };
 
   [...marks, ...links].forEach((mark) => {
     mark.addEventListener("pointerenter", (event) => {
       if (event.pointerType === "touch" || pinned) return;
       clearTimeout(timer);
-      timer = setTimeout(() => show(mark), 120);
+      if (!card) makeCard();
+      if (!lies()) timer = setTimeout(() => show(mark), docked() ? 300 : 120);
     });
     mark.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch" && !pinned) hideSoon(); });
-    mark.addEventListener("focus", () => { if (!silent) { pinned = false; show(mark); } });
+    mark.addEventListener("focus", () => {
+      if (silent || !mark.matches(":focus-visible")) return;
+      pinned = false;
+      show(mark);
+    });
     if (!mark.dataset.change) return;
     mark.addEventListener("pointerdown", (event) => { touched = event.pointerType === "touch"; });
     mark.addEventListener("click", (event) => {
@@ -186,6 +207,7 @@
       show(mark);
       pinned = true;
       uncover(mark);
+      if (event.detail === 0) card.focus({ preventScroll: true });
     });
   });
   /* A change that an address names is lit in all its parts. */
