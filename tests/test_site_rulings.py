@@ -345,3 +345,23 @@ def test_the_number_of_a_version_stays_on_the_line_of_its_name() -> None:
         told = entry_of(body_of(f"{place.page}index.md"), life.id)
         number = lives().chronicle.calendar.slot(life.stated[0].version).number
         assert f"HL\N{NO-BREAK SPACE}{number}, <time" in told
+
+
+def test_what_a_file_says_besides_its_rulings_and_answers_is_on_its_page() -> None:
+    manifest = load_manifest(Source.from_text("corpus.yml", GOOD)).value
+    assert manifest is not None
+    rulings = (
+        "# Rulings\n\n[To the terms](#rulings-by-term)\n\n## Introduction\n\nAll of this holds *from* the first day.\n\n"
+        "- Or later.\n- Never before.\n\n## Rulings by Term\n\n[A][B][C]\n\nTerms come in order.\n\n"
+        "### Oil\n\n- Oil burns.\n"
+    )
+    asked = "# Asked\n\nThe keeper answers <b>here</b>.\n\nQ: Who?\n\nA: He.\n\nQ: When?\n"
+    texts = {"lrf-1.md": rulings.encode(), "lrf-2.md": rulings.encode(), "faq.md": asked.encode()}
+    made = build_pages(build_kb(manifest, texts).value, templates()).value
+    version = " ".join(words_of(made["rulings/versions/lrf-2/index.md"]))
+    for words in ("All of this holds from the first day.", "Or later.", "Never before.", "Terms come in order."):
+        assert version.count(words) == 1
+    assert "To the terms" not in version
+    sheet = " ".join(words_of(made["rulings/answers/faq-1/index.md"]))
+    assert "The keeper answers here ." in sheet
+    assert "When?" in sheet

@@ -15,5 +15,7 @@ WAYS: Mapping[str, str] = {
     "rules.lead": "The books with an emended text first: the published words with every change that a ruling made.",
     "moved.title": "Moved: {title}",
     "moved.there": "Go to {title}",
+    "besides.rulings": "What it says besides its rulings",
+    "besides.answers": "What it says besides its answers",
     "rulings.retired": "Rulings that once stood here under other ids",
 }

@@ -26,6 +26,8 @@ CLOSING = "closing"
 FUSED = re.compile(r"-[^\W\d_]")
 _RUN_ON = re.compile(r"[^\W\d_][.!?][\"'”’)]*(?P<name>[^\W\d_][^.!?]*)$")
 _NAMED = re.compile(r"\s*(?P<name>[^\W\d_][^:(\[,]{0,70}?)\s*(?=[:(\[,])[^:]{0,60}:")
+_RULE = re.compile(r"\s*(?:[(\[]\d+(?:\.\d+)*[a-z]?[)\]]|\d+(?:\.\d+)+[a-z]?[.:]?\s)")
+"""The number of a rule: words behind it are a ruling on that, and introduce nothing."""
 _TERMED = frozenset({SectionKind.TERM, SectionKind.CARD})
 _LISTS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
 _STRAY_MARK = "#"
@@ -166,7 +168,8 @@ class _PartCutting:
             self._aside(pieces, CONTENTS)
             return
         wording = read_wording("".join(piece.text for piece in pieces))
-        if self.part.opens and not self.part.leaf and not wording.marks and wording.label is None:
+        told = wording.marks or wording.label is not None or _RULE.match(wording.words)
+        if self.part.opens and not self.part.leaf and not told:
             self._aside(pieces, INTRODUCTION)
             return
         lead = lone_lead(pieces, bare=self.place.leads)

@@ -16,6 +16,7 @@ from kb.model import RulingId, Statement
 from kb.sheets import Sheet
 from kb.site.addresses import Place
 from kb.site.base import Base
+from kb.site.besides import Besides, tell_besides
 from kb.site.linked import LinksHere, find_links_here
 from kb.site.lives import LifeView, view_life
 from kb.site.outlived import last_drop
@@ -103,6 +104,8 @@ class SheetView:
     sheet: Sheet
     date: str
     sections: tuple[tuple[str, str, tuple[AnswerView, ...]], ...]
+    besides: tuple[Besides, ...]
+    """What it says that is no answer."""
 
 
 def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
@@ -243,7 +246,8 @@ def view_sheet(base: Base, sheet: Sheet, here: str) -> SheetView:
         (each.id, each.title, tuple(view_answer(base, answers[one.span.start], here) for one in each.statements))
         for each in find_sections(sheet)
     )
-    return SheetView(sheet, base.words.time(sheet.date) if sheet.date else "", sections)
+    besides = tell_besides(base, sheet.document, sheet.asides, here)
+    return SheetView(sheet, base.words.time(sheet.date) if sheet.date else "", sections, besides)
 
 
 def view_answer(base: Base, answer: Answer, here: str) -> AnswerView:

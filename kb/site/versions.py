@@ -12,6 +12,7 @@ from kb.chronicle import Chronicle
 from kb.interface import Words
 from kb.site.addresses import Place
 from kb.site.base import Base
+from kb.site.besides import Besides, tell_besides
 from kb.site.lives import tell_change, tell_missing, version_page
 from kb.site.wordings import mark_rewording
 
@@ -71,6 +72,8 @@ class VersionView:
     groups: tuple[ChangeGroup, ...]
     older: tuple[str, str]
     newer: tuple[str, str]
+    besides: tuple[Besides, ...]
+    """What it says that is no ruling."""
 
 
 def list_versions(base: Base, here: str) -> tuple[VersionLine, ...]:
@@ -112,13 +115,14 @@ def view_version(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str)
     older = _older(chronicle, slot)
     slots = chronicle.history.slots
     newer = next((each for each in slots[slots.index(slot) + 1 :] if each.at_hand), None)
+    version = base.kb.versions[slot.id]
 
     def door(other: VersionSlot | None) -> tuple[str, str]:
         return (calendar.name(other.id), Place(version_page(other.id)).seen_from(here)) if other else ("", "")
 
     return VersionView(
         line=_line(chronicle, slot, words, here),
-        title=base.version_name(base.kb.versions[slot.id]),
+        title=base.version_name(version),
         before=calendar.name(older.id) if older else "",
         missing=tell_missing(
             "versions.between", calendar, tuple(each.number for each in calendar.before(slot.id)), words
@@ -126,6 +130,7 @@ def view_version(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str)
         groups=tuple(_groups(base, chronicle, slot, here)) if older else (),
         older=door(older),
         newer=door(newer),
+        besides=tell_besides(base, version.document, version.asides, here),
     )
 
 

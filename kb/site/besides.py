@@ -1,0 +1,69 @@
+"""Besides: a file of rulings or answers comes in; what it says that is neither goes out, under the headings above it.
+
+Who reads a ruling may have to know what the file says of all: when its rulings take effect, what its marks mean.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from markupsafe import Markup
+
+from kb.html import Page, render_clause, render_span
+from kb.model import Aside, Clause, ClauseKind, Document
+from kb.site.base import Base
+from kb.site.reasons import looks_of
+from kb.text import Span
+
+_WORD = re.compile(r"[^\W_]{2,}")
+"""A letter alone is a mark or a way into the alphabet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Besides:
+    """What stands under one heading: its title (none for that of the whole file) and the paragraphs as HTML, each with
+    whether it is blocks of its own."""
+
+    title: str
+    paragraphs: tuple[tuple[Markup, bool], ...] = field(repr=False)
+
+
+def tell_besides(base: Base, document: Document, asides: Iterable[Aside], here: str) -> tuple[Besides, ...]:
+    """The asides of a file in order, without those that only lead to its parts, as a table of contents does."""
+    looks = looks_of(base, document, here)
+
+    def shown() -> Iterator[tuple[str, Markup, bool]]:
+        for span in sorted(each.span for each in asides):
+            for clause in _clauses_in(document, span):
+                if not _says(document, clause, span):
+                    continue
+                raw = clause.kind is ClauseKind.HTML
+                own = Span(max(span.start, clause.span.start), min(span.end, clause.span.end))
+                words = render_clause(document, clause, Page(looks)) if raw else render_span(document, own, looks)
+                yield _heading_above(document, span.start), Markup(words), raw
+
+    return tuple(
+        Besides(title, tuple((words, raw) for _, words, raw in group))
+        for title, group in groupby(shown(), key=lambda each: each[0])
+    )
+
+
+def _clauses_in(document: Document, span: Span) -> tuple[Clause, ...]:
+    clauses = document.clauses
+    first = bisect_right(clauses, span.start, key=lambda clause: clause.span.end)
+    return clauses[first : bisect_left(clauses, span.end, lo=first, key=lambda clause: clause.span.start)]
+
+
+def _says(document: Document, clause: Clause, span: Span) -> bool:
+    """Whether words of a clause stand in a span and outside of links."""
+    links = [link.span for link in document.links if link.span.overlaps(clause.span)]
+    words = (piece for piece in clause.pieces if piece.text and piece.span.overlaps(span))
+    return any(_WORD.search(piece.text) and not any(link.holds(piece.span) for link in links) for piece in words)
+
+
+def _heading_above(document: Document, at: int) -> str:
+    """The nearest heading before a place; none for the first of the file."""
+    number = bisect_right(document.headings, at, key=lambda heading: heading.span.start) - 1
+    return document.headings[number].text.strip() if number > 0 else ""
