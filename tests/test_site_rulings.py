@@ -350,11 +350,27 @@ def test_the_number_of_a_version_stays_on_the_line_of_its_name() -> None:
 def test_what_a_file_says_besides_its_rulings_and_answers_is_on_its_page() -> None:
     manifest = load_manifest(Source.from_text("corpus.yml", GOOD)).value
     assert manifest is not None
-    rulings = (
-        "# Rulings\n\n[To the terms](#rulings-by-term)\n\n## Introduction\n\nAll of this holds *from* the first day.\n\n"
-        "- Or later.\n- Never before.\n\n## Rulings by Term\n\n[A][B][C]\n\nTerms come in order.\n\n"
-        "### Oil\n\n- Oil burns.\n"
-    )
+    rulings = """# Rulings
+
+[To the terms](#rulings-by-term)
+
+## Introduction
+
+All of this holds *from* the first day.
+
+- Or later.
+- Never before.
+
+## Rulings by Term
+
+[A][B][C]
+
+Terms come in order.
+
+### Oil
+
+- Oil burns.
+"""
     asked = "# Asked\n\nThe keeper answers <b>here</b>.\n\nQ: Who?\n\nA: He.\n\nQ: When?\n"
     texts = {"lrf-1.md": rulings.encode(), "lrf-2.md": rulings.encode(), "faq.md": asked.encode()}
     made = build_pages(build_kb(manifest, texts).value, templates()).value

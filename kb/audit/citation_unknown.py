@@ -1,8 +1,10 @@
 """A footnote that cites, in words, a version its compendium never had or a heading its source does not say."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 
 from kb.audit._places import checked_documents
+from kb.citations import name_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.provenance import Cited
@@ -22,12 +24,19 @@ HEADING = Code(
     "A citation without a link is found by its words alone; where the source lacks them, readers look in vain.",
     gate=True,
 )
-CODES = (VERSION, HEADING)
+WORK = Code(
+    "KB435",
+    "citation-work-unknown",
+    Severity.SUGGESTION,
+    "A citation without a link goes by the name of its work; one that no text has cannot be followed or checked.",
+)
+CODES = (VERSION, HEADING, WORK)
+_ROMAN = re.compile(r"[ivxlc]+")
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them at the footnote."""
-    numbers = _numbers(kb)
+    numbers, named = _numbers(kb), _names(kb)
     for document in checked_documents(kb):
         for verdict in kb.footnotes.get(document.source.path, ()):
             for cited in verdict.cites:
@@ -38,6 +47,12 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                     )
                     hint = f"its versions are {', '.join(known)}; cite one of them or list the one that is meant"
                     yield diagnose(VERSION, document.source, verdict.span, message, hint)
+                elif _unnamed(cited, named):
+                    message = (
+                        f"footnote `{verdict.id}` cites `{cited.work_as_cited}`, a name that no text of the corpus has"
+                    )
+                    hint = "cite it as the corpus calls it, put this name under its `names`, or let it be, unchecked"
+                    yield diagnose(WORK, document.source, verdict.span, message, hint)
                 elif _unsaid(kb, cited):
                     message = f"footnote `{verdict.id}` cites `{cited.heading}`, which `{cited.path}` says nowhere"
                     hint = "cite the heading as the source has it, or link to its anchor"
@@ -54,11 +69,33 @@ def _numbers(kb: Kb) -> dict[tuple[str, ...], tuple[str, list[str]]]:
     return found
 
 
+def _names(kb: Kb) -> set[tuple[str, ...]]:
+    """What the corpus calls its texts, whether at hand or not, folded."""
+    found = {name_words(each.title) for each in kb.documents.values() if each.title}
+    if kb.manifest is None:
+        return found
+    for work in kb.manifest.works:
+        found |= {name_words(name) for name in (work.title, work.abbreviation, *work.names)}
+    for compendium in kb.manifest.compendia:
+        names = (compendium.title, compendium.abbreviation, *compendium.names)
+        found |= {name_words(name) for name in names}
+        found |= {name_words(f"{name} {version.number}") for name in names for version in compendium.versions}
+    return found | {name_words(text.title) for text in kb.manifest.texts if text.title}
+
+
+def _unnamed(cited: Cited, named: Collection[tuple[str, ...]]) -> bool:
+    """Whether a citation in words names a work that is none of the corpus."""
+    if cited.path is not None or cited.url is not None or not cited.work_as_cited:
+        return False
+    return name_words(cited.work_as_cited) not in named
+
+
 def _version(cited: Cited, numbers: dict[tuple[str, ...], tuple[str, list[str]]]) -> tuple[str, list[str]]:
     """The compendium whose version a citation names, and the versions it has, where that is none of them."""
-    words = word_forms(cited.work_as_cited or "")
+    words = name_words(cited.work_as_cited or "")
     name, known = numbers.get(words[:-1], ("", []))
-    unknown = cited.path is None and bool(known) and words[-1].isdecimal() and words[-1] not in map(str.casefold, known)
+    number = bool(words) and (words[-1].isdecimal() or _ROMAN.fullmatch(words[-1]) is not None)
+    unknown = cited.path is None and bool(known) and number and words[-1] not in map(str.casefold, known)
     return (name, known) if unknown else ("", [])
 
 

@@ -22,7 +22,7 @@ _ADDRESS = re.compile(
     r"(?:(?:[a-z][a-z0-9+.\-]*:)?//(?P<host>[^/?#]*))?(?P<path>[^?#]*)(?:\?[^#]*)?(?:#(?P<fragment>.*))?",
     re.IGNORECASE | re.DOTALL,
 )
-_VERSION = re.compile(r"\b(?:v|ver|vers|version)\.?\s*(?=\d)", re.IGNORECASE)
+_VERSION = re.compile(r"\b(?:v|ver|vers|version|no|nr|number|issue)\.?\s*(?=\d|[ivxlc]+\b)", re.IGNORECASE)
 _NUMBER = re.compile(
     r"\W*(?:(?:section|rule|chapter|entry)s?\s+\W*(?=\d)|(?=\d+\.\d))(\d+(?:\.\d+)*[a-z]?)\W*", re.IGNORECASE
 )
@@ -137,13 +137,19 @@ def _with_commas(mention: Mention, heading: Heading | None) -> Mention:
 
 def _target(mention: Mention, document: Document, sources: Sources) -> Document | None:
     if mention.url is None:
-        return sources.by_name.get(_folded(mention.work)) if mention.work is not None else None
+        return _by_name(mention.work, sources) if mention.work is not None else None
     host, path, fragment = split_address(mention.url)
     if not path and not host:
         return document if fragment else None
     base = document.permalink or "/"
     joined = path if host or path.startswith("/") else join(base if base.endswith("/") else dirname(base), path)
     return sources.by_address.get(_address(normpath(joined))) or _by_file(path, sources)
+
+
+def _by_name(work: str, sources: Sources) -> Document | None:
+    """The document of a name, whatever stands behind it in brackets, as a date does."""
+    bare = re.sub(r"\s*[(\[][^)\]]*[)\]]?\s*$", "", work)
+    return sources.by_name.get(_folded(work)) or sources.by_name.get(_folded(bare))
 
 
 def split_address(address: str) -> tuple[str, str, str]:
@@ -195,9 +201,13 @@ def _given_names(names: Iterable[str]) -> Iterator[str]:
         yield name.removeprefix("the ")
 
 
+def name_words(name: str) -> tuple[str, ...]:
+    """The words of a name, folded; a number may have a `v` or `No.` before it."""
+    return word_forms(_VERSION.sub("", name))
+
+
 def _folded(name: str) -> str:
-    """The words of a name; a number may have a `v` before it."""
-    return " ".join(word_forms(_VERSION.sub("", name)))
+    return " ".join(name_words(name))
 
 
 def _heading_anchor(document: Document, mention: Mention) -> SectionId | None:

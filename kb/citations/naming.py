@@ -29,6 +29,8 @@ _PLACES = frozenset(
     "appendix|article|chapter|entry|figure|item|level|page|part|rule|section|step|table|turn".split("|")  # noqa: SIM905
 )
 """What has a number inside a work and is none itself."""
+_RULE = re.compile(r"(?P<before>.*\w)\s*[(\[]\s*(?P<rule>\d+(?:\.\d+)*[a-z]?)\s*[)\]]?")
+"""A number in brackets behind a name; the closing bracket went with the full stop."""
 SEPARATORS = " \t\n,;.:)]([–—-"
 
 
@@ -71,7 +73,7 @@ def read_mention(lead: str, linked: str, url: str | None, before: Mention | None
         return Mention(
             words, work, tuple(path), linked.strip(SEPARATORS.replace(")", "").replace("]", "")) or None, url
         )
-    every = _split_work(outer + inner)
+    every = _split_work(outer + inner) if linked else _split_rule(_split_work(outer))
     if len(every) == 1:
         named = NAMED_WORK.fullmatch(every[0]) is not None or url is None or "#" not in url
         return Mention(words, every[0] if named else None, (), None if named else every[0], url)
@@ -124,6 +126,12 @@ def _same_page(first: str | None, second: str | None) -> bool:
 
 def _parts(text: str) -> list[str]:
     return [part.strip(" .;:\n\t") for part in text.split(",") if word_forms(part)]
+
+
+def _split_rule(parts: list[str]) -> list[str]:
+    """`Ledger III [6.32]` names the work and the number of the rule its words are about."""
+    ruled = _RULE.fullmatch(parts[-1]) if parts else None
+    return [*parts[:-1], ruled["before"], ruled["rule"]] if ruled else parts
 
 
 def _split_work(parts: list[str]) -> list[str]:
