@@ -9,6 +9,11 @@ _END = re.compile(r"(?:(?<![.!?…])[.!?…]++|:(?=\s))[\"'”’)\]*_]*+(?=\s+[
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|vs|cf|no|nos|p|pp|vol|st|mr|mrs|ms|dr|jr)|(?<![\w.])[A-Z])\.$", re.IGNORECASE
 )
+_DATED = re.compile(
+    r"\s+[(\[](?=[^()\[\]]*\d)(?:\s*(?:[^\W_a-z][\w'’.]*|\d[\d/.,–-]*(?:st|nd|rd|th)?|amended|revised|updated|added|issued|new|as|of|no|and)"
+    r"[.,;]?){1,8}\s*[)\]][.]?(?=\s*$|\s+[\"'“‘(\[*_]*[^\W_a-z])"
+)
+"""When a sentence was said, and in what issue, in brackets behind it: `(3/12/84, amended 5/1/86)`, `(Dispatch 14)`."""
 _LOOK_BACK = 8
 _BRACKETED = 400
 """Brackets hold a sentence together that open and close within so many characters before and after its full stop."""
@@ -28,8 +33,12 @@ def find_sentences(text: str, colons: bool = False) -> Iterator[Span]:
             continue
         if _in_brackets(text, start, match.end()):
             continue
-        yield from _trimmed(text, start, match.end())
-        start = match.end()
+        if match.start() < start:  # the full stop of the brackets behind a sentence
+            continue
+        dated = _DATED.match(text, match.end())
+        after = dated.end() if dated else match.end()
+        yield from _trimmed(text, start, after)
+        start = after
     yield from _trimmed(text, start, len(text))
 
 

@@ -16,6 +16,12 @@ from kb.sentences import find_sentences
         ("Kites fly. “Gulls” too.", ["Kites fly.", "“Gulls” too."]),
         ("A kite weighs 1.5 stones. 2 kites weigh 3.", ["A kite weighs 1.5 stones.", "2 kites weigh 3."]),
         ("Fly... then land.", ["Fly... then land."]),
+        ("Kites fly. (3/12/84, amended 5/1/86) Gulls too.", ["Kites fly. (3/12/84, amended 5/1/86)", "Gulls too."]),
+        ("Kites fly. (Dispatch 14). Gulls too. [May 1984]", ["Kites fly. (Dispatch 14).", "Gulls too. [May 1984]"]),
+        (
+            "Kites fly. (They are 4.) Or more. (See rule 14)",
+            ["Kites fly.", "(They are 4.)", "Or more.", "(See rule 14)"],
+        ),
         ("Fly!?! Land.", ["Fly!?!", "Land."]),
         ("The following: Kites fly.", ["The following: Kites fly."]),
         ("Kites (they fly. Gulls do too) rest. A gull.", ["Kites (they fly. Gulls do too) rest.", "A gull."]),
