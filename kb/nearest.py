@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from kb.model import Statement
 from kb.similarity import WordIndex, compare_words, index_words, word_similarity
+from kb.spelling import unnumbered
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class StatementIndex:
 
     def nearest(self, text: str) -> Nearest | None:
         """The statement most like a text among the candidates that share its rare words, or None."""
-        words = compare_words(text)
+        words = compare_words(unnumbered(text))
         scored = [
             Nearest(self.statements[unit], word_similarity(words, self.index.units[unit]))
             for unit in (*self.index.equal(words), *self.index.candidates(words))
@@ -35,4 +36,4 @@ class StatementIndex:
 def index_statements(statements: Sequence[Statement]) -> StatementIndex:
     """Index statements for `nearest`."""
     kept = tuple(statement for statement in statements if not statement.reference)
-    return StatementIndex(kept, index_words(compare_words(statement.words) for statement in kept))
+    return StatementIndex(kept, index_words(compare_words(unnumbered(statement.words)) for statement in kept))

@@ -108,6 +108,13 @@ def test_sentences_found_apart_are_nearly_applied() -> None:
     assert judge(ruling, body)[0] is Verdict.APPLIED_NEAR
 
 
+@pytest.mark.parametrize("number", ["[9.4]", "(9.4)", "9.4", "9.4.", "[9]"])
+def test_the_number_of_a_rule_before_a_ruling_is_none_of_its_words(number: str) -> None:
+    assert judge(f"{number} {RULED}", RULED)[0] is Verdict.APPLIED
+    assert judge(f"{number} {RULED}", RULED.replace("at once", "at a time"))[0] is Verdict.APPLIED_NEAR
+    assert judge(f"{number} {RULED}", RULED.replace("two", "3"))[0] is Verdict.NOT_APPLIED
+
+
 def test_a_turned_sentence_is_told() -> None:
     assert judge(RULED, "A keeper may not carry two lamps at once, one in either hand.")[1:] == (
         pytest.approx(0.96),

@@ -13,6 +13,7 @@ from kb.model import RulingId, SectionKind, Statement
 from kb.provenance import Emendation
 from kb.sentences import find_sentences
 from kb.similarity import compare_words
+from kb.spelling import unnumbered
 from kb.unapplied._body import Alike, Body, read_body
 from kb.unapplied._concern import Concerns, Ground, find_concerns
 
@@ -124,7 +125,7 @@ def _grounds(each: Stated, concerns: Concerns) -> tuple[Ground, ...]:
 
 def _is_told(each: Stated, body: Body) -> bool:
     """Whether the body has the words of a ruling on a term."""
-    words = compare_words(each.text)
+    words = compare_words(unnumbered(each.text))
     of_rules = any(statement.section in _OF_RULES for statement in each.statements)
     return bool(each.names) and of_rules and len(words) >= STATED and bool(body.holding(words))
 
@@ -136,7 +137,7 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
     retold = tuple(record for record in claimed if _retells(record, each.text, body))
     claims = tuple(record for record in claimed if record not in retold)
     records = (*concerns.records_on(each.names), *retold)
-    words = compare_words(each.text)
+    words = compare_words(unnumbered(each.text))
     holding = body.holding(words)
     if holding:
         return Finding(each, grounds, Verdict.APPLIED, 1.0, holding, records, holding[0])
@@ -181,6 +182,7 @@ def _sentences(text: str, body: Body) -> tuple[tuple[str, ...], tuple[int, ...]]
     """The sentences of a ruling that do not stand in the body, and the clauses in which the others do."""
     missing: list[str] = []
     found: list[int] = []
+    text = unnumbered(text)
     for span in find_sentences(text):
         sentence = text[span.start : span.end]
         words = compare_words(sentence)
