@@ -231,3 +231,19 @@ def test_a_heading_that_a_ruling_runs_on_into_is_one_where_other_versions_have_i
     assert [each.term for each in version.statements] == ["Anchor", *terms]
     assert [each.term for each in version.terms] == list(dict.fromkeys(["Anchor", *terms]))
     assert not words_in_nothing(version)
+
+
+def test_the_marks_that_a_profile_explains_are_none_of_the_words() -> None:
+    text = (
+        "# Kites\n\n## Rulings by Term\n\n### Air\n\n- † Air is free.\n- NEW: Wind too. [new]\n- @ Rain is not. †\n"
+        "- NEWER winds blow.\n- A † stands here.\n\n## Card Rulings\n\n### Red Kite\n\nIt is red.\n"
+    )
+    version = read_compendium(read(text), signs=("†", "NEW:", "NEW", "[new]")).value
+    assert [(each.marks, each.words) for each in version.statements] == [
+        (("†",), "Air is free."),
+        (("NEW:", "[new]"), "Wind too."),
+        (("†", "@"), "Rain is not."),
+        ((), "NEWER winds blow."),
+        ((), "A † stands here."),
+        ((), "It is red."),
+    ]

@@ -136,6 +136,7 @@ def _read_version(
         sections=making.manifest.sections,
         lacks=entry.profile.lacks,
         names=there,
+        signs=tuple(entry.profile.marks),
     )
 
 

@@ -42,6 +42,8 @@ class Cutting:
     document: Document
     names: Names = field(default_factory=dict)
     """What other versions have as headings, by section: a line of its own that says one is a term's here too."""
+    signs: Collection[str] = ()
+    """The marks that the version's profile explains."""
     statements: list[ReadStatement] = field(default_factory=list)
     terms: list[TermHeading] = field(default_factory=list)
     asides: list[Aside] = field(default_factory=list)
@@ -253,7 +255,7 @@ class _PartCutting:
             lead = inline_lead(pieces, bare=self.place.leads)
             if lead is not None:
                 self._enter(lead, ())
-        stated = read_statement(pieces, self.place, mark)
+        stated = read_statement(pieces, self.place, mark, self.all.signs)
         if stated.dates and not has_words(stated.statement.words):
             if self.before is None and stated.statement.effective:
                 self.place = replace(self.place, effective=stated.statement.effective)
@@ -261,7 +263,7 @@ class _PartCutting:
                 return
             if self.before is not None:
                 pieces, mark = self.all.statements.pop().statement.pieces + pieces, self.before
-                stated = read_statement(pieces, self.place, mark)
+                stated = read_statement(pieces, self.place, mark, self.all.signs)
         self.all.statements.append(stated)
         self.before = mark
 

@@ -5,6 +5,7 @@ order and emphasis. They are told apart here, so that the words alone can be com
 """
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from kb.effective import PrintedDate
@@ -52,14 +53,18 @@ class ReadStatement:
     dates: tuple[PrintedDate, ...]
 
 
-def read_statement(pieces: tuple[Piece, ...], place: Place, mark: str = "") -> ReadStatement:
+def read_statement(
+    pieces: tuple[Piece, ...], place: Place, mark: str = "", signs: Collection[str] = ()
+) -> ReadStatement:
     """The statement that some pieces make at a place; there is at least one piece.
 
     In errata listings and lists of delayed rulings the subject stands in front (`Deep Mines: ...`): it
-    is the term of the statement, and stays in its words. `mark` is one that the pieces hold as markup.
+    is the term of the statement, and stays in its words. `mark` is one that the pieces hold as markup, `signs` are
+    marks besides the usual ones, which stand before or behind a ruling.
     """
     text = f"{mark} {_read_text(pieces)}" if mark else _read_text(pieces)
-    wording = read_wording(text)
+    own, bare = _part_signs(text, signs)
+    wording = read_wording(bare)
     nearest = place.nearest
     term = clean_term(place.term)
     if place.section in {SectionKind.ERRATA, SectionKind.DELAYED}:
@@ -75,13 +80,31 @@ def read_statement(pieces: tuple[Piece, ...], place: Place, mark: str = "") -> R
         text=text,
         words=wording.words,
         pieces=pieces,
-        marks=wording.marks,
+        marks=(*own, *wording.marks),
         label=wording.label,
         effective=printed or place.effective,
         reference=_only_refers(wording.words),
         sentences=tuple(find_sentences(wording.words)),
     )
     return ReadStatement(statement, wording.dates)
+
+
+def _part_signs(text: str, signs: Collection[str]) -> tuple[tuple[str, ...], str]:
+    """The signs at either end of a ruling, and the ruling without them."""
+    found: list[str] = []
+    ordered = sorted((sign for sign in signs if sign), key=lambda sign: (-len(sign), sign))
+    while sign := next((each for each in ordered if _begins(text, each)), ""):
+        found.append(sign)
+        text = text[len(sign) :].lstrip()
+    while sign := next((each for each in ordered if text.endswith(f" {each}")), ""):
+        found.append(sign)
+        text = text[: -len(sign)].rstrip()
+    return tuple(dict.fromkeys(found)), text
+
+
+def _begins(text: str, sign: str) -> bool:
+    """Whether a sign opens a text, and is not the beginning of a word."""
+    return text.startswith(sign) and not (sign[-1].isalnum() and text[len(sign) : len(sign) + 1].isalnum())
 
 
 def clean_term(title: str) -> str:

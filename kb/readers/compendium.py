@@ -98,17 +98,19 @@ def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each pa
     sections: Phrases | None = None,
     lacks: frozenset[SectionKind] | None = None,
     names: Names | None = None,
+    signs: tuple[str, ...] = (),
 ) -> Outcome[CompendiumVersion]:
     """The version of a compendium that a document is; what is not given is read from its permalink and title.
 
     `sections` adds to or replaces the phrases of `SECTIONS`; `lacks` is what the version's profile declares, and
-    is held against the sections found; `names` are headings of other versions (`names_of`). A document without a
+    is held against the sections found; `signs` are the marks that it explains; `names` are headings of other versions
+    (`names_of`). A document without a
     recognised section gives a version without statements: ask `is_compendium` first.
     """
     phrases = {**SECTIONS, **(sections or {})}
     parts, closing = part_closing(document, tuple(outline(document, phrases)))
     margins = _margins(document, parts)
-    cutting = Cutting(document, names or {})
+    cutting = Cutting(document, names or {}, signs)
     diagnostics: list[Diagnostic] = []
     for part in parts:
         diagnostics += _heading_problems(document, part)
