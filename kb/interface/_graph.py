@@ -54,6 +54,7 @@ GRAPH: Mapping[str, str] = {
     "tie.names.out": "Names: {kind}",
     # What links to a page
     "links.here": "What links here",
+    "links.both": "What links here and where it leads",
     "links.more": "and {n} more",
     "links.clause": "{n} rules",
     "links.clause.one": "1 rule",

@@ -287,24 +287,28 @@ def _reword(old: str, new: str, words: Words) -> Markup:
 
 
 def _mark(base: Base, old: Face, new: Face) -> Shown:
-    """A face with what makes it differ from another marked: by paragraph where both have as many, else as a whole."""
-    before, after = old.passage.paragraphs, new.passage.paragraphs
-    running = new.passage.running
-    if len(before) != len(after):
-        before, after, running = (" ".join(before),), (" ".join(after),), 1
+    """A face with what makes it differ from another marked, its rules and the rest apart."""
     words = base.words
-    figures: tuple[Markup, ...]
+    was, now = old.passage, new.passage
+    rules = _pair(was.paragraphs[: was.running], now.paragraphs[: now.running])
+    rest = _pair(was.paragraphs[was.running :], now.paragraphs[now.running :])
     if [name for name, _ in old.fields] == [name for name, _ in new.fields]:
         pairs = zip(old.fields, new.fields, strict=True)
-        figures = tuple(_reword(_figure(was), _figure(now), words) for (_, was), (_, now) in pairs)
+        figures: tuple[Markup, ...] = tuple(_reword(_figure(a), _figure(b), words) for (_, a), (_, b) in pairs)
     else:
         figures = (_reword(_said(old)[2], _said(new)[2], words),)
     return Shown(
         _reword(old.classification, new.classification, words),
         tuple(each for each in figures if each),
-        tuple(_reword(was, now, words) for was, now in zip(before, after, strict=True)),
-        running,
+        tuple(_reword(was, now, words) for was, now in (*rules, *rest)),
+        len(rules),
     )
+
+
+def _pair(before: Sequence[str], after: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Paragraphs beside each other, all in one where there are more of the one than of the other."""
+    even = len(before) == len(after)
+    return tuple(zip(before, after, strict=True)) if even else ((" ".join(before), " ".join(after)),)
 
 
 def _is_undone(refusal: Refusal | None) -> bool:

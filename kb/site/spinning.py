@@ -17,6 +17,8 @@ from kb.site.settling import Opposing
 from kb.site.web import Node, NodeKind, Tie, Web, clause_node
 from kb.terms import TermKind
 
+OPENING = 40
+"""How many characters of a clause without a number are told."""
 SHORT = 34
 """Characters of its words that name a ruling or an answer."""
 
@@ -148,6 +150,8 @@ class _Spinner:
                 ident = clause_node(text.owner, name)
                 heading = headings.get(clause.section, "")
                 title = f"{heading or text.title} {_number(name, clause.section, self.base.words('graph.added'))}"
+                if ".+" in name:  # it has no number to tell it from others
+                    title = f"{title}: {_short(clause.text, OPENING)}"
                 self.nodes[ident] = Node(ident, NodeKind.CLAUSE, title, Place(text.page, name), heading, text.title)
                 self._named(ident, clause.text)
         lives = self.base.lives
@@ -189,9 +193,9 @@ def _number(name: str, section: SectionId, added: str) -> str:
     return " ".join(parts)
 
 
-def _short(text: str) -> str:
+def _short(text: str, most: int = SHORT) -> str:
     """The first words of a text."""
     plain = " ".join(text.split())
-    if len(plain) <= SHORT:
+    if len(plain) <= most:
         return plain
-    return plain[: plain.rfind(" ", 0, SHORT) if " " in plain[:SHORT] else SHORT].rstrip(" ,;:.—–-") + " …"
+    return plain[: plain.rfind(" ", 0, most) if " " in plain[:most] else most].rstrip(" ,;:.—–-") + " …"
