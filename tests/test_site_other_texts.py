@@ -88,11 +88,23 @@ def test_a_card_tells_that_it_is_named_there() -> None:
 
 def test_it_is_found_clause_by_clause_and_a_number_alone_is_not() -> None:
     kb = build()
-    found = [each for each in gather_records(kb, know_terms(kb)) if each.group is Group.TEXT]
+    texts = [each for each in gather_records(kb, know_terms(kb)) if each.group is Group.TEXT]
+    found = [each for each in texts if not each.names]
     assert {each.volume.title for each in found} == {"Regatta Policy 2"}
     assert any(each.title == "Regatta Policy 2, Late Crews" and "sails last" in each.text for each in found)
     assert all(each.address.startswith("/texts/regatta-policy-2/#") for each in found)
     assert not [each for each in found if each.text == "45"]
+
+
+def test_files_of_rulings_and_answers_are_found_by_their_names() -> None:
+    kb = build()
+    named = {
+        each.title: each.address
+        for each in gather_records(kb, know_terms(kb))
+        if each.group is Group.TEXT and each.names
+    }
+    assert named["Harbour Ledger 4"] == "/rulings/versions/harbour-ledger-4/"
+    assert named["Questions from the Quay 3"] == "/rulings/answers/quay-questions-3/"
 
 
 @pytest.mark.parametrize(("kind", "missing"), [("index", False), ("policy", True)])

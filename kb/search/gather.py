@@ -10,7 +10,9 @@ from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.site.addresses import Place
 from kb.site.base import Base
+from kb.site.lives import version_page
 from kb.site.other_texts import find_other_texts
+from kb.site.sheets import sheet_page
 from kb.site.terms import keys_of, place_terms
 from kb.terms import Inventory, Term, TermKind, name_key
 from kb.text import word_forms
@@ -27,7 +29,7 @@ def gather_records(kb: Kb, inventory: Inventory) -> tuple[Record, ...]:
     records = [*_terms(base, inventory), *_rulings(base), *_answers(base)]
     for book in kb.books.values():
         records += _clauses(book)
-    records += _texts(kb)
+    records += (*_texts(kb), *_files(base))
     return tuple(records)
 
 
@@ -108,6 +110,15 @@ def _texts(kb: Kb) -> Iterator[Record]:
                 address, words = _address(Place(text.page, clause.id)), _plain(clause.text)
                 ident = f"{text.entry.id}:{clause.id}"
                 yield Record(Kind.CLAUSE, ident, title, words, address, weight=_OLDER, group=Group.TEXT, volume=volume)
+
+
+def _files(base: Base) -> Iterator[Record]:
+    """Files of rulings and of answers, by their names."""
+    files = [(str(each.id), base.version_name(each), version_page(each.id)) for each in base.kb.versions.values()]
+    files += [(each.id, each.title, sheet_page(each)) for each in base.kb.sheets.values()]
+    for ident, name, page in files:
+        volume = Volume(ident, name)
+        yield Record(Kind.CLAUSE, ident, name, name, _address(Place(page)), (name,), group=Group.TEXT, volume=volume)
 
 
 def _headings(document: Document) -> Mapping[str, str]:

@@ -98,6 +98,13 @@ def test_a_card_is_found_by_four_letters(page: Page, typed: str, address: str) -
     assert address in ask(page, typed)["at"][:3]
 
 
+@pytest.mark.parametrize("number", [1, 6, 12, 14, 15])
+def test_a_version_is_found_by_its_name(page: Page, index: SearchIndex, number: int) -> None:
+    address = f"/rulings/versions/crf-{number}/"
+    assert ask(page, f"crf {number}")["at"][0] == address
+    assert index.find(f"CRF {number}", (), 3).hits[0].record.address == address
+
+
 @pytest.mark.parametrize(
     ("slip", "name"), [("agnet", "agent"), ("corrupton", "corruption"), ("wizardhavn", "wizardhaven")]
 )
