@@ -190,6 +190,22 @@ def test_a_list_is_printed_whole(desk: Visit) -> None:
     expect(page.locator("#kb-more")).to_be_hidden()
 
 
+def test_who_comes_back_from_a_ruling_finds_the_list_and_the_place(desk: Visit) -> None:
+    page = desk.open(f"{FIND}?play=casual")
+    rows = page.locator("#kb-found li")
+    first = rows.count()
+    page.locator("#kb-more").click()
+    shown = rows.count()
+    assert shown > first
+    page.evaluate(f"() => document.querySelectorAll('#kb-found li')[{first + 6}].scrollIntoView({{ block: 'center' }})")
+    place = page.evaluate("() => scrollY")
+    rows.nth(first + 6).locator("a").click()
+    page.wait_for_url(lambda url: FIND not in url)
+    page.go_back()
+    expect(rows).to_have_count(shown)
+    page.wait_for_function("place => Math.abs(scrollY - place) < 3", arg=place)
+
+
 def test_days_are_said_as_people_do(desk: Visit) -> None:
     page = desk.open(f"{FIND}?find=lamp")
     days = page.locator("#kb-found time")

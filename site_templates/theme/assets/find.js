@@ -185,5 +185,13 @@
   });
   /* Paper has no buttons: a list is printed whole. */
   window.addEventListener("beforeprint", () => { if (!more.hidden) show(list.children.length, found.length); });
+
+  /* Who comes back from a ruling finds as many of them, and the place. */
+  list.addEventListener("click", () => history.replaceState({ shown: list.children.length, at: scrollY }, ""));
+  const before = history.state;
   ask();
+  if (before) {
+    show(list.children.length, before.shown);
+    scrollTo(0, before.at);
+  }
 })();
