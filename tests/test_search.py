@@ -156,6 +156,14 @@ def test_what_may_be_meant() -> None:
     assert some.did_you_mean == ("Kites",)
 
 
+def test_a_word_that_next_to_nothing_has_may_be_a_slip_of_a_text() -> None:
+    slips = [Record(Kind.CLAUSE, f"p{at}", "Book", f"Glidrs, {at} of them.", f"/b#p{at}") for at in range(4)]
+    few = SearchIndex.of((*RECORDS, *slips[:3]), inventory()).find("glidrs")
+    assert (few.total, few.did_you_mean) == (3, ("Kites",))
+    assert SearchIndex.of((*RECORDS, *slips), inventory()).find("glidrs").did_you_mean == ()
+    assert index().find("gliders").did_you_mean == index().find("noon").did_you_mean == ()
+
+
 @pytest.mark.parametrize(
     "words",
     ["", " ", "\x00", '"', '""', '"""', "AND", "NEAR(a, b)", "a AND", "*", "^a", "title:kite", "-kite", "(", "'", "a'b",

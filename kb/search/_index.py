@@ -33,6 +33,10 @@ _INDEXES = ("create index key{0} on names{0} (key)", "create index stem{0} on na
 _WEIGHTS = "1.0, 2.0, 4.0, 0.5"
 _SNIPPET_WORDS = 32
 _MEANT = 5
+_FEW = 3
+"""A word that no more records have, and no name, may be a misprint of theirs."""
+_NEARER = 80.0
+"""How like a name a word must be that some text has."""
 _HALF = 10.0
 """The bm25 that counts half of what words alone can earn."""
 _TOGETHER, _CLOSE, _WITHIN = 0.1, 0.2, 8
@@ -89,7 +93,7 @@ class SearchIndex:
             return Results(shown, (), 0)
         expression = asked.every()
         rows = self._match(expression, kinds)
-        meant = () if rows else self._meant(asked)
+        meant = self._meant(asked) if len(rows) <= _FEW else ()
         if not rows and len(asked.parts) > 1:
             asked = replace(asked, named=frozenset())
             expression = asked.some()
@@ -153,9 +157,10 @@ class SearchIndex:
         return frozenset()
 
     def _meant(self, asked: Asked) -> tuple[str, ...]:
-        """Names that may have been meant by the words that nothing has."""
+        """Names that may have been meant by the words that nothing has, or next to nothing and no name."""
         unknown = [word for word in dict.fromkeys(asked.words) if not self._known(word)]
-        if not unknown:
+        rare = [word for word in dict.fromkeys(asked.telling) if word not in unknown and self._rare(word)]
+        if not unknown and not rare:
             return ()
         names = {
             unaccented(row[0]): row[1]
@@ -163,11 +168,17 @@ class SearchIndex:
         }
         wanted = [" ".join(asked.words)] if len(unknown) == len(asked.words) else []
         found = [names[each] for word in (*wanted, *unknown) for each in suggest_terms(unaccented(word), names)]
+        found += [names[each] for word in rare for each in suggest_terms(unaccented(word), names, near=_NEARER)]
         return tuple(dict.fromkeys(found))[:_MEANT]
 
     def _known(self, word: str) -> bool:
         key = name_key(word)
         return bool((key and self._spellings(key)) or self._match(ask(word, lambda _: ()).every(), ()))
+
+    def _rare(self, word: str) -> bool:
+        """Whether next to nothing has a word, and no name."""
+        expression = ask(word, self._spellings).every()
+        return len(self._match(expression, ())) <= _FEW and not self._match(f"names : ({expression})", ())
 
 
 def _score(

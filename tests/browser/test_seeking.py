@@ -239,6 +239,22 @@ def test_slips_are_answered_with_what_may_be_meant(desk: Visit, slip: str, name:
     expect(hits(page).first.locator("a")).to_have_text(name)
 
 
+def test_a_slip_that_stands_in_a_text_too_is_found_and_asked_about(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?find=barbour")
+    expect(hits(page)).to_have_count(1)
+    expect(hits(page).first.locator("mark")).to_have_text(re.compile("^barbour", re.IGNORECASE))
+    said(page).get_by_role("button", name="Harbour", exact=True).click()
+    expect(page.locator("#seek-words")).to_have_value("Harbour")
+    expect(hits(page).first.locator("a")).to_have_text("Harbour")
+
+
+@pytest.mark.parametrize("words", ["stairs", "downstairs", "surge", "steeple church", "sitting"])
+def test_a_seldom_word_that_is_like_no_name_is_no_slip(desk: Visit, words: str) -> None:
+    page = desk.open(f"{SEARCH}?find={words}")
+    expect(hits(page).first).to_be_visible()
+    expect(said(page)).to_have_text(re.compile(r"^Found: \d+\.\s*$"))
+
+
 def test_a_word_that_no_text_has_is_said_and_the_others_answer(desk: Visit) -> None:
     page = desk.open(f"{SEARCH}?find=lamps xyzzyx")
     expect(said(page)).to_contain_text("No text here has “xyzzyx”.")

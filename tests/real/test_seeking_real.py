@@ -113,6 +113,12 @@ def test_slips_are_answered(page: Page, slip: str, name: str) -> None:
     assert name in {name_key(each) for each in found["meant"]}
 
 
+def test_a_slip_that_stands_in_a_text_too_is_asked_about_as_by_the_command(page: Page, index: SearchIndex) -> None:
+    found, told = ask(page, "goldbery"), index.find("goldbery")
+    assert 0 < found["total"] == told.total <= 3
+    assert found["meant"] == list(told.did_you_mean) == ["Goldberry"]
+
+
 @pytest.mark.parametrize("words", ["agent", "corruption", "the company moves", "ringwraith"])
 @pytest.mark.parametrize("path", ["search/", ""])
 def test_what_is_loaded_before_the_first_result(browser: Browser, site_address: str, path: str, words: str) -> None:

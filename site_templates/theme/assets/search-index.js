@@ -7,7 +7,7 @@ const HALF = 10; /* the score of words alone that counts half of what words can 
 const TOGETHER = 0.1, CLOSE = 0.2, WITHIN = 8; /* what a text earns that has all words itself, or has them so close */
 const WEIGHTS = [[["ended"], -0.5], [["former", "text", "other", "answer"], -0.25]];
 const RANKING = { metaWeights: { title: 1, names: 2 }, pageLength: 0.5, termSimilarity: 3 };
-const LONGEST_NAME = 5, MANY = 60, TOLD_APART = 12, MEANT = 4, MOST_WORDS = 24;
+const LONGEST_NAME = 5, MANY = 60, TOLD_APART = 12, MEANT = 4, FEW = 3, MOST_WORDS = 24;
 const PARTS = /"[^"]*"|[^\s"]+/g;
 const ENDINGS = /^(|s|es|e|ed|d|ing|y|i|ies|ied|ier|er|ers|or|ors|est|ly|ness|ment|ments|ion|ions|al|ally|able|ible|ful|less|ive|ity|(.)(ed|ing|er|ers))$/;
 
@@ -118,7 +118,8 @@ async function find(index, names, all, common, asked) {
     const less = unknown.length ? { unknown, kept: [] } : await lessOf(index, names, telling);
     const again = less.kept.join(" "), found = again && again !== text ? await find(index, names, all, common, { ...asked, words: again }) : nothing;
     const wanting = phrases || less.kept.length + less.unknown.length < telling.length;
-    return { ...found, unknown: less.unknown, kept: wanting ? less.kept : [], meant: meantBy(names, words, less.unknown) };
+    const rare = await rareOf(index, names, telling, less.unknown);
+    return { ...found, unknown: less.unknown, kept: wanting ? less.kept : [], meant: meantBy(names, words, less.unknown, rare) };
   }
 
   const narrowed = groups.length || volumes.length ? await search({ ...among(groups, "group"), ...among(volumes, "in") }) : every;
@@ -147,7 +148,8 @@ async function find(index, names, all, common, asked) {
     return tier + score / (score + HALF) + (close.get(id) || 0) + weights.reduce((sum, [held, weight]) => sum + (held.has(id) ? weight : 0), 0);
   };
   const hits = narrowed.results.map((each) => [rank(each), each]).sort((a, b) => b[0] - a[0] || (a[1].id < b[1].id ? -1 : 1)).map((each) => each[1]);
-  return { counted, hits, total: hits.length, without: every.results.length, unknown, meant: unknown.length ? meantBy(names, words, unknown) : [], kept: [] };
+  const rare = every.results.length > FEW ? [] : await rareOf(index, names, telling, unknown);
+  return { counted, hits, total: hits.length, without: every.results.length, unknown, meant: unknown.length + rare.length ? meantBy(names, words, unknown, rare) : [], kept: [] };
 }
 
 /* A question without the words that tell nothing of what is asked for (`can a`), unless it has no others; a phrase stays
@@ -250,7 +252,21 @@ async function lessOf(index, names, words) {
 async function unknownOf(words, best) {
   const { content, locations, meta } = await best.data();
   const said = content.split(/\s+/), marked = locations.map((at) => said[at] || "");
-  const known = wordsOf([...marked, meta.title, meta.names || ""].join(" ")).flatMap((word) => [word.replace(/-/g, ""), ...word.split("-")]);
+  return lacking(words, [...marked, meta.title, meta.names || ""]);
+}
+
+/* Words that next to nothing has and no name: what is misspelt here may stand in some text so too. */
+
+async function rareOf(index, names, words, unknown) {
+  const rare = [];
+  for (const word of lacking(words.filter((each) => !unknown.includes(each)), names.flatMap((each) => each.words))) {
+    if ((await index.search(word)).results.length <= FEW) rare.push(word);
+  }
+  return rare;
+}
+
+function lacking(words, texts) {
+  const known = wordsOf(texts.join(" ")).flatMap((word) => [word.replace(/-/g, ""), ...word.split("-")]);
   return words.filter((word) => !word.split("-").every((part) => known.some((each) => alike(part, each) || alike(word.replace(/-/g, ""), each))));
 }
 
@@ -261,7 +277,8 @@ function alike(asked, found) {
   return same > 2 && ENDINGS.test(asked.slice(same)) && ENDINGS.test(found.slice(same));
 }
 
-/* What may have been meant: names no more than a slip or two away, letters that changed places counting once. */
+/* What may have been meant: names no more than a slip or two away, letters that changed places counting once; one only
+   for a word that some text has. */
 
 function distance(first, second, most) {
   if (Math.abs(first.length - second.length) > most) return most + 1;
@@ -278,9 +295,9 @@ function distance(first, second, most) {
 }
 
 /** The names of candidates (key and name) that may have been meant, the nearest first. */
-export function nearest(wanted, candidates) {
+export function nearest(wanted, candidates, most = wanted.length < 5 ? 1 : 2) {
   if (wanted.length < 3) return [];
-  const most = wanted.length < 5 ? 1 : 2, best = new Map();
+  const best = new Map();
   for (const [key, name] of candidates) {
     const off = distance(key, wanted, most);
     if (off <= most && off < (best.get(name) ?? Infinity)) best.set(name, off);
@@ -288,12 +305,13 @@ export function nearest(wanted, candidates) {
   return [...best].sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1)).map((each) => each[0]);
 }
 
-function meantBy(names, words, unknown) {
+function meantBy(names, words, unknown, rare) {
   const asked = keyOf(words.join(" ")), pairs = names.flatMap((each) => each.keys.map((key) => [key, each.name]));
-  const whole = nearest(asked, pairs.filter((each) => keyOf(each[1]) !== asked));
+  const whole = nearest(asked, pairs.filter((each) => keyOf(each[1]) !== asked), rare.length && !unknown.length ? 1 : undefined);
   const parts = names.flatMap((each) => wordsOf(each.name).filter((word) => word.length > 3).map((word) => [singular(word), word]));
   const right = new Set(names.flatMap((each) => each.words.flatMap((spelling) => spelling.split(" "))));
-  const others = new Map(unknown.filter((word) => !right.has(word)).map((word) => [word, nearest(singular(word), parts)]));
+  const near = (word) => nearest(singular(word), parts, rare.includes(word) ? 1 : undefined);
+  const others = new Map([...unknown, ...rare].filter((word) => !right.has(word)).map((word) => [word, near(word)]));
   const mended = [0, 1].map((at) => words.map((word) => others.get(word)?.[at] || others.get(word)?.[0] || word).join(" "));
   const told = new Set([words.join(" "), ...whole.map(fold)]);
   return [...whole, ...new Set(mended.filter((each) => !told.has(each)))].slice(0, MEANT);
