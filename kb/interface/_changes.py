@@ -45,6 +45,7 @@ CHANGES: Mapping[str, str] = {
     "sift.none": "no authority named",
     "sift.other": "a source that is no ruling",
     "sift.shown": "{n} of {of} changes of substance",
+    "sift.nothing": "No change has both this authority and this version.",
     "sift.clear": "Show all again",
     # Since when
     "since.day": "since {date}",

@@ -107,6 +107,70 @@ def test_authority_and_version_narrow_each_other(desk: Visit) -> None:
     assert "authority=none" in page.url and "version=none" in page.url
 
 
+def both(page: Page) -> list[tuple[str, str]]:
+    """The authority and the version of every change of substance, each once for every one it has."""
+    told = page.locator(CAUSES).evaluate_all("list => list.map(each => [each.dataset.authority, each.dataset.version])")
+    return [(one, other) for these, those in told for one in these.split() for other in those.split()]
+
+
+def test_where_one_is_is_forgotten_when_other_changes_are_shown(desk: Visit) -> None:
+    page = desk.open(PATH)
+    for show in (
+        lambda: page.get_by_label("First seen in").select_option(index=1),
+        lambda: page.get_by_role("button", name="Show all again").click(),
+        lambda: page.get_by_label("Spelling and typography too").check(),
+    ):
+        page.keyboard.press("n")
+        expect(page.locator(".tools [role=status]")).not_to_be_empty()
+        show()
+        expect(page.locator(".tools [role=status]")).to_be_empty()
+        page.evaluate("() => document.activeElement.blur()")
+
+
+def test_the_contents_have_the_sections_that_are_shown(desk: Visit) -> None:
+    page = desk.open(PATH)
+    links = page.locator("#kb-contents a")
+    every = links.all_text_contents()
+    sifted = False
+    for value in {version for _, version in both(page)}:
+        page.get_by_label("First seen in").select_option(value)
+        shown = page.locator("article h2:visible").evaluate_all("list => list.map(each => '#' + each.id)")
+        left = page.locator("#kb-contents a:visible").evaluate_all("list => list.map(each => each.hash)")
+        assert left and left == shown
+        sifted |= len(left) < len(every)
+    assert sifted
+    page.get_by_role("button", name="Show all again").click()
+    assert page.locator("#kb-contents a:visible").all_text_contents() == every
+
+
+def test_each_choice_counts_what_it_leaves_beside_the_other(desk: Visit) -> None:
+    page = desk.open(PATH)
+    pairs = both(page)
+    one, version = pairs[0]
+    page.get_by_label("First seen in").select_option(version)
+    options = page.locator("#kb-sift [name=authority] option:not([value=''])")
+    for option in options.all():
+        value = str(option.get_attribute("value"))
+        count = pairs.count((value, version))
+        assert str(option.text_content()).endswith(f" ({count})")
+        assert option.is_disabled() == (count == 0)
+    assert {option.is_disabled() for option in options.all()} == {True, False}
+    page.locator("#kb-sift [name=authority]").select_option(one)
+    expect(page.locator("#kb-sift [role=status]")).to_have_text(re.compile(rf"^{pairs.count((one, version))} of "))
+
+
+def test_a_page_on_which_nothing_is_left_says_so(desk: Visit) -> None:
+    words = "No change has both this authority and this version."
+    page = desk.open(PATH)
+    expect(page.get_by_text(words)).to_be_hidden()
+    pairs = both(page)
+    one, version = next((one, other) for one, _ in pairs for _, other in pairs if (one, other) not in pairs)
+    page = desk.open(f"{PATH}?authority={one}&version={version}")
+    expect(page.get_by_text(words)).to_be_visible()
+    page.get_by_role("button", name="Show all again").click()
+    expect(page.get_by_text(words)).to_be_hidden()
+
+
 def test_slight_changes_are_shown_on_demand_and_unchanged_runs_stay_folded(desk: Visit) -> None:
     page = desk.open(PATH)
     page.get_by_label("Spelling and typography too").check()

@@ -58,10 +58,11 @@
   /* What is shown: the choices stand in the address, so that it can be sent. */
 
   const choices = form ? [...form.querySelectorAll("select")] : [];
-  const has = (cause, select) => !select.value || cause.dataset[select.name].split(" ").includes(select.value);
+  const has = (cause, select, value = select.value) => !value || cause.dataset[select.name].split(" ").includes(value);
 
   function sift() {
     if (!form) return;
+    said.textContent = "";
     const chosen = choices.some((select) => select.value);
     const causes = [...document.querySelectorAll(".cause > li[data-authority]")];
     const kept = causes.filter((cause) => choices.every((select) => has(cause, select)));
@@ -75,9 +76,25 @@
     document.querySelectorAll(".all-changes .group").forEach((group) => { group.hidden = !group.querySelector("li:not([hidden])"); });
     document.body.classList.toggle("kb-sifting", chosen);
     document.querySelectorAll("article h2").forEach((heading) => heading.classList.toggle("sifted", chosen && !holds(heading)));
+    document.querySelectorAll("#kb-contents a").forEach((link) => {
+      link.parentElement.hidden = Boolean(document.getElementById(decodeURIComponent(link.hash.slice(1)))?.classList.contains("sifted"));
+    });
+    choices.forEach((select) => count(select, causes));
+    document.getElementById("kb-nothing").hidden = !chosen || kept.length > 0;
     form.querySelector("[type=reset]").hidden = !chosen;
     form.querySelector("[role=status]").textContent =
       chosen ? form.dataset.shown.replace("{n}", kept.length).replace("{of}", causes.length) : "";
+  }
+
+  /* What a choice would leave beside what the others leave. */
+
+  function count(select, causes) {
+    const left = causes.filter((cause) => choices.every((other) => other === select || has(cause, other)));
+    for (const option of [...select.options].filter((each) => each.value)) {
+      const many = left.filter((cause) => has(cause, select, option.value)).length;
+      option.textContent = option.textContent.replace(/\(\d+\)$/, `(${many})`);
+      option.disabled = !many;
+    }
   }
 
   function holds(heading) {
@@ -120,7 +137,7 @@
     keep();
     choices[0].focus();
   });
-  if (all) all.addEventListener("change", () => { slight(); keep(); });
+  if (all) all.addEventListener("change", () => { said.textContent = ""; slight(); keep(); });
 
   /* The reader's view is a matter of the screen: it is remembered, not sent. */
 
@@ -152,6 +169,6 @@
   });
   read();
   arrive();
-  document.addEventListener("kb:composed", () => { said.textContent = ""; sift(); if (form) keep(); if (all && all.checked) slight(); arrive(); });
+  document.addEventListener("kb:composed", () => { sift(); if (form) keep(); if (all && all.checked) slight(); arrive(); });
   window.addEventListener("hashchange", arrive);
 })();
