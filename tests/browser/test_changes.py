@@ -233,6 +233,21 @@ def test_a_day_of_the_log_leads_to_its_changes_and_its_text(desk: Visit) -> None
     expect(back).to_have_url(f"{desk.address}{STATES}#{dates[1]}")
 
 
+def test_paper_has_no_ways_through_the_site_nor_what_parts_them(desk: Visit) -> None:
+    page = desk.open(PATH)
+    page.emulate_media(media="print")
+    told = page.locator(f"{CAUSES} > .from").all_inner_texts()
+    assert any("irst seen in" in each for each in told)
+    assert all(re.search(r"[^\s·]$", each) for each in told if each), told
+    for path, list_ in (("records/", ".record > .meta"), ("states/", ".record > .meta, li[data-from] > .meta")):
+        page = desk.open(f"rules/bells-below/{path}")
+        expect(page.get_by_role("link", name=re.compile("^(See it among the changes|Link)")).first).to_be_visible()
+        page.emulate_media(media="print")
+        told = [each for each in page.locator(list_).all_inner_texts() if each]
+        assert told
+        assert not any(re.search(r"among the changes|Link|·\s*$", each) for each in told), told
+
+
 def test_paper_has_the_changes_and_what_stays_the_same_folded(desk: Visit) -> None:
     page = desk.open(PATH)
     folded = page.locator("details.run:not([open])")

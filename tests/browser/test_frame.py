@@ -83,6 +83,18 @@ def test_paper_is_light_and_folds_are_open_on_it(dark: Visit) -> None:
     assert fold.get_attribute("open") is None
 
 
+def test_the_changes_on_a_line_of_versions_are_drawn_on_paper_that_has_no_backgrounds(desk: Visit) -> None:
+    page = desk.open("rulings/term/lamps/")
+    page.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    drawn = page.locator(".timeline .changed").first.evaluate(
+        "e => (({ width, height, borderLeft, borderTop }) => [width, height, borderLeft, borderTop])"
+        "(getComputedStyle(e, '::after'))"
+    )
+    assert drawn[:2] == ["8px", "8px"]
+    assert all(each.startswith("4px solid") for each in drawn[2:]), "borders are printed"
+
+
 def test_the_first_key_leads_over_the_header(desk: Visit) -> None:
     page = desk.open(BOOK)
     page.keyboard.press("Tab")
