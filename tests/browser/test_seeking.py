@@ -140,6 +140,17 @@ def test_typing_and_pressing_enter_at_once_opens_the_best(desk: Visit) -> None:
     expect(page).to_have_url(re.compile(r"/cards/g/gannet/$"))
 
 
+def test_enter_asks_for_what_was_meant_where_nothing_is_found(desk: Visit) -> None:
+    page = desk.open("")
+    page.keyboard.press("/")
+    page.keyboard.type("ganet")
+    page.keyboard.press("Enter")
+    expect(panel(page).get_by_role("combobox")).to_have_value("Gannet")
+    expect(options(page).first).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"/cards/g/gannet/$"))
+
+
 def test_a_rule_that_holds_and_its_published_wording_are_told_apart(desk: Visit) -> None:
     page = desk.open(f"{SEARCH}?find=keepers&in=the-drowned-coast")
     hits(page).first.wait_for()

@@ -69,6 +69,9 @@ export async function start(root, dialog, field) {
     ask();
   }
 
+  /* What is chosen is opened; where nothing was found, what may have been meant is asked for. */
+  const enter = () => (options()[chosen] || status.querySelector(".seek-meant"))?.click();
+
   const later = patiently(() => { if (asked === null) ask(); });
   field.addEventListener("input", () => { turn++; asked = null; later(); });
   field.addEventListener("keydown", async (event) => {
@@ -80,7 +83,7 @@ export async function start(root, dialog, field) {
       event.preventDefault();
       if (asked === null) ask();
       await answering;
-      options()[chosen]?.click();
+      enter();
     }
   });
   shut.addEventListener("click", () => dialog.close());
@@ -89,5 +92,5 @@ export async function start(root, dialog, field) {
   const entered = dialog.dataset.entered;
   ask();
   await answering;
-  if (entered) options()[0]?.click();
+  if (entered) enter();
 }
