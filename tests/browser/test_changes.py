@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
@@ -214,6 +215,24 @@ def test_without_scripts_every_change_and_its_authority_is_there(plain: Visit, d
     expect(page.locator(ROWS).first.locator(".pair")).to_be_visible()
     page.locator("details.all-changes > summary").click()
     assert page.locator(".all-changes li:visible").count() == page.locator(CAUSES).count()
+
+
+@pytest.mark.parametrize("letters", [16, 32])
+def test_the_bar_covers_no_heading_that_an_address_leads_to(phone: Visit, letters: int) -> None:
+    page = phone.open(PATH)
+    headings = page.locator("article h2").evaluate_all("list => list.map(each => each.id)")
+    sizes = {"standard": letters, "fixed": letters}
+    phone.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
+    for ident in headings[:3]:
+        page.goto("about:blank")
+        phone.turn(f"{PATH}#{ident}")
+        bar, heading = page.locator(".tools").bounding_box(), page.locator("h2:target").bounding_box()
+        assert bar and heading and heading["y"] >= bar["y"] + bar["height"]
+        page.evaluate("() => scrollTo(0, 0)")
+        page.get_by_label("Side by side").check()
+        page.evaluate("() => document.querySelector('h2:target').scrollIntoView()")
+        bar, heading = page.locator(".tools").bounding_box(), page.locator("h2:target").bounding_box()
+        assert bar and heading and heading["y"] >= bar["y"] + bar["height"]
 
 
 # The log of a book

@@ -10,6 +10,15 @@
   const rows = () => [...document.querySelectorAll(all && all.checked ? ".row.substantive, .row.slight" : ".row.substantive")]
     .filter((row) => !row.classList.contains("sifted"));
 
+  /* What an address leads to stands below the bar, also where letters are large and the bar has several lines. */
+
+  function measure() {
+    const deep = parseFloat(getComputedStyle(tools).top) + tools.offsetHeight;
+    document.documentElement.style.setProperty("--kb-stays", `calc(${deep}px + 1rem)`);
+  }
+  measure();
+  new ResizeObserver(measure).observe(tools);
+
   /* Steps: from the row one is at; else from what stands on the screen. */
 
   const inView = (row) => {
