@@ -20,6 +20,8 @@ from kb.tokens import IMAGE_SIGN, Token, TokenKind, fold, plain_marks
 
 JOINED_OVER = 2
 """Runs of one sentence with at most so many unchanged words between them are one change."""
+LONGEST_BRACKETS = 12
+"""Brackets put around so many unchanged words are one change with them."""
 REWRITTEN = 0.5
 """A sentence that keeps less of the shorter side's words than this is rewritten: its runs are one change."""
 LONGEST_REFERENCE = 30
@@ -207,7 +209,9 @@ class _PairWork:
             at = len(joined) - 1
             while at >= 0 and joined[at].change is Change.PUNCTUATION and self._count(joined[at], draft) <= JOINED_OVER:
                 at -= 1
-            if at >= 0 and self._belong(joined[at], draft):
+            if joined and self._brackets(joined[-1], draft):
+                at = len(joined) - 1
+            if at >= 0 and (self._belong(joined[at], draft) or self._brackets(joined[at], draft)):
                 start = joined[at].edit
                 del joined[at:]
                 edit = Edit(start.old_start, draft.edit.old_end, start.new_start, draft.edit.new_end)
@@ -227,6 +231,18 @@ class _PairWork:
         if Change.PUNCTUATION in (first.change, second.change) or spelling[0] != spelling[1]:
             return False
         return self._count(first, second) <= JOINED_OVER and self._one_sentence(first, second)
+
+    def _brackets(self, first: _Draft, second: _Draft) -> bool:
+        """Whether the second run closes brackets that the first opened: neither can stand without the other."""
+        opened, closed = (self._depth(draft.edit) for draft in (first, second))
+        near = self._count(first, second) <= LONGEST_BRACKETS and self._in_lead(first) == self._in_lead(second)
+        return opened > 0 > closed and near and self._one_sentence(first, second)
+
+    def _depth(self, edit: Edit) -> int:
+        """How many more brackets a run opens than it closes, beside those it takes away."""
+        sides = (self.new.tokens[edit.new_start : edit.new_end], self.old.tokens[edit.old_start : edit.old_end])
+        new, old = (sum((token.text == "(") - (token.text == ")") for token in side) for side in sides)
+        return new - old
 
     def _touch(self, first: _Draft, second: _Draft) -> bool:
         """Whether runs with nothing between are one: two insertions, or words and a mere change of dress."""
