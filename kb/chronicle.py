@@ -83,7 +83,7 @@ def write_chronicle(  # noqa: PLR0913, PLR0917 (what is followed, and what is kn
     history = replace(history, lives=lives)
     calendar = Calendar(entry.abbreviation, history.slots)
     found = find_contradictions(history.lives, sheets, memory)
-    contradictions = tuple(replace(each, decided=_decided(each, calendar)) for each in found)
+    contradictions = tuple(replace(each, decided=_decided(each, found, calendar)) for each in found)
     diagnostics = [*named.diagnostics, *alone, *_tell(contradictions, {version.id: version for version in own})]
     return Outcome(Chronicle(entry, history, contradictions), tuple(diagnostics))
 
@@ -137,12 +137,16 @@ def order_slots(entry: CompendiumEntry, at_hand: Iterable[VersionId]) -> Iterato
         yield VersionSlot(each.id, each.number, each.text.date, found, each.profile.lacks)
 
 
-def _decided(found: Contradiction, calendar: Calendar) -> bool:
-    """Whether an answer was given before the ruling that says otherwise may have been stated."""
-    if found.first.answer is None or found.second.life is None:
+def _decided(found: Contradiction, every: Iterable[Contradiction], calendar: Calendar) -> bool:
+    """Whether an answer was given before the ruling may have been stated in words that say otherwise."""
+    answer, life = found.first.answer, found.second.life
+    if answer is None or life is None:
         return False
-    since = earliest(found.second.life, calendar)
-    return since is not None and days_of(found.first.answer.sheet.date).last < since
+    denying = {version for each in every if each.first.answer == answer and each.second.life is life
+               for version in each.second.versions}  # fmt: skip
+    first = next(number for number, each in enumerate(life.attestations) if each.version in denying)
+    since = earliest(replace(life, attestations=life.attestations[first:]), calendar)
+    return since is not None and days_of(answer.sheet.date).last < since
 
 
 def _tell(

@@ -31,7 +31,8 @@ class Place:
 class Opposed:
     """A claim that a ruling's words contradict: its words, where they stand, of what title and date.
 
-    `older` says that it is an answer from before the ruling, which has decided.
+    `versions` are those that have the words it speaks against; a ruling may say otherwise in others. `older` says that
+    it is an answer from before the ruling, which has decided.
     """
 
     text: str

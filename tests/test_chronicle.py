@@ -13,10 +13,14 @@ from kb.lives._links import Wording
 from kb.lives._sayings import Saying
 from kb.lives._units import Unit
 from kb.memory import Memory
-from kb.queries.ruling_list import as_opposed
+from kb.queries.ruling_list import Question, answer_question, as_opposed, find_opposed
 from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.ruling_text import render_history
+from kb.readers.faq import read_faq
+from kb.readers.kramdown import read_document
+from kb.text import Source
 from tests.edited_rulings import edit_in_turn, follow_texts, tell_same
+from tests.kites import game, rulings
 from tests.test_lives import lantern_kb
 
 LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
@@ -96,3 +100,25 @@ def test_a_ruling_that_came_after_an_answer_has_decided_and_so_it_is_told_everyw
     lines = " ".join("".join(text for _, text in line) for line in render_history(shelf, entry))
     assert ("an older answer said otherwise" in lines) is decided
     assert ("contradicted by" in lines) is not decided
+
+
+def test_an_answer_is_held_against_the_words_a_ruling_had_then() -> None:
+    """An answer of January 2003 agrees with the versions of 2001 and 2002; the third, of May 2003, turns round."""
+    turned = (
+        "A kite may be flown at the pier.",
+        "A kite may be flown at the pier now.",
+        "A kite may not be flown at the pier.",
+    )
+    kb = game([rulings(Pier=each) for each in turned])
+    asked = "# Asked\n\nQ: May a kite be flown at the pier?\n\nA: Yes.\n"
+    sheet = read_faq(read_document(Source.from_text("asked.md", asked)).value, name="asked", date="2003-01").value
+    ((name, old),) = kb.chronicles.items()
+    written = write_chronicle(old.entry, kb.versions, sheets=[sheet]).value
+    assert [each.decided for each in written.contradictions if each.first.answer is not None] == [True]
+    shelf = fill_shelves(replace(kb, chronicles={name: written}, memory=Memory()))[0]
+    told = {
+        day: [as_opposed(each)["older"] for each in find_opposed(found)]
+        for day in ("2001-06-01", "2002-06-01", "2004-01-01")
+        for found in answer_question([shelf], Question(as_of=day)).found
+    }
+    assert told == {"2001-06-01": [], "2002-06-01": [], "2004-01-01": [False, True]}

@@ -224,11 +224,8 @@ def moment(first: date | None, last: date) -> list[str | None]:
 
 
 def find_opposed(found: Found) -> tuple[Opposed, ...]:
-    """What contradicts the wording that was found; a ruling's own past or future words do not contradict themselves."""
-    version = found.wording.version
-    return tuple(
-        each for each in found.entry.opposed if each.ruling != found.entry.life.id or version not in each.versions
-    )
+    """What contradicts the wording that was found, not what the ruling says in other versions."""
+    return tuple(each for each in found.entry.opposed if found.wording.version in each.versions)
 
 
 def as_opposed(each: Opposed) -> dict[str, object]:

@@ -55,7 +55,8 @@ def _entries(
         for mine, other in ((found.first, found.second), (found.second, found.first)):
             turned = mine.life is other.life and mine is found.first  # a ruling speaks against its own past alone
             if mine.life is not None and not turned and (claim := _opposed(other, versions)) is not None:
-                opposed.setdefault(mine.life.id, []).append(replace(claim, older=found.decided))
+                said = tuple(str(each) for each in sorted(mine.versions))
+                opposed.setdefault(mine.life.id, []).append(replace(claim, versions=said, older=found.decided))
     for life in chronicle.history.lives:
         places = tuple(tuple(_places(each, versions)) for each in life.attestations)
         ids = (life.id, *life.aliases)
@@ -97,8 +98,7 @@ def _opposed(claim: Claim, versions: Mapping[VersionId, CompendiumVersion]) -> O
     version = versions[claim.attestation.version]
     line = lines_of(claim.attestation, version)[0]
     named = f"{version.compendium} {version.number}"
-    stated = tuple(str(each) for each in sorted(claim.versions))
-    return Opposed(claim.text, version.document.source.path, line, named, version.date, claim.life.id, stated)
+    return Opposed(claim.text, version.document.source.path, line, named, version.date, claim.life.id, ())
 
 
 def _applied(kb: Kb) -> Mapping[RulingId, list[Plain]]:
