@@ -575,3 +575,12 @@ def test_the_command_proposes(tmp_path: Path) -> None:
     assert result.stdout.count("status: proposed") == 2
     wrong = RUN.invoke(build_app("instructions"), [*call[:2], "no-such-work", *call[3:]])
     assert wrong.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    ['In 9.3, replace "red" with "blue".', '[9.4] Change "red" to "blue".', 'Rule 8.4 should read: "It is blue."'],
+)
+def test_an_erratum_by_the_number_of_a_rule_says_so(words: str) -> None:
+    (found,) = read_operations(words, "Kite").operations
+    assert isinstance(found, Unclear) and "number of a rule" in found.reason

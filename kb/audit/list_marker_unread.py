@@ -12,36 +12,42 @@ CODE = Code(
     "KB325",
     "list-marker-unread",
     Severity.SUGGESTION,
-    "A number with a bracket behind it is no list marker in kramdown: lines that an editor numbered so run together on "
-    "the page, also with the item or the paragraph before them.",
+    "A letter, or a number with a bracket behind it, is no list marker in kramdown: lines that an editor numbered so "
+    "run together on the page, also with the item or the paragraph before them.",
 )
 CODES = (CODE,)
 _AS_IT_STANDS = frozenset({ClauseKind.CODE, ClauseKind.HTML})
-_NUMBERED = re.compile(r"(\d)\)\s+\S")
+_NUMBERED = re.compile(r"(?P<sign>(?P<open>\(?)(?P<number>\d|[a-h]|[ivx]{1,4})(?P<close>\)|(?<=[a-x])\.))\s+\S")
+_FIRST = {"1": "2", "a": "b", "i": "ii"}
+"""What a list begins with, and what comes second."""
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report the first line of each such list."""
     for document in checked_documents(kb):
         for clause in document.clauses:
-            for piece in () if clause.kind in _AS_IT_STANDS else _unread(clause):
-                message = "`1)` is no list marker: the line is read on from what stands around it"
+            for sign, piece in () if clause.kind in _AS_IT_STANDS else _unread(clause):
+                message = f"`{sign}` is no list marker: the line is read on from what stands around it"
                 hint = "write `1.`, as a list of its own behind a blank line"
                 yield diagnose(CODE, document.source, piece.span, message, hint)
 
 
-def _unread(clause: Clause) -> Iterator[Piece]:
-    """The lines inside a clause that are numbered one, outside of brackets; the clause's own first where a line that is
-    numbered two goes on with it."""
-    found: list[tuple[str, Piece]] = []
+def _unread(clause: Clause) -> Iterator[tuple[str, Piece]]:
+    """The lines inside a clause that are numbered one, outside of brackets, with their sign. With letters, or where it
+    is the clause's own first, only where a line that is numbered two goes on with it."""
+    found: list[tuple[re.Match[str], Piece]] = []
     read, opens = "", True
     for piece in clause.pieces:
         numbered = _NUMBERED.match(piece.text) if opens and piece.kind is PieceKind.TEXT else None
         if numbered is not None and read.count("(") <= read.count(")"):
-            found.append((numbered[1], piece))
+            found.append((numbered, piece))
         if piece.text or piece.kind is PieceKind.BREAK:
             opens = piece.kind in {PieceKind.SPACE, PieceKind.BREAK}
             read += piece.text
-    numbers = [number for number, _ in found]
+    styles = {(each["open"], each["number"], each["close"]) for each, _ in found}
     first = next((each.span for each in clause.pieces if each.text), None)
-    return (piece for number, piece in found if number == "1" and (piece.span != first or "2" in numbers))
+    for each, piece in found:
+        second = (each["open"], _FIRST.get(each["number"], ""), each["close"]) in styles
+        alone = each["number"] == "1" and not each["open"] and piece.span != first
+        if each["number"] in _FIRST and (second or alone):
+            yield each["sign"], piece

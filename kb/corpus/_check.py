@@ -44,7 +44,7 @@ DATE_AS_READ = Code(
     "KB209",
     "date-as-read",
     Severity.SUGGESTION,
-    "A source gives a date that cannot be; the manifest holds the part of it that can, and says what was read.",
+    "A source gives a date that is none, or may be two; the manifest holds what is certain, and says what was read.",
 )
 VERSION_NUMBER_TAKEN = Code(
     "KB217",
@@ -159,7 +159,8 @@ def _text(yaml: Yaml, place: YamlPath, text: TextShape, *, fetched: bool) -> Ite
             hint = "write the part of the date that can be, and what the source has under `date_as_read`"
             yield _at(yaml, IMPOSSIBLE_DATE, (*place, "date"), f"date `{_plain(text.date)}` cannot be: {problem}", hint)
     if text.date_as_read is not None:
-        message = f"the source has `{text.date_as_read}`, which cannot be; held as `{text.date or 'undated'}`"
+        held = text.date or "undated"
+        message = f"the source has `{text.date_as_read}`, which is no date or not one alone; held as `{held}`"
         yield _at(yaml, DATE_AS_READ, (*place, "date_as_read"), message)
     if text.sha256 is None and fetched and not text.missing:
         message = f"text `{text.path}` has no `sha256`, and it is fetched"

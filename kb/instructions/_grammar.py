@@ -113,11 +113,18 @@ def _leftover(skeleton: Skeleton, text: str) -> Operation | None:
         return Unclear(spelled, "it asks for a change in a form that is not known")
     if re.search(r",?\s+not\s+[-+−–]?\d", text):
         return Unclear(spelled, "it corrects a figure of the text without quoting it")
-    if re.search(SIGN, text) or re.search(r"\bshould\s+(?:now\s+)?(?:read|say)\b", text):
-        return Unclear(spelled, "it quotes words and does not say what to do with them")
+    if re.search(SIGN, text) or _BY_NUMBER.match(text) or re.search(r"\bshould\s+(?:now\s+)?(?:read|say)\b", text):
+        numbered = "it names its place by the number of a rule; name the heading above it"
+        unsaid = "it quotes words and does not say what to do with them"
+        return Unclear(spelled, numbered if _BY_NUMBER.match(text) else unsaid)
     return None
 
 
+_BY_NUMBER = re.compile(
+    r"\W*(?:(?:in|under)\s+)?(?:(?:rule|section|paragraph|case)\s+)?\d+(?:\.\d+)+[a-z]?\W.*?\b"
+    r"(?:change|replace|substitute|remove|delete|strike|omit|add|insert|append|correct|amend|read|say)\b",
+    re.IGNORECASE,
+)
 _VERBS = "change|replace|substitute|remove|delete|strike|omit|add|insert|append|correct|amend"
 
 
