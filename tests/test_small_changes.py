@@ -4,9 +4,12 @@ import pytest
 
 from kb.audit import find_all
 from kb.graph import Kb
+from kb.html import Looks, render_span
 from kb.model import WorkId
 from kb.provenance import Emendation, Relation
+from kb.readers.kramdown import read_document
 from kb.site import build_pages
+from kb.text import Source, Span
 from tests.kites import game, rulings
 from tests.test_site import templates
 
@@ -68,3 +71,11 @@ def test_a_change_that_the_ruling_quoted_does_not_have_is_told_so() -> None:
     assert found(kb) == [
         "the ruling on `Gull` stands nowhere in the emended text of KT, though a change there cites it"
     ]
+
+
+def test_what_a_cell_said_is_told_without_the_bar_beside_it() -> None:
+    text = BOOK.replace("| Gull | 2 |", "| Gull | 2 | red |").replace("| Bird | Limit |", "| Bird | Limit | Hue |")
+    document = read_document(Source.from_text("published.md", text.replace("|---|---|", "|---|---|---|"))).value
+    at = document.source.text.index("2 | red")
+    assert render_span(document, Span(at, at + 1), Looks()) == "2"
+    assert render_span(document, Span(at, at + 7), Looks()) == "2 | red"

@@ -168,5 +168,11 @@ def clip(pieces: Iterable[Piece], span: Span) -> Iterator[Piece]:
             if start < end:
                 text = piece.text[start - piece.span.start : end - piece.span.start]
                 yield Piece(piece.kind, Span(start, end), text)
-        elif span.holds(piece.span):
+        elif span.holds(piece.span) and not _parts_at_edge(piece, span):
             yield piece
+
+
+def _parts_at_edge(piece: Piece, span: Span) -> bool:
+    """Whether a piece parts words at the very edge of a span, where there is nothing to part them from."""
+    at = piece.span.start
+    return piece.kind is PieceKind.SPACE and at == piece.span.end and at in {span.start, span.end}
