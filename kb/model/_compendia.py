@@ -35,7 +35,7 @@ class Statement:
     `pieces` tile `span` except that nested clauses follow each other with their own markers. `words`
     is the reading text without marks, label and date bracket; `marks` are `@`, `#` as printed; `label`
     is `Rules Erratum`, `Annotation 25a` or the like; `effective` an ISO date or None; `reference` says
-    that the statement only points elsewhere (`See also ...`).
+    that the statement only points elsewhere (`See also ...`), or that a ruling is withdrawn.
     """
 
     span: Span

@@ -17,6 +17,11 @@ from kb.wording import Wording, read_wording
 _LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+\S")
 _NUMBERING = re.compile(r"^(?:[IVXLC]+|[A-Z]|\d+)[.)]\s+(?=\S)")
 _REFERS = re.compile(r"\W*(?:please\s+)?see\b(?!\s+(?:how|if|that|what|whether|each|the\s+top)\b)", re.IGNORECASE)
+_WITHDRAWS = re.compile(
+    r"\W*(?:(?:(?:this|the)\s+(?:ruling|entry|erratum|answer|clarification)\s+)?(?:is|was|has\s+been)\s+)?(?:now\s+)?"
+    r"(?:withdrawn|rescinded|revoked|deleted)\W*",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +142,6 @@ def _lead(pieces: tuple[Piece, ...], wording: Wording, heading: Heading | None) 
 
 
 def _only_refers(words: str) -> bool:
-    """Whether every sentence only sends the reader elsewhere."""
+    """Whether every sentence only sends the reader elsewhere, or says that a ruling is no more."""
     sentences = [words[span.start : span.end] for span in find_sentences(words)]
-    return bool(sentences) and all(_REFERS.match(sentence) for sentence in sentences)
+    return bool(sentences) and all(_REFERS.match(each) or _WITHDRAWS.fullmatch(each) for each in sentences)
