@@ -20,9 +20,10 @@ from kb.site.base import Base
 from kb.site.card_lists import list_cards
 from kb.site.card_lore import gather_lore
 from kb.site.card_places import CardPlaces, PlacedCard, place_cards
-from kb.site.cards import CardView, family, find_versions, view_card
+from kb.site.cards import CardView, _mark, family, find_versions, view_card
 from kb.site.terms import link_terms
 from kb.text import word_forms
+from tests.kites import game, rulings
 from tests.test_site import ROOT, body_of, knowledge, pages, templates
 
 
@@ -83,6 +84,22 @@ def test_a_reprint_in_other_words_shows_what_differs() -> None:
     (put,) = re.findall(r"<ins>(.*?)</ins>", "".join(second.versus.paragraphs))
     assert plain(put) == "added: Wind."
     assert "<del" not in "".join(second.versus.paragraphs)
+
+
+def test_what_differs_keeps_rules_and_quotations_apart() -> None:
+    quoted = "“A gust, and all was dark.” —The Log"
+    like = knowledge().cards[0].printings[0]
+    texts = (f"Squalls pass.\nOnce a night.\n{quoted}", f"Squalls pass. Once a night, no more.\n{quoted}")
+    old, new = (read_face(replace(like, text=text, running=None)) for text in texts)
+    shown = _mark(base(), old, new)
+    assert [plain(each) for each in shown.paragraphs][1:] == [quoted]
+    assert shown.running == 1
+
+
+def test_without_cards_there_is_no_door_to_them() -> None:
+    made = build_pages(game([rulings(Gull="A gull flies.")]), templates()).value
+    assert all('\nshut: "Cards"\n' in text for path, text in made.items() if path.endswith("index.md"))
+    assert not [path for path, text in pages().items() if "\nshut:" in text]
 
 
 def test_the_emended_text_is_that_of_the_errata_and_names_its_ruling() -> None:

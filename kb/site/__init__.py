@@ -205,6 +205,8 @@ def _front(base: Base, planned: _Planned, body: str) -> dict[str, object]:
     said = _said(base, item, kind.head.get("description", "{corpus.description}"))
     front["description"] = escape(showable(curl(said)))
     front["door"] = kind.head.get("door", "")
+    if not base.cards.placed:
+        front["shut"] = "Cards"
     front["lang"] = base.manifest.language
     if base.manifest.rights.noindex and item.documents:
         front["robots"] = "noindex"
