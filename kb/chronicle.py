@@ -88,6 +88,17 @@ def write_chronicle(  # noqa: PLR0913, PLR0917 (what is followed, and what is kn
     return Outcome(Chronicle(entry, history, contradictions), tuple(diagnostics))
 
 
+def find_turned(chronicle: Chronicle) -> Mapping[RulingId, VersionId]:
+    """The version that last reversed what each ruling said itself before, of those that were reversed."""
+    found: dict[RulingId, VersionId] = {}
+    for each in chronicle.contradictions:
+        life, late = each.second.life, each.second.attestation
+        if life is not None and life is each.first.life and late is not None:
+            order = [attestation.version for attestation in life.attestations]
+            found[life.id] = max(late.version, found.get(life.id, late.version), key=order.index)
+    return found
+
+
 def _hear_witnesses(
     entry: CompendiumEntry,
     lives: tuple[Life, ...],

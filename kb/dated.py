@@ -15,17 +15,25 @@ from kb.compile import Compiled, Plan, Refused, compile_plan, plan_text
 from kb.dates import Days, read_date
 from kb.force import Calendar, Interval, Play, Status, days_of, find_intervals, standing_on
 from kb.lives import spelled_alike
-from kb.model import Document, RulingId
+from kb.model import Document, RulingId, VersionId
 from kb.provenance import Refusal
 from kb.records import Record, Records
 
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """The life of a ruling and the versions of its compendium."""
+    """The life of a ruling and the versions of its compendium; `turned` is the one that last reversed what it says."""
 
     life: Life
     calendar: Calendar
+    turned: VersionId | None = None
+
+    @property
+    def spoken(self) -> Life:
+        """The life as far back as it says what it says now: what rests on a ruling does not rest on the opposite."""
+        every = self.life.attestations
+        at = next((number for number, each in enumerate(every) if each.version == self.turned), 0)
+        return replace(self.life, attestations=every[at:]) if at else self.life
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +107,7 @@ def find_states(records: Records, voices: Mapping[RulingId, Voice], play: Play =
             days.add(days_of(record.effective).last)
         for name in record.rulings:
             if record.effective is None and name in voices:
-                days.update(_turns(find_intervals(voices[name].life, voices[name].calendar, play)))
+                days.update(_turns(find_intervals(voices[name].spoken, voices[name].calendar, play)))
         if (begins := _by_text(record)) is not None:
             days.add(begins.last)
     newest = _newest(records, voices)
@@ -130,7 +138,7 @@ def _newest(records: Records, voices: Mapping[RulingId, Voice]) -> date | None:
     A printed effective date may lie later: the text that says so could be made before it.
     """
     known = [voices[name] for record in records.records for name in record.rulings if name in voices]
-    issued = [voice.calendar.issued(voice.life.stated[0].version).last for voice in known]
+    issued = [voice.calendar.issued(voice.spoken.stated[0].version).last for voice in known]
     own = [days_of(record.effective).last for record in records.records if record.effective is not None]
     return max((day for day in issued or own if day != date.max), default=None)
 
@@ -171,7 +179,7 @@ def _by_rulings(record: Record, voices: Iterable[Voice], day: Days, play: Play) 
     """A record holds while any of its rulings does."""
     answers: list[Dated] = []
     for voice in voices:
-        standing = standing_on(find_intervals(voice.life, voice.calendar, play), day)
+        standing = standing_on(find_intervals(voice.spoken, voice.calendar, play), day)
         between: tuple[str, ...] = ()
         if standing.status is Status.UNDETERMINED:
             old, new = voice.calendar.around(day)

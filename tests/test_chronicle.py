@@ -8,20 +8,25 @@ from pathlib import Path
 import pytest
 
 from kb.chronicle import write_chronicle
+from kb.dated import compile_as_of
+from kb.dates import read_date
 from kb.files import read_corpus
 from kb.lives._links import Wording
 from kb.lives._sayings import Saying
 from kb.lives._units import Unit
 from kb.memory import Memory
-from kb.queries.ruling_list import Question, answer_question, as_opposed, find_opposed
+from kb.queries.proofs import prove_book, voices_of
+from kb.queries.ruling_list import Question, answer_question, as_opposed, find_applied, find_opposed
 from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.ruling_text import render_history
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
+from kb.site import build_pages
 from kb.text import Source
 from tests.edited_rulings import edit_in_turn, follow_texts, tell_same
 from tests.kites import game, rulings
 from tests.test_lives import lantern_kb
+from tests.test_site import templates
 
 LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
 
@@ -122,3 +127,28 @@ def test_an_answer_is_held_against_the_words_a_ruling_had_then() -> None:
         for found in answer_question([shelf], Question(as_of=day)).found
     }
     assert told == {"2001-06-01": [], "2002-06-01": [], "2004-01-01": [False, True]}
+
+
+def test_what_rests_on_a_reversed_ruling_holds_from_the_version_that_reversed_it() -> None:
+    turned = (
+        "A kite may be flown at the pier.",
+        "A kite may not be flown at the pier.",
+        "A kite may not be flown at the pier.",
+    )
+    book, note = "# Kites\n\n## Pier\n\nIt is long.", "See Kite Rulings 3, [Pier](/kr-3/#pier)."
+    said = f"{book} A kite may not be flown at the pier.[^a]\n\n[^a]: A kite may not be flown at the pier. {note}\n"
+    kb = game([rulings(Pier=each) for each in turned], f"{book}\n", said)
+    (work,) = kb.books
+    proof = prove_book(kb, kb.books[work])
+    assert proof is not None
+    made = {
+        day: "may not be flown" in compile_as_of(proof.base.document, proof.records, voices_of(kb), read_date(day)).text
+        for day in ("2001-06-01", "2002-06-01", "2004-01-01")
+    }
+    assert made == {"2001-06-01": False, "2002-06-01": True, "2004-01-01": True}
+    shelf = fill_shelves(kb)[0]
+    applied = [
+        len(find_applied(found)) for day in made for found in answer_question([shelf], Question(as_of=day)).found
+    ]
+    assert applied == [0, 1, 1]
+    assert "6 May 2002" in build_pages(kb, templates()).value["rules/kites/changes/index.md"]

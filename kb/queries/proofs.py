@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from kb.attested import Life
+from kb.chronicle import find_turned
 from kb.compile import Body, Compiled, Difference, Names, Refused, compile_text, extract_records, find_difference
 from kb.dated import Voice
 from kb.graph import Book, Kb
@@ -71,8 +72,9 @@ def prove_book(kb: Kb, book: Book) -> Proof | None:
 def voices_of(kb: Kb) -> dict[RulingId, Voice]:
     """The life of every ruling with the calendar of its compendium, by each id it has or had."""
     return {
-        name: Voice(life, chronicle.calendar)
+        name: Voice(life, chronicle.calendar, turned.get(life.id))
         for chronicle in kb.chronicles.values()
+        for turned in [find_turned(chronicle)]
         for life in chronicle.history.lives
         for name in (life.id, *life.aliases)
     }
@@ -80,7 +82,7 @@ def voices_of(kb: Kb) -> dict[RulingId, Voice]:
 
 def _with_rulings(kb: Kb, records: Records) -> Records:
     """Records with footnotes for their rulings, and with the dates these were issued."""
-    lives = {name: voice.life for name, voice in voices_of(kb).items()}
+    lives = {name: voice.spoken for name, voice in voices_of(kb).items()}
     cited = with_citations(records, lives, kb.versions)
     return replace(cited, records=tuple(_issued(each, lives) for each in cited.records))
 

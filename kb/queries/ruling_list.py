@@ -21,7 +21,7 @@ from kb.force import (
 )
 from kb.lexicon import find_terms, hold_terms, name_terms, plain_key
 from kb.model import SectionKind, VersionId
-from kb.shelves import Entry, Opposed, Shelf, terms_of, terms_stated
+from kb.shelves import Entry, Opposed, Plain, Shelf, terms_of, terms_stated
 
 SCHEMA = 1
 
@@ -214,7 +214,7 @@ def as_item(found: Found) -> dict[str, object]:
         "places": [{"path": place.path, "line": place.line, "section": place.section} for place in places],
         "supersedes": list(life.supersedes),
         "contradicted_by": [as_opposed(each) for each in find_opposed(found)],
-        "applied_in": [dict(each) for each in found.entry.applied_in],
+        "applied_in": [dict(each) for each in find_applied(found)],
     }
 
 
@@ -226,6 +226,15 @@ def moment(first: date | None, last: date) -> list[str | None]:
 def find_opposed(found: Found) -> tuple[Opposed, ...]:
     """What contradicts the wording that was found, not what the ruling says in other versions."""
     return tuple(each for each in found.entry.opposed if found.wording.version in each.versions)
+
+
+def find_applied(found: Found) -> tuple[Plain, ...]:
+    """The records that rest on the wording that was found: none on one that a later version has reversed."""
+    life = found.entry.life
+    order = [each.version for each in life.attestations]
+    reversals = [each.versions for each in found.entry.opposed if each.ruling == life.id and each.versions]
+    last = max((min(order.index(VersionId(each)) for each in said) for said in reversals), default=-1)
+    return found.entry.applied_in if order.index(found.wording.version) >= last else ()
 
 
 def as_opposed(each: Opposed) -> dict[str, object]:

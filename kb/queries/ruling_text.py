@@ -11,7 +11,7 @@ from kb.attested import PLACED, RESPELLED, RETURNED, Attestation, Change, Layout
 from kb.force import Calendar, Status
 from kb.model import RulingId
 from kb.queries.counts import counted
-from kb.queries.ruling_list import Answered, Found, find_opposed
+from kb.queries.ruling_list import Answered, Found, find_applied, find_opposed
 from kb.shelves import Entry, Nearby, Opposed, Place, Shelf
 
 Piece = tuple[str, str]
@@ -79,7 +79,7 @@ def _ruling(found: Found, width: int) -> Iterator[Line]:
         yield from _near(near, width)
     for each in find_opposed(found):
         yield from _opposed(each, life.id, width)
-    for applied in found.entry.applied_in:
+    for applied in find_applied(found):
         yield from wrap(f"applied in {applied['work']}, {applied['clause']}", width, "dim")
 
 

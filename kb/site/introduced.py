@@ -125,7 +125,7 @@ class Origins:
         return value
 
     def _version(self, voice: Voice) -> str:
-        first = voice.life.stated[0].version
+        first = voice.spoken.stated[0].version
         self.names[first] = voice.calendar.name(first)
         self.order[first] = (voice.calendar.slot(first).date, first)
         return first
@@ -135,7 +135,7 @@ class Origins:
         if effective:
             days = days_of(effective)
             return self._dated(days.first, days.last, effective)
-        begun = (find_intervals(voice.life, voice.calendar)[0] for voice in voices)
+        begun = (find_intervals(voice.spoken, voice.calendar)[0] for voice in voices)
         first = min(begun, key=lambda each: each.begins.last, default=None)
         if first is None:
             return "", ""
