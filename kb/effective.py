@@ -26,6 +26,10 @@ _NAMED = re.compile(
 _DATES_RULINGS = re.compile(r"[\s*_]*(?:(?:new|delayed)\s+)?(?:rulings?)?[\s*_:.]*", re.IGNORECASE)
 _OPENING = re.compile(r"[\[(]\s*(?:[^\W\d_]+,?\s+)*\Z")
 _CLOSING = re.compile(r"[.\s]*[\])]+|\.?\s*$")
+_ISSUED = re.compile(
+    r"[\s*_(\[]*(?:(?:current\s+)?(?:as\s+of|to)|dated?|issued|(?:last\s+)?(?:revised|updated))\b[\s:*_]*",
+    re.IGNORECASE,
+)
 CENTURY_TURNS = 70
 """Years of two digits from this one on lie in the twentieth century."""
 
@@ -65,6 +69,12 @@ def names_only_a_date(text: str) -> bool:
     """Whether a line says nothing but since when rulings hold, as the heading above dated rulings does."""
     match = _NAMED.search(text)
     return match is not None and _DATES_RULINGS.fullmatch(text[: match.start()] + text[match.end() :]) is not None
+
+
+def names_only_its_issue(text: str) -> bool:
+    """Whether a line says nothing but of what day the text around it is: `As of 15 November 1983`."""
+    match = _ISSUED.match(text)
+    return match is not None and names_only_a_date(f"effective {text[match.end() :].rstrip(' )]*_')}")
 
 
 def heading_effective(text: str) -> PrintedDate | None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from kb.effective import heading_effective, names_only_a_date
+from kb.effective import heading_effective, names_only_a_date, names_only_its_issue
 from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, SectionKind, TermHeading
 from kb.readers._hard_lines import split_lines
 from kb.readers._leads import inline_lead, line_lead, lone_lead
@@ -172,6 +172,9 @@ class _PartCutting:
         wording = read_wording("".join(piece.text for piece in pieces))
         told = wording.marks or wording.label is not None or _RULE.match(wording.words)
         if self.part.opens and not self.part.leaf and not told:
+            self._aside(pieces, INTRODUCTION)
+            return
+        if names_only_its_issue(wording.words):
             self._aside(pieces, INTRODUCTION)
             return
         lead = lone_lead(pieces, bare=self.place.leads)
