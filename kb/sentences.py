@@ -7,7 +7,8 @@ from kb.text import Span
 
 _END = re.compile(r"(?:(?<![.!?…])[.!?…]++|:(?=\s))[\"'”’)\]*_]*+(?=\s+[\"'“‘(\[*_]*[^\W_a-z]|\s*$)")
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|vs|cf|no|nos|p|pp|vol|st|mr|mrs|ms|dr|jr)|(?<![\w.])[A-Z])\.$", re.IGNORECASE
+    r"(?:\b(?:e\.g|i\.e|vs|cf|no|nos|p|pp|vol|st|mr|mrs|ms|dr|jr)|(?<![\w.])[A-Z]|(?<![\w.])[QA]\d{1,3})\.$",
+    re.IGNORECASE,
 )
 _DATED = re.compile(
     r"\s+[(\[](?=[^()\[\]]*\d)(?:\s*(?:[^\W_a-z][\w'’.]*|\d[\d/.,–-]*(?:st|nd|rd|th)?|amended|revised|updated|added|issued|new|as|of|no|and)"

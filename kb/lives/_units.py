@@ -81,8 +81,10 @@ class Unit:
         return self.text[self.spans[run[0]][0] : self.spans[run[1] - 1][1]]
 
     def leans(self, sentence: int) -> bool:
-        """Whether a sentence cannot stand alone: it takes up the one before, or is the first of all."""
-        return _LEANING.match(self.text[self.spans[sentence][0] : self.spans[sentence][1]]) is not None
+        """Whether a sentence cannot stand alone: it takes up the one before, answers it, or is the first of all."""
+        start, end = self.spans[sentence]
+        asked = sentence > 0 and self.text[:start].rstrip().endswith("?")
+        return asked or _LEANING.match(self.text[start:end]) is not None
 
 
 def bare_words(words: Iterable[str]) -> Words:
