@@ -83,7 +83,7 @@ def write_chronicle(  # noqa: PLR0913, PLR0917 (what is followed, and what is kn
     history = replace(history, lives=lives)
     calendar = Calendar(entry.abbreviation, history.slots)
     found = find_contradictions(history.lives, sheets, memory)
-    contradictions = tuple(replace(each, decided=_decided(each, found, calendar)) for each in found)
+    contradictions = tuple(_decide(found, calendar))
     diagnostics = [*named.diagnostics, *alone, *_tell(contradictions, {version.id: version for version in own})]
     return Outcome(Chronicle(entry, history, contradictions), tuple(diagnostics))
 
@@ -148,16 +148,26 @@ def order_slots(entry: CompendiumEntry, at_hand: Iterable[VersionId]) -> Iterato
         yield VersionSlot(each.id, each.number, each.text.date, found, each.profile.lacks)
 
 
-def _decided(found: Contradiction, every: Iterable[Contradiction], calendar: Calendar) -> bool:
-    """Whether an answer was given before the ruling may have been stated in words that say otherwise."""
+def _decide(found: Sequence[Contradiction], calendar: Calendar) -> Iterator[Contradiction]:
+    """Contradictions, told whether an answer was given before the ruling may have been stated in words that deny it."""
+    denying: dict[tuple[str, int, RulingId], set[VersionId]] = {}
+    for each in found:
+        if (pair := _denied(each)) is not None:
+            denying.setdefault(pair, set()).update(each.second.versions)
+    for each in found:
+        answer, life, pair = each.first.answer, each.second.life, _denied(each)
+        if answer is None or life is None or pair is None:
+            yield each
+            continue
+        first = next(at for at, attested in enumerate(life.attestations) if attested.version in denying[pair])
+        since = earliest(replace(life, attestations=life.attestations[first:]), calendar)
+        yield replace(each, decided=since is not None and days_of(answer.sheet.date).last < since)
+
+
+def _denied(found: Contradiction) -> tuple[str, int, RulingId] | None:
+    """The answer and the ruling that denies it: sheet, place and id; None between rulings."""
     answer, life = found.first.answer, found.second.life
-    if answer is None or life is None:
-        return False
-    denying = {version for each in every if each.first.answer == answer and each.second.life is life
-               for version in each.second.versions}  # fmt: skip
-    first = next(number for number, each in enumerate(life.attestations) if each.version in denying)
-    since = earliest(replace(life, attestations=life.attestations[first:]), calendar)
-    return since is not None and days_of(answer.sheet.date).last < since
+    return (answer.sheet.id, answer.statement.span.start, life.id) if answer is not None and life is not None else None
 
 
 def _tell(

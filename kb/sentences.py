@@ -11,8 +11,9 @@ _ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 _DATED = re.compile(
-    r"\s+[(\[](?=[^()\[\]]*\d)(?:\s*(?:[^\W_a-z][\w'’.]*|\d[\d/.,–-]*(?:st|nd|rd|th)?|amended|revised|updated|added|issued|new|as|of|no|and)"
-    r"[.,;]?){1,8}\s*[)\]][.]?(?=\s*$|\s+[\"'“‘(\[*_]*[^\W_a-z])"
+    r"\s+[(\[](?=[^()\[\]]{0,99}\d)"
+    r"(?:\s*+(?:[^\W_a-z\d][\w'’.]*+|\d[\d/.,–-]*+(?:st|nd|rd|th)?|amended|revised|updated|added|issued|new|as|of|no|and)"
+    r"[.,;]?+){1,8}+\s*+[)\]][.]?(?=\s*$|\s+[\"'“‘(\[*_]*[^\W_a-z])"
 )
 """When a sentence was said, and in what issue, in brackets behind it: `(3/12/84, amended 5/1/86)`, `(Dispatch 14)`."""
 _LOOK_BACK = 8

@@ -47,3 +47,9 @@ def test_sentences_tile_the_text(text: str, colons: bool) -> None:
     spans = list(find_sentences(text, colons))
     assert all(first.end <= second.start for first, second in pairwise(spans))
     assert "".join(text[span.start : span.end] for span in spans).replace(" ", "") == text.replace(" ", "")
+
+
+@pytest.mark.parametrize("filler", ["1", "A", "1A", "1.", "A ", "(1", "no "])
+def test_brackets_that_never_date_anything_take_no_time(filler: str) -> None:
+    text = f"Kites fly. ({filler * 5000}x Gulls too."
+    assert " ".join(text[each.start : each.end] for each in find_sentences(text)) == " ".join(text.split())

@@ -148,7 +148,7 @@ def _target(mention: Mention, document: Document, sources: Sources) -> Document 
 
 def _by_name(work: str, sources: Sources) -> Document | None:
     """The document of a name, whatever stands behind it in brackets, as a date does."""
-    bare = re.sub(r"\s*[(\[][^)\]]*[)\]]?\s*$", "", work)
+    bare = re.sub(r"[(\[][^()\[\]]*[)\]]?\s*$", "", work)
     return sources.by_name.get(_folded(work)) or sources.by_name.get(_folded(bare))
 
 

@@ -5,7 +5,7 @@ Who reads a ruling may have to know what the file says of all: when its rulings 
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -33,11 +33,15 @@ class Besides:
 def tell_besides(base: Base, document: Document, asides: Iterable[Aside], here: str) -> tuple[Besides, ...]:
     """The asides of a file in order, without those that only lead to its parts, as a table of contents does."""
     looks = looks_of(base, document, here)
+    links: dict[int | None, list[Span]] = {}
+    for link in document.links:
+        links.setdefault(link.clause, []).append(link.span)
 
     def shown() -> Iterator[tuple[str, Markup, bool]]:
         for span in sorted(each.span for each in asides):
-            for clause in _clauses_in(document, span):
-                if not _says(document, clause, span):
+            for number in _clauses_in(document, span):
+                clause = document.clauses[number]
+                if not _says(clause, links.get(number, ()), span):
                     continue
                 raw = clause.kind is ClauseKind.HTML
                 own = Span(max(span.start, clause.span.start), min(span.end, clause.span.end))
@@ -50,15 +54,14 @@ def tell_besides(base: Base, document: Document, asides: Iterable[Aside], here: 
     )
 
 
-def _clauses_in(document: Document, span: Span) -> tuple[Clause, ...]:
+def _clauses_in(document: Document, span: Span) -> range:
     clauses = document.clauses
     first = bisect_right(clauses, span.start, key=lambda clause: clause.span.end)
-    return clauses[first : bisect_left(clauses, span.end, lo=first, key=lambda clause: clause.span.start)]
+    return range(first, bisect_left(clauses, span.end, lo=first, key=lambda clause: clause.span.start))
 
 
-def _says(document: Document, clause: Clause, span: Span) -> bool:
-    """Whether words of a clause stand in a span and outside of links."""
-    links = [link.span for link in document.links if link.span.overlaps(clause.span)]
+def _says(clause: Clause, links: Sequence[Span], span: Span) -> bool:
+    """Whether words of a clause stand in a span and outside of its links."""
     words = (piece for piece in clause.pieces if piece.text and piece.span.overlaps(span))
     return any(_WORD.search(piece.text) and not any(link.holds(piece.span) for link in links) for piece in words)
 
