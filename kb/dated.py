@@ -1,9 +1,9 @@
 """Dated records: records and the lives of their rulings come in; which of them hold on a day goes out, with the ground.
 
-A record's own effective date wins. Else it begins with the first of its rulings to be in force, and one that rests on
-another text with the day of that text. What names no source that is known (a spelling mended, a layout, a
-clarification) is the work of whoever made the emended text: it is there from the day the newest of its authorities
-began, when that text was first possible.
+A record's own effective date wins. Else it begins with the first of its rulings to be in force, one that was reversed
+counting from the version that reversed it; a record that rests on another text begins with the day of that text. What
+names no source that is known (a spelling mended, a layout, a clarification) is the work of whoever made the emended
+text: it is there from the day the newest of its authorities began, when that text was first possible.
 """
 
 from collections.abc import Iterable, Mapping

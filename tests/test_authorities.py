@@ -169,6 +169,17 @@ def test_a_paragraph_made_of_several_rulings_rests_on_each_that_a_sentence_of_it
     assert set(authority.rulings) == named
 
 
+def trace_one(published: Document, emended: Document, rulings: Document) -> Emendation:
+    """The only change with a footnote, with its authorities."""
+    version = read_compendium(rulings).value
+    records = find_emendations(published, emended, align(published, emended))
+    sources = gather_sources([emended, rulings], [version])
+    verdicts = verify_footnotes(emended, sources, records).value
+    traced = trace_authorities(records, emended, verdicts, sources, index_rulings(find_rulings(version)))
+    (record,) = (each for each in traced if each.footnotes)
+    return record
+
+
 @pytest.mark.parametrize(("opens", "closes"), [("(", ")"), ("—", "—")])
 def test_a_ruling_put_into_a_sentence_word_for_word_is_verbatim(opens: str, closes: str) -> None:
     fog = "Fog hides a pier from every crew that has not landed on it before"
@@ -176,12 +187,7 @@ def test_a_ruling_put_into_a_sentence_word_for_word_is_verbatim(opens: str, clos
     rulings = read("r.md", f"{RULINGS}\n## Rulings by Term, more\n\n#### Pier\n\n- {fog}.\n- Piers burn.\n")
     own = PUBLISHED.replace("wind falls, and rests", f"wind falls {opens}{fog.lower()}{closes}[^pier], and rests")
     emended = read("e.md", f"{own}\n[^pier]: See Kite Rulings 3, [Pier](/kite-rulings-3/#pier).\n")
-    version = read_compendium(rulings).value
-    records = find_emendations(published, emended, align(published, emended))
-    sources = gather_sources([emended, rulings], [version])
-    verdicts = verify_footnotes(emended, sources, records).value
-    traced = trace_authorities(records, emended, verdicts, sources, index_rulings(find_rulings(version)))
-    (record,) = (each for each in traced if each.footnotes)
+    record = trace_one(published, emended, rulings)
     assert relation(record) == (Relation.VERBATIM, ["pier"])
 
 
@@ -192,10 +198,5 @@ def test_of_a_footnote_defined_twice_the_last_counts() -> None:
         f"[^n]: See Kite Rulings 3, [{name}](/kite-rulings-3/#{name.lower()}).\n" for name in ("String", "Night")
     )
     emended = read("e.md", f"{PUBLISHED}\n{night}[^n]\n\n{notes}")
-    version = read_compendium(rulings).value
-    records = find_emendations(published, emended, align(published, emended))
-    sources = gather_sources([emended, rulings], [version])
-    verdicts = verify_footnotes(emended, sources, records).value
-    traced = trace_authorities(records, emended, verdicts, sources, index_rulings(find_rulings(version)))
-    (record,) = (each for each in traced if each.footnotes)
+    record = trace_one(published, emended, rulings)
     assert relation(record) == (Relation.VERBATIM, ["night"])

@@ -11,7 +11,7 @@ from kb.corpus import load_manifest
 from kb.diagnostics import render_text
 from kb.model import Document
 from kb.pipeline import build_kb
-from kb.provenance import Relation
+from kb.provenance import FootnoteVerdict, Relation
 from kb.queries.footnote_list import render_footnotes
 from kb.readers.compendium import is_compendium, read_compendium
 from kb.readers.kramdown import read_document
@@ -58,6 +58,17 @@ NAMED_TEXTS = {
 }
 
 
+def judge(words: str, note: str) -> FootnoteVerdict:
+    """The verdict on a footnote of some words in an emended book of the named texts."""
+    manifest = load_manifest(Source.from_text("corpus.yml", NAMED)).value
+    assert manifest is not None
+    emended = f"# A Book\n\n## Wicks\n\n{words}[^1]\n\n[^1]: {note}\n"
+    texts = {**NAMED_TEXTS, "emended/wick.md": emended}
+    kb = build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
+    (verdict,) = kb.footnotes["emended/wick.md"]
+    return verdict
+
+
 @pytest.mark.parametrize(
     ("note", "path", "name"),
     [
@@ -87,12 +98,7 @@ NAMED_TEXTS = {
     ],
 )
 def test_a_text_is_cited_by_every_name_the_manifest_gives_it(note: str, path: str, name: str) -> None:
-    manifest = load_manifest(Source.from_text("corpus.yml", NAMED)).value
-    assert manifest is not None
-    emended = f"# A Book\n\n## Wicks\n\nA wick is trimmed at dusk.[^1]\n\n[^1]: {note}\n"
-    texts = {**NAMED_TEXTS, "emended/wick.md": emended}
-    kb = build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
-    (verdict,) = kb.footnotes["emended/wick.md"]
+    verdict = judge("A wick is trimmed at dusk.", note)
     assert ([(each.path, each.work) for each in verdict.cites], verdict.relation) == ([(path, name)], Relation.VERBATIM)
 
 
@@ -109,12 +115,7 @@ def test_a_text_is_cited_by_every_name_the_manifest_gives_it(note: str, path: st
     ],
 )
 def test_several_works_are_cited_in_words(cited: str, places: list[tuple[str, str | None]]) -> None:
-    manifest = load_manifest(Source.from_text("corpus.yml", NAMED)).value
-    assert manifest is not None
-    emended = f"# A Book\n\n## Wicks\n\nOil burns for a day.[^1]\n\n[^1]: Oil burns for a day. {cited}\n"
-    texts = {**NAMED_TEXTS, "emended/wick.md": emended}
-    kb = build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
-    (verdict,) = kb.footnotes["emended/wick.md"]
+    verdict = judge("Oil burns for a day.", f"Oil burns for a day. {cited}")
     assert [(each.path, each.heading) for each in verdict.cites] == places
     assert verdict.relation is Relation.VERBATIM
 

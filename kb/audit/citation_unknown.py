@@ -1,4 +1,5 @@
-"""A footnote that cites, in words, a version its compendium never had or a heading its source does not say."""
+"""A footnote that cites, in words, a work the corpus does not have, a version its compendium never had
+or a heading its source does not say."""
 
 import re
 from collections.abc import Collection, Iterator

@@ -1,4 +1,4 @@
-"""A number with a bracket that looks like the first item of a list and is read as text."""
+"""A letter, or a number with a bracket, that looks like the first item of a list and is read as text."""
 
 import re
 from collections.abc import Iterator

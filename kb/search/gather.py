@@ -24,7 +24,7 @@ _DENIED_SINCE = "a later ruling says otherwise"
 
 
 def gather_records(kb: Kb, inventory: Inventory) -> tuple[Record, ...]:
-    """Every clause, ruling, term and card, in that order. The knowledge base has a manifest."""
+    """Every term, card, ruling, answer, clause and file of rulings or answers. The knowledge base has a manifest."""
     base = Base.of(kb)
     records = [*_terms(base, inventory), *_rulings(base), *_answers(base)]
     for book in kb.books.values():
