@@ -83,7 +83,7 @@ class Unit:
     def leans(self, sentence: int) -> bool:
         """Whether a sentence cannot stand alone: it takes up the one before, answers it, or is the first of all."""
         start, end = self.spans[sentence]
-        asked = sentence > 0 and self.text[:start].rstrip().endswith("?")
+        asked = sentence > 0 and self.text[self.spans[sentence - 1][1] - 1] == "?"
         return asked or _LEANING.match(self.text[start:end]) is not None
 
 

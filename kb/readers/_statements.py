@@ -95,21 +95,23 @@ def read_statement(
 
 
 def _part_signs(text: str, signs: Collection[str]) -> tuple[tuple[str, ...], str]:
-    """The signs at either end of a ruling, and the ruling without them."""
+    """The signs at either end of a ruling, in which single blanks part words, and the ruling without them."""
     found: list[str] = []
     ordered = sorted((sign for sign in signs if sign), key=lambda sign: (-len(sign), sign))
-    while sign := next((each for each in ordered if _begins(text, each)), ""):
+    start, end = 0, len(text)
+    while sign := next((each for each in ordered if _begins(text, each, start)), ""):
         found.append(sign)
-        text = text[len(sign) :].lstrip()
-    while sign := next((each for each in ordered if text.endswith(f" {each}")), ""):
+        start += len(sign) + text.startswith(" ", start + len(sign))
+    while sign := next((each for each in ordered if text.endswith(f" {each}", start, end)), ""):
         found.append(sign)
-        text = text[: -len(sign)].rstrip()
-    return tuple(dict.fromkeys(found)), text
+        end -= len(sign) + 1
+    return tuple(dict.fromkeys(found)), text[start:end]
 
 
-def _begins(text: str, sign: str) -> bool:
-    """Whether a sign opens a text, and is not the beginning of a word."""
-    return text.startswith(sign) and not (sign[-1].isalnum() and text[len(sign) : len(sign) + 1].isalnum())
+def _begins(text: str, sign: str, at: int) -> bool:
+    """Whether a sign stands at a place of a text, and is not the beginning of a word."""
+    after = at + len(sign)
+    return text.startswith(sign, at) and not (sign[-1].isalnum() and text[after : after + 1].isalnum())
 
 
 def clean_term(title: str) -> str:

@@ -104,8 +104,7 @@ def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each pa
 
     `sections` adds to or replaces the phrases of `SECTIONS`; `lacks` is what the version's profile declares, and
     is held against the sections found; `signs` are the marks that it explains; `names` are headings of other versions
-    (`names_of`). A document without a
-    recognised section gives a version without statements: ask `is_compendium` first.
+    (`names_of`). A document without a recognised section gives a version without statements: ask `is_compendium` first.
     """
     phrases = {**SECTIONS, **(sections or {})}
     parts, closing = part_closing(document, tuple(outline(document, phrases)))
