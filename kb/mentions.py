@@ -197,14 +197,22 @@ def mentions_of(
     named = finder.find("".join([piece.text for piece in pieces]))
     if not named:
         return ()
+    spans = source_spans(pieces, [mention.span for mention in named])
+    return once_each(
+        Mention(mention.term, span)
+        for mention, span in zip(named, spans, strict=True)
+        if span is not None and mention.term.key not in own
+    )
+
+
+def source_spans(pieces: Sequence[Piece], spans: Iterable[Span]) -> tuple[Span | None, ...]:
+    """Spans of the reading text of pieces as characters of the source; None for what begins or ends inside a link or
+    in code."""
     starts, ends, barred = _places(pieces)
-    found: list[Mention] = []
-    for mention in named:
-        first, last = mention.span.start, mention.span.end - 1
-        if mention.term.key in own or barred[first] or barred[last]:
-            continue
-        found.append(Mention(mention.term, Span(starts[first], ends[last])))
-    return once_each(found)
+    return tuple(
+        None if barred[span.start] or barred[span.end - 1] else Span(starts[span.start], ends[span.end - 1])
+        for span in spans
+    )
 
 
 _BARRING = frozenset({"a", "code"})

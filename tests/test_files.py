@@ -102,6 +102,18 @@ def test_writing_stays_inside(tmp_path: Path) -> None:
         write_tree(inside, {"../a.md": b"1"})
 
 
+def test_a_path_that_begins_with_the_folder_of_texts_is_told(tmp_path: Path) -> None:
+    manifest = MANIFEST.replace("SUM", "0" * 64).replace("path: lost.md", "path: texts/lost.md")
+    (tmp_path / "corpus.yml").write_text(manifest, encoding="utf-8")
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "wick.md").write_bytes(b"# Wick\n")
+    assert ["write `path" in str(found.hint) for found in read_corpus(tmp_path).diagnostics] == [False]
+    (tmp_path / "texts" / "lost.md").write_bytes(b"other")
+    assert [found.hint for found in read_corpus(tmp_path).diagnostics] == [
+        "write `path: lost.md`: paths begin in `texts`"
+    ]
+
+
 def test_a_corpus_is_read_with_the_texts_at_hand(tmp_path: Path) -> None:
     (tmp_path / "corpus.yml").write_text(MANIFEST.replace("SUM", "0" * 64), encoding="utf-8")
     (tmp_path / "texts").mkdir()

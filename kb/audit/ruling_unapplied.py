@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Book, Kb
+from kb.numbering import subject_of
 from kb.queries.terms import know_terms
 from kb.queries.unapplied import Judged, judge_book
-from kb.unapplied import Finding, Ground, Verdict
+from kb.unapplied import OWN, Finding, Ground, Verdict
 
 UNAPPLIED = Code(
     "KB461",
@@ -23,8 +24,6 @@ STRAY = Code(
     "misspelt, the reason hides nothing and explains nothing.",
 )
 CODES = (UNAPPLIED, STRAY)
-_OWN = frozenset({Ground.TERM, Ground.NAMED, Ground.QUOTED})
-"""Why a ruling is told of: what stands in a section that a footnote cites may well belong to another book."""
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
@@ -34,7 +33,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     for book in books:
         judged = judge_book(kb, book, inventory=inventory)
         for found in judged.findings:
-            if found.verdict is Verdict.NOT_APPLIED and _OWN.intersection(found.grounds):
+            if found.verdict is Verdict.NOT_APPLIED and OWN.intersection(found.grounds):
                 yield _report(kb, book, found)
         yield from _stray(kb, judged)
 
@@ -42,7 +41,9 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 def _report(kb: Kb, book: Book, found: Finding) -> Diagnostic:
     stated = found.stated
     name = book.work.abbreviation or book.work.title
-    message = f"the ruling on `{stated.term}` stands nowhere in the emended text of {name}"
+    number = subject_of(stated.text) if Ground.NUMBERED in found.grounds else ""
+    about = f"rule {number}" if number else f"`{stated.term}`"
+    message = f"the ruling on {about} stands nowhere in the emended text of {name}"
     hint = "merge it, or say under `explained` of the work in corpus.yml why not"
     if found.claims:
         message += ", though a change there cites it"

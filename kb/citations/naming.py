@@ -29,8 +29,8 @@ _PLACES = frozenset(
     "appendix|article|chapter|entry|figure|item|level|page|part|rule|section|step|table|turn".split("|")  # noqa: SIM905
 )
 """What has a number inside a work and is none itself."""
-_RULE = re.compile(r"(?P<before>.*\w)\s*[(\[]\s*(?P<rule>\d+(?:\.\d+)*[a-z]?)\s*[)\]]?")
-"""A number in brackets behind a name; the closing bracket went with the full stop."""
+_RULE = re.compile(r"(?:(?P<before>.*\w)\s*)?[(\[]\s*(?P<rule>\d+(?:\.\d+)*[a-z]?)\s*[)\]]?")
+"""A number in brackets, alone or behind a name; the closing bracket went with the full stop."""
 SEPARATORS = " \t\n,;.:)]([–—-"
 
 
@@ -129,9 +129,10 @@ def _parts(text: str) -> list[str]:
 
 
 def _split_rule(parts: list[str]) -> list[str]:
-    """`Ledger III [6.32]` names the work and the number of the rule its words are about."""
+    """`Ledger III [6.32]` and `Ledger III, [6.32]` name the work and the number of the rule its words are about."""
     ruled = _RULE.fullmatch(parts[-1]) if parts else None
-    return [*parts[:-1], ruled["before"], ruled["rule"]] if ruled else parts
+    named = [ruled["before"]] if ruled is not None and ruled["before"] else []
+    return [*parts[:-1], *named, ruled["rule"]] if ruled else parts
 
 
 def _split_work(parts: list[str]) -> list[str]:

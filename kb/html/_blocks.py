@@ -47,7 +47,8 @@ class Page:
     """How a document is shown: inline looks, ids of clauses by index, marks in order and apart, a pin's words.
 
     `pin` gives the words read out for the permalink of a clause; without it clauses have no permalink. `links` gives
-    the links that the page adds to a clause, `beside` the HTML that it sets behind one, by its index.
+    the links that the page adds to a clause, `beside` the HTML that it sets behind one, by its index; `also` what else
+    clauses with a permalink are reached by.
     """
 
     looks: Looks = field(default_factory=Looks)
@@ -56,6 +57,7 @@ class Page:
     pin: Callable[[str], str] | None = None
     links: Callable[[int], tuple[Link, ...]] = lambda _: ()
     beside: Callable[[int], str] = lambda _: ""
+    also: Mapping[int, str] = field(default_factory=dict)
 
 
 def marks_in(marks: tuple[Mark, ...], clause: Clause) -> tuple[Mark, ...]:
@@ -279,7 +281,11 @@ class Blocks:
         if self.page.pin is None or not ident or not (_TAGS.sub("", shown).strip() or "<img" in shown):
             return ""
         label = self.page.pin(ident)
-        said = (("title", label), ("aria-label", label))
+        said = [("title", label), ("aria-label", label)]
+        other = self.page.also.get(clause)
+        if other is not None and self.free(other):
+            self.begun.add(f"id {other}")
+            said.append(("id", other))
         return f"<a{attributes((('class', 'pin'), ('href', '#' + fragment(ident)), *said))}></a>"
 
     def attrs(self, block: Block, *ours: str) -> str:

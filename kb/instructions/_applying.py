@@ -78,6 +78,15 @@ def _everywhere(words: str, passage: Passage) -> tuple[tuple[int, Span], ...]:
     return tuple((number, span) for number, text in enumerate(passage.paragraphs) for span in find_words(words, text))
 
 
+def _named(operation: Replace | Remove, words: str, passage: Passage) -> tuple[tuple[int, Span], ...]:
+    """Where words stand, in the part alone that the instruction names."""
+    found = _everywhere(words, passage)
+    if operation.within is None:
+        return found
+    part = find_part(*operation.within, passage)
+    return tuple(each for each in found if part is not None and each[0] == part[0] and part[1].holds(each[1]))
+
+
 def refuse(refusal: Refusal, message: str, relation: Relation | None = None) -> Tried:
     """A refusal with what was found."""
     return Tried((), refusal, message, relation)
@@ -85,7 +94,7 @@ def refuse(refusal: Refusal, message: str, relation: Relation | None = None) -> 
 
 def _replace(operation: Replace, passage: Passage) -> Tried:
     fresh = _everywhere(operation.new, passage)
-    old = [place for place in _everywhere(operation.old, passage) if not _held(place, fresh)]
+    old = [place for place in _named(operation, operation.old, passage) if not _held(place, fresh)]
     chosen = _choose(operation, old)
     if isinstance(chosen, Tried):
         return chosen if old else _absent(operation.old, operation.new, fresh, passage)
@@ -165,9 +174,9 @@ def _cased(operation: Replace, text: str, span: Span) -> str:
 
 
 def _remove(operation: Remove, passage: Passage) -> Tried:
-    found = _everywhere(operation.old, passage)
+    found = _named(operation, operation.old, passage)
     if not found and operation.old.endswith(".") and not operation.old[:1].isupper():  # a stop of the quoting sentence
-        found = _everywhere(operation.old[:-1], passage)
+        found = _named(operation, operation.old[:-1], passage)
     chosen = _choose(operation, found)
     if isinstance(chosen, Tried):
         return chosen

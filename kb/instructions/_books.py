@@ -1,7 +1,8 @@
-"""Instructions for books: an edition, the headings an instruction names and its operation come in; the changes of the
-edition's source, or why there are none, go out.
+"""Instructions for books: an edition, the place an instruction names and its operation come in; the changes of the
+edition's source, or why there are none, go out. A place is named by headings, or by the number of a rule.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -9,6 +10,7 @@ from kb.instructions._applying import Tried, refuse, try_operation
 from kb.instructions._operations import Add, Figure, Operation, Reclass, Rewrite, Unclear
 from kb.instructions._passage import Edit, Passage
 from kb.model import Clause, ClauseId, ClauseKind, Document, Heading, PieceKind, SectionId
+from kb.numbering import is_number, lead_of, number_of, number_rules, rule_span
 from kb.provenance import Refusal
 from kb.terms import name_key
 from kb.text import Span
@@ -46,14 +48,32 @@ def change_book(document: Document, headings: Sequence[str], operation: Operatio
         return BookOutcome(refuse(Refusal.TEXT_AMBIGUOUS, f"the text has {len(sections)} headings `{headings[-1]}`"))
     clauses = [each for each in document.clauses if _is_text(each) and any(span.holds(each.span) for span in sections)]
     texts = [_Text(clause) for clause in clauses]
-    tried = try_operation(operation, Passage(tuple(each.clause.text for each in texts), len(texts)))
+    if headings and is_number(headings[-1]) and _is_of_whole(operation):
+        texts = [_Text(each, behind=_behind_number(each)) for each in clauses[:1]]
+        if any(not number_of(each) for each in clauses[1:]):
+            return BookOutcome(refuse(Refusal.NEEDS_HUMAN, _SEVERAL))
+    tried = try_operation(operation, Passage(tuple(each.text for each in texts), len(texts)))
     return BookOutcome(tried, tuple(texts[edit.paragraph].change(document, edit) for edit in tried.edits))
+
+
+_SEVERAL = "the rule has more than one paragraph, and it does not say which"
+
+
+def _is_of_whole(operation: Operation) -> bool:
+    """Whether an operation is about a rule as a whole, and names no words of it."""
+    return isinstance(operation, Rewrite) or (isinstance(operation, Add) and operation.anchor is None)
 
 
 def find_sections(document: Document, headings: Sequence[str]) -> tuple[Span, ...] | Tried:
     """The spans of the sections that some headings lead to, each inside those before where these have one such."""
     spans: tuple[Span, ...] = (Span(0, len(document.source.text)),)
     for name in headings:
+        if is_number(name):
+            at = number_rules(document).clauses.get(name)
+            if at is None:
+                return refuse(Refusal.TARGET_MISSING, f"the text has no rule `{name}`")
+            spans = (rule_span(document, at),)
+            continue
         found = [each for each in document.headings if _key(each.text) == _key(name)]
         inside = [each for each in found if any(span.holds(each.span) for span in spans)] or found
         if not inside:
@@ -82,11 +102,29 @@ def _is_text(clause: Clause) -> bool:
     return clause.kind not in {ClauseKind.HEADING, ClauseKind.CODE, ClauseKind.HTML} and bool(clause.text.strip())
 
 
-class _Text:
-    """The reading text of a clause with the place of each character in the source."""
+def _behind_number(clause: Clause) -> int:
+    """Where the words of a rule begin, behind its number and, where it has one, its title in strong words."""
+    lead = lead_of(clause.text)
+    at = lead.span.end if lead is not None else 0
+    match = re.compile(r"[\s.:)\]]*").match(clause.text, at)
+    at = match.end() if match is not None else at
+    read = 0
+    strong = False
+    for piece in clause.pieces:
+        if piece.tag in {"strong", "b"} and piece.kind is PieceKind.OPEN and read <= at:
+            strong = True
+        elif piece.tag in {"strong", "b"} and piece.kind is PieceKind.CLOSE and strong and read > at:
+            return read + len(clause.text[read:]) - len(clause.text[read:].lstrip(" .:"))
+        read += len(piece.text)
+    return at
 
-    def __init__(self, clause: Clause) -> None:
+
+class _Text:
+    """The reading text of a clause, from a character on, with the place of each character in the source."""
+
+    def __init__(self, clause: Clause, behind: int = 0) -> None:
         self.clause = clause
+        self.text = clause.text[behind:]
         self.starts: list[int] = []
         self.ends: list[int] = []
         for piece in clause.pieces:
@@ -94,6 +132,7 @@ class _Text:
             exact = piece.kind is PieceKind.TEXT and size == end - start
             self.starts += range(start, end) if exact else [start] * size
             self.ends += range(start + 1, end + 1) if exact else [end] * size
+        del self.starts[:behind], self.ends[:behind]
 
     def change(self, document: Document, edit: Edit) -> Change:
         """An edit of the reading text as a change of the source."""

@@ -22,6 +22,7 @@ _COUNT = (
     rf"(?:(?:(?P<count>both|all|each|every|two|three|four)|the\s+(?P<nth>{_NTHS}))\s+"
     r"(?:of\s+(?:the\s+)?)?(?:(?:instances?|occurrences?|appearances?)\s+(?:of\s+)?)?)?"
 )
+_WITHIN = rf"(?:(?:in|of|from)\s+the\s+(?P<order>{_NTHS})\s+(?P<within>sentence|paragraph)\s*[,:]?\s+)?"
 _PART = rf"the\s+(?P<nth>{_NTHS})\s+(?P<part>sentence|paragraph)"
 _WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*"
 _READS = r"(?:should\s+(?:now\s+|instead\s+)?(?:read|say|be)|now\s+reads)\s*:?\s*"
@@ -114,7 +115,7 @@ def _leftover(skeleton: Skeleton, text: str) -> Operation | None:
     if re.search(r",?\s+not\s+[-+−–]?\d", text):
         return Unclear(spelled, "it corrects a figure of the text without quoting it")
     if re.search(SIGN, text) or _BY_NUMBER.match(text) or re.search(r"\bshould\s+(?:now\s+)?(?:read|say)\b", text):
-        numbered = "it names its place by the number of a rule; name the heading above it"
+        numbered = "it names its place by the number of a rule, in a form that is not known"
         unsaid = "it quotes words and does not say what to do with them"
         return Unclear(spelled, numbered if _BY_NUMBER.match(text) else unsaid)
     return None
@@ -158,8 +159,7 @@ def _replace(match: Match, skeleton: Skeleton) -> Operation:
     old, new = settle_stops(*(_bare(each) for each in _quoted(match, skeleton)))
     if not old or not new or re.search(r"\.\.\.|…", old + new):
         return Unclear(skeleton.spell(match.group()), "words are left out inside a quotation")
-    count, number = _how_many(match)
-    return Replace(old, new, count, number)
+    return Replace(old, new, *_how_many(match), _within(match))
 
 
 def _replace_by(match: Match, skeleton: Skeleton) -> Operation:
@@ -182,7 +182,13 @@ def _remove(match: Match, skeleton: Skeleton) -> Operation:
     (old,) = (_bare(each) for each in _quoted(match, skeleton))
     if re.search(r"\.\.\.|…", old):
         return Unclear(skeleton.spell(match.group()), "words are left out inside a quotation")
-    return Remove(old, *_how_many(match))
+    return Remove(old, *_how_many(match), _within(match))
+
+
+def _within(match: Match) -> tuple[Part, int] | None:
+    """The part that an instruction names before the words in it: `In the first sentence, change ...`."""
+    part = match.groupdict().get("within")
+    return (Part(part.lower()), _NTH[match["order"].lower()]) if part else None
 
 
 def _add(match: Match, skeleton: Skeleton) -> Operation:
@@ -246,7 +252,9 @@ def _reclass(match: Match, _skeleton: Skeleton) -> Operation:
 _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), make)
     for pattern, make in (
-        (rf"(?:change|replace|remove|substitute)\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*{_WITH}{_NOUN}{_Q2}", _replace),
+        (rf"{_WITHIN}(?:change|replace|remove|substitute)\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*{_WITH}{_NOUN}{_Q2}", _replace),
+        (rf"{_WITHIN}(?:delete|remove|strike|omit)\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*(?:and|then|;)\s+(?:insert|substitute|put)\s+"
+         rf"{_NOUN}{_Q2}(?:\s+instead|\s+in\s+its\s+place)?", _replace),
         (rf"substitute\s+{_NOUN}{_Q}\s+for\s+{_NOUN}{_Q2}", _replace_by),
         (rf"{_NOUN}{_Q}\s+(?:should|is\s+to)\s+(?:now\s+)?(?:read|say|be(?:\s+(?:changed\s+to|replaced\s+(?:by|with)))?)"
          rf"\s*:?\s*{_Q2}", _replace),
@@ -266,7 +274,7 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"(?:add|insert|append)\s+{_NOUN}{_Q}\s*,?\s*(?:at|to)\s+the\s+(?P<edge>end|beginning|start)"
          rf"(?:\s+of\s+(?:{_PART}|the\s+(?:card\s+)?text|the\s+card))?", _add),
         (rf"(?:add|insert|append)\s*:?\s*{_NOUN}{_Q}", _add),
-        (rf"(?:remove|delete|strike|omit)\s+{_COUNT}{_NOUN}{_Q}", _remove),
+        (rf"{_WITHIN}(?:remove|delete|strike|omit)\s+{_COUNT}{_NOUN}{_Q}", _remove),
         (rf"(?:(?:this|the)\s+cards?\s+|it\s+)?gives?\s+(?P<new>{_NUMBER})\s+(?P<name>[A-Za-z][A-Za-z. ]*?)\s*,?\s+"
          rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b", _figure),
         (rf"(?:the|its|his)\s+(?P<name>[A-Za-z][A-Za-z ]*?)\s+(?:should\s+be|is)\s+(?P<new>{_NUMBER})\s*,?\s+"

@@ -27,21 +27,24 @@ class Edge(Enum):
 @dataclass(frozen=True, slots=True)
 class Replace:
     """Words give way to others. `count` is how often they stand there, None for as often as they do; `number` is the
-    one meant, from 1, or -1 for the last, None for every one."""
+    one meant, from 1, or -1 for the last, None for every one. `within` is the part that has them, if one is named, with
+    its number."""
 
     old: str = field(repr=False)
     new: str = field(repr=False)
     count: int | None = 1
     number: int | None = None
+    within: tuple[Part, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Words go; `count` and `number` as in `Replace`."""
+    """Words go; `count`, `number` and `within` as in `Replace`."""
 
     old: str = field(repr=False)
     count: int | None = 1
     number: int | None = None
+    within: tuple[Part, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Reading errata: the statements of a version come in, instructions with what they are about go out.
 
 An erratum names its text in front: a card by its heading or before a colon, a book by its title and the headings that
-lead to the place (`Dragon Rules, Hoards: Change ...`). A quotation that a page break cut goes on in the next item.
+lead to the place (`Dragon Rules, Hoards: Change ...`), or the number of a rule (`[8.4] Change ...`). A quotation that a
+page break cut goes on in the next item.
 """
 
 import re
@@ -10,9 +11,10 @@ from dataclasses import dataclass, field, replace
 
 from kb.corpus import WorkEntry
 from kb.instructions._grammar import read_operations
-from kb.instructions._operations import Operation, Unclear
+from kb.instructions._operations import Operation, Part, Rewrite, Unclear
 from kb.instructions._quotes import cut_quotations
 from kb.model import CompendiumVersion, SectionKind, Statement, WorkId
+from kb.numbering import is_number, lead_of
 from kb.rulings import card_of, kind_of
 from kb.titles import find_work, names_work
 
@@ -21,7 +23,7 @@ _LEAD = re.compile(r"(?P<lead>[^:\"“”]{1,160}):\s+(?P<rest>.*)", re.DOTALL)
 _QUALIFIER = re.compile(r"\s*\((?P<words>[^)]{1,40})\)\s*:?\s+")
 
 _PLACED = re.compile(
-    r"(?:(?:on|in)\s+)?(?:page|p\.)\s*\d+(?:\s*[–-]\s*\d+)?(?:\s+of\s+(?P<book>[^,:\"“”]{1,60}))?\s*[,:]\s+"
+    r"(?:(?:on|in)\s+)?(?:page|p\.)\s*\d+(?:\s*[–-]\s*\d+)?(?:,\s+column\s+\d+)?(?:\s+of\s+(?P<book>[^,:\"“”]{1,60}))?\s*[,:]\s+"
     r"(?:(?:(?:under|in|at)\s+(?:the\s+)?(?P<under>[^,:\"“”]{1,80}?|[\"“][^\"“”]{1,80}[\"”])|(?P<quoted>[\"“][^\"“”]{1,80}[\"”]))"
     r"(?:\s+(?:section|entry|sidebar|box))?\s*[,:]\s+)?(?P<rest>.*)"
     r"|(?:in|under)\s+(?:the\s+)?(?:section|chapter|entry|heading)\s+(?P<part>[^,:\"“”]{1,80}?|[\"“][^\"“”]{1,80}[\"”])"
@@ -29,6 +31,21 @@ _PLACED = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A place in a book by its page, its heading, or both: `On page 7 of the rulebook, under Lamps, change ...`."""
+
+_RULE = r"(?:(?:rule|section|case|paragraph)\s+|§\s*)?(?P<number>\d{1,3}(?:\.\d{1,3})+[a-z]?)"
+_BY_NUMBER = re.compile(
+    r"\W*(?:(?:on\s+)?(?:page|p\.)\s*\d+(?:,\s+column\s+\d+)?\s*[,:]\s*)?(?:(?:in|under|at)\s+)?[\[(]?"
+    rf"{_RULE}[\])]?(?:\s*\([^)]{{1,40}}\)(?=\s*[:,]))?(?:\s+[A-Z][^:,.\"“”]{{0,60}}(?=:))?[,:.]?\s+"
+    r"(?:\(?(?:correction|addition|change|erratum)(?:\)|[:.])\s+)?(?P<rest>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_NUMBER_BEHIND = re.compile(rf"(?P<rest>.*[\"”])\s+(?:in|of|at)\s+{_RULE}\s*\.?\s*", re.IGNORECASE | re.DOTALL)
+"""A place by the number of a rule: `(8.4) Change ...`, `In rule 8.4, change ...`, `Change ... in 8.4.`"""
+_PART_OF_RULE = re.compile(
+    rf"(?P<part>in\s+the\s+[a-z]+\s+(?:sentence|paragraph))\s+(?:of|in)\s+{_RULE}\s*[,:]?\s+(?P<rest>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A part of a rule: `In the first sentence of 8.4, change ...`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +88,8 @@ def read_instructions(version: CompendiumVersion, works: Sequence[WorkEntry]) ->
         target, told = _find_target(statement, words, works)
         reading = read_operations(told, target.card)
         operations, rest = reading.operations, reading.rest
+        if target.headings and is_number(target.headings[-1]):
+            operations = tuple(_of_whole(each) for each in operations)
         if not operations and statement.section is SectionKind.ERRATA:
             operations, rest = (Unclear(told, "it states a rule and names no words to change"),), ()
         found = Instruction(statement, words, target, operations, rest)
@@ -130,7 +149,31 @@ def _find_target(statement: Statement, words: str, works: Sequence[WorkEntry]) -
         if work is not None:
             return Target(work=work.id, headings=tuple(headings)), lead["rest"]
     named = next((work for work in works if names_work(words, work)), None)
+    numbered = _by_number(statement, words, named or (works[0] if len(works) == 1 else None))
+    if numbered is not None:
+        return numbered
     return (Target(work=named.id), words) if named else _by_place(words, works)
+
+
+def _by_number(statement: Statement, words: str, work: WorkEntry | None) -> tuple[Target, str] | None:
+    """What words are about that name their place by the number of a rule, or stand under a heading that has one."""
+    place = _BY_NUMBER.match(words) or _NUMBER_BEHIND.fullmatch(words)
+    inside = _PART_OF_RULE.match(words)
+    if work is not None and inside is not None:
+        return Target(work=work.id, headings=(inside["number"],)), f"{inside['part']}, {inside['rest']}"
+    if work is not None and place is not None:
+        return Target(work=work.id, headings=(place["number"],)), place["rest"]
+    lead = lead_of(statement.term)
+    if work is None or lead is None or kind_of(statement) != "erratum":
+        return None
+    paged = _PLACED.match(words)
+    told = words if paged is None or paged["rest"] is None or paged["under"] or paged["quoted"] else paged["rest"]
+    return Target(work=work.id, headings=(lead.number,)), told
+
+
+def _of_whole(operation: Operation) -> Operation:
+    """What a rule `should read`: all of it, where it is named by its number."""
+    return replace(operation, part=Part.TEXT) if isinstance(operation, Rewrite) and not operation.part else operation
 
 
 def _by_place(words: str, works: Sequence[WorkEntry]) -> tuple[Target, str]:

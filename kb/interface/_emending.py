@@ -70,6 +70,7 @@ EMENDING: Mapping[str, str] = {
     "verdict.reference": "Reference",
     "ground.term": "on a term of the book",
     "ground.named": "names the book",
+    "ground.numbered": "on one of the book’s rules, by number",
     "ground.quoted": "a footnote rests on it",
     "ground.asked": "asked for",
     "ground.cited": "in a section the book cites",

@@ -50,6 +50,8 @@ GRAPH: Mapping[str, str] = {
     "tie.about.out": "Stands under: {kind}",
     "tie.reprints.in": "The same passage in: {kind}",
     "tie.reprints.out": "The same passage in: {kind}",
+    "tie.cites.in": "Cited by its number in: {kind}",
+    "tie.cites.out": "Cites by number: {kind}",
     "tie.names.in": "Named in: {kind}",
     "tie.names.out": "Names: {kind}",
     # What links to a page

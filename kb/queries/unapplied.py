@@ -10,6 +10,7 @@ from kb.force import Calendar, Status, days_of, find_intervals, standing_on
 from kb.graph import Book, Kb
 from kb.minted import lines_of
 from kb.model import ClauseId, CompendiumVersion, Document, Edition, RulingId, Statement, VersionId
+from kb.numbering import number_rules
 from kb.provenance import Refusal
 from kb.queries.instructions import carry_out_on_book
 from kb.queries.terms import know_terms
@@ -60,11 +61,23 @@ def judge_book(
     texts = [document] if book.base is None else [book.base.document, document]
     verdicts = kb.footnotes.get(document.source.path, ())
     concerns = find_concerns(book.work, texts, inventory or know_terms(kb), verdicts, book.emendations)
+    concerns = replace(concerns, asked=asked, rules=_own_rules(kb, book))
     stated = state_rulings(kb, as_of)
     if asked:
         stated = (each for each in stated if any(statement.term in asked for statement in each.statements))
-    found = judge_rulings(stated, read_body(document), replace(concerns, asked=asked), explain_rulings(kb, book))
+    found = judge_rulings(stated, read_body(document), concerns, explain_rulings(kb, book))
     return Judged(book, book.emended, as_of, tuple(_followed(kb, book, found, as_of)))
+
+
+def _own_rules(kb: Kb, book: Book) -> frozenset[str]:
+    """The numbers of a book's rules that no other book has."""
+    own = _numbers(book)
+    return own.difference(*(_numbers(each) for each in kb.books.values() if own and each is not book))
+
+
+def _numbers(book: Book) -> frozenset[str]:
+    texts = (edition.document for edition in (book.base, book.emended) if edition is not None)
+    return frozenset(number for document in texts for number in number_rules(document).clauses)
 
 
 def explain_rulings(kb: Kb, book: Book) -> Mapping[RulingId, str]:

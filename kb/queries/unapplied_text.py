@@ -16,6 +16,7 @@ TELLING = 0.5
 _WHY = {
     Ground.TERM: "on its term",
     Ground.NAMED: "names the book",
+    Ground.NUMBERED: "on the number of one of its rules",
     Ground.QUOTED: "quoted by a footnote",
     Ground.ASKED: "asked for",
     Ground.CITED: "in a section that a footnote cites",

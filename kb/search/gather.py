@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from kb.attested import Change, Life
 from kb.graph import Book, Kb
 from kb.model import Clause, ClauseId, ClauseKind, Document, Edition
+from kb.numbering import number_rules
 from kb.queries.search import Group, Kind, Record, Volume
 from kb.rulings import slug_of
 from kb.sheets import Card
@@ -70,7 +71,7 @@ def _edition(
     published: Mapping[ClauseId, tuple[str, ...]],
 ) -> Iterator[tuple[Record, tuple[str, ...]]]:
     document = edition.document
-    headings = _headings(document)
+    headings, numbers = _headings(document), number_rules(document).numbers
     older = book.emended is not None and edition is not book.emended
     group, volume = _group(book, edition), Volume(str(book.work.id), book.work.title)
     for index, clause in enumerate(document.clauses):
@@ -78,7 +79,8 @@ def _edition(
         if not _is_told(clause):
             continue
         ident = ids[index] if ids is not None else clause.id
-        parts = [book.work.title, headings.get(clause.section, ""), clause.label or ""]
+        number = numbers.get(index, "")
+        parts = [book.work.title, headings.get(clause.section, ""), number, clause.label or ""]
         title = ", ".join(part for part in parts if part) + (f" ({edition.role.value})" if older else "")
         yield (
             Record(
@@ -87,6 +89,7 @@ def _edition(
                 title,
                 _plain(clause.text),
                 _address(Place(page, ident)),
+                (number,) if number else (),
                 weight=_OLDER if older else 0.0,
                 work=str(book.work.id),
                 edition=edition.role.value,

@@ -13,6 +13,7 @@ from kb.graph import Book
 from kb.html import Looks, Mark, Page, render_document
 from kb.interface import Words
 from kb.model import CompendiumVersion, Document, Edition, FootnoteId
+from kb.numbering import number_rules
 from kb.provenance import Emendation
 from kb.site.addresses import BookPages, Place
 from kb.site.apparatus import collation_of, sign_clauses
@@ -80,7 +81,8 @@ class BookView:
         marks = tuple(weave(tuple(marking.marks()), signs))
         pin = pin_clauses(self.base, edition.document, named)
         terms = link_clauses(self.base, edition.document, named, self.here)
-        page = Page(shown, named, marks, pin, terms, self._beside(named))
+        also = number_rules(edition.document).numbers
+        page = Page(shown, named, marks, pin, terms, self._beside(named), also)
         text = arrange(render_document(edition.document, page))
         return Emended(text, self.reasons.footnotes(), self.reasons.uncited())
 

@@ -1,7 +1,8 @@
 """Citing clauses: the text of a book and the ids of its clauses come in, what a reader calls each of them goes out.
 
 `agents.p2` is `Agents ¶2`, `agent-actions.li3` is `Agent Actions, item 3`: the heading of its section and its number
-there, which is counted in the base edition and stays when the text around it changes.
+there, which is counted in the base edition and stays when the text around it changes. A rule with a number of its own,
+as many games print before each, is cited by that: `6.32`.
 """
 
 import re
@@ -11,6 +12,7 @@ from string import capwords
 
 from kb.interface import Words
 from kb.model import ClauseKind, Document
+from kb.numbering import number_rules
 
 _NAMES = {"p": "cite.p", "li": "cite.li", "tr": "cite.tr", "note": "cite.note", "code": "cite.code"}
 _STEP = re.compile(r"([a-z]+)(\d+(?:\.\d+)*)")
@@ -18,9 +20,9 @@ _STEP = re.compile(r"([a-z]+)(\d+(?:\.\d+)*)")
 
 def name_clauses(document: Document, ids: Mapping[int, str], words: Words) -> Mapping[str, str]:
     """What readers call each clause, by its id; `ids` are those its clauses have on the page, by index."""
-    titles = _name_sections(document, ids)
+    titles, numbers = _name_sections(document, ids), number_rules(document).numbers
     return {
-        ident: place_of(titles.get(_parts(ident)[0], ""), _parts(ident)[1], words)
+        ident: numbers.get(at) or place_of(titles.get(_parts(ident)[0], ""), _parts(ident)[1], words)
         for at, ident in ids.items()
         if document.clauses[at].kind is not ClauseKind.HEADING
     }

@@ -20,9 +20,8 @@ from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.terms import Inventory
 from kb.text import Span, word_forms
-from kb.unapplied import RETOLD, Finding, Ground, Verdict
+from kb.unapplied import OWN, RETOLD, Finding, Verdict
 
-OWN = frozenset({Ground.TERM, Ground.NAMED, Ground.QUOTED})
 ALIKE = 0.5
 """Words less than half like a ruling speak of something else: to lead there would mislead."""
 SHORT = 15

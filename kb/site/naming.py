@@ -1,19 +1,22 @@
-"""Links of terms: a clause, a statement or plain words come in, the links from the terms and cards it names go out.
+"""Links of terms: a clause, a statement or plain words come in, the links from what it names go out.
 
-Each term is linked once, to where it has its rulings, else where a rulebook explains it; nothing links to where it
-stands itself. One of these is made for a whole site.
+Each term and card is linked once, to where it has its rulings, else where a rulebook explains it, and each number of a
+rule that is cited to that rule; nothing links to where it stands itself. One of these is made for a whole site.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup, escape
 
 from kb.html import Link
-from kb.mentions import Mention, MentionFinder, mentions_in, mentions_of, once_each
-from kb.model import Clause, Piece
+from kb.mentions import Mention, MentionFinder, mentions_in, mentions_of, once_each, source_spans
+from kb.model import Clause, ClauseKind, Piece
+from kb.numbering import find_cited
 from kb.site.addresses import Place
 from kb.terms import Inventory, TermKind
+
+_NONE: Mapping[str, Place] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,25 +29,41 @@ class TermLinks:
     ruled: Mapping[tuple[TermKind, str], Place] = field(default_factory=dict, repr=False)
     """Where each of them has its rulings; a card that has a page too is linked there."""
 
-    def in_clause(self, clause: Clause, ident: str, here: str) -> tuple[Link, ...]:
-        """The links of a clause that stands on the page `here` under an id."""
-        return tuple(self._links(mentions_in(clause, self.finder), here, {ident, clause.section}))
+    rules: Mapping[str, Place] = field(default_factory=dict, repr=False)
+    """The rules of all books by number, where that leads to one."""
+
+    def in_clause(self, clause: Clause, ident: str, here: str, own: Mapping[str, Place] = _NONE) -> tuple[Link, ...]:
+        """The links of a clause that stands on the page `here` under an id; `own` are the rules of its text by
+        number."""
+        around = {ident, clause.section}
+        links = tuple(self._links(mentions_in(clause, self.finder), here, around))
+        if clause.kind in {ClauseKind.HEADING, ClauseKind.CODE, ClauseKind.HTML}:
+            return links
+        return self._with_rules(links, clause.pieces, own or self.rules, here, {ident})
 
     def in_pieces(self, pieces: Sequence[Piece], here: str) -> tuple[Link, ...]:
         """The links of a statement on a page; the page's own term gets none."""
-        return tuple(self._links(mentions_of(pieces, self.finder), here))
+        links = tuple(self._links(mentions_of(pieces, self.finder), here))
+        return self._with_rules(links, pieces, self.rules, here)
 
     def in_text(self, text: str, here: str) -> Markup:
         """Plain words with the same links."""
+        links = [link for each in once_each(self.finder.find(text)) for link in self._links((each,), here)]
+        links += self._to_rules(text, self.rules, here)
         parts: list[Markup] = []
         at = 0
-        for mention in once_each(self.finder.find(text)):
-            for link in self._links((mention,), here):
-                words = text[mention.span.start : mention.span.end]
-                parts.append(escape(text[at : mention.span.start]))
-                parts.append(Markup('<a class="{}" href="{}">{}</a>').format(link.kind, link.href, words))
-                at = mention.span.end
+        for link in _apart(links):
+            parts.append(escape(text[at : link.span.start]))
+            words = text[link.span.start : link.span.end]
+            parts.append(Markup('<a class="{}" href="{}">{}</a>').format(link.kind, link.href, words))
+            at = link.span.end
         return Markup().join((*parts, escape(text[at:])))
+
+    def cited(self, text: str, own: Mapping[str, Place] = _NONE) -> Iterator[Place]:
+        """Where the rules stand that a text cites by number, each once; `own` are those of the text itself."""
+        rules = own or self.rules
+        if rules:
+            yield from dict.fromkeys(rules[each.number] for each in find_cited(text) if each.number in rules)
 
     def named(self, text: str) -> Iterator[Place]:
         """Where the terms and cards that a text names have their rulings, each once."""
@@ -66,3 +85,38 @@ class TermLinks:
             place = self.places.get((mention.term.kind, mention.term.key))
             if place is not None and not (place.page == here and place.anchor in ("", *around)):
                 yield Link(mention.span, place.seen_from(here))
+
+    def _with_rules(
+        self,
+        links: tuple[Link, ...],
+        pieces: Sequence[Piece],
+        rules: Mapping[str, Place],
+        here: str,
+        around: Iterable[str] = (),
+    ) -> tuple[Link, ...]:
+        """The links of some pieces with those from the numbers of rules."""
+        if not rules:
+            return links
+        cited = tuple(self._to_rules("".join(piece.text for piece in pieces), rules, here, around))
+        spans = source_spans(pieces, [link.span for link in cited])
+        placed = (replace(link, span=span) for link, span in zip(cited, spans, strict=True) if span is not None)
+        return _apart((*links, *placed))
+
+    def _to_rules(self, text: str, rules: Mapping[str, Place], here: str, around: Iterable[str] = ()) -> Iterator[Link]:
+        """The links from the numbers of rules in a text, each once, in its characters."""
+        known: set[str] = set()
+        for each in find_cited(text) if rules else ():
+            place = rules.get(each.number)
+            if place is None or each.number in known or (place.page == here and place.anchor in ("", *around)):
+                continue
+            known.add(each.number)
+            yield Link(each.span, place.seen_from(here))
+
+
+def _apart(links: Iterable[Link]) -> tuple[Link, ...]:
+    """Links in order, without those that begin inside another; of two in one place the first given stays."""
+    kept: list[Link] = []
+    for link in sorted(links, key=lambda each: each.span.start):
+        if not kept or link.span.start >= kept[-1].span.end:
+            kept.append(link)
+    return tuple(kept)

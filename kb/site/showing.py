@@ -6,9 +6,11 @@ from markupsafe import Markup, escape
 
 from kb.html import Link, Looks, Mark, Page, render_document, render_words
 from kb.model import Document, FootnoteId
+from kb.numbering import number_rules
 from kb.site.base import Base
 from kb.site.citing import name_clauses
 from kb.site.footnotes import marker_anchors, note_anchor, number_footnotes
+from kb.site.numbered import place_numbers
 from kb.site.reasons import looks_of
 from kb.site.texts import Text, arrange
 from kb.text import Span
@@ -35,7 +37,8 @@ def show_text(
     ids = {at: str(clause.id) for at, clause in enumerate(document.clauses)}
     shown = Looks(looks.resolve, marker, document.anchors, looks.text)
     pin, terms = pin_clauses(base, document, ids), link_clauses(base, document, ids, here)
-    return arrange(render_document(document, Page(shown, ids, tuple(marks), pin, terms, beside)))
+    also = number_rules(document).numbers
+    return arrange(render_document(document, Page(shown, ids, tuple(marks), pin, terms, beside, also)))
 
 
 def show_footnotes(base: Base, document: Document, here: str) -> tuple[tuple[int, str, Markup], ...]:
@@ -50,9 +53,9 @@ def show_footnotes(base: Base, document: Document, here: str) -> tuple[tuple[int
 def link_clauses(
     base: Base, document: Document, ids: Mapping[int, str], here: str
 ) -> Callable[[int], tuple[Link, ...]]:
-    """The links of a document's clauses from the terms they name."""
-    clauses, terms = document.clauses, base.terms
-    return lambda at: terms.in_clause(clauses[at], ids.get(at, ""), here)
+    """The links of a document's clauses from the terms they name and the rules they cite."""
+    clauses, terms, own = document.clauses, base.terms, place_numbers(document, ids, here)
+    return lambda at: terms.in_clause(clauses[at], ids.get(at, ""), here, own)
 
 
 def pin_clauses(base: Base, document: Document, ids: Mapping[int, str]) -> Callable[[str], str]:

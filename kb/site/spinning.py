@@ -3,16 +3,18 @@
 Each text is read once. The foremost tie between two nodes counts; what is tied to nothing is no part of any page.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from kb.attested import Life
 from kb.force import Status
 from kb.instructions import read_face
 from kb.model import ClauseKind, SectionId
+from kb.numbering import number_rules
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.card_places import INDEX
 from kb.site.linkable import find_linkable
+from kb.site.numbered import place_numbers
 from kb.site.settling import Opposing
 from kb.site.web import Node, NodeKind, Tie, Web, clause_node
 from kb.terms import TermKind
@@ -44,6 +46,7 @@ class _Spinner:
         self._rulings()
         self._answers()
         self._clauses()
+        self._citations()
         self._reprints()
         self._cards()
         ties = {tie: at for at, tie in enumerate(Tie)}
@@ -143,13 +146,14 @@ class _Spinner:
     def _clauses(self) -> None:
         """The clauses of the texts in force; those that are tied to nothing are left out with their nodes."""
         for text in find_linkable(self.base):
-            headings = text.headings()
-            for clause, name in zip(text.document.clauses, text.ids, strict=True):
+            headings, numbers = text.headings(), number_rules(text.document).numbers
+            for at, (clause, name) in enumerate(zip(text.document.clauses, text.ids, strict=True)):
                 if clause.kind in {ClauseKind.HEADING, ClauseKind.HTML, ClauseKind.CODE}:
                     continue
                 ident = clause_node(text.owner, name)
                 heading = headings.get(clause.section, "")
-                title = f"{heading or text.title} {_number(name, clause.section, self.base.words('graph.added'))}"
+                told = numbers.get(at) or _number(name, clause.section, self.base.words("graph.added"))
+                title = f"{heading or text.title}, {told}" if at in numbers else f"{heading or text.title} {told}"
                 if ".+" in name:  # it has no number to tell it from others
                     title = f"{title}: {_short(clause.text, OPENING)}"
                 self.nodes[ident] = Node(ident, NodeKind.CLAUSE, title, Place(text.page, name), heading, text.title)
@@ -161,6 +165,26 @@ class _Spinner:
                     life = lives.by_name.get(ruling) if lives is not None else None
                     if life is not None and record.substantive:
                         self._tie(clause_node(work, record.clause), Tie.CHANGED, _ruling(life))
+
+    def _citations(self) -> None:
+        """Ties to the rules that clauses, rulings and answers cite by number."""
+        terms = self.base.terms
+        placed = {node.place: ident for ident, node in self.nodes.items() if node.kind is NodeKind.CLAUSE}
+
+        def tie(ident: str, words: str, own: Mapping[str, Place]) -> None:
+            for place in terms.cited(words, own):
+                self._tie(ident, Tie.CITES, placed.get(place, ident))
+
+        for text in find_linkable(self.base):
+            own = place_numbers(text.document, dict(enumerate(text.ids)), text.page)
+            for clause, name in zip(text.document.clauses, text.ids, strict=True):
+                tie(clause_node(text.owner, name), clause.text, own)
+        lives = self.base.lives
+        for life in (each for chronicle in lives.chronicles for each in chronicle.history.lives) if lives else ():
+            tie(_ruling(life), life.newest.text, {})
+        for answer in (each for answers in self.base.answers.by_sheet.values() for each in answers):
+            said = f"{answer.statement.context} {answer.statement.words}"
+            tie(f"answer:{answer.place.anchor}", said, {})
 
     def _reprints(self) -> None:
         for each in self.base.kb.parallels:

@@ -13,6 +13,7 @@ from kb.queries.terms import know_terms
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.naming import TermLinks
+from kb.site.numbered import place_rules
 from kb.terms import Inventory, Term, TermKind, name_key
 
 _KINDS = {"term": TermKind.TERM, "turn": TermKind.TERM, "card": TermKind.CARD}
@@ -27,7 +28,7 @@ def link_terms(base: Base) -> TermLinks:
     inventory = know_terms(base.kb)
     ruled = _place_rulings(base, inventory)
     places = {**ruled, **_place_cards(base, inventory)}
-    return TermLinks(inventory, MentionFinder(inventory, titles), places, ruled)
+    return TermLinks(inventory, MentionFinder(inventory, titles), places, ruled, place_rules(base))
 
 
 def place_terms(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, str], Place]:

@@ -37,6 +37,8 @@ class Tie(Enum):
     """A ruling stands under a term or card."""
     REPRINTS = "reprints"
     """A clause has a passage of a clause of a sister book."""
+    CITES = "cites"
+    """A text cites a rule by its number."""
     NAMES = "names"
     """A text names a term or card."""
 

@@ -15,9 +15,10 @@ from kb.sentences import find_sentences
 from kb.similarity import compare_words
 from kb.spelling import unnumbered
 from kb.unapplied._body import Alike, Body, read_body
-from kb.unapplied._concern import Concerns, Ground, find_concerns
+from kb.unapplied._concern import OWN, Concerns, Ground, find_concerns
 
 __all__ = [
+    "OWN",
     "Alike",
     "Body",
     "Concerns",

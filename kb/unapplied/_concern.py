@@ -1,8 +1,9 @@
 """What concerns a work: its texts and the citations of its footnotes come in; whether a ruling concerns it, and why.
 
 A ruling about a term concerns the work that has a section on the term or explains it in its glossary, and the work
-whose footnotes cite the term's rulings. Rulings on cards, lists of errata and lists by date hold what belongs to
-other texts: of these only what a footnote rests on, or what names the work, concerns it.
+whose footnotes cite the term's rulings; one about a rule by its number the work that has the rule. Rulings on cards,
+lists of errata and lists by date hold what belongs to other texts: of these only what a footnote rests on, or what
+names the work or one of its rules, concerns it.
 """
 
 import re
@@ -13,6 +14,7 @@ from enum import Enum
 from kb.corpus import WorkEntry
 from kb.mentions import MentionFinder
 from kb.model import Document, RulingId, SectionKind, Statement
+from kb.numbering import subject_of
 from kb.provenance import SAID, AuthorityStatus, Emendation, FootnoteVerdict, Relation
 from kb.spelling import unnumbered
 from kb.terms import Inventory, Origin, stem_key
@@ -31,6 +33,8 @@ class Ground(Enum):
     """The work has a section on its term, or its glossary explains the term."""
     NAMED = "named"
     """It names the work as what it is about."""
+    NUMBERED = "numbered"
+    """It is about one of the work's rules, by its number."""
     QUOTED = "quoted"
     """A footnote of the work rests on it."""
     ASKED = "asked"
@@ -41,11 +45,15 @@ class Ground(Enum):
     """The work has its words."""
 
 
+OWN = frozenset({Ground.TERM, Ground.NAMED, Ground.NUMBERED, Ground.QUOTED})
+"""Why a ruling is surely the work's: what stands in a section that a footnote cites may well belong to another."""
+
+
 @dataclass(frozen=True, slots=True)
 class Concerns:
     """What tells that a statement concerns a work: keys of terms, cited (path, anchor) pairs, the statements (path,
     offset) its footnotes quote, the records whose words rest on a ruling, and those that cite it and say something
-    else. `asked` are names of terms somebody asks for."""
+    else. `rules` are the numbers of its rules that no other work has; `asked` are names of terms somebody asks for."""
 
     work: WorkEntry
     terms: frozenset[str]
@@ -53,6 +61,7 @@ class Concerns:
     quoted: frozenset[tuple[str, int]]
     records: Mapping[RulingId, tuple[Emendation, ...]]
     claims: Mapping[RulingId, tuple[Emendation, ...]]
+    rules: frozenset[str] = frozenset()
     asked: frozenset[str] = frozenset()
 
     def records_on(self, names: Sequence[RulingId]) -> tuple[Emendation, ...]:
@@ -72,6 +81,8 @@ class Concerns:
             yield Ground.TERM
         if names_work(statement.words, self.work):
             yield Ground.NAMED
+        if self.rules and statement.section is not SectionKind.CARD and subject_of(statement.words) in self.rules:
+            yield Ground.NUMBERED
         if statement.term in self.asked:
             yield Ground.ASKED
         if (path, statement.span.start) in self.quoted:

@@ -9,9 +9,11 @@
   const root = document.documentElement;
   const told = document.getElementById("kb-card-hints"), hints = told ? JSON.parse(told.dataset.cards) : {};
   const ruled = document.getElementById("kb-term-hints"), terms = ruled ? JSON.parse(ruled.dataset.terms) : {};
+  /* The rule on this page that an address names. */
+  const ruleAt = (address) => (address[0] === "#" ? document.getElementById(decodeURIComponent(address.slice(1)))?.closest(".clause") : null);
   const links = [...document.querySelectorAll("a.term")].filter((link) => {
     const address = link.getAttribute("href");
-    return Object.hasOwn(hints, address) || Object.hasOwn(terms, address);
+    return Object.hasOwn(hints, address) || Object.hasOwn(terms, address) || ruleAt(address);
   });
   links.forEach((link) => { link.dataset.hint = ""; });
   const entryOf = (mark) => ("hint" in mark.dataset ? hintOf(mark) : document.getElementById("why:" + mark.dataset.change));
@@ -53,6 +55,7 @@
   function hintOf(link) {
     const address = link.getAttribute("href");
     if (Object.hasOwn(terms, address)) return termOf(terms[address]);
+    if (!Object.hasOwn(hints, address)) return ruleOf(ruleAt(address));
     const [name, kind, text, changed] = hints[address];
     const entry = document.createElement("div"), head = document.createElement("p"), body = document.createElement("p");
     const title = document.createElement("strong"), note = document.createElement("span");
@@ -72,6 +75,16 @@
     return entry;
   }
 
+  /* What a rule says that is cited by its number: its words as they read now. */
+
+  function ruleOf(rule) {
+    const entry = document.createElement("div"), words = document.createElement("p"), text = rule.cloneNode(true);
+    text.querySelectorAll(".pin, .was, .cue, sup, a.why").forEach((each) => each.remove());
+    words.textContent = text.textContent.trim();
+    entry.append(words);
+    return entry;
+  }
+
   /* What a page tells of a term it names: how many rulings on it are in force, and the first of them. */
 
   function termOf([name, count, rulings]) {
@@ -88,14 +101,23 @@
     return entry;
   }
 
+  /* The words around a card: what it is called, and its button. */
+  function wordsFor(mark) {
+    const changed = document.querySelector("[data-words-card]"), address = mark.getAttribute("href");
+    if (!("hint" in mark.dataset)) return changed?.dataset;
+    if (Object.hasOwn(terms, address)) return ruled.dataset;
+    if (Object.hasOwn(hints, address)) return told.dataset;
+    return { wordsCard: mark.textContent, wordsShut: (changed || ruled || told)?.dataset.wordsShut };
+  }
+
   function fill(entry, words) {
-    card.setAttribute("aria-label", words ? words.dataset.wordsCard : "");
+    card.setAttribute("aria-label", words?.wordsCard || "");
     card.replaceChildren();
     const shut = document.createElement("button");
     shut.type = "button";
     shut.className = "shut";
     shut.textContent = "×";
-    shut.setAttribute("aria-label", words ? words.dataset.wordsShut : "×");
+    shut.setAttribute("aria-label", words?.wordsShut || "×");
     shut.addEventListener("click", () => hide(true));
     const body = entry.cloneNode(true);
     body.removeAttribute("id");
@@ -152,7 +174,7 @@
     if (!card) makeCard();
     if (owner !== mark) {
       unmark();
-      fill(entry, "hint" in mark.dataset ? (Object.hasOwn(terms, mark.getAttribute("href")) ? ruled : told) : document.querySelector("[data-words-card]"));
+      fill(entry, wordsFor(mark));
       owner = mark;
       if (mark.dataset.change) partsOf(mark).forEach((element) => element.classList.add("open"));
     }
