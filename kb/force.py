@@ -150,8 +150,12 @@ def days_of(text: str) -> Days:
 def find_intervals(life: Life, calendar: Calendar, play: Play = Play.TOURNAMENT) -> tuple[Interval, ...]:
     """The intervals of force of a ruling's wordings, oldest first. There is at least one."""
     runs = tuple(_runs(life.attestations))
-    printed = _printed(runs, calendar) if play is Play.TOURNAMENT else [None] * len(runs)
-    begins = [_begin(run, day, calendar) for run, day in zip(runs, printed, strict=True)]
+    printed = _printed(runs, calendar)
+    if play is Play.TOURNAMENT:
+        begins = [_begin(run, day, calendar) for run, day in zip(runs, printed, strict=True)]
+    else:
+        begins = [_undelayed(_begin(run, None, calendar), day) for run, day in zip(runs, printed, strict=True)]
+        printed = [None] * len(runs)
     found: list[Interval] = []
     for number, run in enumerate(runs):
         ends, replaced = None, False
@@ -218,6 +222,15 @@ def _begin(run: _Run, printed: str | None, calendar: Calendar) -> Moment:
         ground = f"printed effective date {printed}, attested by {_by(by, calendar)}"
         return Moment(day.first, day.last, ground, missing)
     return _issue(first, calendar, "first attested by" if first.change is Change.FIRST_SEEN else _REWORDED)
+
+
+def _undelayed(begins: Moment, printed: str | None) -> Moment:
+    """When a wording begins in casual play: a printed date only delays tournaments, so it holds by that day."""
+    if printed is None or (day := days_of(printed)).last >= begins.last:
+        return begins
+    first = None if begins.first is None else min(begins.first, day.first)
+    ground = f"{begins.ground}; its printed effective date {printed} only delays tournament play"
+    return replace(begins, first=first, last=day.last, ground=ground)
 
 
 def _drop(dropped: Attestation, calendar: Calendar) -> Moment:
@@ -308,11 +321,10 @@ def doubt(interval: Interval, perhaps: Interval) -> str:
 
 
 def wording_on(interval: Interval, calendar: Calendar, day: Days) -> Attestation:
-    """The attestation whose words are to be read on a day: the first that spells the wording as the newest version
-    issued by then does."""
+    """The attestation to be read on a day: that of the newest version issued by then, which tells the words, their
+    spelling, and where they stand."""
     issued = [each for each in interval.stated if calendar.issued(each.version).last <= day.last]
-    words = (issued or interval.stated[:1])[-1].words
-    return next(each for each in interval.stated if each.words == words)
+    return (issued or interval.stated[:1])[-1]
 
 
 def known_by(life: Life, calendar: Calendar, day: Days) -> Life | None:

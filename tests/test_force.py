@@ -45,6 +45,19 @@ def test_a_printed_date_delays_tournament_play_only() -> None:
     assert status(history, "2002-05-31", Play.CASUAL) == "in-force"
 
 
+@pytest.mark.parametrize("missing", [{}, {"2": "2002-01-01", "3": ""}])
+def test_casual_play_is_never_later_than_tournament_play(missing: dict[str, str]) -> None:
+    """A printed date before the version at hand was announced with the ruling, wherever that was."""
+    history = follow(two([OTHER], [OTHER, f"{LAMP} [Effective 6/1/03]"]), missing)
+    for play in Play:
+        assert [status(history, day, play) for day in ("2003-06-01", "2004-01-01")] == ["in-force", "in-force"]
+    assert status(history, "2001-06-01", Play.CASUAL) == "not-yet"
+    standing = standing_on(
+        find_intervals(life(history), Calendar("L", history.slots), Play.CASUAL), read_date("2003-06-01")
+    )
+    assert "only delays tournament play" in standing.ground
+
+
 def test_a_printed_date_counts_wherever_it_is_attested() -> None:
     history = follow(two([LAMP], [f"{LAMP} [Effective 6/1/02]"]))
     assert [status(history, day) for day in ("2002-05-31", "2002-06-01")] == ["not-yet", "in-force"]

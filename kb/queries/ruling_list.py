@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import date
 
@@ -129,8 +130,16 @@ def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> It
         wording = wording_on(standing.interval, calendar, day)
         if version is not None:
             wording = next(each for each in known.stated if each.version == version)
+        elif terms is not None:
+            wording = _under(entry, terms, standing.interval, wording)
         if terms is None or terms & _terms_then(entry, intervals, wording):
             yield Found(shelf, entry, standing, wording)
+
+
+def _under(entry: Entry, terms: AbstractSet[str], interval: Interval, wording: Attestation) -> Attestation:
+    """The last attestation up to one, of the same wording, that stands under one of some terms; else that one."""
+    read = interval.stated[: interval.stated.index(wording) + 1]
+    return next((each for each in reversed(read) if not terms.isdisjoint(terms_of(entry, each))), wording)
 
 
 def _terms_then(entry: Entry, intervals: Sequence[Interval], wording: Attestation) -> frozenset[str]:
