@@ -81,11 +81,14 @@ MANIFEST_NAME = "corpus.yml"
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """A corpus as it lies on the disk: its manifest and the bytes of the texts at hand, by manifest path."""
+    """A corpus as it lies on the disk: its manifest and the bytes of the texts at hand, by manifest path; and what was
+    found on reading them, with paths as seen from its folder or from that of its texts.
+    """
 
     folder: Path
     manifest: Manifest
     texts: Mapping[str, bytes]
+    told: tuple[Diagnostic, ...] = ()
 
 
 def read_corpus(folder: Path) -> Outcome[Corpus | None]:
@@ -114,7 +117,21 @@ def read_corpus(folder: Path) -> Outcome[Corpus | None]:
             )
     refused = {found.path for found in diagnostics}
     diagnostics += _report_absent(manifest, folder, texts.keys() | refused)
-    return Outcome(Corpus(folder, manifest, texts), tuple(diagnostics))
+    return Outcome(Corpus(folder, manifest, texts, _inside(folder, diagnostics)), tuple(diagnostics))
+
+
+def _inside(folder: Path, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Diagnostics with the paths of a corpus as seen from its folder: a site that tells them names no other."""
+    root = f"{folder.as_posix()}/"
+    return tuple(
+        replace(
+            found,
+            path=found.path.removeprefix(root),
+            message=found.message.replace(root, ""),
+            hint=found.hint.replace(root, "") if found.hint else found.hint,
+        )
+        for found in diagnostics
+    )
 
 
 def read_again(opened: Corpus, edited: Collection[Path]) -> Outcome[Corpus | None]:
@@ -137,7 +154,9 @@ def read_again(opened: Corpus, edited: Collection[Path]) -> Outcome[Corpus | Non
         texts.pop(path, None)
         if read.value is not None:
             texts[path] = read.value
-    return Outcome(replace(opened, texts=texts), tuple(diagnostics))
+    again = {own[path] for path in edited if path in own}
+    told = (*(found for found in opened.told if found.path not in again), *_inside(opened.folder, diagnostics))
+    return Outcome(replace(opened, texts=texts, told=told), tuple(diagnostics))
 
 
 def only_records_differ(one: Manifest, other: Manifest) -> bool:

@@ -53,4 +53,7 @@ def test_pages_name_their_address_where_the_site_has_one(
         html = (site / "desk" / "index.html").read_text(encoding="utf-8")
         found = re.findall(r'(?:rel="canonical" href|property="og:url" content)="([^"]*)"', html)
         assert found == ([f"{SITE}desk/"] * 2 if address else [])
-    assert f"<loc>{SITE}desk/</loc>" in (tmp_path / "with" / "build/site" / "sitemap.xml").read_text(encoding="utf-8")
+    sitemap = (tmp_path / "with" / "build/site" / "sitemap.xml").read_text(encoding="utf-8")
+    assert f"<loc>{SITE}desk/</loc>" in sitemap
+    assert "lastmod" not in sitemap  # the day of the build is no day of change
+    assert not list((tmp_path / "without" / "build/site").glob("sitemap.xml*"))

@@ -163,8 +163,9 @@ def _learn(opened: Corpus, progress: Progress, memory: Memory | None) -> Kb:
     began = time.process_time()
     findings = audit.find_all(outcome.value)
     progress.stage("audit", len(findings), time.process_time() - began)
-    every = (*outcome.diagnostics, *findings)
-    report(locate((found for found in every if found.code.severity is Severity.ERROR), opened))
+    made = (*outcome.diagnostics, *findings)
+    every = (*opened.told, *made)
+    report(locate((found for found in made if found.code.severity is Severity.ERROR), opened))
     lost = sum(len(account.unexplained) for account in outcome.value.accounts)
     progress.note(f"  {sum(account.words for account in outcome.value.accounts):,} words read, {lost} unexplained")
     if outcome.value.unread:
@@ -201,7 +202,7 @@ def _write_pages(knowledge: Kb, progress: Progress) -> tuple[Tree, Mapping[str, 
     progress.stage("write pages", len(pages), time.process_time() - began)
     files |= {path: text.encode() for path, text in outcome.value.files.items()}
     refused = check_output((*pages, *files))
-    report((*(found for found in outcome.diagnostics if found.code.severity is Severity.ERROR), *refused))
+    report((*outcome.diagnostics, *refused))
     if refused:
         complain("nothing was published; the site that was there before stays as it was")
         raise typer.Exit(EXIT_CONTENT)

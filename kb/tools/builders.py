@@ -89,10 +89,11 @@ def build_site(
     program = Path(sys.executable).with_name(builder.value)
     if not program.exists():
         raise BuilderFaultError(f"`{builder.value}` is not installed beside `{sys.executable}`")
+    told = environment(site_name, site_url, words)
     done = subprocess.run(
         [str(program), *arguments],
         cwd=project,
-        env={**os.environ, **environment(site_name, site_url, words)},
+        env={**os.environ, **told},
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -104,6 +105,9 @@ def build_site(
         raise BuilderFaultError(f"{builder.value} refused the pages:\n{_told(log)}")
     for name in _UNUSED:
         shutil.rmtree(project / SITE / "assets" / name, ignore_errors=True)
+    if not told["KB_SITE_URL"]:  # a map without an address is none
+        for path in (project / SITE).glob("sitemap.xml*"):
+            path.unlink()
     return Built(project / SITE, log)
 
 
