@@ -10,14 +10,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape, unescape
-from pathlib import PurePosixPath
-from urllib.parse import unquote
 
 from kb.html._marks import Mark, part_marks
 from kb.html.clean import BLOCK, INLINE, may_be_placed, safe_classes
 from kb.html.quotes import curl
 from kb.model import Piece, PieceKind
-from kb.text import Span, has_words
+from kb.text import Span
 from kb.tokens import numbers_page
 from kb.values import quick
 
@@ -319,18 +317,8 @@ class _Writer:
     def image(self, piece: Piece) -> str:
         """An image by its alternative text, else by the name of its file, as signs in a sentence have none: no picture
         is asked of another site."""
-        told = piece.text.strip() or _file_name(piece.attr("src") or "")
+        told = piece.told.strip()
         return f'<span class="picture">{escape(told, quote=False)}</span>' if told else ""
-
-
-def _file_name(address: str) -> str:
-    """The name of the file at an address, without its ending; empty where it has no words."""
-    path = _HOST.sub("", address.partition("#")[0].partition("?")[0])
-    name = PurePosixPath(unquote(path.rpartition("/")[2])).stem
-    return name if has_words(name) and not address.startswith("data:") else ""
-
-
-_HOST = re.compile(r"^(?:\w+:)?//[^/]*")
 
 
 _SIGNS: Mapping[str, str] = {"ins": "u", "del": "s"}

@@ -44,6 +44,7 @@ ENGLISH: Mapping[str, str] = {
     "home.player": "At the table",
     "home.player.text": "Read the rules in force. Touch any marked word to see why it was changed and what it said before.",
     "home.judge": "In the judge’s chair",
+    "home.judge.text.cardless": "Look a term up in {version}, each ruling with its source and its date.",
     "home.judge.text": "Look a term or a card up in {version}, each ruling with its source and its date.",
     "home.judge.answers": "Look up what was asked, each answer with its source and its date.",
     "home.editor": "At the editor’s desk",

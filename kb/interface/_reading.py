@@ -54,7 +54,8 @@ READING: Mapping[str, str] = {
     "cite.tr": "row {n}",
     "cite.note": "note {n}",
     "cite.code": "block {n}",
-    "cite.added": "added {id}",
+    "cite.added": "added {words}",
+    "cite.opening": "“{words}”",
     # Booklets
     "booklet.words": "Words with a dotted line differ from the published text; the numbers lead to their authorities at the end.",
     # Terms

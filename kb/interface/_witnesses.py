@@ -18,6 +18,8 @@ WITNESSES: Mapping[str, str] = {
     "witnesses.all": "Slight ones too: spelling, typography, scanning",
     "witnesses.tei": "The collation as a TEI file",
     "witnesses.see": "Other texts differ here",
+    "signs.beside": "other texts differ here",
+    "signs.sister": "also in another book",
     "witnesses.refused": "Not laid beside it, because it is another text: {name}.",
     "witness.share": "has {n} % of the printed words",
     "witness.lost.share": "lost the passages of {n} %",

@@ -1,10 +1,13 @@
 """Clauses: what the characters of a text are to its reader, and the units it is cited by."""
 
+import re
 from dataclasses import dataclass, field
 from enum import Enum
+from pathlib import PurePosixPath
+from urllib.parse import unquote
 
 from kb.model._ids import ClauseId, SectionId
-from kb.text import Span
+from kb.text import Span, has_words
 from kb.values import quick
 
 
@@ -56,6 +59,20 @@ class Piece:
         """The value of an attribute, or None."""
         return next((value for key, value in self.attrs if key == name), None)
 
+    @property
+    def told(self) -> str:
+        """What is read there where no pictures are: an image without words goes by the name of its file, as signs in a
+        sentence have none."""
+        if self.kind is not PieceKind.IMAGE or self.text.strip():
+            return self.text
+        address = self.attr("src") or ""
+        path = _HOST.sub("", address.partition("#")[0].partition("?")[0])
+        name = PurePosixPath(unquote(path.rpartition("/")[2])).stem
+        return name if has_words(name) and not address.startswith("data:") else ""
+
+
+_HOST = re.compile(r"^(?:\w+:)?//[^/]*")
+
 
 @dataclass(frozen=True, slots=True)
 class Attributes:
@@ -103,3 +120,12 @@ class Clause:
     def text(self) -> str:
         """The reading text: words without markup, lines joined by one blank."""
         return "".join(piece.text for piece in self.pieces)
+
+    @property
+    def told(self) -> str:
+        """The same for lists and excerpts, which have no pictures: their words, or the names of their files, in
+        brackets."""
+        return "".join(
+            f"[{said}]" if piece.kind is PieceKind.IMAGE and (said := piece.told.strip()) else piece.text
+            for piece in self.pieces
+        )

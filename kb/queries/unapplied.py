@@ -9,7 +9,7 @@ from kb.dates import Days
 from kb.force import Calendar, Status, days_of, find_intervals, standing_on
 from kb.graph import Book, Kb
 from kb.minted import lines_of
-from kb.model import ClauseId, CompendiumVersion, Document, Edition, RulingId, Statement, VersionId
+from kb.model import ClauseId, CompendiumVersion, Document, Edition, RulingId, SectionKind, Statement, VersionId
 from kb.numbering import number_rules
 from kb.provenance import Refusal
 from kb.queries.instructions import carry_out_on_book
@@ -144,8 +144,8 @@ def _in_force(
             last = standing.interval.stated[-1]
             version = versions[last.version]
             names, lines = (life.id, *life.aliases), tuple(lines_of(last, version))
-            path = version.document.source.path
-            yield Stated(path, last.statements, lines, last.term, last.kind, last.text, names)
+            path, within = version.document.source.path, _within(version, last.statements[0], last.term)
+            yield Stated(path, last.statements, lines, last.term, last.kind, last.text, names, within)
 
 
 def _references(version: CompendiumVersion) -> Iterator[Stated]:
@@ -164,7 +164,14 @@ def _stated(  # noqa: PLR0913, PLR0917 (the parts of the value it makes)
 ) -> Stated:
     source = version.document.source
     lines = tuple(source.line_of(each.span.start) for each in statements)
-    return Stated(source.path, statements, lines, term, kind, text, names)
+    return Stated(source.path, statements, lines, term, kind, text, names, _within(version, statements[0], term))
+
+
+def _within(version: CompendiumVersion, home: Statement, term: str) -> str:
+    """The phase that a part of the turn stands below; nothing for a phase itself."""
+    parted = home.section in {SectionKind.TURN, SectionKind.TOURNAMENT} and home.path[-1:] == (term,)
+    above = home.path[-2] if parted and len(home.path) > 1 else ""
+    return "" if any(above == " ".join(each.title.split()) for each in version.sections) else above
 
 
 def list_unapplied(judged: Judged, statuses: Collection[Verdict] = ()) -> dict[str, object]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator
 
-from kb.model import SectionKind
 from kb.queries.counts import counted
 from kb.queries.ruling_text import WIDTH, Line, wrap
 from kb.queries.unapplied import Judged
@@ -50,7 +49,7 @@ def _headline(judged: Judged) -> str:
 def _finding(judged: Judged, found: Finding, width: int) -> Iterator[Line]:
     stated = found.stated
     yield (
-        ("bold", _heading(found)),
+        ("bold", stated.heading),
         ("", "  "),
         (_COLOURS.get(found.verdict, ""), found.verdict.value),
         ("dim", f"  {found.similarity:.2f}  {f'#{stated.id}  ' if stated.id else ''}{stated.path}:{stated.lines[0]}"),
@@ -58,13 +57,6 @@ def _finding(judged: Judged, found: Finding, width: int) -> Iterator[Line]:
     yield from wrap(stated.text, width)
     for text in _remarks(judged, found):
         yield from wrap(text, width, "dim")
-
-
-def _heading(found: Finding) -> str:
-    """The term of a ruling; a heading as common as *General* goes with the one above it."""
-    home = found.stated.statements[0]
-    turn = home.section in {SectionKind.TURN, SectionKind.TOURNAMENT} and home.path[-1:] == (found.stated.term,)
-    return " › ".join(home.path[-2:]) if turn else found.stated.term
 
 
 def _remarks(judged: Judged, found: Finding) -> Iterator[str]:

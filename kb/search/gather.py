@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from kb.align import contents_clauses
 from kb.attested import Change, Life
 from kb.graph import Book, Kb
 from kb.model import Clause, ClauseId, ClauseKind, Document, Edition
@@ -74,10 +75,8 @@ def _edition(
     headings, numbers = _headings(document), number_rules(document).numbers
     older = book.emended is not None and edition is not book.emended
     group, volume = _group(book, edition), Volume(str(book.work.id), book.work.title)
-    for index, clause in enumerate(document.clauses):
+    for index, clause in _told(document):
         words = word_forms(clause.text)
-        if not _is_told(clause):
-            continue
         ident = ids[index] if ids is not None else clause.id
         number = numbers.get(index, "")
         parts = [book.work.title, headings.get(clause.section, ""), number, clause.label or ""]
@@ -87,7 +86,7 @@ def _edition(
                 Kind.CLAUSE,
                 str(ident),
                 title,
-                _plain(clause.text),
+                _plain(clause.told),
                 _address(Place(page, ident)),
                 (number,) if number else (),
                 weight=_OLDER if older else 0.0,
@@ -106,13 +105,12 @@ def _texts(kb: Kb) -> Iterator[Record]:
     for text in find_other_texts(kb):
         volume = Volume(text.entry.id, text.title)
         headings = _headings(text.document)
-        for clause in text.document.clauses:
-            if _is_told(clause):
-                parts = (text.title, headings.get(clause.section, ""), clause.label or "")
-                title = ", ".join(part for part in parts if part)
-                address, words = _address(Place(text.page, clause.id)), _plain(clause.text)
-                ident = f"{text.entry.id}:{clause.id}"
-                yield Record(Kind.CLAUSE, ident, title, words, address, weight=_OLDER, group=Group.TEXT, volume=volume)
+        for _, clause in _told(text.document):
+            parts = (text.title, headings.get(clause.section, ""), clause.label or "")
+            title = ", ".join(part for part in parts if part)
+            address, words = _address(Place(text.page, clause.id)), _plain(clause.told)
+            ident = f"{text.entry.id}:{clause.id}"
+            yield Record(Kind.CLAUSE, ident, title, words, address, weight=_OLDER, group=Group.TEXT, volume=volume)
 
 
 def _files(base: Base) -> Iterator[Record]:
@@ -128,9 +126,13 @@ def _headings(document: Document) -> Mapping[str, str]:
     return {str(document.clauses[heading.clause].id): heading.text.strip() for heading in document.headings}
 
 
-def _is_told(clause: Clause) -> bool:
-    """Whether a clause is one to be found: a heading names others, and a number alone is that of a page."""
-    return clause.kind is not ClauseKind.HEADING and any(map(str.isalpha, clause.text))
+def _told(document: Document) -> Iterator[tuple[int, Clause]]:
+    """The clauses that are to be found: headings and a table of contents name others, and a number alone is that of a
+    page."""
+    contents = contents_clauses(document)
+    for index, clause in enumerate(document.clauses):
+        if clause.kind is not ClauseKind.HEADING and index not in contents and any(map(str.isalpha, clause.text)):
+            yield index, clause
 
 
 def _group(book: Book, edition: Edition) -> Group:
@@ -226,11 +228,11 @@ def _definition(base: Base, term: Term) -> str:
 
 
 def _card_text(cards: Iterable[Card]) -> str:
-    """What a card's printings say, each wording once, and the rulings listed under them."""
+    """What a card's printings say, each wording once, and the rulings listed under them, without an editor's marks."""
     printed = [
         part for card in cards for each in card.printings for part in (_sentence(each.classification), each.text)
     ]
-    ruled = [ruling.text for card in cards for each in card.printings for ruling in each.rulings]
+    ruled = [ruling.text.lstrip("@# ") for card in cards for each in card.printings for ruling in each.rulings]
     return " ".join(dict.fromkeys(_plain(part) for part in (*printed, *ruled) if part))
 
 

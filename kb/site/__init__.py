@@ -185,7 +185,7 @@ def _plan(base: Base, templates: Mapping[str, str]) -> Iterator[_Planned]:
 def _said(base: Base, item: Item, pattern: str) -> str:
     """What a pattern of a template's head says of an item."""
     if pattern.startswith("="):
-        return base.words(pattern[1:], title=item.title)
+        return base.words(pattern[1:], title=item.title, **item.extra)
     return pattern.format_map({"item": item, "corpus": base.manifest})
 
 

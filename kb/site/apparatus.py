@@ -176,7 +176,7 @@ def sign_clauses(base: Base, work: WorkId, page: str, here: str) -> dict[str, st
     for variant in collation.substantive if collation is not None else ():
         if variant.layer is not Layer.FILE:
             attrs = (("class", "beside"), ("href", Place(page, variant.id).seen_from(here)))
-            signs.setdefault(variant.clause, f"<a{attributes((*attrs, ('title', label), ('aria-label', label)))}>‖</a>")
+            signs.setdefault(variant.clause, f"<a{attributes((*attrs, ('title', label), ('aria-label', label)))}>≠</a>")
     return signs
 
 

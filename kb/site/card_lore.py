@@ -106,13 +106,14 @@ def _rules(base: Base, names: _Names) -> Iterator[tuple[str, Naming]]:
         for index, clause in enumerate(text.document.clauses):
             if clause.kind is ClauseKind.HEADING:
                 continue
-            found = tuple(names.of(clause.text))
+            told = clause.told
+            found = tuple(names.of(told))
             # A block of HTML has no id of ours: its section is the nearest place.
             nearest = "" if clause.section == TOP else clause.section
             anchor = nearest if clause.kind is ClauseKind.HTML else text.ids[index]
             for key, span in found:
                 title = titles.get(clause.section, "") or text.title
-                yield key, Naming(Place(text.page, anchor), title, clause.text, span, text.title)
+                yield key, Naming(Place(text.page, anchor), title, told, span, text.title)
 
 
 def _named(base: Base, names: _Names, own: Mapping[str, tuple[Life, ...]]) -> Iterator[tuple[str, Naming]]:

@@ -10,11 +10,14 @@ from collections import Counter
 from collections.abc import Mapping
 from string import capwords
 
+from kb.html.quotes import curl
 from kb.interface import Words
 from kb.model import ClauseKind, Document
 from kb.numbering import number_rules
 
 _NAMES = {"p": "cite.p", "li": "cite.li", "tr": "cite.tr", "note": "cite.note", "code": "cite.code"}
+OPENING = 5
+"""So many words tell which clause is meant."""
 _STEP = re.compile(r"([a-z]+)(\d+(?:\.\d+)*)")
 
 
@@ -22,16 +25,20 @@ def name_clauses(document: Document, ids: Mapping[int, str], words: Words) -> Ma
     """What readers call each clause, by its id; `ids` are those its clauses have on the page, by index."""
     titles, numbers = _name_sections(document, ids), number_rules(document).numbers
     return {
-        ident: numbers.get(at) or place_of(titles.get(_parts(ident)[0], ""), _parts(ident)[1], words)
+        ident: numbers.get(at)
+        or place_of(titles.get(_parts(ident)[0], ""), _parts(ident)[1], words, _opening(document.clauses[at].text))
         for at, ident in ids.items()
         if document.clauses[at].kind is not ClauseKind.HEADING
     }
 
 
-def place_of(section: str, tail: str, words: Words) -> str:
-    """A place in words: the title of a section, and the tail of a clause's id (`p2`, `note1.p2`, `+abcde`)."""
+def place_of(section: str, tail: str, words: Words, opening: str = "") -> str:
+    """A place in words: the title of a section, and the tail of a clause's id (`p2`, `note1.p2`, `+abcde`).
+
+    A clause that the base lacks has no number: it is told by its opening words.
+    """
     if tail.startswith("+"):
-        said = words("cite.added", id=tail)
+        said = words("cite.added", words=words("cite.opening", words=opening) if opening else tail)
         return f"{section}, {said}" if section else said
     steps = [(kind, number) for kind, number in _STEP.findall(tail) if kind in _NAMES]
     if not steps:
@@ -39,6 +46,11 @@ def place_of(section: str, tail: str, words: Words) -> str:
     named = " ".join(words(_NAMES[kind], n=number) for kind, number in steps)
     apart = " " if steps[0][0] == "p" else ", "
     return f"{section}{apart}{named}" if section else named
+
+
+def _opening(text: str) -> str:
+    words = curl(text).split()
+    return " ".join(words[:OPENING]).rstrip(" .,;:") + (" …" if len(words) > OPENING else "")
 
 
 def _name_sections(document: Document, ids: Mapping[int, str]) -> Mapping[str, str]:

@@ -57,9 +57,9 @@ def _states(base: Base) -> Iterator[Item]:
                     return view_state(base, state, here)
 
                 item = _viewed(base, work, view)
-                day = state.first.isoformat()
-                short = base.words("state.kicker", date=base.words.date(day))
-                yield replace(item, id=f"{work}/@{day}", short=short)
+                day, told = state.first.isoformat(), base.words.date(state.first.isoformat())
+                short = base.words("state.kicker", date=told)
+                yield replace(item, id=f"{work}/@{day}", short=short, extra={"day": told})
 
 
 def _viewed(base: Base, work: WorkId, view: Callable[[str], object]) -> Item:

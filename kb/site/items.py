@@ -17,6 +17,7 @@ class Item:
     short: str = ""
     """What it is called beside the page above it."""
     extra: Mapping[str, str] = field(default_factory=dict)
+    """What else the words for its title may name."""
 
     def shows(self, texts: Collection[str]) -> bool:
         """Whether its page is made of one of some texts (paths)."""

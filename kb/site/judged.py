@@ -30,12 +30,14 @@ SHORT = 15
 
 @dataclass(frozen=True, slots=True)
 class Verdicts:
-    """How many rulings that concern a book are applied, applied nearly, explained, or open."""
+    """How many rulings that concern a book are applied, applied nearly, explained, or open; of these `own` are surely
+    the book's."""
 
     applied: int
     near: int
     explained: int
     open: int
+    own: int
 
     @property
     def all(self) -> int:
@@ -101,9 +103,10 @@ def unapplied_page(work: str) -> str:
 def count_verdicts(judged: Judged) -> Verdicts:
     """The figures of a book."""
     counts = Counter(each.verdict for each in judged.findings)
-    return Verdicts(
-        counts[Verdict.APPLIED], counts[Verdict.APPLIED_NEAR], counts[Verdict.EXPLAINED], counts[Verdict.NOT_APPLIED]
-    )
+    own = sum(each.verdict is Verdict.NOT_APPLIED and bool(OWN.intersection(each.grounds)) for each in judged.findings)
+    kinds = (Verdict.APPLIED, Verdict.APPLIED_NEAR, Verdict.EXPLAINED, Verdict.NOT_APPLIED)
+    applied, near, explained, left = (counts[kind] for kind in kinds)
+    return Verdicts(applied, near, explained, left, own)
 
 
 def view_judged(base: Base, book: Book, here: str) -> JudgedView:
@@ -142,7 +145,7 @@ class _Lines:
         near = found.similarity >= ALIKE
         return RulingLine(
             id=str(stated.id or ""),
-            term=stated.term,
+            term=stated.heading,
             address=address,
             source=source,
             words=stated.text,

@@ -5,6 +5,7 @@ Each text is read once. The foremost tie between two nodes counts; what is tied 
 
 from collections.abc import Iterable, Mapping
 
+from kb.align import contents_clauses
 from kb.attested import Life
 from kb.force import Status
 from kb.instructions import read_face
@@ -144,11 +145,13 @@ class _Spinner:
     # Clauses
 
     def _clauses(self) -> None:
-        """The clauses of the texts in force; those that are tied to nothing are left out with their nodes."""
+        """The clauses of the texts in force, without tables of contents; those that are tied to nothing are left out
+        with their nodes."""
         for text in find_linkable(self.base):
             headings, numbers = text.headings(), number_rules(text.document).numbers
+            contents = contents_clauses(text.document)
             for at, (clause, name) in enumerate(zip(text.document.clauses, text.ids, strict=True)):
-                if clause.kind in {ClauseKind.HEADING, ClauseKind.HTML, ClauseKind.CODE}:
+                if at in contents or clause.kind in {ClauseKind.HEADING, ClauseKind.HTML, ClauseKind.CODE}:
                     continue
                 ident = clause_node(text.owner, name)
                 heading = headings.get(clause.section, "")

@@ -25,7 +25,7 @@ _NODE, _TIE = 100, 6
 """Bytes of a node and of a tie in a shard, on average of a real corpus."""
 SAMPLES = 5
 _SAID = (
-    *("graph.unread", "graph.unknown", "graph.about", "graph.open", "graph.more"),
+    *("graph.unread", "graph.unknown", "graph.unnamed", "graph.about", "graph.open", "graph.more"),
     *("graph.links", "graph.links.of", "graph.picture"),
 )
 _TIES = {tie: 2 * at for at, tie in enumerate(Tie)}

@@ -56,7 +56,8 @@ class Verdict(Enum):
 class Stated:
     """A ruling in the wording that holds: the file that states it, its statements with their lines, home first.
 
-    `names` are its id and those it had before; a reference has none.
+    `names` are its id and those it had before; a reference has none. `within` is the phase that a part of the turn
+    stands below.
     """
 
     path: str
@@ -66,6 +67,12 @@ class Stated:
     kind: str
     text: str
     names: tuple[RulingId, ...] = ()
+    within: str = ""
+
+    @property
+    def heading(self) -> str:
+        """Its term; a part of the turn, which may be as common as *General*, with the phase it stands below."""
+        return f"{self.within} › {self.term}" if self.within else self.term
 
     @property
     def id(self) -> RulingId | None:

@@ -169,7 +169,20 @@
     if (row.classList.contains("sifted")) { choices.forEach((select) => { select.value = ""; }); sift(); keep(); }
     open(row);
     mark(row);
-    target.scrollIntoView({ block: "center" });
+    if (target.closest(".cause")) lead(target, row);
+    target.scrollIntoView({ block: target.closest(".cause") ? "start" : "center" });
+  }
+
+  /* Where a change comes from stands below its words: the address shows both, and where they are too far apart the words.
+     The margin is the element's own, so that the browser, which goes there again when all is loaded, does the same. */
+  function lead(target, row) {
+    const stays = parseFloat(getComputedStyle(tools).top) + tools.offsetHeight + 16, own = target.getBoundingClientRect();
+    const room = window.innerHeight - stays - own.height - 16;
+    const causes = [...row.querySelectorAll(".cause > li")], words = [...row.querySelectorAll("ins, del")].filter((each) => each.getClientRects().length);
+    const part = causes.length > 1 ? causes.indexOf(target) / (causes.length - 1) : 0;
+    const its = words[Math.round(part * (words.length - 1))] || row;
+    const above = [row, its].map((each) => own.top - each.getBoundingClientRect().top);
+    target.style.scrollMarginTop = `${stays + (above.find((far) => far <= room) ?? above[1])}px`;
   }
 
   document.addEventListener("click", (event) => {

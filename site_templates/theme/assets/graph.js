@@ -257,7 +257,7 @@
     const asked = plain(field.value);
     const found = names.find(([name]) => plain(name) === asked) || names.find(([name]) => plain(name).startsWith(asked)) || names.find(([name]) => plain(name).includes(asked));
     if (asked && found) location.hash = addressOf(found[1]);
-    else if (asked) said.textContent = fill(words["graph.unknown"], { id: field.value });
+    else if (asked) said.textContent = fill(words["graph.unnamed"], { name: field.value.trim() });
   }
   form.addEventListener("submit", (event) => { event.preventDefault(); choose(); });
   field.addEventListener("change", choose);

@@ -27,7 +27,7 @@ async function load(root) {
   const names = table.names.map((spellings) => ({ name: spellings[0], keys: spellings.map(keyOf), words: spellings.map((each) => ` ${wordsOf(each).join(" ")}`) }));
   const groups = table.groups.map((each) => each[0]);
   const common = new Set(wordsOf(table.words.common));
-  return { table, find: (question) => find(index, names, groups, common, question) };
+  return { table, find: async (question) => asTyped(await find(index, names, groups, common, question), question.words) };
 }
 
 /* What a file of JSON says, read from its packed copy, a third of it; from itself where that cannot be had or unpacked:
@@ -98,6 +98,14 @@ function begunBy(names, words) {
     return begins.length ? [[Math.min(...begins), String(number)]] : [];
   });
   return found.length <= MANY ? found.sort((a, b) => a[0] - b[0] || a[1] - b[1]).map((each) => each[1]) : [];
+}
+
+/* What is said of words says them as they were typed. */
+
+function asTyped(found, question) {
+  const typed = new Map((question.normalize("NFC").match(/[\p{L}\p{N}]+(?:['’‐‑-][\p{L}\p{N}]+)*/gu) || []).map((word) => [wordsOf(word)[0], word]));
+  const say = (words) => words.map((word) => typed.get(word) || word);
+  return { ...found, unknown: say(found.unknown), kept: say(found.kept) };
 }
 
 /* Asking: what is narrowed by, and the order. How many stand where (`counted`) is told apart: the lists of all places are
