@@ -43,6 +43,27 @@ def test_steps_begin_where_one_reads(desk: Visit) -> None:
     expect(rows.nth(first)).to_be_in_viewport()
 
 
+HIDDEN = """() => {
+  const bar = document.querySelector('.tools').getBoundingClientRect().bottom;
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const seen = e => e.getBoundingClientRect().top >= bar - 1 && e.getBoundingClientRect().top < innerHeight;
+  const words = [...target.closest('.row').querySelectorAll('ins, del')].filter(e => e.getClientRects().length);
+  return [seen(target), words.length > 0, words.some(seen)];
+}"""
+
+
+@pytest.mark.parametrize("script", ["with", "without"])
+def test_the_address_of_a_change_shows_its_words(desk: Visit, phone: Visit, plain: Visit, script: str) -> None:
+    """Where it comes from stands below its words: these are in sight too, and not below the bar."""
+    ids = desk.open(PATH).locator(f"{CAUSES}").evaluate_all("all => all.map(e => e.id)")
+    assert len(ids) > 20
+    for visit in (desk, phone) if script == "with" else (plain,):
+        for ident in ids[:: 1 if script == "with" else 4]:
+            page = visit.open(f"{PATH}#{ident}")
+            assert page.evaluate(HIDDEN) == [True, True, True], ident
+            page.close()
+
+
 def test_typing_in_a_field_does_not_step(desk: Visit) -> None:
     page = desk.open(PATH)
     page.locator("#kb-sift select").first.focus()

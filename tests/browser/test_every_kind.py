@@ -138,6 +138,37 @@ def test_axe_finds_nothing_in_the_search(browser: Browser, address: str) -> None
     assert visit.wrong == []
 
 
+CHOSEN = (
+    ("rules/bells-below/changes/?authority=none", ".row:not(.sifted)"),
+    ("rules/bells-below/changes/?version=harbour-ledger-3", ".row:not(.sifted) .cause > li.beside"),
+    ("rules/bells-below/compare/?from=published&to=emended", ".row.substantive"),
+    ("graph/?node=term:lamps", "#kb-ties tbody tr"),
+    ("rulings/find/?find=lamp&on=2005-12-01", "article li"),
+)
+"""Addresses with what was chosen there, and what shows that the page has it."""
+
+
+def test_axe_finds_nothing_in_what_was_chosen(browser: Browser, address: str) -> None:
+    """What scripts make of an address; and names that say what is seen, which axe looks at on demand only."""
+    visit = visiting(browser, address, viewport=DESKTOP, reduced_motion="reduce")
+    found: dict[tuple[str, str], tuple[str, str]] = {}
+    for path, shown in CHOSEN:
+        page = visit.turn(path)
+        page.locator(shown).first.wait_for()
+        page.evaluate(SCRIPT)
+        for size, scheme in ((DESKTOP, "light"), (PHONE, "light"), (DESKTOP, "dark")):
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            for rules in (CONTRAST,) if scheme == "dark" else (None, ["label-content-name-mismatch"]):
+                for rule, html, target in violations(page, rules):
+                    where = f"{path} ({size['width']}, {scheme}) {target}"
+                    found.setdefault((rule, element_of(html)), (where, html[:160]))
+        page.emulate_media(color_scheme="light")
+    visit.context.close()
+    assert found == {}
+    assert visit.wrong == []
+
+
 def test_axe_sees_what_is_wrong(browser: Browser, address: str) -> None:
     visit = visiting(browser, address, viewport=DESKTOP)
     page = visit.open("")
