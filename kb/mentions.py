@@ -40,10 +40,11 @@ class _Node:
 class MentionFinder:
     """Finds the names of an inventory; made once, asked of many texts.
 
-    `silent` are names that are no terms, as titles of books: what stands inside one is no mention.
+    `silent` are names that are no terms, as titles of books: what stands inside one is no mention. `cards` are names of
+    cards of which nothing else is known: where one is written as a name it is that card, and no part of it another.
     """
 
-    def __init__(self, inventory: Inventory, silent: Iterable[str] = ()) -> None:
+    def __init__(self, inventory: Inventory, silent: Iterable[str] = (), cards: Iterable[str] = ()) -> None:
         self.common = inventory.common
         self.root = _Node()
         self._known: dict[str, tuple[Mention, ...]] = {}
@@ -51,7 +52,9 @@ class MentionFinder:
             words = spell_name(name)
             if 1 < len(words) <= LONGEST:
                 self._plant(None, [(word.plain, word.stem) for word in words])
-        for term in inventory.terms:
+        known = {term.key for term in inventory.terms}
+        bare = (Term(TermKind.CARD, name_key(name), name, (name,)) for name in cards if name_key(name) not in known)
+        for term in (*inventory.terms, *(term for term in bare if " " in term.name)):
             for name in term.spellings:
                 words = spell_name(name)
                 if 0 < len(words) <= LONGEST:

@@ -28,7 +28,9 @@ def link_terms(base: Base) -> TermLinks:
     inventory = know_terms(base.kb)
     ruled = _place_rulings(base, inventory)
     places = {**ruled, **_place_cards(base, inventory)}
-    return TermLinks(inventory, MentionFinder(inventory, titles), places, ruled, place_rules(base))
+    files = (text.path.rpartition("/")[2].rpartition(".")[0] for text in base.manifest.cards)
+    finder = MentionFinder(inventory, titles, [name.replace("-", " ") for name in files])
+    return TermLinks(inventory, finder, places, ruled, place_rules(base))
 
 
 def place_terms(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, str], Place]:
