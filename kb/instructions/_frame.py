@@ -32,6 +32,19 @@ class Face:
         """The text, paragraphs parted by line ends."""
         return "\n".join(self.passage.paragraphs)
 
+    @property
+    def quoted(self) -> frozenset[int]:
+        """The paragraphs (by number) that quote a source and name it: they state no rule, whatever words they have."""
+        paragraphs = self.passage.paragraphs
+        counts = ((end, _quotation(paragraphs[:end])) for end in range(1, len(paragraphs) + 1))
+        return frozenset(number for end, count in counts for number in range(end - count, end))
+
+    @property
+    def stated(self) -> tuple[str, ...]:
+        """The paragraphs that are no quotation."""
+        quoted = self.quoted
+        return tuple(text for number, text in enumerate(self.passage.paragraphs) if number not in quoted)
+
 
 def read_face(printing: Printing) -> Face:
     """What a printing says. What is set smaller, a quotation with its source, and lines that begin with a label, at the

@@ -267,11 +267,15 @@ def _said(face: Face) -> tuple[str, str, str]:
 
 
 def _show(base: Base, face: Face, here: str) -> Shown:
-    """A face as it is, with links from the terms it names."""
+    """A face as it is, with links from the terms its rules name."""
+    quoted = face.quoted
     return Shown(
         escape(face.classification),
         tuple(escape(figure) for _, value in face.fields if (figure := _figure(value))),
-        tuple(base.terms.in_text(text, here) for text in face.passage.paragraphs),
+        tuple(
+            escape(text) if number in quoted else base.terms.in_text(text, here)
+            for number, text in enumerate(face.passage.paragraphs)
+        ),
         face.passage.running,
     )
 

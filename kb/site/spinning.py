@@ -97,9 +97,7 @@ class _Spinner:
     def _cards(self) -> None:
         for placed in self.base.cards.placed:
             for ident in self.by_page.get(placed.page, ()):
-                texts = dict.fromkeys(
-                    text for each in placed.card.printings for text in read_face(each).passage.paragraphs
-                )
+                texts = dict.fromkeys(text for each in placed.card.printings for text in read_face(each).stated)
                 for text in texts:
                     self._named(ident, text)
 
