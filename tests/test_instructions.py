@@ -243,6 +243,20 @@ def test_a_page_or_a_section_is_of_the_only_book_there_is(words: str, headings: 
 
 
 @pytest.mark.parametrize(
+    ("text", "stated"),
+    [
+        (["May sail.", "“The night is long.” —The Keeper", "Harbour: Wick."], ["May sail.", "Harbour: Wick."]),
+        (["May sail.", "“The night is", "long.” —The Keeper"], ["May sail."]),
+        (["It reads “long.” —a sign"], ["It reads “long.” —a sign"]),
+    ],
+)
+def test_what_a_card_quotes_is_not_stated(text: list[str], stated: list[str]) -> None:
+    page = "# Gannet\n\n### Coast\n\n" + "\n>\n".join(f"> {each}" for each in text) + "\n"
+    (printing,) = read_card(read_document(Source.from_text("gannet.md", page)).value).value.printings
+    assert list(read_face(printing).stated) == stated
+
+
+@pytest.mark.parametrize(
     ("text", "running"),
     [
         (["Keeper only: may sail at night."], 1),

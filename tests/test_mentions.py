@@ -85,3 +85,11 @@ def test_time_is_linear_in_hostile_text() -> None:
 
     more, less = least_seconds(lambda: find(80_000), lambda: find(20_000))
     assert more < 8 * less
+
+
+def test_a_card_known_by_its_file_alone_is_no_shorter_one() -> None:
+    """Where it is written as a name it is that card; what it is called of by other words is what these name."""
+    finder = MentionFinder(KNOWN, (), ["doors of fog", "fog", "agent"])
+    text = "Doors of Fog is played, Fog too; through the doors of fog an agent goes"
+    found = [(mention.term.name, text[mention.span.start : mention.span.end]) for mention in finder.find(text)]
+    assert found == [("doors of fog", "Doors of Fog"), ("Fog", "Fog"), ("Fog", "fog"), ("Agent", "agent")]

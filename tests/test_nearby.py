@@ -39,6 +39,17 @@ def test_what_treats_of_the_same_under_the_heading(new: list[str], found: bool) 
     assert nearest(SPENT, new) == (("Lamps", MORE) if found else None)
 
 
+def test_what_stood_beside_it_already_did_not_take_its_place() -> None:
+    """A neighbour that the older version has in the same words is told only where it is very like."""
+    old = "Gulls | Gulls cannot tap to help a keeper who is cold."
+    beside = "Gulls | Gulls may tap to scare a wrecker or a keeper away."
+    first = read_version("1", "2001-01-01", [old, beside])
+    history = follow([first, read_version("2", "2002-01-01", [beside])])
+    assert dict(find_nearby(history)) == {}
+    alone = follow([read_version("1", "2001-01-01", [old]), read_version("2", "2002-01-01", [beside])])
+    assert len(find_nearby(alone)) == 1
+
+
 CARRY = "Boats | A boat with three berths or fewer may never carry the old Gannet home to any harbour."
 
 

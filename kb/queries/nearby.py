@@ -21,6 +21,8 @@ SHARED = 0.7
 """So do those of which the shorter has so much of its rare words from the other."""
 ELSEWHERE = 0.5
 """Words so alike treat of the same under two headings, and those that are alike by both measures above."""
+STOOD = 0.6
+"""What stood beside a ruling already, in the same words, took its place only if it is so like it."""
 FEWEST = 6
 """Fewer words are a turn of phrase under another heading."""
 LEAST = 0.2
@@ -70,7 +72,8 @@ def _alike(
                 and (shared or similarity >= ELSEWHERE)
                 and (other.section is not SectionKind.CARD or _names(dropped, other.term))
             )
-        if near and similarity >= LEAST and _treats_alike(dropped, other):
+        least = LEAST if other.rewritten or other.change is Change.FIRST_SEEN else STOOD
+        if near and similarity >= least and _treats_alike(dropped, other):
             yield similarity, -number
 
 
