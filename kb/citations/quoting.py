@@ -10,18 +10,24 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kb.citations.naming import NAMED_WORK, SEPARATORS, SIGNAL, Mention, read_mention, split_works, with_tail
+from kb.citations.leading import REMARK, end_of_quotation, find_lead, is_quoted, led_by_work, without_verb
+from kb.citations.naming import (
+    NAMED_WORK,
+    SEPARATORS,
+    SIGNAL,
+    Mention,
+    is_common,
+    read_mention,
+    split_works,
+    with_tail,
+)
 from kb.model import FootnoteDefinition, Link, PieceKind
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
 
-_LED_BY_WORK = re.compile(NAMED_WORK.pattern + r"(?:,[^:]{1,80})?:\s+")
-"""A work before its colon, and the quotation after it."""
 _NAME = re.compile(r"[A-Z_*\"“\d]")
 _BRACKETED = re.compile(rf"[(\[](?=(?:{NAMED_WORK.pattern})\s*,)(?:[^()\[\]]|\([^()]*\))*[)\]]\W*$")
 """A work and its heading in brackets that close the text."""
-REMARK = 12
-"""Words up to which a sentence after a citation is an editor's remark."""
 _OPENERS = re.compile(r"[\s(\[–—-]+$")
 _PARTING = frozenset({PieceKind.MARKUP, PieceKind.BREAK, PieceKind.SPACE})
 
@@ -69,7 +75,7 @@ def read_footnote(definition: FootnoteDefinition, links: Sequence[Link]) -> Foot
     flat = _flatten(definition, links)
     cut = _citation_start(flat)
     if word_forms(flat.text[:cut]):
-        between = [span for span in flat.sentences if span.end <= cut and _cites(flat, span)]
+        between = list(_citing(flat, cut))
         bounds = [0, *(place for span in between for place in (span.start, span.end)), cut]
         mentions = [each for span in between for each in _mentions(flat, span.start, span.end)]
         mentions += _mentions(flat, cut, len(flat.text))
@@ -133,7 +139,7 @@ def _citation_start(flat: _Flat) -> int:
             return start
     if flat.links:
         return _link_clause(flat)
-    if _LED_BY_WORK.match(flat.text):
+    if led_by_work(flat.text) is not None:
         return 0
     bracketed = _BRACKETED.search(flat.text)
     if bracketed:
@@ -157,10 +163,10 @@ def _names_something(flat: _Flat, start: int, match: re.Match[str]) -> bool:
     words and need a link in their own sentence or bracket, the last two no comma before them.
     """
     signal = match["signal"]
-    if signal[0].isupper() and signal.lower() not in {"from", "per"}:
+    if signal[0].isupper() and not is_common(signal):
         return flat.linked(start, len(flat.text)) or bool(_NAME.match(flat.text, match.end()))
     before = flat.text[start - 1 - (flat.text[start - 1 : start] == " ")] if start > 1 else ""
-    if signal.lower() in {"from", "per"} and before in {",", ";", ":"}:
+    if is_common(signal) and before in {",", ";", ":"}:
         return False
     reach = flat.sentences[bisect_right(flat.sentences, start, key=lambda span: span.start) - 1].end
     closing = flat.text.find(")" if before == "(" else "]", start, reach) if before in {"(", "["} else -1
@@ -184,19 +190,39 @@ def _link_clause(flat: _Flat) -> int:
     return first_of_last if names_all or (begin == 0 and len(word_forms(before)) > 8) else begin
 
 
+def _citing(flat: _Flat, cut: int) -> Iterator[Span]:
+    """The citations among the sentences before another one, each up to the words that it leads to."""
+    for span in flat.sentences:
+        if span.end > cut or not flat.linked(span.start, span.end):
+            continue
+        signal = SIGNAL.match(flat.text[span.start : span.end])
+        led = _led_from(flat, span.start, span.end) if signal or NAMED_WORK.match(flat.text, span.start) else None
+        if led is not None:
+            yield Span(span.start, led)
+        elif signal:
+            yield span
+
+
+def _led_from(flat: _Flat, cut: int, end: int) -> int | None:
+    """Where the words begin to which a citation leads; behind a link among them only quotation marks tell it."""
+    signal = SIGNAL.match(flat.text[cut:end])
+    comma = signal is not None and is_common(signal["signal"])
+    inside = [to for at, to, _ in flat.links if cut <= at < end]
+    for number, last in enumerate(reversed(inside)):
+        led = find_lead(flat.text[last:end], comma=comma)
+        if led is not None and (not number or is_quoted(flat.text[last + led :])):
+            return last + led
+    return None
+
+
 def _quote_after(flat: _Flat, cut: int) -> tuple[int, int]:
-    """The words quoted after a citation that comes first: from its colon, or the sentence after it, to the end."""
+    """The words quoted after a citation that comes first: from what leads to them to the end."""
     signal = SIGNAL.match(flat.text[cut:])
-    named = _LED_BY_WORK.match(flat.text, cut + (signal.end() if signal else 0))
-    if named is not None and not flat.links:
-        return named.end(), len(flat.text)
-    last = max((to for _, to, _ in flat.links), default=cut)
-    rest = flat.text[last:]
-    comma = "," if signal is not None and signal["signal"].lower() in {"per", "from"} else ""
-    led = re.match(rf"[\s.)\]]*[:{comma}]\s*|[)\]]*[.]\s+(?=[\"“‘'A-Z])", rest)
-    if led and len(word_forms(rest)) >= 4 and not SIGNAL.match(rest[led.end() :]):
-        return last + led.end(), len(flat.text)
-    return len(flat.text), len(flat.text)
+    named = cut + (signal.end() if signal else 0)
+    led = _led_from(flat, cut, len(flat.text)) if flat.links else led_by_work(flat.text, named)
+    if led is None:
+        return len(flat.text), len(flat.text)
+    return led, led + end_of_quotation(flat.text[led:])
 
 
 def _mentions(flat: _Flat, start: int, end: int) -> tuple[Mention, ...]:
@@ -210,6 +236,6 @@ def _mentions(flat: _Flat, start: int, end: int) -> tuple[Mention, ...]:
         found.append(with_tail(mention, flat.text[to:after]))
         at = to
     if not found:
-        words = SIGNAL.sub("", flat.text[start:end], count=1).strip(SEPARATORS)
+        words = without_verb(SIGNAL.sub("", flat.text[start:end], count=1)).strip(SEPARATORS)
         found += [read_mention(each, "", None, None) for each in split_works(words) if word_forms(each)]
     return tuple(found)
