@@ -12,7 +12,7 @@ from itertools import groupby
 from markupsafe import Markup
 
 from kb.attested import Life
-from kb.model import RulingId, Statement
+from kb.model import RulingId, SectionKind, Statement
 from kb.sheets import Sheet
 from kb.site.addresses import Place
 from kb.site.base import Base
@@ -21,7 +21,7 @@ from kb.site.linked import LinksHere, find_links_here
 from kb.site.lives import LifeView, view_life
 from kb.site.outlived import last_drop
 from kb.site.settling import dated
-from kb.site.sheets import Answer, find_sections
+from kb.site.sheets import Answer, count_kinds, find_sections
 from kb.site.topics import Topic
 from kb.site.wordings import say_alike
 
@@ -64,8 +64,8 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class AnswerView:
-    """A question and its answer; `against` are the rulings that say otherwise, by address and name,
-    `since` those of them that came after it."""
+    """A question and its answer, or an erratum of a list (`listed`); `against` are the rulings that say otherwise, by
+    address and name, `since` those of them that came after it."""
 
     id: str
     question: str
@@ -75,6 +75,7 @@ class AnswerView:
     address: str
     against: tuple[tuple[str, str], ...]
     since: tuple[tuple[str, str], ...]
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,8 @@ class SheetView:
 
     sheet: Sheet
     date: str
+    counts: tuple[int, int]
+    """How many answers and how many errata it has."""
     sections: tuple[tuple[str, str, tuple[AnswerView, ...]], ...]
     besides: tuple[Besides, ...]
     """What it says that is no answer."""
@@ -247,7 +250,8 @@ def view_sheet(base: Base, sheet: Sheet, here: str) -> SheetView:
         for each in find_sections(sheet)
     )
     besides = tell_besides(base, sheet.document, sheet.asides, here)
-    return SheetView(sheet, base.words.time(sheet.date) if sheet.date else "", sections, besides)
+    date = base.words.time(sheet.date) if sheet.date else ""
+    return SheetView(sheet, date, count_kinds(sheet.statements), sections, besides)
 
 
 def view_answer(base: Base, answer: Answer, here: str) -> AnswerView:
@@ -263,6 +267,7 @@ def view_answer(base: Base, answer: Answer, here: str) -> AnswerView:
         address=answer.place.seen_from(here),
         against=tuple(_against(base, answer, here, decided=False)),
         since=tuple(_against(base, answer, here, decided=True)),
+        listed=answer.statement.section is SectionKind.ERRATA,
     )
 
 
