@@ -150,6 +150,7 @@ ENGLISH: Mapping[str, str] = {
     "rulings.also": "Also under",
     "rulings.listed": "Stands under",
     "rulings.also.other": "{title} (in other words)",
+    "rulings.also.turned": "{title} (with “{there}” for “{here}”)",
     "rulings.also.part": "{title} (a part of it, in effect from {date})",
     "mark.new": "{mark} marks what is new or changed in {version}",
     "mark.tournament": "{mark} marks what tournaments play otherwise",

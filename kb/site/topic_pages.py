@@ -12,8 +12,11 @@ from itertools import groupby
 from markupsafe import Markup
 
 from kb.attested import Life
+from kb.claims import find_turn
 from kb.model import RulingId, SectionKind, Statement
+from kb.rulings import own_words
 from kb.sheets import Sheet
+from kb.similarity import compare_words
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.besides import Besides, tell_besides
@@ -197,14 +200,15 @@ def _view_statement(base: Base, statement: Statement, here: str, taken: set[str]
 
 
 def _also(base: Base, statement: Statement, here: str) -> Iterator[tuple[str, str]]:
-    """Where else the newest version says the rulings of a statement: in the same words, in others, or a part of it that
-    alone has a date."""
+    """Where else the newest version says the rulings of a statement: in the same words, in others (with which, where
+    they turn it round), or a part of it that alone has a date."""
     assert base.rulings is not None
     lives = base.lives.by_statement.get(statement.span.start, ()) if base.lives is not None else ()
     dates = {statement.effective, *(day for life in lives for day in life.newest.effective)}
     pages: dict[str, tuple[str, str]] = {}
     alike: set[str] = set()
     partly: dict[str, str] = {}
+    turned: dict[str, tuple[str, str]] = {}
     for ruling in base.rulings.by_statement.get(statement.span.start, ()):
         for each in ruling.statements:
             topic = base.rulings.topic_of(each)
@@ -212,10 +216,16 @@ def _also(base: Base, statement: Statement, here: str) -> Iterator[tuple[str, st
                 pages.setdefault(topic.page, (topic.title, ruling.id))
             if say_alike(statement, each):
                 alike.add(topic.page)
+            turn = find_turn(compare_words(own_words(statement)), compare_words(own_words(each)))
+            if turn is not None:
+                turned[topic.page] = turn
             if each.effective and not statement.effective and each.effective not in dates:
                 partly[topic.page] = each.effective
     for page, (title, name) in pages.items():
         told = title if page in alike else base.words("rulings.also.other", title=title)
+        if page in turned:
+            here_said, there_said = turned[page]
+            told = base.words("rulings.also.turned", title=title, here=here_said, there=there_said)
         if page in partly:
             told = base.words("rulings.also.part", title=title, date=base.words.time(partly[page]))
         yield Place(page, name).seen_from(here), told
