@@ -30,6 +30,7 @@ _ISSUED = re.compile(
     r"[\s*_(\[]*(?:(?:current\s+)?(?:as\s+of|to)|dated?|issued|(?:last\s+)?(?:revised|updated))\b[\s:*_]*",
     re.IGNORECASE,
 )
+_CURRENT = re.compile(r"\bcurrent\s+(?:as\s+of|to)\b[\s:*_]*", re.IGNORECASE)
 CENTURY_TURNS = 70
 """Years of two digits from this one on lie in the twentieth century."""
 
@@ -75,6 +76,21 @@ def names_only_its_issue(text: str) -> bool:
     """Whether a line says nothing but of what day the text around it is: `As of 15 November 1983`."""
     match = _ISSUED.match(text)
     return match is not None and names_only_a_date(f"effective {text[match.end() :].rstrip(' )]*_')}")
+
+
+def find_issued(text: str) -> tuple[PrintedDate, ...]:
+    """The days of which a text says that it is itself: `current as of 3/16/96` anywhere, else a line of its own that
+    says nothing more (`Last revised: June 2004`); spans are in `text`."""
+    found = []
+    at = 0
+    for line in text.split("\n"):
+        told = _CURRENT.search(line) or (_ISSUED.match(line) if names_only_its_issue(line) else None)
+        match = _NAMED.match(f"effective {line[told.end() :]}") if told else None
+        if told is not None and match is not None:
+            span = Span(at + told.start(), at + told.end() + match.end() - len("effective "))
+            found.append(_printed(match, span))
+        at += len(line) + 1
+    return tuple(found)
 
 
 def heading_effective(text: str) -> PrintedDate | None:

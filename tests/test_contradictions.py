@@ -9,7 +9,7 @@ from hypothesis import given, target
 from hypothesis import strategies as st
 
 from kb.attested import History
-from kb.claims import contradict, find_opposable, read_answer, read_claims, read_clause
+from kb.claims import contradict, find_opposable, find_turn, read_answer, read_claims, read_clause
 from kb.contradictions import Contradiction, find_contradictions
 from kb.memory import Memory
 from kb.queries.ruling_list import Question, answer_question, find_opposed
@@ -242,3 +242,25 @@ def test_what_is_found_of_many_grows_with_them_alone() -> None:
     lives = follow([read_version("1", "2001-01-01", lines)]).lives
     many, few = least_seconds(lambda: find_contradictions(lives), lambda: find_contradictions(lives[:100]))
     assert many < 10 * few, "four times as many rulings"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "turn"),
+    [
+        ("a kite may fly", "a kite must fly", ("may", "must")),
+        ("a kite flies at night", "a kite never flies at night", ("kite", "kite never")),
+        ("two kites fly", "three kites fly", ("two", "three")),
+        ("it has -1 lift", "it has +1 lift", ("-1", "+1")),
+        ("a kite may not fly", "a kite cannot fly", None),
+        ("a kite must not fly", "a kite may not fly", None),
+        ("two kites fly", "2 kites fly", None),
+        ("it has 1 lift", "it has +1 lift", None),
+        ("a kite may fly", "a red kite must fly", None),
+        ("a kite may fly", "a kite may fly", None),
+    ],
+)
+def test_what_turns_a_ruling_round_where_nothing_else_differs(
+    first: str, second: str, turn: tuple[str, str] | None
+) -> None:
+    assert find_turn(tuple(first.split()), tuple(second.split())) == turn
+    assert find_turn(tuple(second.split()), tuple(first.split())) == (turn and turn[::-1])

@@ -2,7 +2,7 @@ from itertools import pairwise
 
 import pytest
 
-from kb.effective import find_effective, heading_effective
+from kb.effective import find_effective, find_issued, heading_effective
 
 
 @pytest.mark.parametrize(
@@ -65,3 +65,19 @@ def test_dates_come_in_order() -> None:
     found = find_effective("[Effective 1/1/98] [Effective 1/2/98] " * 50)
     assert len(found) == 100
     assert all(first.span.end <= second.span.start for first, second in pairwise(found))
+
+
+@pytest.mark.parametrize(
+    ("text", "iso"),
+    [
+        ("Number 7, **current as of** 3/16/96 for all.", ["1996-03-16"]),
+        ("Kites\nLast revised: June 2004\n", ["2004-06"]),
+        ("Kites, current to 31 February 2004.", [None]),
+        ("As of 4/5/99 nobody flies.", []),
+        ("Kites are current as of now, effective 4/5/99.", []),
+    ],
+)
+def test_of_what_day_a_text_says_that_it_is(text: str, iso: list[str | None]) -> None:
+    found = find_issued(text)
+    assert [each.iso for each in found] == iso
+    assert all(text[each.span.start : each.span.end].lower().startswith(("current", "last")) for each in found)

@@ -130,6 +130,22 @@ def test_unclear(words: str, said: str) -> None:
     assert said in operation.reason
 
 
+@pytest.mark.parametrize(
+    ("words", "asks"),
+    [
+        ('Gull, winter: Change the word about "Land" to that about "Sea".', True),
+        ('In its text, replace what is said of "Land" with words on "Sea".', True),
+        ('The words on "Land" should be removed from it.', True),
+        ('One "turn the crew" is enough.', False),
+        ('You may add "Land" to what you say.', False),
+    ],
+)
+def test_what_an_unclear_erratum_is_said_to_lack_is_lacking(words: str, asks: bool) -> None:
+    (operation,) = read_operations(words, "Gull").operations
+    assert isinstance(operation, Unclear)
+    assert ("does not say what to do" in operation.reason) != asks
+
+
 def test_sentences_beside_an_instruction_are_kept() -> None:
     reading = read_operations('Add "Unique." The lamp can be stored. Remove "Douse it."', "Lamp")
     assert reading.operations == (Add("Unique."), Remove("Douse it."))
@@ -227,6 +243,23 @@ PLACED = [
     ("In the section “Lamps, Lit”, replace “oil” with “fat”.", ("Lamps, Lit",)),
     ('Under the heading Lamps: Replace "oil" with "fat".', ("Lamps",)),
 ]
+
+
+@pytest.mark.parametrize(
+    "section",
+    [
+        "## Rulings by Card\n\n### Gull\n\n- _Card Erratum_ (winter version): {}\n",
+        "## Errata Listing\n\n### Cards\n\n- **Gull (winter version):** {}\n",
+        "## Errata Listing\n\n### Cards\n\n- Gull (winter version): {}\n",
+        "## Errata Listing\n\n### Cards\n\n- **Gull**: (winter version) {}\n",
+    ],
+)
+def test_an_erratum_of_one_version_of_a_card_is_read_alike_wherever_it_stands(section: str) -> None:
+    text = "# K\n\n" + section.format('Change "Land bird" to "Sea bird."')
+    version = read_compendium(read_document(Source.from_text("k.md", text)).value).value
+    (found,) = read_instructions(version, ())
+    assert (found.target.card, found.target.qualifier) == ("Gull", "winter version")
+    assert found.operations == (Replace("Land bird", "Sea bird"),)
 
 
 @pytest.mark.parametrize(("words", "headings"), PLACED, ids=[words for words, _ in PLACED])

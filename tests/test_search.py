@@ -344,6 +344,13 @@ def test_a_hit_is_a_value() -> None:
     assert Hit(RECORDS[0], 1.0, "") == Hit(RECORDS[0], 1.0, "")
 
 
+def test_errata_of_a_question_file_are_no_answers() -> None:
+    answers = [record for record in lantern_records() if record.group is Group.ANSWER]
+    listed = {record.title: record.ruled for record in answers if record.ruled[0] != "answer"}
+    sheet = "Questions from the Quay 3"
+    assert listed == {f"{card} · erratum · {sheet}": ("erratum", sheet) for card in ("Black Squall", "Slack Water")}
+
+
 def test_an_answer_that_a_later_ruling_denies_tells_that_and_comes_behind_what_is_in_force() -> None:
     answers = [record for record in lantern_records() if record.group is Group.ANSWER]
     (denied,) = (record for record in answers if "a later ruling says otherwise" in record.ruled)

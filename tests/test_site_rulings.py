@@ -226,6 +226,50 @@ def test_questions_that_are_headings_stand_once_below_what_they_are_about() -> N
     assert f'<a href="#{sinks}">other</a>' in body
 
 
+def test_errata_of_a_question_file_are_counted_as_such_and_their_marks_are_not_shown() -> None:
+    faq = (
+        '# Asked\n\nQ: Free?\n\nA: It is.\n\n## Cards with Errata\n\n_\\*Red Kite_: Add "*Sinks."\n\n'
+        '\\# _Blue Kite_: Remove "Sinks."\n'
+    )
+    entry = "documents:\n  - {id: faq-1, kind: faq, path: faq.md}\n"
+    manifest = load_manifest(Source.from_text("corpus.yml", f"{GOOD.partition('documents:')[0]}{entry}")).value
+    assert manifest is not None
+    kb = build_kb(manifest, {"faq.md": faq.encode()}).value
+    assert [each.marks for each in kb.sheets["faq-1"].statements] == [(), ("*",), ("#",)]
+    made = build_pages(kb, templates()).value
+    page = " ".join(words_of(made["rulings/answers/faq-1/index.md"]))
+    assert "1 answer · 2 errata" in page
+    assert "*Sinks." in page and "*Red" not in page and "# Blue" not in page
+    assert "1 answer · 2 errata" in " ".join(words_of(made["rulings/index.md"]))
+
+
+def test_a_ruling_that_another_place_of_its_version_turns_round_tells_with_what_word() -> None:
+    says = "If a crew comes back to its harbour, it {} do nothing before the next morning, and its kites are dried."
+    rulings = (
+        f"# K\n\n## Rulings by Term\n\n### Harbour\n\n- _Rules Erratum:_ {says.format('may')}\n\n"
+        f"## Errata Listing\n\n### Rules\n\n- {says.format('must')}\n"
+    )
+    head = GOOD.partition("upstream:")[0]
+    part = (
+        "compendia:\n  k:\n    title: Kites\n    abbreviation: K\n    versions:\n"
+        "      - {id: k-1, number: 1, date: 2001, path: a.md}\n"
+    )
+    manifest = load_manifest(Source.from_text("corpus.yml", f"{head}{part}")).value
+    assert manifest is not None
+    made = build_pages(build_kb(manifest, {"a.md": rulings.encode()}).value, templates()).value
+    page = " ".join(words_of(made["rulings/term/harbour/index.md"]))
+    assert "(with “must” for “may”)" in page
+    assert "in other words" not in page
+
+
+def test_a_card_tells_errata_of_question_files_apart_from_answers() -> None:
+    page = body_of("rulings/card/black-squall/index.md")
+    assert "1 erratum in a question file" in page
+    listed = page[page.index("1 erratum in a question file") :].partition("</details>")[0]
+    assert listed.count('class="ruling clause qa"') == 1
+    assert 'class="asked"' not in listed
+
+
 RULED = "# K\n\n## Rulings by Term\n\n### Kites\n\n- A kite is free.\n"
 
 

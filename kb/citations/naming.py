@@ -11,10 +11,13 @@ from kb.sentences import find_sentences
 from kb.text import word_forms
 
 SIGNAL = re.compile(
-    r"(?:^|(?<=[.!?:;,)\]\"”'’*_–—-])\s+|(?<=[(\[])|(?<=\w)\s+(?=(?-i:See\s)))(?P<signal>see(?:\s+also)?|cf\.?|source:|from|per)\s+",
+    r"(?:^|(?<=[.!?:;,)\]\"”'’*_–—-])\s+|(?<=[(\[])|(?<=\w)\s+(?=(?-i:See\s)))"
+    r"(?P<signal>see(?:\s+also)?|cf\.?|source:|from|per|"
+    r"according\s+to)\s+",
     re.IGNORECASE,
 )
 """What introduces a citation; `See` also where an editor forgot the full stop before it."""
+_COMMON = frozenset({"from", "per", "according"})
 _NUMBER = r"(?:#|[vV]\.?\s?)?\d+(?:\.\d+)*"
 _NAME = r"[A-Z]\w+\s+(?:(?:(?:and|of|the|for)\s+|&\s+)*[A-Z]\w+\s+){0,4}"
 _WORK = rf"(?P<work>[A-Z][A-Z0-9]{{1,7}}(?:\s+{_NUMBER})?|{_NAME}{_NUMBER})"
@@ -32,6 +35,11 @@ _PLACES = frozenset(
 _RULE = re.compile(r"(?:(?P<before>.*\w)\s*)?[(\[]\s*(?P<rule>\d+(?:\.\d+)*[a-z]?)\s*[)\]]?")
 """A number in brackets, alone or behind a name; the closing bracket went with the full stop."""
 SEPARATORS = " \t\n,;.:)]([–—-"
+
+
+def is_common(signal: str) -> bool:
+    """Whether a signal is common in running words too, and has a comma before what the source says: `from`, `per`."""
+    return signal.partition(" ")[0].lower() in _COMMON
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +121,7 @@ def with_tail(mention: Mention, tail: str) -> Mention:
     """A mention whose link names the work alone, with the path and heading that follow it."""
     if mention.heading is not None or not tail.lstrip().startswith(","):
         return mention
-    parts = _parts(tail[: next(find_sentences(tail)).end])
+    parts = _parts(tail[: next(find_sentences(tail)).end].rstrip(" –—-"))
     if not parts:
         return mention
     return replace(mention, path=(*mention.path, *parts[:-1]), heading=parts[-1])

@@ -10,18 +10,26 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kb.citations.naming import NAMED_WORK, SEPARATORS, SIGNAL, Mention, read_mention, split_works, with_tail
+from kb.citations.leading import REMARK, end_of_quotation, find_lead, is_quoted, led_by_work, without_verb
+from kb.citations.naming import (
+    NAMED_WORK,
+    SEPARATORS,
+    SIGNAL,
+    Mention,
+    is_common,
+    read_mention,
+    split_works,
+    with_tail,
+)
 from kb.model import FootnoteDefinition, Link, PieceKind
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
 
-_LED_BY_WORK = re.compile(NAMED_WORK.pattern + r"(?:,[^:]{1,80})?:\s+")
-"""A work before its colon, and the quotation after it."""
 _NAME = re.compile(r"[A-Z_*\"“\d]")
 _BRACKETED = re.compile(rf"[(\[](?=(?:{NAMED_WORK.pattern})\s*,)(?:[^()\[\]]|\([^()]*\))*[)\]]\W*$")
 """A work and its heading in brackets that close the text."""
-REMARK = 12
-"""Words up to which a sentence after a citation is an editor's remark."""
+LONGEST = 1000
+"""Characters behind a link that tell whether it leads to a quotation."""
 _OPENERS = re.compile(r"[\s(\[–—-]+$")
 _PARTING = frozenset({PieceKind.MARKUP, PieceKind.BREAK, PieceKind.SPACE})
 
@@ -53,6 +61,11 @@ class _Flat:
         number = bisect_left(self.links, start, key=lambda link: link[0])
         return number < len(self.links) and self.links[number][0] <= end
 
+    def links_in(self, start: int, end: int) -> tuple[tuple[int, int, str], ...]:
+        """The links that begin between two places."""
+        first, last = (bisect_left(self.links, place, key=lambda link: link[0]) for place in (start, end))
+        return self.links[first:last]
+
     def source_span(self, start: int, end: int) -> Span | None:
         """The source characters that a stretch of the text was read from."""
         inside: list[Span] = []
@@ -68,8 +81,15 @@ def read_footnote(definition: FootnoteDefinition, links: Sequence[Link]) -> Foot
     """What a footnote quotes and names; `links` are those of its document."""
     flat = _flatten(definition, links)
     cut = _citation_start(flat)
-    if word_forms(flat.text[:cut]):
-        between = [span for span in flat.sentences if span.end <= cut and _cites(flat, span)]
+    leading = [span for span, leads in _citing(flat, len(flat.text)) if leads]
+    if len(leading) > 1 and not word_forms(flat.text[: leading[0].start]):
+        behind = cut if cut >= leading[-1].end else len(flat.text)
+        ends = [*(span.start for span in leading[1:]), behind]
+        bounds = [place for span, end in zip(leading, ends, strict=True) for place in (span.end, end)]
+        mentions = [each for span in leading for each in _mentions(flat, span.start, span.end)]
+        mentions += _mentions(flat, behind, len(flat.text)) if behind < len(flat.text) else ()
+    elif word_forms(flat.text[:cut]):
+        between = [span for span, _ in _citing(flat, cut)]
         bounds = [0, *(place for span in between for place in (span.start, span.end)), cut]
         mentions = [each for span in between for each in _mentions(flat, span.start, span.end)]
         mentions += _mentions(flat, cut, len(flat.text))
@@ -133,7 +153,7 @@ def _citation_start(flat: _Flat) -> int:
             return start
     if flat.links:
         return _link_clause(flat)
-    if _LED_BY_WORK.match(flat.text):
+    if led_by_work(flat.text) is not None:
         return 0
     bracketed = _BRACKETED.search(flat.text)
     if bracketed:
@@ -157,10 +177,10 @@ def _names_something(flat: _Flat, start: int, match: re.Match[str]) -> bool:
     words and need a link in their own sentence or bracket, the last two no comma before them.
     """
     signal = match["signal"]
-    if signal[0].isupper() and signal.lower() not in {"from", "per"}:
+    if signal[0].isupper() and not is_common(signal):
         return flat.linked(start, len(flat.text)) or bool(_NAME.match(flat.text, match.end()))
     before = flat.text[start - 1 - (flat.text[start - 1 : start] == " ")] if start > 1 else ""
-    if signal.lower() in {"from", "per"} and before in {",", ";", ":"}:
+    if is_common(signal) and before in {",", ";", ":"}:
         return False
     reach = flat.sentences[bisect_right(flat.sentences, start, key=lambda span: span.start) - 1].end
     closing = flat.text.find(")" if before == "(" else "]", start, reach) if before in {"(", "["} else -1
@@ -184,32 +204,55 @@ def _link_clause(flat: _Flat) -> int:
     return first_of_last if names_all or (begin == 0 and len(word_forms(before)) > 8) else begin
 
 
+def _citing(flat: _Flat, cut: int) -> Iterator[tuple[Span, bool]]:
+    """The citations among the sentences up to a place, each up to the words that it leads to, and whether it does."""
+    for span in flat.sentences:
+        if span.end > cut or not flat.linked(span.start, span.end):
+            continue
+        signal = SIGNAL.match(flat.text[span.start : span.end]) is not None
+        named = NAMED_WORK.match(flat.text, span.start) is not None
+        led = _led_from(flat, span.start, span.end, cut) if signal or named else None
+        if led is not None:
+            yield Span(span.start, led), True
+        else:
+            last = max((to for _, to, _ in flat.links_in(span.start, span.end)), default=span.start)
+            if signal or (named and not word_forms(flat.text[last : span.end])):
+                yield span, False
+
+
+def _led_from(flat: _Flat, cut: int, end: int, behind: int) -> int | None:
+    """Where the words begin to which a citation between two places leads, with what is behind it up to another place;
+    behind a link among them only quotation marks tell it."""
+    signal = SIGNAL.match(flat.text[cut:end])
+    comma = signal is not None and is_common(signal["signal"])
+    for number, (_, last, _) in enumerate(reversed(flat.links_in(cut, end))):
+        led = find_lead(flat.text[last : min(behind, last + LONGEST)], comma=comma)
+        if led is not None and (not number or is_quoted(flat.text[last + led :])):
+            return last + led
+    return None
+
+
 def _quote_after(flat: _Flat, cut: int) -> tuple[int, int]:
-    """The words quoted after a citation that comes first: from its colon, or the sentence after it, to the end."""
+    """The words quoted after a citation that comes first: from what leads to them to the end."""
     signal = SIGNAL.match(flat.text[cut:])
-    named = _LED_BY_WORK.match(flat.text, cut + (signal.end() if signal else 0))
-    if named is not None and not flat.links:
-        return named.end(), len(flat.text)
-    last = max((to for _, to, _ in flat.links), default=cut)
-    rest = flat.text[last:]
-    comma = "," if signal is not None and signal["signal"].lower() in {"per", "from"} else ""
-    led = re.match(rf"[\s.)\]]*[:{comma}]\s*|[)\]]*[.]\s+(?=[\"“‘'A-Z])", rest)
-    if led and len(word_forms(rest)) >= 4 and not SIGNAL.match(rest[led.end() :]):
-        return last + led.end(), len(flat.text)
-    return len(flat.text), len(flat.text)
+    named = cut + (signal.end() if signal else 0)
+    led = _led_from(flat, cut, len(flat.text), len(flat.text)) if flat.links else led_by_work(flat.text, named)
+    if led is None:
+        return len(flat.text), len(flat.text)
+    return led, led + end_of_quotation(flat.text[led:])
 
 
 def _mentions(flat: _Flat, start: int, end: int) -> tuple[Mention, ...]:
     """What the citation between two places names, link by link; without a link, by its words alone."""
     found: list[Mention] = []
     at = start
-    links = [link for link in flat.links if start <= link[0] < end] or ([] if start < end else list(flat.links))
+    links = flat.links_in(start, end) or (() if start < end else flat.links)
     for number, (begin, to, url) in enumerate(links):
         mention = read_mention(flat.text[at:begin], flat.text[begin:to], url, found[-1] if found else None)
         after = links[number + 1][0] if number + 1 < len(links) else end
         found.append(with_tail(mention, flat.text[to:after]))
         at = to
     if not found:
-        words = SIGNAL.sub("", flat.text[start:end], count=1).strip(SEPARATORS)
+        words = without_verb(SIGNAL.sub("", flat.text[start:end], count=1)).strip(SEPARATORS)
         found += [read_mention(each, "", None, None) for each in split_works(words) if word_forms(each)]
     return tuple(found)

@@ -10,6 +10,7 @@ from kb.claims._comparing import LEAST, contradict, deny_answer, read_told
 from kb.claims._pairing import find_deniable, find_opposable
 from kb.claims._reading import read_answer, read_claims
 from kb.claims._said import Said, Words, content, read_clause
+from kb.claims._turning import find_turn
 from kb.claims._words import DENIALS, decisive
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "deny_answer",
     "find_deniable",
     "find_opposable",
+    "find_turn",
     "read_answer",
     "read_claims",
     "read_clause",

@@ -111,13 +111,14 @@ def _leftover(skeleton: Skeleton, text: str) -> Operation | None:
     if alone is not None and not skeleton.quotation(alone["q"]).broken:
         return Rewrite(_bare(skeleton.quotation(alone["q"])))
     if re.match(rf"\W*(?:{_VERBS})\b", text, re.IGNORECASE):
-        return Unclear(spelled, "it asks for a change in a form that is not known")
+        return Unclear(spelled, _FORM)
     if re.search(r",?\s+not\s+[-+−–]?\d", text):
         return Unclear(spelled, "it corrects a figure of the text without quoting it")
     if re.search(SIGN, text) or _BY_NUMBER.match(text) or re.search(r"\bshould\s+(?:now\s+)?(?:read|say)\b", text):
         numbered = "it names its place by the number of a rule, in a form that is not known"
         unsaid = "it quotes words and does not say what to do with them"
-        return Unclear(spelled, numbered if _BY_NUMBER.match(text) else unsaid)
+        asked = _FORM if _ASKS_INSIDE.search(text) else unsaid
+        return Unclear(spelled, numbered if _BY_NUMBER.match(text) else asked)
     return None
 
 
@@ -127,6 +128,13 @@ _BY_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _VERBS = "change|replace|substitute|remove|delete|strike|omit|add|insert|append|correct|amend"
+_FORM = "it asks for a change in a form that is not known"
+_ASKS_INSIDE = re.compile(
+    rf"\b(?:{'|'.join(verb.capitalize() for verb in _VERBS.split('|'))})\b|[:;,)]\s+(?:{_VERBS})\b"
+    r"|\b(?:should|must|is\s+to|are\s+to)\s+(?:now\s+)?be\s+"
+    r"(?:changed|replaced|substituted|removed|deleted|struck|omitted|added|inserted|appended|corrected|amended)\b"
+)
+"""A word of change inside a sentence that asks for one: with a capital, behind a mark, or as what should be done."""
 
 
 def _bare(quotation: Quotation) -> str:

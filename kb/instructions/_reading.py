@@ -132,11 +132,8 @@ def _is_cut(statement: Statement) -> bool:
 def _find_target(statement: Statement, words: str, works: Sequence[WorkEntry]) -> tuple[Target, str]:
     """What a statement is about, and its words without the name of that."""
     if card_of(statement) is not None:
-        told = (
-            re.sub(rf"{re.escape(statement.term)}\s*[:,]\s*", "", words, count=1)
-            if words.startswith(statement.term)
-            else words
-        )
+        lead = re.match(rf"{re.escape(statement.term)}(?:\s*[:,]\s*|\s+(?=\([^)]{{1,40}}\)\s*:\s))", words)
+        told = words[lead.end() :] if lead else words
         qualifier = _QUALIFIER.match(told)
         target = Target(card=statement.term)
         if qualifier is not None:

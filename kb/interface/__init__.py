@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from markupsafe import Markup, escape
 
 from kb.dates import read_date
+from kb.interface._answers import ANSWERS
 from kb.interface._cards import CARDS
 from kb.interface._changes import CHANGES
 from kb.interface._downloads import DOWNLOADS
@@ -150,6 +151,7 @@ ENGLISH: Mapping[str, str] = {
     "rulings.also": "Also under",
     "rulings.listed": "Stands under",
     "rulings.also.other": "{title} (in other words)",
+    "rulings.also.turned": "{title} (with “{there}” for “{here}”)",
     "rulings.also.part": "{title} (a part of it, in effect from {date})",
     "mark.new": "{mark} marks what is new or changed in {version}",
     "mark.tournament": "{mark} marks what tournaments play otherwise",
@@ -170,15 +172,6 @@ ENGLISH: Mapping[str, str] = {
     "rulings.against.note": "Reported here, decided nowhere: both stand in their sources.",
     "rulings.replaces": "Replaces a ruling on",
     "rulings.replaced": "Replaced by a ruling on",
-    "answers": "Questions and answers",
-    "answers.lead": "Files of questions and answers. They are no rulings of a compendium and have no versions; each says what held on its date.",
-    "answers.count": "{n} answers",
-    "answers.count.one": "1 answer",
-    "answers.asked": "{n} answers in question files",
-    "answers.asked.one": "1 answer in a question file",
-    "answers.asked.lead": "Not rulings of the compendium: answers that name this in their question, each as of its date.",
-    "answers.against": "A ruling says otherwise",
-    "answers.since": "A later ruling says otherwise",
     "describe.answers": "{title}: questions and answers.",
     "rulings.ended.none": "Nothing stands under this heading in {version}.",
     # Rulings through time
@@ -318,6 +311,7 @@ ENGLISH: Mapping[str, str] = {
     **SEEKING,
     **CARDS,
     **FRAME,
+    **ANSWERS,
     **WAYS,
     **GRAPH,
 }

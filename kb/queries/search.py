@@ -62,7 +62,7 @@ class Record:
     `weight` is added to the score: below 0 for what is no longer said. `edition` says for a clause which text of
     its `work` has it, `same` whether the published and the emended text agree in it. `group` and `volume` are what the
     search of the site narrows by. `ruled` says of a ruling what it is (its label or, by `kb.rulings`, its kind) and in
-    which version it was said last; of an answer, whose it is.
+    which version it was said last; of an answer, or an erratum in a file of answers, that it is one and whose.
     """
 
     kind: Kind

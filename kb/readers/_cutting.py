@@ -148,7 +148,7 @@ class _PartCutting:
     def _item_lead(self, item: Block) -> str | None:
         """The term that an item names whose rulings are nested in it."""
         children = item.children
-        if self.place.section not in _TERMED or len(children) < 2 or children[0].kind is not BlockKind.PARAGRAPH:
+        if self.place.section in _LISTS or len(children) < 2 or children[0].kind is not BlockKind.PARAGRAPH:
             return None
         if children[1].kind is not BlockKind.LIST:
             return None
@@ -254,7 +254,7 @@ class _PartCutting:
         return (*others, own), Piece(last.kind, Span(at, last.span.end), match["name"])
 
     def _state(self, pieces: Pieces, mark: str = "") -> None:
-        if self.place.section in _TERMED and not self.part.headed:
+        if self.place.section not in _LISTS and not self.part.headed:
             lead = inline_lead(pieces, bare=self.place.leads)
             if lead is not None:
                 self._enter(lead, ())

@@ -14,17 +14,21 @@ TERM_WORDS = 9
 TERM_LENGTH = 90
 """A term has at most so many words and characters."""
 
+LONGER = 4
+"""Letters from which a word of a name has a capital."""
+
 _SENTENCE = re.compile(r"[.!?;,][\"'”’)\]]*\s*$")
 _NOT_A_TERM = re.compile(r"\s*(?:see\b|note\b|example\b|exception\b|clarification\b|[@#]|\[)", re.IGNORECASE)
-_INLINE = re.compile(r"(?P<lead>[^\s:.!?@#][^:.!?]{0,70}?)\s*:\s+\S")
+_INLINE = re.compile(r"(?P<lead>[^\s:.!?@#][^:.!?]{0,70}?[!?]?)\s*:\s+\S")
 
 
 def lone_lead(pieces: tuple[Piece, ...], *, bare: bool) -> str | None:
     """The term that a paragraph consists of: emphasised as a whole, or, where `bare` terms are usual, a short line."""
     text = "".join(piece.text for piece in pieces).strip()
-    if not _may_name(text):
+    emphasised = _emphasised(pieces)
+    if not (_may_name(text) or (emphasised and _is_called(text))):
         return None
-    if _emphasised(pieces) or (bare and _bare(text)):
+    if emphasised or (bare and _bare(text)):
         return text.rstrip(": ")
     return None
 
@@ -46,7 +50,18 @@ def inline_lead(pieces: tuple[Piece, ...], *, bare: bool) -> str | None:
     if not bare and (first is None or first.kind is not PieceKind.OPEN or first.tag not in {"strong", "b"}):
         return None
     match = _INLINE.match(read_wording("".join(piece.text for piece in pieces)).words)
-    return match["lead"] if match and _may_name(match["lead"]) and _bare(match["lead"]) else None
+    if match is None or not _bare(match["lead"]):
+        return None
+    return match["lead"] if _may_name(match["lead"]) or _is_called(match["lead"]) else None
+
+
+def _is_called(text: str) -> bool:
+    """Whether a text is a name that ends as a call or a question does: every longer word has a capital, as in no
+    sentence."""
+    name = text.rstrip(": ")
+    words = re.findall(r"[^\W\d_]+", name)
+    called = name.endswith(("!", "?")) and all(word[0].isupper() for word in words if len(word) >= LONGER)
+    return called and _may_name(name[:-1])
 
 
 def _may_name(text: str) -> bool:

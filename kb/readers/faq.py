@@ -226,6 +226,7 @@ class _Reading:
                 words=words,
                 marks=tuple(dict.fromkeys((*marks, *statement.marks))),
                 sentences=tuple(find_sentences(words)),
+                answers_at=place_at(pieces, sign.end()) if sign and marks else None,
             )
         )
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from kb.align import contents_clauses
 from kb.attested import Change, Life
 from kb.graph import Book, Kb
-from kb.model import Clause, ClauseId, ClauseKind, Document, Edition
+from kb.model import Clause, ClauseId, ClauseKind, Document, Edition, SectionKind
 from kb.numbering import number_rules
 from kb.queries.search import Group, Kind, Record, Volume
 from kb.rulings import slug_of
@@ -185,18 +185,19 @@ def _answers(base: Base) -> Iterator[Record]:
         address = _address(answer.place)
         against = base.lives.denied.get((sheet.id, statement.span.start), ()) if base.lives is not None else ()
         since = any(each.decided for each in against)
+        listed = "erratum" if statement.section is SectionKind.ERRATA else ""
         told = _DENIED_SINCE if since else _DENIED if against else ""
         yield Record(
             Kind.RULING,
             f"{sheet.id}:{line}",
-            ", ".join(filter(None, (" · ".join(filter(None, (statement.term, sheet.title))), told))),
+            ", ".join(filter(None, (" · ".join(filter(None, (statement.term, listed, sheet.title))), told))),
             text,
             address,
             names=(statement.term,),
             weight=_ENDED if since else _OLDER,
             group=Group.ANSWER,
             volume=Volume(sheet.id, sheet.title),
-            ruled=tuple(filter(None, (sheet.title if statement.term else "", told))),
+            ruled=tuple(filter(None, (listed or "answer", sheet.title if statement.term else "", told))),
         )
 
 

@@ -34,7 +34,7 @@ from kb.site.findings import Findings
 from kb.site.instructions import list_instructed
 from kb.site.items import Item
 from kb.site.parallels import ParallelsView, parallels_of, view_parallels
-from kb.site.sheets import sheet_page
+from kb.site.sheets import count_kinds, sheet_page
 from kb.site.text_pages import list_other_texts, name_other_texts
 from kb.site.topic_pages import SheetView, TopicView, view_sheet, view_topic
 from kb.site.topics import Topic
@@ -237,14 +237,14 @@ class Front:
         )
 
     @property
-    def sheets(self) -> tuple[tuple[str, str, str, int], ...]:
-        """The files of answers: title, address, date, how many answers."""
+    def sheets(self) -> tuple[tuple[str, str, str, tuple[int, int]], ...]:
+        """The files of answers: title, address, date, how many answers and errata."""
         return tuple(
             (
                 sheet.title,
                 self._url(sheet_page(sheet)),
                 self.words.time(sheet.date) if sheet.date else "",
-                len(sheet.statements),
+                count_kinds(sheet.statements),
             )
             for sheet in self.base.kb.sheets.values()
         )

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from kb.graph import Kb
 from kb.html import Link, Looks, clip, render_words
 from kb.html.inline import Resolve
-from kb.model import Piece, RulingId, Statement
+from kb.model import Piece, RulingId, SectionKind, Statement
 from kb.rulings import mint_id
 from kb.sheets import Sheet
 from kb.similarity import compare_words
@@ -95,6 +95,12 @@ def find_sections(sheet: Sheet) -> tuple[Section, ...]:
     return tuple(found)
 
 
+def count_kinds(statements: Iterable[Statement]) -> tuple[int, int]:
+    """How many answers some statements are, and how many errata of a listing."""
+    listed = [each.section is SectionKind.ERRATA for each in statements]
+    return listed.count(False), listed.count(True)
+
+
 def _section_of(statement: Statement) -> tuple[str, tuple[str, ...]]:
     """The heading a statement stands under, which is not its question: the anchor, and the headings down to it."""
     at = len(statement.path) - 1
@@ -118,7 +124,7 @@ def name_answers(answers: Iterable[Answer], terms: TermLinks) -> dict[str, tuple
 
 
 def _answering(statement: Statement) -> Iterable[Piece]:
-    """The pieces of a statement without its question."""
+    """The pieces of a statement without its question, or without the mark before an entry of a list."""
     if statement.answers_at is None:
         return statement.pieces
     return clip(statement.pieces, Span(statement.answers_at, statement.span.end))

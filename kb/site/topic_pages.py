@@ -12,8 +12,11 @@ from itertools import groupby
 from markupsafe import Markup
 
 from kb.attested import Life
-from kb.model import RulingId, Statement
+from kb.claims import find_turn
+from kb.model import RulingId, SectionKind, Statement
+from kb.rulings import own_words
 from kb.sheets import Sheet
+from kb.similarity import compare_words
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.besides import Besides, tell_besides
@@ -21,7 +24,7 @@ from kb.site.linked import LinksHere, find_links_here
 from kb.site.lives import LifeView, view_life
 from kb.site.outlived import last_drop
 from kb.site.settling import dated
-from kb.site.sheets import Answer, find_sections
+from kb.site.sheets import Answer, count_kinds, find_sections
 from kb.site.topics import Topic
 from kb.site.wordings import say_alike
 
@@ -64,8 +67,8 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class AnswerView:
-    """A question and its answer; `against` are the rulings that say otherwise, by address and name,
-    `since` those of them that came after it."""
+    """A question and its answer, or an erratum of a list (`listed`); `against` are the rulings that say otherwise, by
+    address and name, `since` those of them that came after it."""
 
     id: str
     question: str
@@ -75,6 +78,7 @@ class AnswerView:
     address: str
     against: tuple[tuple[str, str], ...]
     since: tuple[tuple[str, str], ...]
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,8 @@ class SheetView:
 
     sheet: Sheet
     date: str
+    counts: tuple[int, int]
+    """How many answers and how many errata it has."""
     sections: tuple[tuple[str, str, tuple[AnswerView, ...]], ...]
     besides: tuple[Besides, ...]
     """What it says that is no answer."""
@@ -194,14 +200,15 @@ def _view_statement(base: Base, statement: Statement, here: str, taken: set[str]
 
 
 def _also(base: Base, statement: Statement, here: str) -> Iterator[tuple[str, str]]:
-    """Where else the newest version says the rulings of a statement: in the same words, in others, or a part of it that
-    alone has a date."""
+    """Where else the newest version says the rulings of a statement: in the same words, in others (with which, where
+    they turn it round), or a part of it that alone has a date."""
     assert base.rulings is not None
     lives = base.lives.by_statement.get(statement.span.start, ()) if base.lives is not None else ()
     dates = {statement.effective, *(day for life in lives for day in life.newest.effective)}
     pages: dict[str, tuple[str, str]] = {}
     alike: set[str] = set()
     partly: dict[str, str] = {}
+    turned: dict[str, tuple[str, str]] = {}
     for ruling in base.rulings.by_statement.get(statement.span.start, ()):
         for each in ruling.statements:
             topic = base.rulings.topic_of(each)
@@ -209,10 +216,16 @@ def _also(base: Base, statement: Statement, here: str) -> Iterator[tuple[str, st
                 pages.setdefault(topic.page, (topic.title, ruling.id))
             if say_alike(statement, each):
                 alike.add(topic.page)
+            turn = find_turn(compare_words(own_words(statement)), compare_words(own_words(each)))
+            if turn is not None:
+                turned[topic.page] = turn
             if each.effective and not statement.effective and each.effective not in dates:
                 partly[topic.page] = each.effective
     for page, (title, name) in pages.items():
         told = title if page in alike else base.words("rulings.also.other", title=title)
+        if page in turned:
+            here_said, there_said = turned[page]
+            told = base.words("rulings.also.turned", title=title, here=here_said, there=there_said)
         if page in partly:
             told = base.words("rulings.also.part", title=title, date=base.words.time(partly[page]))
         yield Place(page, name).seen_from(here), told
@@ -247,7 +260,8 @@ def view_sheet(base: Base, sheet: Sheet, here: str) -> SheetView:
         for each in find_sections(sheet)
     )
     besides = tell_besides(base, sheet.document, sheet.asides, here)
-    return SheetView(sheet, base.words.time(sheet.date) if sheet.date else "", sections, besides)
+    date = base.words.time(sheet.date) if sheet.date else ""
+    return SheetView(sheet, date, count_kinds(sheet.statements), sections, besides)
 
 
 def view_answer(base: Base, answer: Answer, here: str) -> AnswerView:
@@ -263,6 +277,7 @@ def view_answer(base: Base, answer: Answer, here: str) -> AnswerView:
         address=answer.place.seen_from(here),
         against=tuple(_against(base, answer, here, decided=False)),
         since=tuple(_against(base, answer, here, decided=True)),
+        listed=answer.statement.section is SectionKind.ERRATA,
     )
 
 

@@ -1,0 +1,55 @@
+"""A text that says of what day it is, while the corpus has it as of another."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from kb.audit._places import checked_documents
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.effective import PrintedDate, find_issued
+from kb.force import days_of
+from kb.graph import Kb
+from kb.model import CompendiumVersion, Document, Statement
+from kb.sheets import Sheet
+from kb.text import Span
+
+CODE = Code(
+    "KB526",
+    "issue-date-differs",
+    Severity.WARNING,
+    "What a file of rulings or answers says counts from its date: a wrong one puts all of it into force too early or "
+    "too late, and on the wrong side of what contradicts it.",
+)
+CODES = (CODE,)
+
+
+def audit(kb: Kb) -> Iterator[Diagnostic]:
+    """Report the first such date before the rulings, where none there agrees. A partial date agrees with the days in
+    it."""
+    checked = {document.source.path for document in checked_documents(kb)}
+    texts: Iterable[CompendiumVersion | Sheet] = (*kb.versions.values(), *kb.sheets.values())
+    for each in texts:
+        path = each.document.source.path
+        if path not in checked or not each.date:
+            continue
+        told = [date for date in _find_dates(each.document, each.statements) if date.iso]
+        if told and not any(_agree(date.iso or "", each.date) for date in told):
+            message = f"the text is of {told[0].iso} by its own words, and of {each.date} in the corpus"
+            hint = f"give the text `{each.id}` that `date` in the manifest, if the words are right"
+            yield diagnose(CODE, each.document.source, told[0].span, message, hint)
+
+
+def _find_dates(document: Document, statements: Sequence[Statement]) -> Iterator[PrintedDate]:
+    """The days of issue told before the first ruling or answer, with their spans in the source."""
+    source = document.source
+    first = min((statement.span.start for statement in statements), default=len(source.text))
+    for clause in document.clauses:
+        if clause.span.end <= first:
+            for date in find_issued(source.slice(clause.span)):
+                at = clause.span.start
+                span = Span(at + date.span.start, at + date.span.end)
+                yield PrintedDate(span, date.printed, date.iso, date.problem)
+
+
+def _agree(one: str, other: str) -> bool:
+    """Whether two dates, each of which may be a month or a year, may be one day."""
+    first, second = days_of(one), days_of(other)
+    return first.first <= second.last and second.first <= first.last

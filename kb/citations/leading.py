@@ -1,0 +1,107 @@
+"""From a citation to the words quoted behind it: the text after a link comes in; where the quotation begins goes out.
+
+Editors who name their source first put a colon, a full stop, a dash, a verb (`[Agent](address) says that ...`) or
+nothing but quotation marks before its words. What is shorter than a quotation, or goes on with the sentence, is an
+editor's remark.
+"""
+
+import re
+
+from kb.citations.naming import NAMED_WORK, SIGNAL
+from kb.text import word_forms
+
+QUOTED = 4
+"""Fewer words than this behind a citation are a remark."""
+REMARK = 12
+"""Words up to which a sentence after a citation is an editor's remark."""
+_PAIRS = {'"': '"', "“": "”", "„": "“”", "«": "»", "»": "«", "‘": "’", "'": "'"}
+"""Marks that open a quotation and those that close it."""
+_MARK = rf"[{''.join(_PAIRS)}]"
+_COLON = re.compile(r"[\s.)\]]*:\s*")
+_COMMA = re.compile(r"[\s.)\]]*,\s*")
+_STOP = re.compile(r"[)\]]*[.]\s+(?=[\"“‘'A-Z])")
+_AT_ONCE = re.compile(rf"[)\]]*(?:[,.]?\s+(?={_MARK})|,?(?=[\"“„«]))")
+_DASH = re.compile(r"[)\]]*,?(?:\s+[–—-]{1,3}\s+|—)")
+_VERB = re.compile(
+    r"[)\]]*,?\s+(?:(?:which|where\s+it|it)\s+)?(?:also\s+)?(?:(?P<now>says?|reads|states)|said|read|state|stated)\b"
+    r"(?P<parts>,?\s+that\b|\s*[:,–—])?\s*",
+    re.IGNORECASE,
+)
+_TOLD_ABOUT = re.compile(
+    r"(?:nothing|otherwise|so|little|more|less|much|as|in|on|about|of|for|how|what|when|where|which|why|whether|who|"
+    r"this|it|the\s+(?:same|opposite|contrary|rest|rule|exact))\b",
+    re.IGNORECASE,
+)
+"""What goes on behind `says` with an editor's account of the source and not with its words."""
+_BY_WORK = re.compile(
+    rf"{NAMED_WORK.pattern}(?:(?:,[^:{''.join(_PAIRS)}]{{1,80}}?)?(?:,?\s+(?:says?|reads|states?))?"
+    r"(?:[,:]?\s+|\s+[–—-]\s+)(?=[\"“„«])|(?:,[^:]{1,80})?:\s+)"
+)
+"""A work before its colon or the quotation marks, and the quotation after it."""
+_SAID = re.compile(r",?\s+(?:says?|reads|states?)\W*$")
+_TAIL = re.compile(rf",[^:{''.join(_PAIRS)}]{{1,80}}?(?:\s*:|\s+[–—-])\s+(?={_MARK})")
+"""A heading behind a link that names the work alone, with quotation marks behind it."""
+
+
+def find_lead(rest: str, *, comma: bool = False) -> int | None:
+    """How many characters after a link lead to the words quoted behind it, None without a quotation.
+
+    `comma` where a comma leads to it too, as after `According to`.
+    """
+    for number in _leads(rest, comma=comma):
+        if len(word_forms(rest[number:])) >= QUOTED and not SIGNAL.match(rest[number:]):
+            return number
+    return None
+
+
+def led_by_work(text: str, start: int = 0) -> int | None:
+    """Where the words begin to which a work in words, without a link, leads; None without them."""
+    match = _BY_WORK.match(text, start)
+    return match.end() if match else None
+
+
+def without_verb(words: str) -> str:
+    """A citation without the verb that leads to the quotation."""
+    return _SAID.sub("", words)
+
+
+def is_quoted(text: str) -> bool:
+    """Whether a text begins in quotation marks."""
+    return bool(text) and text[0] in _PAIRS
+
+
+def _leads(rest: str, *, comma: bool) -> list[int]:
+    """The ends of what may lead to a quotation, surest first."""
+    sure = [pattern.match(rest) for pattern in (_COLON, *([_COMMA] if comma else []), _STOP, _AT_ONCE, _TAIL)]
+    found = [match.end() for match in sure if match]
+    verb, dash = _VERB.match(rest), _DASH.match(rest)
+    if verb and (verb["parts"] or _told(rest[verb.end() :], now=verb["now"] is not None)):
+        found.append(verb.end())
+    if dash and _opens_sentence(rest[dash.end() :]):
+        found.append(dash.end())
+    return found
+
+
+def _told(text: str, *, now: bool) -> bool:
+    """Whether what stands directly behind a verb is what the source says: in quotation marks, or, behind one that tells
+    of now, no editor's account of it."""
+    return is_quoted(text) or (now and not _TOLD_ABOUT.match(text))
+
+
+def _opens_sentence(text: str) -> bool:
+    """Whether words behind a dash are a quotation: in quotation marks, or a sentence of its own. Titles, most of whose
+    words have capitals, go on with the citation."""
+    if is_quoted(text):
+        return True
+    words = re.findall(r"[^\W\d_]+", text)
+    small = sum(word[0].islower() for word in words)
+    return bool(words) and words[0][0].isupper() and 2 * small >= len(words) and not NAMED_WORK.match(text)
+
+
+def end_of_quotation(text: str) -> int:
+    """Where a quotation ends that begins a text: at its closing mark where no more than a remark stands behind it, else
+    with the text."""
+    closing = _PAIRS.get(text[:1], "")
+    at = max((text.rfind(mark) for mark in closing), default=-1)
+    behind = len(word_forms(text[at + 1 :]))
+    return at + 1 if at > 0 and behind <= REMARK and len(word_forms(text[:at])) >= QUOTED else len(text)

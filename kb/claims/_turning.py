@@ -1,0 +1,61 @@
+"""Two wordings of one ruling: their words come in, the few that turn it round, where nothing else differs, go out."""
+
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+
+from kb.claims._words import DENIALS, NUMBERS
+
+Words = tuple[str, ...]
+
+_LEAVES = frozenset({"may", "might", "can", "could"})
+_BINDS = frozenset({"must", "shall", "should"})
+_COUNTED = "zero one two three four five six seven eight nine ten eleven twelve"
+_NUMERALS = {word: str(number) for number, word in enumerate(_COUNTED.split())}
+
+
+def find_turn(first: Words, second: Words) -> tuple[str, str] | None:
+    """What the first of two wordings says and what the second says in its place, where they are the same but for words
+    that allow, bind, deny or count, and these say another thing; None where they say the same or differ otherwise."""
+    if first == second or [*_kept(first)] != [*_kept(second)]:
+        return None
+    gaps = ((one, other) for one, other in zip_longest(_gaps(first), _gaps(second), fillvalue=("", ())))
+    for (before, here), (_, there) in gaps:
+        if here != there and _meaning(here) != _meaning(there):
+            lead = () if here and there else tuple(filter(None, (before,)))
+            return " ".join((*lead, *here)), " ".join((*lead, *there))
+    return None
+
+
+def _turns(word: str) -> bool:
+    """Whether a word allows, binds, denies or counts; *one* and *once* are no numbers as often as they are."""
+    counts = (word in NUMBERS and word not in {"one", "once"}) or any(char.isdigit() for char in word)
+    return counts or word in _LEAVES or word in _BINDS or word in DENIALS
+
+
+def _kept(words: Words) -> Iterator[str]:
+    return (word for word in words if not _turns(word))
+
+
+def _gaps(words: Words) -> Iterator[tuple[str, Words]]:
+    """The words that turn a ruling round between the others, each run with the word before it; runs may be empty."""
+    before, run = "", list[str]()
+    for word in words:
+        if _turns(word):
+            run.append(word)
+        else:
+            yield before, tuple(run)
+            before, run = word, []
+    yield before, tuple(run)
+
+
+def _meaning(run: Iterable[str]) -> tuple[bool, bool, Words]:
+    """What some words come to: whether they deny, whether they bind (what is denied may as little be as it must), and
+    their numbers."""
+    told = tuple(run)
+    denies = sum(word in DENIALS for word in told) % 2 == 1
+    numbers = tuple(
+        _NUMERALS.get(word, word.removeprefix("+"))
+        for word in told
+        if word not in _LEAVES and word not in _BINDS and word not in DENIALS
+    )
+    return denies, not denies and any(word in _BINDS for word in told), numbers
