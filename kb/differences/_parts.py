@@ -27,7 +27,7 @@ class Part:
     def __init__(
         self, stream: Stream, clauses: Sequence[int], lead: int = 0, within: tuple[int, int] | None = None
     ) -> None:
-        self.stream, self.lead = stream, lead
+        self.stream, self.clauses, self.lead = stream, clauses, lead
         first, last = within or (0, len(stream.tokens))
         whole = (range(stream.starts[clause], stream.starts[clause + 1]) for clause in clauses)
         self.flat = [i for tokens in whole for i in tokens if first <= i < last]
@@ -38,8 +38,15 @@ class Part:
         if lead < len(self.tokens) and ends[-1:] != [len(self.tokens)]:
             ends.append(len(self.tokens))
         self.sentences = list(zip([lead, *ends], ends, strict=False))
-        self.markers = sorted(bisect_left(self.flat, m.at) for clause in clauses for m in stream.markers_of(clause))
+        markers = (marker.at for clause in clauses for marker in stream.markers_of(clause))
+        self.markers = sorted(bisect_left(self.flat, at) for at in markers if first <= at <= last)
         """Local positions of footnote markers, rising: a marker stands before the token with its position."""
+
+    def within(self, start: int, end: int) -> "Part":
+        """The tokens between two local positions of a part of one clause, as a part of their own."""
+        first = self.flat[0] if self.flat else self.base
+        lead = max(0, min(self.lead, end) - start)
+        return Part(self.stream, self.clauses, lead, (first + start, first + end))
 
     def place(self, local: int) -> int:
         """The position in the stream right after the token before `local`."""
