@@ -35,6 +35,8 @@ _ENDS = frozenset(".!?…")
 _STOPS = frozenset(".,;:!?")
 _CLOSERS = frozenset("\"'”’)]»")
 _OPENERS = frozenset("\"'“‘([«")
+SEPARATORS = frozenset(",;")
+"""Marks that part the footnote markers of one place."""
 _ABBREVIATIONS = frozenset(["vs", "cf", "nos", "pp", "vol", "eds", "st", "mr", "mrs", "ms", "dr", "jr", "approx"])
 
 
@@ -186,7 +188,7 @@ class _Flat:
 def _flatten(clause: Clause) -> _Flat:
     text: list[str] = []
     flat = _Flat("", [], {}, {}, [])
-    for piece in _without_page_marks(clause.pieces):
+    for piece in _without_separators(_without_page_marks(clause.pieces)):
         start, end = piece.span.start, piece.span.end
         place = len(flat.starts)
         if piece.kind is PieceKind.TEXT and len(piece.text) == end - start:
@@ -226,6 +228,22 @@ def _without_page_marks(pieces: Iterable[Piece]) -> Iterator[Piece]:
             inside -= 1
         if not inside or piece.kind is PieceKind.FOOTNOTE:
             yield piece
+
+
+def _without_separators(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Pieces without a comma or semicolon that parts two footnote markers (`[^a]<sup>,</sup>[^b]`): it is theirs."""
+    held: list[Piece] = []
+    for piece in pieces:
+        if held and piece.kind is PieceKind.FOOTNOTE:
+            parted = "".join(each.text for each in held[1:]).strip() in SEPARATORS
+            yield from (each for each in held if not (parted and each.text.strip()))
+            held = [piece]
+        elif piece.kind is PieceKind.FOOTNOTE or (held and piece.text.strip() in ("", *SEPARATORS)):
+            held.append(piece)
+        else:
+            yield from (*held, piece)
+            held = []
+    yield from held
 
 
 def _tokens(flat: _Flat, clause: int) -> list[Token]:
