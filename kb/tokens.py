@@ -1,15 +1,15 @@
 """Words and punctuation of a document in reading order, each with its place in the source.
 
-In: a `Document`. Out: a `Stream` of tokens. Markup, attribute lists, tags, container marks, page marks and footnote
-markers are no tokens, but markers keep their place between tokens. Invariant: tokens rise through the source, and a
-token's span begins and ends on characters a reader reads.
+In: a `Document`. Out: a `Stream` of tokens. Markup, attribute lists, tags, container marks, page marks, words that the
+text itself strikes and footnote markers are no tokens, but markers keep their place between tokens. Invariant: tokens
+rise through the source, and a token's span begins and ends on characters a reader reads.
 """
 
 import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, lru_cache
@@ -35,6 +35,10 @@ _ENDS = frozenset(".!?…")
 _STOPS = frozenset(".,;:!?")
 _CLOSERS = frozenset("\"'”’)]»")
 _OPENERS = frozenset("\"'“‘([«")
+STRUCK = frozenset(("del", "s", "strike"))
+"""The elements of words that a text strikes itself."""
+SEPARATORS = frozenset(",;")
+"""Marks that part the footnote markers of one place."""
 _ABBREVIATIONS = frozenset(["vs", "cf", "nos", "pp", "vol", "eds", "st", "mr", "mrs", "ms", "dr", "jr", "approx"])
 
 
@@ -186,7 +190,7 @@ class _Flat:
 def _flatten(clause: Clause) -> _Flat:
     text: list[str] = []
     flat = _Flat("", [], {}, {}, [])
-    for piece in _without_page_marks(clause.pieces):
+    for piece in _without_separators(_without_asides(clause.pieces)):
         start, end = piece.span.start, piece.span.end
         place = len(flat.starts)
         if piece.kind is PieceKind.TEXT and len(piece.text) == end - start:
@@ -216,16 +220,48 @@ def numbers_page(piece: Piece) -> bool:
     return _PAGE_MARK.search(piece.attr("class") or "") is not None
 
 
-def _without_page_marks(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    """Pieces without page marks (`<span class="page-number">12</span>`) and their words: they are no text of a work."""
+def _without_asides(pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """Pieces without page marks (`<span class="page-number">12</span>`) and what a text itself strikes (`~~dawn~~`),
+    words and all: neither is text of a work. A strike that nothing ends strikes nothing."""
+    struck = _closed(pieces, STRUCK)
     inside = 0
     for piece in pieces:
-        if piece.kind is PieceKind.OPEN and (inside or numbers_page(piece)):
+        if piece.kind is PieceKind.OPEN and (inside or numbers_page(piece) or piece.span in struck):
             inside += 1
         elif piece.kind is PieceKind.CLOSE and inside:
             inside -= 1
         if not inside or piece.kind is PieceKind.FOOTNOTE:
             yield piece
+
+
+def _closed(pieces: Iterable[Piece], tags: Collection[str]) -> set[Span]:
+    """Where those elements of some names open that close in the same clause."""
+    opened: list[Piece] = []
+    found: set[Span] = set()
+    for piece in pieces:
+        if piece.kind is PieceKind.OPEN:
+            opened.append(piece)
+        elif piece.kind is PieceKind.CLOSE and opened:
+            opener = opened.pop()
+            if opener.tag == piece.tag and piece.tag in tags:
+                found.add(opener.span)
+    return found
+
+
+def _without_separators(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Pieces without a comma or semicolon that parts two footnote markers (`[^a]<sup>,</sup>[^b]`): it is theirs."""
+    held: list[Piece] = []
+    for piece in pieces:
+        if held and piece.kind is PieceKind.FOOTNOTE:
+            parted = "".join(each.text for each in held[1:]).strip() in SEPARATORS
+            yield from (each for each in held if not (parted and each.text.strip()))
+            held = [piece]
+        elif piece.kind is PieceKind.FOOTNOTE or (held and piece.text.strip() in ("", *SEPARATORS)):
+            held.append(piece)
+        else:
+            yield from (*held, piece)
+            held = []
+    yield from held
 
 
 def _tokens(flat: _Flat, clause: int) -> list[Token]:

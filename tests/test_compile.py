@@ -190,3 +190,20 @@ def test_the_marker_of_words_taken_out_before_an_item_stands_behind_the_words_be
     )
     made = compile_text(read(BASE), records, {"gone"})
     assert made.text == BASE.replace("oil. A lamp may be lit.", "oil.[^a]") + "\n[^a]: Ledger 1.\n"
+
+
+def test_words_that_the_emended_text_strikes_are_put_in_as_it_has_them() -> None:
+    old = "# Lamps\n\nThe lamp is lit at dawn. All gulls sleep. A boat waits.\n\nNothing here is sold.\n"
+    new = old.replace("dawn", "~~dawn~~ <ins>dusk</ins>[^a]").replace(
+        "All gulls sleep.", "<del>All gulls sleep.</del>[^b]"
+    )
+    new = new.replace("Nothing here is sold.", "~~Nothing here is sold.~~[^b]") + "\n[^a]: Here.\n[^b]: There.\n"
+    extracted = extract_records(read(old), read(new), Names("work", "edition"))
+    assert compile_text(read(old), extracted.records).text == new
+    assert extracted.coarse == ()
+    told = [(r.kind.value, r.unit.value, r.footnotes) for r in extracted.records.records if r.substantive]
+    assert told == [
+        ("substitution", "word", ("a",)),
+        ("deletion", "sentence", ("b",)),
+        ("deletion", "paragraph", ("b",)),
+    ]

@@ -60,3 +60,21 @@ def test_a_part_of_a_clause_is_compared_alone() -> None:
     assert (found.old_text, found.new_text, found.substantive) == ("", "old", True)
     assert streams[1].document.source.slice(found.new_span) == "old"
     assert found.change is Change.WORDS
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("| Oil | 2 | north |", "| Tallow, white | 3 | north |", [("Oil", "Tallow, white"), ("2", "3")]),
+        ("| Oil | 2 |", "| Oil, black | north | 2 |", [("", ", black"), ("", "north")]),
+        ("| Oil | north | 2 |", "| Oil | 2 |", [("north", "")]),
+        ("| Oil | north | 2 |", "| Tar | 2 |", [("Oil", "Tar"), ("north", "")]),
+        ("| Oil |  | 2 |", "| Oil | north |  |", [("", "north"), ("2", "")]),
+        ("| Oil | 2 |", "| Oil | 2 |", []),
+    ],
+)
+def test_rows_are_compared_cell_by_cell(old: str, new: str, expected: list[tuple[str, str]]) -> None:
+    streams = stream(old), stream(new)
+    passages = [Passage.of_clauses(each, [0]) for each in streams]
+    found = find_differences(*passages, Vocabulary.of_peers(*streams))
+    assert [(each.old_text, each.new_text) for each in found] == expected

@@ -6,6 +6,9 @@ from functools import cache
 from html import unescape
 from types import SimpleNamespace
 
+import pytest
+from markupsafe import Markup
+
 from kb.interface import Words
 from kb.model import WorkId
 from kb.provenance import Emendation
@@ -57,6 +60,28 @@ def body(path: str) -> str:
 
 
 # Changes
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("and <em>Osk</em>", ", <em>Osk</em>, and <em>Wren the Pilot</em>", "Wren the Pilot"),
+        ("the gull", "the keeper and the gull", "the keeper and"),
+        ("boat may carry two", "mended boat may often carry two dry", "mended … often … dry"),
+        ("Lamps", "At dusk, while the bell is rung, lamps", "At dusk, while the bell is rung"),
+        ("", ", and the gull.", "and the gull."),
+        ("the lamp", "a lantern of the keeper's", "a lantern of the keeper's"),
+        ("two lamps", "two", "two"),
+        ("twelve", "fourteen", "fourteen"),
+        ("the lamp", "", "the lamp"),
+        ("wick", "wick one two three four five six seven eight nine ten eleven twelve thirteen",
+         "one two three four five six seven eight nine ten eleven twelve…"),
+    ],
+)  # fmt: skip
+def test_the_list_of_changes_names_the_words_that_are_new(before: str, after: str, expected: str) -> None:
+    told = next(told for row in rows() for told in row.changes)
+    changed = replace(told, change=replace(told.change, before=Markup(before), after=Markup(after)))
+    assert changed.opening == expected
 
 
 def test_struck_words_stand_apart_as_they_did() -> None:

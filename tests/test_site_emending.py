@@ -155,6 +155,16 @@ def test_records_that_do_not_rebuild_the_book_show_where(corpus: Path) -> None:
     assert "\n-" in shown and "tied bell" in shown and "\n+" in shown
 
 
+def test_signs_that_read_alike_are_shown_as_they_stand_in_the_files(corpus: Path) -> None:
+    place = corpus / "texts/emended/bells-below.md"
+    text = place.read_text("utf-8")
+    (corpus / "records/bells-below.yml").unlink()
+    place.write_text(text.replace("coast---it", "coast—it"), encoding="utf-8")
+    page = make(read(corpus))[f"rules/{BELLS}/records/index.md"]
+    assert '<pre class="excerpt">---</pre><p class="meta">becomes</p><pre class="excerpt">—</pre>' in page
+    assert "—</ins>" not in page
+
+
 def test_a_record_not_made_is_told_with_its_reason(corpus: Path) -> None:
     """A book that is compiled from records only has its page too, and what was refused stands first on it."""
     (corpus / "texts/emended/the-drowned-coast.md").unlink()

@@ -22,6 +22,8 @@ CONTAINED = 0.8
 """Share of the shorter clause's words, standing in longer runs, from which a longer clause holds it."""
 REWRITTEN = 0.25
 """Share of common words from which clauses left over at one place are one clause rewritten."""
+GROWN = 2
+"""A clause of at least so many words with which another begins or ends has grown to that one."""
 MOVED = 0.75
 """Share of common words from which clauses at different places are one clause moved."""
 SURELY_MOVED = 6
@@ -159,8 +161,8 @@ class Aligner:
             for p in a[:GAP_LIMIT]
             for e in b[:GAP_LIMIT]
             if self._alike(p, e)
-            and ((p, e) in placed or self._most(p, e) >= REWRITTEN)
-            and ((share := self._share(p, e)) >= REWRITTEN or (p, e) in placed)
+            and ((p, e) in placed or self._grows(p, e) or self._most(p, e) >= REWRITTEN)
+            and ((share := self._kept(p, e)) >= REWRITTEN or (p, e) in placed)
         ]
         for k in heaviest_rising([(p, e, (s + 0.1) * self._weight(p, e)) for p, e, s in kept]):
             yield kept[k]
@@ -207,6 +209,15 @@ class Aligner:
     def _share(self, p: int, e: int) -> float:
         x, y = self.a.words[p], self.b.words[e]
         return 2 * common_length(x, y) / (len(x) + len(y))
+
+    def _kept(self, p: int, e: int) -> float:
+        """The share of common words; a clause that grew keeps all of its own."""
+        return max(self._share(p, e), SIMILAR if self._grows(p, e) else 0.0)
+
+    def _grows(self, p: int, e: int) -> bool:
+        """Whether the one clause begins or ends with the whole of the other, however short that is (`a gull`)."""
+        part, whole = sorted((self.a.words[p], self.b.words[e]), key=len)
+        return len(part) >= GROWN and part in (whole[: len(part)], whole[-len(part) :])
 
     def _most(self, p: int, e: int) -> float:
         """The share of common words if the shorter clause stood in the longer one: it is no more than that."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from kb.align import Pair, heaviest_rising
 from kb.diff import common_length, common_runs, diff
+from kb.differences._slips import FUNCTION_WORDS
 from kb.tokens import Stream, Token
 
 ALIKE = 0.4
@@ -26,7 +27,7 @@ class Part:
     def __init__(
         self, stream: Stream, clauses: Sequence[int], lead: int = 0, within: tuple[int, int] | None = None
     ) -> None:
-        self.stream, self.lead = stream, lead
+        self.stream, self.clauses, self.lead = stream, clauses, lead
         first, last = within or (0, len(stream.tokens))
         whole = (range(stream.starts[clause], stream.starts[clause + 1]) for clause in clauses)
         self.flat = [i for tokens in whole for i in tokens if first <= i < last]
@@ -37,8 +38,15 @@ class Part:
         if lead < len(self.tokens) and ends[-1:] != [len(self.tokens)]:
             ends.append(len(self.tokens))
         self.sentences = list(zip([lead, *ends], ends, strict=False))
-        self.markers = sorted(bisect_left(self.flat, m.at) for clause in clauses for m in stream.markers_of(clause))
+        markers = (marker.at for clause in clauses for marker in stream.markers_of(clause))
+        self.markers = sorted(bisect_left(self.flat, at) for at in markers if first <= at <= last)
         """Local positions of footnote markers, rising: a marker stands before the token with its position."""
+
+    def within(self, start: int, end: int) -> "Part":
+        """The tokens between two local positions of a part of one clause, as a part of their own."""
+        first = self.flat[0] if self.flat else self.base
+        lead = max(0, min(self.lead, end) - start)
+        return Part(self.stream, self.clauses, lead, (first + start, first + end))
 
     def place(self, local: int) -> int:
         """The position in the stream right after the token before `local`."""
@@ -108,8 +116,12 @@ Keys = list[tuple[str, ...]]
 def _pair_gap(
     old: Keys, new: Keys, a: tuple[int, int], b: tuple[int, int]
 ) -> Iterator[tuple[int, int, int, int, bool]]:
+    alone = a[1] - a[0] == b[1] - b[0] == 1
     scored = [
-        (i, j, weight) for i in range(*a) for j in range(*b) if (weight := _likeness(_bare(old[i]), _bare(new[j]))) > 0
+        (i, j, weight)
+        for i in range(*a)
+        for j in range(*b)
+        if (weight := _likeness(_bare(old[i]), _bare(new[j]), alone)) > 0
     ]
     groups = [[i, i + 1, j, j + 1] for i, j, _ in (scored[k] for k in heaviest_rising(scored))]
     _take_neighbours(groups, old, new, a, b)
@@ -127,13 +139,22 @@ def _bare(key: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(form for form in key if form[-1:].isalnum()) or key
 
 
-def _likeness(x: tuple[str, ...], y: tuple[str, ...]) -> float:
-    """The weight of pairing two sentences: common words, or 0 where they are not one sentence."""
+def _likeness(x: tuple[str, ...], y: tuple[str, ...], alone: bool) -> float:
+    """The weight of pairing two sentences: common words, or 0 where they are not one sentence; `alone` says that no
+    other sentences differ there."""
     common = common_length(x, y)
     ratio = 2 * common / (len(x) + len(y))
-    if ratio >= ALIKE or (common >= 3 and common >= 0.75 * min(len(x), len(y)) and common >= 2 * common_runs(x, y)):
-        return common * (0.5 + ratio / 2)
-    return 0.0
+    alike = ratio >= ALIKE or (common >= 3 and common >= 0.75 * min(len(x), len(y)) and common >= 2 * common_runs(x, y))
+    return common * (0.5 + ratio / 2) if alike or _grows(x, y, alone) else 0.0
+
+
+def _grows(x: tuple[str, ...], y: tuple[str, ...], alone: bool) -> bool:
+    """Whether one sentence, however short, stands whole in the other: unbroken, or, where no other sentence can be
+    meant, in order (`Lamps burn.`, `Old lamps, unless it rains, burn.`)."""
+    part = min(x, y, key=len)
+    if common_length(x, y) < len(part) or all(form in FUNCTION_WORDS for form in part):
+        return False
+    return alone or (len(part) > 1 and common_runs(x, y) == 1)
 
 
 def _take_neighbours(groups: list[list[int]], old: Keys, new: Keys, a: tuple[int, int], b: tuple[int, int]) -> None:

@@ -3,8 +3,9 @@
 In: an alignment. Out: `Run`s over the tokens of both streams. Invariant: the runs of a pair, applied to its
 published tokens, give its emended tokens.
 
-Method: sentences are paired first, words are compared inside sentences; runs of one sentence with at most two
-unchanged words between them are joined; a run is cut where a footnote marker ends it.
+Method: of table rows cells are compared with cells; sentences are paired first, words are compared inside sentences;
+runs of one sentence with at most two unchanged words between them are joined; a run is cut where a footnote marker ends
+it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,6 +15,7 @@ from itertools import pairwise
 
 from kb.align import Alignment, Pair
 from kb.diff import Edit, diff, matches, slide
+from kb.differences._cells import pair_cells
 from kb.differences._parts import Part, lead_lengths, pair_sentences
 from kb.differences._slips import Slip, Vocabulary, judge_slip, same_number
 from kb.tokens import IMAGE_SIGN, Token, TokenKind, fold, plain_marks
@@ -94,7 +96,8 @@ class RunFinder:
 
 def compare_parts(old: Part, new: Part, pair: Pair, vocabulary: Vocabulary) -> PairRuns:
     """The runs between two stretches of tokens, in order; `pair` is where they lie."""
-    return _PairWork(old, new, pair, vocabulary).find()
+    found = [_PairWork(*cells, pair, vocabulary).find() for cells in pair_cells(old, new)]
+    return PairRuns(tuple(run for one in found for run in one.runs), tuple(link for one in found for link in one.same))
 
 
 class _PairWork:

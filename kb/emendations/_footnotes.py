@@ -2,23 +2,24 @@
 
 In: an emended stream and the changes found. Out: the changes with their footnotes, and the markers that support
 none. Rule: a footnote supports the changed words between the marker before it (or the block's start) and itself;
-markers side by side support the same words; a marker inside a new block supports the whole of it. Corrections of
-spelling and punctuation take none.
+markers side by side support the same words; a marker inside a new block supports the whole of it, one in a block that
+the text itself strikes supports its going. Corrections of spelling and punctuation take none.
 """
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, islice, takewhile
 
 from kb.align import Alignment
 from kb.diff import Edit
 from kb.emendations._found import Found, span_of
 from kb.emendations._places import Places
-from kb.model import FootnoteId
+from kb.model import FootnoteId, PieceKind
 from kb.provenance import EmendationKind, Unit
-from kb.text import Span
-from kb.tokens import Marker, Stream
+from kb.similarity import Words
+from kb.text import Span, word_forms
+from kb.tokens import STRUCK, Marker, Stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +43,38 @@ def clusters(stream: Stream, clause: int) -> list[Cluster]:
     since = stream.starts[clause]
     for marker in stream.markers_of(clause):
         last = found[-1] if found else None
-        if last and not any(token.is_word for token in stream.tokens[last.at : marker.at]):
+        apart = last and (any(t.is_word for t in stream.tokens[last.at : marker.at]) or _strikes(stream, last, marker))
+        if last and not apart:
             found[-1] = Cluster((*last.markers, marker), clause, last.since, last.at)
         else:
             found.append(Cluster((marker,), clause, last.at if last else since, marker.at))
     return found
 
 
+def _strikes(stream: Stream, cluster: Cluster, marker: Marker) -> bool:
+    """Whether the text itself strikes words between a cluster and a marker behind its stop: each has its own change."""
+    if cluster.at == marker.at:
+        return False
+    between = Span(cluster.markers[-1].span.end, marker.span.start)
+    pieces = stream.document.clauses[cluster.clause].pieces
+    first = bisect_left(pieces, between.start, key=lambda piece: piece.span.start)
+    inside = takewhile(lambda piece: piece.span.end <= between.end, islice(pieces, first, None))
+    return any(piece.kind is PieceKind.OPEN and piece.tag in STRUCK for piece in inside)
+
+
 def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Found]) -> list[Found]:
     """The changes with the footnotes that support them, and a record for each marker on unchanged words."""
     stream = alignment.new
     standing = {c: clusters(stream, c) for c in {marker.clause for marker in stream.markers}}
+    struck = _struck(stream)
     known = _published_markers(alignment)
     used: set[tuple[int, int]] = set()
     firm: set[tuple[int, int]] = set()
     result: list[Found] = []
     for change in sorted(changes, key=lambda each: (each.moved, each.tentative or each.doubtful)):
-        support = _support(stream, change, standing)
+        support = _support(stream, change, standing) or [
+            cluster for c in _struck_of(alignment, change, struck) for cluster in standing[c]
+        ]
         if change.moved:
             support = [c for c in support if (c.clause, c.at) not in used]
         settled = change
@@ -106,6 +122,28 @@ def _support(stream: Stream, change: Found, standing: dict[int, list[Cluster]]) 
     here = standing.get(change.new_clause, [])
     behind = bisect_left(here, edit.new_start + (not edit.deletes), key=lambda cluster: cluster.at)
     return here[behind : behind + 1]
+
+
+def _struck(stream: Stream) -> dict[Words, list[int]]:
+    """The clauses with footnote markers whose words the emended text itself strikes, by these; the last first."""
+    found: dict[Words, list[int]] = {}
+    for clause in sorted({marker.clause for marker in stream.markers}, reverse=True):
+        bare = stream.starts[clause] == stream.starts[clause + 1]
+        words = word_forms(stream.document.clauses[clause].text) if bare else ()
+        if words:
+            found.setdefault(words, []).append(clause)
+    return found
+
+
+def _struck_of(alignment: Alignment, change: Found, struck: dict[Words, list[int]]) -> Iterator[int]:
+    """The struck clauses that hold the words of whole clauses taken out, each taken once."""
+    if not struck or not change.whole or not change.edit.deletes or change.old_clause is None:
+        return
+    last = alignment.old.tokens[change.edit.old_end - 1].clause
+    for clause in range(change.old_clause, last + 1):
+        same = struck.get(word_forms(alignment.published.clauses[clause].text))
+        if same:
+            yield same.pop()
 
 
 def _published_markers(alignment: Alignment) -> dict[int, set[FootnoteId]]:

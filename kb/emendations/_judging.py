@@ -17,7 +17,13 @@ from kb.provenance import EmendationKind, Unit
 from kb.text import Span
 from kb.tokens import Stream, Token
 
+SHORTEST_SENTENCE = 3
+"""Fewer words behind a colon or a link are no sentence, whatever their capitals and stops."""
+LONGEST_CLOSING = 3
+"""A stop and what closes behind it are no more tokens than these."""
 _EMPTY_WORDS = frozenset(("a", "an", "the", "and", "or", "nor"))
+_STOPS = frozenset(".!?…")
+_BEHIND = frozenset(":)]\"'”’»")
 
 
 class Judge:
@@ -105,11 +111,22 @@ class Judge:
             )
             if end > start
         ]
+        if len(sides) == 1 and self._opens_anew(0 if old else 1, sides[0][1]) and _reads_as_sentence(old or new):
+            return Unit.SENTENCE
         if all(_is_whole(stream, start, end) for stream, start, end in sides):
             if len(sides) == 2 and all(_is_clause(stream, start, end) for stream, start, end in sides):
                 return unit_of([self.alignment.emended.clauses[clause]])
             return Unit.SENTENCE
         return Unit.WORD if words == 1 else Unit.PHRASE
+
+    def _opens_anew(self, side: int, start: int) -> bool:
+        """Whether the words from a token on may be a sentence though no stop stands before them: behind a colon,
+        brackets or quotation marks, or a link."""
+        tokens = (self.old, self.new)[side].tokens
+        before, first = tokens[max(0, start - 1)], tokens[start]
+        if start == 0 or before.clause != first.clause:
+            return False
+        return before.text in _BEHIND or (self._in_link(side, before) and not self._in_link(side, first))
 
 
 def _links(document: Document) -> dict[int, tuple[Sequence[int], Sequence[int]]]:
@@ -144,6 +161,13 @@ def refers(tokens: Sequence[Token]) -> bool:
 
 def _content(tokens: Sequence[Token]) -> list[str]:
     return [t.form for t in tokens if t.is_word and t.form not in _EMPTY_WORDS]
+
+
+def _reads_as_sentence(tokens: Sequence[Token]) -> bool:
+    """Whether words begin with a capital and end with a stop, as a sentence does."""
+    words = [token.text for token in tokens if token.is_word]
+    capital = len(words) >= SHORTEST_SENTENCE and words[0][0].isupper()
+    return capital and tokens[-1].ends and any(token.text in _STOPS for token in tokens[-LONGEST_CLOSING:])
 
 
 def _has_words(tokens: Sequence[Token]) -> bool:

@@ -46,6 +46,12 @@ class RecordView:
     reason: str
     substantive: bool
 
+    @property
+    def looks_alike(self) -> bool:
+        """Whether its sides are read as the same signs (`---`, `—`): only what stands in the files tells them apart."""
+        change = self.change
+        return change is not None and bool(change.before) and change.before == change.after
+
 
 @dataclass(frozen=True, slots=True)
 class RecordsView:
