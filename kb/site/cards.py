@@ -22,7 +22,8 @@ from kb.queries.namesakes import find_namesakes
 from kb.sheets import CardRuling, Printing
 from kb.similarity import word_similarity
 from kb.site.base import Base
-from kb.site.card_places import Naming, PlacedCard
+from kb.site.card_namings import NamingView, by_book, view_naming
+from kb.site.card_places import PlacedCard
 from kb.site.linked import LinksHere, find_links_here
 from kb.site.lives import LifeView, view_life
 from kb.site.topic_pages import AnswerView, view_answer
@@ -33,8 +34,6 @@ from kb.text import word_forms
 
 ALIKE = 0.5
 """What two printings of a card with other type lines share of their words at least where one reprints the other."""
-AROUND = 70
-"""Characters shown on either side of a name in its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +96,6 @@ class RuledView:
 
 
 @dataclass(frozen=True, slots=True)
-class NamingView:
-    """A place that names a card: its address and title, and the words around the name."""
-
-    address: str
-    title: str
-    words: Markup
-    ended: bool
-
-
-@dataclass(frozen=True, slots=True)
 class CardView:
     """A card on its page."""
 
@@ -152,8 +141,8 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
         rulings=tuple(each for each in ruled if each.life.status != over),
         ended=tuple(each for each in ruled if each.life.status == over),
         answers=tuple(view_answer(base, each, here) for each in lore.answers.get(placed.key, ())),
-        rules=_by_book(lore.rules.get(placed.key, ()), here),
-        named=tuple(_view_naming(each, here) for each in lore.named.get(placed.key, ())),
+        rules=by_book(lore.rules.get(placed.key, ()), here),
+        named=tuple(view_naming(each, here) for each in lore.named.get(placed.key, ())),
         links=find_links_here(base.web, here, base.words, frozenset({NodeKind.CARD})),
     )
 
@@ -378,27 +367,3 @@ def _view_ruling(base: Base, life: Life, here: str) -> RuledView:
         kind=newest.label or base.words(RULED.get(newest.kind, "ruled.clarification")),
         life=view_life(base, life, here),
     )
-
-
-def _by_book(found: Iterable[Naming], here: str) -> tuple[tuple[str, tuple[NamingView, ...]], ...]:
-    books: dict[str, list[NamingView]] = {}
-    for each in found:
-        books.setdefault(each.group, []).append(_view_naming(each, here))
-    return tuple((title, tuple(places)) for title, places in books.items())
-
-
-def _view_naming(each: Naming, here: str) -> NamingView:
-    return NamingView(each.place.seen_from(here), each.title, _around(each), each.ended)
-
-
-def _around(each: Naming) -> Markup:
-    """The words around a name, cut between words, the name itself strong."""
-    text, start, end = each.words, each.span.start, each.span.end
-    first = 0 if start <= AROUND else text.find(" ", start - AROUND, start) + 1 or start
-    last = len(text) if len(text) - end <= AROUND else max(text.rfind(" ", end, end + AROUND), end)
-    before, after = " ".join(("… " * (first > 0) + text[first:start]).split()), text[end:last]
-    gap = " " * (start > 0 and text[start - 1].isspace() and bool(before))
-    tail = " ".join(after.split())
-    space = " " * (bool(after) and after[0].isspace())
-    more = " …" if last < len(text) else ""
-    return Markup("{}{}<strong>{}</strong>{}{}{}").format(before, gap, text[start:end], space, tail, more)
