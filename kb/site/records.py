@@ -17,6 +17,7 @@ from kb.records import Record
 from kb.site.base import Base
 from kb.site.books import BookView
 from kb.site.desk import Figures, count_changes
+from kb.site.introduced import Origins
 from kb.site.judged import Verdicts, count_verdicts
 from kb.site.reasons import ChangeView
 from kb.text import word_forms
@@ -118,6 +119,7 @@ class RecordViews:
     def __init__(self, view: BookView, proof: Proof) -> None:
         self.view = view
         self.proof = proof
+        self.origins = Origins(view.base, view.book, view.here)
         self.by_id = {record.id: record for record in view.book.emendations}
         self.titles = {
             str(heading.id): heading.text.strip()
@@ -164,7 +166,11 @@ class RecordViews:
         return next((each for each in self.view.book.emendations if _is_made_by(each, placed)), None)
 
     def _dated(self, record: Record) -> str:
+        """Since when it holds, as the changes tell it: a day of its own is certain, a ruling's may lie between two
+        versions."""
         words = self.view.words
+        if record.rulings and not record.effective and (since := self.origins.of_record(record).words):
+            return since
         if record.effective:
             return words("in-force", date=words.time(record.effective))
         return words("issued", date=words.time(record.issued)) if record.issued else ""
