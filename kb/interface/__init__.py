@@ -207,6 +207,7 @@ ENGLISH: Mapping[str, str] = {
     "became.placed": "Now under its own heading, with a label",
     "became.dropped": "Dropped",
     "became.returned": "Back again",
+    "laid.pieces": "The same, laid out otherwise",
     "laid.split": "The same, now by itself",
     "laid.joined": "The same, now with others in one statement",
     "title.versions": "Versions of the rulings",

@@ -9,7 +9,7 @@ from operator import attrgetter
 
 from markupsafe import Markup, escape
 
-from kb.attested import Attestation, Change, Life
+from kb.attested import Attestation, Change, Layout, Life
 from kb.force import Calendar, Status
 from kb.interface import Words
 from kb.model import RulingId
@@ -195,6 +195,7 @@ def _cells(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[
     begin = numbers[0]
     while begin and not calendar.slots[begin - 1].at_hand:
         begin -= 1
+    before: Attestation | None = None
     for slot in calendar.slots[begin:]:
         found = at.get(slot.id)
         address = Place(version_page(slot.id)).seen_from(here) if slot.at_hand else ""
@@ -202,11 +203,13 @@ def _cells(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[
             yield Cell(slot.number, "missing", words("life.missing"), address)
         elif found is None or found.change is Change.DROPPED:
             yield Cell(slot.number, "without", words("life.without"), address)
+            continue
         elif became[slot.id] == Change.SAME.value:
-            said = words(f"laid.{found.layout.value}") if found.layout else words("life.same")
+            said = _laid(before, found, words) if found.layout else words("life.same")
             yield Cell(slot.number, "has", said, address)
         else:
             yield Cell(slot.number, "changed", words(f"became.{became[slot.id]}"), address)
+        before = found or before
 
 
 def _steps(base: Base, life: Life, here: str) -> Iterator[Step]:
@@ -241,10 +244,18 @@ def _nearby(base: Base, life: Life, each: Attestation, here: str) -> tuple[str, 
 def tell_change(became: str, before: Attestation | None, after: Attestation, words: Words) -> str:
     """What a version did to a ruling, in words; `became` is what `Life.became` says."""
     if became == Change.SAME.value and after.layout is not None:
-        return words(f"laid.{after.layout.value}")
+        return _laid(before, after, words)
     if after.change is Change.MOVED and before is not None:
         return words("became.moved.from", term=before.term)
     return words(f"became.{became}")
+
+
+def _laid(before: Attestation | None, after: Attestation, words: Words) -> str:
+    """How a ruling of the same words is laid out; it left or joined others only where others are, else it is in more or
+    fewer pieces."""
+    assert after.layout is not None
+    fused = after if after.layout is Layout.JOINED else before
+    return words(f"laid.{after.layout.value}" if fused is not None and fused.fused_with else "laid.pieces")
 
 
 def tell_missing(key: str, calendar: Calendar, missing: tuple[str, ...], words: Words) -> str:
