@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from kb.attested import Attestation
-from kb.lives._links import Ground, Link, Wording, link_wordings
+from kb.lives._links import Ground, link_wordings
 from kb.lives._units import Range, Unit, bare_words
+from kb.lives._wordings import Link, Wording
 from kb.model import CompendiumVersion, Statement, VersionId
 from kb.rulings import kind_of
 from kb.similarity import Words
