@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from kb.attested import Attestation, Change, Layout, Life, VersionSlot
-from kb.lives._headings import same_name
+from kb.lives._headings import same_card, same_name
 from kb.lives._units import bare_words
 from kb.model import LISTINGS, RulingId, SectionKind, VersionId
 from kb.rulings import subject_of, subjects_in
@@ -118,6 +118,8 @@ def _same_place(before: Attestation, after: Attestation) -> bool:
     cards = before.section is SectionKind.CARD, after.section is SectionKind.CARD
     if all(cards) and set(subjects_in(before.term)) & set(subjects_in(after.term)):
         return True
+    if all(cards):
+        return same_card(subject_of(before.term), subject_of(after.term))
     return cards[0] == cards[1] and same_name(subject_of(before.term), subject_of(after.term))
 
 

@@ -79,8 +79,7 @@ class Ground:
 
 def find_ground(wordings: Sequence[Wording], units: tuple[Unit, ...], memory: Memory) -> Ground:
     """The ground of some units, their subjects under the names that the wordings have for them."""
-    names = match_subjects(units, frozenset[str]().union(*(wording.subjects for wording in wordings)))
-    return memory.ask(Ground, units, names)
+    return memory.ask(Ground, units, match_subjects(units, wordings))
 
 
 def link_wordings(wordings: Sequence[Wording], ground: Ground, listed: bool = False) -> tuple[Link, ...]:
