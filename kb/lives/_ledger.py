@@ -22,17 +22,23 @@ class Ledger:
         self.taken: list[Link] = []
         self.by_wording: dict[int, _Taken] = {}
         self.by_unit: dict[int, _Taken] = {}
+        self._placed: dict[int, frozenset[str]] = {}
+        """Of each wording the headings under which it was found."""
 
     def offer(self, link: Link) -> bool:
-        """Take a link unless its sentences are taken; a second place for the same words must be almost equal."""
+        """Take a link unless its sentences are taken; a second place for the same words must be almost equal, or like
+        them under a heading of its own that the wording has too: there it was reworded."""
         unit = self.by_unit.get(link.unit) or _Taken(self.units[link.unit].size)
         wording = self.by_wording.get(link.wording) or _Taken(self.wordings[link.wording].size)
         if unit.best(link.theirs) is not None:
             return False
         again = wording.best(link.mine)
-        if again is not None and not (link.score >= ALIKE and link.score > 0.93 * again):
+        placed = self._placed.get(link.wording, frozenset())
+        here = self.wordings[link.wording].subjects & self.units[link.unit].subjects
+        if again is not None and not (link.score >= ALIKE and (link.score > 0.93 * again or not here <= placed)):
             return False
         self.taken.append(link)
+        self._placed[link.wording] = placed | here
         self.by_wording[link.wording], self.by_unit[link.unit] = wording, unit
         wording.take(link.mine, link.score)
         unit.take(link.theirs, link.score)

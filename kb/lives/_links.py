@@ -111,11 +111,12 @@ def _candidates(wording: Wording, cut: Sentences, ground: Ground) -> list[int]:
     """Units worth comparing: equal ones, those that share rare words, those under the same heading, and there every
     one that is a sentence of the wording.
 
-    With equal words under the same heading nothing else is worth it.
+    With equal words under each heading of the wording nothing else is worth it.
     """
     units = ground.units
     equal = [number for number in ground.index.equal(wording.words) if not _other_card(wording, units[number])]
-    if any(_same_subject(wording, units[number]) for number in equal):
+    placed = frozenset[str]().union(*(units[number].subjects for number in equal))
+    if wording.subjects and wording.subjects <= placed:
         return equal
     found = dict.fromkeys(equal)
     sharers = _sharers(wording, ground.rare)
