@@ -22,32 +22,39 @@ SHORTEST = 5
 """Names with fewer letters are told apart by each of them (`orc`, `ore`)."""
 CROWD = 4
 """Of more names that are alike but for one letter none is taken for a slip: they are a series."""
+LONGEST = 24
+"""A heading of more words is no list of names."""
 LIKE = 0.8
 """Names so alike by their letters may be one where the rulings below them say so."""
 
 
-def match_subjects(units: Sequence[Unit], wordings: Sequence[Wording]) -> Mapping[str, str]:
-    """The subjects of units that wordings have under another name: one that differs by a slip or by its number, or has
-    the same rulings below it."""
+def match_subjects(units: Sequence[Unit], wordings: Sequence[Wording]) -> Mapping[str, tuple[str, ...]]:
+    """The subjects of units that wordings have under other names: one that differs by a slip or by its number, or has
+    the same rulings below it; or those of several cards that one side names together (`Red Lamp, Blue Lamp`)."""
     own = frozenset[str]().union(*(unit.subjects for unit in units))
     known = frozenset[str]().union(*(wording.subjects for wording in wordings))
     mine, theirs = own - known, known - own
     names = match_names(mine, theirs)
-    if all(unit.listed for unit in units[:1]):  # those of lists only repeat rulings
-        return names
-    near = [wording for wording in wordings if wording.near]
-    return {**_match_sections(mine.difference(names), theirs.difference(names.values()), units, near), **names}
+    if not all(unit.listed for unit in units[:1]):  # those of lists only repeat rulings
+        near = [wording for wording in wordings if wording.near]
+        names |= _match_sections(mine.difference(names), theirs.difference(names.values()), units, near)
+    together = _name_together(mine.difference(names), theirs.difference(names.values()))
+    apart = _name_together(theirs.difference(names.values()), mine.difference(names))
+    found: dict[str, tuple[str, ...]] = {name: (other,) for name, other in names.items()}
+    found |= {name: (name, *each) for name, each in together.items()}
+    found |= {name: (name, both) for both, each in apart.items() for name in each}
+    return found
 
 
-def rename_subjects(units: Sequence[Unit], names: Mapping[str, str]) -> Sequence[Unit]:
+def rename_subjects(units: Sequence[Unit], names: Mapping[str, tuple[str, ...]]) -> Sequence[Unit]:
     """Units under the names by which their subjects are known."""
     if not names:
         return units
     return [
         replace(
             unit,
-            subjects=frozenset(names.get(subject, subject) for subject in unit.subjects),
-            cards=frozenset(names.get(card, card) for card in unit.cards),
+            subjects=frozenset(name for subject in unit.subjects for name in names.get(subject, (subject,))),
+            cards=frozenset(name for card in unit.cards for name in names.get(card, (card,))),
         )
         if any(subject in names for subject in unit.subjects)
         else unit
@@ -74,7 +81,7 @@ def same_card(first: str, second: str) -> bool:
     return one <= two or two <= one or Indel.normalized_similarity(first, second) >= LIKE
 
 
-def match_names(mine: Collection[str], theirs: Collection[str]) -> Mapping[str, str]:
+def match_names(mine: Collection[str], theirs: Collection[str]) -> dict[str, str]:
     """Which of my names is which of theirs but for its number (`lamps`) or one letter: one too many, too few, another,
     or two swapped.
 
@@ -113,6 +120,28 @@ def _match_slips(mine: Collection[str], theirs: Collection[str]) -> dict[str, st
             matched[name] = near.pop()
     times = Counter(matched.values())
     return {name: other for name, other in matched.items() if times[other] == 1}
+
+
+def _name_together(mine: Iterable[str], theirs: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """Those of my names that consist of several of theirs, one behind the other or with *and* between them."""
+    found = ((name, _cut_name(name, theirs)) for name in mine if name.count("-"))
+    return {name: parts for name, parts in found if len(parts) > 1}
+
+
+def _cut_name(name: str, known: Collection[str]) -> tuple[str, ...]:
+    """The names one behind the other that a longer one consists of, from the left; none where it does not."""
+    words = name.split("-")
+    if len(words) > LONGEST:
+        return ()
+    rest: dict[int, tuple[str, ...]] = {len(words): ()}
+    """The names behind each place from which on there are but names."""
+    for start in reversed(range(len(words))):
+        after = [end for end in rest if end > start and "-".join(words[start:end]) in known]
+        if after:
+            rest[start] = ("-".join(words[start : min(after)]), *rest[min(after)])
+        elif words[start] == "and" and start and start + 1 in rest:
+            rest[start] = rest[start + 1]
+    return rest.get(0, ())
 
 
 def _match_sections(

@@ -42,7 +42,7 @@ class Ground:
     What was found of wordings is kept: most wordings are the same after an edit, and so are most grounds.
     """
 
-    def __init__(self, units: tuple[Unit, ...], names: Mapping[str, str]) -> None:
+    def __init__(self, units: tuple[Unit, ...], names: Mapping[str, tuple[str, ...]]) -> None:
         self.stated = units
         """The units as they are stated, with their accents and under their own names."""
         self.units = rename_subjects([unit.bare() for unit in units], names)
