@@ -115,9 +115,10 @@ def _candidates(wording: Wording, cut: Sentences, ground: Ground) -> list[int]:
     """
     units = ground.units
     equal = [number for number in ground.index.equal(wording.words) if not _other_card(wording, units[number])]
-    placed = frozenset[str]().union(*(units[number].subjects for number in equal))
-    if wording.subjects and wording.subjects <= placed:
-        return equal
+    if equal and wording.subjects:
+        placed = units[equal[0]].subjects.union(*(units[number].subjects for number in equal[1:]))
+        if wording.subjects <= placed:
+            return equal
     found = dict.fromkeys(equal)
     sharers = _sharers(wording, ground.rare)
     found.update(dict.fromkeys(sharers[:_CANDIDATES]))

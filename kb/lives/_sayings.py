@@ -52,6 +52,11 @@ class _Claim(NamedTuple):
     at_home: bool = False
     """Whether they stand under a heading that the ruling has in the version after too."""
 
+    @property
+    def place(self) -> tuple[Range, Range, float, bool]:
+        """All but which of the wordings it is."""
+        return self.run, self.mine, self.score, self.at_home
+
 
 class _Part(NamedTuple):
     """Sentences of a unit that say a ruling; `whole` when nothing else stands in the unit."""
@@ -168,7 +173,7 @@ class _Teller:
 
     def say(self, found: tuple[_Part, ...], elsewhere: Saying | None, wording: Wording | None) -> Saying:
         """What the version says in some parts of units, of a ruling that was looked for by a wording or is new."""
-        parts = tuple((part.unit, part.claim._replace(thread=None), part.whole) for part in found)
+        parts = tuple((part.unit, part.whole, *part.claim.place) for part in found)
         known = (wording.subjects, wording.cards) if wording is not None else (frozenset[str](), frozenset[str]())
         key = (parts, elsewhere, *known)
         said = self.said[key] = self.before.said.get(key) or self._say(found, elsewhere, *known)
