@@ -105,8 +105,9 @@ def slug_of(term: str) -> str:
 
 @lru_cache(maxsize=1 << 13)
 def subject_of(term: str) -> str:
-    """What a heading is about, however a version writes it: without accents and article (`Bell, The`), folded."""
-    return re.sub(r"^(?:the|an?)-", "", slug_of(unaccented(upright(term))))
+    """What a heading is about, however a version writes it: without accents and article (`Bell, The`), folded, `&` as
+    *and*."""
+    return re.sub(r"^(?:the|an?)-", "", slug_of(unaccented(upright(term)).replace("&", " and ")))
 
 
 @lru_cache(maxsize=1 << 13)

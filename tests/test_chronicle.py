@@ -11,9 +11,9 @@ from kb.chronicle import write_chronicle
 from kb.dated import compile_as_of
 from kb.dates import read_date
 from kb.files import read_corpus
-from kb.lives._links import Wording
 from kb.lives._sayings import Saying
 from kb.lives._units import Unit
+from kb.lives._wordings import Wording
 from kb.memory import Memory
 from kb.queries.proofs import prove_book, voices_of
 from kb.queries.ruling_list import Question, answer_question, as_opposed, find_applied, find_opposed

@@ -98,6 +98,21 @@ def test_a_card_has_what_the_rulings_say_of_it_under_a_name_with_a_slip(tmp_path
     assert 'href="../../../rulings/card/held-braeth/' in page
 
 
+def test_a_slip_that_a_later_version_puts_right_is_known_by_the_version_that_has_it(tmp_path: Path) -> None:
+    corpus = shutil.copytree(LANTERN, tmp_path / "lantern")
+    for text in corpus.rglob("harbour-ledger-[123]*.md"):
+        text.write_text(text.read_text("utf-8").replace("Old Ferryman", "Old Ferhyhman"), encoding="utf-8")
+    opened = read_corpus(corpus).value
+    assert opened is not None
+    kb = build_kb(opened.manifest, opened.texts).value
+    assert find_namesakes(kb) == {"Old Ferhyhman": "Old Ferryman"}
+    lives = kb.chronicles["harbour-ledger"].history.lives
+    past = {each.term for life in lives if life.newest.term == "Old Ferryman" for each in life.stated}
+    assert "Old Ferhyhman" in past
+    pages = build_pages(kb, read_templates(ROOT)).value
+    assert not [page for page in pages if "ferhyhman" in page]
+
+
 def test_a_card_whose_text_is_not_at_hand_is_called_as_its_file_is(tmp_path: Path) -> None:
     kb = miswritten(tmp_path)
     without = replace(kb, cards=tuple(card for card in kb.cards if card.name != "Held Breath"), memory=Memory())

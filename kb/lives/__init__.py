@@ -8,7 +8,7 @@ in its parts. No sentence of a version is without a life, and no sentence is in 
 from kb.attested import Attestation, Change, History, Life, VersionSlot
 from kb.lives._changes import spelled_alike, tell_fused
 from kb.lives._follow import follow_rulings
-from kb.lives._headings import same_name
+from kb.lives._headings import same_card, same_name
 from kb.lives._respelling import tell_respelled
 from kb.lives._witnesses import Loose, read_witness
 
@@ -21,6 +21,7 @@ __all__ = [
     "VersionSlot",
     "follow_rulings",
     "read_witness",
+    "same_card",
     "same_name",
     "spelled_alike",
     "tell_fused",

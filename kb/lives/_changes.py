@@ -10,13 +10,15 @@ from dataclasses import replace
 from itertools import pairwise
 
 from kb.attested import Attestation, Change, Layout, Life, VersionSlot
-from kb.lives._headings import same_name
+from kb.lives._headings import same_card, same_name
 from kb.lives._units import bare_words
 from kb.model import LISTINGS, RulingId, SectionKind, VersionId
 from kb.rulings import subject_of, subjects_in
-from kb.similarity import Words, word_similarity
+from kb.similarity import Words, compare_words, word_similarity
 
 _DOUBLED = re.compile(r"([^\W\d_])\1+")
+_STEP = re.compile(r"(?P<before>^|[.:;,!?]\s+(?:and\s+|or\s+)?)\(?(?P<number>\d{1,2})[.)]+(?=\s)", re.IGNORECASE)
+"""The number of a step, in a list or in a sentence, with what ends the one before."""
 KEPT = 0.75
 """So much of the longer wording stands in the other when a ruling was split or joined and nothing else."""
 
@@ -54,8 +56,9 @@ def tell_step(before: Attestation | None, after: Attestation | None, issues: Iss
     missing = issues.missing[issues.place[after.version]]
     if before is None:
         return (replace(after, change=Change.FIRST_SEEN, missing=missing),)
-    similarity = word_similarity(before.words, after.words)
-    change = change_between(before, after, similarity)
+    old, new = _unnumbered(before, after)
+    similarity = word_similarity(old.words, new.words)
+    change = change_between(old, new, similarity)
     layout = layout_between(before, after)
     similarity = round(similarity, 3)
     if (change, similarity, missing, layout) == (Change.SAME, 1.0, (), None):
@@ -83,6 +86,24 @@ def change_between(before: Attestation, after: Attestation, similarity: float) -
     elif not (before.listed or after.listed) and not _same_place(before, after):
         found = Change.MOVED
     return found
+
+
+def _unnumbered(before: Attestation, after: Attestation) -> tuple[Attestation, Attestation]:
+    """Two attestations, without the numbers of steps where these are all that parts them: what one version prints as a
+    list the other says in a sentence, with `1)` and `2)`."""
+    if spelled_alike(before.words, after.words):
+        return before, after
+    old, new = _drop_numbers(before), _drop_numbers(after)
+    numbered = old is not before or new is not after
+    return (old, new) if numbered and spelled_alike(old.words, new.words) else (before, after)
+
+
+def _drop_numbers(attestation: Attestation) -> Attestation:
+    """An attestation whose words are without numbers at the beginnings of steps that run from one on."""
+    numbers = [int(match["number"]) for match in _STEP.finditer(attestation.text)]
+    if len(numbers) < 2 or numbers != list(range(1, len(numbers) + 1)):
+        return attestation
+    return replace(attestation, words=compare_words(_STEP.sub(r"\g<before>", attestation.text)))
 
 
 def spelled_alike(first: Words, second: Words) -> bool:
@@ -118,6 +139,8 @@ def _same_place(before: Attestation, after: Attestation) -> bool:
     cards = before.section is SectionKind.CARD, after.section is SectionKind.CARD
     if all(cards) and set(subjects_in(before.term)) & set(subjects_in(after.term)):
         return True
+    if all(cards):
+        return same_card(subject_of(before.term), subject_of(after.term))
     return cards[0] == cards[1] and same_name(subject_of(before.term), subject_of(after.term))
 
 

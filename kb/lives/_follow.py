@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from kb.attested import Attestation, History, Life, VersionSlot
 from kb.lives._changes import Issues, name_missing, tell_step
-from kb.lives._links import Wording, find_ground
+from kb.lives._links import find_ground
 from kb.lives._sayings import Saying, Sayings, hear_version
 from kb.lives._seams import part_seams
 from kb.lives._units import find_units
+from kb.lives._wordings import Wording
 from kb.memory import Memory, Recent
 from kb.model import CompendiumVersion, RulingId
 from kb.rulings import mint_id, own_words

@@ -1,39 +1,60 @@
 """Headings: the subjects of two versions come in, those of the one under the names of the other go out.
 
-A heading with a slip in one version (`Seige`) or in another number (`Lamps`) parts a ruling from itself. Names
-are matched only where each side has the one and not the other, so that two cards of like names stay two.
+A heading with a slip in one version (`Seige`), in another number (`Lamps`) or by a fuller name parts a ruling from
+itself. Names are matched only where each side has the one and not the other, so that two cards of like names stay two:
+by their letters, or by the rulings that stand below them word for word.
 """
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 
-from rapidfuzz.distance import OSA
+from rapidfuzz.distance import OSA, Indel
 
-from kb.lives._units import Unit
+from kb.lives._units import Unit, bare_words
+from kb.lives._wordings import TELLING, Wording
+from kb.similarity import Words
+from kb.spelling import SMALL_WORDS, plain_form
 
 SHORTEST = 5
 """Names with fewer letters are told apart by each of them (`orc`, `ore`)."""
 CROWD = 4
 """Of more names that are alike but for one letter none is taken for a slip: they are a series."""
+LONGEST = 24
+"""A heading of more words is no list of names."""
+LIKE = 0.8
+"""Names so alike by their letters may be one where the rulings below them say so."""
 
 
-def match_subjects(units: Iterable[Unit], known: Collection[str]) -> Mapping[str, str]:
-    """The subjects of units that are known by another name, which differs from their own by a single slip."""
-    own = {subject for unit in units for subject in unit.subjects}
-    return match_names(own - set(known), set(known) - own)
+def match_subjects(units: Sequence[Unit], wordings: Sequence[Wording]) -> Mapping[str, tuple[str, ...]]:
+    """The subjects of units that wordings have under other names: one that differs by a slip or by its number, or has
+    the same rulings below it; or those of several cards that one side names together (`Red Lamp, Blue Lamp`)."""
+    own = frozenset[str]().union(*(unit.subjects for unit in units))
+    known = frozenset[str]().union(*(wording.subjects for wording in wordings))
+    mine, theirs = own - known, known - own
+    names = match_names(mine, theirs)
+    if not all(unit.listed for unit in units[:1]):  # those of lists only repeat rulings
+        near = [wording for wording in wordings if wording.near]
+        names |= _match_sections(mine.difference(names), theirs.difference(names.values()), units, near)
+    together = _name_together(mine.difference(names), theirs.difference(names.values()))
+    apart = _name_together(theirs.difference(names.values()), mine.difference(names))
+    found: dict[str, tuple[str, ...]] = {name: (other,) for name, other in names.items()}
+    found |= {name: (name, *each) for name, each in together.items()}
+    found |= {name: (name, both) for both, each in apart.items() for name in each}
+    return found
 
 
-def rename_subjects(units: Sequence[Unit], names: Mapping[str, str]) -> Sequence[Unit]:
+def rename_subjects(units: Sequence[Unit], names: Mapping[str, tuple[str, ...]]) -> Sequence[Unit]:
     """Units under the names by which their subjects are known."""
     if not names:
         return units
     return [
         replace(
             unit,
-            subjects=frozenset(names.get(subject, subject) for subject in unit.subjects),
-            cards=frozenset(names.get(card, card) for card in unit.cards),
+            subjects=frozenset(name for subject in unit.subjects for name in names.get(subject, (subject,))),
+            cards=frozenset(name for card in unit.cards for name in names.get(card, (card,))),
         )
         if any(subject in names for subject in unit.subjects)
         else unit
@@ -42,16 +63,50 @@ def rename_subjects(units: Sequence[Unit], names: Mapping[str, str]) -> Sequence
 
 
 def same_name(first: str, second: str) -> bool:
-    """Whether two names are one, perhaps with a slip."""
-    return first == second or (min(len(first), len(second)) >= SHORTEST and _one_slip(first, second))
+    """Whether two names are one, perhaps with a slip or in another number."""
+    slip = min(len(first), len(second)) >= SHORTEST and _one_slip(first, second)
+    return first == second or slip or _singular(first) == _singular(second)
 
 
-def match_names(mine: Collection[str], theirs: Collection[str]) -> Mapping[str, str]:
-    """Which of my names is which of theirs but for one letter: one too many, too few, another, or two swapped.
+def same_card(first: str, second: str) -> bool:
+    """Whether two names may be those of one card: one has all words of the other, or nearly all letters are the same.
+
+    Cards of like names are many: that two are one something else must say.
+    """
+    if same_name(first, second):
+        return True
+    one, two = (_telling_words(name) for name in (first, second))
+    if not one or not two or _digits(first) != _digits(second):
+        return False
+    return one <= two or two <= one or Indel.normalized_similarity(first, second) >= LIKE
+
+
+def match_names(mine: Collection[str], theirs: Collection[str]) -> dict[str, str]:
+    """Which of my names is which of theirs but for its number (`lamps`) or one letter: one too many, too few, another,
+    or two swapped.
 
     A name that may be two of the others is none of them. Names are compared by what is left of them without a
     letter, so that time grows with their number and not with the pairs.
     """
+    numbers = _match_numbers(mine, theirs)
+    slips = _match_slips(set(mine) - numbers.keys(), set(theirs).difference(numbers.values()))
+    return {**slips, **numbers}
+
+
+def _match_numbers(mine: Iterable[str], theirs: Iterable[str]) -> dict[str, str]:
+    """Which of my names is which of theirs in another number."""
+    ours: dict[str, list[str]] = {}
+    others: dict[str, list[str]] = {}
+    for names, by_key in ((mine, ours), (theirs, others)):
+        for name in names:
+            by_key.setdefault(_singular(name), []).append(name)
+    return {
+        names[0]: others[key][0] for key, names in ours.items() if len(names) == 1 and len(others.get(key, ())) == 1
+    }
+
+
+def _match_slips(mine: Collection[str], theirs: Collection[str]) -> dict[str, str]:
+    """Which of my names is which of theirs but for one letter."""
     wanted = frozenset[str]().union(*map(_rests, mine))
     by_rest: dict[str, set[str]] = {}
     for name in theirs:
@@ -65,6 +120,112 @@ def match_names(mine: Collection[str], theirs: Collection[str]) -> Mapping[str, 
             matched[name] = near.pop()
     times = Counter(matched.values())
     return {name: other for name, other in matched.items() if times[other] == 1}
+
+
+def _name_together(mine: Iterable[str], theirs: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """Those of my names that consist of several of theirs, one behind the other or with *and* between them."""
+    found = ((name, _cut_name(name, theirs)) for name in mine if name.count("-"))
+    return {name: parts for name, parts in found if len(parts) > 1}
+
+
+def _cut_name(name: str, known: Collection[str]) -> tuple[str, ...]:
+    """The names one behind the other that a longer one consists of, from the left; none where it does not."""
+    words = name.split("-")
+    if len(words) > LONGEST:
+        return ()
+    rest: dict[int, tuple[str, ...]] = {len(words): ()}
+    """The names behind each place from which on there are but names."""
+    for start in reversed(range(len(words))):
+        after = [end for end in rest if end > start and "-".join(words[start:end]) in known]
+        if after:
+            rest[start] = ("-".join(words[start : min(after)]), *rest[min(after)])
+        elif words[start] == "and" and start and start + 1 in rest:
+            rest[start] = rest[start + 1]
+    return rest.get(0, ())
+
+
+def _match_sections(
+    mine: Collection[str], theirs: Collection[str], units: Sequence[Unit], wordings: Sequence[Wording]
+) -> dict[str, str]:
+    """Which of my names is which of theirs by the rulings below them.
+
+    Like names need all of them to be the same, or a sentence that stands nowhere else. Other names of cards need more
+    such words, and nothing below one of them that is not below the other; other terms are two.
+    """
+    here, there = _sections(mine, units), _sections(theirs, wordings)
+    if not here or not there:
+        return {}
+    holders: dict[Words, list[str]] = {}
+    for name, said in there.items():
+        for words in said:
+            holders.setdefault(words, []).append(name)
+    pairs = {
+        (name, other)
+        for name, said in here.items()
+        for words in said
+        if len(others := holders.get(words, ())) <= CROWD
+        for other in others
+    }
+    cards = frozenset[str]().union(*(unit.cards for unit in units), *(wording.cards for wording in wordings))
+    pairs = {pair for pair in pairs if same_card(*pair) or cards.issuperset(pair)}
+    if not pairs:
+        return {}
+    shared = frozenset[Words]().union(*(here[name] & there[other] for name, other in pairs))
+    telling = frozenset(words for words in shared if len(words) >= TELLING)
+    alone = telling - _repeated(telling, units) - _repeated(telling, wordings) if telling else telling
+    found = [(name, other) for name, other in pairs if _same_section(name, other, here[name], there[other], alone)]
+    times = Counter(name for pair in found for name in pair)
+    return {name: other for name, other in found if times[name] == 1 and times[other] == 1}
+
+
+def _same_section(
+    name: str, other: str, mine: frozenset[Words], theirs: frozenset[Words], alone: frozenset[Words]
+) -> bool:
+    """Whether two headings are one by what stands below them; `alone` are sentences that stand below no other."""
+    telling = mine & theirs & alone
+    if same_card(name, other):
+        return bool(telling) or mine == theirs
+    return sum(map(len, telling)) >= 2 * TELLING and (mine <= theirs or theirs <= mine)
+
+
+def _sections(names: Collection[str], texts: Iterable[Unit | Wording]) -> dict[str, frozenset[Words]]:
+    """The sentences below some headings, without accents."""
+    found: dict[str, set[Words]] = {}
+    for text in texts:
+        if text.subjects.isdisjoint(names):
+            continue
+        said = _sentences(text)
+        for name in text.subjects.intersection(names):
+            found.setdefault(name, set()).update(said)
+    return {name: frozenset(said) for name, said in found.items()}
+
+
+def _repeated(sentences: Collection[Words], texts: Iterable[Unit | Wording]) -> set[Words]:
+    """Those of some sentences that stand under several headings."""
+    under: dict[Words, frozenset[str]] = {}
+    repeated: set[Words] = set()
+    for text in texts:
+        for words in _sentences(text):
+            if words in sentences and under.setdefault(words, text.subjects) != text.subjects:
+                repeated.add(words)
+    return repeated
+
+
+def _sentences(text: Unit | Wording) -> list[Words]:
+    words = bare_words(text.words) if isinstance(text, Unit) else text.words
+    return [words[start:end] for start, end in pairwise(text.bounds)] if len(text.bounds) > 2 else [words]
+
+
+@lru_cache(maxsize=1 << 13)
+def _singular(name: str) -> str:
+    """A name without the endings of the plural, and without accents."""
+    return "-".join(map(plain_form, name.split("-")))
+
+
+@lru_cache(maxsize=1 << 13)
+def _telling_words(name: str) -> frozenset[str]:
+    """The words of a name that tell it from others, in the singular."""
+    return frozenset(_singular(name).split("-")) - SMALL_WORDS
 
 
 def _one_slip(first: str, second: str) -> bool:

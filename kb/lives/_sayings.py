@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from kb.attested import Attestation
-from kb.lives._links import Ground, Link, Wording, link_wordings
+from kb.lives._links import Ground, link_wordings
 from kb.lives._units import Range, Unit, bare_words
+from kb.lives._wordings import Link, Wording
 from kb.model import CompendiumVersion, Statement, VersionId
-from kb.rulings import kind_of
+from kb.rulings import home_of, kind_of
 from kb.similarity import Words
 
 
@@ -48,6 +49,13 @@ class _Claim(NamedTuple):
     thread: int | None
     mine: Range = (0, 0)
     score: float = 1.0
+    at_home: bool = False
+    """Whether they stand under a heading that the ruling has in the version after too."""
+
+    @property
+    def place(self) -> tuple[Range, Range, float, bool]:
+        """All but which of the wordings it is."""
+        return self.run, self.mine, self.score, self.at_home
 
 
 class _Part(NamedTuple):
@@ -62,6 +70,14 @@ class _Part(NamedTuple):
         """Which of several places of the same words gives the wording: where it is at home, then the likest."""
         return not self.unit.listed, self.claim.score, -self.unit.home.span.start
 
+    def gives_way(self, other: "_Part") -> bool:
+        """Whether another place of the same words gives the wording. Of two headings of the ruling in both versions it
+        is the one where a ruling is at home, so that it goes on from there."""
+        apart = self.unit.subjects.isdisjoint(other.unit.subjects) and self.unit.listed == other.unit.listed
+        if apart and self.claim.at_home and other.claim.at_home:
+            return home_of((self.unit.home, other.unit.home)) is other.unit.home
+        return other.rank > self.rank
+
 
 def hear_version(  # noqa: PLR0913, PLR0917 (what is looked for where, and what is known)
     version: CompendiumVersion,
@@ -75,7 +91,9 @@ def hear_version(  # noqa: PLR0913, PLR0917 (what is looked for where, and what 
     the same version says of each under a heading of its own."""
     claims: dict[int, list[_Claim]] = {}
     for link in link_wordings(wordings, ground, listed):
-        claims.setdefault(link.unit, []).append(_Claim(link.theirs, link.wording, link.mine, link.score))
+        claims.setdefault(link.unit, []).append(
+            _Claim(link.theirs, link.wording, link.mine, link.score, link.same_subject)
+        )
     parts: dict[int, list[_Part]] = {}
     teller = _Teller(version, kept)
     fresh: list[Saying] = []
@@ -108,7 +126,7 @@ def _whole_claims(claims: Iterable[_Claim]) -> list[_Claim]:
         last = found[-1] if found else None
         if last is not None and last.thread == claim.thread and last.run[1] == claim.run[0]:
             mine = min(last.mine[0], claim.mine[0]), max(last.mine[1], claim.mine[1])
-            found[-1] = _Claim((last.run[0], claim.run[1]), claim.thread, mine, min(last.score, claim.score))
+            found[-1] = claim._replace(run=(last.run[0], claim.run[1]), mine=mine, score=min(last.score, claim.score))
         else:
             found.append(claim)
     return found
@@ -125,7 +143,7 @@ def _tile(unit: Unit, claims: Sequence[_Claim]) -> list[_Claim]:
         found += _leftover(unit, (end, claim.run[0]), found)
         if claim.run[0] < claim.run[1]:
             start = found.pop().run[0] if found and found[-1].thread == -1 else claim.run[0]
-            found.append(_Claim((start, claim.run[1]), claim.thread, claim.mine, claim.score))
+            found.append(claim._replace(run=(start, claim.run[1])))
         end = claim.run[1]
     return found
 
@@ -135,7 +153,7 @@ def _leftover(unit: Unit, run: Range, before: list[_Claim]) -> list[_Claim]:
     start, end = run
     while before and start < end and (unit.leans(start) or before[-1].score < 0.8):
         last = before[-1]
-        before[-1] = _Claim((last.run[0], start + 1), last.thread, last.mine, last.score)
+        before[-1] = last._replace(run=(last.run[0], start + 1))
         start += 1
     if start == end:
         return []
@@ -155,7 +173,7 @@ class _Teller:
 
     def say(self, found: tuple[_Part, ...], elsewhere: Saying | None, wording: Wording | None) -> Saying:
         """What the version says in some parts of units, of a ruling that was looked for by a wording or is new."""
-        parts = tuple((part.unit, part.claim.run, part.claim.mine, part.claim.score, part.whole) for part in found)
+        parts = tuple((part.unit, part.whole, *part.claim.place) for part in found)
         known = (wording.subjects, wording.cards) if wording is not None else (frozenset[str](), frozenset[str]())
         key = (parts, elsewhere, *known)
         said = self.said[key] = self.before.said.get(key) or self._say(found, elsewhere, *known)
@@ -234,7 +252,7 @@ def _choose(found: Sequence[_Part]) -> Sequence[_Part]:
         clash = next((other for other in best if other[0] < mine[1] and mine[0] < other[1]), None)
         if clash is None:
             best[mine] = part
-        elif part.rank > best[clash].rank:
+        elif best[clash].gives_way(part):
             del best[clash]
             best[mine] = part
     return [best[mine] for mine in sorted(best)]

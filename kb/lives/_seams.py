@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from kb.lives._links import Wording
 from kb.lives._units import Range, Unit, bare_words
+from kb.lives._wordings import Wording
 from kb.memory import Memory, Recent
 from kb.similarity import Words, holds_words
 from kb.text import WORD

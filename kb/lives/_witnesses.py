@@ -8,10 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.attested import Attestation, Life, Reading
-from kb.lives._links import Link, Wording, find_ground, link_wordings
+from kb.lives._links import find_ground, link_wordings
 from kb.lives._sayings import tile_unit
 from kb.lives._seams import part_seams
 from kb.lives._units import Unit, bare_words, cut_words, find_units, subjects_of
+from kb.lives._wordings import Link, Wording
 from kb.memory import Memory, Recent
 from kb.model import CompendiumVersion, Statement, VersionId
 from kb.rulings import card_of, subjects_in

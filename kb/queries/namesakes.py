@@ -23,11 +23,15 @@ def find_namesake_keys(kb: Kb) -> Mapping[str, str]:
 
 
 def _find(kb: Kb) -> Mapping[str, str]:
-    headings = (each for version in kb.versions.values() for each in version.terms)
-    spoken = dict.fromkeys(each.term for each in headings if each.section is SectionKind.CARD)
     texts = kb.manifest.cards if kb.manifest is not None else ()
     listed = [_titled(text.path.rpartition("/")[2].rpartition(".")[0].split("-")) for text in texts]
-    return kb.memory.ask(match_namesakes, tuple(spoken), (*listed, *(card.name for card in kb.cards)))
+    cards = (*listed, *(card.name for card in kb.cards))
+    found: dict[str, dict[str, None]] = {}
+    for version in kb.versions.values():  # each by itself: that a later one has the name right says what the slip was
+        spoken = dict.fromkeys(each.term for each in version.terms if each.section is SectionKind.CARD)
+        for name, card in kb.memory.ask(match_namesakes, tuple(spoken), cards).items():
+            found.setdefault(name, {})[card] = None
+    return {name: next(iter(meant)) for name, meant in found.items() if len(meant) == 1}
 
 
 def _titled(words: Iterable[str]) -> str:

@@ -15,7 +15,7 @@ from kb.contradictions import Claim
 from kb.dates import Days
 from kb.force import Calendar, Standing, Status, find_intervals, standing_on
 from kb.interface import Words
-from kb.lives import same_name
+from kb.lives import same_card, same_name
 from kb.model import LISTINGS, RulingId, SectionKind, VersionId
 from kb.paths import collision_key, free_name
 from kb.rulings import card_of, slug_of, subject_of
@@ -201,10 +201,12 @@ class _Settler:
             self._know_slips(life, rulings.topic_of(life.newest.statements[0]))
 
     def _know_slips(self, life: Life, topic: Topic) -> None:
-        """Headings that a ruling of the newest version had before with a slip: what else stood there is on its page."""
+        """Headings that a ruling of the newest version had before with a slip, or that are another name of its card:
+        what else stood there is on its page."""
         for term in {each.term for each in life.stated}:
             key = topic.kind, subject_of(term)
-            if key not in self.known and same_name(key[1], subject_of(topic.title)):
+            same = same_card if topic.kind is SectionKind.CARD else same_name
+            if key not in self.known and same(key[1], subject_of(topic.title)):
                 self.known[key] = topic
 
     def settle(self, lives: Iterable[Life], kin: bool = False) -> dict[str, list[Life]]:
