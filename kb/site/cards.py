@@ -5,6 +5,7 @@ card, as frame (`storm`, `storm-second`), type line and words tell versions apar
 printed.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -269,9 +270,13 @@ def _show(base: Base, face: Face, here: str) -> Shown:
     )
 
 
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
+
+
 def _figure(value: str) -> str:
-    """A figure without the brackets that stand for its frame."""
-    return "".join(" " if unicodedata.category(char) in {"Ps", "Pe"} else char for char in value).strip()
+    """A figure without the brackets that stand for its frame, its minus a minus."""
+    bare = "".join(" " if unicodedata.category(char) in {"Ps", "Pe"} else char for char in value).strip()
+    return _MINUS.sub("−", bare)
 
 
 def _reword(old: str, new: str, words: Words) -> Markup:
