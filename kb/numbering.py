@@ -125,11 +125,10 @@ def find_cited(text: str) -> Iterator[Cited]:
         yield Cited(match["number"], Span(match.start("number"), match.end("number")))
 
 
-def rule_span(document: Document, at: int) -> Span:
+def rule_span(document: Document, numbering: Numbering, at: int) -> Span:
     """The characters of a rule and of those that are parts of it: from the clause (index) of its number to the next
     heading, or the next number that does not go on from its own."""
-    clauses, numbering = document.clauses, number_rules(document)
-    own = numbering.numbers[at]
+    clauses, own = document.clauses, numbering.numbers[at]
     end = next((each for each in range(at + 1, len(clauses)) if _ends(clauses[each], each, own, numbering)), None)
     return Span(clauses[at].span.start, len(document.source.text) if end is None else clauses[end].span.start)
 

@@ -105,10 +105,10 @@ def test_what_words_are_about_stands_first(words: str, number: str) -> None:
 
 def test_a_rule_holds_its_parts_and_no_more() -> None:
     document = read_document(Source.from_text("a.md", RULES)).value
-    at = number_rules(document).clauses
+    numbering = number_rules(document)
 
     def words(number: str) -> str:
-        span = rule_span(document, at[number])
+        span = rule_span(document, numbering, numbering.clauses[number])
         return document.source.text[span.start : span.end]
 
     assert "At ebb" in words("6.3") and "any tide" in words("6.3") and "Piers" not in words("6.3")

@@ -69,10 +69,11 @@ def find_sections(document: Document, headings: Sequence[str]) -> tuple[Span, ..
     spans: tuple[Span, ...] = (Span(0, len(document.source.text)),)
     for name in headings:
         if is_number(name):
-            at = number_rules(document).clauses.get(name)
+            numbering = number_rules(document)
+            at = numbering.clauses.get(name)
             if at is None:
                 return refuse(Refusal.TARGET_MISSING, f"the text has no rule `{name}`")
-            spans = (rule_span(document, at),)
+            spans = (rule_span(document, numbering, at),)
             continue
         found = [each for each in document.headings if _key(each.text) == _key(name)]
         inside = [each for each in found if any(span.holds(each.span) for span in spans)] or found
