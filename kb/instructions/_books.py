@@ -3,14 +3,14 @@ edition's source, or why there are none, go out. A place is named by headings, o
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from kb.instructions._applying import Tried, refuse, try_operation
 from kb.instructions._operations import Add, Figure, Operation, Reclass, Rewrite, Unclear
 from kb.instructions._passage import Edit, Passage
 from kb.model import Clause, ClauseId, ClauseKind, Document, Heading, PieceKind, SectionId
-from kb.numbering import is_number, lead_of, number_of, number_rules, rule_span
+from kb.numbering import Numbering, is_number, lead_of, number_of, number_rules, rule_span
 from kb.provenance import Refusal
 from kb.terms import name_key
 from kb.text import Span
@@ -35,13 +35,19 @@ class BookOutcome:
     changes: tuple[Change, ...] = ()
 
 
-def change_book(document: Document, headings: Sequence[str], operation: Operation) -> BookOutcome:
+Numbered = Callable[[Document], Numbering]
+"""What tells the numbers of a text's rules: who asks of one text often asks it of a memory."""
+
+
+def change_book(
+    document: Document, headings: Sequence[str], operation: Operation, numbered: Numbered = number_rules
+) -> BookOutcome:
     """An operation carried out in the section that `headings` lead to, from the highest; in the whole text without."""
     if isinstance(operation, Unclear):
         return BookOutcome(refuse(Refusal.NEEDS_HUMAN, operation.reason))
     if isinstance(operation, Figure | Reclass):
         return BookOutcome(refuse(Refusal.OUTSIDE_SCOPE, "it changes what only a card has"))
-    sections = find_sections(document, headings)
+    sections = find_sections(document, headings, numbered)
     if isinstance(sections, Tried):
         return BookOutcome(sections)
     if len(sections) > 1 and isinstance(operation, Add | Rewrite):
@@ -64,12 +70,14 @@ def _is_of_whole(operation: Operation) -> bool:
     return isinstance(operation, Rewrite) or (isinstance(operation, Add) and operation.anchor is None)
 
 
-def find_sections(document: Document, headings: Sequence[str]) -> tuple[Span, ...] | Tried:
+def find_sections(
+    document: Document, headings: Sequence[str], numbered: Numbered = number_rules
+) -> tuple[Span, ...] | Tried:
     """The spans of the sections that some headings lead to, each inside those before where these have one such."""
     spans: tuple[Span, ...] = (Span(0, len(document.source.text)),)
     for name in headings:
         if is_number(name):
-            numbering = number_rules(document)
+            numbering = numbered(document)
             at = numbering.clauses.get(name)
             if at is None:
                 return refuse(Refusal.TARGET_MISSING, f"the text has no rule `{name}`")

@@ -25,7 +25,8 @@ from kb.instructions import (
     read_instructions,
 )
 from kb.memory import Recent
-from kb.model import CompendiumVersion, Edition, RulingId, SectionKind, Statement, VersionId
+from kb.model import CompendiumVersion, Document, Edition, RulingId, SectionKind, Statement, VersionId
+from kb.numbering import Numbering, number_rules
 from kb.provenance import Refusal
 from kb.queries.namesakes import find_namesake_keys
 from kb.rulings import slug_of
@@ -306,7 +307,11 @@ def _book_order(kb: Kb, order: Order, as_of: str | None) -> BookOrder:
     editions = tuple(each for each in (book.base, book.emended) if each is not None) if book is not None else ()
     if not editions:
         return BookOrder(order, (), Refusal.SOURCE_UNAVAILABLE)
-    tried = tuple((each, change_book(each.document, target.headings, order.operation)) for each in editions)
+
+    def numbered(document: Document) -> Numbering:
+        return kb.memory.ask(number_rules, document)
+
+    tried = tuple((each, change_book(each.document, target.headings, order.operation, numbered)) for each in editions)
     if isinstance(order.operation, Remove) and any(outcome.tried.refusal is None for _, outcome in tried):
         absent = Refusal.TEXT_NOT_FOUND
         tried = tuple((each, BookOutcome(_GONE) if o.tried.refusal is absent else o) for each, o in tried)
