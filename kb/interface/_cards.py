@@ -52,6 +52,8 @@ CARDS: Mapping[str, str] = {
     "card.rulings.ended": "{n} rulings that ended",
     "card.rulings.ended.one": "1 ruling that ended",
     "card.answers": "Questions and answers",
+    "card.answers.listed": "Answers and errata in question files",
+    "card.listed": "Errata in question files",
     "card.rules": "In the rulebooks",
     "card.named": "In other rulings",
     "card.named.lead": "Rulings on other matters that name this card.",
