@@ -107,6 +107,22 @@ def test_verdict(title: str, body: str, verdict: Verdict) -> None:
 @pytest.mark.parametrize(
     ("body", "verdict"),
     [
+        (
+            "While a storm rages, no gull may land on the mole; a keeper who has a lit lamp feeds it.",
+            Verdict.NOT_APPLIED,
+        ),
+        ("In either hand of a keeper two lamps may be carried, at once and lit from one wick.", Verdict.APPLIED_NEAR),
+        ("In either hand of a keeper three lamps may be carried, at once and lit from one wick.", Verdict.NOT_APPLIED),
+        ("In either hand of a keeper two lamps may be carried, at once and lit.", Verdict.NOT_APPLIED),
+    ],
+)
+def test_a_ruling_is_retold_where_its_words_stand_in_another_order(body: str, verdict: Verdict) -> None:
+    assert judge("A keeper may carry two lit lamps from one wick at once in either hand.", body)[0] is verdict
+
+
+@pytest.mark.parametrize(
+    ("body", "verdict"),
+    [
         ("## Bells\n\nA bell may be hidden in the reeds until dawn.", Verdict.NOT_APPLIED),
         ("## Bells\n\nA lamp may be hidden in the reeds till dawn.", Verdict.APPLIED_NEAR),
         ("## Bells\n\nNobody steals lamps. They may be hidden in the reeds until dawn.", Verdict.APPLIED_NEAR),

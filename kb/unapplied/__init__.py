@@ -160,9 +160,14 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
     elif told is not None:
         where = (told,)
     elif (
-        alike.similarity >= RETOLD and not alike.turned and nearest is not None and _on_topic(each, words, alike, body)
+        alike.similarity >= RETOLD
+        and not alike.turned
+        and nearest is not None
+        and _on_topic(each, words, nearest, body)
     ):
         where = (nearest,)
+    elif (reordered := body.retelling(words)) is not None and _on_topic(each, words, reordered, body):
+        where = (reordered,)
     elif retold:
         where = (body.clause_of(retold[0]),)
     elif not records:
@@ -172,12 +177,12 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
     )
 
 
-def _on_topic(each: Stated, words: Words, alike: Alike, body: Body) -> bool:
+def _on_topic(each: Stated, words: Words, clause: int, body: Body) -> bool:
     """Whether words like those of a ruling are about its term, where the ruling names that: what a book says of the
     bells in the words of a ruling on lamps does not say it of the lamps."""
     term = {plain_form(word) for word in compare_words(unnumbered(each.term))} - SMALL_WORDS
     names = term.intersection(map(plain_form, words))
-    return not names or body.speaks_of(alike.clause, names)
+    return not names or body.speaks_of(clause, names)
 
 
 def _retells(record: Emendation, text: str, body: Body) -> bool:

@@ -12,13 +12,18 @@ from functools import cached_property
 from kb.citations.judging import ADAPTED
 from kb.citations.supporting import changed_text
 from kb.citations.units import reading_text
-from kb.claims import decisive
+from kb.claims import content, decisive
 from kb.model import Clause, Document, SectionId
 from kb.provenance import Emendation
 from kb.sentences import find_sentences
 from kb.similarity import WordIndex, Words, compare_words, index_words, word_similarity
 from kb.spelling import plain_form
 
+SAME = 0.9
+"""Likeness of what two sentences speak of from which they say the same, whatever the order of their words: an editor
+who turns a sentence round keeps its things."""
+TOLD = 5
+"""What speaks of fewer things has them in common with much else."""
 _OPPOSITES = ("un", "non", "non-")
 LONGER = 1.6
 """A stretch of so many times the words of a ruling is the last one compared with it: longer ones are less alike."""
@@ -79,6 +84,19 @@ class Body:
                 if similarity > best.similarity:
                     best = Alike(similarity, clause, _turned(words, stretch))
         return best
+
+    def retelling(self, words: Words) -> int | None:
+        """The clause (index) with neighbouring sentences that speak of the same things as some words, in whatever
+        order, and turn nothing round; None where none does, or the words speak of few things."""
+        things = frozenset(content(" ".join(words)))
+        if len(things) < TOLD:
+            return None
+        for clause in self.index.candidates(words):
+            for stretch in _stretches(self.sentences[clause], len(words)):
+                told = frozenset(content(" ".join(stretch)))
+                if 2 * len(things & told) >= SAME * (len(things) + len(told)) and not _turned(words, stretch):
+                    return clause
+        return None
 
     def speaks_of(self, clause: int, names: Set[str]) -> bool:
         """Whether a clause, the one before it or the heading they stand below has one of some words (plain forms)."""
