@@ -515,6 +515,11 @@ def test_the_command() -> None:
     assert ask("--in", "3")["version"] == "harbour-ledger-3"
 
 
+@pytest.mark.parametrize("name", ["Bread & Dripping", "dripping and bread", "Bread and Dripping"])
+def test_a_card_is_asked_for_by_a_name_that_is_plainly_its_own(name: str) -> None:
+    assert ask("--card", name) == ask("--card", "bread-and-dripping")
+
+
 def test_the_command_in_text() -> None:
     result = RUN.invoke(build_app("instructions"), ["instructions", "--card", "gannet", "--corpus", str(LANTERN)])
     assert result.exit_code == 0

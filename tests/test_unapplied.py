@@ -92,6 +92,8 @@ CASES = [
     ("in other words", "A keeper may carry two lamps at once, one to a hand.", Verdict.APPLIED_NEAR),
     ("denied", "A keeper may not carry two lamps at once, one in either hand.", Verdict.NOT_APPLIED),
     ("another number", "A keeper may carry 3 lamps at once, one in either hand.", Verdict.NOT_APPLIED),
+    ("the number in figures", "A keeper may carry 2 lamps at once, one in either hand.", Verdict.APPLIED_NEAR),
+    ("the opposite", "A keeper may uncarry two lamps at once, one in either hand.", Verdict.NOT_APPLIED),
     ("something else", "A lamp is lit at dusk by its keeper.", Verdict.NOT_APPLIED),
     ("half of it", "A keeper may carry two lamps.", Verdict.NOT_APPLIED),
 ]
@@ -100,6 +102,35 @@ CASES = [
 @pytest.mark.parametrize(("title", "body", "verdict"), CASES, ids=[case[0] for case in CASES])
 def test_verdict(title: str, body: str, verdict: Verdict) -> None:
     assert judge(RULED, body)[0] is verdict
+
+
+@pytest.mark.parametrize(
+    ("body", "verdict"),
+    [
+        (
+            "While a storm rages, no gull may land on the mole; a keeper who has a lit lamp feeds it.",
+            Verdict.NOT_APPLIED,
+        ),
+        ("In either hand of a keeper two lamps may be carried, at once and lit from one wick.", Verdict.APPLIED_NEAR),
+        ("In either hand of a keeper three lamps may be carried, at once and lit from one wick.", Verdict.NOT_APPLIED),
+        ("In either hand of a keeper two lamps may be carried, at once and lit.", Verdict.NOT_APPLIED),
+    ],
+)
+def test_a_ruling_is_retold_where_its_words_stand_in_another_order(body: str, verdict: Verdict) -> None:
+    assert judge("A keeper may carry two lit lamps from one wick at once in either hand.", body)[0] is verdict
+
+
+@pytest.mark.parametrize(
+    ("body", "verdict"),
+    [
+        ("## Bells\n\nA bell may be hidden in the reeds until dawn.", Verdict.NOT_APPLIED),
+        ("## Bells\n\nA lamp may be hidden in the reeds till dawn.", Verdict.APPLIED_NEAR),
+        ("## Bells\n\nNobody steals lamps. They may be hidden in the reeds until dawn.", Verdict.APPLIED_NEAR),
+        ("It may be hidden in the reeds until dawn.", Verdict.APPLIED_NEAR),
+    ],
+)
+def test_what_is_said_of_another_thing_in_the_same_words_is_not_the_ruling(body: str, verdict: Verdict) -> None:
+    assert judge("A lamp may be hidden in the reeds until dawn.", body)[0] is verdict
 
 
 def test_sentences_found_apart_are_nearly_applied() -> None:

@@ -3,14 +3,12 @@
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
-from kb.claims._words import DENIALS, NUMBERS
+from kb.claims._words import DENIALS, NUMBERS, NUMERALS
 
 Words = tuple[str, ...]
 
 _LEAVES = frozenset({"may", "might", "can", "could"})
 _BINDS = frozenset({"must", "shall", "should"})
-_COUNTED = "zero one two three four five six seven eight nine ten eleven twelve"
-_NUMERALS = {word: str(number) for number, word in enumerate(_COUNTED.split())}
 
 
 def find_turn(first: Words, second: Words) -> tuple[str, str] | None:
@@ -54,7 +52,7 @@ def _meaning(run: Iterable[str]) -> tuple[bool, bool, Words]:
     told = tuple(run)
     denies = sum(word in DENIALS for word in told) % 2 == 1
     numbers = tuple(
-        _NUMERALS.get(word, word.removeprefix("+"))
+        NUMERALS.get(word, word.removeprefix("+"))
         for word in told
         if word not in _LEAVES and word not in _BINDS and word not in DENIALS
     )

@@ -65,15 +65,19 @@ NUMBERS = _words(
     "one two three four five six seven eight nine ten eleven twelve once twice thrice half double zero first second "
     "third fourth fifth"
 )
+_COUNTED = "zero one two three four five six seven eight nine ten eleven twelve"
+NUMERALS = {word: str(number) for number, word in enumerate(_COUNTED.split())}
+"""Numbers that are written out, in figures."""
 MANY = _words("both all every each more several many most another again twice")
 
 
 def decisive(words: Iterable[str]) -> tuple[str, ...]:
-    """The words that turn a rule round when they change: whether it denies an odd number of times, and its numbers.
+    """The words that turn a rule round when they change: whether it denies an odd number of times, and its numbers,
+    in figures.
 
-    *One* is none of them: it is an article as often as a number.
+    *One* is none of them, nor is `1`: it is an article as often as a number.
     """
-    told = tuple(words)
+    told = tuple(word for word in words if word != "1")
     numbers = NUMBERS - {"one", "once"}
-    found = sorted(word for word in told if word in numbers or any(char.isdigit() for char in word))
+    found = sorted(NUMERALS.get(word, word) for word in told if word in numbers or any(map(str.isdigit, word)))
     return (*(("not",) if sum(word in DENIALS for word in told) % 2 else ()), *found)

@@ -12,6 +12,7 @@ from kb.dates import date_problem
 from kb.graph import Kb
 from kb.lexicon import suggest_terms
 from kb.model import CompendiumVersion, WorkId
+from kb.namesakes import match_namesakes
 from kb.pipeline import build_kb
 from kb.provenance import Refusal
 from kb.queries.instruction_list import list_instructions
@@ -60,7 +61,7 @@ def add(app: typer.Typer) -> None:
             return
         done = carry_out(kb, _version(kb, version), as_of)
         if card is not None:
-            _check_card(kb, done, card)
+            card = _meant(kb, done, card)
         if form is Format.JSON:
             print_json(list_instructions(done, card, outcome or ()))
         else:
@@ -92,10 +93,15 @@ def _version(kb: Kb, wanted: str | None) -> CompendiumVersion:
     raise usage_error(f"no version `{wanted}` at hand; there are {', '.join(f'`{name}`' for name in kb.versions)}")
 
 
-def _check_card(kb: Kb, done: CarriedOut, wanted: str) -> None:
-    """Whether a card is known, by its page or by an instruction; a usage error when it is not."""
+def _meant(kb: Kb, done: CarriedOut, wanted: str) -> str:
+    """The card meant by a name, known by its page or by an instruction, however the name is miswritten where it is
+    plain which one is meant; a usage error when it is not."""
     names = {card.name for card in kb.cards} | {each.order.instruction.target.card for each in done.orders} - {""}
-    if done.key_of(wanted) not in set(map(done.key_of, names)):
-        meant = suggest_terms(wanted, names)
-        hint = f"; did you mean {', '.join(f'`{name}`' for name in meant)}?" if meant else ""
-        raise usage_error(f"no card `{wanted}`{hint}")
+    if done.key_of(wanted) in set(map(done.key_of, names)):
+        return wanted
+    meant = match_namesakes((wanted,), sorted(names)).get(wanted)
+    if meant is not None:
+        return meant
+    near = suggest_terms(wanted, names)
+    hint = f"; did you mean {', '.join(f'`{name}`' for name in near)}?" if near else ""
+    raise usage_error(f"no card `{wanted}`{hint}")

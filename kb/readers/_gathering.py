@@ -14,6 +14,8 @@ from kb.text import Span
 
 DEEPEST = 6
 """Lists are nested at most so deep; what a text indents further stands at this depth."""
+_SIGNS = frozenset("+-–−*")
+"""Signs between two figures that also begin an item."""
 MUCH_ROOM = 0.75
 """A line shorter than this part of the margin ended on purpose, whatever its last sign."""
 
@@ -129,8 +131,15 @@ class Gathering:
         """Whether what looks like a marker begins an item, and is no word or sign of a line that goes on."""
         if line.marker in {known for known, _ in self._markers}:
             return True
+        if self._reckons(before, line):
+            return False
         room = self.margins.had_room(self.text, before, line, in_item=in_item)
         return ends_sentence(self.text, before) or (room and line.marker not in {"o", "a"})
+
+    def _reckons(self, before: Line, line: Line) -> bool:
+        """Whether a sign stands between two figures (`7`, line end, `+ 4`)."""
+        signs = line.marker in _SIGNS and self.text[line.content : line.content + 1].isdigit()
+        return signs and self.text[before.span.end - 1].isdigit()
 
     def _begin(self, at: int, line: Line) -> None:
         """A line begins a unit."""

@@ -12,8 +12,8 @@ from kb.instructions import cut_quotations
 from kb.model import RulingId, SectionKind, Statement
 from kb.provenance import Emendation
 from kb.sentences import find_sentences
-from kb.similarity import compare_words
-from kb.spelling import unnumbered
+from kb.similarity import Words, compare_words
+from kb.spelling import SMALL_WORDS, plain_form, unnumbered
 from kb.unapplied._body import Alike, Body, read_body
 from kb.unapplied._concern import OWN, Concerns, Ground, find_concerns
 
@@ -159,8 +159,15 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
         where = found
     elif told is not None:
         where = (told,)
-    elif alike.similarity >= RETOLD and not alike.turned and nearest is not None:
+    elif (
+        alike.similarity >= RETOLD
+        and not alike.turned
+        and nearest is not None
+        and _on_topic(each, words, nearest, body)
+    ):
         where = (nearest,)
+    elif (reordered := body.retelling(words)) is not None and _on_topic(each, words, reordered, body):
+        where = (reordered,)
     elif retold:
         where = (body.clause_of(retold[0]),)
     elif not records:
@@ -168,6 +175,14 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
     return Finding(
         each, grounds, verdict, alike.similarity, where, records, nearest, missing, alike.turned, claims, reason
     )
+
+
+def _on_topic(each: Stated, words: Words, clause: int, body: Body) -> bool:
+    """Whether words like those of a ruling are about its term, where the ruling names that: what a book says of the
+    bells in the words of a ruling on lamps does not say it of the lamps."""
+    term = {plain_form(word) for word in compare_words(unnumbered(each.term))} - SMALL_WORDS
+    names = term.intersection(map(plain_form, words))
+    return not names or body.speaks_of(clause, names)
 
 
 def _retells(record: Emendation, text: str, body: Body) -> bool:

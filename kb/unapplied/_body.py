@@ -5,19 +5,26 @@ that a ruling spread over neighbouring clauses is found as well.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from kb.citations.judging import ADAPTED
 from kb.citations.supporting import changed_text
 from kb.citations.units import reading_text
-from kb.claims import decisive
-from kb.model import Clause, Document
+from kb.claims import content, decisive
+from kb.model import Clause, Document, SectionId
 from kb.provenance import Emendation
 from kb.sentences import find_sentences
 from kb.similarity import WordIndex, Words, compare_words, index_words, word_similarity
+from kb.spelling import plain_form
 
+SAME = 0.9
+"""Likeness of what two sentences speak of from which they say the same, whatever the order of their words: an editor
+who turns a sentence round keeps its things."""
+TOLD = 5
+"""What speaks of fewer things has them in common with much else."""
+_OPPOSITES = ("un", "non", "non-")
 LONGER = 1.6
 """A stretch of so many times the words of a ruling is the last one compared with it: longer ones are less alike."""
 
@@ -25,7 +32,7 @@ LONGER = 1.6
 @dataclass(frozen=True, slots=True)
 class Alike:
     """The stretch of the body most like some words: its similarity, 0 to 1, the clause (index), and whether a word
-    that turns a rule round (a denial, a number) stands in one of the two only."""
+    that turns a rule round (a denial, a number, *un-*) stands in one of the two only."""
 
     similarity: float
     clause: int
@@ -75,8 +82,31 @@ class Body:
             for stretch in _stretches(self.sentences[clause], len(words)):
                 similarity = word_similarity(words, stretch)
                 if similarity > best.similarity:
-                    best = Alike(similarity, clause, decisive(words) != decisive(stretch))
+                    best = Alike(similarity, clause, _turned(words, stretch))
         return best
+
+    def retelling(self, words: Words) -> int | None:
+        """The clause (index) with neighbouring sentences that speak of the same things as some words, in whatever
+        order, and turn nothing round; None where none does, or the words speak of few things."""
+        things = frozenset(content(" ".join(words)))
+        if len(things) < TOLD:
+            return None
+        for clause in self.index.candidates(words):
+            for stretch in _stretches(self.sentences[clause], len(words)):
+                told = frozenset(content(" ".join(stretch)))
+                if 2 * len(things & told) >= SAME * (len(things) + len(told)) and not _turned(words, stretch):
+                    return clause
+        return None
+
+    def speaks_of(self, clause: int, names: Set[str]) -> bool:
+        """Whether a clause, the one before it or the heading they stand below has one of some words (plain forms)."""
+        near = {*map(plain_form, self.clauses[clause]), *map(plain_form, self.clauses[max(0, clause - 1)])}
+        return not names.isdisjoint(near | self._headed.get(self.document.clauses[clause].section, frozenset()))
+
+    @cached_property
+    def _headed(self) -> Mapping[SectionId, frozenset[str]]:
+        headings = self.document.headings
+        return {heading.id: frozenset(map(plain_form, compare_words(heading.text))) for heading in headings}
 
     def told_by(self, record: Emendation, sentence: Words) -> bool:
         """Whether what a record changed says a sentence of its ruling in an editor's words: its rare words, and none
@@ -88,6 +118,20 @@ class Body:
     def clause_of(self, record: Emendation) -> int:
         """The clause (index) that a record changed."""
         return max(0, bisect_right(self.document.clauses, record.emended_span.start, key=_start) - 1)
+
+
+def _turned(words: Words, stretch: Words) -> bool:
+    """Whether a word that turns a rule round stands in one of the two only, or its opposite in the other (`tap`,
+    `untap`)."""
+    if decisive(words) != decisive(stretch):
+        return True
+    one, other = set(words) - set(stretch), set(stretch) - set(words)
+    return any(
+        f"{lead}{word}" in theirs
+        for lead in _OPPOSITES
+        for mine, theirs in ((one, other), (other, one))
+        for word in mine
+    )
 
 
 def _start(clause: Clause) -> int:

@@ -20,6 +20,7 @@ _SIGN = re.compile(r"(?:^|(?<=[\s(\[/]))[+−–-]\s?$")
 _FIGURE = re.compile(r"\d|[lIO]$")
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,/]\d+)*|\d*d\d+")
 _DASHES = re.compile(r"[—–―]|--")
+_LOOSE_DASH = re.compile(r"(?<=\s)(?:[—–−-]|--+)(?=\s)")
 _LEGACY = ("cp1250", "cp1251", "cp1253", "cp1254", "iso8859_2", "mac_roman", "cp437", "cp850")
 _USUAL = frozenset(".,;:!?'\"()[]-–—―…/&+−=%*#@‘’“”„«» \n\t" + IMAGE_SIGN)
 LONG = 7
@@ -32,6 +33,8 @@ _COUNTED = frozenset(
         "fifty hundred half twice thrice"
     )
 )
+_WRITTEN_OUT = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+_NUMERALS = {word: str(number) for number, word in enumerate(_WRITTEN_OUT.split())}
 _QUOTES = frozenset("'\"‘’“”„«»`´′″")
 
 
@@ -98,8 +101,11 @@ class Judge:
             return self._lone(base, other, heading)
         if base.letters == other.letters:
             return self._of_marks(base, other)
+        if _in_figures(base.words) == _in_figures(other.words):
+            return Kind.SPELLING
         if numbers_of(base.words) != numbers_of(other.words):
-            return Kind.FIGURE
+            dashes = _parted(base.text) == _parted(other.text)
+            return Kind.DASH_SHAPE if dashes else Kind.FIGURE
         return self._misread(base, other, accented) or self._of_words(base, other, heading)
 
     def _misread(self, base: Words, other: Words, accented: Iterable[str]) -> Kind | None:
@@ -283,6 +289,16 @@ def _doubled(a: str, b: str) -> bool:
     """Whether long words differ in doubled letters only (`cancelled`, `canceled`): two spellings, both in use."""
     single = re.compile(r"(.)\1")
     return min(len(a), len(b)) >= LONG and single.sub(r"\1", a) == single.sub(r"\1", b)
+
+
+def _in_figures(words: Iterable[str]) -> list[str]:
+    """The letters of words, numbers that are written out in figures."""
+    return [_NUMERALS.get(form, form) for form in map(bare, words)]
+
+
+def _parted(text: str) -> str:
+    """A text with one mark for every dash between blanks: a hyphen there is the dash of a typewriter, no minus."""
+    return " ".join(_LOOSE_DASH.sub("—", text).split())
 
 
 def _counts(words: Iterable[str]) -> list[str]:
