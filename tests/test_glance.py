@@ -22,7 +22,7 @@ from kb.text import Span
 from kb.tools.builders import read_templates
 
 LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
-SIGN = re.compile(r'<a class="beside"[^>]*>‖</a>')
+SIGN = re.compile(r'<a class="beside"[^>]*>≠</a>')
 TEMPLATES = read_templates(PROJECT)
 WORDS = "Brass lanterns seldom sing."
 EDITIONS = ("the-drowned-coast", "bells-below")

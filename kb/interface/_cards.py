@@ -53,7 +53,7 @@ CARDS: Mapping[str, str] = {
     "card.rulings.ended.one": "1 ruling that ended",
     "card.answers": "Questions and answers",
     "card.answers.listed": "Answers and errata in question files",
-    "card.listed": "Errata in question files",
+    "card.answers.errata": "Errata in question files",
     "card.rules": "In the rulebooks",
     "card.named": "In other rulings",
     "card.named.lead": "Rulings on other matters that name this card.",

@@ -338,7 +338,7 @@ def test_typographic_quotation_marks_are_those_of_a_phrase(desk: Visit) -> None:
 
 @pytest.mark.parametrize(
     ("asked", "found"),
-    [('"the lamps" keeper', 1), ("keeper “the lamps”", 1), ('"a lamp" "a keeper"', 1), ("the lamps keeper", 15)],
+    [('"the lamps" keeper', 1), ("keeper “the lamps”", 1), ('"a lamp" "a keeper"', 1), ("the lamps keeper", 13)],
 )
 def test_a_phrase_beside_other_words_is_one_and_is_counted_so(desk: Visit, asked: str, found: int) -> None:
     page = desk.open(f"{SEARCH}?{urlencode({'find': asked})}")
