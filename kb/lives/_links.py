@@ -6,7 +6,6 @@ word by word (Indel). The best links are taken first; a sentence taken is not ta
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 
 from kb.lives._headings import match_subjects, rename_subjects
@@ -71,8 +70,12 @@ class Ground:
     def _find(self, wording: Wording) -> tuple[Found, ...]:
         cut = Sentences(wording)
         compared = (_compare(wording, cut, at, self) for at in _candidates(wording, cut, self))
-        links = (*(link for link in compared if link is not None), *_listed(wording, self))
-        return tuple((-_worth(link, wording, self.units[link.unit]), link.unit, link) for link in links)
+        listed = _listed(wording, self) if self.listing.concerns(wording) else ()
+        return tuple(
+            (-_worth(link, wording, self.units[link.unit]), link.unit, link)
+            for link in chain(compared, listed)
+            if link is not None
+        )
 
     def links_to(self, wording: Wording) -> tuple[Found, ...]:
         """The links of one of the wordings last looked for, whatever others there are; they have no number yet."""
@@ -97,7 +100,7 @@ def link_wordings(wordings: Sequence[Wording], ground: Ground, listed: bool = Fa
     )
     ledger = Ledger(wordings, ground.units)
     for _, at, *_, link in found:
-        ledger.offer(replace(link, wording=at))
+        ledger.offer(Link(at, link.unit, link.mine, link.theirs, link.score, link.same_subject, link.stem))
     for link in () if listed else _replacements(ledger, ground):
         ledger.offer(link)
     for link in () if listed else tuple(ledger.crossing()):

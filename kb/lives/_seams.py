@@ -44,7 +44,9 @@ class Seams:
         return self._parted.ask(self._part, wordings)
 
     def _part(self, wording: Wording) -> Wording:
-        seams = (*_seams(wording, self._texts), *list_seams(wording, self._listing))
+        seams = tuple(_seams(wording, self._texts))
+        if wording.stems:
+            seams += tuple(list_seams(wording, self._listing))
         return replace(wording, bounds=tuple(sorted({*wording.bounds, *seams}))) if seams else wording
 
     def part_units(self, wordings: Sequence[Wording], memory: Memory) -> tuple[Unit, ...]:

@@ -41,6 +41,10 @@ class Listing:
                     lists = self._lists.setdefault(subject, {})
                     lists.setdefault(lead_of(text, stem)[:FEWEST], []).append((at, stem))
 
+    def concerns(self, text: Text) -> bool:
+        """Whether there can be anything to find: most texts are no lists, and stand under headings without one."""
+        return bool(text.stems) or not self._lists.keys().isdisjoint(text.subjects)
+
     def sentences(self, text: Text) -> Iterator[tuple[Stem, Found]]:
         """The sentences that are items of a list in another text."""
         for stem in text.stems:
