@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from kb.attested import Attestation, Change, Layout, Life, VersionSlot
 from kb.lives._headings import same_card, same_name
+from kb.lives._relisting import words_as_listed
 from kb.lives._units import bare_words
 from kb.model import LISTINGS, RulingId, SectionKind, VersionId
 from kb.rulings import subject_of, subjects_in
@@ -90,12 +91,16 @@ def change_between(before: Attestation, after: Attestation, similarity: float) -
 
 def _unnumbered(before: Attestation, after: Attestation) -> tuple[Attestation, Attestation]:
     """Two attestations, without the numbers of steps where these are all that parts them: what one version prints as a
-    list the other says in a sentence, with `1)` and `2)`."""
+    list the other says in a sentence, with `1)` and `2)`. Where the other says it in sentences, each with the stem of
+    the list, the stem counts once."""
     if spelled_alike(before.words, after.words):
         return before, after
     old, new = _drop_numbers(before), _drop_numbers(after)
     numbered = old is not before or new is not after
-    return (old, new) if numbered and spelled_alike(old.words, new.words) else (before, after)
+    if numbered and spelled_alike(old.words, new.words):
+        return old, new
+    listed = words_as_listed(before.text, after.text)
+    return (replace(before, words=listed[0]), replace(after, words=listed[1])) if listed else (before, after)
 
 
 def _drop_numbers(attestation: Attestation) -> Attestation:

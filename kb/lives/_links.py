@@ -11,6 +11,7 @@ from itertools import chain
 from kb.lives._headings import match_subjects, rename_subjects
 from kb.lives._ledger import Ledger
 from kb.lives._matching import Sentences, match_sentences
+from kb.lives._stemmed import Listing, find_listed
 from kb.lives._units import Unit
 from kb.lives._wordings import ALIKE, HALF, LIKE, REWRITTEN, TELLING, Link, Wording
 from kb.memory import Memory, Recent
@@ -57,6 +58,7 @@ class Ground:
             for subject in sorted(unit.subjects):
                 self.by_subject.setdefault(subject, []).append(number)
         self.cut = [Sentences(unit) for unit in self.units]
+        self.listing = Listing(self.units)
         self._known: Recent[Wording, tuple[Found, ...]] = Recent()
 
     def find_links(self, wordings: Sequence[Wording]) -> list[int]:
@@ -68,8 +70,11 @@ class Ground:
     def _find(self, wording: Wording) -> tuple[Found, ...]:
         cut = Sentences(wording)
         compared = (_compare(wording, cut, at, self) for at in _candidates(wording, cut, self))
+        listed = _listed(wording, self) if self.listing.concerns(wording) else ()
         return tuple(
-            (-_worth(link, wording, self.units[link.unit]), link.unit, link) for link in compared if link is not None
+            (-_worth(link, wording, self.units[link.unit]), link.unit, link)
+            for link in chain(compared, listed)
+            if link is not None
         )
 
     def links_to(self, wording: Wording) -> tuple[Found, ...]:
@@ -89,11 +94,13 @@ def link_wordings(wordings: Sequence[Wording], ground: Ground, listed: bool = Fa
     says that the units come from lists that only repeat rulings: nothing is replaced there.
     """
     found = sorted(
-        (worth, at, unit, link) for at, wording in enumerate(wordings) for worth, unit, link in ground.links_to(wording)
+        (worth, at, unit, link.mine, link.theirs, link)
+        for at, wording in enumerate(wordings)
+        for worth, unit, link in ground.links_to(wording)
     )
     ledger = Ledger(wordings, ground.units)
-    for _, at, _, link in found:
-        ledger.offer(Link(at, link.unit, link.mine, link.theirs, link.score, link.same_subject))
+    for _, at, *_, link in found:
+        ledger.offer(Link(at, link.unit, link.mine, link.theirs, link.score, link.same_subject, link.stem))
     for link in () if listed else _replacements(ledger, ground):
         ledger.offer(link)
     for link in () if listed else tuple(ledger.crossing()):
@@ -183,6 +190,13 @@ def _compare(wording: Wording, cut: Sentences, at: int, ground: Ground) -> Link 
     if score < enough:
         return None
     return Link(_UNNUMBERED, at, mine, theirs, score, same_subject)
+
+
+def _listed(wording: Wording, ground: Ground) -> Iterator[Link]:
+    """The links of a wording and units of which one says as items of a list what the other says in sentences."""
+    for unit, mine, theirs, score, stem in find_listed(wording, ground.listing):
+        if not _other_card(wording, ground.units[unit]):
+            yield Link(_UNNUMBERED, unit, mine, theirs, score, True, stem)
 
 
 def _holds(left: Words, right: Words) -> bool:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from kb.attested import Attestation
 from kb.lives._links import Ground, link_wordings
+from kb.lives._lists import Stem
 from kb.lives._units import Range, Unit, bare_words
 from kb.lives._wordings import Link, Wording
 from kb.model import CompendiumVersion, Statement, VersionId
@@ -51,11 +52,13 @@ class _Claim(NamedTuple):
     score: float = 1.0
     at_home: bool = False
     """Whether they stand under a heading that the ruling has in the version after too."""
+    stem: Range | None = None
+    """The words of the unit that they go on from, where they are an item of a list."""
 
     @property
-    def place(self) -> tuple[Range, Range, float, bool]:
+    def place(self) -> tuple[Range, Range, float, bool, Range | None]:
         """All but which of the wordings it is."""
-        return self.run, self.mine, self.score, self.at_home
+        return self.run, self.mine, self.score, self.at_home, self.stem
 
 
 class _Part(NamedTuple):
@@ -79,6 +82,14 @@ class _Part(NamedTuple):
         return other.rank > self.rank
 
 
+class _Cut(NamedTuple):
+    """The words of a ruling, where its sentences end among them, and its lists."""
+
+    words: Words
+    bounds: tuple[int, ...]
+    stems: tuple[Stem, ...]
+
+
 def hear_version(  # noqa: PLR0913, PLR0917 (what is looked for where, and what is known)
     version: CompendiumVersion,
     ground: Ground,
@@ -92,13 +103,13 @@ def hear_version(  # noqa: PLR0913, PLR0917 (what is looked for where, and what 
     claims: dict[int, list[_Claim]] = {}
     for link in link_wordings(wordings, ground, listed):
         claims.setdefault(link.unit, []).append(
-            _Claim(link.theirs, link.wording, link.mine, link.score, link.same_subject)
+            _Claim(link.theirs, link.wording, link.mine, link.score, link.same_subject, link.stem)
         )
     parts: dict[int, list[_Part]] = {}
     teller = _Teller(version, kept)
     fresh: list[Saying] = []
     for number, unit in enumerate(ground.stated):
-        tiles = _tile(unit, _whole_claims(claims.get(number, [])))
+        tiles = _stem_leftover(unit, _tile(unit, _whole_claims(claims.get(number, []))))
         for claim in tiles:
             part = _Part(claim, unit, len(tiles) == 1)
             if claim.thread is None:
@@ -112,9 +123,9 @@ def hear_version(  # noqa: PLR0913, PLR0917 (what is looked for where, and what 
 
 def tile_unit(unit: Unit, links: Sequence[Link]) -> list[tuple[Link | None, str]]:
     """A unit cut up by the links to it: each with its characters, and with None those no link takes up."""
-    claims = [_Claim(link.theirs, number, link.mine, link.score) for number, link in enumerate(links)]
+    claims = [_Claim(link.theirs, number, link.mine, link.score, stem=link.stem) for number, link in enumerate(links)]
     return [
-        (links[claim.thread] if claim.thread is not None else None, unit.part_text(claim.run))
+        (links[claim.thread] if claim.thread is not None else None, unit.item_text(claim.run, claim.stem))
         for claim in _tile(unit, claims)
     ]
 
@@ -126,7 +137,8 @@ def _whole_claims(claims: Iterable[_Claim]) -> list[_Claim]:
         last = found[-1] if found else None
         if last is not None and last.thread == claim.thread and last.run[1] == claim.run[0]:
             mine = min(last.mine[0], claim.mine[0]), max(last.mine[1], claim.mine[1])
-            found[-1] = claim._replace(run=(last.run[0], claim.run[1]), mine=mine, score=min(last.score, claim.score))
+            score = min(last.score, claim.score)
+            found[-1] = claim._replace(run=(last.run[0], claim.run[1]), mine=mine, score=score, stem=last.stem)
         else:
             found.append(claim)
     return found
@@ -146,6 +158,21 @@ def _tile(unit: Unit, claims: Sequence[_Claim]) -> list[_Claim]:
             found.append(claim._replace(run=(start, claim.run[1])))
         end = claim.run[1]
     return found
+
+
+def _stem_leftover(unit: Unit, tiles: list[_Claim]) -> list[_Claim]:
+    """The tiles of a unit, those that nobody claims with their stem where others are items of the same list."""
+    claimed = {claim.stem for claim in tiles}
+    stems = {
+        item.start: (stem.start, stem.end)
+        for stem in unit.stems
+        if (stem.start, stem.end) in claimed
+        for item in stem.items[1:]
+    }
+    return [
+        claim._replace(stem=stems.get(unit.bounds[claim.run[0]])) if claim.thread is None and stems else claim
+        for claim in tiles
+    ]
 
 
 def _leftover(unit: Unit, run: Range, before: list[_Claim]) -> list[_Claim]:
@@ -178,7 +205,8 @@ class _Teller:
         key = (parts, elsewhere, *known)
         said = self.said[key] = self.before.said.get(key) or self._say(found, elsewhere, *known)
         wording = said.wording
-        self.worded[wording.words, wording.bounds, wording.subjects, wording.cards, wording.erratum] = wording
+        cut = _Cut(wording.words, wording.bounds, wording.stems)
+        self.worded[cut, wording.subjects, wording.cards, wording.erratum] = wording
         return said
 
     def _say(
@@ -192,34 +220,43 @@ class _Teller:
         named = frozenset[str]().union(*(part.unit.cards for part in found))
         if elsewhere is not None:
             attestation, last = _repeat(elsewhere, found), elsewhere.wording
-            wording = self._word(last.words, last.bounds, subjects | about, cards | named, attestation)
+            cut = _Cut(last.words, last.bounds, last.stems)
+            wording = self._word(cut, subjects | about, cards | named, attestation)
         else:
-            attestation, bounds = _state(self.version, found)
-            words = bare_words(attestation.words)
-            wording = self._word(words, bounds, about or subjects, named or cards, attestation)
+            attestation, cut = _state(self.version, found)
+            wording = self._word(cut, about or subjects, named or cards, attestation)
         return Saying(attestation, wording)
 
     def _word(
         self,
-        words: Words,
-        bounds: tuple[int, ...],
+        cut: _Cut,
         subjects: frozenset[str],
         cards: frozenset[str],
         attestation: Attestation,
     ) -> Wording:
         erratum = attestation.kind == "erratum"
-        same = self.before.worded.get((words, bounds, subjects, cards, erratum))
-        return same or Wording(words, bounds, subjects, cards, frozenset(words), near=True, erratum=erratum)
+        same = self.before.worded.get((cut, subjects, cards, erratum))
+        words, bounds, stems = cut
+        return same or Wording(words, bounds, subjects, cards, frozenset(words), True, erratum, stems)
 
 
-def _state(version: CompendiumVersion, found: Sequence[_Part]) -> tuple[Attestation, tuple[int, ...]]:
-    """What a version says of a ruling, its parts in the order of the ruling's own sentences, and where these end."""
+def _state(version: CompendiumVersion, found: Sequence[_Part]) -> tuple[Attestation, _Cut]:
+    """What a version says of a ruling, its parts in the order of the ruling's own sentences, and how it is cut."""
     chosen = _choose(found)
     words: list[str] = []
+    texts: list[str] = []
     bounds = [0]
+    stems: list[Stem] = []
+    leads: set[tuple[Unit, Range]] = set()
     for part in chosen:
-        start = part.unit.bounds[part.claim.run[0]]
-        bounds += [len(words) + part.unit.bounds[at + 1] - start for at in range(*part.claim.run)]
+        lead = part.claim.stem if (part.unit, part.claim.stem) not in leads else None
+        if lead is not None:
+            leads.add((part.unit, lead))
+            words += part.unit.words[slice(*lead)]
+        texts.append(part.unit.item_text(part.claim.run, lead))
+        run = part.unit.bounds[part.claim.run[0]], part.unit.bounds[part.claim.run[1]]
+        stems += filter(None, (stem.moved(run, len(words)) for stem in part.unit.stems))
+        bounds += [len(words) + part.unit.bounds[at + 1] - run[0] for at in range(*part.claim.run)]
         words += part.unit.part(part.claim.run)
     home = chosen[0].unit.home
     said = frozenset[int]().union(*(_sentences(part) for part in found))
@@ -228,7 +265,7 @@ def _state(version: CompendiumVersion, found: Sequence[_Part]) -> tuple[Attestat
         version=version.id,
         date=version.date,
         statements=ordered,
-        text=" ".join(part.unit.part_text(part.claim.run) for part in chosen),
+        text=" ".join(texts),
         words=tuple(words),
         term=home.term,
         section=home.section,
@@ -239,7 +276,7 @@ def _state(version: CompendiumVersion, found: Sequence[_Part]) -> tuple[Attestat
         whole=any(part.whole for part in found),
         parts=len(chosen),
     )
-    return attestation, tuple(bounds)
+    return attestation, _Cut(bare_words(words), tuple(bounds), tuple(stems))
 
 
 def _choose(found: Sequence[_Part]) -> Sequence[_Part]:

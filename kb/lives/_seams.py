@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from kb.lives._stemmed import Listing, list_seams
 from kb.lives._units import Range, Unit, bare_words
 from kb.lives._wordings import Wording
 from kb.memory import Memory, Recent
@@ -26,6 +27,8 @@ class Seams:
     def __init__(self, units: tuple[Unit, ...]) -> None:
         self.units = units
         self._texts = _whole(units)
+        self._listing = Listing(units)
+        self._with_lists = [number for number, unit in enumerate(units) if unit.stems]
         self._words = [bare_words(unit.words) for unit in units]
         self._distinct = [frozenset(words) for words in self._words]
         self._longest = [max(last - first for first, last in pairwise(unit.bounds)) for unit in units]
@@ -42,19 +45,24 @@ class Seams:
 
     def _part(self, wording: Wording) -> Wording:
         seams = tuple(_seams(wording, self._texts))
+        if wording.stems:
+            seams += tuple(list_seams(wording, self._listing))
         return replace(wording, bounds=tuple(sorted({*wording.bounds, *seams}))) if seams else wording
 
     def part_units(self, wordings: Sequence[Wording], memory: Memory) -> tuple[Unit, ...]:
         """Units with a bound wherever wordings meet inside a sentence. With the same bounds as in a build before it is
         the same unit: what a memory knows of it stays known."""
         holding = {number for numbers in self._inside.ask(self._find, wordings) for number in numbers}
+        holding.update(self._with_lists)
         if not holding:
             return self.units
         subjects = frozenset[str]().union(*(self.units[number].subjects for number in holding))
-        said = _whole(wording for wording in wordings if not subjects.isdisjoint(wording.subjects))
+        near = [wording for wording in wordings if not subjects.isdisjoint(wording.subjects)]
+        said, listing = _whole(near), Listing(near)
         parted = list(self.units)
-        for number in holding:
-            if seams := frozenset(_seams(parted[number], said)):
+        for number in sorted(holding):
+            seams = frozenset((*_seams(parted[number], said), *list_seams(parted[number], listing)))
+            if not seams <= frozenset(parted[number].bounds):
                 parted[number] = memory.ask(_parted_unit, parted[number], seams)
         return tuple(parted)
 
@@ -100,7 +108,7 @@ def _parted_unit(unit: Unit, seams: frozenset[int]) -> Unit:
             inside = []
         cuts = [unit.text.rfind(" ", start, words[at - first]) + 1 for at in inside]
         bounds += [*inside, last]
-        spans += pairwise((start, *cuts, end))
+        spans += ((first, last - (unit.text[last - 1] == " ")) for first, last in pairwise((start, *cuts, end)))
     return replace(unit, bounds=tuple(bounds), spans=tuple(spans))
 
 

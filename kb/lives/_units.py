@@ -9,10 +9,12 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from kb.lexicon import unaccented
+from kb.lives._lists import Stem, find_stems
 from kb.model import LISTINGS, CompendiumVersion, Statement
 from kb.rulings import card_of, find_rulings, home_of, kind_of, own_words, slug_of, subjects_in
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words
+from kb.text import WORD
 
 Range = tuple[int, int]
 """A run of sentences, [start, end)."""
@@ -35,7 +37,7 @@ class Unit:
 
     `bounds` are word offsets: sentence `n` is `words[bounds[n]:bounds[n + 1]]`; `spans` are its characters
     in `text`. `subjects` are the headings it stands under, those that name several things with each of them; `cards`
-    those that name a card: one, unless a listing spells it otherwise.
+    those that name a card: one, unless a listing spells it otherwise. `stems` are those of the lists in it.
     """
 
     statements: tuple[Statement, ...] = field(repr=False)
@@ -46,6 +48,7 @@ class Unit:
     subjects: frozenset[str]
     cards: frozenset[str]
     distinct: frozenset[str] = field(repr=False)
+    stems: tuple[Stem, ...] = field(default=(), repr=False)
 
     @property
     def home(self) -> Statement:
@@ -79,6 +82,13 @@ class Unit:
     def part_text(self, run: Range) -> str:
         """The characters of some sentences."""
         return self.text[self.spans[run[0]][0] : self.spans[run[1] - 1][1]]
+
+    def item_text(self, run: Range, stem: Range | None) -> str:
+        """The characters of some sentences, behind those of the stem from which they go on."""
+        if stem is None:
+            return self.part_text(run)
+        at = [match.start() for match in WORD.finditer(self.text)]
+        return f"{self.text[at[stem[0]] : at[stem[1]]].rstrip(' ([')} {self.part_text(run)}"
 
     def leans(self, sentence: int) -> bool:
         """Whether a sentence cannot stand alone: it takes up the one before, answers it, or is the first of all."""
@@ -130,6 +140,7 @@ def _units(version: CompendiumVersion) -> Iterator[Unit]:
                 frozenset(subjects_of(ruling.statements)),
                 frozenset(cards),
                 frozenset(words),
+                find_stems(text, spans, home),
             )
 
 

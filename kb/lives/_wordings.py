@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from kb.lives._lists import Stem
 from kb.lives._units import Range
 from kb.similarity import Words
 from kb.values import quick
@@ -32,6 +33,8 @@ class Wording:
     near: bool
     """Whether the next version at hand carries it: a ruling seldom comes back after a gap."""
     erratum: bool = False
+    stems: tuple[Stem, ...] = field(default=(), repr=False)
+    """Those of the lists in it."""
 
     @property
     def size(self) -> int:
@@ -45,7 +48,11 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Sentences of a wording that say what sentences of a unit say."""
+    """Sentences of a wording that say what sentences of a unit say.
+
+    `stem` are the words of the unit that stand before an item of a list and belong to it: those of its sentences tell
+    only how it goes on.
+    """
 
     wording: int
     unit: int
@@ -53,3 +60,4 @@ class Link:
     theirs: Range
     score: float
     same_subject: bool
+    stem: Range | None = None
