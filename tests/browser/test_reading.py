@@ -396,6 +396,7 @@ def test_print_shows_the_text_and_its_authorities(desk: Visit) -> None:
 def reworded(page: Page) -> str:
     """The address of the first ruling that a version reworded, from the versions' page."""
     page.locator(".ruling:has(ins) .meta a").first.click()
+    page.locator(".ruling:target").wait_for()
     return page.url
 
 
