@@ -18,16 +18,17 @@ FEWEST = 3
 RISING = 0.8
 """Share of the numbers that are higher than the one before."""
 
-_DOTTED = r"\d{1,3}(?:\.\d{1,3})+[a-z]?"
+DOTTED = r"\d{1,3}(?:\.\d{1,3})+[a-z]?"
+"""The number of a rule, as a pattern: parts with points between them, perhaps a letter behind."""
 _LEAD = re.compile(
-    rf"\s*[\[(]?\s*(?:(?:rule|section|case)\s+|§\s*)?(?P<number>{_DOTTED})[.:]?[\])]?[.:]?(?=\s|$)", re.IGNORECASE
+    rf"\s*[\[(]?\s*(?:(?:rule|section|case)\s+|§\s*)?(?P<number>{DOTTED})[.:]?[\])]?[.:]?(?=\s|$)", re.IGNORECASE
 )
 _CHAPTER = re.compile(r"\s*(?i:(?:section|chapter|rule)\s+)?(?P<number>\d{1,3})[.):]?\s+\W?[^\W\da-z_]")
 _SUBJECT = re.compile(
-    rf"\W*(?:in\s+the\s+[a-z]+\s+(?:sentence|paragraph)\s+of\s+|(?:in|under|at|on)\s+)?[\[(]?(?:(?:rule|section|case|paragraph)\s+|§\s*)?(?P<number>{_DOTTED})(?![\w%]|\.\d)",
+    rf"\W*(?:in\s+the\s+[a-z]+\s+(?:sentence|paragraph)\s+of\s+|(?:in|under|at|on)\s+)?[\[(]?(?:(?:rule|section|case|paragraph)\s+|§\s*)?(?P<number>{DOTTED})(?![\w%]|\.\d)",
     re.IGNORECASE,
 )
-_FIGURE = re.compile(rf"(?<![\w.,+$€£#/×])(?<!(?<!\w)[−–-])(?P<number>{_DOTTED})(?![\w%″′\"]|\.\d)")
+_FIGURE = re.compile(rf"(?<![\w.,+$€£#/×])(?<!(?<!\w)[−–-])(?P<number>{DOTTED})(?![\w%″′\"]|\.\d)")
 _CUE = re.compile(
     r"(?:\b(?:see|also|compare|cf\.?|rules?|sections?|cases?|paragraphs?|clauses?|chapters?|per|under)|§{1,2})\s*\Z",
     re.IGNORECASE,
@@ -88,7 +89,7 @@ def number_of(clause: Clause) -> str:
 
 def is_number(name: str) -> bool:
     """Whether a name is the number of a rule and nothing else."""
-    return re.fullmatch(_DOTTED, name, re.IGNORECASE) is not None
+    return re.fullmatch(DOTTED, name, re.IGNORECASE) is not None
 
 
 def lead_of(text: str) -> Cited | None:

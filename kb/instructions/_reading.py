@@ -14,7 +14,7 @@ from kb.instructions._grammar import read_operations
 from kb.instructions._operations import Operation, Part, Rewrite, Unclear
 from kb.instructions._quotes import cut_quotations
 from kb.model import CompendiumVersion, SectionKind, Statement, WorkId
-from kb.numbering import is_number, lead_of
+from kb.numbering import DOTTED, is_number, lead_of
 from kb.rulings import card_of, kind_of
 from kb.titles import find_work, names_work
 
@@ -32,7 +32,7 @@ _PLACED = re.compile(
 )
 """A place in a book by its page, its heading, or both: `On page 7 of the rulebook, under Lamps, change ...`."""
 
-_RULE = r"(?:(?:rule|section|case|paragraph)\s+|§\s*)?(?P<number>\d{1,3}(?:\.\d{1,3})+[a-z]?)"
+_RULE = rf"(?:(?:rule|section|case|paragraph)\s+|§\s*)?(?P<number>{DOTTED})"
 _BY_NUMBER = re.compile(
     r"\W*(?:(?:on\s+)?(?:page|p\.)\s*\d+(?:,\s+column\s+\d+)?\s*[,:]\s*)?(?:(?:in|under|at)\s+)?[\[(]?"
     rf"{_RULE}[\])]?(?:\s*\([^)]{{1,40}}\)(?=\s*[:,]))?(?:\s+[A-Z][^:,.\"“”]{{0,60}}(?=:))?[,:.]?\s+"

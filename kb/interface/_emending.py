@@ -78,7 +78,7 @@ EMENDING: Mapping[str, str] = {
     "judged.all": "{n} rulings in force concern this book",
     "judged.all.one": "1 ruling in force concerns this book",
     "judged.own": "{n} on its own terms",
-    "judged.lead": "Every ruling in force on a term of the book, in a section it cites or behind one of its footnotes, looked for in the emended text without its footnotes.",
+    "judged.lead": "Every ruling in force on a term or a numbered rule of the book, in a section it cites or behind one of its footnotes, looked for in the emended text without its footnotes.",
     "judged.open.lead": "Merge them, or say under `explained` of the work in corpus.yml why not.",
     "judged.open.none": "None is missing.",
     "judged.beside": "{n} more in sections that the book cites",
