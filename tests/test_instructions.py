@@ -515,7 +515,7 @@ def test_the_command() -> None:
     assert ask("--in", "3")["version"] == "harbour-ledger-3"
 
 
-@pytest.mark.parametrize("name", ["Bread & Dripping", "dripping and bread", "Bread and Dripping"])
+@pytest.mark.parametrize("name", ["Bread & Dripping", "dripping and bread", "Bread and Dripping", "Dripping"])
 def test_a_card_is_asked_for_by_a_name_that_is_plainly_its_own(name: str) -> None:
     assert ask("--card", name) == ask("--card", "bread-and-dripping")
 
@@ -531,6 +531,7 @@ def test_the_command_in_text() -> None:
     [
         (["--in", "9"], "no version `9`"),
         (["--card", "ganet"], "did you mean `Gannet`"),
+        (["--card", "of"], "did you mean `The Bell of Small Hours`"),
         (["--outcome", "done"], "no outcome `done`"),
         (["--as-of", "2005-02-30"], "is no date"),
     ],

@@ -10,7 +10,7 @@ from kb.cli._corpus import CorpusOption, require_corpus
 from kb.cli._printing import print_lines, width
 from kb.dates import date_problem
 from kb.graph import Kb
-from kb.lexicon import suggest_terms
+from kb.lexicon import hold_terms, spell_term, suggest_terms
 from kb.model import CompendiumVersion, WorkId
 from kb.namesakes import match_namesakes
 from kb.pipeline import build_kb
@@ -26,6 +26,9 @@ EPILOG = (
     "`kb instructions --propose the-drowned-coast > proposed.yml`. "
     "Outcomes are `applied`, `already-applied`, or the reason why nothing was changed."
 )
+_MOST_MEANT = 5
+"""Names that a hint offers."""
+
 OUTCOMES = ("applied", *(refusal.value for refusal in Refusal))
 
 
@@ -102,6 +105,9 @@ def _meant(kb: Kb, done: CarriedOut, wanted: str) -> str:
     meant = match_namesakes((wanted,), sorted(names)).get(wanted)
     if meant is not None:
         return meant
-    near = suggest_terms(wanted, names)
+    held = sorted(hold_terms(wanted, {name: spell_term(name) for name in names}))
+    if len(held) == 1:
+        return held[0]
+    near = tuple(dict.fromkeys((*held[:_MOST_MEANT], *suggest_terms(wanted, names))))[:_MOST_MEANT]
     hint = f"; did you mean {', '.join(f'`{name}`' for name in near)}?" if near else ""
     raise usage_error(f"no card `{wanted}`{hint}")
