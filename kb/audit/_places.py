@@ -27,6 +27,23 @@ def reading_span(clause: Clause) -> Span:
     return Span(read[0].start, read[-1].end) if read else clause.span
 
 
+def first_words(document: Document, span: Span) -> Span:
+    """A span from where its first clause is read, emphasis marks included: an attribute list or a container's marks in
+    front of it are no place to point at. A span that begins inside what is read stays."""
+    for clause in document.clauses:
+        opened = None
+        for piece in clause.pieces if span.overlaps(clause.span) else ():
+            if piece.span.start <= span.start < piece.span.end:
+                return span
+            if piece.kind is PieceKind.OPEN:
+                opened = piece.span.start if opened is None else opened
+            elif piece.text.strip() and span.start < piece.span.start < span.end:
+                return Span(max(span.start, piece.span.start if opened is None else opened), span.end)
+            else:
+                opened = None
+    return span
+
+
 def label_span(clause: Clause) -> Span:
     """The span of a clause's leading label with its emphasis marks, or of its words where it has none."""
     for piece in clause.pieces:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kb.audit._places import checked_documents
+from kb.audit._places import checked_documents, first_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.provenance import AuthorityStatus
@@ -21,13 +21,14 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report substantive records whose footnotes all name no work; one that is not defined has its own rule."""
     checked = {document.source.path for document in checked_documents(kb)}
     for book in kb.books.values():
-        if book.emended is None or book.emended.document.source.path not in checked:
+        document = book.emended.document if book.emended else None
+        if document is None or document.source.path not in checked:
             continue
-        defined = {definition.id for definition in book.emended.document.definitions}
+        defined = {definition.id for definition in document.definitions}
         for record in book.emendations:
             unnamed = record.authority_status is AuthorityStatus.NO_WORK and defined.issuperset(record.footnotes)
             if record.substantive and unnamed:
                 names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
                 message = f"{record.kind.value} of a {record.unit.value} rests on {names}, which names no source"
                 hint = "say in the footnote which text and heading it is from"
-                yield diagnose(CODE, book.emended.document.source, record.emended_span, message, hint)
+                yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kb.audit._places import checked_documents
+from kb.audit._places import checked_documents, first_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.queries.unfollowed import Unfollowed, find_unfollowed
@@ -30,14 +30,15 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     checked = {document.source.path for document in checked_documents(kb)}
     for found in find_unfollowed(kb):
         book = kb.books[found.work]
-        if book.emended is None or book.emended.document.source.path not in checked:
+        document = book.emended.document if book.emended else None
+        if document is None or document.source.path not in checked:
             continue
         code = CODE if found.emended else PUBLISHED_ONLY
         title = kb.books[found.sister.work].work.title
         message = (
             f"{_named(found)} {'stands beside' if found.beside else 'changed'} a passage that `{title}` {_has(found)}"
         )
-        yield diagnose(code, book.emended.document.source, found.record.emended_span, message, _hint(found))
+        yield diagnose(code, document.source, first_words(document, found.record.emended_span), message, _hint(found))
 
 
 def _named(found: Unfollowed) -> str:

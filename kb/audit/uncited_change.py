@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kb.audit._places import checked_documents
+from kb.audit._places import checked_documents, first_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.provenance import AuthorityStatus, EmendationKind
@@ -21,7 +21,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report substantive records without a footnote, added notes excepted (they have their own rule)."""
     checked = {document.source.path for document in checked_documents(kb)}
     for book in kb.books.values():
-        if book.emended is None or book.emended.document.source.path not in checked:
+        document = book.emended.document if book.emended else None
+        if document is None or document.source.path not in checked:
             continue
         for record in book.emendations:
             uncited = record.authority_status is AuthorityStatus.UNCITED
@@ -31,4 +32,4 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             if record.kind is EmendationKind.DELETION:
                 message += f": `{record.published_text[:60]}` is gone"
             hint = "hang the footnote of its ruling on the changed words, or restore the published text"
-            yield diagnose(CODE, book.emended.document.source, record.emended_span, message, hint)
+            yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
