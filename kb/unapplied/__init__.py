@@ -144,8 +144,9 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
     claimed = concerns.claims_on(each.names)
     retold = tuple(record for record in claimed if _retells(record, each.text, body))
     claims = tuple(record for record in claimed if record not in retold)
-    records = (*concerns.records_on(each.names), *retold)
     words = compare_words(unnumbered(each.text))
+    resting = (record for record in concerns.records_on(each.names) if not body.strikes(record, words))
+    records = (*resting, *retold)
     holding = body.holding(words)
     if holding:
         return Finding(each, grounds, Verdict.APPLIED, 1.0, holding, records, holding[0])

@@ -14,10 +14,11 @@ from kb.citations.supporting import changed_text
 from kb.citations.units import reading_text
 from kb.claims import content, decisive
 from kb.model import Clause, Document, SectionId
-from kb.provenance import Emendation
+from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
-from kb.similarity import WordIndex, Words, compare_words, index_words, word_similarity
+from kb.similarity import WordIndex, Words, compare_words, holds_words, index_words, word_similarity
 from kb.spelling import plain_form
+from kb.text import has_words
 
 SAME = 0.9
 """Likeness of what two sentences speak of from which they say the same, whatever the order of their words: an editor
@@ -114,6 +115,14 @@ class Body:
         span = record.emended_span
         changed = compare_words(changed_text(self.document, span, whole_sentences=True)) if len(span) else ()
         return self.index.shared_rarity(changed, sentence) >= ADAPTED and decisive(changed) == decisive(sentence)
+
+    def strikes(self, record: Emendation, words: Words) -> bool:
+        """Whether a record leaves no words, and the clause it stands in has some words struck: that a footnote stays
+        there does not say them."""
+        pieces = self.document.clauses[self.clause_of(record)].pieces
+        struck = compare_words("".join(piece.text for piece in pieces if piece.struck))
+        silent = record.unit is Unit.FOOTNOTE or not has_words(record.emended_text)
+        return silent and holds_words(struck, words)
 
     def clause_of(self, record: Emendation) -> int:
         """The clause (index) that a record changed."""
