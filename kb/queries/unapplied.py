@@ -207,6 +207,7 @@ def _item(judged: Judged, found: Finding) -> dict[str, object]:
         "nearest": _place(judged, found.nearest) if found.nearest is not None else None,
         "contrary": found.turned,
         "missing": list(found.missing),
+        "held": [{"text": sentence, **_place(judged, clause)} for sentence, clause in found.held],
         "claimed": [{"record": record.id, "clause": record.clause} for record in found.claims],
         "reason": found.reason or None,
     }

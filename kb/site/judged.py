@@ -63,6 +63,8 @@ class RulingLine:
     """The clause most like it, where any is at all."""
     missing: tuple[str, ...]
     """The sentences of it that stand nowhere, where others do."""
+    held: tuple[tuple[str, str, str], ...]
+    """Those others: address and section of a clause that has one, and its words."""
     turned: bool
     claims: tuple[tuple[str, str], ...]
     """Changes that cite it and say something else."""
@@ -154,6 +156,7 @@ class _Lines:
             where=tuple(map(self._clause, found.clauses)) or tuple(map(self._change, found.records)),
             nearest=self._clause(found.nearest) if near and found.nearest is not None else ("", ""),
             missing=found.lacking,
+            held=tuple((*self._clause(clause), sentence) for sentence, clause in found.held),
             turned=found.turned and found.similarity >= RETOLD,
             claims=tuple(map(self._change, found.claims)),
             reason=found.reason,
