@@ -12,6 +12,7 @@ from kb.files import read_corpus
 from kb.graph import Kb
 from kb.mentions import MentionFinder, mentions_in
 from kb.model import Clause, WorkId
+from kb.numbering import number_rules
 from kb.pipeline import build_kb
 from kb.queries.terms import know_terms
 from kb.queries.unapplied import judge_book
@@ -143,6 +144,12 @@ def test_struck_words_mention_nothing() -> None:
     found = mentions_in(document.clauses[0], finder)
     assert [document.source.slice(each.span) for each in found] == ["lamp", "wick ~~and lamp~~ oil"]
     assert found[0].span.start == text.index("~~ lamp") + 3
+
+
+def test_a_struck_rule_leaves_its_number_to_the_one_in_its_place() -> None:
+    rules = ["6.1 One.", "~~6.2 Two.~~", "6.2 Three.", "6.3 Four.", "6.4 Five.", "6.5 Six."]
+    document = read_document(Source.from_text("a.md", "\n\n".join(rules))).value
+    assert number_rules(document).clauses == {"6.1": 0, "6.2": 2, "6.3": 3, "6.4": 4, "6.5": 5}
 
 
 def test_a_version_holds_its_words_without_the_struck_ones() -> None:
