@@ -196,8 +196,8 @@ def mentions_in(clause: Clause, finder: MentionFinder, own: frozenset[str] = fro
 def mentions_of(
     pieces: Sequence[Piece], finder: MentionFinder, own: frozenset[str] = frozenset()
 ) -> tuple[Mention, ...]:
-    """The same for the pieces of a statement."""
-    named = finder.find("".join([piece.text for piece in pieces]))
+    """The same for the pieces of a statement. What the text itself strikes mentions nothing."""
+    named = finder.find("".join([piece.current for piece in pieces]))
     if not named:
         return ()
     spans = source_spans(pieces, [mention.span for mention in named])
@@ -209,8 +209,8 @@ def mentions_of(
 
 
 def source_spans(pieces: Sequence[Piece], spans: Iterable[Span]) -> tuple[Span | None, ...]:
-    """Spans of the reading text of pieces as characters of the source; None for what begins or ends inside a link or
-    in code."""
+    """Spans of the reading text that holds, of some pieces, as characters of the source; None for what begins or ends
+    inside a link or in code."""
     starts, ends, barred = _places(pieces)
     return tuple(
         None if barred[span.start] or barred[span.end - 1] else Span(starts[span.start], ends[span.end - 1])
@@ -230,7 +230,7 @@ def _places(pieces: Sequence[Piece]) -> tuple[list[int], list[int], list[bool]]:
     for piece in pieces:
         if piece.tag in _BARRING:
             inside += 1 if piece.kind is PieceKind.OPEN else -1 if piece.kind is PieceKind.CLOSE else 0
-        size, start, end = len(piece.text), piece.span.start, piece.span.end
+        size, start, end = len(piece.current), piece.span.start, piece.span.end
         exact = piece.kind is PieceKind.TEXT and size == end - start
         starts += range(start, end) if exact else [start] * size
         ends += range(start + 1, end + 1) if exact else [end] * size

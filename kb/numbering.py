@@ -167,11 +167,11 @@ def _whole(number: str) -> tuple[tuple[int, str], ...]:
 
 
 def _opening(clause: Clause) -> str:
-    """The first words of a clause."""
+    """The first words of a clause that hold: the number of a rule that is struck may name the one put in its place."""
     said = ""
     for piece in clause.pieces:
         if piece.kind not in {PieceKind.MARKUP, PieceKind.ATTRIBUTES}:
-            said += piece.text
+            said += piece.current
         if len(said) > _BEFORE:
             break
     return said

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, lru_cache
@@ -35,8 +35,6 @@ _ENDS = frozenset(".!?…")
 _STOPS = frozenset(".,;:!?")
 _CLOSERS = frozenset("\"'”’)]»")
 _OPENERS = frozenset("\"'“‘([«")
-STRUCK = frozenset(("del", "s", "strike"))
-"""The elements of words that a text strikes itself."""
 SEPARATORS = frozenset(",;")
 """Marks that part the footnote markers of one place."""
 _ABBREVIATIONS = frozenset(["vs", "cf", "nos", "pp", "vol", "eds", "st", "mr", "mrs", "ms", "dr", "jr", "approx"])
@@ -220,32 +218,17 @@ def numbers_page(piece: Piece) -> bool:
     return _PAGE_MARK.search(piece.attr("class") or "") is not None
 
 
-def _without_asides(pieces: Sequence[Piece]) -> Iterator[Piece]:
+def _without_asides(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """Pieces without page marks (`<span class="page-number">12</span>`) and what a text itself strikes (`~~dawn~~`),
-    words and all: neither is text of a work. A strike that nothing ends strikes nothing."""
-    struck = _closed(pieces, STRUCK)
+    words and all: neither is text of a work."""
     inside = 0
     for piece in pieces:
-        if piece.kind is PieceKind.OPEN and (inside or numbers_page(piece) or piece.span in struck):
+        if piece.kind is PieceKind.OPEN and (inside or numbers_page(piece)):
             inside += 1
         elif piece.kind is PieceKind.CLOSE and inside:
             inside -= 1
-        if not inside or piece.kind is PieceKind.FOOTNOTE:
+        if piece.kind is PieceKind.FOOTNOTE or not (inside or piece.struck):
             yield piece
-
-
-def _closed(pieces: Iterable[Piece], tags: Collection[str]) -> set[Span]:
-    """Where those elements of some names open that close in the same clause."""
-    opened: list[Piece] = []
-    found: set[Span] = set()
-    for piece in pieces:
-        if piece.kind is PieceKind.OPEN:
-            opened.append(piece)
-        elif piece.kind is PieceKind.CLOSE and opened:
-            opener = opened.pop()
-            if opener.tag == piece.tag and piece.tag in tags:
-                found.add(opener.span)
-    return found
 
 
 def _without_separators(pieces: Iterable[Piece]) -> Iterator[Piece]:

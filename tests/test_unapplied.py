@@ -22,6 +22,7 @@ from kb.model import EditionId, Role, RulingId, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import EmendationKind, Unit
 from kb.queries.unapplied import judge_book, list_unapplied
+from kb.queries.unapplied_text import render_unapplied
 from kb.readers.kramdown import read_document
 from kb.records import BaseText, Record, Records, RecordStatus
 from kb.similarity import compare_words
@@ -131,6 +132,124 @@ def test_a_ruling_is_retold_where_its_words_stand_in_another_order(body: str, ve
 )
 def test_what_is_said_of_another_thing_in_the_same_words_is_not_the_ruling(body: str, verdict: Verdict) -> None:
     assert judge("A lamp may be hidden in the reeds until dawn.", body)[0] is verdict
+
+
+BESIDE = "A bell may not be hidden from a keeper."
+"""What makes the ledger speak of bells and keepers too."""
+
+
+@pytest.mark.parametrize(
+    ("ruling", "said", "verdict"),
+    [
+        ("A keeper must feed a lamp before the moon is up.", ("before", "after"), Verdict.NOT_APPLIED),
+        ("A keeper must feed a lamp before the moon is up.", ("must", "may"), Verdict.NOT_APPLIED),
+        ("A keeper must feed a lamp before the moon is up.", ("must", "has to"), Verdict.APPLIED_NEAR),
+        ("A keeper must feed a lamp before the moon is up.", ("the moon", "that moon"), Verdict.APPLIED_NEAR),
+        ("A keeper may not feed a lamp before moonrise comes.", ("may", "must"), Verdict.APPLIED_NEAR),
+        ("A lamp burns more oil than a wick in the wind.", ("more", "less"), Verdict.NOT_APPLIED),
+        ("A lamp may be lit only while its keeper is awake.", ("only ", ""), Verdict.NOT_APPLIED),
+        ("A lamp may be lit while its keeper is awake.", ("while", "only while"), Verdict.NOT_APPLIED),
+        ("A lamp goes out at dawn unless its keeper feeds it.", ("unless", "when"), Verdict.NOT_APPLIED),
+        ("A lamp goes out at dawn unless its keeper feeds it.", ("unless", "except when"), Verdict.APPLIED_NEAR),
+        ("A lamp goes out at dawn unless its keeper feeds it.", ("goes out", "dies"), Verdict.APPLIED_NEAR),
+        ("In fog a lamp of a keeper gives +2 to his next roll.", ("+2", "+3"), Verdict.NOT_APPLIED),
+        ("In fog the lamp of a keeper helps with his next roll.", ("a keeper", "a bell"), Verdict.NOT_APPLIED),
+        ("In fog the lamp of a keeper helps with his next roll.", ("a keeper", "a warden"), Verdict.APPLIED_NEAR),
+        ("In fog the lamp of a keeper helps with his next roll.", ("keeper", "keepers"), Verdict.APPLIED_NEAR),
+        ("In fog the lamp of a keeper helps with his next roll.", ("roll", "throw"), Verdict.APPLIED_NEAR),
+    ],
+)
+def test_one_word_may_turn_a_rule(ruling: str, said: tuple[str, str], verdict: Verdict) -> None:
+    assert ruling.count(said[0]) == 1
+    found = judge_several([ruling, BESIDE], f"{ruling.replace(*said)}\n\nA keeper owns his bell.\n\n{BESIDE}")
+    assert found[ruling] is verdict
+
+
+def test_a_clause_that_turns_a_ruling_hides_no_other_that_says_it() -> None:
+    ruling = "In fog the lamp of a keeper helps with his next roll."
+    turned, said = ruling.replace("a keeper", "a bell"), ruling.replace("In fog", "In mist")
+    rulings = [ruling, BESIDE]
+    assert judge_several(rulings, f"{turned}\n\n{BESIDE}\n\n{said}")[ruling] is Verdict.APPLIED_NEAR
+    assert judge_several(rulings, f"{turned}\n\n{BESIDE}\n\nA keeper sleeps.")[ruling] is Verdict.NOT_APPLIED
+
+
+def judge_several(rulings: list[str], body: str) -> dict[str, Verdict]:
+    """The verdicts on some rulings about lamps in a book with these words under Lamps."""
+    texts = {
+        "emended.md": f"# Harbour Rules\n\n## Lamps\n\n{body}\n",
+        "published.md": "# Harbour Rules\n\n## Lamps\n\nNothing yet.\n",
+        "ledger.md": LEDGER.format(ruling="\n - ".join(rulings)),
+    }
+    sources = {name: Source.from_text(name, text) for name, text in texts.items()}
+    kb = consult([sources["emended.md"]], [sources["published.md"], sources["ledger.md"]]).value
+    return {each.stated.text: each.verdict for each in judge_book(kb, next(iter(kb.books.values()))).findings}
+
+
+HIDDEN = "A lamp of a sleeping keeper may be hidden in the reeds until the next dawn."
+CARRIED = "A lamp of a sleeping keeper may be carried off to the mole until the next dawn."
+
+
+@pytest.mark.parametrize(
+    ("body", "verdicts"),
+    [
+        (HIDDEN, (Verdict.APPLIED, Verdict.NOT_APPLIED)),
+        (HIDDEN.replace("may be", "may well be"), (Verdict.APPLIED_NEAR, Verdict.NOT_APPLIED)),
+        (CARRIED.replace("may be", "may well be"), (Verdict.NOT_APPLIED, Verdict.APPLIED_NEAR)),
+        (
+            HIDDEN.replace("hidden in the reeds", "hidden in the reeds or carried off to the mole"),
+            (Verdict.APPLIED_NEAR, Verdict.APPLIED_NEAR),
+        ),
+    ],
+)
+def test_a_clause_says_the_ruling_it_is_most_like(body: str, verdicts: tuple[Verdict, Verdict]) -> None:
+    found = judge_several([HIDDEN, CARRIED], body)
+    assert (found[HIDDEN], found[CARRIED]) == verdicts
+    assert judge(CARRIED, HIDDEN)[0] is Verdict.APPLIED_NEAR, "alone it is near enough"
+
+
+def test_half_of_a_ruling_is_told_with_its_place() -> None:
+    ruling = "A lamp needs oil and a dry wick. Whoever breaks one pays the harbour for two."
+    texts = {
+        "emended.md": "# Harbour Rules\n\n## Lamps\n\nA lamp needs oil and a dry wick.\n",
+        "published.md": "# Harbour Rules\n\n## Lamps\n\nNothing yet.\n",
+        "ledger.md": LEDGER.format(ruling=ruling),
+    }
+    sources = {name: Source.from_text(name, text) for name, text in texts.items()}
+    kb = consult([sources["emended.md"]], [sources["published.md"], sources["ledger.md"]]).value
+    judged = judge_book(kb, next(iter(kb.books.values())))
+    answer: Any = list_unapplied(judged)
+    (item,) = answer["items"]
+    assert (item["verdict"], item["where"]) == ("not-applied", [])
+    assert item["missing"] == ["Whoever breaks one pays the harbour for two."]
+    (held,) = item["held"]
+    assert held == {
+        "text": "A lamp needs oil and a dry wick.",
+        "clause": held["clause"],
+        "path": "emended.md",
+        "line": 5,
+    }
+    told = "".join(text for line in render_unapplied(judged) for _, text in line)
+    assert f"a part stands in emended.md:5, {held['clause']}: A lamp needs oil and a dry wick." in told
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict", "rests"),
+    [
+        (RULED.replace("in either", "one in each"), Verdict.APPLIED_NEAR, True),
+        (RULED.replace("may", "may not"), Verdict.NOT_APPLIED, False),
+        (RULED.replace("at once", "only at once"), Verdict.NOT_APPLIED, False),
+    ],
+)
+def test_a_change_that_cites_a_ruling_and_turns_it_does_not_say_it(said: str, verdict: Verdict, rests: bool) -> None:
+    texts = {
+        "emended.md": f"# Harbour Rules\n\n## Lamps\n\n{said}[^a]\n\n[^a]: {RULED} See [Ledger](/ledger/#lamps).\n",
+        "published.md": "# Harbour Rules\n\n## Lamps\n\n",
+        "ledger.md": LEDGER.format(ruling=RULED),
+    }
+    sources = {name: Source.from_text(name, text) for name, text in texts.items()}
+    kb = consult([sources["emended.md"]], [sources["published.md"], sources["ledger.md"]]).value
+    (found,) = judge_book(kb, next(iter(kb.books.values()))).findings
+    assert (found.verdict, bool(found.records), bool(found.claims)) == (verdict, rests, not rests)
 
 
 def test_sentences_found_apart_are_nearly_applied() -> None:

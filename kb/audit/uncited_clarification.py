@@ -8,6 +8,7 @@ from kb.graph import Kb
 from kb.model import Clause, CompendiumVersion, Document, PieceKind
 from kb.nearest import StatementIndex, index_statements
 from kb.provenance import AuthorityStatus, EmendationKind
+from kb.text import has_words
 
 CODE = Code(
     "KB412",
@@ -45,7 +46,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             )
         else:
             clauses = _labelled(document)
-        for clause in clauses:
+        for clause in (each for each in clauses if has_words(_words(each))):
             label = (clause.label or "note").lower()
             yield diagnose(
                 CODE,
@@ -66,9 +67,13 @@ def _labelled(document: Document) -> Iterator[Clause]:
             yield clause
 
 
+def _words(clause: Clause) -> str:
+    """What a note says that holds, behind its label."""
+    return clause.current.strip().removeprefix(clause.label or "").lstrip(": ")
+
+
 def _hint(version: CompendiumVersion | None, index: StatementIndex | None, clause: Clause) -> str:
-    words = clause.text.strip().removeprefix(clause.label or "").lstrip(": ")
-    found = index.nearest(words) if index else None
+    found = index.nearest(_words(clause)) if index else None
     if version is None or found is None or found.similarity < NEAR_ENOUGH:
         return "add the footnote of its ruling, or mark it editorial"
     line = version.document.source.line_of(found.statement.span.start)

@@ -124,7 +124,7 @@ def _flatten(definition: FootnoteDefinition, links: Sequence[Link]) -> _Flat:
     at = 0
     for piece in definition.pieces:
         read = " " if piece.kind in _PARTING and not piece.text else piece.text
-        if not read or not (texts or read.strip()):
+        if piece.struck or not read or not (texts or read.strip()):
             continue
         start, at = at, at + len(read)
         parts.append((start, piece.span))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from kb.model import Clause, ClauseKind, Document, FootnoteReference, Piece, PieceKind
 from kb.provenance import Emendation
 from kb.sentences import find_sentences
-from kb.text import Span
+from kb.text import Span, has_words
 
 LONGEST_LIST = 12
 """Items of a list that a marker at its end is taken to support together."""
@@ -97,6 +97,10 @@ def _regions(clause: Clause, references: Sequence[FootnoteReference]) -> list[tu
 
 
 def _sentences(pieces: Sequence[Piece], label: str | None, changed: Sequence[Span]) -> Sentences:
+    """The sentences that some pieces make, those that changes touch where any does. What the text itself strikes is no
+    part of them, unless nothing else is there: then that it is gone is what a footnote supports."""
+    if any(piece.struck for piece in pieces) and any(has_words(piece.current) for piece in pieces):
+        pieces = [piece for piece in pieces if not piece.struck]
     text = ""
     places: list[tuple[int, int, Span]] = []
     for piece in pieces:

@@ -131,7 +131,8 @@ def read_units(document: Document, version: CompendiumVersion | None = None) -> 
 def reading_text(pieces: Sequence[Piece]) -> str:
     """The words of some pieces on one line, markup between them parting words.
 
-    Footnote markers and page numbers (a span with a class of that name) are left out.
+    Footnote markers, page numbers (a span with a class of that name) and words that the text itself strikes are left
+    out.
     """
     parts: list[str] = []
     page = 0
@@ -139,7 +140,7 @@ def reading_text(pieces: Sequence[Piece]) -> str:
         if piece.tag == "span" and piece.kind in {PieceKind.OPEN, PieceKind.CLOSE}:
             numbered = piece.kind is PieceKind.OPEN and "page" in (piece.attr("class") or "")
             page = page + 1 if numbered or (page and piece.kind is PieceKind.OPEN) else max(0, page - 1)
-        if not page and piece.kind is not PieceKind.FOOTNOTE:
+        if not page and not piece.struck and piece.kind is not PieceKind.FOOTNOTE:
             parts.append(" " if piece.kind is PieceKind.MARKUP and not piece.text else piece.text)
     return " ".join("".join(parts).split())
 

@@ -10,12 +10,18 @@ from kb.claims._comparing import LEAST, contradict, deny_answer, read_told
 from kb.claims._pairing import find_deniable, find_opposable
 from kb.claims._reading import read_answer, read_claims
 from kb.claims._said import Said, Words, content, read_clause
-from kb.claims._turning import find_turn
-from kb.claims._words import DENIALS, decisive
+from kb.claims._turning import BINDS, LEAVES, find_turn
+from kb.claims._words import AUXILIARIES, DENIALS, EMPTY, NUMBERS, PREPOSITIONS, decisive
 
 __all__ = [
+    "AUXILIARIES",
+    "BINDS",
     "DENIALS",
+    "EMPTY",
     "LEAST",
+    "LEAVES",
+    "NUMBERS",
+    "PREPOSITIONS",
     "Said",
     "Words",
     "content",

@@ -7,8 +7,8 @@ from kb.claims._words import DENIALS, NUMBERS, NUMERALS
 
 Words = tuple[str, ...]
 
-_LEAVES = frozenset({"may", "might", "can", "could"})
-_BINDS = frozenset({"must", "shall", "should"})
+LEAVES = frozenset({"may", "might", "can", "could"})
+BINDS = frozenset({"must", "shall", "should"})
 
 
 def find_turn(first: Words, second: Words) -> tuple[str, str] | None:
@@ -27,7 +27,7 @@ def find_turn(first: Words, second: Words) -> tuple[str, str] | None:
 def _turns(word: str) -> bool:
     """Whether a word allows, binds, denies or counts; *one* and *once* are no numbers as often as they are."""
     counts = (word in NUMBERS and word not in {"one", "once"}) or any(char.isdigit() for char in word)
-    return counts or word in _LEAVES or word in _BINDS or word in DENIALS
+    return counts or word in LEAVES or word in BINDS or word in DENIALS
 
 
 def _kept(words: Words) -> Iterator[str]:
@@ -54,6 +54,6 @@ def _meaning(run: Iterable[str]) -> tuple[bool, bool, Words]:
     numbers = tuple(
         NUMERALS.get(word, word.removeprefix("+"))
         for word in told
-        if word not in _LEAVES and word not in _BINDS and word not in DENIALS
+        if word not in LEAVES and word not in BINDS and word not in DENIALS
     )
-    return denies, not denies and any(word in _BINDS for word in told), numbers
+    return denies, not denies and any(word in BINDS for word in told), numbers

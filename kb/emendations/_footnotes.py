@@ -15,11 +15,11 @@ from kb.align import Alignment
 from kb.diff import Edit
 from kb.emendations._found import Found, span_of
 from kb.emendations._places import Places
-from kb.model import FootnoteId, PieceKind
+from kb.model import FootnoteId
 from kb.provenance import EmendationKind, Unit
 from kb.similarity import Words
 from kb.text import Span, word_forms
-from kb.tokens import STRUCK, Marker, Stream
+from kb.tokens import Marker, Stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def _strikes(stream: Stream, cluster: Cluster, marker: Marker) -> bool:
     pieces = stream.document.clauses[cluster.clause].pieces
     first = bisect_left(pieces, between.start, key=lambda piece: piece.span.start)
     inside = takewhile(lambda piece: piece.span.end <= between.end, islice(pieces, first, None))
-    return any(piece.kind is PieceKind.OPEN and piece.tag in STRUCK for piece in inside)
+    return any(piece.struck for piece in inside)
 
 
 def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Found]) -> list[Found]:

@@ -116,7 +116,7 @@ def _clauses(kb: Kb) -> Iterator[tuple[object, ...]]:
             document = edition.document
             for place, (ident, clause) in enumerate(zip(book.ids_of(edition), document.clauses, strict=True)):
                 line = document.source.line_of(clause.span.start)
-                yield (edition.id, place, ident, clause.kind.value, clause.section, clause.label, line, clause.text)
+                yield (edition.id, place, ident, clause.kind.value, clause.section, clause.label, line, clause.current)
 
 
 def _ruling(item: Item, address: str | None) -> tuple[object, ...]:

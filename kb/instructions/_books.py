@@ -108,14 +108,14 @@ def _section(document: Document, heading: Heading) -> Span:
 
 
 def _is_text(clause: Clause) -> bool:
-    return clause.kind not in {ClauseKind.HEADING, ClauseKind.CODE, ClauseKind.HTML} and bool(clause.text.strip())
+    return clause.kind not in {ClauseKind.HEADING, ClauseKind.CODE, ClauseKind.HTML} and bool(clause.current.strip())
 
 
 def _behind_number(clause: Clause) -> int:
     """Where the words of a rule begin, behind its number and, where it has one, its title in strong words."""
-    lead = lead_of(clause.text)
+    lead = lead_of(clause.current)
     at = lead.span.end if lead is not None else 0
-    match = re.compile(r"[\s.:)\]]*").match(clause.text, at)
+    match = re.compile(r"[\s.:)\]]*").match(clause.current, at)
     at = match.end() if match is not None else at
     read = 0
     strong = False
@@ -123,21 +123,21 @@ def _behind_number(clause: Clause) -> int:
         if piece.tag in {"strong", "b"} and piece.kind is PieceKind.OPEN and read <= at:
             strong = True
         elif piece.tag in {"strong", "b"} and piece.kind is PieceKind.CLOSE and strong and read > at:
-            return read + len(clause.text[read:]) - len(clause.text[read:].lstrip(" .:"))
-        read += len(piece.text)
+            return read + len(clause.current[read:]) - len(clause.current[read:].lstrip(" .:"))
+        read += len(piece.current)
     return at
 
 
 class _Text:
-    """The reading text of a clause, from a character on, with the place of each character in the source."""
+    """The reading text of a clause that holds, from a character on, with the place of each character in the source."""
 
     def __init__(self, clause: Clause, behind: int = 0) -> None:
         self.clause = clause
-        self.text = clause.text[behind:]
+        self.text = clause.current[behind:]
         self.starts: list[int] = []
         self.ends: list[int] = []
         for piece in clause.pieces:
-            size, start, end = len(piece.text), piece.span.start, piece.span.end
+            size, start, end = len(piece.current), piece.span.start, piece.span.end
             exact = piece.kind is PieceKind.TEXT and size == end - start
             self.starts += range(start, end) if exact else [start] * size
             self.ends += range(start + 1, end + 1) if exact else [end] * size

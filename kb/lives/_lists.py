@@ -97,10 +97,10 @@ def _lines(statement: Statement, words: Words) -> Iterator[int]:
     """Where lines of their own begin among the words of a statement: the items of a list, as it is laid out."""
     texts = [""]
     for piece in statement.pieces:
-        if piece.kind is PieceKind.MARKUP and not piece.text:
+        if piece.kind is PieceKind.MARKUP and not piece.text and not piece.struck:
             texts.append("")
         else:
-            texts[-1] += piece.text
+            texts[-1] += piece.current
     lines = [compare_words(line) for line in texts]
     if len(lines) < 3:
         return

@@ -46,7 +46,8 @@ class Piece:
     """A stretch of source in a clause. The pieces of a clause tile its span without gap or overlap.
 
     `text` is what a reader reads there: nothing for markup, a blank for the tag of a block that parts words (`</li>`).
-    `tag` is the element of OPEN, CLOSE and TAG.
+    `tag` is the element of OPEN, CLOSE and TAG. `struck` says that the text itself strikes it: it is shown there, and
+    holds no longer.
     """
 
     kind: PieceKind
@@ -54,6 +55,12 @@ class Piece:
     text: str = ""
     tag: str = ""
     attrs: tuple[tuple[str, str], ...] = ()
+    struck: bool = False
+
+    @property
+    def current(self) -> str:
+        """What is read there of what holds: nothing in words that the text itself strikes."""
+        return "" if self.struck else self.text
 
     def attr(self, name: str) -> str | None:
         """The value of an attribute, or None."""
@@ -63,8 +70,8 @@ class Piece:
     def told(self) -> str:
         """What is read there where no pictures are: an image without words goes by the name of its file, as signs in a
         sentence have none."""
-        if self.kind is not PieceKind.IMAGE or self.text.strip():
-            return self.text
+        if self.struck or self.kind is not PieceKind.IMAGE or self.text.strip():
+            return self.current
         address = self.attr("src") or ""
         path = _HOST.sub("", address.partition("#")[0].partition("?")[0])
         name = PurePosixPath(unquote(path.rpartition("/")[2])).stem
@@ -122,10 +129,15 @@ class Clause:
         return "".join(piece.text for piece in self.pieces)
 
     @property
+    def current(self) -> str:
+        """The reading text that holds: without the words that the text itself strikes."""
+        return "".join(piece.current for piece in self.pieces)
+
+    @property
     def told(self) -> str:
         """The same for lists and excerpts, which have no pictures: their words, or the names of their files, in
         brackets."""
         return "".join(
-            f"[{said}]" if piece.kind is PieceKind.IMAGE and (said := piece.told.strip()) else piece.text
+            f"[{said}]" if piece.kind is PieceKind.IMAGE and (said := piece.told.strip()) else piece.current
             for piece in self.pieces
         )

@@ -18,6 +18,7 @@ from kb.records import RecordStatus
 from kb.rulings import home_of, kind_of, own_words
 from kb.similarity import compare_words
 from kb.terms import Inventory
+from kb.text import has_words
 from kb.unapplied import Finding, Stated, Verdict, find_concerns, judge_rulings, read_body
 
 SCHEMA = 1
@@ -150,7 +151,7 @@ def _in_force(
 
 def _references(version: CompendiumVersion) -> Iterator[Stated]:
     for statement in version.statements:
-        if statement.reference:
+        if statement.reference and has_words(statement.words):
             yield _stated(version, (statement,), statement.term, kind_of(statement), statement.words)
 
 
@@ -206,6 +207,7 @@ def _item(judged: Judged, found: Finding) -> dict[str, object]:
         "nearest": _place(judged, found.nearest) if found.nearest is not None else None,
         "contrary": found.turned,
         "missing": list(found.missing),
+        "held": [{"text": sentence, **_place(judged, clause)} for sentence, clause in found.held],
         "claimed": [{"record": record.id, "clause": record.clause} for record in found.claims],
         "reason": found.reason or None,
     }

@@ -65,12 +65,14 @@ def _remarks(judged: Judged, found: Finding) -> Iterator[str]:
         yield f"stands in {path}:{_line(judged, clause)}, {judged.clause_id(clause)}"
     for record in found.records:
         yield f"record {record.id} rests on it"
+    for sentence, clause in found.held if not found.clauses else ():
+        yield f"a part stands in {path}:{_line(judged, clause)}, {judged.clause_id(clause)}: {sentence}"
     for sentence in found.lacking:
         yield f"stands nowhere: {sentence}"
     for record in found.claims if found.verdict is Verdict.NOT_APPLIED else ():
         yield f"record {record.id} cites it, and says something else"
     if found.verdict is Verdict.NOT_APPLIED and found.nearest is not None and found.similarity >= TELLING:
-        contrary = ", but denies what it says or has other numbers" if found.turned else ""
+        contrary = ", but in a word that turns what it says" if found.turned else ""
         yield f"nearest: {path}:{_line(judged, found.nearest)}, {judged.clause_id(found.nearest)}{contrary}"
     if found.reason:
         yield f"explained: {found.reason}"

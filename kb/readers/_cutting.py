@@ -250,7 +250,7 @@ class _PartCutting:
         if match is None or len(last.text) != len(last.span) or word_forms(match["name"]) not in names:
             return ruling, None
         at = last.span.start + match.start("name")
-        own = Piece(last.kind, Span(last.span.start, at), last.text[: match.start("name")])
+        own = Piece(last.kind, Span(last.span.start, at), last.text[: match.start("name")], struck=last.struck)
         return (*others, own), Piece(last.kind, Span(at, last.span.end), match["name"])
 
     def _state(self, pieces: Pieces, mark: str = "") -> None:

@@ -134,21 +134,22 @@ def _emphasised_start(line: Pieces, tags: frozenset[str] = _EMPHASIS) -> str:
         if opened and piece.kind is PieceKind.CLOSE:
             return told
         opened = opened or (piece.kind is PieceKind.OPEN and piece.tag in tags)
-        if not opened and piece.text.strip():
+        if not opened and piece.current.strip():
             return ""
-        told += piece.text
+        told += piece.current
     return ""
 
 
 def place_at(line: Pieces, offset: int) -> int:
     """Where in the source a character of a line's text stands; of an entity or the like its beginning."""
     for piece in line:
-        if offset < len(piece.text):
+        if offset < len(piece.current):
             exact = piece.kind is PieceKind.TEXT and len(piece.text) == len(piece.span)
             return piece.span.start + (offset if exact else 0)
-        offset -= len(piece.text)
+        offset -= len(piece.current)
     return line[-1].span.end if line else 0
 
 
 def text_of(pieces: Pieces) -> str:
-    return "".join(piece.text for piece in pieces)
+    """What is read in some pieces of what holds."""
+    return "".join(piece.current for piece in pieces)

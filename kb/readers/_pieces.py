@@ -5,7 +5,8 @@ source it stands for.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from html import unescape
 
 from kb.model import Piece, PieceKind
@@ -20,6 +21,8 @@ _NEWLINE = re.compile(r"[ \t\r\f\v]*\n\s*")
 _ENTITY = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]{0,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});")
 _IN_GAP = re.compile(r"\{[:#][^}\n]*\}")
 
+STRUCK = frozenset(("del", "s", "strike"))
+"""The elements of words that a text strikes itself."""
 _KINDS = {kind.value: kind for kind in PieceKind}
 
 
@@ -194,7 +197,7 @@ def _tag_piece(node: Node, reading: Reading) -> Piece:
         alt = str(node.attrs.get("alt", ""))
         return Piece(PieceKind.IMAGE, node.span, alt, "img", tuple(pair for pair in attrs if pair[0] != "alt"))
     kind = PieceKind.TAG
-    if node.tag in p.SPAN_TAGS:
+    if node.tag in p.SPAN_TAGS or node.tag in STRUCK:
         if node.nesting == 1 and node.info == "closed":
             kind = PieceKind.OPEN
         elif node.nesting == -1:
@@ -216,7 +219,25 @@ def tile(span: Span, pieces: Iterable[Piece], source: Source) -> tuple[Piece, ..
         at = piece.span.end
     if at < span.end:
         tiled.extend(_gap(at, span.end, source))
-    return tuple(tiled)
+    return tuple(_strike(tiled))
+
+
+def _strike(pieces: Sequence[Piece]) -> Sequence[Piece]:
+    """Pieces, those that the text itself strikes (`~~dawn~~`) marked as struck, but for the footnotes called there. A
+    strike that nothing ends in the same clause strikes nothing."""
+    opened: list[int] = []
+    struck: set[int] = set()
+    for at, piece in enumerate(pieces):
+        if piece.kind is PieceKind.OPEN:
+            opened.append(at)
+        elif piece.kind is PieceKind.CLOSE and opened:
+            start = opened.pop()
+            if piece.tag in STRUCK and pieces[start].tag == piece.tag:
+                struck.update(range(start, at + 1))
+    if not struck:
+        return pieces
+    kept = (at not in struck or piece.kind is PieceKind.FOOTNOTE for at, piece in enumerate(pieces))
+    return [piece if whole else replace(piece, struck=True) for piece, whole in zip(pieces, kept, strict=True)]
 
 
 def _cut(piece: Piece, at: int, end: int, source: Source) -> Piece:

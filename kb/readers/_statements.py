@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from kb.effective import PrintedDate
 from kb.model import Heading, Piece, PieceKind, SectionId, SectionKind, Statement
 from kb.sentences import find_sentences
-from kb.text import Span, word_forms
+from kb.text import Span, has_words, word_forms
 from kb.wording import Wording, read_wording
 
 _LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+\S")
@@ -88,7 +88,7 @@ def read_statement(
         marks=(*own, *wording.marks),
         label=wording.label,
         effective=printed or place.effective,
-        reference=_only_refers(wording.words),
+        reference=_only_refers(wording.words) or _is_struck(pieces),
         sentences=tuple(find_sentences(wording.words)),
     )
     return ReadStatement(statement, wording.dates)
@@ -114,19 +114,26 @@ def _begins(text: str, sign: str, at: int) -> bool:
     return text.startswith(sign, at) and not (sign[-1].isalnum() and text[after : after + 1].isalnum())
 
 
+def _is_struck(pieces: tuple[Piece, ...]) -> bool:
+    """Whether a file strikes all that some pieces say."""
+    return any(piece.struck and has_words(piece.text) for piece in pieces) and not any(
+        has_words(piece.current) for piece in pieces
+    )
+
+
 def clean_term(title: str) -> str:
     """A heading as a term: without numbering and colon."""
     return _NUMBERING.sub("", title).rstrip(": ")
 
 
 def _read_text(pieces: tuple[Piece, ...]) -> str:
-    """The words of some pieces; markup between them, or the end of a clause, parts words."""
+    """The words of some pieces that hold; markup between them, or the end of a clause, parts words."""
     parts: list[str] = []
     end = pieces[0].span.start
     for piece in pieces:
-        if piece.span.start > end or (piece.kind is PieceKind.MARKUP and not piece.text):
+        if piece.span.start > end or (piece.kind is PieceKind.MARKUP and not piece.text and not piece.struck):
             parts.append(" ")
-        parts.append(piece.text)
+        parts.append(piece.current)
         end = piece.span.end
     return re.sub(r"^-(?=[^\W\d_])", "", " ".join("".join(parts).split()))
 

@@ -133,11 +133,13 @@ def _telling(classes: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _shown(pieces: Pieces) -> str:
-    """The text of some pieces; a break is a line end, an image without words goes by its file's name."""
+    """The text of some pieces that holds; a break is a line end, an image without words goes by its file's name."""
     parts: list[str] = []
     for piece in pieces:
         if piece.kind is PieceKind.BREAK:
             parts.append("\n")
+        elif piece.struck:
+            continue
         elif piece.kind is PieceKind.IMAGE and not piece.text:
             parts.append((piece.attr("src") or "").rsplit("/", 1)[-1].rsplit(".", 1)[0])
         else:

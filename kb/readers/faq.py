@@ -213,6 +213,9 @@ class _Reading:
         if not self.begun and self._place.section is not SectionKind.ERRATA:
             self.asides.append(Aside(_span(pieces), "introduction"))
             return
+        if not has_words(text_of(pieces)):
+            self.asides.append(Aside(_span(pieces), "struck"))
+            return
         sign = _SIGN.match(text_of(pieces))
         statement = read_statement(pieces, self._place).statement
         marks = tuple(sign["mark"]) if sign else ()
@@ -283,8 +286,9 @@ class _Reading:
         question, answer = _joined(pair.question), _joined(pair.answer)
         if not has_words(answer):
             span = _span(tuple(pair.pieces))
-            self.asides.append(Aside(span, "question without answer"))
-            if has_words(question):
+            struck = any(piece.struck and has_words(piece.text) for piece in pair.pieces)
+            self.asides.append(Aside(span, "struck" if struck else "question without answer"))
+            if has_words(question) and not struck:
                 message = "a question without an answer"
                 self.diagnostics.append(diagnose(QUESTION_UNANSWERED, self.document.source, span, message))
             return

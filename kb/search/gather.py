@@ -45,7 +45,7 @@ def _clauses(book: Book) -> Iterator[Record]:
     published: Mapping[ClauseId, tuple[str, ...]] = {}
     work = str(book.work.id)
     if book.base is not None:
-        published = {clause.id: word_forms(clause.text) for clause in book.base.document.clauses}
+        published = {clause.id: word_forms(clause.current) for clause in book.base.document.clauses}
     if book.emended is not None and book.emended is not book.base:
         ids = book.ids_of(book.emended)
         for record, words in _edition(book, book.emended, f"rules/{work}/", ids, published):
@@ -76,7 +76,7 @@ def _edition(
     older = book.emended is not None and edition is not book.emended
     group, volume = _group(book, edition), Volume(str(book.work.id), book.work.title)
     for index, clause in _told(document):
-        words = word_forms(clause.text)
+        words = word_forms(clause.current)
         ident = ids[index] if ids is not None else clause.id
         number = numbers.get(index, "")
         parts = [book.work.title, headings.get(clause.section, ""), number, clause.label or ""]
@@ -131,7 +131,7 @@ def _told(document: Document) -> Iterator[tuple[int, Clause]]:
     page."""
     contents = contents_clauses(document)
     for index, clause in enumerate(document.clauses):
-        if clause.kind is not ClauseKind.HEADING and index not in contents and any(map(str.isalpha, clause.text)):
+        if clause.kind is not ClauseKind.HEADING and index not in contents and any(map(str.isalpha, clause.current)):
             yield index, clause
 
 
@@ -224,7 +224,7 @@ def _definition(base: Base, term: Term) -> str:
     """What a rulebook says to explain a term."""
     for place in term.places:
         if place.words or place.clause is not None:
-            return _plain(place.words or base.kb.documents[place.path].clauses[place.clause or 0].text)
+            return _plain(place.words or base.kb.documents[place.path].clauses[place.clause or 0].current)
     return ""
 
 

@@ -26,7 +26,7 @@ def name_clauses(document: Document, ids: Mapping[int, str], words: Words) -> Ma
     titles, numbers = _name_sections(document, ids), number_rules(document).numbers
     return {
         ident: numbers.get(at)
-        or place_of(titles.get(_parts(ident)[0], ""), _parts(ident)[1], words, _opening(document.clauses[at].text))
+        or place_of(titles.get(_parts(ident)[0], ""), _parts(ident)[1], words, _opening(document.clauses[at].current))
         for at, ident in ids.items()
         if document.clauses[at].kind is not ClauseKind.HEADING
     }

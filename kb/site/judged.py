@@ -63,6 +63,8 @@ class RulingLine:
     """The clause most like it, where any is at all."""
     missing: tuple[str, ...]
     """The sentences of it that stand nowhere, where others do."""
+    held: tuple[tuple[str, str, str], ...]
+    """Those others: address and section of a clause that has one, and its words."""
     turned: bool
     claims: tuple[tuple[str, str], ...]
     """Changes that cite it and say something else."""
@@ -154,6 +156,7 @@ class _Lines:
             where=tuple(map(self._clause, found.clauses)) or tuple(map(self._change, found.records)),
             nearest=self._clause(found.nearest) if near and found.nearest is not None else ("", ""),
             missing=found.lacking,
+            held=tuple((*self._clause(clause), sentence) for sentence, clause in found.held),
             turned=found.turned and found.similarity >= RETOLD,
             claims=tuple(map(self._change, found.claims)),
             reason=found.reason,
@@ -166,7 +169,7 @@ class _Lines:
         if found.records:
             yield from quote_changes(document, found.records)
         else:
-            yield from (escape(document.clauses[clause].text.strip()) for clause in found.clauses)
+            yield from (escape(document.clauses[clause].current.strip()) for clause in found.clauses)
 
     def _place(self, names: tuple[RulingId, ...]) -> tuple[str, str]:
         """The address of a ruling among the rulings, and the version that states it."""
@@ -198,20 +201,21 @@ def quote_changes(document: Document, records: Iterable[Emendation]) -> Iterator
             if clause.span.overlaps(span):
                 put.setdefault(number, []).append(_put(clause, span))
     for number, spans in sorted(put.items()):
-        yield from _quotes(document.clauses[number].text, sorted(each for each in spans if len(each)))
+        yield from _quotes(document.clauses[number].current, sorted(each for each in spans if len(each)))
 
 
 def _put(clause: Clause, span: Span) -> Span:
-    """Where in the reading text of a clause the words of a span of the source stand, blanks around them left out."""
+    """Where in the reading text of a clause, of what holds, the words of a span of the source stand, blanks around them
+    left out."""
     at, ends = 0, list[int]()
     for piece in clause.pieces:
         if part := _part(piece, span):
             start = at + (max(0, span.start - piece.span.start) if piece.kind is PieceKind.TEXT else 0)
             ends += (start, start + len(part))
-        at += len(piece.text)
+        at += len(piece.current)
     if not ends:
         return Span(0, 0)
-    words = clause.text[ends[0] : ends[-1]]
+    words = clause.current[ends[0] : ends[-1]]
     lead = len(words) - len(words.lstrip())
     return Span(ends[0] + lead, ends[0] + lead + len(words.strip()))
 
@@ -254,5 +258,5 @@ def _joined(text: str) -> str:
 def _part(piece: Piece, span: Span) -> str:
     """What a piece says within a span; one whose text is not its source counts whole or not at all."""
     if piece.kind is PieceKind.TEXT:
-        return piece.text[max(0, span.start - piece.span.start) : max(0, span.end - piece.span.start)]
-    return piece.text if span.start <= piece.span.start and piece.span.end <= span.end else ""
+        return piece.current[max(0, span.start - piece.span.start) : max(0, span.end - piece.span.start)]
+    return piece.current if span.start <= piece.span.start and piece.span.end <= span.end else ""

@@ -97,7 +97,7 @@ class TermLinks:
         """The links of some pieces with those from the numbers of rules."""
         if not rules:
             return links
-        cited = tuple(self._to_rules("".join(piece.text for piece in pieces), rules, here, around))
+        cited = tuple(self._to_rules("".join(piece.current for piece in pieces), rules, here, around))
         spans = source_spans(pieces, [link.span for link in cited])
         placed = (replace(link, span=span) for link, span in zip(cited, spans, strict=True) if span is not None)
         return _apart((*links, *placed))

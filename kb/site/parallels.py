@@ -177,7 +177,7 @@ def words_read(edition: Edition | None, span: Span) -> str:
     words: list[str] = []
     for clause in edition.document.clauses:
         if clause.span.overlaps(span):
-            words += [_inside(piece.text, piece.span, span) for piece in clause.pieces if piece.span.overlaps(span)]
+            words += [_inside(piece.current, piece.span, span) for piece in clause.pieces if piece.span.overlaps(span)]
             words.append(" ")
     return " ".join("".join(words).split())
 

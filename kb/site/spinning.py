@@ -156,9 +156,9 @@ class _Spinner:
                 told = numbers.get(at) or _number(name, clause.section, self.base.words("graph.added"))
                 title = f"{heading or text.title}, {told}" if at in numbers else f"{heading or text.title} {told}"
                 if ".+" in name:  # it has no number to tell it from others
-                    title = f"{title}: {_short(clause.text, OPENING)}"
+                    title = f"{title}: {_short(clause.current, OPENING)}"
                 self.nodes[ident] = Node(ident, NodeKind.CLAUSE, title, Place(text.page, name), heading, text.title)
-                self._named(ident, clause.text)
+                self._named(ident, clause.current)
         lives = self.base.lives
         for work, book in self.base.kb.books.items() if lives is not None else ():
             for record in book.emendations:
@@ -179,7 +179,7 @@ class _Spinner:
         for text in find_linkable(self.base):
             own = place_numbers(text.document, dict(enumerate(text.ids)), text.page)
             for clause, name in zip(text.document.clauses, text.ids, strict=True):
-                tie(clause_node(text.owner, name), clause.text, own)
+                tie(clause_node(text.owner, name), clause.current, own)
         lives = self.base.lives
         for life in (each for chronicle in lives.chronicles for each in chronicle.history.lives) if lives else ():
             tie(_ruling(life), life.newest.text, {})

@@ -194,7 +194,7 @@ def _runs(clause: Clause, tags: frozenset[str]) -> Iterator[tuple[int, int]]:
 
 
 def _text(pieces: Iterable[Piece]) -> str:
-    return "".join(piece.text for piece in pieces)
+    return "".join(piece.current for piece in pieces)
 
 
 def _place(origin: Origin, document: Document, clause: int) -> TermPlace:

@@ -5,20 +5,23 @@ the two are; for one that stands nowhere the reason may be recorded, else it is 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from enum import Enum
+from dataclasses import replace
+from functools import lru_cache
 
 from kb.instructions import cut_quotations
-from kb.model import RulingId, SectionKind, Statement
+from kb.model import RulingId, SectionKind
 from kb.provenance import Emendation
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words
 from kb.spelling import SMALL_WORDS, plain_form, unnumbered
-from kb.unapplied._body import Alike, Body, read_body
+from kb.unapplied._body import RETOLD, Alike, Body, read_body
 from kb.unapplied._concern import OWN, Concerns, Ground, find_concerns
+from kb.unapplied._rivals import give_to_nearest
+from kb.unapplied._values import Finding, Stated, Verdict
 
 __all__ = [
     "OWN",
+    "RETOLD",
     "Alike",
     "Body",
     "Concerns",
@@ -33,79 +36,9 @@ __all__ = [
 
 NEAR = 0.85
 """Likeness from which words are a source's own, as for quotations."""
-RETOLD = 0.67
-"""Likeness from which an uncited text says a ruling in other words: one that has half of the ruling's words and no
-others is two thirds like it. On real texts what lies below speaks of something else in the same phrases."""
 STATED = 5
 """A ruling of fewer words may stand in any book by chance: it tells nothing of what the book is about."""
 _OF_RULES = frozenset({SectionKind.TERM, SectionKind.TURN, SectionKind.OTHER})
-
-
-class Verdict(Enum):
-    """Whether a ruling stands in a book."""
-
-    APPLIED = "applied"
-    APPLIED_NEAR = "applied-near"
-    EXPLAINED = "explained"
-    NOT_APPLIED = "not-applied"
-    REFERENCE = "reference"
-    """It is no ruling: it only points elsewhere."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stated:
-    """A ruling in the wording that holds: the file that states it, its statements with their lines, home first.
-
-    `names` are its id and those it had before; a reference has none. `within` is the phase that a part of the turn
-    stands below.
-    """
-
-    path: str
-    statements: tuple[Statement, ...] = field(repr=False)
-    lines: tuple[int, ...]
-    term: str
-    kind: str
-    text: str
-    names: tuple[RulingId, ...] = ()
-    within: str = ""
-
-    @property
-    def heading(self) -> str:
-        """Its term; a part of the turn, which may be as common as *General*, with the phase it stands below."""
-        return f"{self.within} › {self.term}" if self.within else self.term
-
-    @property
-    def id(self) -> RulingId | None:
-        """Its id, or None for a reference."""
-        return self.names[0] if self.names else None
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A ruling judged: the clauses (indices in the emended document) that say it, and the records that rest on it.
-
-    `similarity` is that of the nearest words, 1.0 where they are contained; `nearest` their clause, or None.
-    `missing` are the sentences of the ruling that stand nowhere; `turned` that the nearest words deny what it
-    says, or have other numbers. `claims` are records that cite it and do not say what it says. `reason` is why it is
-    not applied, where somebody has said so.
-    """
-
-    stated: Stated
-    grounds: tuple[Ground, ...]
-    verdict: Verdict
-    similarity: float
-    clauses: tuple[int, ...] = ()
-    records: tuple[Emendation, ...] = ()
-    nearest: int | None = None
-    missing: tuple[str, ...] = ()
-    turned: bool = False
-    claims: tuple[Emendation, ...] = ()
-    reason: str = ""
-
-    @property
-    def lacking(self) -> tuple[str, ...]:
-        """The sentences of the ruling that stand nowhere, while others of it do."""
-        return self.missing if len(self.missing) < sum(1 for _ in find_sentences(self.stated.text)) else ()
 
 
 def judge_rulings(
@@ -115,6 +48,14 @@ def judge_rulings(
 
     `explained` are the reasons somebody gave why a ruling is not merged.
     """
+    every = tuple(stated)
+    body = replace(body, rulings=frozenset().union(*(_forms(each.text) for each in every)))
+    return give_to_nearest(tuple(_judged(every, body, concerns, explained)), body)
+
+
+def _judged(
+    stated: Iterable[Stated], body: Body, concerns: Concerns, explained: Mapping[RulingId, str]
+) -> Iterator[Finding]:
     for each in stated:
         grounds = _grounds(each, concerns)
         if not grounds and _is_told(each, body):
@@ -122,6 +63,12 @@ def judge_rulings(
         if grounds:
             reason = next((explained[name] for name in each.names if name in explained), "")
             yield _judge(each, grounds, body, concerns, reason)
+
+
+@lru_cache(maxsize=1 << 14)
+def _forms(text: str) -> frozenset[str]:
+    """The words of a text, in plain forms."""
+    return frozenset(map(plain_form, compare_words(text)))
 
 
 def _grounds(each: Stated, concerns: Concerns) -> tuple[Ground, ...]:
@@ -144,19 +91,23 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
     claimed = concerns.claims_on(each.names)
     retold = tuple(record for record in claimed if _retells(record, each.text, body))
     claims = tuple(record for record in claimed if record not in retold)
-    records = (*concerns.records_on(each.names), *retold)
     words = compare_words(unnumbered(each.text))
+    resting = tuple(record for record in concerns.records_on(each.names) if not body.strikes(record, words))
     holding = body.holding(words)
     if holding:
-        return Finding(each, grounds, Verdict.APPLIED, 1.0, holding, records, holding[0])
+        return Finding(each, grounds, Verdict.APPLIED, 1.0, holding, (*resting, *retold), holding[0])
     alike = body.nearest(words)
+    contrary = alike.turned and alike.similarity >= NEAR
+    turning = tuple(record for record in resting if contrary and body.clause_of(record) == alike.clause)
+    records = (*(record for record in resting if record not in turning), *retold)
+    claims = (*claims, *turning)
     nearest = alike.clause if alike.clause >= 0 else None
-    missing, found = _sentences(each.text, body)
+    missing, held = _sentences(each.text, body)
     where: tuple[int, ...] = ()
     verdict = Verdict.APPLIED_NEAR
     told = _meant(each.text, body) if claims else None
     if not missing:
-        where = found
+        where = tuple(dict.fromkeys(clause for _, clauses in held for clause in clauses))
     elif told is not None:
         where = (told,)
     elif (
@@ -173,7 +124,20 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
     elif not records:
         verdict = Verdict.EXPLAINED if reason else Verdict.NOT_APPLIED
     return Finding(
-        each, grounds, verdict, alike.similarity, where, records, nearest, missing, alike.turned, claims, reason
+        each,
+        grounds,
+        verdict,
+        alike.similarity,
+        where,
+        records,
+        nearest,
+        missing,
+        alike.turned,
+        claims,
+        reason,
+        tuple(
+            (sentence, clauses[0]) for sentence, clauses in held if missing and len(compare_words(sentence)) >= STATED
+        ),
     )
 
 
@@ -201,16 +165,17 @@ def _meant(text: str, body: Body) -> int | None:
     return held[0] if held else alike.clause if alike.similarity >= NEAR and not alike.turned else None
 
 
-def _sentences(text: str, body: Body) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """The sentences of a ruling that do not stand in the body, and the clauses in which the others do."""
+def _sentences(text: str, body: Body) -> tuple[tuple[str, ...], tuple[tuple[str, tuple[int, ...]], ...]]:
+    """The sentences of a ruling that do not stand in the body, and the others with the clauses in which they do."""
     missing: list[str] = []
-    found: list[int] = []
+    found: list[tuple[str, tuple[int, ...]]] = []
     text = unnumbered(text)
     for span in find_sentences(text):
         sentence = text[span.start : span.end]
         words = compare_words(sentence)
         holding = body.holding(words)
-        found += holding
-        if words and not holding:
+        if holding:
+            found.append((sentence, holding))
+        elif words:
             missing.append(sentence)
-    return tuple(missing), tuple(dict.fromkeys(found))
+    return tuple(missing), tuple(found)

@@ -8,38 +8,42 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import itemgetter
 
 from kb.citations.judging import ADAPTED
 from kb.citations.supporting import changed_text
 from kb.citations.units import reading_text
 from kb.claims import content, decisive
 from kb.model import Clause, Document, SectionId
-from kb.provenance import Emendation
+from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
-from kb.similarity import WordIndex, Words, compare_words, index_words, word_similarity
+from kb.similarity import WordIndex, Words, compare_words, holds_words, index_words, word_similarity
 from kb.spelling import plain_form
+from kb.text import has_words
+from kb.unapplied._turning import Known, turns_rule
 
 SAME = 0.9
 """Likeness of what two sentences speak of from which they say the same, whatever the order of their words: an editor
 who turns a sentence round keeps its things."""
 TOLD = 5
 """What speaks of fewer things has them in common with much else."""
-_OPPOSITES = ("un", "non", "non-")
+RETOLD = 0.67
+"""Likeness from which an uncited text says a ruling in other words: one that has half of the ruling's words and no
+others is two thirds like it. On real texts what lies below speaks of something else in the same phrases."""
+CLOSE = 0.1
+"""So much less alike a stretch may be than another and still be what says some words, where the other turns them."""
 LONGER = 1.6
 """A stretch of so many times the words of a ruling is the last one compared with it: longer ones are less alike."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """The stretch of the body most like some words: its similarity, 0 to 1, the clause (index), and whether a word
-    that turns a rule round (a denial, a number, *un-*) stands in one of the two only."""
+    """The stretch of the body most like some words: its similarity, 0 to 1, the clause (index), and whether the two
+    differ in a word that turns a rule (`kb.unapplied._turning`)."""
 
     similarity: float
     clause: int
     turned: bool
-
-
-NOWHERE = Alike(0.0, -1, False)
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,8 @@ class Body:
     clauses: tuple[Words, ...] = field(repr=False)
     sentences: tuple[tuple[Words, ...], ...] = field(repr=False)
     index: WordIndex = field(repr=False)
+    rulings: frozenset[str] = field(default=frozenset(), repr=False)
+    """The words (plain forms) of the rulings it is asked for, where they are known."""
 
     @cached_property
     def _run(self) -> tuple[str, tuple[int, ...]]:
@@ -76,14 +82,23 @@ class Body:
         return tuple(dict.fromkeys(found))
 
     def nearest(self, words: Words) -> Alike:
-        """The neighbouring sentences of one clause most like some words, among the clauses that share rare ones."""
-        best = NOWHERE
+        """The neighbouring sentences of one clause most like some words, among the clauses that share rare ones. Those
+        of another clause that are all but as like come first where they turn nothing: a book may say a thing of lamps
+        and the like of bells."""
+        found: list[tuple[float, int, Words]] = []
         for clause in self.index.candidates(words):
-            for stretch in _stretches(self.sentences[clause], len(words)):
-                similarity = word_similarity(words, stretch)
-                if similarity > best.similarity:
-                    best = Alike(similarity, clause, _turned(words, stretch))
-        return best
+            each = ((word_similarity(words, told), told) for told in _stretches(self.sentences[clause], len(words)))
+            likeness, stretch = max(each, key=itemgetter(0), default=(0.0, ()))
+            if likeness:
+                found.append((likeness, clause, stretch))
+        found.sort(key=itemgetter(0), reverse=True)
+        for likeness, clause, stretch in found:
+            if likeness < max(RETOLD, found[0][0] - CLOSE):
+                break
+            if not self._turns(words, stretch):
+                return Alike(likeness, clause, turned=False)
+        likeness, clause, stretch = found[0] if found else (0.0, -1, ())
+        return Alike(likeness, clause, bool(found) and self._turns(words, stretch))
 
     def retelling(self, words: Words) -> int | None:
         """The clause (index) with neighbouring sentences that speak of the same things as some words, in whatever
@@ -94,9 +109,16 @@ class Body:
         for clause in self.index.candidates(words):
             for stretch in _stretches(self.sentences[clause], len(words)):
                 told = frozenset(content(" ".join(stretch)))
-                if 2 * len(things & told) >= SAME * (len(things) + len(told)) and not _turned(words, stretch):
+                if 2 * len(things & told) >= SAME * (len(things) + len(told)) and not self._turns(words, stretch):
                     return clause
         return None
+
+    def _turns(self, words: Words, stretch: Words) -> bool:
+        return turns_rule(words, stretch, self._known)
+
+    @cached_property
+    def _known(self) -> Known:
+        return Known(frozenset(plain_form(word) for words in self.clauses for word in words), self.rulings)
 
     def speaks_of(self, clause: int, names: Set[str]) -> bool:
         """Whether a clause, the one before it or the heading they stand below has one of some words (plain forms)."""
@@ -115,23 +137,17 @@ class Body:
         changed = compare_words(changed_text(self.document, span, whole_sentences=True)) if len(span) else ()
         return self.index.shared_rarity(changed, sentence) >= ADAPTED and decisive(changed) == decisive(sentence)
 
+    def strikes(self, record: Emendation, words: Words) -> bool:
+        """Whether a record leaves no words, and the clause it stands in has some words struck: that a footnote stays
+        there does not say them."""
+        pieces = self.document.clauses[self.clause_of(record)].pieces
+        struck = compare_words("".join(piece.text for piece in pieces if piece.struck))
+        silent = record.unit is Unit.FOOTNOTE or not has_words(record.emended_text)
+        return silent and holds_words(struck, words)
+
     def clause_of(self, record: Emendation) -> int:
         """The clause (index) that a record changed."""
         return max(0, bisect_right(self.document.clauses, record.emended_span.start, key=_start) - 1)
-
-
-def _turned(words: Words, stretch: Words) -> bool:
-    """Whether a word that turns a rule round stands in one of the two only, or its opposite in the other (`tap`,
-    `untap`)."""
-    if decisive(words) != decisive(stretch):
-        return True
-    one, other = set(words) - set(stretch), set(stretch) - set(words)
-    return any(
-        f"{lead}{word}" in theirs
-        for lead in _OPPOSITES
-        for mine, theirs in ((one, other), (other, one))
-        for word in mine
-    )
 
 
 def _start(clause: Clause) -> int:

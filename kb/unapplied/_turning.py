@@ -1,0 +1,130 @@
+"""What turns a rule: the words of a ruling and those of a text come in; whether they differ in one that turns it.
+
+Two texts may be all but the same and say different things: one denies, allows, binds, counts, compares or limits
+otherwise, or says it of another thing. Other words than these are an editor's own.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass, field
+
+from rapidfuzz.distance import Indel, Levenshtein
+
+from kb.claims import AUXILIARIES, BINDS, DENIALS, EMPTY, LEAVES, NUMBERS, PREPOSITIONS, decisive
+from kb.similarity import LARGE, Words
+from kb.spelling import plain_form
+from kb.text import word_forms
+
+_PREFIXES = ("un", "non", "non-")
+_PAIRS = (
+    "before after, more less, more fewer, most least, above below, over under, higher lower, highest lowest, "
+    "greater lesser, greater smaller, larger smaller, longer shorter, maximum minimum, earlier later, first last, "
+    "increase decrease, increases decreases, increased decreased, increase reduce, increases reduces, "
+    "increased reduced, add subtract, adds subtracts, gain lose, gains loses, both either, with without, "
+    "inside outside, same different, up down, face-up face-down, begin end, begins ends, beginning end, "
+    "all some, every some, begins ends, start end, starts ends, succeeds fails, successful failed, wins loses, "
+    "enter leave, enters leaves"
+)
+_LIMITS = (frozenset({"only", "solely", "exclusively"}), frozenset({"unless", "except", "excepting"}))
+"""Words that keep a rule to some cases or out of some; those of a group say the same."""
+_LEADS = (PREPOSITIONS - {"to"}) | frozenset(
+    word_forms("a an the this that these those each every any no all both another your his her its their")
+)
+"""Words that a noun, or what is said of one, stands behind."""
+KIN = 4
+"""Two words that begin with so many letters alike are forms of one."""
+
+
+def _opposed() -> Mapping[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for one, other in (pair.split() for pair in _PAIRS.split(", ")):
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
+    return {word: frozenset(others) for word, others in found.items()}
+
+
+_OPPOSED = _opposed()
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The words (plain forms) that a book uses and those that rulings use."""
+
+    book: Set[str] = field(default=frozenset(), repr=False)
+    rulings: Set[str] = field(default=frozenset(), repr=False)
+
+
+def turns_rule(said: Words, told: Words, known: Known) -> bool:
+    """Whether two texts differ in a word that turns a rule: a denial, a number, a limit (*only*, *unless*), a word
+    whose opposite the other has (*tap*, *untap*; *before*, *after*), what may be done for what must be, or one thing
+    for another.
+
+    The other thing is another one where both go by their names elsewhere: the book knows what the ruling speaks of,
+    and rulings know what the book speaks of. A word that only one side ever uses may be its word for the same.
+    """
+    if decisive(said) != decisive(told) or _limits(said) != _limits(told):
+        return True
+    one, other = (set(Counter(mine) - Counter(theirs)) for mine, theirs in ((said, told), (told, said)))
+    if any(not _OPPOSED.get(word, frozenset()).isdisjoint(other) for word in one):
+        return True
+    if any(
+        f"{lead}{word}" in there for lead in _PREFIXES for here, there in ((one, other), (other, one)) for word in here
+    ):
+        return True
+    return any(
+        _binds(gap) or (_swaps(gap, known) and {*gap.said} <= one and {*gap.told} <= other) for gap in _gaps(said, told)
+    )
+
+
+def _limits(words: Words) -> tuple[int, ...]:
+    """How often each sort of limit stands in some words; `not only` and `except that` add and keep to nothing."""
+    adding = {("not", "only"), ("except", "that")}
+    threes = zip(("", *words), words, (*words[1:], ""), strict=False)
+    told = [word for before, word, behind in threes if adding.isdisjoint(((before, word), (word, behind)))]
+    return tuple(sum(word in limit for word in told) for limit in _LIMITS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """Where two texts differ between words they share: the word before it, the words of each, the word behind it."""
+
+    before: str | None
+    said: Words
+    told: Words
+    behind: str | None
+
+
+def _gaps(said: Words, told: Words) -> Iterator[_Gap]:
+    if len(said) * len(told) > LARGE:
+        return
+    blocks = [(0, 0, 0), *((b.a, b.b, b.size) for b in Indel.opcodes(said, told).as_matching_blocks())]
+    ends = [(a + size, b + size) for a, b, size in blocks]
+    for (one, other), (first, second, _) in zip(ends, blocks[1:], strict=False):
+        if one < first or other < second:
+            before = said[one - 1] if one else None
+            behind = said[first] if first < len(said) else None
+            yield _Gap(before, said[one:first], told[other:second], behind)
+
+
+def _binds(gap: _Gap) -> bool:
+    """Whether what one text allows the other demands; what is denied may as little be as it must."""
+    if gap.behind in DENIALS or DENIALS.intersection((*gap.said, *gap.told)):
+        return False
+    sides = [(not LEAVES.isdisjoint(side), not BINDS.isdisjoint(side)) for side in (gap.said, gap.told)]
+    return sorted(sides) == [(False, True), (True, False)]
+
+
+def _swaps(gap: _Gap, known: Known) -> bool:
+    """Whether a thing gave way to another one."""
+    leads = gap.behind in AUXILIARIES if gap.before is None else gap.before in _LEADS
+    if len(gap.said) != 1 or len(gap.told) != 1 or not leads:
+        return False
+    mine, theirs = gap.said[0], gap.told[0]
+    if any(word in EMPTY or word in NUMBERS or any(map(str.isdigit, word)) for word in (mine, theirs)):
+        return False
+    return not _kin(mine, theirs) and plain_form(mine) in known.book and plain_form(theirs) in known.rulings
+
+
+def _kin(one: str, other: str) -> bool:
+    """Whether two words are forms of one, or one is miswritten for the other."""
+    return one[:KIN] == other[:KIN] or Levenshtein.distance(one, other, score_cutoff=1) <= 1
