@@ -22,7 +22,7 @@ _PAIRS = (
     "increase decrease, increases decreases, increased decreased, increase reduce, increases reduces, "
     "increased reduced, add subtract, adds subtracts, gain lose, gains loses, both either, with without, "
     "inside outside, same different, up down, face-up face-down, begin end, begins ends, beginning end, "
-    "all some, every some, begins ends, start end, starts ends, succeeds fails, successful failed, wins loses, "
+    "all some, every some, start end, starts ends, succeeds fails, successful failed, wins loses, "
     "enter leave, enters leaves"
 )
 _LIMITS = (frozenset({"only", "solely", "exclusively"}), frozenset({"unless", "except", "excepting"}))
