@@ -66,7 +66,7 @@ def _in_word(src: str, at: int) -> bool:
 def _emphasised(state: InlineState, at: int, sign: str, kind: str) -> bool:
     src, start = state.src, at + len(sign)
     around = ",".join(sorted(set(state.kinds))) if state.end - at > LONG else ""
-    if around and (sign, around) in state.hopeless:
+    if around and state.is_hopeless(sign, around):
         return False
     mark, steps = len(state.tokens), state.steps
     opening = state.add(PieceKind.OPEN, at, start, tag=kind)
@@ -85,7 +85,7 @@ def _emphasised(state: InlineState, at: int, sign: str, kind: str) -> bool:
         state.pos += len(sign)
         return True
     if around:
-        state.hopeless.add((sign, around))
+        state.give_hope_up(at, sign, around)
     state.undo(mark, steps, at)
     return False
 
@@ -117,11 +117,11 @@ def code(state: InlineState, _silent: bool) -> bool:
 def _find_ticks(state: InlineState, ticks: str, at: int) -> int:
     """The next run that holds `ticks`; a run sought in vain means that no longer one is there either."""
     for length in range(1, min(len(ticks), 8) + 1):
-        if ("`" * length, "") in state.hopeless:
+        if state.is_hopeless("`" * length):
             return -1
     found = state.src.find(ticks, at, state.end)
     if found < 0 and len(ticks) <= 8:
-        state.hopeless.add((ticks, ""))
+        state.give_hope_up(at, ticks)
     elif found < 0:
         state.spent += (state.end - at) // 64
     return found
@@ -135,18 +135,19 @@ def _add_verbatim(state: InlineState, lo: int, hi: int) -> None:
 def struck(state: InlineState, _silent: bool) -> bool:
     """`~~struck out~~`; its content is read on its own."""
     src, at = state.src, state.pos
-    if not _STRUCK.match(src, at) or ("~~", "") in state.hopeless:
+    if not _STRUCK.match(src, at) or state.is_hopeless("~~"):
         return False
     close = re.compile(r"[^\s~]~~", re.ASCII).search(src, at + 2, state.end)
     if not close:
-        state.hopeless.add(("~~", ""))
+        state.give_hope_up(at, "~~")
         return False
     opening = state.add(PieceKind.OPEN, at, at + 2, tag="del")
-    outer = state.kinds, state.end, state.only_html
-    state.kinds, state.end, state.only_html, state.pos = [""], close.start() + 1, False, at + 2
+    outer = state.kinds, state.end, state.only_html, state.hopeless
+    state.kinds, state.end, state.only_html, state.hopeless = [""], close.start() + 1, False, {}
+    state.pos = at + 2
     if len(state.frames) <= FRAMES:
         state.read("", None)
-    state.kinds, state.end, state.only_html = outer
+    state.kinds, state.end, state.only_html, state.hopeless = outer
     state.close(opening, close.start() + 1, close.end())
     state.pos = close.end()
     return True
