@@ -2,6 +2,7 @@
 
 import html
 import re
+from html.entities import name2codepoint
 
 from kb.model import PieceKind
 from kb.readers import _patterns as p
@@ -11,6 +12,8 @@ from kb.readers._reading import AMBIGUOUS_MARKUP
 
 _ESCAPE = re.compile(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=\-~])")
 _ENTITY = re.compile(r"&([A-Za-z_:][-\w.:]*);|&#(\d+);|&#x([0-9a-fA-F]+);", re.ASCII)
+_ENTITIES = frozenset((*name2codepoint, "apos"))
+"""The names kramdown knows, those of HTML 4; any other is shown as it is written."""
 _FOOTNOTE = re.compile(rf"\[\^({p.ID_NAME})\]", re.ASCII)
 _SYMBOL = re.compile(r"---|--|\.\.\.|\\<<|\\>>|<< | >>|<<|>>")
 _SYMBOLS = {
@@ -238,7 +241,7 @@ def entity(state: InlineState, _silent: bool) -> bool:
     if not match:
         return False
     text = html.unescape(match.group())
-    if text == match.group() or "\0" in text:
+    if text == match.group() or "\0" in text or (match[1] and match[1] not in _ENTITIES):
         return False
     state.add(PieceKind.CHARACTER, match.start(), match.end(), text)
     state.pos = match.end()
