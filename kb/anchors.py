@@ -7,6 +7,9 @@ import re
 import unicodedata
 from collections import Counter
 
+_ENCLOSED = re.compile("[Ⓐ-ⓩ🄰-🅉🅐-🅩🅰-🆉]")
+"""Letters in circles and squares: symbols by their category, letters to a pattern of words."""
+
 
 class Anchors:
     """Gives out ids in document order; a repeated one gets `-1`, `-2` and so on."""
@@ -33,4 +36,5 @@ class Anchors:
 def _is_word(char: str) -> bool:
     if char.isascii():
         return char.isalnum() or char == "_"
-    return unicodedata.category(char)[0] in "LM" or unicodedata.category(char) in {"Nd", "Nl", "Pc"}
+    category = unicodedata.category(char)
+    return category[0] in "LM" or category in {"Nd", "Nl", "Pc"} or _ENCLOSED.match(char) is not None

@@ -11,6 +11,9 @@ from kb.readers._block_state import BlockState
 from kb.readers._buffer import join_lines
 from kb.readers._node import Node
 
+LONG_FENCE = 8
+"""A fence of more signs than this is closed by one as long alone."""
+
 
 def blank(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     """Blank lines. A waiting attribute list goes on waiting only where another blank stood before it."""
@@ -45,19 +48,29 @@ def fence(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     match = p.FENCE_OPEN.match(state.src, at)
     if not match:
         return False
-    sign, length = match[2], len(match[1])
-    if length >= state.no_fence.get(sign, length + 1):
-        return False
-    close = re.compile(rf"^ {{0,3}}{re.escape(match[1])}{re.escape(sign)}*\s*?\n", re.ASCII | re.MULTILINE)
-    found = close.search(state.src, match.end())
+    found = _closing_fence(state, match)
     if not found:
-        state.no_fence[sign] = length
         return False
     state.pos = found.end()
     node = state.add("codeblock", at, found.end())
     node.body = (match.end(), found.start())
     node.markup, node.info = match[1], match[3] or ""
     return True
+
+
+def _closing_fence(state: BlockState, opening: re.Match[str]) -> re.Match[str] | None:
+    """The line that closes a fence; where none is as long, a shorter one: the rest then counts to the language."""
+    sign, length = opening[2], len(opening[1])
+    apart = opening[3] is not None and opening.start(3) > opening.end(1)
+    for width in range(length, length - 1 if apart or length > LONG_FENCE else 2, -1):
+        if width >= state.no_fence.get(sign, width + 1):
+            continue
+        close = re.compile(rf"^ {{0,3}}{re.escape(sign)}{{{width},}}\s*?\n", re.ASCII | re.MULTILINE)
+        found = close.search(state.src, opening.end())
+        if found:
+            return found
+        state.no_fence[sign] = width
+    return None
 
 
 def quote(state: BlockState, at: int, _end: int, _silent: bool) -> bool:

@@ -22,8 +22,8 @@ def footnote(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     more = p.CODE_LINES.match(state.src, first)
     stop = more.end() if more else first
     node = Node("footnote_def", "", 0, buffer=state.buffer, lo=at, hi=stop)
-    lines = state.buffer.cut(match.end(), first)
-    line = first
+    lines: list[tuple[str, int]] = []
+    line = match.end()
     while line < stop:
         after = state.line_end(line)
         indent = p.INDENT.match(state.src, line)

@@ -2,6 +2,7 @@
 
 import html
 import re
+from html.entities import name2codepoint
 
 from kb.model import PieceKind
 from kb.readers import _patterns as p
@@ -11,6 +12,8 @@ from kb.readers._reading import AMBIGUOUS_MARKUP
 
 _ESCAPE = re.compile(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=\-~])")
 _ENTITY = re.compile(r"&([A-Za-z_:][-\w.:]*);|&#(\d+);|&#x([0-9a-fA-F]+);", re.ASCII)
+_ENTITIES = frozenset((*name2codepoint, "apos"))
+"""The names kramdown knows, those of HTML 4; any other is shown as it is written."""
 _FOOTNOTE = re.compile(rf"\[\^({p.ID_NAME})\]", re.ASCII)
 _SYMBOL = re.compile(r"---|--|\.\.\.|\\<<|\\>>|<< | >>|<<|>>")
 _SYMBOLS = {
@@ -66,7 +69,7 @@ def _in_word(src: str, at: int) -> bool:
 def _emphasised(state: InlineState, at: int, sign: str, kind: str) -> bool:
     src, start = state.src, at + len(sign)
     around = ",".join(sorted(set(state.kinds))) if state.end - at > LONG else ""
-    if around and (sign, around) in state.hopeless:
+    if around and state.is_hopeless(sign, around):
         return False
     mark, steps = len(state.tokens), state.steps
     opening = state.add(PieceKind.OPEN, at, start, tag=kind)
@@ -85,7 +88,7 @@ def _emphasised(state: InlineState, at: int, sign: str, kind: str) -> bool:
         state.pos += len(sign)
         return True
     if around:
-        state.hopeless.add((sign, around))
+        state.give_hope_up(at, sign, around)
     state.undo(mark, steps, at)
     return False
 
@@ -117,11 +120,11 @@ def code(state: InlineState, _silent: bool) -> bool:
 def _find_ticks(state: InlineState, ticks: str, at: int) -> int:
     """The next run that holds `ticks`; a run sought in vain means that no longer one is there either."""
     for length in range(1, min(len(ticks), 8) + 1):
-        if ("`" * length, "") in state.hopeless:
+        if state.is_hopeless("`" * length):
             return -1
     found = state.src.find(ticks, at, state.end)
     if found < 0 and len(ticks) <= 8:
-        state.hopeless.add((ticks, ""))
+        state.give_hope_up(at, ticks)
     elif found < 0:
         state.spent += (state.end - at) // 64
     return found
@@ -135,18 +138,19 @@ def _add_verbatim(state: InlineState, lo: int, hi: int) -> None:
 def struck(state: InlineState, _silent: bool) -> bool:
     """`~~struck out~~`; its content is read on its own."""
     src, at = state.src, state.pos
-    if not _STRUCK.match(src, at) or ("~~", "") in state.hopeless:
+    if not _STRUCK.match(src, at) or state.is_hopeless("~~"):
         return False
     close = re.compile(r"[^\s~]~~", re.ASCII).search(src, at + 2, state.end)
     if not close:
-        state.hopeless.add(("~~", ""))
+        state.give_hope_up(at, "~~")
         return False
     opening = state.add(PieceKind.OPEN, at, at + 2, tag="del")
-    outer = state.kinds, state.end, state.only_html
-    state.kinds, state.end, state.only_html, state.pos = [""], close.start() + 1, False, at + 2
+    outer = state.kinds, state.end, state.only_html, state.hopeless
+    state.kinds, state.end, state.only_html, state.hopeless = [""], close.start() + 1, False, {}
+    state.pos = at + 2
     if len(state.frames) <= FRAMES:
         state.read("", None)
-    state.kinds, state.end, state.only_html = outer
+    state.kinds, state.end, state.only_html, state.hopeless = outer
     state.close(opening, close.start() + 1, close.end())
     state.pos = close.end()
     return True
@@ -237,7 +241,7 @@ def entity(state: InlineState, _silent: bool) -> bool:
     if not match:
         return False
     text = html.unescape(match.group())
-    if text == match.group() or "\0" in text:
+    if text == match.group() or "\0" in text or (match[1] and match[1] not in _ENTITIES):
         return False
     state.add(PieceKind.CHARACTER, match.start(), match.end(), text)
     state.pos = match.end()

@@ -63,7 +63,8 @@ class InlineState(StateBase):
         self.only_html = False
         """Whether the content of a raw element is being read, in which only tags count."""
         self.absent = Absent(text)
-        self.hopeless: set[tuple[str, str]] = set()
+        self.hopeless: dict[tuple[str, str], int] = {}
+        """What was sought in vain, and from where on: an attempt given up leads back to places before."""
         self.steps = 0
         self.spent = 0
         """Steps taken in attempts that failed."""
@@ -85,6 +86,14 @@ class InlineState(StateBase):
     def inside(self, kind: str) -> bool:
         """Whether an element of this kind is being read."""
         return kind in self.kinds
+
+    def is_hopeless(self, sign: str, around: str = "") -> bool:
+        """Whether a sign was sought in vain from here, or from a place before."""
+        return self.pos >= self.hopeless.get((sign, around), self.end + 1)
+
+    def give_hope_up(self, at: int, sign: str, around: str = "") -> None:
+        """Note that a sign was sought in vain from a place on."""
+        self.hopeless[sign, around] = min(at, self.hopeless.get((sign, around), at))
 
     @property
     def exhausted(self) -> bool:

@@ -177,9 +177,9 @@ def _settle(node: Node, ended: bool) -> Node | None:
     items = node.nodes
     for item in items:
         found = item.nodes
-        trailing = None
         if not found:
             continue
+        trailing = None
         if len(found) >= 2 and found[0].type == "p" and found[1].type == "eob" and found[0].ial:
             del found[1]
         first, last_item = found[0], item is items[-1]

@@ -85,7 +85,7 @@ FENCE_OPEN = _compile(rf"{OPT}(([~`])\2{{2,}})\s*?((\S+?)(?:\?\S*)?)?\s*?\n")
 DEFINITION_LINE = _compile(DEFINITION)
 LIST_LINE = _compile(rf"{UL}|{OL}")
 MATH_BLOCK = _compile(rf"{OPT}(\\)?\$\$")
-FOOTNOTE_LINE = _compile(rf"{OPT}\[\^({ID_NAME})\]:[ \t\r\f\v]*")
+FOOTNOTE_LINE = _compile(rf"{OPT}\[\^({ID_NAME})\]:")
 LINK_LINE = _compile(
     rf"{OPT}\[([^\n\]]+)\]:[ \t]*(?:<([^\n]*?)>|([^\n]*?\S[^\n]*?))"
     r"(?:(?:[ \t]*?\n|[ \t]+?)[ \t]*?([\"'])([^\n]+?)\4)?[ \t]*?\n"

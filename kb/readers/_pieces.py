@@ -52,7 +52,8 @@ def _attrs(node: Node, reading: Reading) -> tuple[tuple[str, str], ...]:
     if node.ial is None:
         return tuple((key, str(value)) for key, value in node.attrs.items())
     found = attributes_of(node, reading)
-    named = (("id", found.id or ""), ("class", " ".join(found.classes)))
+    own = str(node.attrs["id"]) if node.type == PieceKind.FOOTNOTE.value else None  # its name, whatever id it is given
+    named = (("id", own or found.id or ""), ("class", " ".join(found.classes)))
     return (*found.pairs, *(pair for pair in named if pair[1]))
 
 

@@ -16,6 +16,7 @@ _ALIGN = re.compile(r"[ \t]?(:?)-+(:?)[ \t]?")
 _FOOT = re.compile(r"[+|: \t=]*?=[+|: \t=]*?[ \t]*\n")
 _CODE_TAG = re.compile(r"<code[^\n]*?>[^\n]*?</code>")
 _TICKS = re.compile("`+")
+_INLINE = re.compile("`+|<")
 Range = tuple[int, int]
 
 
@@ -55,9 +56,12 @@ def table(state: BlockState, at: int, end: int, _silent: bool) -> bool:
             rows.append(row)
             part.append(row)
             pos = stop
-    if not before_boundary(state, pos) or not _bar_on_each_line(src[at : pos - 1]):
-        return False
-    if not body and (not part or footed):
+    if (
+        (not body and (not part or footed))
+        or not before_boundary(state, pos)
+        or not _bar_on_each_line(src[at : pos - 1])
+    ):
+        _lose_list(state)
         return False
     node = state.add("table", at, pos)
     node.nodes = rows
@@ -65,6 +69,13 @@ def table(state: BlockState, at: int, end: int, _silent: bool) -> bool:
     node.meta["aligns"] = tuple((aligns + [""] * columns)[:columns])
     state.pos = pos
     return True
+
+
+def _lose_list(state: BlockState) -> None:
+    """kramdown gives a waiting attribute list to the table it tries; when that is none, the list is lost."""
+    if state.pending is not None:
+        state.reading.orphans.append(state.pending)
+        state.pending = None
 
 
 def _align(left: str, right: str) -> str:
@@ -160,9 +171,7 @@ def _inline_parts(text: str) -> Iterator[tuple[str, str]]:
     """Text cut at code spans, comments and inline elements."""
     at = start = 0
     codes = dict(code_spans(text, 0, len(text)))
-    for match in re.finditer(r"`+|<", text):
-        if match.start() < at:
-            continue
+    while match := _INLINE.search(text, at):
         stop, kind, value = match.end(), "", ""
         if match.group() != "<":
             if match.start() in codes:
