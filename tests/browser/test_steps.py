@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import SETTLE, Visit
 from tests.browser.test_reading import BOOK, CARD
 
 SAID = "#kb-reader .steps [role=status]"
@@ -154,3 +154,78 @@ def test_what_tells_about_words_is_set_as_in_the_margin(desk: Visit) -> None:
     margin = page.locator("#kb-margin .from").first.evaluate(family)
     for told in (f"{CARD} .small:visible", ".why-entry .authority .small"):
         assert {each.evaluate(family) for each in page.locator(told).all()} == {margin}
+
+
+# Back on a phone whose browser has no word for what Back closes
+
+
+NO_WATCHER = "delete window.CloseWatcher"
+
+
+def opened(phone: Visit) -> Page:
+    """A book reached from the list of books, in a browser without CloseWatcher, with a sheet open."""
+    phone.context.add_init_script(NO_WATCHER)
+    phone.open("rules/")
+    page = phone.turn(BOOK)
+    page.evaluate(SETTLE)
+    tap(page)
+    return page
+
+
+def tap(page: Page) -> None:
+    words = page.locator("ins.change[data-change]").nth(1)
+    words.scroll_into_view_if_needed()
+    words.tap()
+    expect(page.locator(CARD)).to_be_visible()
+
+
+def test_back_closes_a_sheet_then_leaves_the_page(phone: Visit) -> None:
+    page = opened(phone)
+    address = page.url
+    page.evaluate("() => history.back()")
+    expect(page.locator(CARD)).to_be_hidden()
+    assert page.url == address
+    page.evaluate("() => history.back()")
+    expect(page).to_have_url(f"{phone.address}rules/")
+
+
+def test_back_is_pressed_once_after_sheets_that_were_closed_otherwise(phone: Visit) -> None:
+    page = opened(phone)
+    for _ in range(2):
+        page.locator(f"{CARD} .shut").tap()
+        expect(page.locator(CARD)).to_be_hidden()
+        tap(page)
+    page.locator(f"{CARD} .shut").tap()
+    page.evaluate("() => history.back()")
+    expect(page).to_have_url(f"{phone.address}rules/")
+
+
+def test_links_and_permalinks_are_what_they_were(phone: Visit) -> None:
+    page = opened(phone)
+    page.locator(f"{CARD} .shut").tap()
+    page.evaluate("() => { location.hash = '#6--the-long-dark'; }")
+    expect(page).to_have_url(f"{phone.address}{BOOK}#6--the-long-dark")
+    tap(page)
+    expect(page).to_have_url(f"{phone.address}{BOOK}#6--the-long-dark")
+    page.evaluate("() => history.back()")
+    expect(page.locator(CARD)).to_be_hidden()
+    expect(page).to_have_url(f"{phone.address}{BOOK}#6--the-long-dark")
+    tap(page)
+    page.locator(f"{CARD} a[href*='rulings/']:visible").first.tap()
+    expect(page).to_have_url(re.compile("/rulings/"))
+    page.evaluate("() => history.back()")
+    expect(page).to_have_url(f"{phone.address}{BOOK}#6--the-long-dark")
+
+
+def test_a_permalink_box_closes_by_back_and_its_address_stays(phone: Visit) -> None:
+    phone.context.add_init_script(NO_WATCHER)
+    page = phone.open(BOOK)
+    pin = page.locator("p.clause > a.pin").nth(3)
+    pin.evaluate("each => each.click()")
+    box = page.locator("#kb-cite")
+    expect(box).to_be_visible()
+    address = page.url
+    assert address.endswith(str(pin.get_attribute("href")))
+    page.evaluate("() => history.back()")
+    expect(box).to_be_hidden()
+    assert page.url == address

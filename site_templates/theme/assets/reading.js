@@ -159,8 +159,8 @@
   /* What the system closes things with, as Back on a phone, closes a card at the foot of the screen, not the page. */
   let watcher = null;
   function watch() {
-    if (watcher || !("CloseWatcher" in window) || !lies()) return;
-    watcher = new CloseWatcher();
+    if (watcher || !window.kbWatcher || !lies()) return;
+    watcher = new window.kbWatcher();
     watcher.addEventListener("close", () => { watcher = null; hide(true); });
   }
 
