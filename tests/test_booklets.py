@@ -69,3 +69,15 @@ def test_without_a_press_the_command_says_what_to_install(
     assert ended.value.code == 3
     out, err = capsys.readouterr()
     assert out == "" and "WeasyPrint" in err and "Traceback" not in err
+
+
+@pytest.mark.parametrize("work", ["the-drowned-coast", "bells-below"])
+def test_the_contents_the_book_has_itself_are_not_printed_again(work: str) -> None:
+    """Of two tables of contents the one with the numbers of the booklet's pages is printed."""
+    html = booklets()[work]
+    hidden = set(re.findall(r"^\[id='([^']*)'\] \{ display: none; \}$", html, re.MULTILINE))
+    rows = re.findall(r'<(?:tr|p|li) id="([^"]*)" class="clause[^"]*">(.*?)</(?:tr|p|li)>', html)
+    crowded = {ident for ident, words in rows if len(re.findall(r'href="#(?!fn)', words)) > 2}
+    assert crowded and crowded <= hidden
+    called = {ident for ident, words in rows if re.sub("<[^>]*>", "", words) == "CONTENTS"}
+    assert called <= hidden <= crowded | called | {ident for ident, words in rows if "href" in words}

@@ -276,6 +276,19 @@ def test_addresses_of_feeds_lead_to_pages(
             assert stands(address.removeprefix(SITE[:-1]), places), address
 
 
+def test_a_feed_of_a_site_without_an_address_is_read_from_where_it_lies(
+    kb: Kb, records: tuple[Record, ...], places: Mapping[str, frozenset[str]]
+) -> None:
+    """Relative links lead, from the address the feed is fetched from, to pages; no `self` link repeats that address."""
+    fetched = "https://mirror.example.org/lantern/"
+    for path, data in find_exports()["atom"](kb, records).items():
+        feed = feedparser.parse(data, response_headers={"content-location": f"{fetched}downloads/{path}"})
+        assert "self" not in {link.rel for link in feed.feed.links}
+        for address in (feed.feed.link, *(entry.link for entry in feed.entries)):
+            assert address.startswith(fetched), address
+            assert stands(address.removeprefix(fetched[:-1]), places), address
+
+
 # Inventory
 
 

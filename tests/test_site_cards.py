@@ -157,6 +157,18 @@ def test_the_words_marked_in_an_emended_text_give_it_back() -> None:
                 assert " ".join(word_forms(plain(kept))) in faces
 
 
+def test_terms_in_an_emended_text_lead_to_their_rulings_as_in_the_printed_one() -> None:
+    """None is linked twice, and none in a quotation."""
+    shown = card("Gannet").printings[0]
+    assert shown.emended is not None
+    linked = [
+        re.findall(r'<a class="term" href="([^"]*)"', each)
+        for each in map("".join, (shown.emended.paragraphs, shown.printed.paragraphs))
+    ]
+    assert linked[0] == linked[1] != []
+    assert len(set(linked[0])) == len(linked[0])
+
+
 def test_an_erratum_of_a_date_list_tells_its_day() -> None:
     (cause,) = card("The Merry Widow").printings[0].causes
     assert cause.effective == '<time datetime="2005-11-28">28 November 2005</time>'
@@ -302,6 +314,12 @@ def test_a_corpus_without_cards_says_so() -> None:
     assert made.diagnostics == ()
     assert "No cards are at hand" in made.value["cards/index.md"]
     assert not [page for page in made.value if re.match(r"cards/./", page)]
+
+
+def test_the_page_without_cards_says_why_and_where_to_go() -> None:
+    made = build_pages(replace(knowledge(), cards=()), templates()).value["cards/index.md"]
+    assert "the texts of the cards themselves are not among them" in made
+    assert re.findall(r'href="(\.\./ru[a-z]*/)"', made) == ["../rulings/", "../rules/"]
 
 
 def test_no_page_of_a_card_is_in_the_navigation() -> None:

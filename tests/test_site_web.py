@@ -102,6 +102,13 @@ def test_the_fold_of_a_page_counts_what_the_graph_lists() -> None:
     assert 'href="../../../graph/?node=term:fog"' in page
 
 
+def test_titles_have_the_quotation_marks_of_the_pages() -> None:
+    _, nodes = shown()
+    told = [*json.loads(tree().files["graph/names.json"]), *([title, group] for _, title, _, group in nodes.values())]
+    marks = re.findall(r"\w['’]\w", " ".join(" ".join(each) for each in told))
+    assert marks and {each[1] for each in marks} == {"’"}
+
+
 def test_shards_are_found_by_where_they_begin() -> None:
     found = re.search(r'data-bounds="([^"]*)"', tree().pages["graph/index.md"])
     assert found is not None

@@ -80,7 +80,8 @@ def _feed(kb: Kb, page: str, path: str, title: str, entries: Sequence[Entry]) ->
     yield f" <updated>{_instant(ordered[0].day)}</updated>"
     yield f" <author><name>{_text(owner or title)}</name></author>"
     yield f" <rights>{_text(rights)}</rights>"
-    yield f' <link rel="self" type="application/atom+xml" href={quoteattr(reach(kb, "/downloads/" + path, path))}/>'
+    if kb.manifest is not None and kb.manifest.site:  # who reads it knows a relative one already
+        yield f' <link rel="self" type="application/atom+xml" href={quoteattr(reach(kb, "/downloads/" + path, path))}/>'
     yield f' <link rel="alternate" type="text/html" href={quoteattr(reach(kb, page, path))}/>'
     for entry in ordered:
         yield " <entry>"

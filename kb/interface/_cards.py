@@ -19,6 +19,8 @@ CARDS: Mapping[str, str] = {
     "cards.unclassed": "without a class",
     "describe.cards.kind": "The cards of the kind {title}, by class.",
     "cards.none": "No cards are at hand.",
+    "cards.none.why": "This site is made from rulebooks and rulings; the texts of the cards themselves are not among them.",
+    "cards.none.rulings": "Rulings, on cards too, from A to Z",
     "cards.kinds.see": "By kind",
     "cards.names.see": "By name",
     "cards.other": "Of no kind",

@@ -11,6 +11,10 @@ READING: Mapping[str, str] = {
     "reader.clean.hint": "the text alone, without marks",
     "reader.marked.hint": "changed words carry a quiet mark",
     "reader.redline.hint": "what stood there before struck, what is new underlined",
+    "reader.step.all": "Changes",
+    "reader.step.next": "Next change",
+    "reader.step.previous": "Previous change",
+    "reader.step.said": "Change {at} of {of}",
     "redline.del": "deleted:",
     "redline.ins": "inserted:",
     # Notes
@@ -68,6 +72,10 @@ READING: Mapping[str, str] = {
     # A reprint or a transcription beside the published text
     "edition.card": "What the published text says",
     "edition.mark": "Otherwise in the published text",
+    "edition.step.all": "Differences",
+    "edition.step.next": "Next difference",
+    "edition.step.previous": "Previous difference",
+    "edition.step.said": "Difference {at} of {of}",
     "edition.gone": "The published text says more here",
     "edition.differs": "{n} passages say something else than the published text",
     "edition.differs.one": "1 passage says something else than the published text",

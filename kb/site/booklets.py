@@ -2,17 +2,20 @@
 
 The same text, marks and authorities as on the reading page, without what only a screen can use (permalinks, links of
 terms). Nothing is fetched from anywhere: the styles stand inside, and a link leads into the document, to the site when
-that has an address, or nowhere.
+that has an address, or nowhere. A contents table that the book has of its own is left out, as a booklet has one with
+the numbers of its pages.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from urllib.parse import urljoin
 
 from jinja2 import Environment
 from markupsafe import Markup
 
-from kb.graph import Kb
+from kb.align import contents_clauses
+from kb.graph import Book, Kb
+from kb.model import Clause, ClauseKind, Edition
 from kb.site.addresses import BookPages
 from kb.site.base import Base
 from kb.site.books import BookView
@@ -22,6 +25,8 @@ from kb.site.templates import open_environment
 TEMPLATE = "booklet/booklet.html.j2"
 _SIGN = re.compile(r'<a class="(?:pin|sister|beside)"[^>]*>.*?</a>')
 """Permalinks and signs that lead to other pages."""
+_CALLED = 3
+"""So many words call a table of contents; more say something."""
 _HREF = re.compile(r'(<a\b[^>]*?) href="([^"#][^"]*)"')
 
 
@@ -36,9 +41,24 @@ def build_booklets(kb: Kb, templates: Mapping[str, str]) -> Mapping[str, str]:
             item = Item(work, book.work.title, (book.emended.document,), lambda here: here)
             view = BookView(base, book, here)
             template = environment.get_template(TEMPLATE)
-            html = template.render(view=view, item=item, base=base, here=here, t=base.words)
+            own = tuple(_own_contents(book, book.emended))
+            html = template.render(view=view, item=item, base=base, here=here, t=base.words, own=own)
             found[work] = _HREF.sub(_leader(base.manifest.site, here), _SIGN.sub("", html.strip()))
     return found
+
+
+def _own_contents(book: Book, edition: Edition) -> Iterator[str]:
+    """The ids of the clauses that are a table of contents, and of what calls each so."""
+    clauses, contents = edition.document.clauses, contents_clauses(edition.document)
+    ids = book.ids_of(edition)
+    for at in sorted(contents):
+        if at and at - 1 not in contents and _calls(clauses[at - 1]):
+            yield str(ids[at - 1])
+        yield str(ids[at])
+
+
+def _calls(clause: Clause) -> bool:
+    return clause.kind in {ClauseKind.HEADING, ClauseKind.PARAGRAPH} and len(clause.text.split()) <= _CALLED
 
 
 def _open(templates: Mapping[str, str], language: str) -> Environment:

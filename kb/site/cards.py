@@ -7,13 +7,14 @@ printed.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from markupsafe import Markup, escape
 
 from kb.attested import Life
 from kb.force import Status
+from kb.html import Link
 from kb.html.clean import may_be_placed
 from kb.instructions import EmendedPrinting, Face, read_face
 from kb.interface import RULED, Words
@@ -215,11 +216,11 @@ def _view_printings(
         told = older or first
         orders = emended.orders if emended else ()
         causes, undone, idle = _causes(base, one, orders, here)
-        likened, versus = _liken(base, older, one.printing)
+        likened, versus = _liken(base, older, one.printing, here)
         yield PrintingView(
             sets=tuple(_set_of(each.printing, placed_at, heads=each is one) for each in group),
             printed=_show(base, read_face(one.printing), here),
-            emended=_mark(base, read_face(one.printing), one.face) if one.changed else None,
+            emended=_mark(base, read_face(one.printing), one.face, here) if one.changed else None,
             causes=causes,
             undone=undone,
             idle=idle,
@@ -242,14 +243,14 @@ def _set_of(printing: Printing, taken: set[str], *, heads: bool) -> tuple[str, s
     return anchor, printing.set
 
 
-def _liken(base: Base, older: Printing | None, newer: Printing) -> tuple[str, Shown | None]:
+def _liken(base: Base, older: Printing | None, newer: Printing, here: str) -> tuple[str, Shown | None]:
     """What differs from an older printing, and the key of what to say of it."""
     if older is None:
         return "", None
     old, new = read_face(older), read_face(newer)
     if all(word_forms(a) == word_forms(b) for a, b in zip(_said(old), _said(new), strict=True)):
         return "card.slightly", None
-    return "card.differs", _mark(base, old, new)
+    return "card.differs", _mark(base, old, new, here)
 
 
 def _said(face: Face) -> tuple[str, str, str]:
@@ -279,17 +280,22 @@ def _figure(value: str) -> str:
     return _MINUS.sub("−", bare)
 
 
-def _reword(old: str, new: str, words: Words) -> Markup:
+def _reword(old: str, new: str, words: Words, find_links: Callable[[str], Sequence[Link]] = lambda _: ()) -> Markup:
     """Words with what changed in them marked; a search does not find those that are gone."""
-    return Markup(mark_rewording(old, new, words).replace("<del>", Markup("<del data-search-exclude>")))
+    return Markup(mark_rewording(old, new, words, find_links).replace("<del>", Markup("<del data-search-exclude>")))
 
 
-def _mark(base: Base, old: Face, new: Face) -> Shown:
-    """A face with what makes it differ from another marked, its rules and the rest apart."""
-    words = base.words
+def _mark(base: Base, old: Face, new: Face, here: str = "") -> Shown:
+    """A face with what makes it differ from another marked, its rules and the rest apart, with links from the terms its
+    rules name."""
+    words, quoted = base.words, {new.passage.paragraphs[number] for number in new.quoted}
     was, now = old.passage, new.passage
     rules = _pair(was.paragraphs[: was.running], now.paragraphs[: now.running])
     rest = _pair(was.paragraphs[was.running :], now.paragraphs[now.running :])
+
+    def link(text: str) -> Sequence[Link]:
+        return base.terms.in_words(text, here)
+
     if [name for name, _ in old.fields] == [name for name, _ in new.fields]:
         pairs = zip(old.fields, new.fields, strict=True)
         figures: tuple[Markup, ...] = tuple(_reword(_figure(a), _figure(b), words) for (_, a), (_, b) in pairs)
@@ -298,7 +304,10 @@ def _mark(base: Base, old: Face, new: Face) -> Shown:
     return Shown(
         _reword(old.classification, new.classification, words),
         tuple(each for each in figures if each),
-        tuple(_reword(was, now, words) for was, now in (*rules, *rest)),
+        (
+            *(_reword(was, now, words, link) for was, now in rules),
+            *(_reword(was, now, words) if now in quoted else _reword(was, now, words, link) for was, now in rest),
+        ),
         len(rules),
     )
 

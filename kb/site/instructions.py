@@ -243,7 +243,11 @@ class _Views:
 
     def _changes(self, outcome: Outcome | BookOutcome) -> Iterator[Markup]:
         if isinstance(outcome, BookOutcome):
-            yield from (mark_rewording(each.old, each.new, self.base.words) for each in outcome.changes)
+            yield from (self._reword(each.old, each.new) for each in outcome.changes)
+
+    def _reword(self, old: str, new: str) -> Markup:
+        """Words as emended, with links from the terms they name."""
+        return mark_rewording(old, new, self.base.words, lambda text: self.base.terms.in_words(text, self.here))
 
     def card(self, each: EmendedCard, number: int) -> CardView:
         faces = (self._face(printing, each.orders) for printing in each.printings if printing.changed)

@@ -46,13 +46,16 @@ class TermLinks:
         links = tuple(self._links(mentions_of(pieces, self.finder), here))
         return self._with_rules(links, pieces, self.rules, here)
 
+    def in_words(self, text: str, here: str) -> tuple[Link, ...]:
+        """The same links of plain words, in their characters."""
+        links = [link for each in once_each(self.finder.find(text)) for link in self._links((each,), here)]
+        return _apart((*links, *self._to_rules(text, self.rules, here)))
+
     def in_text(self, text: str, here: str) -> Markup:
         """Plain words with the same links."""
-        links = [link for each in once_each(self.finder.find(text)) for link in self._links((each,), here)]
-        links += self._to_rules(text, self.rules, here)
         parts: list[Markup] = []
         at = 0
-        for link in _apart(links):
+        for link in self.in_words(text, here):
             parts.append(escape(text[at : link.span.start]))
             words = text[link.span.start : link.span.end]
             parts.append(Markup('<a class="{}" href="{}">{}</a>').format(link.kind, link.href, words))

@@ -5,13 +5,15 @@
 
 The first nodes of a shard, as many as it has lists of ties, are its own, in the order of their ids; the others are what
 these are tied to. A tie is twice the number of its kind, plus one where it leads from the node. Addresses begin at the
-root of the site. Ids are in the order that browsers compare text in, by 16 bit units.
+root of the site. Ids are in the order that browsers compare text in, by 16 bit units. Titles have printers' quotation
+marks, as on the pages.
 """
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from kb.html.quotes import curl
 from kb.interface import Words
 from kb.lexicon import unaccented
 from kb.site.addresses import Place
@@ -65,7 +67,7 @@ def write_web(web: Web) -> Mapping[str, str]:
     files = {f"{FOLDER}{at:03}.json": _shard(web, own) for at, own in enumerate(_cut(web))}
     named = [node for node in web.nodes.values() if node.kind in {NodeKind.TERM, NodeKind.CARD} and web.has(node.id)]
     ordered = sorted(named, key=lambda node: (unaccented(node.title).casefold(), node.id))
-    files[f"{FOLDER}names.json"] = _json([[node.title, node.id] for node in ordered])
+    files[f"{FOLDER}names.json"] = _json([[curl(node.title), node.id] for node in ordered])
     return files
 
 
@@ -98,7 +100,7 @@ def _shard(web: Web, own: Sequence[str]) -> str:
     for ident in numbers:
         node = web.nodes[ident]
         address = node.place.page + (f"#{node.place.anchor}" if node.place.anchor else "")
-        nodes.append([ident, node.title, address, ": ".join(filter(None, (node.book, node.group)))])
+        nodes.append([ident, curl(node.title), address, curl(": ".join(filter(None, (node.book, node.group))))])
     return _json({"nodes": nodes, "ties": ties})
 
 

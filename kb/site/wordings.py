@@ -1,11 +1,13 @@
 """Rewordings: two wordings of a ruling come in, whether they say the same, or the newer with what was put in and taken
 out marked, goes out."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 from markupsafe import Markup, escape
 
 from kb.diff import Edit, diff
+from kb.html import Link
 from kb.interface import Words
 from kb.lives import spelled_alike
 from kb.model import Statement
@@ -16,25 +18,33 @@ _LONELY = 1
 """So few words unchanged between two replacements are no islands: they go with them."""
 
 
+def _none(_: str) -> Sequence[Link]:
+    """No links."""
+    return ()
+
+
 def say_alike(one: Statement, other: Statement) -> bool:
     """Whether one of two statements of a ruling says no more than the other, in the same words."""
     longer, shorter = sorted((compare_words(one.words), compare_words(other.words)), key=len, reverse=True)
     return spelled_alike(longer, shorter) or holds_words(longer, shorter)
 
 
-def mark_rewording(old: str, new: str, words: Words) -> Markup:
+def mark_rewording(old: str, new: str, words: Words, find_links: Callable[[str], Sequence[Link]] = _none) -> Markup:
     """`new` with `<ins>`, and what `old` had with `<del>`; eyes that do not see them hear it in words.
 
     Case, quotes and punctuation are no change, nor is a blank or hyphen inside a word unless nothing else changed.
+    `find_links` gives the links of the words of `new` with single blanks between them; one across the edge of a change
+    is left out.
     """
     before, after = old.split(), new.split()
+    linked = _Linked(after, find_links(" ".join(after)))
     found = diff([_folded(each) for each in before], [_folded(each) for each in after])
     edits = _joined([each for each in found if _tells(each, before, after)] or found)
     parts: list[Markup] = []
     at = 0
     for edit in edits:
         if edit.new_start > at:
-            parts.append(escape(" ".join(after[at : edit.new_start])))
+            parts.append(linked.run(at, edit.new_start))
         if not edit.inserts:
             gone = " ".join(before[edit.old_start : edit.old_end])
             begin, end = words("del.begin"), words("del.end")
@@ -42,12 +52,32 @@ def mark_rewording(old: str, new: str, words: Words) -> Markup:
                 Markup('<del><span class="vh">{} </span>{}<span class="vh"> {}</span></del>').format(begin, gone, end)
             )
         if not edit.deletes:
-            put = " ".join(after[edit.new_start : edit.new_end])
+            put = linked.run(edit.new_start, edit.new_end)
             parts.append(Markup('<ins><span class="vh">{} </span>{}</ins>').format(words("ins.begin"), put))
         at = edit.new_end
     if at < len(after):
-        parts.append(escape(" ".join(after[at:])))
+        parts.append(linked.run(at, len(after)))
     return Markup(" ").join(parts)
+
+
+class _Linked:
+    """The words of a text, by number, with its links, which are in order and apart."""
+
+    def __init__(self, tokens: Sequence[str], links: Sequence[Link]) -> None:
+        self.text, self.links = " ".join(tokens), links
+        self.starts = list(accumulate((len(each) + 1 for each in tokens), initial=0))
+
+    def run(self, first: int, last: int) -> Markup:
+        """The words from one up to another, with the links that lie within them."""
+        at, end = self.starts[first], self.starts[last] - 1
+        parts: list[Markup] = []
+        for link in self.links:
+            if at <= link.span.start and link.span.end <= end:
+                parts.append(escape(self.text[at : link.span.start]))
+                named = self.text[link.span.start : link.span.end]
+                parts.append(Markup('<a class="{}" href="{}">{}</a>').format(link.kind, link.href, named))
+                at = link.span.end
+        return Markup().join((*parts, escape(self.text[at:end])))
 
 
 def _folded(token: str) -> str:

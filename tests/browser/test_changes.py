@@ -64,6 +64,33 @@ def test_the_address_of_a_change_shows_its_words(desk: Visit, phone: Visit, plai
             page.close()
 
 
+UNDER = """bar => {
+  const edge = document.querySelector(bar).getBoundingClientRect();
+  const pin = [...document.querySelectorAll("a.pin")].find(e => e.getBoundingClientRect().top > innerHeight);
+  window.scrollBy(0, pin.getBoundingClientRect().top - edge.top - 4);
+  const box = pin.getBoundingClientRect();
+  return document.elementFromPoint(box.left + box.width / 2, edge.top + edge.height / 2) === pin;
+}"""
+
+
+@pytest.mark.parametrize(("path", "bar"), [(PATH, ".tools"), ("rules/bells-below/", "#kb-reader")])
+def test_no_sign_of_the_gutter_passes_beside_a_bar_that_stays(desk: Visit, phone: Visit, path: str, bar: str) -> None:
+    for visit in (desk, phone):
+        page = visit.open(path)
+        page.evaluate("() => scrollTo(0, 1500)")
+        if visit is phone and bar == "#kb-reader":
+            page.locator(".kb-where .door").tap()
+        assert not page.evaluate(UNDER, bar)
+
+
+def test_no_line_of_a_cause_ends_with_what_parts_it_from_the_next(desk: Visit) -> None:
+    page = desk.open(PATH)
+    told = page.locator(f"{CAUSES} > .from").filter(visible=True)
+    lines = [line for each in told.all_inner_texts() for line in each.split("\n")]
+    assert len(lines) > 1.5 * told.count()
+    assert not [line for line in lines if line.rstrip().endswith("·")]
+
+
 def test_typing_in_a_field_does_not_step(desk: Visit) -> None:
     page = desk.open(PATH)
     page.locator("#kb-sift select").first.focus()

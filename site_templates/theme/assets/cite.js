@@ -12,8 +12,8 @@
 
   /* What the system closes things with, as Back on a phone, closes a box at the foot of the screen, not the page. */
   function watch() {
-    if (watcher || !("CloseWatcher" in window) || getComputedStyle(box).position !== "fixed") return;
-    watcher = new CloseWatcher();
+    if (watcher || !window.kbWatcher || getComputedStyle(box).position !== "fixed") return;
+    watcher = new window.kbWatcher();
     watcher.addEventListener("close", () => { watcher = null; shut(true); });
   }
 

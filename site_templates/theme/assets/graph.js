@@ -251,7 +251,7 @@
     new Set(names.map(([name]) => name)).forEach((name) => { const one = document.createElement("option"); one.value = name; options.append(one); });
     document.getElementById("kb-names").append(options);
   });
-  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[‘’]/g, "'").replace(/[“”]/g, '"').toLowerCase().trim();
   async function choose() {
     names = names || await fetchJson("names.json");
     const asked = plain(field.value);

@@ -159,8 +159,8 @@
   /* What the system closes things with, as Back on a phone, closes a card at the foot of the screen, not the page. */
   let watcher = null;
   function watch() {
-    if (watcher || !("CloseWatcher" in window) || !lies()) return;
-    watcher = new CloseWatcher();
+    if (watcher || !window.kbWatcher || !lies()) return;
+    watcher = new window.kbWatcher();
     watcher.addEventListener("close", () => { watcher = null; hide(true); });
   }
 
@@ -243,10 +243,17 @@
   window.addEventListener("hashchange", reach);
   reach();
 
+  /* And one that somebody stepped to, until the next. */
+  document.addEventListener("kb:step", (event) => {
+    document.querySelectorAll("ins.reached").forEach((element) => element.classList.remove("reached"));
+    event.detail.forEach((element) => element.classList.toggle("reached", element.matches("ins")));
+    hide();
+  });
+
   document.addEventListener("kb:why", (event) => { show(event.target); pinned = true; });
   document.addEventListener("kb:shown", () => hide());
   document.addEventListener("click", (event) => {
-    if (card && !event.target.closest("#kb-margin") && !card.hidden && !card.contains(event.target) && !event.target.closest(MARKS)) hide();
+    if (card && !event.target.closest("#kb-margin, .steps") && !card.hidden && !card.contains(event.target) && !event.target.closest(MARKS)) hide();
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && card && !card.hidden) hide(true);

@@ -1,0 +1,64 @@
+/* Steps through a text that is being read: n and p, and two buttons, go from change to change, whole passages or not. A step
+   takes the focus to the change, shows where it comes from as the focus always does, and says where one is. */
+(function () {
+  "use strict";
+  const root = document.documentElement, reader = document.getElementById("kb-reader");
+  const tools = reader && reader.querySelector(".steps");
+  if (!tools) return;
+  const said = tools.querySelector("[role=status]");
+  const changes = new Map();
+  document.querySelectorAll("article [data-change]").forEach((part) => {
+    if (!changes.has(part.dataset.change)) changes.set(part.dataset.change, []);
+    changes.get(part.dataset.change).push(part);
+  });
+  const all = [...changes.values()];
+  if (!all.length) { tools.hidden = true; return; }
+
+  const shown = (part) => part.getClientRects().length > 0;
+  const edge = () => [".md-header", ".kb-where", "#kb-reader"].map((each) => document.querySelector(each))
+    .filter((each) => each && shown(each) && getComputedStyle(each).position === "sticky")
+    .reduce((deepest, each) => Math.max(deepest, each.getBoundingClientRect().bottom), 0);
+  let current = -1;
+
+  /* From the change one is at; else from what stands on the screen. What is folded away is passed over. */
+  function next(by) {
+    const tops = all.map((parts) => parts.find(shown)?.getClientRects()[0]);
+    const high = edge(), here = tops[current];
+    let at = current + by;
+    if (!here || here.bottom < high || here.top > window.innerHeight) {
+      const below = tops.findIndex((box) => box && box.top >= high);
+      at = by > 0 ? below : (below < 0 ? all.length : below) - 1;
+    }
+    while (at >= 0 && at < all.length && !tops[at]) at += by;
+    return tops[at] ? at : -1;
+  }
+
+  function step(by, byHand) {
+    if (root.dataset.reading === "clean") return;
+    delete root.dataset.later;
+    let at = next(by);
+    if (at < 0) at = current;
+    if (at < 0) return;
+    current = at;
+    const parts = all[at], first = parts.find(shown);
+    const stop = parts.find((part) => part.matches("a") && shown(part)) || first;
+    if (!stop.matches("a")) stop.tabIndex = -1;
+    const box = first.getBoundingClientRect(), room = window.innerHeight - edge();
+    first.scrollIntoView({ block: box.height > room * 0.5 ? "start" : "center" });
+    document.dispatchEvent(new CustomEvent("kb:step", { detail: parts }));
+    stop.focus({ preventScroll: true });
+    if (byHand) stop.dispatchEvent(new CustomEvent("kb:why", { bubbles: true }));
+    said.textContent = tools.dataset.said.replace("{at}", at + 1).replace("{of}", all.length);
+  }
+
+  /* A finger has the card at the foot of a small screen, over the text: it is asked for by a touch. */
+  const wide = matchMedia("(min-width: 45em)");
+  tools.querySelectorAll("[data-step]").forEach((button) =>
+    button.addEventListener("click", () => step(Number(button.dataset.step), wide.matches)));
+  document.addEventListener("keydown", (event) => {
+    if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]")) return;
+    if (event.key === "n") step(1);
+    if (event.key === "p") step(-1);
+  });
+})();
