@@ -5,7 +5,7 @@ graph of clauses, footnotes and rulings; it is the only place that imports netwo
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 import networkx as nx
 
@@ -92,6 +92,10 @@ class Kb:
     def book(self, work: WorkId) -> Book:
         """The book of a work; raises KeyError for an id the corpus does not have."""
         return self.books[work]
+
+    def known_by(self) -> tuple[object, ...]:
+        """What `kb.memory` tells it from others by: all it holds but what was found in it, which nothing depends on."""
+        return tuple(getattr(self, each.name) for each in fields(self) if each.name not in {"diagnostics", "memory"})
 
     @property
     def newest_version(self) -> CompendiumVersion | None:
