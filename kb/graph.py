@@ -6,8 +6,7 @@ graph of clauses, footnotes and rulings; it is the only place that imports netwo
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from kb.align import Alignment
 from kb.chronicle import Chronicle
@@ -23,6 +22,9 @@ from kb.provenance import Emendation, FootnoteVerdict
 from kb.records import Records
 from kb.sheets import Card, Sheet
 from kb.witnesses import Collation
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,8 @@ class Kb:
 
 def link_graph(kb: Kb) -> "nx.DiGraph[str]":
     """Clauses, footnotes and rulings as nodes (`kind`, `title`); `changed-by`, `cites` and `states` as edges."""
+    import networkx as nx  # noqa: PLC0415 (slow to import; most commands draw no graph)
+
     graph: nx.DiGraph[str] = nx.DiGraph()
     for ruling in kb.rulings:
         graph.add_node(f"ruling:{ruling.id}", kind="ruling", title=ruling.term)
@@ -123,4 +127,6 @@ def link_graph(kb: Kb) -> "nx.DiGraph[str]":
 
 def write_graphml(graph: "nx.DiGraph[str]") -> bytes:
     """A graph as a GraphML file."""
+    import networkx as nx  # noqa: PLC0415
+
     return ("\n".join(nx.generate_graphml(graph, named_key_ids=True)) + "\n").encode()
