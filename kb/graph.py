@@ -5,9 +5,8 @@ graph of clauses, footnotes and rulings; it is the only place that imports netwo
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-
-import networkx as nx
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING
 
 from kb.align import Alignment
 from kb.chronicle import Chronicle
@@ -23,6 +22,9 @@ from kb.provenance import Emendation, FootnoteVerdict
 from kb.records import Records
 from kb.sheets import Card, Sheet
 from kb.witnesses import Collation
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,10 @@ class Kb:
         """The book of a work; raises KeyError for an id the corpus does not have."""
         return self.books[work]
 
+    def known_by(self) -> tuple[object, ...]:
+        """What `kb.memory` tells it from others by: all it holds but what was found in it, which nothing depends on."""
+        return tuple(getattr(self, each.name) for each in fields(self) if each.name not in {"diagnostics", "memory"})
+
     @property
     def newest_version(self) -> CompendiumVersion | None:
         """The version of any compendium issued last."""
@@ -101,6 +107,8 @@ class Kb:
 
 def link_graph(kb: Kb) -> "nx.DiGraph[str]":
     """Clauses, footnotes and rulings as nodes (`kind`, `title`); `changed-by`, `cites` and `states` as edges."""
+    import networkx as nx  # noqa: PLC0415 (slow to import; most commands draw no graph)
+
     graph: nx.DiGraph[str] = nx.DiGraph()
     for ruling in kb.rulings:
         graph.add_node(f"ruling:{ruling.id}", kind="ruling", title=ruling.term)
@@ -119,4 +127,6 @@ def link_graph(kb: Kb) -> "nx.DiGraph[str]":
 
 def write_graphml(graph: "nx.DiGraph[str]") -> bytes:
     """A graph as a GraphML file."""
+    import networkx as nx  # noqa: PLC0415
+
     return ("\n".join(nx.generate_graphml(graph, named_key_ids=True)) + "\n").encode()

@@ -2,8 +2,9 @@
 
 A build asks the same of the same values in several places, and a preview builds again after every edit, when most
 values are still those of the build before. Values are told apart by what they are: texts, numbers and enums by their
-content, tuples and mappings by their members, every other value (documents, versions, books) as the very object it is.
-So a function may be asked through a memory when its answer depends on nothing but its arguments and these never change.
+content, tuples and mappings by their members, every other value (documents, versions, books) as the very object it is,
+or by what it says it is known by (`known_by`). So a function may be asked through a memory when its answer depends on
+nothing but its arguments and these never change.
 
 A memory belongs to the knowledge base it was filled for and goes with it; nothing here is shared by the whole program.
 """
@@ -108,6 +109,8 @@ def _telling(kind: type) -> Callable[[Any], object]:
         return lambda value: (frozenset, frozenset(value))
     if issubclass(kind, Mapping):
         return lambda value: (Mapping, *[(_key(name), _key(each)) for name, each in value.items()])
+    if hasattr(kind, "known_by"):
+        return lambda value: (kind, _key(value.known_by()))
     return lambda value: (id, id(value))
 
 

@@ -113,7 +113,7 @@ class MentionFinder:
             if not nodes:
                 break
             named = [term for node in nodes for term in node.terms]
-            term = self._which(text, words[start : at + 1], named)
+            term = self._which(text, words[start : at + 1], named) if named else None
             if term is not None or any(node.silent for node in nodes):
                 best = (term, at - start + 1)
         return best
@@ -166,7 +166,7 @@ def _with_article(term: Term, text: str, before: Spelled, word: Spelled) -> bool
 def _neighbours(text: str, first: Spelled, second: Spelled) -> bool:
     """Whether two words stand side by side: nothing between them ends a sentence or part of one."""
     between = text[first.end : second.start]
-    return len(between) <= 3 and not any(char in ".;:!?()[]" for char in between)
+    return between == " " or (len(between) <= 3 and not any(char in ".;:!?()[]" for char in between))
 
 
 def _opens(text: str, at: int) -> bool:

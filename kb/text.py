@@ -11,6 +11,7 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from kb.values import quick
 
@@ -207,6 +208,7 @@ def has_words(text: str) -> bool:
     return WORD.search(fold_word(text)) is not None
 
 
+@lru_cache(maxsize=1 << 15)
 def word_forms(text: str) -> tuple[str, ...]:
     """The folded words of a text, without their places; equal words are one object, so that comparing is quick."""
     return tuple(map(sys.intern, WORD.findall(fold_word(text))))

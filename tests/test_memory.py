@@ -1,13 +1,14 @@
 """What was asked before is not worked out again; what changed is."""
 
 import pickle
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 
 import pytest
 
-from kb.files import read_corpus
+from kb.diagnostics import diagnose_file
+from kb.files import NO_MANIFEST, read_corpus
 from kb.memory import Memory, Recent
 from kb.pipeline import _reading, build_kb
 
@@ -23,6 +24,15 @@ class Lamp:
     oil: int
 
 
+@dataclass(frozen=True)
+class Shelf:
+    lamps: tuple[Lamp, ...]
+    dust: str
+
+    def known_by(self) -> tuple[Lamp, ...]:
+        return self.lamps
+
+
 class Counted:
     """A function that counts its calls."""
 
@@ -35,6 +45,7 @@ class Counted:
 
 
 LAMP = Lamp(1)
+TOLD = diagnose_file(NO_MANIFEST, "lamps.md", "there is none")
 EDITED = (
     "cards/G/gannet.md",
     "emended/bells-below.md",
@@ -52,6 +63,8 @@ EDITED = (
         (Colour.RED, Colour.RED, True),
         (LAMP, LAMP, True),
         (LAMP, Lamp(1), False),
+        (Shelf((LAMP,), "much"), Shelf((LAMP,), "none"), True),
+        (Shelf((LAMP,), "none"), Shelf((Lamp(1),), "none"), False),
         ((LAMP, 1), (LAMP, 1), True),
         ((LAMP, 1), [LAMP, 1], False),
         ({"a": LAMP}, {"a": LAMP}, True),
@@ -67,6 +80,16 @@ def test_values_are_told_apart_by_what_they_are(first: object, second: object, s
     memory.ask(asked, oil=first)
     memory.ask(asked, oil=second)
     assert asked.calls == (2 if same else 4)
+
+
+def test_what_is_known_of_texts_is_known_whatever_was_found_in_them() -> None:
+    memory, asked = Memory(), Counted()
+    corpus = read_corpus(LANTERN).value
+    assert corpus is not None
+    kb = build_kb(corpus.manifest, corpus.texts).value
+    for each in (kb, replace(kb, diagnostics=(TOLD,)), replace(kb, rulings=())):
+        memory.ask(asked, each)
+    assert asked.calls == 2
 
 
 def test_an_object_that_is_gone_lends_its_place_to_no_other() -> None:

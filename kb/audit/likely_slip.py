@@ -2,12 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from kb.audit._places import checked_documents, clause_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
-from kb.model import Document, PieceKind
+from kb.model import Clause, Document, PieceKind
 from kb.text import Span, word_forms
 
 CODE = Code(
@@ -42,8 +42,13 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 
 
 def _count(document: Document) -> Counter[str]:
-    pieces = (piece for clause in document.clauses for piece in clause.pieces)
-    return Counter(word_forms("\n".join(piece.text for piece in pieces if piece.kind is PieceKind.TEXT)))
+    return Counter(word_forms(_written(document.clauses)))
+
+
+def _written(clauses: Iterable[Clause]) -> str:
+    """The words of some clauses, those of each piece of text on a line of their own."""
+    pieces = (piece for clause in clauses for piece in clause.pieces)
+    return "\n".join(piece.text for piece in pieces if piece.kind is PieceKind.TEXT)
 
 
 def _find_slips(here: Mapping[str, int], known: Mapping[str, int]) -> dict[str, str]:
@@ -71,6 +76,8 @@ def _numbers(document: Document) -> Iterator[Diagnostic]:
 
 def _places(document: Document, slips: Mapping[str, str], known: Mapping[str, int]) -> Iterator[Diagnostic]:
     for clause in document.clauses:
+        if slips.keys().isdisjoint(word_forms(_written((clause,)))):  # as in most
+            continue
         for word in clause_words(clause):
             if word.form in slips:
                 meant = slips[word.form]

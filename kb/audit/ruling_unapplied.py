@@ -31,7 +31,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     books = [book for book in kb.books.values() if book.emended and book.emended.document.source.path in kb.checked]
     inventory = know_terms(kb) if books else None
     for book in books:
-        judged = judge_book(kb, book, inventory=inventory)
+        judged = kb.memory.ask(judge_book, kb, book, inventory=inventory)
         for found in judged.findings:
             if found.verdict is Verdict.NOT_APPLIED and OWN.intersection(found.grounds):
                 yield _report(kb, book, found)

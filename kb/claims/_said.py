@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from kb.claims._words import (
     AUXILIARIES,
@@ -78,6 +78,7 @@ class _Part(Enum):
     LEFT_OUT = "left out"
 
 
+@lru_cache(maxsize=1 << 14)
 def content(text: str) -> Words:
     """What a text speaks of, as stems."""
     return _stems(WORD.findall(fold_word(text)))
@@ -212,9 +213,12 @@ def _phrases(main: Sequence[str]) -> frozenset[str]:
 
 def _stems(found: Iterable[str]) -> Words:
     """What words speak of, in one form each: numbers as they are, the others without endings."""
-    return tuple(dict.fromkeys(stem for word in found if (stem := _stem(word))))
+    stems = dict.fromkeys(map(_stem, found))
+    stems.pop("", None)
+    return tuple(stems)
 
 
+@cache
 def _stem(word: str) -> str:
     if word in EMPTY or not word[-1].isalnum():
         return ""

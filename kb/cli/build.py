@@ -29,7 +29,16 @@ from kb.reports import summarise
 from kb.search.gather import gather_records
 from kb.search.leaves import UNLISTED, Leaves, lay_leaves
 from kb.site import Tree, build_downloads, build_tree
-from kb.tools.builders import DOCS, SITE, Builder, BuilderFaultError, build_site, read_templates, stage_project
+from kb.tools.builders import (
+    DOCS,
+    SITE,
+    Builder,
+    BuilderFaultError,
+    build_site,
+    lay_files,
+    read_templates,
+    stage_project,
+)
 from kb.tools.pagefind import DATA, MISSING, TABLE, find_pagefind, index_pages, pack
 
 PROJECT = Path(kb.__file__).parent.parent
@@ -125,14 +134,19 @@ def _render(  # noqa: PLR0913, PLR0917 (what is rendered, with what, and where i
     stage: Path,
     docs: Path | None,
 ) -> None:
-    """The site of some pages and files, made in a folder of its own, moved to `stage`; their tree to `docs`."""
+    """The site of some pages, made in a folder of its own, moved to `stage`; their tree to `docs`; files beside both.
+
+    The builder would only copy the files: it does not get to see them.
+    """
     project = stage.with_name(stage.name + "-project")
     try:
-        stage_project(PROJECT, project, pages, files)
+        stage_project(PROJECT, project, pages)
         built = build_site(project, builder, manifest.title, manifest.site, Words.of(manifest.language))
         _move_into(built.site, stage)
+        lay_files(stage, files)
         if docs is not None:
             _move_into(project / DOCS, docs)
+            lay_files(docs, files)
     finally:
         shutil.rmtree(project, ignore_errors=True)
 

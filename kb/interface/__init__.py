@@ -340,6 +340,7 @@ class Words:
 
     language: str = "en"
     table: Mapping[str, str] = field(default_factory=lambda: ENGLISH)
+    _times: dict[str, Markup] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @classmethod
     def of(cls, language: str) -> "Words":
@@ -373,8 +374,11 @@ class Words:
 
     def time(self, iso: str) -> Markup:
         """The same for a page: as people write it, and for programs as it is."""
-        said = self.date(iso)
-        return Markup(f'<time datetime="{escape(iso)}">{escape(said)}</time>') if iso and said != iso else escape(said)
+        if iso not in self._times:
+            said = self.date(iso)
+            marked = Markup(f'<time datetime="{escape(iso)}">{escape(said)}</time>')
+            self._times[iso] = marked if said != iso else escape(said)
+        return self._times[iso]
 
     def times(self, text: str) -> Markup:
         """A text with every day in it as `time` says it."""

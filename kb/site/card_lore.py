@@ -35,7 +35,8 @@ def gather_lore(base: Base) -> CardLore:
     rules = _group(_rules(base, names))
     answers = _group((key, each) for each in _answers(base) for key, _ in names.of(_asked(each)))
     named = _group(_named(base, names, lives))
-    return CardLore(_emended(base), lives, answers, rules, named)
+    called = _group((name_key(meant), name) for name, meant in find_namesakes(base.kb).items())
+    return CardLore(_emended(base), lives, answers, rules, named, called)
 
 
 class _Names:

@@ -102,10 +102,11 @@ class Naming:
 @dataclass(frozen=True, slots=True)
 class CardLore:
     """What the texts know of cards, by the keys of these: their errata carried out, the rulings on them, the answers,
-    rules and other rulings that name them."""
+    rules and other rulings that name them, and the names they are called by that are not quite theirs."""
 
     emended: Mapping[str, EmendedCard] = field(default_factory=dict, repr=False)
     lives: Mapping[str, tuple[Life, ...]] = field(default_factory=dict, repr=False)
     answers: Mapping[str, tuple[Answer, ...]] = field(default_factory=dict, repr=False)
     rules: Mapping[str, tuple[Naming, ...]] = field(default_factory=dict, repr=False)
     named: Mapping[str, tuple[Naming, ...]] = field(default_factory=dict, repr=False)
+    called: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)

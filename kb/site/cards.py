@@ -20,7 +20,6 @@ from kb.instructions import EmendedPrinting, Face, read_face
 from kb.interface import RULED, Words
 from kb.provenance import Refusal
 from kb.queries.instructions import EmendedCard, Order
-from kb.queries.namesakes import find_namesakes
 from kb.sheets import CardRuling, Printing
 from kb.similarity import word_similarity
 from kb.site.base import Base
@@ -31,7 +30,6 @@ from kb.site.lives import LifeView, view_life
 from kb.site.topic_pages import AnswerView, view_answer
 from kb.site.web import NodeKind
 from kb.site.wordings import mark_rewording
-from kb.spelling import name_key
 from kb.text import word_forms
 
 ALIKE = 0.5
@@ -138,7 +136,7 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
         count=len(made),
         changed=sum(each.changed for each in made),
         undone=sum(any(_is_undone(one.tried.refusal) for one in each.outcomes) for each in made),
-        called=_called(base, placed),
+        called=lore.called.get(placed.key, ()),
         printings=tuple(_view_printings(base, placed, made, emended, here)),
         rulings=tuple(each for each in ruled if each.life.status != over),
         ended=tuple(each for each in ruled if each.life.status == over),
@@ -147,10 +145,6 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
         named=tuple(view_naming(each, here) for each in lore.named.get(placed.key, ())),
         links=find_links_here(base.web, here, base.words, frozenset({NodeKind.CARD})),
     )
-
-
-def _called(base: Base, placed: PlacedCard) -> tuple[str, ...]:
-    return tuple(name for name, meant in find_namesakes(base.kb).items() if name_key(meant) == placed.key)
 
 
 def _topic(base: Base, placed: PlacedCard, here: str) -> str:

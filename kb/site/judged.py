@@ -94,7 +94,7 @@ class JudgedView:
 def judge_books(kb: Kb, inventory: Inventory) -> Mapping[WorkId, Judged]:
     """The rulings that concern each emended book, judged; none where no rulings are at hand."""
     emended = {work: book for work, book in kb.books.items() if book.emended is not None and kb.newest_version}
-    return {work: judge_book(kb, book, inventory=inventory) for work, book in emended.items()}
+    return {work: kb.memory.ask(judge_book, kb, book, inventory=inventory) for work, book in emended.items()}
 
 
 def unapplied_page(work: str) -> str:

@@ -61,10 +61,14 @@ class Lives:
     denied: Mapping[tuple[str, int], tuple[Opposing, ...]] = field(repr=False)
     """The claims against an answer, by its sheet and its start there."""
     successors: Mapping[RulingId, tuple[RulingId, ...]] = field(repr=False)
+    _standings: dict[int, tuple[Life, Standing]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What was asked of `standing`, by the very ruling: two compendia may have one of the same id."""
 
     def standing(self, life: Life) -> Standing:
         """How a ruling stands after all that the newest version says has come into force."""
-        return status_of(life, self.of[life.id].calendar)
+        if id(life) not in self._standings:
+            self._standings[id(life)] = life, status_of(life, self.of[life.id].calendar)
+        return self._standings[id(life)][1]
 
     def seen(self, name: RulingId, words: Words) -> str:
         """The version that a ruling is first seen in, and that of its words where these are newer, for readers; empty

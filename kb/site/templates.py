@@ -97,6 +97,7 @@ def open_environment(templates: Mapping[str, str], language: str = "en") -> Envi
         autoescape=True,
         undefined=StrictUndefined,
         keep_trailing_newline=False,
+        optimized=False,  # to look for what it could work out once takes longer than to do so for every page
     )
     environment.globals["heading"] = heading
     environment.globals["english"] = Markup("" if language == "en" else ' lang="en"')

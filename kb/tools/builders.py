@@ -69,13 +69,15 @@ def stage_project(root: Path, stage: Path, pages: Mapping[str, str], files: Mapp
     stage.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(root / CONFIG, stage / CONFIG)
     shutil.copytree(root / THEME, stage / THEME, dirs_exist_ok=True)
-    docs = stage / DOCS
-    for folder in sorted({path.rpartition("/")[0] for path in (*pages, *files)}):
-        (docs / folder).mkdir(parents=True, exist_ok=True)
-    for path, text in pages.items():
-        (docs / path).write_bytes(text.encode())
+    lay_files(stage / DOCS, {path: text.encode() for path, text in pages.items()} | dict(files))
+
+
+def lay_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into a folder, by path in it."""
+    for inside in sorted({path.rpartition("/")[0] for path in files}):
+        (folder / inside).mkdir(parents=True, exist_ok=True)
     for path, data in files.items():
-        (docs / path).write_bytes(data)
+        (folder / path).write_bytes(data)
 
 
 def build_site(
