@@ -1,5 +1,6 @@
 """Names that compendia give to cards and that are not quite theirs."""
 
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -94,7 +95,8 @@ def test_a_card_has_what_the_rulings_say_of_it_under_a_name_with_a_slip(tmp_path
     assert done.orders_for("Held Braeth") == (order,)
     assert list_instructions(done, "Held Breath") == list_instructions(done, "held braeth")
     page = build_pages(kb, read_templates(ROOT)).value["cards/h/held-breath/index.md"]
-    assert "There the card is called Held Braeth." in page and "after a drowned town is turned face-up" in page
+    assert "There the card is called Held Braeth." in page
+    assert "after a drowned town is turned face-up" in re.sub(r"<[^>]*>", "", page)  # some of its words are links
     assert 'href="../../../rulings/card/held-braeth/' in page
 
 

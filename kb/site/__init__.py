@@ -29,7 +29,7 @@ from kb.site.records import prove_books
 from kb.site.sheets import name_answers
 from kb.site.spinning import spin_web
 from kb.site.states import find_states
-from kb.site.templates import PageKind, find_held, find_kinds, front_matter, lay_out, open_environment
+from kb.site.templates import NAMING, PageKind, find_held, find_kinds, front_matter, lay_out, open_environment
 from kb.site.term_hints import TermHints
 from kb.site.terms import link_terms
 from kb.site.trails import find_trails
@@ -220,5 +220,5 @@ def _front(base: Base, planned: _Planned, body: str) -> dict[str, object]:
         front["feed"] = feed
     if "template" in kind.head:
         front["template"] = kind.head["template"]
-    front.update({key: kind.head[key].split() for key in ("hide", "styles", "scripts") if key in kind.head})
+    front.update({key: kind.head[key].split() for key in NAMING if key in kind.head})
     return front

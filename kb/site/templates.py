@@ -12,7 +12,8 @@ that says for what there is a page each, where it lies, what it is called and wh
 
 A title or description that begins with `=` is a key of the interface words, which get the item's title; so does a
 `crumb`, the page's name in the trail above it and the pages below it, where its title is too long or repeats theirs.
-`styles` and `scripts` name what such a page needs beside that which every page has: files of the theme's assets.
+`styles` and `scripts` name what such a page needs beside that which every page has: files of the theme's assets. What
+only a small screen needs, or only one that has room beside the text, is named by `scripts_small` and `scripts_wide`.
 
 A line that a heading macro made goes to the builder as Markdown, because the builder makes the contents from
 headings; everything else goes there as HTML on one line, which no parser changes.
@@ -44,9 +45,9 @@ HELD = {
 }
 """What pages hold that their frame is another for, by the HTML that tells it (`data-holds`)."""
 _HEAD = re.compile(r"\{#-(.*?)-#\}", re.DOTALL)
-_KEYS = frozenset(
-    {"each", "page", "title", "description", "door", "search", "hide", "crumb", "template", "styles", "scripts"}
-)
+NAMING = ("hide", "styles", "scripts", "scripts_small", "scripts_wide")
+"""What a head says in several names, parted by blanks."""
+_KEYS = frozenset({"each", "page", "title", "description", "door", "search", "crumb", "template", *NAMING})
 
 
 class TemplateFaultError(ValueError):

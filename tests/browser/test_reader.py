@@ -92,6 +92,20 @@ def fold(page: Page, kind: str) -> None:
     page.keyboard.press("Escape")
 
 
+def test_the_list_of_kinds_lies_over_the_text_behind_it(phone: Visit) -> None:
+    page = phone.open("rules/the-drowned-coast/editions/the-drowned-coast-second-printing/")
+    page.locator("summary", has_text="Rules as Published").click()
+    page.locator("#kb-reader summary").click()
+    covered = page.locator("#kb-reader .kinds label").evaluate_all(
+        """labels => labels.filter((each) => {
+            const { left, top, width, height } = each.getBoundingClientRect();
+            const middle = top + height / 2;
+            return [0.1, 0.5, 0.9].some((at) => !each.contains(document.elementFromPoint(left + width * at, middle)));
+        }).map((each) => each.textContent)"""
+    )
+    assert covered == []
+
+
 def test_notes_fold_by_kind_are_remembered_and_open_one_by_one(desk: Visit) -> None:
     page = desk.open(BELLS)
     fold(page, "clarification")

@@ -45,6 +45,19 @@
   });
   window.addEventListener("afterprint", () => opened.forEach((each) => { each.open = false; }));
 
+  /* Scripts that not all screens need are fetched where one does. */
+
+  document.addEventListener("DOMContentLoaded", () => document.querySelectorAll("template[data-script]").forEach((each) => {
+    const media = matchMedia(each.dataset.media);
+    const fit = () => {
+      if (!media.matches) return;
+      media.removeEventListener("change", fit);
+      document.head.append(Object.assign(document.createElement("script"), { src: each.dataset.script }));
+    };
+    media.addEventListener("change", fit);
+    fit();
+  }));
+
   /* A table or a source wider than the page is reached and scrolled with keys. */
 
   const wide = document.querySelectorAll(".table, pre");
