@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from kb.attested import Change
 from kb.cli import build_app
 from kb.dated import Voice, compile_as_of, find_reworded, find_states, hold_on
 from kb.dates import Days, read_date
@@ -178,6 +179,11 @@ def test_a_ruling_in_force_in_other_words_is_told_with_the_version_that_has_them
         record.id for record in records if name in record.rulings and record.effective is None
     ]
     assert find_reworded(records, changed, day) == ()
+    for respelled in (True, False):
+        mended = (older, replace(later[0], change=Change.REWORDED, respelled=respelled), *later[1:])
+        spelt = {**known, name: replace(voice, life=replace(voice.life, attestations=mended))}
+        told = find_reworded(records, spelt, read_date(first.date))
+        assert any(each.ruling == name for each in told) is not respelled
 
 
 def test_a_record_s_own_date_wins(corpus: Path) -> None:
