@@ -14,7 +14,7 @@ from kb.attested import Life
 from kb.compile import Compiled, Plan, Refused, compile_plan, plan_text
 from kb.dates import Days, read_date
 from kb.force import Calendar, Interval, Play, Status, days_of, find_intervals, standing_on
-from kb.lives import spelled_alike
+from kb.lives import stated_alike
 from kb.model import Document, RulingId, VersionId
 from kb.provenance import Refusal
 from kb.records import Record, Records
@@ -93,7 +93,7 @@ def find_reworded(records: Iterable[Record], voices: Mapping[RulingId, Voice], d
             voice = voices.get(name)
             stated = voice.life.stated if voice is not None else ()
             issued = [each for each in stated if days_of(each.date).last <= day.first]
-            if voice is None or not issued or spelled_alike(issued[-1].words, voice.life.newest.words):
+            if voice is None or not issued or stated_alike(issued[-1], voice.life.newest):
                 continue
             since = [each for each in stated[len(issued) :] if each.rewritten]
             if since and not any(each.reworded for each in since):

@@ -18,6 +18,7 @@ from kb.model import RulingId, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import AuthorityStatus, Refusal, Relation
 from kb.records import read_records
+from kb.similarity import compare_words
 from kb.text import Source
 
 LANTERN = Path(__file__).parent.parent / "rules_source" / "lantern"
@@ -184,6 +185,10 @@ def test_a_ruling_in_force_in_other_words_is_told_with_the_version_that_has_them
         spelt = {**known, name: replace(voice, life=replace(voice.life, attestations=mended))}
         told = find_reworded(records, spelt, read_date(first.date))
         assert any(each.ruling == name for each in told) is not respelled
+    pointing = f"{voice.life.newest.text} See also Owls."
+    pointed = replace(first, text=pointing, words=compare_words(pointing))
+    beside = {**known, name: replace(voice, life=replace(voice.life, attestations=(pointed, *later)))}
+    assert name not in {each.ruling for each in find_reworded(records, beside, read_date(first.date))}
 
 
 def test_a_record_s_own_date_wins(corpus: Path) -> None:
