@@ -14,7 +14,7 @@ from kb.attested import Life
 from kb.compile import Compiled, Plan, Refused, compile_plan, plan_text
 from kb.dates import Days, read_date
 from kb.force import Calendar, Interval, Play, Status, days_of, find_intervals, standing_on
-from kb.lives import spelled_alike
+from kb.lives import stated_alike
 from kb.model import Document, RulingId, VersionId
 from kb.provenance import Refusal
 from kb.records import Record, Records
@@ -85,7 +85,7 @@ def find_reworded(records: Iterable[Record], voices: Mapping[RulingId, Voice], d
     """The records that have later words than those their rulings were stated in on a day.
 
     That a ruling was in force is proved by any version that states it, in whatever words; that it had the words of the
-    newest one is not.
+    newest one is not. Misspellings that came or went are no other words.
     """
     found: list[Reworded] = []
     for record in records:
@@ -93,7 +93,10 @@ def find_reworded(records: Iterable[Record], voices: Mapping[RulingId, Voice], d
             voice = voices.get(name)
             stated = voice.life.stated if voice is not None else ()
             issued = [each for each in stated if days_of(each.date).last <= day.first]
-            if voice is None or not issued or spelled_alike(issued[-1].words, voice.life.newest.words):
+            if voice is None or not issued or stated_alike(issued[-1], voice.life.newest):
+                continue
+            since = [each for each in stated[len(issued) :] if each.rewritten]
+            if since and not any(each.reworded for each in since):
                 continue
             found.append(Reworded(record.id, name, voice.calendar.name(issued[-1].version)))
     return tuple(found)

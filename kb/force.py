@@ -178,7 +178,7 @@ def earliest(life: Life, calendar: Calendar) -> date | None:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Attestations of one wording, and the one that drops it."""
+    """Attestations of one wording, misspellings apart, and the one that drops it."""
 
     stated: tuple[Attestation, ...]
     dropped: Attestation | None
@@ -190,7 +190,7 @@ def _runs(attestations: Sequence[Attestation]) -> Iterator[_Run]:
         if attestation.change is Change.DROPPED:
             yield _Run(tuple(run), attestation)
             run = []
-        elif run and attestation.rewritten:
+        elif run and attestation.reworded:
             yield _Run(tuple(run), None)
             run = [attestation]
         else:

@@ -116,3 +116,21 @@ def test_a_sentence_that_stays_beside_a_list_stays_itself() -> None:
     listed = f"Quay | {LISTS['items']}"
     changes = told(SENTENCES, [listed, SENTENCES[1]])
     assert changes["A card cannot be shown that sinks a boat."] == ["1 first-seen", "2 same"]
+
+
+POINTING = "The following are steps at a quay:\n   - Sink a boat.\n   - Douse every lamp."
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "became"),
+    [
+        (POINTING, f"{POINTING}\n   - See also Rulings by Term, Owls.", "same"),
+        (f"{POINTING}\n   - See also Rulings by Term, Owls.", POINTING, "same"),
+        ("A boat sinks at dusk. See also Owls.", "A boat sinks at dusk. See also Owls and Quays.", "same"),
+        ("A boat sinks at dusk.", "A boat sinks at dusk. See that it is empty.", "reworded"),
+        ("A boat sinks at dusk.", "A boat sinks at dawn. See also Owls.", "reworded"),
+    ],
+)
+def test_what_only_points_elsewhere_is_no_other_wording(before: str, after: str, became: str) -> None:
+    (life,) = _follow([f"Quay | {before}", OTHER], [f"Quay | {after}", OTHER]).lives[:1]
+    assert [each.change.value for each in life.attestations] == ["first-seen", became]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from kb.attested import Change
 from kb.cli import build_app
 from kb.dated import Voice, compile_as_of, find_reworded, find_states, hold_on
 from kb.dates import Days, read_date
@@ -17,6 +18,7 @@ from kb.model import RulingId, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import AuthorityStatus, Refusal, Relation
 from kb.records import read_records
+from kb.similarity import compare_words
 from kb.text import Source
 
 LANTERN = Path(__file__).parent.parent / "rules_source" / "lantern"
@@ -178,6 +180,15 @@ def test_a_ruling_in_force_in_other_words_is_told_with_the_version_that_has_them
         record.id for record in records if name in record.rulings and record.effective is None
     ]
     assert find_reworded(records, changed, day) == ()
+    for respelled in (True, False):
+        mended = (older, replace(later[0], change=Change.REWORDED, respelled=respelled), *later[1:])
+        spelt = {**known, name: replace(voice, life=replace(voice.life, attestations=mended))}
+        told = find_reworded(records, spelt, read_date(first.date))
+        assert any(each.ruling == name for each in told) is not respelled
+    pointing = f"{voice.life.newest.text} See also Owls."
+    pointed = replace(first, text=pointing, words=compare_words(pointing))
+    beside = {**known, name: replace(voice, life=replace(voice.life, attestations=(pointed, *later)))}
+    assert name not in {each.ruling for each in find_reworded(records, beside, read_date(first.date))}
 
 
 def test_a_record_s_own_date_wins(corpus: Path) -> None:

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from kb.attested import Life
+from kb.force import Calendar, find_intervals
 from kb.graph import Kb
 from kb.queries.history import list_history
 from kb.queries.ruling_shelves import fill_shelves
@@ -225,3 +226,15 @@ def test_words_are_as_old_as_they_are_misspellings_apart() -> None:
     assert base.lives is not None
     assert "in these words" not in base.lives.seen(life.id, base.words)
     assert view_life(base, life, "rulings/").since == ""
+
+
+def test_a_misspelling_put_right_begins_no_wording() -> None:
+    """Whoever asks what held on a day is not sent to other words that are none."""
+    many = "Every creature of the air keeps clear.\nThe structure of a line is seen by creatures alone."
+    texts = ["A craeture may cut a kite.", "A creature may cut a kite."]
+    kb = game([rulings(Kite=f"{text}\n{many}", Gull=f"A gull {number}.") for number, text in enumerate(texts)])
+    chronicle = kb.chronicles["kr"]
+    (life,) = (each for each in chronicle.history.lives if "cut" in each.newest.text)
+    assert life.became(1) == "respelled"
+    (interval,) = find_intervals(life, Calendar("KR", chronicle.history.slots))
+    assert interval.stated == life.stated and interval.begins.ground.startswith("first attested by KR 1")

@@ -15,11 +15,13 @@ from kb.lives._relisting import words_as_listed
 from kb.lives._units import bare_words
 from kb.model import LISTINGS, RulingId, SectionKind, VersionId
 from kb.rulings import subject_of, subjects_in
+from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, word_similarity
 
 _DOUBLED = re.compile(r"([^\W\d_])\1+")
 _STEP = re.compile(r"(?P<before>^|[.:;,!?]\s+(?:and\s+|or\s+)?)\(?(?P<number>\d{1,2})[.)]+(?=\s)", re.IGNORECASE)
 """The number of a step, in a list or in a sentence, with what ends the one before."""
+_POINTS = re.compile(r"\W*see\s+also\b", re.IGNORECASE)
 KEPT = 0.75
 """So much of the longer wording stands in the other when a ruling was split or joined and nothing else."""
 
@@ -57,7 +59,7 @@ def tell_step(before: Attestation | None, after: Attestation | None, issues: Iss
     missing = issues.missing[issues.place[after.version]]
     if before is None:
         return (replace(after, change=Change.FIRST_SEEN, missing=missing),)
-    old, new = _unnumbered(before, after)
+    old, new = _bared(before, after)
     similarity = word_similarity(old.words, new.words)
     change = change_between(old, new, similarity)
     layout = layout_between(before, after)
@@ -89,18 +91,25 @@ def change_between(before: Attestation, after: Attestation, similarity: float) -
     return found
 
 
-def _unnumbered(before: Attestation, after: Attestation) -> tuple[Attestation, Attestation]:
+def _bared(before: Attestation, after: Attestation) -> tuple[Attestation, Attestation]:
     """Two attestations, without the numbers of steps where these are all that parts them: what one version prints as a
-    list the other says in a sentence, with `1)` and `2)`. Where the other says it in sentences, each with the stem of
-    the list, the stem counts once."""
+    list the other says in a sentence, with `1)` and `2)`; or without sentences that only point elsewhere (`See also
+    ...`), which rule nothing. Where the other says it in sentences, each with the stem of the list, the stem counts
+    once."""
     if spelled_alike(before.words, after.words):
         return before, after
-    old, new = _drop_numbers(before), _drop_numbers(after)
-    numbered = old is not before or new is not after
-    if numbered and spelled_alike(old.words, new.words):
-        return old, new
+    for drop in (_drop_numbers, _drop_pointers):
+        old, new = drop(before), drop(after)
+        if (old is not before or new is not after) and spelled_alike(old.words, new.words):
+            return old, new
     listed = words_as_listed(before.text, after.text)
     return (replace(before, words=listed[0]), replace(after, words=listed[1])) if listed else (before, after)
+
+
+def stated_alike(one: Attestation, other: Attestation) -> bool:
+    """Whether two attestations say the same letter by letter, however it is laid out."""
+    old, new = _bared(one, other)
+    return spelled_alike(old.words, new.words)
 
 
 def _drop_numbers(attestation: Attestation) -> Attestation:
@@ -109,6 +118,14 @@ def _drop_numbers(attestation: Attestation) -> Attestation:
     if len(numbers) < 2 or numbers != list(range(1, len(numbers) + 1)):
         return attestation
     return replace(attestation, words=compare_words(_STEP.sub(r"\g<before>", attestation.text)))
+
+
+def _drop_pointers(attestation: Attestation) -> Attestation:
+    """An attestation whose words are without sentences that only point elsewhere, if others are left."""
+    text = attestation.text
+    said = [text[span.start : span.end] for span in find_sentences(text)]
+    kept = [each for each in said if not _POINTS.match(each)]
+    return replace(attestation, words=compare_words(" ".join(kept))) if 0 < len(kept) < len(said) else attestation
 
 
 def spelled_alike(first: Words, second: Words) -> bool:
