@@ -3,7 +3,8 @@
 In: an emended stream and the changes found. Out: the changes with their footnotes, and the markers that support
 none. Rule: a footnote supports the changed words between the marker before it (or the block's start) and itself;
 markers side by side support the same words; a marker inside a new block supports the whole of it, one in a new heading
-also the new blocks below it that have none of their own; one in a block that the text itself strikes supports its going. Corrections of spelling and punctuation take none.
+also the new blocks below it that have none of their own; one in a block that the text itself strikes supports its
+going. Corrections of spelling and punctuation take none.
 """
 
 from bisect import bisect_left
