@@ -166,6 +166,23 @@ def test_emendations_are_no_variants_but_readings() -> None:
     assert collation.variants[0].reading(WitnessId("w0")).text == "except"
 
 
+def test_an_emended_reading_ends_with_its_clause_before_a_section_put_in_behind() -> None:
+    base = (
+        "# Ending\n\nThe game ends when a player has thirty marks and says so, or when both decks are spent twice.\n\n"
+        "The player with more marks wins. If they are equal, the younger player wins.\n"
+    )
+    put_in = (
+        "\n# Bells\n\nThis section is from _Drowned Bells_.\n\n"
+        "A bell is a great cargo that is heard. Each crew within two harbours of a bell adds one to its force.\n\n"
+        "- A bell may be rung by its bearer. Tap the bell.\n- A drowned bell may not be rung.\n\n"
+        "{: .note }\n> **Clarification:** A bell rung at a haven is heard by nobody.\n"
+    )
+    emended = base.replace("the younger player wins", "nobody wins") + put_in
+    (variant,) = laid(base, base.replace("younger", "taller"), emended, roles=(None, Role.EMENDED)).variants
+    assert variant.reading(WitnessId("w0")).text == "taller"
+    assert variant.reading(WitnessId("w1")).text == "nobody wins"
+
+
 def test_a_passage_moved_is_told_as_moved() -> None:
     parts = [
         f"{LEAD}",

@@ -20,7 +20,8 @@ _PAGE_ENDINGS = ("/", ".html", ".md", "")
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report links to a page at hand that lacks the anchor, and to a page nobody has when every text is at hand."""
-    pages = {_key(document.permalink): document for document in kb.documents.values() if document.permalink}
+    cards = (card.document for card in kb.cards)
+    pages = {_key(page.permalink): page for page in (*cards, *kb.documents.values()) if page.permalink}
     complete = kb.manifest is not None and not kb.absent
     for document in checked_documents(kb):
         for link in document.links:

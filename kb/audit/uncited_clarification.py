@@ -8,7 +8,7 @@ from kb.graph import Kb
 from kb.model import Clause, CompendiumVersion, Document, PieceKind
 from kb.nearest import StatementIndex, index_statements
 from kb.provenance import AuthorityStatus, EmendationKind
-from kb.text import has_words
+from kb.text import has_words, word_forms
 
 CODE = Code(
     "KB412",
@@ -26,8 +26,10 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report added notes without a footnote; without a published text, labelled clarifications among footnoted ones.
 
     The label alone is no evidence: published books print clarifications too. So a book is judged by its records
-    where its published edition is at hand, else only where the document cites authorities for other notes.
+    where its published edition is at hand, else only where the document cites authorities for other notes. A text
+    that retells the books answers for no clarification that one of them has in the same words.
     """
+    told: set[tuple[str, ...]] | None = None
     newest = kb.newest_version
     index = index_statements(newest.statements) if newest else None
     by_records = {book.emended.document.source.path: book for book in kb.books.values() if book.emended and book.base}
@@ -45,7 +47,10 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 if any(span.overlaps(clause.span) for span in added) and clause.label
             )
         else:
-            clauses = _labelled(document)
+            clauses = tuple(_labelled(document))
+            if clauses and told is None:
+                told = _told_in_books(kb)
+            clauses = [clause for clause in clauses if word_forms(clause.current) not in (told or ())]
         for clause in (each for each in clauses if has_words(_words(each))):
             label = (clause.label or "note").lower()
             yield diagnose(
@@ -65,6 +70,12 @@ def _labelled(document: Document) -> Iterator[Clause]:
             continue
         if not any(piece.kind is PieceKind.FOOTNOTE for piece in clause.pieces):
             yield clause
+
+
+def _told_in_books(kb: Kb) -> set[tuple[str, ...]]:
+    """The words of every labelled clause of a book, its label included."""
+    editions = (edition for book in kb.books.values() for edition in book.editions.values())
+    return {word_forms(clause.current) for each in editions for clause in each.document.clauses if clause.label}
 
 
 def _words(clause: Clause) -> str:

@@ -6,7 +6,7 @@ list or table it introduces, a new list under its lead, a single paragraph, item
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kb.emendations._layout import Layout
@@ -14,6 +14,8 @@ from kb.model import BlockKind, Clause, ClauseKind, Document
 from kb.provenance import Unit
 from kb.tokens import Stream
 
+LONGEST_TITLE = 8
+"""A line of a title page has at most so many words and signs."""
 _NUMBER = re.compile(r"[\s\-–—•·|()\[\]]*(?:\d{1,4}|[ivxlc]{1,7})(?:\.\d)?[\s\-–—•·|()\[\]]*", re.IGNORECASE)
 _NOTICE = re.compile(
     r"https?://|www\.\w|\b[\w.+-]+@[\w-]+\.\w|\bP\.?\s?O\.?\s+Box\b|self-addressed|"
@@ -104,6 +106,22 @@ def is_page_mark(clause: Clause) -> bool:
 def is_notice(text: str) -> bool:
     """Whether words are a publisher's notice (addresses to write to), which rules nothing."""
     return bool(_NOTICE.search(text))
+
+
+def title_lines(stream: Stream, contents: Iterable[int]) -> frozenset[int]:
+    """The lines between the title of a text and its contents that say which text it is (`SECOND PRINTING`)."""
+    document = stream.document
+    title = document.headings[0] if document.headings else None
+    until = min(contents, default=0)
+    if title is None or until >= len(document.clauses) or document.clauses[until].section != title.id:
+        return frozenset()
+    return frozenset(c for c in range(title.clause + 1, until) if _is_title(stream, c))
+
+
+def _is_title(stream: Stream, clause: int) -> bool:
+    tokens = stream.tokens[stream.starts[clause] : stream.starts[clause + 1]]
+    plain = stream.document.clauses[clause].kind is ClauseKind.PARAGRAPH and not stream.markers_of(clause)
+    return plain and bool(tokens) and len(tokens) <= LONGEST_TITLE and tokens[-1].is_word
 
 
 def apparatus_below(document: Document, clause: int) -> int | None:

@@ -2,12 +2,13 @@
 
 In: an emended stream and the changes found. Out: the changes with their footnotes, and the markers that support
 none. Rule: a footnote supports the changed words between the marker before it (or the block's start) and itself;
-markers side by side support the same words; a marker inside a new block supports the whole of it, one in a block that
-the text itself strikes supports its going. Corrections of spelling and punctuation take none.
+markers side by side support the same words; a marker inside a new block supports the whole of it, one in a new heading
+also the new blocks below it that have none of their own; one in a block that the text itself strikes supports its
+going. Corrections of spelling and punctuation take none.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, islice, takewhile
 
@@ -66,6 +67,7 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
     """The changes with the footnotes that support them, and a record for each marker on unchanged words."""
     stream = alignment.new
     standing = {c: clusters(stream, c) for c in {marker.clause for marker in stream.markers}}
+    headed = _headed(alignment, standing)
     struck = _struck(stream)
     known = _published_markers(alignment)
     used: set[tuple[int, int]] = set()
@@ -75,6 +77,8 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
         support = _support(stream, change, standing) or [
             cluster for c in _struck_of(alignment, change, struck) for cluster in standing[c]
         ]
+        if not support and change.whole and change.substantive and change.edit.inserts:
+            support = headed.get(change.new_clause or 0, [])
         if change.moved:
             support = [c for c in support if (c.clause, c.at) not in used]
         settled = change
@@ -122,6 +126,24 @@ def _support(stream: Stream, change: Found, standing: dict[int, list[Cluster]]) 
     here = standing.get(change.new_clause, [])
     behind = bisect_left(here, edit.new_start + (not edit.deletes), key=lambda cluster: cluster.at)
     return here[behind : behind + 1]
+
+
+def _headed(alignment: Alignment, standing: Mapping[int, list[Cluster]]) -> dict[int, list[Cluster]]:
+    """The markers of the innermost new heading with any above each clause of its section."""
+    document, added = alignment.emended, frozenset(alignment.insertions)
+    found: dict[int, list[Cluster]] = {}
+    above: list[tuple[int, list[Cluster]]] = []
+    levels = {heading.clause: heading.level for heading in document.headings}
+    for clause in range(len(document.clauses)):
+        level = levels.get(clause)
+        if level is not None:
+            while above and above[-1][0] >= level:
+                above.pop()
+            if clause in added and clause in standing:
+                above.append((level, standing[clause]))
+        elif above:
+            found[clause] = above[-1][1]
+    return found
 
 
 def _struck(stream: Stream) -> dict[Words, list[int]]:

@@ -10,7 +10,7 @@ from itertools import accumulate
 from kb.align import Alignment, contents_clauses
 from kb.diff import Edit
 from kb.differences import FUNCTION_WORDS, LONGEST_REFERENCE, Change, Run
-from kb.emendations._blocks import is_notice, is_page_mark, unit_of
+from kb.emendations._blocks import is_notice, is_page_mark, title_lines, unit_of
 from kb.emendations._found import span_of
 from kb.model import ClauseKind, Document
 from kb.provenance import EmendationKind, Unit
@@ -33,6 +33,7 @@ class Judge:
         self.alignment = alignment
         self.old, self.new = alignment.old, alignment.new
         self.contents = contents_clauses(alignment.published), contents_clauses(alignment.emended)
+        self.titles = tuple(map(title_lines, (self.old, self.new), self.contents))
         self.links = _links(alignment.published), _links(alignment.emended)
         self.page_marks: dict[tuple[int, int], bool] = {}
         """Whether two clauses are page marks, as far as it was asked: a book on one line is asked for every run."""
@@ -51,8 +52,8 @@ class Judge:
         return self.old.tokens[edit.old_start : edit.old_end], self.new.tokens[edit.new_start : edit.new_end]
 
     def is_apparatus(self, old_clause: int, new_clause: int) -> bool:
-        """Whether both clauses are tables of contents."""
-        return old_clause in self.contents[0] and new_clause in self.contents[1]
+        """Whether both clauses are tables of contents, or lines of a title page."""
+        return any(old_clause in each[0] and new_clause in each[1] for each in (self.contents, self.titles))
 
     def is_plain(self, old_clause: int, new_clause: int, edit: Edit) -> bool:
         """Changes that rule nothing: of headings, labels, page numbers and addresses, of mere references."""

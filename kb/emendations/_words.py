@@ -20,6 +20,8 @@ from kb.tokens import Stream
 MOVED_WORDS = 5
 """A sentence of fewer tokens that stands elsewhere again need not be the same one."""
 
+_OF_SENTENCES = frozenset({Unit.SENTENCE, Unit.PARAGRAPH, Unit.LIST_ITEM})
+
 
 class WordChanges:
     """Finds every change of words of one alignment."""
@@ -39,20 +41,20 @@ class WordChanges:
 
     def find(self) -> Iterator[Found]:
         """Every change of words, unsorted."""
-        yield from self._with_moved_sentences([self._of_run(run) for run in self.runs])
+        whole = ClauseChanges(self.alignment, self.layouts, self.places).find()
+        yield from self._with_moved_sentences([*map(self._of_run, self.runs), *whole])
         yield from (replace(self._of_run(run), inner=True) for run in self.inner)
-        yield from ClauseChanges(self.alignment, self.layouts, self.places).find()
 
     def _with_moved_sentences(self, changes: list[Found]) -> Iterator[Found]:
-        """A sentence taken out here and put in there rules nothing new."""
+        """A sentence taken out here and put in there, alone or among others, rules nothing new."""
         gone, come = (
-            {self._forms(c, side) for c in changes if c.unit is Unit.SENTENCE and c.substantive} - {()}
+            {self._forms(c, side) for c in changes if c.unit in _OF_SENTENCES and c.substantive} - {()}
             for side in (0, 1)
         )
         both = gone & come
         for change in changes:
             forms = self._forms(change, 0) or self._forms(change, 1)
-            still = change.unit is Unit.SENTENCE and forms in both and len(forms) >= MOVED_WORDS
+            still = change.unit in _OF_SENTENCES and forms in both and len(forms) >= MOVED_WORDS
             yield replace(change, substantive=False) if still else change
 
     def _forms(self, change: Found, side: int) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """A witness laid beside the base: what it reads at a place, and what kind of difference that is."""
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
@@ -87,7 +88,7 @@ class Side:
 
     def read(self, start: int, end: int, accented: Iterable[str] = ()) -> Reading:
         """What it has for words [start, end) of the base, or in the gap before word `start` where they are none."""
-        found = self.comparison.image(start, end)
+        found = self._within_clause(start, end)
         if found is None or found[0] == found[1]:
             return self._silent(start, end, found)
         kind = self.kind(start, end, found, accented)
@@ -95,6 +96,15 @@ class Side:
         text = fold_source(self.atoms.document.source.slice(span))
         state = State.SAME if kind is None else State.DIFFERS
         return Reading(self.witness.id, text, state, span, kind, spoken(self.atoms, *found))
+
+    def _within_clause(self, start: int, end: int) -> tuple[int, int] | None:
+        """Its words for words [start, end) of the base; of an emended edition, for words of one clause, not those of
+        the clauses it puts in behind that one: they are changes of their own, and no variants."""
+        found = self.comparison.image(start, end)
+        if self.triggers or found is None or start == end or self.base.clauses[start] != self.base.clauses[end - 1]:
+            return found
+        low, high = found
+        return low, bisect_right(self.atoms.clauses, self.atoms.clauses[low], low, high) if low < high else high
 
     def kind(self, start: int, end: int, found: tuple[int, int], accented: Iterable[str] = ()) -> Kind | None:
         """How its words at a place differ from the base's."""
