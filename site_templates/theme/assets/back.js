@@ -3,7 +3,6 @@
    leaves its entry behind, which the next sheet takes; Back passes over it, so that it never has to be pressed twice. */
 (function () {
   "use strict";
-  if ("CloseWatcher" in window) { window.kbWatcher = window.CloseWatcher; return; }
   const mine = () => history.state?.kbSheet;
   let open = null, at = mine();
 

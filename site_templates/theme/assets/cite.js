@@ -12,8 +12,9 @@
 
   /* What the system closes things with, as Back on a phone, closes a box at the foot of the screen, not the page. */
   function watch() {
-    if (watcher || !window.kbWatcher || getComputedStyle(box).position !== "fixed") return;
-    watcher = new window.kbWatcher();
+    const Watcher = window.CloseWatcher || window.kbWatcher;
+    if (watcher || !Watcher || getComputedStyle(box).position !== "fixed") return;
+    watcher = new Watcher();
     watcher.addEventListener("close", () => { watcher = null; shut(true); });
   }
 

@@ -3,6 +3,12 @@
 (function () {
   "use strict";
 
+  /* What the system closes things with; a browser that has it not gets the like from `back.js`. */
+  if (!window.CloseWatcher) {
+    const like = new URL("back.js", document.currentScript.src);
+    document.head.append(Object.assign(document.createElement("script"), { src: like }));
+  }
+
   /* Cards: hovering, focusing or tapping a changed word or its mark shows the entry `why:<change>`. */
 
   const MARKS = "[data-change], [data-hint]";
@@ -159,8 +165,9 @@
   /* What the system closes things with, as Back on a phone, closes a card at the foot of the screen, not the page. */
   let watcher = null;
   function watch() {
-    if (watcher || !window.kbWatcher || !lies()) return;
-    watcher = new window.kbWatcher();
+    const Watcher = window.CloseWatcher || window.kbWatcher;
+    if (watcher || !Watcher || !lies()) return;
+    watcher = new Watcher();
     watcher.addEventListener("close", () => { watcher = null; hide(true); });
   }
 

@@ -6,17 +6,14 @@
   const tools = reader && reader.querySelector(".steps");
   if (!tools) return;
   const said = tools.querySelector("[role=status]");
-  const changes = new Map();
-  document.querySelectorAll("article [data-change]").forEach((part) => {
-    if (!changes.has(part.dataset.change)) changes.set(part.dataset.change, []);
-    changes.get(part.dataset.change).push(part);
-  });
-  const all = [...changes.values()];
+  const changes = {};
+  document.querySelectorAll("article [data-change]").forEach((part) => (changes[part.dataset.change] ??= []).push(part));
+  const all = Object.values(changes);
   if (!all.length) { tools.hidden = true; return; }
 
   const shown = (part) => part.getClientRects().length > 0;
-  const edge = () => [".md-header", ".kb-where", "#kb-reader"].map((each) => document.querySelector(each))
-    .filter((each) => each && shown(each) && getComputedStyle(each).position === "sticky")
+  const edge = () => [...document.querySelectorAll(".md-header, .kb-where, #kb-reader")]
+    .filter((each) => shown(each) && getComputedStyle(each).position === "sticky")
     .reduce((deepest, each) => Math.max(deepest, each.getBoundingClientRect().bottom), 0);
   let current = -1;
 

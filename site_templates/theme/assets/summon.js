@@ -12,9 +12,9 @@
   door.setAttribute("aria-expanded", "false");
   bar.append(door);
 
+  const chosen = () => reader.querySelector("[name=reading]:checked") || reader.querySelector("summary");
   function name() {
-    const chosen = reader.querySelector("[name=reading]:checked") || reader.querySelector("summary");
-    const text = chosen && (chosen.labels ? chosen.labels[0] : chosen.firstChild).textContent.trim();
+    const it = chosen(), text = it && (it.labels ? it.labels[0] : it.firstChild).textContent.trim();
     door.textContent = text;
     door.setAttribute("aria-label", `${reader.getAttribute("aria-label")}: ${text}`);
   }
@@ -26,7 +26,7 @@
     reader.style.setProperty("--kb-under", `${bar.getBoundingClientRect().bottom}px`);
     reader.classList.add("summoned");
     door.setAttribute("aria-expanded", "true");
-    (reader.querySelector("[name=reading]:checked") || reader.querySelector("summary")).focus({ preventScroll: true });
+    chosen().focus({ preventScroll: true });
   }
   function dismiss(refocus) {
     if (!open()) return;
