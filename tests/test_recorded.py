@@ -158,6 +158,32 @@ def test_what_rests_on_another_text_holds_from_the_day_of_that_text(corpus: Path
         assert find_states(alone, voices(kb)) == (month.last,)
 
 
+@pytest.mark.parametrize(
+    ("beside", "issued"),
+    [
+        ("", "2005-06"),
+        (
+            "; _LDC_, Second Printing, [Dawn](/original/rulebooks/the-drowned-coast-second-printing/#dawn-phase)",
+            "2005-06",
+        ),
+        ("; [HL 4, Rulings by Term, Bells](/original/rulings/harbour-ledger-4/#bells)", None),
+        ("; [a book nobody has](/original/rulebooks/gone/#bells)", None),
+    ],
+)
+def test_what_points_to_another_text_holds_from_the_day_of_that_text(
+    corpus: Path, beside: str, issued: str | None
+) -> None:
+    """As long as every text it points to has such a day."""
+    place = corpus / "texts/emended/the-drowned-coast.md"
+    lines = place.read_text("utf-8").split("\n")
+    at = next(number for number, line in enumerate(lines) if line.startswith("[^lbb-raise]:"))
+    lines[at] = f"[^lbb-raise]: See _LBB_, [Bells](/original/rulebooks/bells-below/#bells){beside}."
+    place.write_text("\n".join(lines), encoding="utf-8")
+    extract(corpus, COAST)
+    (record,) = (each for each in build(corpus).records[COAST].records if each.footnotes == ("lbb-raise",))
+    assert (record.rulings, record.issued) == ((), issued)
+
+
 def test_a_ruling_in_force_in_other_words_is_told_with_the_version_that_has_them(corpus: Path) -> None:
     """What a later version words otherwise held all the same; whoever asks learns whose words stand there."""
     kb = build(corpus)

@@ -9,7 +9,7 @@ from kb.compile import Body, Compiled, Difference, Names, Refused, compile_text,
 from kb.dated import Voice
 from kb.graph import Book, Kb
 from kb.model import Document, FootnoteId, RulingId
-from kb.provenance import SAID
+from kb.provenance import SAID, Relation
 from kb.recorded import issued, with_citations
 from kb.records import Record, Records
 from kb.reviewing import Suspect, find_suspects
@@ -94,16 +94,22 @@ def with_text_dates(kb: Kb, book: Book, records: Records) -> Records:
 
 
 def date_texts_cited(kb: Kb, book: Book) -> Mapping[FootnoteId, str]:
-    """The day of the newest dated text, other than a version of rulings, that has the words of a footnote; a version's
-    day is none of theirs, for its rulings may be older."""
+    """The day of the newest dated text, other than a version of rulings, that has the words of a footnote, or that a
+    footnote without words points to, with no place beside it that has no such day; a version's day is none of theirs,
+    for its rulings may be older."""
     if book.emended is None or kb.manifest is None:
         return {}
     issues = {version.document.source.path for version in kb.versions.values()}
     dates = {text.path: text.date for text in kb.manifest.texts if text.date and text.path not in issues}
     found: dict[FootnoteId, str] = {}
     for verdict in kb.footnotes.get(book.emended.document.source.path, ()):
-        days = [dates[place.file] for place in verdict.sources if place.file in dates]
-        if days and verdict.relation in SAID:
+        if verdict.relation in SAID:
+            days = [dates[place.file] for place in verdict.sources if place.file in dates]
+        elif verdict.relation is Relation.POINTER:
+            days = [dates.get(cited.path or "", "") for cited in verdict.cites]
+        else:
+            continue
+        if days and all(days):
             found[verdict.id] = max(days)
     return found
 
