@@ -70,6 +70,13 @@ def test_a_term_is_answered_alone_and_others_with_its_words_are_named() -> None:
     assert "other terms with these words: `Bringing In Keepers`" in result.stdout
 
 
+def test_a_clause_that_a_ruling_changed_twice_is_named_once() -> None:
+    (item,) = (each for each in ask("rulings", "--term", "dawn phase")["items"] if each["id"] == "dawn-phase-maavb4")
+    assert len(item["applied_in"]) == 2
+    result = RUN.invoke(build_app("rulings"), ["rulings", "--term", "dawn phase"])
+    assert result.stdout.count("applied in the-drowned-coast, dawn-phase.p2\n") == 1
+
+
 def test_a_day_and_the_day_before() -> None:
     before, after = (
         {item["id"]: item for item in ask("rulings", "--term", "lamps", "--as-of", day)["items"]}

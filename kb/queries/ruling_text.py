@@ -79,8 +79,8 @@ def _ruling(found: Found, width: int) -> Iterator[Line]:
         yield from _near(near, width)
     for each in find_opposed(found):
         yield from _opposed(each, life.id, width)
-    for applied in find_applied(found):
-        yield from wrap(f"applied in {applied['work']}, {applied['clause']}", width, "dim")
+    for work, clause in dict.fromkeys((str(each["work"]), str(each["clause"])) for each in find_applied(found)):
+        yield from wrap(f"applied in {work}, {clause}", width, "dim")
 
 
 def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[Line]:
