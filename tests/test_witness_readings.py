@@ -58,6 +58,16 @@ def test_a_ruling_the_witness_lacks_and_one_it_alone_has() -> None:
     assert [each.text for each in loose] == ["No bell may be rung while a storm is on."]
 
 
+def test_a_witness_that_has_nothing_of_a_section_is_silent_on_it() -> None:
+    version = read_version("1", "2001-01-01", [LAMP, OIL, "Card: Gull | It flies.", "Card: Tern | It dives at noon."])
+    for lines, terms in (
+        ([LAMP], {"Lamp", "Oil"}),
+        ([LAMP, "Card: Gull | It flies."], {"Lamp", "Oil", "Gull", "Tern"}),
+    ):
+        lives, _ = read_witness(follow([version]).lives, version.id, witness(lines))
+        assert {life.newest.term for life in lives if life.newest.readings} == terms
+
+
 def test_rulings_fused_in_the_witness_are_found_inside() -> None:
     fused = f"{LAMP} {OIL.partition(' | ')[2]}"
     readings, loose = heard([LAMP, OIL.replace("Oil |", "Lamp |")], [fused])

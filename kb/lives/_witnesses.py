@@ -32,7 +32,8 @@ def read_witness(
 ) -> tuple[tuple[Life, ...], tuple[Loose, ...]]:
     """Lives, their attestations by `version` with what `witness` reads there, and what stands in it alone.
 
-    A ruling that the witness does not have gets a reading without places.
+    A ruling that the witness does not have gets a reading without places; on the rulings of a section that it has
+    nothing of, a witness is silent.
     """
     attested = {number: each for number, life in enumerate(lives) for each in life.stated if each.version == version}
     numbers = list(attested)
@@ -54,10 +55,13 @@ def read_witness(
                     loose.append(Loose(unit.home, text))
                 else:
                     said.setdefault(numbers[link.wording], []).append((link, unit, text))
-    told = tuple(
-        _read(life, version, _reading(witness, attested[number], said.get(number, []))) if number in attested else life
-        for number, life in enumerate(lives)
-    )
+    had = {statement.section for statement in witness.statements}
+    heard = {
+        number: _reading(witness, each, said.get(number, []))
+        for number, each in attested.items()
+        if number in said or not had.isdisjoint(statement.section for statement in each.statements)
+    }
+    told = tuple(_read(life, version, heard[number]) if number in heard else life for number, life in enumerate(lives))
     return told, tuple(sorted(loose, key=lambda each: each.statement.span))
 
 
