@@ -9,19 +9,15 @@ makes no claim.
 from kb.claims._comparing import LEAST, contradict, deny_answer, read_told
 from kb.claims._pairing import find_deniable, find_opposable
 from kb.claims._reading import read_answer, read_claims
+from kb.claims._reversing import Known, turns_rule
 from kb.claims._said import Said, Words, content, read_clause
-from kb.claims._turning import BINDS, LEAVES, find_turn
-from kb.claims._words import AUXILIARIES, DENIALS, EMPTY, NUMBERS, PREPOSITIONS, decisive
+from kb.claims._turning import find_turn
+from kb.claims._words import DENIALS, decisive
 
 __all__ = [
-    "AUXILIARIES",
-    "BINDS",
     "DENIALS",
-    "EMPTY",
     "LEAST",
-    "LEAVES",
-    "NUMBERS",
-    "PREPOSITIONS",
+    "Known",
     "Said",
     "Words",
     "content",
@@ -35,4 +31,5 @@ __all__ = [
     "read_claims",
     "read_clause",
     "read_told",
+    "turns_rule",
 ]

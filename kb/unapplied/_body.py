@@ -13,14 +13,13 @@ from operator import itemgetter
 from kb.citations.judging import ADAPTED
 from kb.citations.supporting import changed_text
 from kb.citations.units import reading_text
-from kb.claims import content, decisive
+from kb.claims import Known, content, decisive, turns_rule
 from kb.model import Clause, Document, SectionId
 from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
 from kb.similarity import WordIndex, Words, compare_words, holds_words, index_words, word_similarity
 from kb.spelling import plain_form
 from kb.text import has_words
-from kb.unapplied._turning import Known, turns_rule
 
 SAME = 0.9
 """Likeness of what two sentences speak of from which they say the same, whatever the order of their words: an editor
@@ -39,7 +38,7 @@ LONGER = 1.6
 @dataclass(frozen=True, slots=True)
 class Alike:
     """The stretch of the body most like some words: its similarity, 0 to 1, the clause (index), and whether the two
-    differ in a word that turns a rule (`kb.unapplied._turning`)."""
+    differ in a word that turns a rule (`kb.claims.turns_rule`)."""
 
     similarity: float
     clause: int

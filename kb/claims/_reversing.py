@@ -1,4 +1,5 @@
-"""What turns a rule: the words of a ruling and those of a text come in; whether they differ in one that turns it.
+"""What turns a rule: the words of a ruling and those of a text come in; whether they differ in one that turns it goes
+out.
 
 Two texts may be all but the same and say different things: one denies, allows, binds, counts, compares or limits
 otherwise, or says it of another thing. Other words than these are an editor's own.
@@ -10,7 +11,8 @@ from dataclasses import dataclass, field
 
 from rapidfuzz.distance import Indel, Levenshtein
 
-from kb.claims import AUXILIARIES, BINDS, DENIALS, EMPTY, LEAVES, NUMBERS, PREPOSITIONS, decisive
+from kb.claims._turning import BINDS, LEAVES
+from kb.claims._words import AUXILIARIES, DENIALS, EMPTY, NUMBERS, PREPOSITIONS, decisive
 from kb.similarity import LARGE, Words
 from kb.spelling import plain_form
 from kb.text import word_forms
