@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kb.graph import Kb
+from kb.graph import Book, Kb
 from kb.model import Clause, Document, PieceKind
 from kb.text import Span, Word, words
 
@@ -12,6 +12,14 @@ def checked_documents(kb: Kb) -> Iterator[Document]:
     for path in kb.checked:
         if path in kb.documents:
             yield kb.documents[path]
+
+
+def checked_books(kb: Kb) -> Iterator[tuple[Book, Document]]:
+    """The books whose emended text is reported on, each with that text."""
+    checked = {document.source.path for document in checked_documents(kb)}
+    for book in kb.books.values():
+        if book.emended is not None and book.emended.document.source.path in checked:
+            yield book, book.emended.document
 
 
 def clause_words(clause: Clause) -> Iterator[Word]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kb.audit._places import checked_documents, first_words
+from kb.audit._places import checked_books, first_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.provenance import AuthorityStatus
@@ -19,11 +19,7 @@ CODES = (CODE,)
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report substantive records whose footnotes all name no work; one that is not defined has its own rule."""
-    checked = {document.source.path for document in checked_documents(kb)}
-    for book in kb.books.values():
-        document = book.emended.document if book.emended else None
-        if document is None or document.source.path not in checked:
-            continue
+    for book, document in checked_books(kb):
         defined = {definition.id for definition in document.definitions}
         for record in book.emendations:
             unnamed = record.authority_status is AuthorityStatus.NO_WORK and defined.issuperset(record.footnotes)

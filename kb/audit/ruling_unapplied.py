@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from kb.audit._places import checked_books
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Book, Kb
 from kb.numbering import subject_of
@@ -28,7 +29,7 @@ CODES = (UNAPPLIED, STRAY)
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report rulings in force that are not applied, at the place that states them; and reasons without need."""
-    books = [book for book in kb.books.values() if book.emended and book.emended.document.source.path in kb.checked]
+    books = [book for book, _ in checked_books(kb)]
     inventory = know_terms(kb) if books else None
     for book in books:
         judged = kb.memory.ask(judge_book, kb, book, inventory=inventory)

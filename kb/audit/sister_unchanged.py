@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kb.audit._places import checked_documents, first_words
+from kb.audit._places import checked_books, first_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.queries.unfollowed import Unfollowed, find_unfollowed
@@ -27,11 +27,10 @@ _WIDTH = 60
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report, at the changed words, every sister book whose newest text has the passage without the change."""
-    checked = {document.source.path for document in checked_documents(kb)}
+    documents = {book.work.id: document for book, document in checked_books(kb)}
     for found in find_unfollowed(kb):
-        book = kb.books[found.work]
-        document = book.emended.document if book.emended else None
-        if document is None or document.source.path not in checked:
+        document = documents.get(found.work)
+        if document is None:
             continue
         code = CODE if found.emended else PUBLISHED_ONLY
         title = kb.books[found.sister.work].work.title

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kb.audit._places import checked_documents, first_words
+from kb.audit._places import checked_books, first_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.provenance import AuthorityStatus, EmendationKind
@@ -19,11 +19,7 @@ CODES = (CODE,)
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report substantive records without a footnote, added notes excepted (they have their own rule)."""
-    checked = {document.source.path for document in checked_documents(kb)}
-    for book in kb.books.values():
-        document = book.emended.document if book.emended else None
-        if document is None or document.source.path not in checked:
-            continue
+    for book, document in checked_books(kb):
         for record in book.emendations:
             uncited = record.authority_status is AuthorityStatus.UNCITED
             if not (record.substantive and uncited) or record.kind is EmendationKind.NOTE_ADDED:
