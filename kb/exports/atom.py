@@ -23,7 +23,7 @@ from kb.html import Looks, render_span
 from kb.interface import Words
 from kb.model import Document, RulingId
 from kb.provenance import Emendation
-from kb.queries.proofs import date_texts_cited, voices_of
+from kb.queries.proofs import date_texts_cited, newest_text, voices_of
 from kb.queries.search import Kind, Record
 from kb.rulings import slug_of
 
@@ -97,9 +97,8 @@ def _feed(kb: Kb, page: str, path: str, title: str, entries: Sequence[Entry]) ->
 def _changes(kb: Kb, book: Book, days: Mapping[str, str], voices: Voices, words: Words) -> Iterator[Entry]:
     texts = date_texts_cited(kb, book)
     for record in book.emendations:
-        rested = max((texts.get(footnote, "") for footnote in record.footnotes), default="")
-        known = record.effective or _newest(record, days) or rested
-        day = _day(known or (book.emended.date if book.emended else ""))
+        day = record.effective or _newest(record, days) or newest_text(record.footnotes, texts)
+        day = _day(day or (book.emended.date if book.emended else ""))
         if record.substantive and day:
             title = ": ".join(part for part in (record.section, words(f"kind.{record.kind.value}")) if part)
             address = f"/rules/{book.work.id}/changes/#{record.id}"

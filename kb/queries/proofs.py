@@ -1,6 +1,6 @@
 """The records of a book and their proof: kept by an editor, or else taken from its two texts, and compiled."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from kb.attested import Life
@@ -114,10 +114,15 @@ def date_texts_cited(kb: Kb, book: Book) -> Mapping[FootnoteId, str]:
     return found
 
 
-def _rested(record: Record, found: Mapping[FootnoteId, str]) -> Record:
+def newest_text(footnotes: Iterable[FootnoteId], dates: Mapping[FootnoteId, str]) -> str | None:
+    """The day of the newest text that some footnotes rest on (`date_texts_cited`), or None."""
+    return max((dates[each] for each in footnotes if each in dates), default=None)
+
+
+def _rested(record: Record, dates: Mapping[FootnoteId, str]) -> Record:
     if record.rulings or record.issued or record.effective:
         return record
-    return replace(record, issued=max((found[each] for each in record.footnotes if each in found), default=None))
+    return replace(record, issued=newest_text(record.footnotes, dates))
 
 
 def _issued(record: Record, lives: Mapping[RulingId, Life]) -> Record:

@@ -18,7 +18,7 @@ from kb.graph import Book
 from kb.interface import Words
 from kb.model import FootnoteId, RulingId
 from kb.provenance import Emendation
-from kb.queries.proofs import date_texts_cited, voices_of
+from kb.queries.proofs import date_texts_cited, newest_text, voices_of
 from kb.records import Record
 from kb.similarity import compare_words
 from kb.site.alphabet import fold
@@ -93,8 +93,7 @@ class Origins:
         rests on."""
         absent = OTHER if footnotes else NONE
         if not rulings:
-            texts = [self.texts[each] for each in footnotes if each in self.texts]
-            effective = effective or issued or max(texts, default=None)
+            effective = effective or issued or newest_text(footnotes, self.texts)
         found = {name: self.voices[name] for name in rulings if name in self.voices}
         voices = tuple(found.values())
         versions = tuple(dict.fromkeys(self._version(voice) for voice in voices))
