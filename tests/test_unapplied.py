@@ -28,7 +28,7 @@ from kb.records import BaseText, Record, Records, RecordStatus
 from kb.similarity import compare_words
 from kb.text import Source, Span
 from kb.titles import find_work, names_work
-from kb.unapplied import Ground, Verdict, read_body
+from kb.unapplied import Finding, Ground, Verdict, read_body
 
 ROOT = Path(__file__).resolve().parent.parent
 LANTERN = ROOT / "rules_source" / "lantern"
@@ -56,16 +56,22 @@ def lantern() -> Kb:
     return build_kb(corpus.manifest, corpus.texts).value
 
 
-def judge(ruling: str, body: str) -> tuple[Verdict, float, bool]:
-    """The verdict on one ruling about lamps in a book with these words under Lamps."""
+def find(ruling: str, body: str, published: str = "Nothing yet.\n") -> Finding:
+    """One ruling about lamps, judged against a book with these words under Lamps."""
     texts = {
         "emended.md": f"# Harbour Rules\n\n## Lamps\n\n{body}\n",
-        "published.md": "# Harbour Rules\n\n## Lamps\n\nNothing yet.\n",
+        "published.md": f"# Harbour Rules\n\n## Lamps\n\n{published}",
         "ledger.md": LEDGER.format(ruling=ruling),
     }
     sources = {name: Source.from_text(name, text) for name, text in texts.items()}
     kb = consult([sources["emended.md"]], [sources["published.md"], sources["ledger.md"]]).value
     (found,) = judge_book(kb, next(iter(kb.books.values()))).findings
+    return found
+
+
+def judge(ruling: str, body: str) -> tuple[Verdict, float, bool]:
+    """The verdict on it, how like its own the nearest words are, and whether these turn it."""
+    found = find(ruling, body)
     return found.verdict, found.similarity, found.turned
 
 
@@ -241,14 +247,7 @@ def test_half_of_a_ruling_is_told_with_its_place() -> None:
     ],
 )
 def test_a_change_that_cites_a_ruling_and_turns_it_does_not_say_it(said: str, verdict: Verdict, rests: bool) -> None:
-    texts = {
-        "emended.md": f"# Harbour Rules\n\n## Lamps\n\n{said}[^a]\n\n[^a]: {RULED} See [Ledger](/ledger/#lamps).\n",
-        "published.md": "# Harbour Rules\n\n## Lamps\n\n",
-        "ledger.md": LEDGER.format(ruling=RULED),
-    }
-    sources = {name: Source.from_text(name, text) for name, text in texts.items()}
-    kb = consult([sources["emended.md"]], [sources["published.md"], sources["ledger.md"]]).value
-    (found,) = judge_book(kb, next(iter(kb.books.values()))).findings
+    found = find(RULED, f"{said}[^a]\n\n[^a]: {RULED} See [Ledger](/ledger/#lamps).", published="")
     assert (found.verdict, bool(found.records), bool(found.claims)) == (verdict, rests, not rests)
 
 

@@ -101,28 +101,20 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
     turning = tuple(record for record in resting if contrary and body.clause_of(record) == alike.clause)
     records = (*(record for record in resting if record not in turning), *retold)
     claims = (*claims, *turning)
-    nearest = alike.clause if alike.clause >= 0 else None
     missing, held = _sentences(each.text, body)
     where: tuple[int, ...] = ()
     verdict = Verdict.APPLIED_NEAR
-    told = _meant(each.text, body) if claims else None
     if not missing:
         where = tuple(dict.fromkeys(clause for _, clauses in held for clause in clauses))
-    elif told is not None:
-        where = (told,)
-    elif (
-        alike.similarity >= RETOLD
-        and not alike.turned
-        and nearest is not None
-        and _on_topic(each, words, nearest, body)
-    ):
-        where = (nearest,)
-    elif (reordered := body.retelling(words)) is not None and _on_topic(each, words, reordered, body):
-        where = (reordered,)
+    elif claims and (meant := _meant(each.text, body)) is not None:
+        where = (meant,)
+    elif (said := _said_in(each, words, alike, body)) is not None:
+        where = (said,)
     elif retold:
         where = (body.clause_of(retold[0]),)
     elif not records:
         verdict = Verdict.EXPLAINED if reason else Verdict.NOT_APPLIED
+    parts = ((sentence, clauses[0]) for sentence, clauses in held if len(compare_words(sentence)) >= STATED)
     return Finding(
         each,
         grounds,
@@ -130,15 +122,23 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
         alike.similarity,
         where,
         records,
-        nearest,
-        missing,
-        alike.turned,
-        claims,
-        reason,
-        tuple(
-            (sentence, clauses[0]) for sentence, clauses in held if missing and len(compare_words(sentence)) >= STATED
-        ),
+        nearest=alike.clause if alike.clause >= 0 else None,
+        missing=missing,
+        turned=alike.turned,
+        claims=claims,
+        reason=reason,
+        held=tuple(parts) if missing else (),
     )
+
+
+def _said_in(each: Stated, words: Words, alike: Alike, body: Body) -> int | None:
+    """The clause that says a ruling in words like its own, or in its words in another order, and is about its term;
+    None where none does."""
+    near = alike.clause >= 0 and alike.similarity >= RETOLD and not alike.turned
+    if near and _on_topic(each, words, alike.clause, body):
+        return alike.clause
+    reordered = body.retelling(words)
+    return reordered if reordered is not None and _on_topic(each, words, reordered, body) else None
 
 
 def _on_topic(each: Stated, words: Words, clause: int, body: Body) -> bool:
