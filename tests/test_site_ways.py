@@ -19,7 +19,7 @@ from kb.pipeline import build_kb
 from kb.site import Tree, build_downloads, build_tree
 from kb.site.base import Base
 from kb.site.redirects import REDIRECT_REFUSED, build_redirects
-from kb.tools.builders import Builder, build_site, read_templates, stage_project
+from kb.tools.builders import DOCS, Builder, build_site, lay_files, read_templates, stage_project
 
 ROOT = Path(__file__).parent.parent
 CARD = "cards/G/gannet.md"
@@ -257,7 +257,8 @@ def test_collations_are_published_only_where_rights_allow() -> None:
 @pytest.mark.parametrize("builder", list(Builder))
 def test_both_builders_leave_redirects_as_they_are(builder: Builder, tmp_path: Path) -> None:
     kept = {path: text for path, text in tree().pages.items() if path.count("/") < 2}
-    stage_project(ROOT, tmp_path, kept, {path: text.encode() for path, text in tree().files.items()})
+    stage_project(ROOT, tmp_path, kept)
+    lay_files(tmp_path / DOCS, {path: text.encode() for path, text in tree().files.items()})
     site = build_site(tmp_path, builder, "Lantern", "https://rules.example/").site
     for path, text in tree().files.items():
         assert (site / path).read_text(encoding="utf-8") == text

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from enum import Enum
 from html import escape
 from pathlib import Path
-from types import MappingProxyType
 
 from kb.interface import Words
 
@@ -30,7 +29,6 @@ _EPOCH = "946684800"
 _UNUSED = ("images", "javascripts", "stylesheets")
 """What the builders copy of the theme into the site's assets: our pages load none of it (`theme/main.html`)."""
 
-NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 _TOLD_LINES = 40
 _TOLD_WIDTH = 200
 
@@ -61,15 +59,12 @@ def read_templates(root: Path) -> dict[str, str]:
     return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in found}
 
 
-def stage_project(root: Path, stage: Path, pages: Mapping[str, str], files: Mapping[str, bytes] = NO_FILES) -> None:
-    """Lay out in `stage` what a builder needs: mkdocs.yml, the theme, and the pages as its docs folder.
-
-    `files` lie beside the pages and reach the site as they are.
-    """
+def stage_project(root: Path, stage: Path, pages: Mapping[str, str]) -> None:
+    """Lay out in `stage` what a builder needs: mkdocs.yml, the theme, and the pages as its docs folder."""
     stage.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(root / CONFIG, stage / CONFIG)
     shutil.copytree(root / THEME, stage / THEME, dirs_exist_ok=True)
-    lay_files(stage / DOCS, {path: text.encode() for path, text in pages.items()} | dict(files))
+    lay_files(stage / DOCS, {path: text.encode() for path, text in pages.items()})
 
 
 def lay_files(folder: Path, files: Mapping[str, bytes]) -> None:
