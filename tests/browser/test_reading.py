@@ -95,6 +95,14 @@ def test_clicking_keeps_the_card_until_it_is_closed(desk: Visit) -> None:
     expect(page.locator(CARD)).to_be_hidden()
 
 
+def test_who_goes_elsewhere_on_the_page_leaves_the_card(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    page.locator("ins.change").first.click()
+    expect(page.locator(CARD)).to_be_visible()
+    page.evaluate("location.hash = document.querySelector('h2[id]').id")
+    expect(page.locator(CARD)).to_be_hidden()
+
+
 def test_tapping_on_a_phone_shows_a_sheet(phone: Visit) -> None:
     page = phone.open(BOOK)
     ident = first_cited(page)

@@ -247,7 +247,7 @@
     if (target) partsOf(target).forEach((element) => element.classList.add("reached"));
   }
 
-  window.addEventListener("hashchange", reach);
+  window.addEventListener("hashchange", () => { hide(); reach(); });
   reach();
 
   /* And one that somebody stepped to, until the next. */

@@ -30,7 +30,7 @@
     return tops[at] ? at : -1;
   }
 
-  function step(by, byHand) {
+  function step(by, asked) {
     if (root.dataset.reading === "clean") return;
     delete root.dataset.later;
     let at = next(by);
@@ -44,7 +44,8 @@
     first.scrollIntoView({ block: box.height > room * 0.5 ? "start" : "center" });
     document.dispatchEvent(new CustomEvent("kb:step", { detail: parts }));
     stop.focus({ preventScroll: true });
-    if (byHand) stop.dispatchEvent(new CustomEvent("kb:why", { bubbles: true }));
+    /* A focus that a hand gave shows nothing; for one Safari takes that of a key too, after a click. */
+    if (asked && !stop.matches(":focus-visible")) stop.dispatchEvent(new CustomEvent("kb:why", { bubbles: true }));
     said.textContent = tools.dataset.said.replace("{at}", at + 1).replace("{of}", all.length);
   }
 
@@ -55,7 +56,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]")) return;
-    if (event.key === "n") step(1);
-    if (event.key === "p") step(-1);
+    if (event.key === "n") step(1, true);
+    if (event.key === "p") step(-1, true);
   });
 })();
