@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kb.model import Clause, ClauseKind, Piece, PieceKind
-from kb.spelling import SMALL_WORDS
-from kb.terms import Inventory, Spelled, Term, TermKind, name_key, spell, spell_name
+from kb.spelling import ARTICLES, SMALL_WORDS
+from kb.terms import Inventory, Spelled, Term, TermKind, exactly_named, name_key, spell, spell_name
 from kb.text import Span
 from kb.values import quick
 
@@ -124,7 +124,7 @@ class MentionFinder:
         cards = [term for term in named if term.kind is TermKind.CARD and key in map(name_key, term.spellings)]
         terms = [term for term in named if term.kind is TermKind.TERM]
         if cards and self._is_name(text, words, bool(terms)):
-            return cards[0]
+            return _as_written(cards, text, Span(words[0].start, words[-1].end)) if len(cards) > 1 else cards[0]
         return terms[0] if terms else None
 
     def _is_name(self, text: str, words: Sequence[Spelled], doubted: bool) -> bool:
@@ -134,6 +134,14 @@ class MentionFinder:
         if any(word.capital for word in words[1:]) and not doubted:
             return True
         return not _opens(text, words[0].start) or any(word.plain not in self.common for word in words)
+
+
+def _as_written(cards: Sequence[Term], text: str, span: Span) -> Term:
+    """Of cards that have one key the one that is called as a text writes it, with the article before it if need be."""
+    name = text[span.start : span.end]
+    before = text[max(0, span.start - 5) : span.start].split()[-1:]
+    with_article = [f"{word} {name}" for word in before if word.casefold() in ARTICLES]
+    return exactly_named(cards, *with_article, name)[0]
 
 
 def _joined(words: Sequence[Spelled]) -> Iterator[tuple[str, str]]:
