@@ -82,12 +82,16 @@ export function tellLack(said, found, take) {
   return parts;
 }
 
-/** Call a function once nothing has been typed for a moment. */
-export function patiently(call, pause = 120) {
-  let timer = 0;
+/** Call a function once nothing has been typed for a moment: longer than who types takes from one letter to the next, so
+    that nobody asks with half a word, which costs a part of the index that is not needed. */
+export function patiently(call, least = 120, most = 320) {
+  let timer = 0, last = 0, between = 170;
   return (...given) => {
     clearTimeout(timer);
-    timer = setTimeout(() => call(...given), pause);
+    const now = performance.now(), since = now - last;
+    if (since < 2 * most) between = (between + since) / 2;
+    last = now;
+    timer = setTimeout(() => call(...given), Math.min(most, Math.max(least, between * 1.4)));
   };
 }
 
