@@ -4,11 +4,12 @@ At each word the longest name wins, and the next is looked for behind it. A term
 card only where its words are written as names are. The time is linear in the text: a name has few words.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kb.model import Clause, ClauseKind, Piece, PieceKind
-from kb.spelling import ARTICLES, SMALL_WORDS
+from kb.spelling import ARTICLES, SMALL_WORDS, plain_form
 from kb.terms import Inventory, Spelled, Term, TermKind, exactly_named, name_key, spell, spell_name
 from kb.text import Span
 from kb.values import quick
@@ -16,6 +17,8 @@ from kb.values import quick
 LONGEST = 10
 """Names of more words are not looked for."""
 _ENDS = ".!?:\n"
+_SHORTENED = re.compile(r"\b([^\W\d_]{1,4})\. (?=\w)")
+"""A word of a name that a stop stands behind: it is shortened, and ends no sentence."""
 
 
 @quick
@@ -48,6 +51,7 @@ class MentionFinder:
         self.common = inventory.common
         self.root = _Node()
         self._known: dict[str, tuple[Mention, ...]] = {}
+        self._shortened: set[str] = set()
         for name in silent:
             words = spell_name(name)
             if 1 < len(words) <= LONGEST:
@@ -58,6 +62,8 @@ class MentionFinder:
             for name in term.spellings:
                 words = spell_name(name)
                 if 0 < len(words) <= LONGEST:
+                    if term.kind is TermKind.CARD:
+                        self._shortened.update(plain_form(each) for each in _SHORTENED.findall(name))
                     self._plant(term, [(word.plain, word.stem) for word in words])
                     if any(word.joined for word in words):
                         self._plant(term, list(_joined(words)))
@@ -106,7 +112,7 @@ class MentionFinder:
         best: tuple[Term | None, int] | None = None
         nodes = [self.root]
         for at in range(start, min(start + LONGEST, len(words))):
-            if at > start and not _neighbours(text, words[at - 1], words[at]):
+            if at > start and not self._go_together(text, words[at - 1], words[at]):
                 break
             word = words[at]
             nodes = [follower for node in nodes for follower in _steps(node, word)]
@@ -117,6 +123,12 @@ class MentionFinder:
             if term is not None or any(node.silent for node in nodes):
                 best = (term, at - start + 1)
         return best
+
+    def _go_together(self, text: str, first: Spelled, second: Spelled) -> bool:
+        """Whether two words may be of one name: they stand side by side, or the first is shortened, as names have it
+        (`No. 7`)."""
+        shortened = first.plain in self._shortened and text[first.end : second.start] == ". "
+        return shortened or _neighbours(text, first, second)
 
     def _which(self, text: str, words: Sequence[Spelled], named: Sequence[Term]) -> Term | None:
         """The term that some words name: a card where they are written as a name, else a term."""

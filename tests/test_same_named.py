@@ -25,11 +25,18 @@ ROOT = LANTERN.parents[1]
 CARDS = {
     "G/gannet-bird.md": card("Gannet", {"frame": "keeper", "kind": "Bird", "text": "It dives."}),
     "M/mudlarks.md": card("Mudlarks", {"text": "They dig two holes."}),
+    "M/mr-wick.md": card("Mr. Wick"),
+    "T/tidal-1.md": card("Tidal"),
+    "T/tidal-2.md": card("Tidal"),
+    "T/tidal-3.md": card("Tidal", {"kind": "Bird"}),
     "P/pitch-pot.md": card(
         "Pitch Pot", {"set": "Early", "name": "Tar Kettle", "text": "It boils."}, {"text": "It boils over."}
     ),
 }
-NAMED = {"It floats.": " Of the Mudlarks one was a Mudlark. Some boil pitch in a Tar Kettle, others in the Pitch Pot."}
+NAMED = {
+    "It floats.": " Of the Mudlarks one was a Mudlark. Some boil pitch in a Tar Kettle, others in the Pitch Pot."
+    " They met Mr. Wick."
+}
 
 
 @cache
@@ -149,6 +156,20 @@ def test_articles_and_numbers_tell_names_of_cards_apart() -> None:
     assert keys["Bells"] == "bells"
     assert keys["lamp"] == keys["Lamps"] == "lamp"
     assert keys["The Lamp"] == "thelamp"
+
+
+def test_cards_of_one_name_that_nothing_tells_apart_are_counted() -> None:
+    told = [
+        plain(page(path)).partition(" Another")[0]
+        for path in ("cards/t/tidal/", "cards/t/tidal-2/", "cards/t/tidal-3/")
+    ]
+    assert [re.findall(r"# (Tidal \(.*?\)) ", each)[0] for each in told] == [
+        *("Tidal (Boat, 1)", "Tidal (Boat, 2)", "Tidal (Bird, 3)"),
+    ]
+
+
+def test_a_stop_behind_a_shortened_word_of_a_name_ends_no_name() -> None:
+    assert '<a class="term" href="../../m/mr-wick/">Mr. Wick</a>' in page("cards/g/gannet/")
 
 
 def test_a_name_that_only_a_printing_has_is_found_listed_and_linked() -> None:

@@ -231,7 +231,7 @@ def _card(base: Base, term: Term, placed: PlacedCard) -> Record:
     each tells what it is, and all but the first go by their pages."""
     first = base.cards.by_key[placed.key][0] is placed
     ident = slug_of(term.name) if first else placed.page.rstrip("/").rpartition("/")[2]
-    title = f"{term.name} ({placed.apart})" if placed.apart else term.name
+    title = placed.title if placed.apart else term.name
     others = [base.words("card.printed.as", name=name) for name in printed_names(placed.card)]
     text = " ".join((*others, _card_text(placed.card)))
     return Record(Kind.CARD, ident, title, text, _address(Place(placed.page)), names=term.spellings, group=Group.CARD)

@@ -125,7 +125,7 @@ def _file(card: Card) -> tuple[str, str]:
 
 def _tell_apart(cards: Sequence[Card]) -> tuple[str, ...]:
     """What tells cards of one name apart: the first of class, frame and set, or of these together, that is another for
-    each; else their numbers."""
+    each; else the class of each with its number."""
     first = [next(iter(card.printings), None) for card in cards]
     classes = [each.classification if each else "" for each in first]
     frames = [_sentence_case(each.frame.replace("-", " ")) if each else "" for each in first]
@@ -134,7 +134,7 @@ def _tell_apart(cards: Sequence[Card]) -> tuple[str, ...]:
         told = tuple(", ".join(filter(None, each)) for each in zip(*parts, strict=True))
         if all(told) and len({name_key(each) for each in told}) == len(told):
             return told
-    return tuple(map(str, range(1, len(cards) + 1)))
+    return tuple(", ".join(filter(None, (each, str(number)))) for number, each in enumerate(classes, 1))
 
 
 def _sentence_case(words: str) -> str:
