@@ -4,18 +4,21 @@ At each word the longest name wins, and the next is looked for behind it. A term
 card only where its words are written as names are. The time is linear in the text: a name has few words.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kb.model import Clause, ClauseKind, Piece, PieceKind
-from kb.spelling import SMALL_WORDS
-from kb.terms import Inventory, Spelled, Term, TermKind, name_key, spell, spell_name
+from kb.spelling import ARTICLES, SMALL_WORDS, plain_form
+from kb.terms import Inventory, Spelled, Term, TermKind, exactly_named, name_key, spell, spell_name
 from kb.text import Span
 from kb.values import quick
 
 LONGEST = 10
 """Names of more words are not looked for."""
 _ENDS = ".!?:\n"
+_SHORTENED = re.compile(r"\b([^\W\d_]{1,4})\. (?=\w)")
+"""A word of a name that a stop stands behind: it is shortened, and ends no sentence."""
 
 
 @quick
@@ -48,6 +51,7 @@ class MentionFinder:
         self.common = inventory.common
         self.root = _Node()
         self._known: dict[str, tuple[Mention, ...]] = {}
+        self._shortened: set[str] = set()
         for name in silent:
             words = spell_name(name)
             if 1 < len(words) <= LONGEST:
@@ -58,6 +62,8 @@ class MentionFinder:
             for name in term.spellings:
                 words = spell_name(name)
                 if 0 < len(words) <= LONGEST:
+                    if term.kind is TermKind.CARD:
+                        self._shortened.update(plain_form(each) for each in _SHORTENED.findall(name))
                     self._plant(term, [(word.plain, word.stem) for word in words])
                     if any(word.joined for word in words):
                         self._plant(term, list(_joined(words)))
@@ -106,7 +112,7 @@ class MentionFinder:
         best: tuple[Term | None, int] | None = None
         nodes = [self.root]
         for at in range(start, min(start + LONGEST, len(words))):
-            if at > start and not _neighbours(text, words[at - 1], words[at]):
+            if at > start and not self._go_together(text, words[at - 1], words[at]):
                 break
             word = words[at]
             nodes = [follower for node in nodes for follower in _steps(node, word)]
@@ -118,13 +124,19 @@ class MentionFinder:
                 best = (term, at - start + 1)
         return best
 
+    def _go_together(self, text: str, first: Spelled, second: Spelled) -> bool:
+        """Whether two words may be of one name: they stand side by side, or the first is shortened, as names have it
+        (`No. 7`)."""
+        shortened = first.plain in self._shortened and text[first.end : second.start] == ". "
+        return shortened or _neighbours(text, first, second)
+
     def _which(self, text: str, words: Sequence[Spelled], named: Sequence[Term]) -> Term | None:
         """The term that some words name: a card where they are written as a name, else a term."""
         key = "".join(word.plain for word in words)
         cards = [term for term in named if term.kind is TermKind.CARD and key in map(name_key, term.spellings)]
         terms = [term for term in named if term.kind is TermKind.TERM]
         if cards and self._is_name(text, words, bool(terms)):
-            return cards[0]
+            return _as_written(cards, text, Span(words[0].start, words[-1].end)) if len(cards) > 1 else cards[0]
         return terms[0] if terms else None
 
     def _is_name(self, text: str, words: Sequence[Spelled], doubted: bool) -> bool:
@@ -134,6 +146,14 @@ class MentionFinder:
         if any(word.capital for word in words[1:]) and not doubted:
             return True
         return not _opens(text, words[0].start) or any(word.plain not in self.common for word in words)
+
+
+def _as_written(cards: Sequence[Term], text: str, span: Span) -> Term:
+    """Of cards that have one key the one that is called as a text writes it, with the article before it if need be."""
+    name = text[span.start : span.end]
+    before = text[max(0, span.start - 5) : span.start].split()[-1:]
+    with_article = [f"{word} {name}" for word in before if word.casefold() in ARTICLES]
+    return exactly_named(cards, *with_article, name)[0]
 
 
 def _joined(words: Sequence[Spelled]) -> Iterator[tuple[str, str]]:

@@ -103,6 +103,13 @@ def name_key(name: str) -> str:
 
 
 @cache
+def exact_key(name: str) -> str:
+    """What spellings of a name have in common that differ in case, accents and marks alone; its article counts, and its
+    number (`Kite`, `Kites`)."""
+    return "".join(re.findall(r"[^\W_]+", unaccented(fold_word(upright(name)))))
+
+
+@cache
 def stem_key(name: str) -> str:
     """The same, reduced to its stem."""
     words = spell_name(name)

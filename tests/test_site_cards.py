@@ -121,7 +121,7 @@ def test_the_emended_text_is_that_of_the_errata_and_names_its_ruling() -> None:
 
 def test_an_erratum_that_is_not_carried_out_is_told_where_it_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     where, name = placed("Gannet"), "carried out in 1 printing"
-    made = base().lore.emended[where.key]
+    made = base().lore.emended[where.path]
     printing = made.printings[0]
     missed = Tried((), Refusal.TEXT_NOT_FOUND, "the words to be replaced are not in the text")
     there = Tried((), Refusal.ALREADY_APPLIED, "the text has the new words already")
@@ -129,7 +129,7 @@ def test_an_erratum_that_is_not_carried_out_is_told_where_it_is_looked_for(monke
     def told(tried: Tried) -> str:
         outcomes = tuple(replace(each, tried=tried) for each in printing.outcomes)
         untouched = replace(printing, face=read_face(printing.printing), outcomes=outcomes)
-        lore = replace(base().lore, emended={where.key: replace(made, printings=(untouched,))})
+        lore = replace(base().lore, emended={where.path: replace(made, printings=(untouched,))})
         monkeypatch.setattr("kb.site.gather_lore", lambda _: lore)
         return build_pages(knowledge(), templates()).value[f"{where.page}index.md"]
 

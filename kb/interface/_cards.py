@@ -60,6 +60,9 @@ CARDS: Mapping[str, str] = {
     "card.named": "In other rulings",
     "card.named.lead": "Rulings on other matters that name this card.",
     "card.named.ended": "ended",
+    "card.printed.as": "Also printed as {name}.",
+    "card.named.too": "Another card of this name:",
+    "cards.see": "see",
     "card.topic": "Its rulings",
     "card.page": "The card",
 }

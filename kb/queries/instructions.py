@@ -1,7 +1,8 @@
 """Errata that say how to change a text, carried out: what each asks for, and what came of it in each text."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from itertools import islice
 
 from kb.chronicle import Chronicle
@@ -28,10 +29,10 @@ from kb.memory import Recent
 from kb.model import CompendiumVersion, Document, Edition, RulingId, SectionKind, Statement, VersionId
 from kb.numbering import Numbering, number_rules
 from kb.provenance import Refusal
-from kb.queries.namesakes import find_namesake_keys
+from kb.queries.namesakes import find_namesake_keys, know_card_names
 from kb.rulings import slug_of
 from kb.sheets import Card
-from kb.terms import name_key, unaccented, upright
+from kb.terms import CardNames, name_key, unaccented, upright
 from kb.text import normalise
 
 _FIRST = (SectionKind.CARD, SectionKind.TERM, SectionKind.TURN, SectionKind.ERRATA, SectionKind.DELAYED)
@@ -52,7 +53,8 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class CardOrder:
-    """An order for a card: the card, None where its page is not at hand, and what came of it in each printing."""
+    """An order for a card: the card, None where its page is not at hand, and what came of it in each printing; of
+    several cards of the name the first that has its words, and what came of it in the printings of all."""
 
     order: Order
     card: Card | None
@@ -115,10 +117,11 @@ class CarriedOut:
     cards: tuple[EmendedCard, ...]
     namesakes: Mapping[str, str] = field(default_factory=dict, repr=False)
     """What cards are known by, by what names are known by that compendia miswrite for theirs."""
+    names: CardNames = field(default_factory=CardNames, repr=False)
 
     def key_of(self, name: str) -> str:
         """What the card is known by that a name means."""
-        return _key_of(name, self.namesakes)
+        return _key_of(name, self.names, self.namesakes)
 
     def orders_for(self, card: str | None) -> tuple[CardOrder | BookOrder, ...]:
         """What is asked of a card; with None of everything."""
@@ -129,32 +132,35 @@ class CarriedOut:
         )
 
     def cards_named(self, card: str) -> tuple[EmendedCard, ...]:
-        """The card of a name, as emended."""
-        return tuple(each for each in self.cards if name_key(each.card.name) == self.key_of(card))
+        """The cards of a name, as emended, mostly one."""
+        return tuple(each for each in self.cards if self.names.key_of(each.card.name) == self.key_of(card))
 
 
-def _key_of(name: str, namesakes: Mapping[str, str]) -> str:
-    key = name_key(name)
+def _key_of(name: str, names: CardNames, namesakes: Mapping[str, str]) -> str:
+    key = names.key_of(name)
     return namesakes.get(key, key)
 
 
 def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> CarriedOut:
     """The instructions of a version carried out on the cards and books at hand; with a day, those in force by then."""
     orders = find_orders(kb, version)
-    cards = {name_key(card.name): card for card in kb.cards}
-    namesakes = find_namesake_keys(kb)
+    names, namesakes = know_card_names(kb), find_namesake_keys(kb)
+    cards: dict[str, list[Card]] = {}
+    for card in kb.cards:
+        cards.setdefault(names.key_of(card.name), []).append(card)
     asked: dict[str, list[Order]] = {}
     for order in orders:
         if order.instruction.target.card and not _waits(order, as_of):
-            asked.setdefault(_key_of(order.instruction.target.card, namesakes), []).append(order)
+            asked.setdefault(_key_of(order.instruction.target.card, names, namesakes), []).append(order)
     emended = _emend_cards(kb, version, cards, {key: wanted for key, wanted in asked.items() if key in cards})
     pages = frozenset(name_key(each.id) for each in kb.manifest.cards) if kb.manifest is not None else frozenset()
-    known = _Cards(cards, emended, asked, pages, namesakes)
+    known = _Cards(cards, emended, asked, pages, partial(_key_of, names=names, namesakes=namesakes))
     done = tuple(
         _card_order(order, known, as_of) if order.instruction.target.card else _book_order(kb, order, as_of)
         for order in orders
     )
-    return CarriedOut(version, as_of, done, tuple(emended[key] for key in sorted(emended)), namesakes)
+    made = tuple(each for key in sorted(emended) for each in emended[key])
+    return CarriedOut(version, as_of, done, made, namesakes, names)
 
 
 def carry_out_on_book(kb: Kb, version: CompendiumVersion, book: Book) -> tuple[BookOrder, ...]:
@@ -239,14 +245,43 @@ class _Asked:
 
 
 def _emend_cards(
-    kb: Kb, version: CompendiumVersion, cards: Mapping[str, Card], orders: Mapping[str, Sequence[Order]]
-) -> dict[str, EmendedCard]:
+    kb: Kb, version: CompendiumVersion, cards: Mapping[str, Sequence[Card]], orders: Mapping[str, Sequence[Order]]
+) -> dict[str, tuple[EmendedCard, ...]]:
     figures = kb.manifest.figures if kb.manifest is not None else {}
     asked = kb.memory.ask(_Asked, version.id).of_cards(orders)
     return {
-        key: EmendedCard(card := cards[key], kb.memory.ask(_emend, card, asked[key], figures), tuple(wanted))
+        key: _each_its_own(
+            [EmendedCard(card, kb.memory.ask(_emend, card, asked[key], figures), tuple(wanted)) for card in cards[key]]
+        )
         for key, wanted in orders.items()
     }
+
+
+def _each_its_own(same: Sequence[EmendedCard]) -> tuple[EmendedCard, ...]:
+    """Cards of one name, an order left to that which has its words: where one card has them, it is not about others
+    that have none of them."""
+    if len(same) < 2:
+        return tuple(same)
+    has = [
+        {number for number in range(len(card.orders)) if any(_fits(each.outcomes[number]) for each in card.printings)}
+        for card in same
+    ]
+    return tuple(
+        replace(card, printings=tuple(_left_to_others(each, own, frozenset().union(*has)) for each in card.printings))
+        for card, own in zip(same, has, strict=True)
+    )
+
+
+def _left_to_others(printing: EmendedPrinting, own: Collection[int], fits: Collection[int]) -> EmendedPrinting:
+    """A printing of a card, orders left to other cards of its name where only those have their words."""
+    elsewhere = [outcome.asked.order in fits and outcome.asked.order not in own for outcome in printing.outcomes]
+    if not any(elsewhere):
+        return printing
+    outcomes = zip(printing.outcomes, elsewhere, strict=True)
+    return replace(printing, outcomes=tuple(replace(o, tried=_OTHER_CARD) if not_it else o for o, not_it in outcomes))
+
+
+_OTHER_CARD = Tried((), Refusal.OUTSIDE_SCOPE, "its words stand on another card of the name")
 
 
 def _emend(card: Card, asked: Sequence[Asked], figures: Mapping[str, str]) -> tuple[EmendedPrinting, ...]:
@@ -271,29 +306,31 @@ def _gone(outcome: Outcome) -> Outcome:
 
 @dataclass(frozen=True, slots=True)
 class _Cards:
-    """The cards at hand, as emended, with what was asked of each, by the key of their names; the keys of all pages; the
-    key that is meant by one that is no card's."""
+    """The cards at hand, as emended, with what was asked of each, by the key of their names; the keys of all pages;
+    what key a name means."""
 
-    cards: Mapping[str, Card]
-    emended: Mapping[str, EmendedCard]
+    cards: Mapping[str, Sequence[Card]]
+    emended: Mapping[str, Sequence[EmendedCard]]
     asked: Mapping[str, Sequence[Order]]
     pages: frozenset[str]
-    namesakes: Mapping[str, str]
+    key_of: Callable[[str], str]
 
 
 def _card_order(order: Order, known: _Cards, as_of: str | None) -> CardOrder:
     name = order.instruction.target.card
-    key = _key_of(name, known.namesakes)
+    key = known.key_of(name)
     if _waits(order, as_of):
-        return CardOrder(order, known.cards.get(key), (), Refusal.NOT_YET_EFFECTIVE)
+        return CardOrder(order, next(iter(known.cards.get(key, ())), None), (), Refusal.NOT_YET_EFFECTIVE)
     if key not in known.cards:
         if isinstance(order.operation, Unclear):
             return CardOrder(order, None, (), Refusal.NEEDS_HUMAN)
         listed = key in known.pages or name_key(slug_of(unaccented(upright(name)))) in known.pages
         return CardOrder(order, None, (), Refusal.SOURCE_UNAVAILABLE if listed else Refusal.TARGET_MISSING)
     number = next(at for at, each in enumerate(known.asked[key]) if each is order)
-    outcomes = tuple((each, each.outcomes[number]) for each in known.emended[key].printings)
-    return CardOrder(order, known.cards[key], outcomes)
+    tried = [(card.card, each, each.outcomes[number]) for card in known.emended[key] for each in card.printings]
+    changed = (card for card, _, outcome in tried if _fits(outcome))
+    card = next(changed, known.cards[key][0])
+    return CardOrder(order, card, tuple((each, outcome) for _, each, outcome in tried))
 
 
 def _book_order(kb: Kb, order: Order, as_of: str | None) -> BookOrder:

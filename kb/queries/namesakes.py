@@ -7,6 +7,7 @@ from kb.graph import Kb
 from kb.model import SectionKind
 from kb.namesakes import match_namesakes
 from kb.spelling import SMALL_WORDS, name_key
+from kb.terms import CardNames
 
 _INITIAL = re.compile(r"[^\W\d_]")
 
@@ -19,7 +20,13 @@ def find_namesakes(kb: Kb) -> Mapping[str, str]:
 
 def find_namesake_keys(kb: Kb) -> Mapping[str, str]:
     """The same by what names are known by, however they are spelled."""
-    return {name_key(name): name_key(card) for name, card in find_namesakes(kb).items()}
+    known = know_card_names(kb)
+    return {name_key(name): known.key_of(card) for name, card in find_namesakes(kb).items()}
+
+
+def know_card_names(kb: Kb) -> CardNames:
+    """What names of the cards at hand are known by."""
+    return kb.memory.ask(CardNames.of, kb.cards)
 
 
 def _find(kb: Kb) -> Mapping[str, str]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from kb.lexicon import suggest_terms, unaccented
 from kb.queries.search import CLOSING, OPENING, Hit, Kind, Record, Results
 from kb.search._question import Asked, ask
-from kb.spelling import name_key, stem_key
+from kb.spelling import exact_key, name_key, stem_key
 from kb.store import STORE, open_kept
 from kb.text import fold_word
 
@@ -41,6 +41,10 @@ _HALF = 10.0
 """The bm25 that counts half of what words alone can earn."""
 _TOGETHER, _CLOSE, _WITHIN = 0.1, 0.2, 8
 """What a text earns that has all words itself; that has them with no more than so many others between."""
+_LESSER = 0.5
+"""What a card has less that is not called as was asked, letter by letter, where another card is (`Kite`, `Kites`)."""
+_EXACT = "="
+"""Stands before the exact names of a card among its keys."""
 _ORDER = {Kind.TERM: 0, Kind.CARD: 1, Kind.RULING: 2, Kind.CLAUSE: 3}
 _HYPHENED = re.compile(r"[^\W_]+(?:[-‐‑][^\W_]+)+")
 
@@ -57,6 +61,8 @@ def write_index(database: sqlite3.Connection, suffix: str, records: Iterable[Rec
         database.execute(table.format(suffix))
     for number, record in enumerate(records, 1):
         keys = sorted({name_key(name) for name in record.names} - {""})
+        if record.kind is Kind.CARD:
+            keys += sorted({f"{_EXACT}{exact_key(name)}" for name in record.names})
         row = (number, record.kind.value, _dump(record), " ".join(keys), record.weight)
         database.execute(f"insert into records{suffix} values (?, ?, ?, ?, ?)", row)
         words = (record.text, record.title, " ".join((*record.names, record.also)), _joined(record))
@@ -99,6 +105,8 @@ class SearchIndex:
             expression = asked.some()
             rows = self._match(expression, kinds)
         keys, close = self._keys(asked), self._close(asked)
+        for number in _called_nearly(rows, asked, keys):
+            close[number] = close.get(number, 0.0) - _LESSER
         ranked = sorted((-_score(row, asked, keys, close), _ORDER[Kind(row[1])], row[0], row) for row in rows)
         hits = tuple(self._hit(row[0], -score, expression) for score, _, _, row in ranked[: max(0, limit)])
         return Results(shown, hits, len(rows), meant)
@@ -194,6 +202,17 @@ def _score(
         tier = 1.0
     earned = max(bm25, 0.0)
     return round(tier + weight + close.get(number, 0.0) + earned / (earned + _HALF), 6)
+
+
+def _called_nearly(
+    rows: Iterable[tuple[int, str, str, float, float]], asked: Asked, keys: frozenset[str]
+) -> frozenset[int]:
+    """The cards that are asked for by the key of their name alone, where one is asked for by its very name."""
+    exact = _EXACT + exact_key(" ".join(asked.words))
+    own = {number: names.split(" ") for number, kind, names, _, _ in rows if kind == Kind.CARD.value}
+    asked_for = {number: names for number, names in own.items() if (keys | {asked.whole}).intersection(names)}
+    nearly = frozenset(number for number, names in asked_for.items() if exact not in names)
+    return nearly if len(nearly) < len(asked_for) else frozenset()
 
 
 def _joined(record: Record) -> str:

@@ -1,6 +1,6 @@
 """Gathering: a knowledge base comes in, everything in it that can be found goes out, with its place on the site."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from kb.align import contents_clauses
 from kb.attested import Change, Life
@@ -12,11 +12,12 @@ from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.site.addresses import Place
 from kb.site.base import Base
+from kb.site.card_places import PlacedCard
 from kb.site.lives import version_page
 from kb.site.other_texts import find_other_texts
 from kb.site.sheets import sheet_page
 from kb.site.terms import keys_of, place_terms
-from kb.terms import Inventory, Term, TermKind, name_key
+from kb.terms import Inventory, Term, TermKind, printed_names
 from kb.text import word_forms
 
 _ENDED = -0.5
@@ -206,18 +207,34 @@ def _answers(base: Base) -> Iterator[Record]:
 
 def _terms(base: Base, inventory: Inventory) -> Iterator[Record]:
     places = place_terms(base, inventory)
-    cards: dict[str, list[Card]] = {}
-    for card in base.kb.cards:
-        cards.setdefault(name_key(card.name), []).append(card)
     for term in inventory.terms:
+        if term.kind is TermKind.CARD and (own := _placed(base, term)):
+            for placed in own:
+                yield _card(base, term, placed)
+            continue
         kind = Kind.CARD if term.kind is TermKind.CARD else Kind.TERM
         place = places.get((term.kind, term.key))
-        own = [card for key in keys_of(term) for card in cards.get(key, ())] if kind is Kind.CARD else []
-        address = _address(place) if place is not None else _elsewhere(base, own[0].document) if own else ""
         spelled = ", ".join(name for name in term.spellings if name != term.name)
-        text = _card_text(own) or _definition(base, term) or spelled
+        address = _address(place) if place is not None else ""
         group = Group.CARD if kind is Kind.CARD else Group.TERM
+        text = _definition(base, term) or spelled
         yield Record(kind, slug_of(term.name), term.name, text, address, names=term.spellings, group=group)
+
+
+def _placed(base: Base, term: Term) -> tuple[PlacedCard, ...]:
+    """The cards at hand that a term names: mostly one, all of those that have one name."""
+    return next((base.cards.by_key[key] for key in keys_of(term) if key in base.cards.by_key), ())
+
+
+def _card(base: Base, term: Term, placed: PlacedCard) -> Record:
+    """A card as it is found: by its name, by what only a printing calls it, by its words. Of several cards of one name
+    each tells what it is, and all but the first go by their pages."""
+    first = base.cards.by_key[placed.key][0] is placed
+    ident = slug_of(term.name) if first else placed.page.rstrip("/").rpartition("/")[2]
+    title = placed.title if placed.apart else term.name
+    others = [base.words("card.printed.as", name=name) for name in printed_names(placed.card)]
+    text = " ".join((*others, _card_text(placed.card)))
+    return Record(Kind.CARD, ident, title, text, _address(Place(placed.page)), names=term.spellings, group=Group.CARD)
 
 
 def _definition(base: Base, term: Term) -> str:
@@ -228,23 +245,16 @@ def _definition(base: Base, term: Term) -> str:
     return ""
 
 
-def _card_text(cards: Iterable[Card]) -> str:
+def _card_text(card: Card) -> str:
     """What a card's printings say, each wording once, and the rulings listed under them, without an editor's marks."""
-    printed = [
-        part for card in cards for each in card.printings for part in (_sentence(each.classification), each.text)
-    ]
-    ruled = [ruling.text.lstrip("@# ") for card in cards for each in card.printings for ruling in each.rulings]
+    printed = [part for each in card.printings for part in (_sentence(each.classification), each.text)]
+    ruled = [ruling.text.lstrip("@# ") for each in card.printings for ruling in each.rulings]
     return " ".join(dict.fromkeys(_plain(part) for part in (*printed, *ruled) if part))
 
 
 def _sentence(words: str) -> str:
     """Words that end as a sentence does, so that they do not run into what follows."""
     return f"{words}." if words and words[-1].isalnum() else words
-
-
-def _elsewhere(base: Base, document: Document) -> str:
-    """The address of a text that has no page here, on the site it comes from."""
-    return base.origin(document)
 
 
 def _address(place: Place) -> str:

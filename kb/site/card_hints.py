@@ -7,6 +7,7 @@ from functools import cache
 from kb.html.quotes import curl
 from kb.instructions import read_face
 from kb.interface import Words
+from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.card_places import PlacedCard
 from kb.site.hinting import write_hints
@@ -15,6 +16,8 @@ LONGEST = 420
 """Characters of a card's text that a hint tells."""
 Told = tuple[str, str, str, str]
 """The name of a card, its kinds, its text in force, and whether errata changed it."""
+Others = tuple[tuple[str, str], ...]
+"""The titles and pages of the other cards of its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,22 +26,37 @@ class CardHints:
 
     words: Words = field(repr=False)
     told: Callable[[str], Told | None] = field(repr=False)
+    others: Callable[[str], Others] = field(repr=False)
 
     @classmethod
     def of(cls, base: Base) -> "CardHints":
         """The hints of all cards of a site."""
         placed = {each.page: each for each in base.cards.placed if each.card.printings}
-        return cls(base.words, cache(lambda page: _tell(base, placed[page]) if page in placed else None))
+        several = {one.page: same for same in base.cards.by_key.values() if len(same) > 1 for one in same}
+        return cls(
+            base.words,
+            cache(lambda page: _tell(base, placed[page]) if page in placed else None),
+            lambda page: tuple((curl(each.title), each.page) for each in several.get(page, ()) if each.page != page),
+        )
 
     def for_page(self, body: str, here: str) -> str:
         """The hints of the cards that the links of a page lead to, as an element without words; nothing without any."""
         words = (("card", self.words("card.page")), ("shut", self.words("card.shut")))
-        return write_hints("card", self.told, body, here, words)
+        return write_hints("card", lambda page: self._seen_from(here, page), body, here, words)
+
+    def _seen_from(self, here: str, page: str) -> tuple[object, ...] | None:
+        """What is told of a card on a page, with the ways to the other cards of its name, if there are any."""
+        told = self.told(page)
+        if told is None:
+            return None
+        said = self.words("card.named.too")
+        others = [(said, title, Place(other).seen_from(here)) for title, other in self.others(page) if other != here]
+        return (*told, others) if others else told
 
 
 def _tell(base: Base, placed: PlacedCard) -> Told:
-    emended = base.lore.emended.get(placed.key)
-    made = emended.printings if emended is not None and emended.card is placed.card else ()
+    emended = base.lore.emended.get(placed.path)
+    made = emended.printings if emended is not None else ()
     face = made[0].face if made else read_face(placed.card.printings[0])
     text = " ".join(face.passage.paragraphs[: face.passage.running])
     if len(text) > LONGEST:

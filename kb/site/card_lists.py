@@ -27,7 +27,8 @@ LONG = 60
 @dataclass(frozen=True, slots=True)
 class CardLine:
     """A card in a list: its name and address, its kinds and sets, how many rulings are on it, and whether errata change
-    its words. The first of those that begin alike has an `anchor`."""
+    its words. The first of those that begin alike has an `anchor`; `apart` tells it from others of its name. A name
+    that only a printing has stands in a list by name too, and `of` says which card it leads to."""
 
     name: str
     address: str
@@ -36,6 +37,8 @@ class CardLine:
     rulings: int
     changed: bool
     anchor: str = ""
+    apart: str = ""
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,40 +130,53 @@ def list_kinds(base: Base) -> Iterator[CardShelf]:
 def list_cards(base: Base, cards: Sequence[PlacedCard], here: str) -> CardLists:
     """Some cards as lists of the page `here`."""
     lines = {each.page: _line(base, each, here) for each in cards}
+    named = _by_name(base, cards, lines, here)
     few = len(base.cards.placed) <= FEW
     letters = tuple(
         CardLetter(
             shelf.name,
             Place(shelf.page).seen_from(here),
             len(shelf.cards),
-            tuple(lines[each.page] for each in shelf.cards if each.page in lines),
+            tuple(line for line in named if first_letter(line.name) == shelf.name),
         )
         for shelf in list_shelves(base)
     )
     kinds = tuple(_kind(name, classes, lines, "" if few else here) for name, classes in _kinds(base, cards))
-    return CardLists(len(cards), few, tuple(_anchored(cards, lines)), letters, kinds)
+    return CardLists(len(cards), few, tuple(_anchored(named)), letters, kinds)
 
 
-def _anchored(cards: Sequence[PlacedCard], lines: Mapping[str, CardLine]) -> Iterator[CardLine]:
+def _by_name(base: Base, cards: Sequence[PlacedCard], lines: Mapping[str, CardLine], here: str) -> tuple[CardLine, ...]:
+    """The lines of some cards in the order of their names, those of names that only a printing has among them, under
+    the letters of these cards."""
+    letters = {each.letter for each in cards}
+    found = [(each.card.name, lines[each.page]) for each in cards]
+    for name, placed in base.cards.printed:
+        if first_letter(name) in letters:
+            address = Place(placed.page).seen_from(here)
+            found.append((name, CardLine(name, address, (), (), 0, False, of=placed.title)))
+    return tuple(line for _, line in sorted(found, key=lambda each: fold(each[0])))
+
+
+def _anchored(lines: Sequence[CardLine]) -> Iterator[CardLine]:
     """The lines of a list in order; in a long one the first of each beginning has an anchor."""
     before = ""
-    for each in cards:
-        begins = fold(each.card.name).replace(" ", "")[:2]
-        line = lines[each.page]
-        fresh = len(cards) > LONG and begins.isalpha() and begins != before
+    for line in lines:
+        begins = fold(line.name).replace(" ", "")[:2]
+        fresh = len(lines) > LONG and begins.isalpha() and begins != before
         yield replace(line, anchor=begins) if fresh else line
         before = begins
 
 
 def _line(base: Base, placed: PlacedCard, here: str) -> CardLine:
-    printings, emended = placed.card.printings, base.lore.emended.get(placed.key)
+    printings, emended = placed.card.printings, base.lore.emended.get(placed.path)
     return CardLine(
         name=placed.card.name,
+        apart=placed.apart,
         address=Place(placed.page).seen_from(here),
         kinds=tuple(dict.fromkeys(each.classification for each in printings if each.classification)),
         sets=tuple(dict.fromkeys(each.set for each in printings if each.set)),
         rulings=len(base.lore.lives.get(placed.key, ())),
-        changed=emended is not None and emended.card is placed.card and any(each.changed for each in emended.printings),
+        changed=emended is not None and any(each.changed for each in emended.printings),
     )
 
 

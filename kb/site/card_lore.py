@@ -20,7 +20,7 @@ from kb.site.card_places import CardLore, Naming
 from kb.site.linkable import find_linkable
 from kb.site.sheets import Answer
 from kb.site.terms import keys_of
-from kb.terms import TermKind, name_key
+from kb.terms import TermKind, printed_names
 from kb.text import Span
 
 Value = TypeVar("Value")
@@ -35,7 +35,7 @@ def gather_lore(base: Base) -> CardLore:
     rules = _group(_rules(base, names))
     answers = _group((key, each) for each in _answers(base) for key, _ in names.of(_asked(each)))
     named = _group(_named(base, names, lives))
-    called = _group((name_key(meant), name) for name, meant in find_namesakes(base.kb).items())
+    called = _group((base.cards.names.key_of(meant), name) for name, meant in find_namesakes(base.kb).items())
     return CardLore(_emended(base), lives, answers, rules, named, called)
 
 
@@ -68,7 +68,7 @@ def _group(pairs: Iterable[tuple[str, Value]]) -> dict[str, tuple[Value, ...]]:
 def _emended(base: Base) -> Mapping[str, EmendedCard]:
     version = base.kb.newest_version
     done = base.kb.memory.ask(carry_out, base.kb, version).cards if version is not None else ()
-    return {name_key(each.card.name): each for each in done}
+    return {each.card.document.source.path: each for each in done}
 
 
 def _lives(base: Base) -> Iterator[tuple[str, Life]]:
@@ -77,6 +77,10 @@ def _lives(base: Base) -> Iterator[tuple[str, Life]]:
     for name, meant in find_namesakes(base.kb).items():
         if (placed := base.cards.find(meant)) is not None:
             subjects[subject_of(name)] = placed.key
+    for placed in base.cards.placed:
+        for name in printed_names(placed.card):
+            if base.cards.names.key_of(name) == placed.key:
+                subjects.setdefault(subject_of(name), placed.key)
     for life in _every_life(base):
         cards = (card_of(statement) for each in life.stated for statement in each.statements)
         for card in dict.fromkeys(cards):

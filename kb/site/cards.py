@@ -22,6 +22,7 @@ from kb.provenance import Refusal
 from kb.queries.instructions import EmendedCard, Order
 from kb.sheets import CardRuling, Printing
 from kb.similarity import word_similarity
+from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.card_namings import NamingView, by_book, view_naming
 from kb.site.card_places import PlacedCard
@@ -30,6 +31,7 @@ from kb.site.lives import LifeView, view_life
 from kb.site.topic_pages import AnswerView, view_answer
 from kb.site.web import NodeKind
 from kb.site.wordings import mark_rewording
+from kb.terms import printed_names
 from kb.text import word_forms
 
 ALIKE = 0.5
@@ -109,6 +111,10 @@ class CardView:
     """Printings in which an erratum is not carried out."""
     called: tuple[str, ...]
     """What its rulings call it where they miswrite its name."""
+    printed: tuple[tuple[str, tuple[str, ...]], ...]
+    """The names that only printings have, with their sets."""
+    others: tuple[tuple[str, str], ...]
+    """The other cards of its name: title and address."""
     printings: tuple[PrintingView, ...] = field(repr=False)
     rulings: tuple[RuledView, ...] = field(repr=False)
     ended: tuple[RuledView, ...] = field(repr=False)
@@ -123,7 +129,7 @@ class CardView:
 def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
     """A card as its page shows it."""
     card, lore = placed.card, base.lore
-    emended = lore.emended.get(placed.key)
+    emended = lore.emended.get(placed.path)
     emended = emended if emended is not None and emended.card is card else None
     plain = (EmendedPrinting(each, read_face(each), ()) for each in card.printings)
     made = emended.by_version() if emended else tuple(plain)
@@ -137,6 +143,8 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
         changed=sum(each.changed for each in made),
         undone=sum(any(_is_undone(one.tried.refusal) for one in each.outcomes) for each in made),
         called=lore.called.get(placed.key, ()),
+        printed=tuple(printed_names(card).items()),
+        others=tuple((each.title, Place(each.page).seen_from(here)) for each in base.cards.others(placed)),
         printings=tuple(_view_printings(base, placed, made, emended, here)),
         rulings=tuple(each for each in ruled if each.life.status != over),
         ended=tuple(each for each in ruled if each.life.status == over),

@@ -343,7 +343,7 @@ def _cards(base: Base) -> Iterator[Item]:
         def view(here: str, placed: PlacedCard = placed) -> CardView:
             return view_card(base, placed, here)
 
-        yield Item(placed.page.removeprefix(INDEX).rstrip("/"), placed.card.name, (placed.card.document,), view)
+        yield Item(placed.page.removeprefix(INDEX).rstrip("/"), placed.title, (placed.card.document,), view)
 
 
 def _shelves(base: Base, shelves: Iterator[CardShelf]) -> Iterator[Item]:

@@ -29,6 +29,9 @@ class TermLinks:
     ruled: Mapping[tuple[TermKind, str], Place] = field(default_factory=dict, repr=False)
     """Where each of them has its rulings; a card that has a page too is linked there."""
 
+    of_name: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Of a page whose card is one of several of its name, not the first: the page of the first, where links lead."""
+
     rules: Mapping[str, Place] = field(default_factory=dict, repr=False)
     """The rules of all books by number, where that leads to one."""
 
@@ -86,7 +89,8 @@ class TermLinks:
     def _links(self, mentions: Iterable[Mention], here: str, around: Iterable[str] = ()) -> Iterator[Link]:
         for mention in mentions:
             place = self.places.get((mention.term.kind, mention.term.key))
-            if place is not None and not (place.page == here and place.anchor in ("", *around)):
+            own = place is not None and place.page in {here, self.of_name.get(here)}
+            if place is not None and not (own and place.anchor in ("", *around)):
                 yield Link(mention.span, place.seen_from(here))
 
     def _with_rules(

@@ -93,6 +93,9 @@ class _Spinner:
             for each in {place, ruled} if not place.anchor else ():
                 if each is not None and not each.anchor and ident not in self.by_page.setdefault(each.page, []):
                     self.by_page[each.page].append(ident)
+        for first, *others in self.base.cards.by_key.values():
+            for other in others:
+                self.by_page.setdefault(other.page, []).extend(self.by_page.get(first.page, ()))
 
     def _cards(self) -> None:
         for placed in self.base.cards.placed:
@@ -116,7 +119,7 @@ class _Spinner:
             self.nodes[ident] = Node(ident, NodeKind.RULING, told, lives.places[life.id], newest.term)
         for key, own in self.base.lore.lives.items():
             for life in own:
-                for name in self.by_page.get(self.base.cards.by_key[key].page, ()):
+                for name in self.by_page.get(self.base.cards.by_key[key][0].page, ()):
                     self._tie(_ruling(life), Tie.ABOUT, name)
         for life in every:
             self._ruling(life, lives.places[life.id].page, lives.opposed.get(life.id, ()))

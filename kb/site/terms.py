@@ -30,7 +30,8 @@ def link_terms(base: Base) -> TermLinks:
     places = {**ruled, **_place_cards(base, inventory)}
     files = (text.path.rpartition("/")[2].rpartition(".")[0] for text in base.manifest.cards)
     finder = MentionFinder(inventory, titles, [name.replace("-", " ") for name in files])
-    return TermLinks(inventory, finder, places, ruled, place_rules(base))
+    several = {each.page: first.page for first, *others in base.cards.by_key.values() for each in others}
+    return TermLinks(inventory, finder, places, ruled, several, place_rules(base))
 
 
 def place_terms(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, str], Place]:
@@ -45,7 +46,7 @@ def _place_cards(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, st
         if term.kind is TermKind.CARD:
             placed = next((base.cards.by_key[key] for key in keys_of(term) if key in base.cards.by_key), None)
             if placed is not None:
-                found[term.kind, term.key] = Place(placed.page)
+                found[term.kind, term.key] = Place(placed[0].page)
     return found
 
 
@@ -80,7 +81,9 @@ def _topics(base: Base) -> dict[tuple[TermKind, str], Place]:
     for topic in sorted((*topics, *past), key=lambda topic: topic.kind.value == "turn"):
         kind = _KINDS.get(topic.kind.value)
         if kind is not None:
-            found.setdefault((kind, name_key(topic.title)), Place(topic.page))
+            card = kind is TermKind.CARD
+            key = base.cards.names.key_of(topic.title) if card else name_key(topic.title)
+            found.setdefault((kind, key), Place(topic.page))
     return found
 
 

@@ -5,10 +5,12 @@ A term is known by every spelling it has: `agents`, `Under-deeps` and `Underdeep
 
 from kb.lexicon import unaccented
 from kb.spelling import Spelled, name_key, spell, spell_name, stem_key, upright
+from kb.terms._cards import CardNames, printed_names
 from kb.terms._gather import TermSources, take_inventory
-from kb.terms._inventory import Inventory, Origin, Term, TermKind, TermPlace
+from kb.terms._inventory import Inventory, Origin, Term, TermKind, TermPlace, exactly_named
 
 __all__ = [
+    "CardNames",
     "Inventory",
     "Origin",
     "Spelled",
@@ -16,7 +18,9 @@ __all__ = [
     "TermKind",
     "TermPlace",
     "TermSources",
+    "exactly_named",
     "name_key",
+    "printed_names",
     "spell",
     "spell_name",
     "stem_key",

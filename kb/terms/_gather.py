@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from kb.model import Clause, ClauseKind, CompendiumVersion, Document, Piece, PieceKind, SectionKind
 from kb.sheets import Card
 from kb.spelling import name_key, plain_form, unnumbered, upright
+from kb.terms._cards import CardNames, printed_names
 from kb.terms._inventory import Inventory, Origin, Term, TermKind, TermPlace
 from kb.text import WORD, word_forms
 
@@ -90,8 +91,10 @@ def _headings(versions: Sequence[CompendiumVersion]) -> Iterator[_Named]:
 
 
 def _cards(cards: Iterable[Card]) -> Iterator[_Named]:
+    """The names of cards, and those that only a printing has."""
     for card in cards:
-        yield _Named(TermKind.CARD, card.name, TermPlace(Origin.CARD, card.document.source.path, 1))
+        for name in (card.name, *printed_names(card)):
+            yield _Named(TermKind.CARD, name, TermPlace(Origin.CARD, card.document.source.path, 1))
 
 
 def _indexed(indexes: Iterable[Document], card_pages: frozenset[str]) -> Iterator[_Named]:
@@ -205,18 +208,22 @@ def _place(origin: Origin, document: Document, clause: int) -> TermPlace:
 def _merged(named: Sequence[_Named], sources: TermSources) -> Iterator[Term]:
     """Names of one kind that are one when spelled alike or miswritten, and the aliases the corpus gives them."""
     groups: dict[tuple[TermKind, str], list[_Named]] = {}
-    cards = {name_key(each.name) for each in named if each.kind is TermKind.CARD}
+    known = CardNames.of(sources.cards)
+    cards = {known.key_of(each.name) for each in named if each.kind is TermKind.CARD}
     for each in named:
         name = upright(" ".join(each.name.split()).strip('"“” '))
-        key = name_key(name)
+        key = known.key_of(name) if each.kind is TermKind.CARD else name_key(name)
         meant = sources.namesakes.get(key, key)
         key = meant if each.kind is TermKind.CARD and meant in cards else key
         if key and not (_LESSER | _NAMELESS).issuperset(word_forms(name)):
             groups.setdefault((each.kind, key), []).append(_Named(each.kind, name, each.place))
     others: dict[tuple[TermKind, str], list[str]] = {}
     for term, names in sources.aliases.items():
-        key = name_key(term)
-        kind = TermKind.CARD if (TermKind.CARD, key) in groups and (TermKind.TERM, key) not in groups else TermKind.TERM
+        key, card = name_key(term), known.key_of(term)
+        if (TermKind.CARD, card) in groups and (TermKind.TERM, key) not in groups:
+            kind, key = TermKind.CARD, card
+        else:
+            kind = TermKind.TERM
         place = TermPlace(Origin.MANIFEST, "", 0)
         groups.setdefault((kind, key), []).append(_Named(kind, term, place))
         others[kind, key] = list(names)
@@ -227,7 +234,9 @@ def _merged(named: Sequence[_Named], sources: TermSources) -> Iterator[Term]:
         spellings |= dict.fromkeys([_unbracketed(name) for name in spellings])
         spellings |= dict.fromkeys([unnumbered(name) for name in spellings])
         places = dict.fromkeys(each.place for each in group)
-        yield Term(kind, key, group[0].name, tuple(name for name in spellings if name), tuple(places))
+        own = (each.name for each in group if kind is TermKind.TERM or name_key(each.name) not in known.printed)
+        name = next(own, group[0].name)
+        yield Term(kind, key, name, tuple(name for name in spellings if name), tuple(places))
 
 
 def _unbracketed(name: str) -> str:

@@ -1,11 +1,11 @@
 """The inventory of terms: what a corpus has names for, found again by any spelling."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
 from kb.lexicon import suggest_terms, unaccented
-from kb.spelling import name_key, stem_key
+from kb.spelling import exact_key, name_key, stem_key
 
 
 class TermKind(Enum):
@@ -87,9 +87,12 @@ class Inventory:
         return cls(ordered, common, plain, stems)
 
     def find(self, wanted: str) -> tuple[Term, ...]:
-        """The terms that a word names, inflected or otherwise spelled; none when nobody knows it."""
+        """The terms that a word names, inflected or otherwise spelled; none when nobody knows it. Of cards of one key
+        those of the very name, where there are any."""
         key = name_key(wanted)
-        return (self._plain.get(key) or self._stems.get(stem_key(wanted)) or ()) if key else ()
+        found = (self._plain.get(key) or self._stems.get(stem_key(wanted)) or ()) if key else ()
+        own = exactly_named([term for term in found if term.kind is TermKind.CARD], wanted)
+        return tuple(term for term in found if term.kind is TermKind.TERM or term in own)
 
     def suggest(self, wanted: str, limit: int = 5) -> tuple[str, ...]:
         """The names somebody may have meant, likest first."""
@@ -99,3 +102,13 @@ class Inventory:
         names = {unaccented(name): term.name for term in reversed(self.terms) for name in term.spellings}
         found = suggest_terms(folded, names, limit * 2)
         return tuple(dict.fromkeys(names[name] for name in found))[:limit]
+
+
+def exactly_named(terms: Sequence[Term], *names: str) -> Sequence[Term]:
+    """Of some terms those that have the first of some names as a spelling to the letter; all where none has any."""
+    if len(terms) > 1:
+        for exact in map(exact_key, names):
+            own = [term for term in terms if exact in map(exact_key, term.spellings)]
+            if own:
+                return own
+    return terms

@@ -447,6 +447,33 @@ def test_a_copy_that_arrives_unpacked_or_not_at_all_is_done_without(
     context.close()
 
 
+PATIENCE = """async () => {
+  const { patiently } = await import(new URL("../assets/search-hits.js", location.href));
+  const called = [], later = patiently(() => called.push(Math.round(performance.now())));
+  window.called = called;
+  window.type = later;
+}"""
+
+
+@pytest.mark.parametrize(("gap", "within"), [(60, 150), (110, 180), (200, 320), (220, 320)])
+def test_nothing_is_asked_between_the_letters_of_a_word_and_soon_after_the_last(
+    desk: Visit, gap: int, within: int
+) -> None:
+    """Half a question costs a part of the index that the whole of it does not need. Later, answers come as one types."""
+    page = desk.open(SEARCH)
+    page.evaluate(PATIENCE)
+    page.clock.install()
+    page.clock.pause_at(4_000_000_000_000)
+    for _ in range(8):
+        page.evaluate("() => window.type()")
+        page.clock.run_for(gap)
+    page.clock.run_for(within - gap)
+    assert len(page.evaluate("() => window.called")) == 1
+    page.evaluate("() => window.type()")
+    page.clock.run_for(120)
+    assert len(page.evaluate("() => window.called")) == 2
+
+
 def weigh(browser: Browser, address: str, path: str, words: str) -> Mapping[str, int]:
     """The bytes of all answers by address, uncompressed, from opening a page until the first result is seen: in the
     field of the page of the search, else in the panel that `/` opens."""

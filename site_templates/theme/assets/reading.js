@@ -62,7 +62,7 @@
     const address = link.getAttribute("href");
     if (Object.hasOwn(terms, address)) return termOf(terms[address]);
     if (!Object.hasOwn(hints, address)) return ruleOf(ruleAt(address));
-    const [name, kind, text, changed] = hints[address];
+    const [name, kind, text, changed, others = []] = hints[address];
     const entry = document.createElement("div"), head = document.createElement("p"), body = document.createElement("p");
     const title = document.createElement("strong"), note = document.createElement("span");
     title.textContent = name;
@@ -78,6 +78,15 @@
       return sign;
     }));
     entry.append(head, body);
+    /* Of several cards of one name a link leads to the first: here are the ways to the others. */
+    for (const [said, title, way] of others) {
+      const other = document.createElement("p"), link = document.createElement("a");
+      other.className = "small";
+      link.href = way;
+      link.textContent = title;
+      other.append(said + " ", link);
+      entry.append(other);
+    }
     return entry;
   }
 

@@ -82,12 +82,17 @@ export function tellLack(said, found, take) {
   return parts;
 }
 
-/** Call a function once nothing has been typed for a moment. */
-export function patiently(call, pause = 120) {
-  let timer = 0;
+/** Call a function once nothing has been typed for a moment. The first time that is longer than who types takes from one
+    letter to the next: half a word would cost a part of the index that is not needed before there is anything to see. */
+export function patiently(call, least = 120, most = 320) {
+  let timer = 0, last = 0, between = 170, asked = false;
   return (...given) => {
     clearTimeout(timer);
-    timer = setTimeout(() => call(...given), pause);
+    const now = performance.now(), since = now - last;
+    if (since < 2 * most) between = (between + since) / 2;
+    last = now;
+    const pause = asked ? least : Math.min(most, Math.max(least, between * 1.4));
+    timer = setTimeout(() => { asked = true; call(...given); }, pause);
   };
 }
 

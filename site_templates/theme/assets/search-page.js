@@ -112,7 +112,8 @@ export async function start(root) {
   const asked = new URLSearchParams(location.search);
   field.value ||= asked.get("find") || asked.get("q") || "";
   for (const [name, { rows }] of boxes) rows.forEach((each) => { each.box.checked = asked.getAll(name).includes(each.value); });
-  field.addEventListener("input", patiently(ask));
+  const later = patiently(ask);
+  field.addEventListener("input", () => { turn++; later(); }); /* what was asked before is of no matter any more */
   facets.addEventListener("change", ask);
   form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
   rest.addEventListener("click", async () => {
