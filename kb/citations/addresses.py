@@ -72,19 +72,22 @@ def gather_sources(
     versions: Iterable[CompendiumVersion] = (),
     names: Mapping[str, Sequence[str]] | None = None,
     memory: Memory | None = None,
+    pages: Iterable[Document] = (),
 ) -> Sources:
     """The sources that footnotes can be checked against; `names` gives what the manifest calls them, by document path,
     best first, and `memory` knows what was read of the documents before.
 
     Where two documents answer to one name, as the versions of a compendium do to its abbreviation, the newest
-    by number and date is meant. What the manifest calls a text comes before what its own title or file says.
+    by number and date is meant. What the manifest calls a text comes before what its own title or file says. `pages`
+    are found by their address alone: the name of a card is a word of the rules too.
     """
     named = names or {}
     every = {document.source.path: document for document in documents}
     issued = {version.document.source.path: version for version in versions}
     every |= {path: version.document for path, version in issued.items()}
+    linked = {document.source.path: document for document in pages}
     by_address: dict[str, Document] = {}
-    for path, document in every.items():
+    for path, document in (*linked.items(), *every.items()):
         by_address.setdefault(_address(path), document)
         if document.permalink:
             by_address[_address(document.permalink)] = document
@@ -96,12 +99,12 @@ def gather_sources(
         by_name |= dict.fromkeys(_given_names(named.get(path, ())), document)
     by_name.pop("", None)
     titles = {path: given[0] for path, given in named.items() if given}
-    return Sources(every, by_address, by_name, issued, titles, memory or Memory())
+    return Sources(linked | every, by_address, by_name, issued, titles, memory or Memory())
 
 
-def resolve(mention: Mention, document: Document, sources: Sources) -> Resolved:
-    """What a mention in a document leads to."""
-    target = _target(mention, document, sources)
+def resolve(mention: Mention, document: Document, sources: Sources, known: Document | None = None) -> Resolved:
+    """What a mention in a document leads to; `known` is the text it is about where another note tells."""
+    target = known or _target(mention, document, sources)
     fragment = split_address(mention.url)[2] if mention.url else ""
     anchor: SectionId | None = SectionId(fragment) if fragment else None
     if target is not None and anchor is None and mention.heading:
@@ -143,7 +146,8 @@ def _target(mention: Mention, document: Document, sources: Sources) -> Document 
         return document if fragment else None
     base = document.permalink or "/"
     joined = path if host or path.startswith("/") else join(base if base.endswith("/") else dirname(base), path)
-    return sources.by_address.get(_address(normpath(joined))) or _by_file(path, sources)
+    wanted = _address(normpath(joined))
+    return sources.by_address.get(wanted) or _by_file(path, sources) or (None if host else _by_end(wanted, sources))
 
 
 def _by_name(work: str, sources: Sources) -> Document | None:
@@ -166,6 +170,14 @@ def _by_file(path: str, sources: Sources) -> Document | None:
         return None
     stem = _address(name).strip("/")
     found = {id(at): at for key, at in sources.by_address.items() if key.strip("/").rsplit("/", 1)[-1] == stem}
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _by_end(address: str, sources: Sources) -> Document | None:
+    """The one document whose path ends in an address (`/cards/A/name/` of `texts/cards/A/name.md`)."""
+    if address.count("/") < 2:
+        return None
+    found = {id(at): at for key, at in sources.by_address.items() if key.endswith(address)}
     return next(iter(found.values())) if len(found) == 1 else None
 
 

@@ -46,7 +46,8 @@ def is_common(signal: str) -> bool:
 class Mention:
     """One place a footnote names: the words for the work, the path below it, the heading, the link's address.
 
-    `words` is the whole of it as written.
+    `words` is the whole of it as written. `note` is the footnote it names instead of a work, by id or number, or empty
+    for the one before it.
     """
 
     words: str
@@ -54,6 +55,7 @@ class Mention:
     path: tuple[str, ...]
     heading: str | None
     url: str | None
+    note: str | None = None
 
 
 def read_mention(lead: str, linked: str, url: str | None, before: Mention | None) -> Mention:
@@ -88,6 +90,13 @@ def read_mention(lead: str, linked: str, url: str | None, before: Mention | None
     if not every:
         return Mention(words, None, (), None, url)
     return Mention(words, every[0], tuple(every[1:-1]), every[-1], url)
+
+
+def read_noted(words: str, note: str, place: str) -> Mention:
+    """A citation that names another footnote, with the path and heading it names of that one's source."""
+    sentence = next(find_sentences(place), None)
+    *path, heading = _parts(place[sentence.start : sentence.end]) if sentence else [""]
+    return Mention(" ".join(words.split()), None, tuple(path), heading.strip(SEPARATORS) or None, None, note)
 
 
 def split_works(words: str) -> tuple[str, ...]:

@@ -7,8 +7,9 @@ after a dash, or before the quotation.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from kb.citations.leading import REMARK, end_of_quotation, find_lead, is_quoted, led_by_work, without_verb
 from kb.citations.naming import (
@@ -18,9 +19,11 @@ from kb.citations.naming import (
     Mention,
     is_common,
     read_mention,
+    read_noted,
     split_works,
     with_tail,
 )
+from kb.citations.noting import BEFORE_MARKER, OPENS_NOTE, read_note_named
 from kb.model import FootnoteDefinition, Link, PieceKind
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
@@ -77,10 +80,13 @@ class _Flat:
         return Span(inside[0].start, inside[-1].end) if inside else None
 
 
-def read_footnote(definition: FootnoteDefinition, links: Sequence[Link]) -> FootnoteText:
-    """What a footnote quotes and names; `links` are those of its document."""
-    flat = _flatten(definition, links)
-    cut = _citation_start(flat)
+def read_footnote(
+    definition: FootnoteDefinition, links: Sequence[Link], markers: Mapping[Span, str] = MappingProxyType({})
+) -> FootnoteText:
+    """What a footnote quotes and names; `links` and `markers` of footnotes are those of its document."""
+    flat = _flatten(definition, links, markers)
+    noted = _note_start(flat)
+    cut = _citation_start(flat) if noted is None else noted
     leading = [span for span, leads in _citing(flat, len(flat.text)) if leads]
     if len(leading) > 1 and not word_forms(flat.text[: leading[0].start]):
         behind = cut if cut >= leading[-1].end else len(flat.text)
@@ -115,7 +121,7 @@ def _cites(flat: _Flat, span: Span) -> bool:
     return SIGNAL.match(flat.text[span.start : span.end]) is not None and flat.linked(span.start, span.end)
 
 
-def _flatten(definition: FootnoteDefinition, links: Sequence[Link]) -> _Flat:
+def _flatten(definition: FootnoteDefinition, links: Sequence[Link], markers: Mapping[Span, str]) -> _Flat:
     own = sorted((link for link in links if definition.span.holds(link.span)), key=lambda link: link.span)
     starts = [link.span.start for link in own]
     texts: list[str] = []
@@ -124,6 +130,8 @@ def _flatten(definition: FootnoteDefinition, links: Sequence[Link]) -> _Flat:
     at = 0
     for piece in definition.pieces:
         read = " " if piece.kind in _PARTING and not piece.text else piece.text
+        if piece.span in markers and BEFORE_MARKER.search("".join(texts[-1:])):
+            read = f"[^{markers[piece.span]}]"
         if piece.struck or not read or not (texts or read.strip()):
             continue
         start, at = at, at + len(read)
@@ -162,6 +170,20 @@ def _citation_start(flat: _Flat) -> int:
         if NAMED_WORK.match(flat.text, span.start) and "," in flat.text[span.start : span.end]:
             return span.start
     return len(flat.text)
+
+
+def _note_start(flat: _Flat) -> int | None:
+    """Where a citation begins that names another footnote, with no more than remarks behind it; links it has only in
+    what it names of that one's source."""
+    first_word = re.search(r"[^\W_]", flat.text)
+    said = [each.start for each in flat.sentences if _states(flat, each, REMARK) or _cites(flat, each)]
+    for span in flat.sentences[bisect_left(flat.sentences, said[-1] if said else 0, key=lambda each: each.start) :]:
+        for start in (span.start, *(match.end() for match in OPENS_NOTE.finditer(flat.text, span.start, span.end))):
+            alone = first_word is None or start <= first_word.start()
+            named = read_note_named(flat.text, start, alone=alone)
+            if named is not None and (named.place or not flat.linked(start, len(flat.text))):
+                return start
+    return None
 
 
 def _states(flat: _Flat, span: Span, remark: int) -> bool:
@@ -251,8 +273,19 @@ def _mentions(flat: _Flat, start: int, end: int) -> tuple[Mention, ...]:
         mention = read_mention(flat.text[at:begin], flat.text[begin:to], url, found[-1] if found else None)
         after = links[number + 1][0] if number + 1 < len(links) else end
         found.append(with_tail(mention, flat.text[to:after]))
+        if not number and (noted := read_note_named(flat.text[:end], start, alone=True)):
+            found[0] = replace(found[0], work=None, path=(), note=noted.note)
         at = to
+    if not found and (noted := read_note_named(flat.text[:end], start, alone=True)):
+        here, *others = flat.text[start:end].split(";")
+        place = noted.place if not others else here.partition(",")[2]
+        found += [read_noted(here, noted.note, place), *(each for other in others for each in _named(other))]
     if not found:
-        words = without_verb(SIGNAL.sub("", flat.text[start:end], count=1)).strip(SEPARATORS)
-        found += [read_mention(each, "", None, None) for each in split_works(words) if word_forms(each)]
+        found += _named(flat.text[start:end])
     return tuple(found)
+
+
+def _named(text: str) -> Iterator[Mention]:
+    """What a citation without links names."""
+    words = without_verb(SIGNAL.sub("", text, count=1)).strip(SEPARATORS)
+    yield from (read_mention(each, "", None, None) for each in split_works(words) if word_forms(each))
