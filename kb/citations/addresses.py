@@ -11,18 +11,16 @@ from pathlib import PurePosixPath
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
-from kb.citations.naming import Mention
+from kb.citations.naming import Mention, name_words
 from kb.citations.units import SourceText, read_units
 from kb.memory import Memory
 from kb.model import CompendiumVersion, Document, Heading, SectionId
 from kb.provenance import Cited
-from kb.text import word_forms
 
 _ADDRESS = re.compile(
     r"(?:(?:[a-z][a-z0-9+.\-]*:)?//(?P<host>[^/?#]*))?(?P<path>[^?#]*)(?:\?[^#]*)?(?:#(?P<fragment>.*))?",
     re.IGNORECASE | re.DOTALL,
 )
-_VERSION = re.compile(r"\b(?:v|ver|vers|version|no|nr|number|issue)\.?\s*(?=\d|[ivxlc]+\b)", re.IGNORECASE)
 _NUMBER = re.compile(
     r"\W*(?:(?:section|rule|chapter|entry)s?\s+\W*(?=\d)|(?=\d+\.\d))(\d+(?:\.\d+)*[a-z]?)\W*", re.IGNORECASE
 )
@@ -213,20 +211,37 @@ def _given_names(names: Iterable[str]) -> Iterator[str]:
         yield name.removeprefix("the ")
 
 
-def name_words(name: str) -> tuple[str, ...]:
-    """The words of a name, folded; a number may have a `v` or `No.` before it."""
-    return word_forms(_VERSION.sub("", name))
-
-
 def _folded(name: str) -> str:
     return " ".join(name_words(name))
 
 
 def _heading_anchor(document: Document, mention: Mention) -> SectionId | None:
-    """The anchor of the one heading a mention names by its words or its number."""
-    wanted = _folded(mention.heading or "")
-    found = [heading for heading in document.headings if _folded(heading.text) == wanted]
+    """The anchor of the one heading a mention names by its words or its number, below the others it names where several
+    have these words; behind a stroke in it the lowest one (`Morning Phase/Watches`)."""
+    cited = (mention.heading or "").rpartition("/")
+    found = _headed(document, mention.heading or "")
+    above = mention.path
+    if not found and cited[0]:
+        found, above = _headed(document, cited[2]), (*above, cited[0])
     number = _NUMBER.fullmatch(mention.heading or "")
     if not found and number is not None:
         found = [each for each in document.headings if (own := _NUMBERED.match(each.text)) and own[1] == number[1]]
+    if len(found) > 1 and above:
+        found = [each for each in found if _is_below(document, each, above[-1])]
     return found[0].id if len(found) == 1 else None
+
+
+def _headed(document: Document, words: str) -> list[Heading]:
+    wanted = _folded(words)
+    return [heading for heading in document.headings if _folded(heading.text) == wanted]
+
+
+def _is_below(document: Document, heading: Heading, words: str) -> bool:
+    """Whether a heading stands below one that has some words, or begins with them."""
+    wanted, level = _folded(words), heading.level
+    for above in reversed(document.headings[: document.headings.index(heading)]):
+        if above.level < level:
+            level = above.level
+            if f"{_folded(above.text)} ".startswith(f"{wanted} "):
+                return True
+    return False

@@ -11,7 +11,7 @@ from kb.sentences import find_sentences
 from kb.text import word_forms
 
 SIGNAL = re.compile(
-    r"(?:^|(?<=[.!?:;,)\]\"”'’*_–—-])\s+|(?<=[(\[])|(?<=\w)\s+(?=(?-i:See\s)))"
+    r"(?:^|(?<=[.!?:;,)\]\"”'’»«*_–—-])\s+|(?<=[(\[])|(?<=\w)\s+(?=(?-i:See\s)))"
     r"(?P<signal>see(?:\s+also)?|cf\.?|source:|from|per|"
     r"according\s+to)\s+",
     re.IGNORECASE,
@@ -34,7 +34,14 @@ _PLACES = frozenset(
 """What has a number inside a work and is none itself."""
 _RULE = re.compile(r"(?:(?P<before>.*\w)\s*)?[(\[]\s*(?P<rule>\d+(?:\.\d+)*[a-z]?)\s*[)\]]?")
 """A number in brackets, alone or behind a name; the closing bracket went with the full stop."""
+_VERSION = re.compile(r"\b(?:v|ver|vers|version|no|nr|number|issue)\.?\s*(?=\d|[ivxlc]+\b)", re.IGNORECASE)
+_GLUED = re.compile(r"\b([A-Z]{2,8})(?=\d)")
 SEPARATORS = " \t\n,;.:)]([–—-"
+
+
+def name_words(name: str) -> tuple[str, ...]:
+    """The words of a name, folded; its number may have a `v` or `No.` before it, or follow an abbreviation at once."""
+    return word_forms(_VERSION.sub("", _GLUED.sub(r"\1 ", name)))
 
 
 def is_common(signal: str) -> bool:
