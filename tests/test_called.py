@@ -152,3 +152,21 @@ def test_words_are_not_missing_where_another_text_that_is_cited_may_have_them() 
     found = verify_footnotes(documents["e.md"], gather_sources(documents.values())).value
     kb = Kb(None, documents, {}, {}, (), {"e.md": found}, (), checked=("e.md",))
     assert list(quotation_unverified.audit(kb)) == []
+
+
+@pytest.mark.parametrize(
+    ("note", "relation"),
+    [
+        ("Brown gull: 3. See [KR 2, Prices](/kite-rules-2/#prices).", Relation.VERBATIM),
+        ("Gull 3. See [KR 2, Prices](/kite-rules-2/#prices).", Relation.VERBATIM),
+        ("Gull 4. See [KR 2, Prices](/kite-rules-2/#prices).", Relation.NOT_FOUND),
+        ("Gull. See [KR 2, Prices](/kite-rules-2/#prices).", Relation.NEAR),
+        ("A tern. See [KR 2, Prices](/kite-rules-2/#prices).", Relation.NEAR),
+        ("Gull 3. See [KR 2](/kite-rules-2/).", Relation.NEAR),
+    ],
+)
+def test_a_short_quotation_is_found_where_one_ruling_under_its_heading_has_it(note: str, relation: Relation) -> None:
+    prices = "\n### Prices\n\n- Brown gull 3, with feathers.\n- A tern is 2.\n- A tern that sings is 5.\n"
+    documents = [read("e.md", f"# E\n\nA kite.[^1]\n\n[^1]: {note}\n"), read("rules.md", RULES + prices)]
+    (found,) = verify_footnotes(documents[0], gather_sources(documents)).value
+    assert found.relation is relation
