@@ -122,7 +122,8 @@ class Cited:
     """One place a footnote cites: the words that name it, its address, and whether the address exists.
 
     `work` is the name of the text the address leads to where it is at hand, `work_as_cited` the words as
-    written; `path` is the file, `section_path` the words between work and heading.
+    written; `path` is the file, `section_path` the words between work and heading. `as_note` is the other footnote
+    that it is told by, as in `Ibid.` or `See note 12`.
     """
 
     work: str | None
@@ -133,6 +134,7 @@ class Cited:
     path: str | None = None
     work_as_cited: str | None = None
     section_path: tuple[str, ...] = ()
+    as_note: FootnoteId | None = None
 
 
 @dataclass(frozen=True, slots=True)

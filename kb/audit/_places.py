@@ -1,9 +1,11 @@
 """Places shared by audit rules: which documents are reported on, and where their words stand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from kb.graph import Book, Kb
 from kb.model import Clause, Document, PieceKind
+from kb.provenance import Cited, FootnoteVerdict
 from kb.text import Span, Word, words
 
 
@@ -20,6 +22,18 @@ def checked_books(kb: Kb) -> Iterator[tuple[Book, Document]]:
     for book in kb.books.values():
         if book.emended is not None and book.emended.document.source.path in checked:
             yield book, book.emended.document
+
+
+def named_places(verdicts: Iterable[FootnoteVerdict]) -> Iterator[tuple[FootnoteVerdict, Cited]]:
+    """What footnotes cite, each with its footnote, but for what one takes over from another as it is (`Ibid.`): what is
+    wrong with that is said once."""
+    known: set[Cited] = set()
+    for verdict in sorted(verdicts, key=lambda each: any(cited.as_note is not None for cited in each.cites)):
+        for cited in verdict.cites:
+            bare = replace(cited, as_note=None)
+            if cited.as_note is None or bare not in known:
+                yield verdict, cited
+            known.add(bare)
 
 
 def clause_words(clause: Clause) -> Iterator[Word]:

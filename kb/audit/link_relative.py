@@ -20,7 +20,8 @@ CODES = (CODE,)
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report relative links that lead to no page at hand when seen from the page's own permalink."""
-    known = {"/" + (document.permalink or "").strip("/") for document in kb.documents.values() if document.permalink}
+    pages = (*kb.documents.values(), *(card.document for card in kb.cards))
+    known = {"/" + document.permalink.strip("/") for document in pages if document.permalink}
     for document in checked_documents(kb):
         if document.permalink is None:
             continue

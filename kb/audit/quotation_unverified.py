@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kb.audit._places import checked_documents
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
-from kb.provenance import FootnoteVerdict, Relation
+from kb.provenance import FootnoteVerdict, Problem, Relation
 
 NEAR = Code(
     "KB441",
@@ -25,7 +25,8 @@ SHOWN = 120
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
-    """Report near, adapted and missing quotations, with both wordings; silent where the cited text is not at hand."""
+    """Report near, adapted and missing quotations, with both wordings; what a text may have that is not at hand is not
+    missing."""
     for document in checked_documents(kb):
         for verdict in kb.footnotes.get(document.source.path, ()):
             at_hand = any(cited.path is not None for cited in verdict.cites)
@@ -37,7 +38,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 alike = f"similarity {verdict.similarity or 0:.2f}" if (verdict.similarity or 0) < 1 else "run together"
                 message = f"footnote `{verdict.id}` {how} quotes its source ({alike})"
                 yield diagnose(NEAR, document.source, span, message, _source_words(verdict))
-            elif verdict.relation is Relation.NOT_FOUND:
+            elif Problem.NOT_FOUND in verdict.problems:
                 message = f"the words footnote `{verdict.id}` quotes are not in the source it cites"
                 hint = "quote the ruling as it stands, or cite the version that has these words"
                 yield diagnose(NOT_FOUND, document.source, span, message, hint)

@@ -4,7 +4,8 @@
 as a quotation and citations, resolves these, and compares the words with what stands in the cited place.
 """
 
-from kb.citations.addresses import Sources, gather_sources, name_words
+from kb.citations.addresses import Sources, gather_sources
+from kb.citations.naming import name_words
 from kb.citations.verifying import verify_footnotes
 
 __all__ = ["Sources", "gather_sources", "name_words", "verify_footnotes"]

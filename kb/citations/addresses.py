@@ -11,18 +11,16 @@ from pathlib import PurePosixPath
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
-from kb.citations.naming import Mention
+from kb.citations.naming import Mention, name_words
 from kb.citations.units import SourceText, read_units
 from kb.memory import Memory
 from kb.model import CompendiumVersion, Document, Heading, SectionId
 from kb.provenance import Cited
-from kb.text import word_forms
 
 _ADDRESS = re.compile(
     r"(?:(?:[a-z][a-z0-9+.\-]*:)?//(?P<host>[^/?#]*))?(?P<path>[^?#]*)(?:\?[^#]*)?(?:#(?P<fragment>.*))?",
     re.IGNORECASE | re.DOTALL,
 )
-_VERSION = re.compile(r"\b(?:v|ver|vers|version|no|nr|number|issue)\.?\s*(?=\d|[ivxlc]+\b)", re.IGNORECASE)
 _NUMBER = re.compile(
     r"\W*(?:(?:section|rule|chapter|entry)s?\s+\W*(?=\d)|(?=\d+\.\d))(\d+(?:\.\d+)*[a-z]?)\W*", re.IGNORECASE
 )
@@ -72,19 +70,22 @@ def gather_sources(
     versions: Iterable[CompendiumVersion] = (),
     names: Mapping[str, Sequence[str]] | None = None,
     memory: Memory | None = None,
+    pages: Iterable[Document] = (),
 ) -> Sources:
     """The sources that footnotes can be checked against; `names` gives what the manifest calls them, by document path,
     best first, and `memory` knows what was read of the documents before.
 
     Where two documents answer to one name, as the versions of a compendium do to its abbreviation, the newest
-    by number and date is meant. What the manifest calls a text comes before what its own title or file says.
+    by number and date is meant. What the manifest calls a text comes before what its own title or file says. `pages`
+    are found by their address alone: the name of a card is a word of the rules too.
     """
     named = names or {}
     every = {document.source.path: document for document in documents}
     issued = {version.document.source.path: version for version in versions}
     every |= {path: version.document for path, version in issued.items()}
+    linked = {document.source.path: document for document in pages}
     by_address: dict[str, Document] = {}
-    for path, document in every.items():
+    for path, document in (*linked.items(), *every.items()):
         by_address.setdefault(_address(path), document)
         if document.permalink:
             by_address[_address(document.permalink)] = document
@@ -96,12 +97,12 @@ def gather_sources(
         by_name |= dict.fromkeys(_given_names(named.get(path, ())), document)
     by_name.pop("", None)
     titles = {path: given[0] for path, given in named.items() if given}
-    return Sources(every, by_address, by_name, issued, titles, memory or Memory())
+    return Sources(linked | every, by_address, by_name, issued, titles, memory or Memory())
 
 
-def resolve(mention: Mention, document: Document, sources: Sources) -> Resolved:
-    """What a mention in a document leads to."""
-    target = _target(mention, document, sources)
+def resolve(mention: Mention, document: Document, sources: Sources, known: Document | None = None) -> Resolved:
+    """What a mention in a document leads to; `known` is the text it is about where another note tells."""
+    target = known or _target(mention, document, sources)
     fragment = split_address(mention.url)[2] if mention.url else ""
     anchor: SectionId | None = SectionId(fragment) if fragment else None
     if target is not None and anchor is None and mention.heading:
@@ -143,7 +144,8 @@ def _target(mention: Mention, document: Document, sources: Sources) -> Document 
         return document if fragment else None
     base = document.permalink or "/"
     joined = path if host or path.startswith("/") else join(base if base.endswith("/") else dirname(base), path)
-    return sources.by_address.get(_address(normpath(joined))) or _by_file(path, sources)
+    wanted = _address(normpath(joined))
+    return sources.by_address.get(wanted) or _by_file(path, sources) or (None if host else _by_end(wanted, sources))
 
 
 def _by_name(work: str, sources: Sources) -> Document | None:
@@ -166,6 +168,14 @@ def _by_file(path: str, sources: Sources) -> Document | None:
         return None
     stem = _address(name).strip("/")
     found = {id(at): at for key, at in sources.by_address.items() if key.strip("/").rsplit("/", 1)[-1] == stem}
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _by_end(address: str, sources: Sources) -> Document | None:
+    """The one document whose path ends in an address (`/cards/A/name/` of `texts/cards/A/name.md`)."""
+    if address.count("/") < 2:
+        return None
+    found = {id(at): at for key, at in sources.by_address.items() if key.endswith(address)}
     return next(iter(found.values())) if len(found) == 1 else None
 
 
@@ -201,20 +211,37 @@ def _given_names(names: Iterable[str]) -> Iterator[str]:
         yield name.removeprefix("the ")
 
 
-def name_words(name: str) -> tuple[str, ...]:
-    """The words of a name, folded; a number may have a `v` or `No.` before it."""
-    return word_forms(_VERSION.sub("", name))
-
-
 def _folded(name: str) -> str:
     return " ".join(name_words(name))
 
 
 def _heading_anchor(document: Document, mention: Mention) -> SectionId | None:
-    """The anchor of the one heading a mention names by its words or its number."""
-    wanted = _folded(mention.heading or "")
-    found = [heading for heading in document.headings if _folded(heading.text) == wanted]
+    """The anchor of the one heading a mention names by its words or its number, below the others it names where several
+    have these words; behind a stroke in it the lowest one (`Morning Phase/Watches`)."""
+    cited = (mention.heading or "").rpartition("/")
+    found = _headed(document, mention.heading or "")
+    above = mention.path
+    if not found and cited[0]:
+        found, above = _headed(document, cited[2]), (*above, cited[0])
     number = _NUMBER.fullmatch(mention.heading or "")
     if not found and number is not None:
         found = [each for each in document.headings if (own := _NUMBERED.match(each.text)) and own[1] == number[1]]
+    if len(found) > 1 and above:
+        found = [each for each in found if _is_below(document, each, above[-1])]
     return found[0].id if len(found) == 1 else None
+
+
+def _headed(document: Document, words: str) -> list[Heading]:
+    wanted = _folded(words)
+    return [heading for heading in document.headings if _folded(heading.text) == wanted]
+
+
+def _is_below(document: Document, heading: Heading, words: str) -> bool:
+    """Whether a heading stands below one that has some words, or begins with them."""
+    wanted, level = _folded(words), heading.level
+    for above in reversed(document.headings[: document.headings.index(heading)]):
+        if above.level < level:
+            level = above.level
+            if f"{_folded(above.text)} ".startswith(f"{wanted} "):
+                return True
+    return False

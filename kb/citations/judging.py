@@ -21,6 +21,8 @@ ADAPTED = 0.3
 """Share of rare words from which words are adapted from a ruling."""
 PART = 4
 """Fewer words than this are no part of a ruling: any text has them."""
+ROW = 2
+"""Fewer words than this are not even the row of a table (`Gull 3`)."""
 LAST_SENTENCES = 12
 """How far back from a marker its words are looked for."""
 
@@ -84,14 +86,17 @@ def judge_quotation(text: str, source: SourceText, within: Collection[int] | Non
 
 
 def judge_exact(words: Words, source: SourceText, within: Collection[int] | None) -> Judgement | None:
-    """The units that are these words, else those that hold them as a part; None when there are none."""
+    """The units that are these words, else those that hold them as a part; None when there are none. Of a row of a
+    table, which is short, one ruling alone must hold them, under a heading that is cited."""
     equal = tuple(unit for unit in source.index.equal(words) if within is None or unit in within)
     if equal:
         return Judgement(Relation.VERBATIM, 1.0, source, equal, words)
-    if len(words) < PART:
+    if len(words) < PART and (within is None or len(words) < ROW):
         return None
     candidates = source.index.candidates(words, within=within)
     holding = tuple(unit for unit in candidates if holds_words(source.units[unit].words, words))
+    if len(words) < PART and len({source.units[unit].group for unit in holding}) != 1:
+        return None
     return Judgement(Relation.VERBATIM, 1.0, source, tuple(sorted(holding)), words) if holding else None
 
 

@@ -11,7 +11,7 @@ from kb.sentences import find_sentences
 from kb.text import word_forms
 
 SIGNAL = re.compile(
-    r"(?:^|(?<=[.!?:;,)\]\"”'’*_–—-])\s+|(?<=[(\[])|(?<=\w)\s+(?=(?-i:See\s)))"
+    r"(?:^|(?<=[.!?:;,)\]\"”'’»«*_–—-])\s+|(?<=[(\[])|(?<=\w)\s+(?=(?-i:See\s)))"
     r"(?P<signal>see(?:\s+also)?|cf\.?|source:|from|per|"
     r"according\s+to)\s+",
     re.IGNORECASE,
@@ -34,7 +34,14 @@ _PLACES = frozenset(
 """What has a number inside a work and is none itself."""
 _RULE = re.compile(r"(?:(?P<before>.*\w)\s*)?[(\[]\s*(?P<rule>\d+(?:\.\d+)*[a-z]?)\s*[)\]]?")
 """A number in brackets, alone or behind a name; the closing bracket went with the full stop."""
+_VERSION = re.compile(r"\b(?:v|ver|vers|version|no|nr|number|issue)\.?\s*(?=\d|[ivxlc]+\b)", re.IGNORECASE)
+_GLUED = re.compile(r"\b([A-Z]{2,8})(?=\d)")
 SEPARATORS = " \t\n,;.:)]([–—-"
+
+
+def name_words(name: str) -> tuple[str, ...]:
+    """The words of a name, folded; its number may have a `v` or `No.` before it, or follow an abbreviation at once."""
+    return word_forms(_VERSION.sub("", _GLUED.sub(r"\1 ", name)))
 
 
 def is_common(signal: str) -> bool:
@@ -46,7 +53,8 @@ def is_common(signal: str) -> bool:
 class Mention:
     """One place a footnote names: the words for the work, the path below it, the heading, the link's address.
 
-    `words` is the whole of it as written.
+    `words` is the whole of it as written. `note` is the footnote it names instead of a work, by id or number, or empty
+    for the one before it.
     """
 
     words: str
@@ -54,6 +62,7 @@ class Mention:
     path: tuple[str, ...]
     heading: str | None
     url: str | None
+    note: str | None = None
 
 
 def read_mention(lead: str, linked: str, url: str | None, before: Mention | None) -> Mention:
@@ -88,6 +97,13 @@ def read_mention(lead: str, linked: str, url: str | None, before: Mention | None
     if not every:
         return Mention(words, None, (), None, url)
     return Mention(words, every[0], tuple(every[1:-1]), every[-1], url)
+
+
+def read_noted(words: str, note: str, place: str) -> Mention:
+    """A citation that names another footnote, with the path and heading it names of that one's source."""
+    sentence = next(find_sentences(place), None)
+    *path, heading = _parts(place[sentence.start : sentence.end]) if sentence else [""]
+    return Mention(" ".join(words.split()), None, tuple(path), heading.strip(SEPARATORS) or None, None, note)
 
 
 def split_works(words: str) -> tuple[str, ...]:

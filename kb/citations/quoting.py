@@ -7,9 +7,11 @@ after a dash, or before the quotation.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
+from kb.citations.calling import finds_citation, part_works
 from kb.citations.leading import REMARK, end_of_quotation, find_lead, is_quoted, led_by_work, without_verb
 from kb.citations.naming import (
     NAMED_WORK,
@@ -18,9 +20,11 @@ from kb.citations.naming import (
     Mention,
     is_common,
     read_mention,
+    read_noted,
     split_works,
     with_tail,
 )
+from kb.citations.noting import BEFORE_MARKER, OPENS_NOTE, read_note_named
 from kb.model import FootnoteDefinition, Link, PieceKind
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
@@ -55,6 +59,7 @@ class _Flat:
     parts: tuple[tuple[int, Span], ...]
     links: tuple[tuple[int, int, str], ...]
     sentences: tuple[Span, ...]
+    names: Collection[str] = field(default=(), repr=False)
 
     def linked(self, start: int, end: int) -> bool:
         """Whether a link begins between two places."""
@@ -77,10 +82,19 @@ class _Flat:
         return Span(inside[0].start, inside[-1].end) if inside else None
 
 
-def read_footnote(definition: FootnoteDefinition, links: Sequence[Link]) -> FootnoteText:
-    """What a footnote quotes and names; `links` are those of its document."""
-    flat = _flatten(definition, links)
-    cut = _citation_start(flat)
+def read_footnote(
+    definition: FootnoteDefinition,
+    links: Sequence[Link],
+    markers: Mapping[Span, str] = MappingProxyType({}),
+    names: Collection[str] = (),
+) -> FootnoteText:
+    """What a footnote quotes and names; `links` and `markers` of footnotes are those of its document, `names` what the
+    texts are called, folded."""
+    flat = _flatten(definition, links, markers, names)
+    noted = _note_start(flat)
+    cut = _citation_start(flat) if noted is None else noted
+    if cut == len(flat.text):
+        cut = _called_from(flat)
     leading = [span for span, leads in _citing(flat, len(flat.text)) if leads]
     if len(leading) > 1 and not word_forms(flat.text[: leading[0].start]):
         behind = cut if cut >= leading[-1].end else len(flat.text)
@@ -111,11 +125,16 @@ def _trimmed(flat: _Flat, start: int, end: int) -> Iterator[Span]:
 
 
 def _cites(flat: _Flat, span: Span) -> bool:
-    """Whether a sentence is a citation and nothing else."""
-    return SIGNAL.match(flat.text[span.start : span.end]) is not None and flat.linked(span.start, span.end)
+    """Whether a sentence is a citation and nothing else: of a link, or of a work in words."""
+    signal = SIGNAL.match(flat.text[span.start : span.end])
+    if signal is None or flat.linked(span.start, span.end):
+        return signal is not None
+    return not is_common(signal["signal"]) and NAMED_WORK.match(flat.text, span.start + signal.end()) is not None
 
 
-def _flatten(definition: FootnoteDefinition, links: Sequence[Link]) -> _Flat:
+def _flatten(
+    definition: FootnoteDefinition, links: Sequence[Link], markers: Mapping[Span, str], names: Collection[str]
+) -> _Flat:
     own = sorted((link for link in links if definition.span.holds(link.span)), key=lambda link: link.span)
     starts = [link.span.start for link in own]
     texts: list[str] = []
@@ -124,6 +143,8 @@ def _flatten(definition: FootnoteDefinition, links: Sequence[Link]) -> _Flat:
     at = 0
     for piece in definition.pieces:
         read = " " if piece.kind in _PARTING and not piece.text else piece.text
+        if piece.span in markers and BEFORE_MARKER.search("".join(texts[-1:])):
+            read = f"[^{markers[piece.span]}]"
         if piece.struck or not read or not (texts or read.strip()):
             continue
         start, at = at, at + len(read)
@@ -134,7 +155,7 @@ def _flatten(definition: FootnoteDefinition, links: Sequence[Link]) -> _Flat:
             ranges.setdefault(number, [start, at])[1] = at
     found = tuple((first, last, own[number].href) for number, (first, last) in sorted(ranges.items()))
     text = "".join(texts)
-    return _Flat(text, tuple(parts), found, tuple(find_sentences(text)))
+    return _Flat(text, tuple(parts), found, tuple(find_sentences(text)), names)
 
 
 def _citation_start(flat: _Flat) -> int:
@@ -161,6 +182,30 @@ def _citation_start(flat: _Flat) -> int:
     for span in flat.sentences[-1:]:
         if NAMED_WORK.match(flat.text, span.start) and "," in flat.text[span.start : span.end]:
             return span.start
+    return len(flat.text)
+
+
+def _note_start(flat: _Flat) -> int | None:
+    """Where a citation begins that names another footnote, with no more than remarks behind it; links it has only in
+    what it names of that one's source."""
+    first_word = re.search(r"[^\W_]", flat.text)
+    said = [each.start for each in flat.sentences if _states(flat, each, REMARK) or _cites(flat, each)]
+    for span in flat.sentences[bisect_left(flat.sentences, said[-1] if said else 0, key=lambda each: each.start) :]:
+        for start in (span.start, *(match.end() for match in OPENS_NOTE.finditer(flat.text, span.start, span.end))):
+            alone = first_word is None or start <= first_word.start()
+            named = read_note_named(flat.text, start, alone=alone)
+            if named is not None and (named.place or not flat.linked(start, len(flat.text))):
+                return start
+    return None
+
+
+def _called_from(flat: _Flat) -> int:
+    """Where a citation begins in the last sentence that is the name of a text and a place in it: the sentence itself,
+    or what stands in brackets or behind a dash at its end; the length of the text when there is none."""
+    for span in flat.sentences[-1:]:
+        for start in (span.start, *(match.end() for match in OPENS_NOTE.finditer(flat.text, span.start, span.end))):
+            if finds_citation(flat.text[start : span.end], flat.names):
+                return start
     return len(flat.text)
 
 
@@ -207,7 +252,7 @@ def _link_clause(flat: _Flat) -> int:
 def _citing(flat: _Flat, cut: int) -> Iterator[tuple[Span, bool]]:
     """The citations among the sentences up to a place, each up to the words that it leads to, and whether it does."""
     for span in flat.sentences:
-        if span.end > cut or not flat.linked(span.start, span.end):
+        if span.end > cut or not (flat.linked(span.start, span.end) or _cites(flat, span)):
             continue
         signal = SIGNAL.match(flat.text[span.start : span.end]) is not None
         named = NAMED_WORK.match(flat.text, span.start) is not None
@@ -251,8 +296,20 @@ def _mentions(flat: _Flat, start: int, end: int) -> tuple[Mention, ...]:
         mention = read_mention(flat.text[at:begin], flat.text[begin:to], url, found[-1] if found else None)
         after = links[number + 1][0] if number + 1 < len(links) else end
         found.append(with_tail(mention, flat.text[to:after]))
+        if not number and (noted := read_note_named(flat.text[:end], start, alone=True)):
+            found[0] = replace(found[0], work=None, path=(), note=noted.note)
         at = to
+    if not found and (noted := read_note_named(flat.text[:end], start, alone=True)):
+        here, *others = flat.text[start:end].split(";")
+        place = noted.place if not others else here.partition(",")[2]
+        found += [read_noted(here, noted.note, place), *(each for other in others for each in _named(flat, other))]
     if not found:
-        words = without_verb(SIGNAL.sub("", flat.text[start:end], count=1)).strip(SEPARATORS)
-        found += [read_mention(each, "", None, None) for each in split_works(words) if word_forms(each)]
+        found += _named(flat, flat.text[start:end])
     return tuple(found)
+
+
+def _named(flat: _Flat, text: str) -> Iterator[Mention]:
+    """What a citation without links names."""
+    for part in part_works(SIGNAL.sub("", text, count=1), flat.names):
+        words = without_verb(part).strip(SEPARATORS)
+        yield from (read_mention(each, "", None, None) for each in split_works(words) if word_forms(each))

@@ -7,10 +7,11 @@ the footnote on trust: a cited heading that exists but does not hold the words i
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from kb.citations.addresses import Resolved, Sources, resolve
+from kb.citations.addresses import Resolved, Sources
 from kb.citations.claims import Claim, find_claims
 from kb.citations.judging import NOWHERE, Judgement, judge_exact, judge_quotation, judge_supported
 from kb.citations.quoting import FootnoteText, read_footnote
+from kb.citations.repeating import follow_notes
 from kb.citations.supporting import Sentences, Supported, find_supported
 from kb.citations.units import Unit
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
@@ -83,14 +84,20 @@ def verify_footnotes(
     supported = find_supported(document, records)
     references: dict[str, list[FootnoteReference]] = {}
     for reference in sorted(document.references, key=lambda each: each.span):
-        references.setdefault(reference.id, []).append(reference)
+        if reference.clause is not None:  # one inside of a footnote supports no words of the text
+            references.setdefault(reference.id, []).append(reference)
     links: dict[FootnoteId | None, list[Link]] = {}
     for link in document.links:
         links.setdefault(link.footnote, []).append(link)
+    definitions = sorted(document.definitions, key=lambda each: each.span)
+    markers = {each.span: each.id for each in document.references if each.clause is None}
+    texts = [
+        read_footnote(definition, links.get(definition.id, ()), markers, sources.by_name) for definition in definitions
+    ]
+    mentions = [text.mentions for text in texts]
+    every = follow_notes(document, list(zip(definitions, mentions, strict=True)), sources)
     verdicts = []
-    for definition in sorted(document.definitions, key=lambda each: each.span):
-        text = read_footnote(definition, links.get(definition.id, ()))
-        cited = tuple(resolve(mention, document, sources) for mention in text.mentions)
+    for definition, text, cited in zip(definitions, texts, every, strict=True):
         footnote = _Footnote(definition, text, cited, find_claims((each.cited for each in cited), sources))
         judged = [(each, supported.get(each.span, Supported())) for each in references.get(definition.id, ())]
         verdicts.append(_verdict(document, footnote, judged))

@@ -88,6 +88,8 @@ ENGLISH: Mapping[str, str] = {
     "ruling.above": "The ruling above",
     "footnote.missing": "This footnote is missing from the text.",
     "footnote.words": "The footnote",
+    "footnote.as": "as note {n}: {source}",
+    "footnote.before": "as the note before: {source}",
     "in-force": "In effect from {date}",
     "issued": "Issued {date}",
     "relation.verbatim": "word for word as the source has it",

@@ -106,10 +106,11 @@ def check_footnotes(making: Making, known: Verdicts = MappingProxyType({})) -> M
 
 
 def _sources(kb: Kb) -> Sources:
-    """What footnotes may cite, with the names the manifest gives the texts."""
+    """What footnotes may cite, with the names the manifest gives the texts; the pages of cards by links."""
     names = dict(_names(kb.manifest)) if kb.manifest else {}
     texts, versions = tuple(kb.documents.values()), tuple(kb.versions.values())
-    return kb.memory.ask(gather_sources, texts, versions, names, kb.memory)
+    cards = tuple(card.document for card in kb.cards)
+    return kb.memory.ask(gather_sources, texts, versions, names, kb.memory, cards)
 
 
 def _names(manifest: Manifest) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -43,6 +43,7 @@ def _cited(cited: Cited) -> Json:
         "url": cited.url,
         "resolves": cited.resolves,
         "file": cited.path,
+        **({"as_note": cited.as_note} if cited.as_note is not None else {}),
     }
 
 
@@ -63,7 +64,7 @@ def _reference(reference: ReferenceVerdict) -> Json:
 def render_footnotes(file: str, verdicts: Sequence[FootnoteVerdict]) -> Iterator[str]:
     """The verdicts for people: one line a footnote, below it its problems and its references."""
     for verdict in verdicts:
-        names = "; ".join(_named(cited) or (cited.url or "nothing") for cited in verdict.cites)
+        names = "; ".join(_named(cited) for cited in verdict.cites)
         head = f"[^{verdict.id}] {verdict.relation.value}{_percent(verdict.similarity)} ({verdict.kind})"
         yield f"{file}:{verdict.line}: {head}"
         yield f"    cites {names or 'nothing'}"
@@ -83,8 +84,10 @@ def render_footnotes(file: str, verdicts: Sequence[FootnoteVerdict]) -> Iterator
 
 
 def _named(cited: Cited) -> str:
-    """The text and the heading cited; a text whose title is its only heading once."""
-    return ", ".join(dict.fromkeys(name for name in (cited.work, cited.heading) if name))
+    """The text and the heading cited, with the note that names them instead; a text whose title is its only heading
+    once."""
+    name = ", ".join(dict.fromkeys(name for name in (cited.work, cited.heading) if name)) or cited.url or "nothing"
+    return f"{name}, as [^{cited.as_note}]" if cited.as_note is not None else name
 
 
 def _listed(found: FootnoteVerdict | ReferenceVerdict) -> str:

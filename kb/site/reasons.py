@@ -16,7 +16,7 @@ from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict, Problem,
 from kb.queries.moves import find_moves
 from kb.site.addresses import BookPages, Place
 from kb.site.base import Base, RulingView
-from kb.site.footnotes import marker_anchors, markers_of, number_footnotes
+from kb.site.footnotes import marker_anchors, markers_of, note_anchor, number_footnotes
 from kb.site.linked import address_of
 from kb.site.outlived import tell_gone, tell_older
 from kb.site.web import clause_node
@@ -161,11 +161,26 @@ class Reasons:
             )
 
     def footnote_words(self, ident: FootnoteId) -> Markup:
-        """The words of a footnote, clean."""
+        """The words of a footnote, clean; where it names another note for its source, with that source."""
         definition = self.definitions.get(ident)
         if definition is None or self.document is None:
             return escape(self.base.words("footnote.missing"))
-        return Markup(render_words(definition.pieces, looks_of(self.base, self.document, self.here)))
+        words = Markup(render_words(definition.pieces, looks_of(self.base, self.document, self.here)))
+        return words + self._as_note(ident)
+
+    def _as_note(self, ident: FootnoteId) -> Markup:
+        """Which other note a footnote names for its source, with a link there, and what that source is."""
+        verdict = self.verdicts.get(ident)
+        told = [each for each in verdict.cites if each.as_note in self.numbers] if verdict else []
+        other = told[0].as_note if told else None
+        if other is None:
+            return Markup("")
+        number = self.numbers[other]
+        named = "; ".join(dict.fromkeys(", ".join(filter(None, (each.work, each.heading))) for each in told))
+        before = number + 1 == self.numbers.get(ident)
+        says = self.base.words("footnote.before" if before else "footnote.as", n=number, source=named)
+        address = Place(self.pages.emended, note_anchor(other)).seen_from(self.here)
+        return Markup(' <span class="small">[<a href="{}">{}</a>]</span>').format(address, says)
 
     def footnotes(self) -> tuple[FootnoteView, ...]:
         """The footnotes of the emended text in the order of their numbers, each with the changes it supports."""

@@ -1,0 +1,50 @@
+"""Words that name another footnote: the text of a footnote comes in; which it names, and what of its source, goes out.
+
+`Ibid.`, `Same.`, `As above`, `See previous note`, `See note 12`, `See [^other]`; behind a comma what is cited there
+(`Ibid., Agent`, `Note 3, question 4`).
+"""
+
+import re
+from dataclasses import dataclass
+
+_LEAD = r"(?:(?:source:|see(?:\s+also)?|cf\.?|as|per|from|also|in|at|under|(?:the\s+)?same\s+as)\s+)"
+_NOTE = r"(?:foot)?note"
+_SAME = rf"(?:the\s+)?same(?:\s+(?:source|place|ruling|entry|{_NOTE}))?"
+_IBID = rf"ib(?:id(?:em)?)?|idem|id(?=\.)|ditto|(?:loc|op)\.\s*cit|{_SAME}"
+_BEFORE = rf"(?:the\s+)?(?:previous|preceding|prior|last|foregoing)\s+{_NOTE}|(?:the\s+)?{_NOTE}\s+(?:before|above)"
+_NUMBER = rf"(?:the\s+)?{_NOTE}s?\.?\s*(?:(?:no|nr|number)\.?\s*|#\s*)?(?P<number>\d{{1,6}})(?:,?\s+(?:above|below))?"
+_NAMED = re.compile(
+    rf"(?P<lead>{_LEAD}*)(?:(?P<ibid>{_IBID})|{_NUMBER}|(?:{_NOTE}\s+)?\[\^(?P<marker>[^\]\s]+)\]|(?P<before>{_BEFORE})"
+    r"|(?P<above>(?:(?:just|immediately|directly)\s+)?above|supra|before))(?![\w'’-])",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(r"[\s.)\]]*(?:$|(?=;)|(?<=[.)\]])\s+(?=[A-Z]))")
+_PLACE = re.compile(r"\.?\s*,\s*(?P<place>(?:[A-Z_*\d\"“(\[]|[a-z]+\.?\s+#?\d).*)", re.DOTALL)
+"""A place inside a source: a heading, or something with a number. Other words behind a comma are an editor's."""
+OPENS_NOTE = re.compile(r"[(\[]\s*|\s(?:[–—]|-{1,3})\s+|—\s*")
+"""What may stand inside a sentence before a citation that names another footnote."""
+BEFORE_MARKER = re.compile(rf"(?:^|\W)(?:see|cf\.?|as in|{_NOTE})\s+$", re.IGNORECASE)
+"""What stands before the marker of a footnote that is named for its source."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteNamed:
+    """Another footnote by its id or number, or empty for the one before; `place` is what of its source is meant."""
+
+    note: str
+    place: str = ""
+
+
+def read_note_named(text: str, start: int = 0, *, alone: bool = False) -> NoteNamed | None:
+    """The other footnote that a text names at a place, None where it says something else there.
+
+    `Note 3` and `above` name one behind `see` or the like, or where nothing stands before them (`alone`).
+    """
+    named = _NAMED.match(text, start)
+    if named is None or not (named["lead"] or named["ibid"] or alone):
+        return None
+    note = named["number"] or named["marker"] or ""
+    if _ENDS.match(text, named.end()):
+        return NoteNamed(note)
+    place = _PLACE.match(text, named.end()) if named["above"] is None else None
+    return NoteNamed(note, place["place"]) if place else None

@@ -1,0 +1,109 @@
+"""Notes that name another note for their source: what each note of a document names comes in, what it cites goes out.
+
+Editors write a source once and go on with `Ibid.`, `Same.`, `As above`, `See previous note`, `See note 12`, and behind
+a comma what is cited there besides (`Ibid., Agent`). Such a note cites what the other cites.
+"""
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from kb.citations.addresses import Resolved, Sources, resolve
+from kb.citations.naming import Mention
+from kb.model import Document, FootnoteDefinition, FootnoteId
+
+Noted = tuple[FootnoteDefinition, Sequence[Mention]]
+"""A footnote and what it names."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """The footnotes of a document in the order readers meet them, with the places by id and by number."""
+
+    places: Sequence[int]
+    by_id: Mapping[FootnoteId, int]
+    by_number: Mapping[str, int]
+    before: Mapping[int, int]
+
+    def meant(self, note: str, at: int) -> int | None:
+        """The footnote that one at a place means by the name or number of a note, or by none: the one before it."""
+        if not note:
+            return self.before.get(at)
+        return self.by_id.get(FootnoteId(note), self.by_number.get(note))
+
+
+@dataclass(frozen=True, slots=True)
+class _Notes:
+    """The footnotes of a document with what is known of what they cite, by place."""
+
+    document: Document
+    notes: Sequence[Noted]
+    sources: Sources
+    order: _Order
+    known: dict[int, tuple[Resolved, ...]] = field(default_factory=dict)
+
+    def unknown(self, at: int, asked: Container[int]) -> int | None:
+        """A note that the one at a place names and of which is not known yet what it cites, if it was not asked."""
+        meant = (self.order.meant(each.note, at) for each in self.notes[at][1] if each.note is not None)
+        return next((each for each in meant if each is not None and each not in self.known and each not in asked), None)
+
+    def cited(self, at: int) -> Iterator[Resolved]:
+        """What the note at a place cites, as far as is known of those it names."""
+        for mention in self.notes[at][1]:
+            other = self.order.meant(mention.note, at) if mention.note is not None else None
+            if mention.note is None:
+                yield resolve(mention, self.document, self.sources)
+            elif other is None:
+                yield from () if mention.url is None else (resolve(mention, self.document, self.sources),)
+            else:
+                for each in self._repeated(mention, self.known.get(other, ())):
+                    yield replace(each, cited=replace(each.cited, as_note=self.notes[other][0].id))
+
+    def _repeated(self, mention: Mention, cited: Sequence[Resolved]) -> Iterator[Resolved]:
+        """What another note cites, or what a mention names besides in the same works, each once."""
+        if mention.url is None and mention.heading is None:
+            yield from cited
+            return
+        works = {(each.cited.path, each.cited.work): each for each in cited}
+        if mention.url is not None:
+            found = resolve(mention, self.document, self.sources)
+            work = next((each.cited.work for each in works.values()), None)
+            yield found if found.cited.work else replace(found, cited=replace(found.cited, work=work))
+            return
+        for each in works.values():
+            named = replace(mention, work=each.cited.work_as_cited or each.cited.work)
+            yield resolve(named, self.document, self.sources, each.document)
+
+
+def follow_notes(document: Document, notes: Sequence[Noted], sources: Sources) -> Sequence[tuple[Resolved, ...]]:
+    """What each footnote cites, in order; where it names another note, what that one cites.
+
+    Notes that name each other in a circle cite nothing by it.
+    """
+    every = _Notes(document, notes, sources, _order(document, [definition for definition, _ in notes]))
+    for first in every.order.places:
+        waiting, asked = [first], {first}
+        while waiting:
+            at = waiting[-1]
+            other = every.unknown(at, asked) if at not in every.known else None
+            if other is not None:
+                waiting.append(other)
+                asked.add(other)
+            else:
+                waiting.pop()
+                if at not in every.known:
+                    every.known[at] = tuple(every.cited(at))
+    return [every.known[at] for at in range(len(notes))]
+
+
+def _order(document: Document, definitions: Sequence[FootnoteDefinition]) -> _Order:
+    """The order of first markers, as notes are numbered; one without a marker follows the one defined before it."""
+    by_id = {definition.id: at for at, definition in enumerate(definitions)}  # of two of one id the last counts
+    marked = [each for each in sorted(document.references, key=lambda each: each.span) if each.clause is not None]
+    numbers = {ident: number for number, ident in enumerate(dict.fromkeys(each.id for each in marked), start=1)}
+    ranks: list[tuple[int, int]] = []
+    for at, definition in enumerate(definitions):
+        number = numbers.get(definition.id) if by_id[definition.id] == at else None
+        ranks.append((number if number is not None else ranks[-1][0] if ranks else 0, at))
+    places = [at for _, at in sorted(ranks)]
+    by_number = {str(number): by_id[ident] for ident, number in numbers.items() if ident in by_id}
+    return _Order(places, by_id, by_number, dict(zip(places[1:], places, strict=False)))

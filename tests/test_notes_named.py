@@ -1,0 +1,106 @@
+"""Footnotes whose source is told by another footnote, or is the page of a card: as editors and readers are told."""
+
+import re
+
+import pytest
+
+from kb.audit import link_relative
+from kb.citations import gather_sources, verify_footnotes
+from kb.files import read_corpus
+from kb.model import Document
+from kb.pipeline import build_kb
+from kb.provenance import FootnoteVerdict, Problem, Relation
+from kb.queries.footnote_list import list_footnotes
+from kb.readers.kramdown import read_document
+from kb.site import build_tree
+from kb.text import Source
+from kb.tools.builders import read_templates
+from tests.built import LANTERN, ROOT
+
+IBID = re.compile(r"\[\^hl-roof\]: .*")
+GANNET = """\
+---
+title: Gannet
+permalink: /cards/gannet/
+---
+
+# Gannet
+
+## PRINTINGS
+
+### First Printing
+
+> Storms played on the Gannet lose a point.
+
+ - [Rulings 3 - Gannet](/rulings-3/#gannet)<br>The _Gannet_ may not be used to dive.
+"""
+
+
+def read(name: str, text: str) -> Document:
+    return read_document(Source.from_text(name, text)).value
+
+
+def judge(note: str) -> FootnoteVerdict:
+    """The verdict on a footnote of a book beside which the page of a card is at hand."""
+    book = read("book.md", f"---\npermalink: /emended/book/\n---\n\n# B\n\nThe boat floats.[^1]\n\n[^1]: {note}\n")
+    card = read("texts/cards/G/gannet.md", GANNET)
+    (verdict,) = verify_footnotes(book, gather_sources([book], pages=[card])).value
+    return verdict
+
+
+@pytest.mark.parametrize(
+    ("note", "relation", "anchor"),
+    [
+        ("The Gannet may not be used to dive. See [Gannet](/cards/gannet/).", Relation.VERBATIM, None),
+        ("Storms played on the Gannet lose a point. See [Gannet](/cards/G/gannet/).", Relation.VERBATIM, None),
+        ("The Gannet may not be used to dive. See [it](../../cards/gannet/).", Relation.VERBATIM, None),
+        ("The Gannet may not be used to dive. See [it](../cards/G/gannet.md).", Relation.VERBATIM, None),
+        (
+            "The Gannet may not be used to dive. See [Gannet](/cards/gannet/#first-printing).",
+            Relation.VERBATIM,
+            "first-printing",
+        ),
+        ("The Gannet sinks on sight of land. See [Gannet](/cards/gannet/).", Relation.NOT_FOUND, None),
+        ("See [Gannet](/cards/gannet/).", Relation.POINTER, None),
+    ],
+)
+def test_a_footnote_is_checked_against_the_page_of_a_card_it_links_to(
+    note: str, relation: Relation, anchor: str | None
+) -> None:
+    verdict = judge(note)
+    (cited,) = verdict.cites
+    assert (cited.work, cited.path, cited.anchor) == ("Gannet", "texts/cards/G/gannet.md", anchor)
+    assert verdict.relation is relation
+    assert verdict.problems == ((Problem.NOT_FOUND,) if relation is Relation.NOT_FOUND else ())
+
+
+def test_a_card_is_not_meant_by_its_name_alone() -> None:
+    verdict = judge("See Gannet.")
+    assert [each.path for each in verdict.cites] == [None]
+    assert verdict.problems == (Problem.SOURCE_NOT_AT_HAND,)
+
+
+def test_what_another_note_tells_is_told_on_the_page() -> None:
+    """`Ibid.` on the page of a book and in JSON: which note it means, and what that cites."""
+    corpus = read_corpus(LANTERN).value
+    assert corpus is not None
+    path = "emended/bells-below.md"
+    text = IBID.sub("[^hl-roof]: Ibid.", corpus.texts[path].decode())
+    kb = build_kb(corpus.manifest, {**corpus.texts, path: text.encode()}).value
+    found = next(each for each in list_footnotes(path, kb.footnotes[path])["items"] if each["id"] == "hl-roof")
+    assert [(each["work"], each["anchor"], each["as_note"]) for each in found["cites"]] == [
+        ("HL 4", "drowned-towns", "hl-steeple")
+    ]
+    page = build_tree(kb, read_templates(ROOT), {}, {}).value.pages["rules/bells-below/index.md"]
+    told = re.findall(r'Ibid\. <span class="small">&#91;<a href="([^"]*)">([^<]*)</a>&#93;', page)
+    assert ("#fn:hl-steeple", "as the note before: HL 4, Drowned Towns") in told
+
+
+def test_a_relative_link_to_the_page_of_a_card_leads_somewhere() -> None:
+    corpus = read_corpus(LANTERN).value
+    assert corpus is not None
+    path = "emended/bells-below.md"
+    text = corpus.texts[path].decode() + "\nSee [one](../../cards/gannet/) and [another](../../cards/no-such-card/).\n"
+    kb = build_kb(corpus.manifest, {**corpus.texts, path: text.encode()}).value
+    (found,) = (each for each in link_relative.audit(kb) if each.path == path)
+    assert "no-such-card" in found.message
