@@ -459,7 +459,7 @@ PATIENCE = """async () => {
 def test_nothing_is_asked_between_the_letters_of_a_word_and_soon_after_the_last(
     desk: Visit, gap: int, within: int
 ) -> None:
-    """Half a question costs a part of the index that the whole of it does not need. Later, answers come as one types."""
+    """Half a question costs a part of the index that the whole does not need. Later, answers come as one types."""
     page = desk.open(SEARCH)
     page.evaluate(PATIENCE)
     page.clock.install()
