@@ -4,12 +4,15 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from kb.cli import build_app
 from kb.diagnostics import decode_source
-from kb.model import CompendiumVersion, Document
-from kb.readers.compendium import names_of, read_compendium
+from kb.files import read_corpus
+from kb.model import CompendiumVersion, Document, VersionId
+from kb.pipeline import build_kb
+from kb.readers.compendium import names_of, read_compendium, read_mailed
 from kb.readers.kramdown import read_document
-from kb.readers.mailed import read_mailed
 from tests.mailed import FORMS, Form, said
 from tests.reading import broken_promises
 from tests.word_account import words_in_nothing
@@ -123,3 +126,21 @@ def test_what_the_page_has_around_a_mailed_text_stays() -> None:
     assert [document.clauses[each].text for each in document.notes[0].clauses] == ["Nothing."]
     assert len({each.id for each in document.clauses}) == len(document.clauses)
     assert broken_promises(document) == []
+
+
+def test_the_command_shows_and_the_corpus_holds_a_mailed_text(tmp_path: Path) -> None:
+    text = KITES.encode()
+    (tmp_path / "kites.md").write_bytes(text)
+    manifest = "schema: 1\ntitle: Kites\ngame: Kites\nlanguage: en\ndescription: Kites.\n"
+    manifest += "rights: {owner: Nobody, statement: None., noindex: false}\ntexts: .\ncompendia:\n"
+    manifest += "  kites:\n    title: Kite Rulings\n    abbreviation: KR\n    versions:\n"
+    manifest += '      - {id: kites-1, number: "1", date: "2001-04-01", reader: compendium, path: kites.md}\n'
+    (tmp_path / "corpus.yml").write_text(manifest)
+    corpus = read_corpus(tmp_path).value
+    assert corpus is not None
+    kb = build_kb(corpus.manifest, corpus.texts).value
+    assert [each.words for each in kb.versions[VersionId("kites-1")].statements] == [
+        "A line is long.", "A line may be knotted: once, or twice.", "It is red.",
+    ]  # fmt: skip
+    shown = CliRunner().invoke(build_app(), ["inspect", str(tmp_path / "kites.md")])
+    assert "## Card Rulings  ->  #card-rulings" in shown.output

@@ -13,10 +13,9 @@ from kb.model import CompendiumVersion, Document, Ruling, SectionKind, VersionId
 from kb.pipeline._making import Making, after
 from kb.plain import PlainText
 from kb.readers.cards import read_card
-from kb.readers.compendium import Names, Phrases, names_in, names_of, read_compendium, states_names
+from kb.readers.compendium import Names, Phrases, names_in, names_of, read_compendium, read_mailed, states_names
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
-from kb.readers.mailed import read_mailed
 from kb.sheets import Card, Sheet
 
 

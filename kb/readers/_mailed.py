@@ -17,8 +17,7 @@ from kb.readers._grafting import graft, lies_in
 from kb.readers._lines import read_lines
 from kb.readers._mailed_lines import gather_units
 from kb.readers._mailed_pieces import cut_pieces, find_markup, mask
-from kb.readers._sections import name_sections, parts_alphabet
-from kb.readers.compendium import SECTIONS, Phrases, is_compendium
+from kb.readers._sections import SECTIONS, Phrases, is_rulings_file, name_sections, parts_alphabet
 from kb.text import WORD, Source, Span
 
 MOST = 0.5
@@ -39,13 +38,13 @@ def read_mailed(document: Document, sections: Phrases | None = None) -> Document
     words = [_count_words(document.source, block) for block in blocks]
     most = sum(count for count, within in zip(words, inside, strict=True) if within) > MOST * sum(words)
     if not most:
-        if is_compendium(document, sections) and not _is_bare(document, phrases):
+        if is_rulings_file(document.headings, phrases) and not _is_bare(document, phrases):
             return document
         start = next((at for at, block in enumerate(blocks) if not _stands_above(document, block)), len(blocks))
         inside = [at >= start for at in range(len(blocks))]
     regions = tuple(_regions(document.source, blocks, inside))
     read = _read(document, regions, phrases)
-    return read if is_compendium(read, sections) else document
+    return read if is_rulings_file(read.headings, phrases) else document
 
 
 def _is_bare(document: Document, phrases: Phrases) -> bool:
