@@ -91,7 +91,7 @@ def _left(page: Document, regions: Iterable[Span], taken: Iterable[Span]) -> Ite
     for region in regions:
         at = region.start
         first = bisect_right(spans, region.start, key=lambda span: span.start)
-        inside = (span for span in spans[max(0, first - 1) :] if span.end > region.start)
+        inside = (spans[number] for number in range(max(0, first - 1), len(spans)))
         for span in (*_until(inside, region.end), Span(region.end, region.end)):
             words = list(WORD.finditer(text, at, span.start)) if span.start > at else []
             if words:
