@@ -15,7 +15,7 @@ from kb.graph import Kb
 from kb.lives import follow_rulings
 from kb.model import CompendiumVersion, Document, EditionId, Role, Ruling, WorkId
 from kb.pipeline import Making, account, check_footnotes, collate_witnesses, find_reprints, pair_works, trace_records
-from kb.readers.compendium import is_compendium, read_compendium
+from kb.readers.compendium import is_compendium, read_compendium, read_mailed
 from kb.readers.kramdown import read_document
 from kb.text import Source, Span
 
@@ -29,7 +29,7 @@ def consult(checked: Sequence[Source], against: Sequence[Source], site: str | No
         if source.path in documents:
             continue
         read = read_document(source, site)
-        documents[source.path] = read.value
+        documents[source.path] = read_mailed(read.value)
         diagnostics += [found for found in read.diagnostics if source.path in subjects]
     outcomes = [read_compendium(document) for document in documents.values() if is_compendium(document)]
     diagnostics += [found for outcome in outcomes for found in outcome.diagnostics if found.path in subjects]

@@ -10,7 +10,7 @@ from kb.borrowing import PLAIN_READERS, borrow_structure, choose_reader
 from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report, usage_error
 from kb.diagnostics import in_order, one_line
 from kb.queries.inspection import inspect, inspect_plain
-from kb.readers.compendium import is_compendium, read_compendium
+from kb.readers.compendium import is_compendium, read_compendium, read_mailed
 from kb.readers.kramdown import read_document
 from kb.text import Source
 
@@ -79,8 +79,9 @@ def add(app: typer.Typer) -> None:
         if base is not None:
             raise usage_error(f"`--base` is for texts without markup, and `{file}` has some; name a `--reader`")
         read = read_document(loaded.value, site)
-        outcome = read_compendium(read.value) if is_compendium(read.value) else None
-        found = inspect(read.value, outcome.value if outcome else None)
+        document = read_mailed(read.value)
+        outcome = read_compendium(document) if is_compendium(document) else None
+        found = inspect(document, outcome.value if outcome else None)
         if output is Format.JSON:
             print_json(found)
         else:

@@ -13,7 +13,7 @@ from kb.model import CompendiumVersion, Document, Ruling, SectionKind, VersionId
 from kb.pipeline._making import Making, after
 from kb.plain import PlainText
 from kb.readers.cards import read_card
-from kb.readers.compendium import Names, names_in, names_of, read_compendium, states_names
+from kb.readers.compendium import Names, Phrases, names_in, names_of, read_compendium, read_mailed, states_names
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.sheets import Card, Sheet
@@ -38,8 +38,13 @@ def read_texts(making: Making) -> Making:
             unread.append(text.path)
         else:
             ask = making.kb.memory.ask
-            plainly = text.reader in PLAIN_READERS
-            outcome = ask(_read_plain, text, data) if plainly else ask(_read, text.path, data, site)
+            outcome: Outcome[PlainText | None] | Outcome[Document | None]
+            if text.reader in PLAIN_READERS:
+                outcome = ask(_read_plain, text, data)
+            elif text.reader == "compendium":
+                outcome = ask(_read_rulings, text.path, data, site, making.manifest.sections)
+            else:
+                outcome = ask(_read, text.path, data, site)
             diagnostics += outcome.diagnostics
             if isinstance(outcome.value, PlainText):
                 plain[text.path] = outcome.value
@@ -69,6 +74,12 @@ def _read(path: str, data: bytes, site: str | None) -> Outcome[Document | None]:
         return Outcome(None, decoded.diagnostics)
     read = read_document(decoded.value, site)
     return Outcome(read.value, decoded.diagnostics + read.diagnostics)
+
+
+def _read_rulings(path: str, data: bytes, site: str | None, sections: Phrases) -> Outcome[Document | None]:
+    """A rulings file: what a page has of it as it was mailed is read by its lines."""
+    read = _read(path, data, site)
+    return Outcome(read_mailed(read.value, sections) if read.value is not None else None, read.diagnostics)
 
 
 def borrow_structures(making: Making) -> Making:

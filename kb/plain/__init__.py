@@ -5,13 +5,14 @@ is trimmed, and units do not overlap. Values and their building only; readers fi
 them by a base.
 """
 
-from kb.plain._build import build_document
+from kb.plain._build import Setting, build_document
 from kb.plain._values import CLAUSAL, Ground, PlainText, Standing, Unit, UnitKind, line_key
 
 __all__ = [
     "CLAUSAL",
     "Ground",
     "PlainText",
+    "Setting",
     "Standing",
     "Unit",
     "UnitKind",

@@ -6,8 +6,9 @@ Clause ids are counted as in every document: `<section>.<kind><n>`, nested items
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from kb.anchors import Anchors
 from kb.model import (
@@ -72,9 +73,19 @@ class _Open:
     item: _Node
 
 
-def build_document(source: Source, units: Sequence[Unit]) -> Document:
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a text that is part of a page is built with: the ids that the page has given, and how its units are cut in
+    pieces."""
+
+    anchors: Anchors
+    ids: set[str]
+    cut: Callable[[Unit], Iterable[Piece]]
+
+
+def build_document(source: Source, units: Sequence[Unit], setting: Setting | None = None) -> Document:
     """The document of a plain text; its units are in order and apart."""
-    building = _Building(source)
+    building = _Building(source, setting)
     for unit in units:
         building.add(unit)
     clausal = [unit for unit in units if unit.kind in CLAUSAL]
@@ -99,8 +110,9 @@ def build_document(source: Source, units: Sequence[Unit]) -> Document:
 class _Building:
     """The document so far: the lists that are open, the box that is open, the section."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, setting: Setting | None) -> None:
         self.source = source
+        self._cut = setting.cut if setting else partial(_pieces, source)
         self.root = _Node(BlockKind.QUOTE, Span(0, 0))
         self.clauses: list[Clause] = []
         self.headings: list[Heading] = []
@@ -110,8 +122,8 @@ class _Building:
         self._lists: list[_Open] = []
         self._box: tuple[int | None, _Node] | None = None
         self._counts: Counter[tuple[str, str]] = Counter()
-        self._ids: set[str] = set()
-        self._anchors = Anchors()
+        self._ids: set[str] = setting.ids if setting else set()
+        self._anchors = setting.anchors if setting else Anchors()
 
     def add(self, unit: Unit) -> None:
         """Add a unit behind the others."""
@@ -146,7 +158,7 @@ class _Building:
         return self._lists[-1].item if self._lists and depth else self.root
 
     def _heading(self, unit: Unit) -> None:
-        text = " ".join(self.source.text[unit.content : unit.span.end].split())
+        text = " ".join("".join(piece.text for piece in self._cut(unit)).split())
         anchor = SectionId(self._anchors.heading(text))
         self._own = SectionId(anchor or "section")
         self.section = unit.section or self._own
@@ -210,7 +222,7 @@ class _Building:
             _KINDS[unit.kind],
             self.section,
             unit.span,
-            tuple(_pieces(self.source, unit)),
+            tuple(self._cut(unit)),
             unit.label if noted else None,
             len(self.notes) - 1 if noted else None,
             unit.depth,

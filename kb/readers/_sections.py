@@ -77,6 +77,12 @@ def name_sections(headings: Sequence[Heading], phrases: Phrases) -> dict[int, Se
     return found
 
 
+def is_rulings_file(headings: Sequence[Heading], phrases: Phrases) -> bool:
+    """Whether headings name two different sections of a rulings file or more, rulings by term or by card among them."""
+    kinds = set(name_sections(headings, phrases).values()) - {SectionKind.INTRODUCTION}
+    return len(kinds) >= 2 and bool(kinds & {SectionKind.TERM, SectionKind.CARD})
+
+
 def _by_single_words(text: str) -> SectionKind | None:
     words = set(word_forms(_NUMBERING.sub("", text, count=1)))
     if len(words) > RULING_WORDS or not words & _RULINGS:

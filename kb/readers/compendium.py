@@ -26,9 +26,10 @@ from kb.model import (
 )
 from kb.readers._cutting import FUSED, Cutting, Names
 from kb.readers._hard_lines import find_margin
+from kb.readers._mailed import read_mailed
 from kb.readers._names import read_name
 from kb.readers._outline import Part, outline, part_closing
-from kb.readers._sections import SECTIONS, Phrases, name_sections, parts_alphabet
+from kb.readers._sections import SECTIONS, Phrases, is_rulings_file, parts_alphabet
 from kb.readers._statements import ReadStatement, clean_term
 from kb.text import Span, word_forms
 
@@ -74,6 +75,7 @@ __all__ = [
     "names_in",
     "names_of",
     "read_compendium",
+    "read_mailed",
     "states_names",
 ]
 
@@ -174,9 +176,7 @@ def is_compendium(document: Document, sections: Phrases | None = None) -> bool:
 
     One of them must be rulings by term or by card, which no rulebook has.
     """
-    phrases = {**SECTIONS, **(sections or {})}
-    kinds = set(name_sections(document.headings, phrases).values()) - {SectionKind.INTRODUCTION}
-    return len(kinds) >= 2 and bool(kinds & {SectionKind.TERM, SectionKind.CARD})
+    return is_rulings_file(document.headings, {**SECTIONS, **(sections or {})})
 
 
 def _sections(parts: Iterable[Part]) -> Iterator[CompendiumSection]:

@@ -1,0 +1,110 @@
+"""Rulings files as they were mailed: a page comes in, read as Markdown; the page with its mailed text read goes out.
+
+Such a text stands on its page in a block of code, between `<pre>` tags, or as bare lines that Markdown takes for
+paragraphs. It is read by its lines; what the page has around it stays as it is. Every word is in a clause or in an
+exclusion, at its own place in the file. A page that is no such file is given back unchanged.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from kb.anchors import Anchors
+from kb.model import Block, BlockKind, Document, Piece
+from kb.plain import Setting, UnitKind, build_document
+from kb.readers._grafting import graft, lies_in
+from kb.readers._lines import read_lines
+from kb.readers._mailed_lines import gather_units
+from kb.readers._mailed_pieces import cut_pieces, find_markup, mask
+from kb.readers._sections import SECTIONS, Phrases, is_rulings_file, name_sections, parts_alphabet
+from kb.text import WORD, Source, Span
+
+MOST = 0.5
+"""A page is read as a mailed text when at least this share of its words stands in preformatted blocks."""
+FEW = 4
+"""Rows of signs are under few lines when there are more than so many paragraphs for each."""
+_ATX = re.compile(r" {0,3}#{1,6}[ \t]")
+
+
+def read_mailed(document: Document, sections: Phrases | None = None) -> Document:
+    """The page with its mailed text read by its lines, where it has one and that is a rulings file.
+
+    `sections` adds to or replaces the phrases by which sections are known.
+    """
+    phrases = {**SECTIONS, **(sections or {})}
+    blocks = document.blocks
+    inside = [_is_preformatted(block) for block in blocks]
+    words = [_count_words(document.source, block) for block in blocks]
+    most = sum(count for count, within in zip(words, inside, strict=True) if within) > MOST * sum(words)
+    if not most:
+        if is_rulings_file(document.headings, phrases) and not _is_bare(document, phrases):
+            return document
+        start = next((at for at, block in enumerate(blocks) if not _stands_above(document, block)), len(blocks))
+        inside = [at >= start for at in range(len(blocks))]
+    regions = tuple(_regions(document.source, blocks, inside))
+    read = _read(document, regions, phrases)
+    return read if is_rulings_file(read.headings, phrases) else document
+
+
+def _is_bare(document: Document, phrases: Phrases) -> bool:
+    """Whether only rows of signs below a few lines make headings of a page: its terms have none."""
+    text, sections = document.source.text, name_sections(document.headings, phrases)
+    own = [heading for heading in document.headings[1:] if heading.level > 1 or heading.clause in sections]
+    headed = sum(not parts_alphabet(heading.text) for heading in own)
+    paragraphs = sum(block.kind is BlockKind.PARAGRAPH for block in document.blocks)
+    return headed * FEW < paragraphs and not any(_ATX.match(text, heading.span.start) for heading in own)
+
+
+def _is_preformatted(block: Block) -> bool:
+    return block.kind is BlockKind.CODE or (block.kind is BlockKind.HTML and block.tag == "pre")
+
+
+def _count_words(source: Source, block: Block) -> int:
+    return sum(1 for _ in WORD.finditer(source.text, block.span.start, block.span.end))
+
+
+def _stands_above(document: Document, block: Block) -> bool:
+    """Whether a block is the page's own, above a text of bare lines: a title, a line with attributes, an element."""
+    if block.kind is BlockKind.HEADING:
+        return _ATX.match(document.source.text, block.span.start) is not None
+    attributes = block.attributes
+    return block.kind is BlockKind.HTML or bool(attributes.spans)
+
+
+def _regions(source: Source, blocks: Sequence[Block], inside: Sequence[bool]) -> Iterator[Span]:
+    """The stretches of a source, from the beginning of a line, that blocks next to each other take."""
+    for within, group in groupby(zip(inside, blocks, strict=True), key=lambda pair: pair[0]):
+        if within:
+            found = [block for _, block in group]
+            start = source.line_span(source.line_of(found[0].span.start)).start
+            yield Span(start, max(block.span.end for block in found))
+
+
+def _read(document: Document, regions: Sequence[Span], phrases: Phrases) -> Document:
+    source = document.source
+    markup = tuple(find_markup(source, tuple(_pieces(document, regions))))
+    text = Source.from_text(source.path, mask(source, regions, markup))
+    units = gather_units(text.text, read_lines(text), phrases)
+    anchors = Anchors()
+    kept = [heading for heading in document.headings if not lies_in(regions, heading.span)]
+    for heading in kept:
+        anchors.heading(heading.text)
+    ids = {str(clause.id) for clause in document.clauses if not lies_in(regions, clause.span)}
+    setting = Setting(anchors, ids, lambda unit: cut_pieces(source, unit, markup))
+    parts = []
+    for region in regions:
+        above = next((each for each in reversed(kept) if each.span.start < region.start), None)
+        own = [unit for unit in units if region.holds(unit.span)]
+        headed = next((at for at, unit in enumerate(own) if unit.kind is UnitKind.HEADING), len(own))
+        if above is not None:
+            own[:headed] = [replace(unit, section=above.id) for unit in own[:headed]]
+        parts.append(build_document(source, own, setting))
+    return graft(document, regions, parts)
+
+
+def _pieces(document: Document, regions: Sequence[Span]) -> Iterator[Piece]:
+    """The pieces of the clauses that stand in some stretches."""
+    for clause in document.clauses:
+        if lies_in(regions, clause.span):
+            yield from clause.pieces

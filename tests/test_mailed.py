@@ -1,0 +1,146 @@
+"""Rulings files as they were mailed, read against the page that has the same rulings with headings and lists."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from kb.cli import build_app
+from kb.diagnostics import decode_source
+from kb.files import read_corpus
+from kb.model import CompendiumVersion, Document, VersionId
+from kb.pipeline import build_kb
+from kb.readers.compendium import names_of, read_compendium, read_mailed
+from kb.readers.kramdown import read_document
+from tests.mailed import FORMS, Form, said
+from tests.reading import broken_promises
+from tests.word_account import words_in_nothing
+
+LEDGERS = Path(__file__).parents[1] / "rules_source" / "lantern" / "texts" / "original" / "rulings"
+KITES = """```
+From: someone@kites.example
+Subject: Kites, part 1 of 2
+Date: Sun, 1 Apr 2001
+
+KITES
+=====
+
+Rulings by Term
+===============
+
+Line
+----
+* A line is long.
+* A line may be
+  knotted:
+    - once,
+    - or _twice_.
+
+--\x20
+Someone
+
+From: someone@kites.example
+Subject: Kites, part 2 of 2
+
+Card Rulings
+============
+
+Red Kite
+--------
+@ It is red. [Effective 4/1/01]
+```
+"""
+
+
+def read(text: str) -> Document:
+    source = decode_source("ledger.md", text.encode()).value
+    assert source is not None
+    return read_mailed(read_document(source).value)
+
+
+def ledger(number: int) -> CompendiumVersion:
+    path = LEDGERS / f"harbour-ledger-{number}.md"
+    return read_compendium(read(path.read_bytes().decode())).value
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_a_mailed_form_has_the_rulings_of_the_page(form: Form, number: int) -> None:
+    page = ledger(number)
+    document = read(form.set(page))
+    outcome = read_compendium(document)
+    assert Counter(map(said, outcome.value.statements)) == Counter(map(said, page.statements))
+    assert [each.kind for each in outcome.value.sections if each.kind.value != "introduction"] == [
+        each.kind for each in page.sections if each.kind.value != "introduction"
+    ]
+    assert outcome.diagnostics == ()
+    assert broken_promises(document) == []
+    assert words_in_nothing(outcome.value) == []
+
+
+def test_every_part_of_a_mailed_text_stands_where_it_is_in_the_file() -> None:
+    document = read(KITES)
+    version = read_compendium(document, names=names_of(())).value
+    line_of = document.source.line_of
+    assert [(line_of(each.span.start), each.term, each.words, each.effective) for each in version.statements] == [
+        (14, "Line", "A line is long.", None),
+        (15, "Line", "A line may be knotted: once, or twice.", None),
+        (31, "Red Kite", "It is red.", "2001-04-01"),
+    ]
+    assert version.statements[2].marks == ("@",)
+    assert [document.source.slice(each.span).strip("\n`") for each in document.exclusions] == [
+        "From: someone@kites.example\nSubject: Kites, part 1 of 2\nDate: Sun, 1 Apr 2001",
+        "-- \nSomeone",
+        "From: someone@kites.example\nSubject: Kites, part 2 of 2",
+    ]
+    assert [each.reason for each in document.exclusions] == ["mail header", "signature", "mail header"]
+    assert broken_promises(document) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# Kites\n\n```\nFly a kite.\n```\n",
+        "Kites\n=====\n\nRulings by Term\n\nFly.\n",
+        (LEDGERS / "harbour-ledger-4.md").read_text("utf-8"),
+        "# Rulings by Term\n\n## Kite\n\nIt flies.\n\n    red\n    blue\n\n# Card Rulings\n\n## Red\n\nIt is red.\n",
+    ],
+)
+def test_a_page_that_is_no_mailed_text_stays_as_it_is(text: str) -> None:
+    source = decode_source("kites.md", text.encode()).value
+    assert source is not None
+    document = read_document(source).value
+    assert read_mailed(document) is document
+
+
+def test_what_the_page_has_around_a_mailed_text_stays() -> None:
+    page = f"# Kites[^a]\n\nFrom [the board](/board).\n\n{KITES}\n## Since then\n\n> Nothing.\n\n[^a]: Or *dragons*.\n"
+    document = read(page)
+    assert [each.text for each in document.headings] == [
+        "Kites", "KITES", "Rulings by Term", "Line", "Card Rulings", "Red Kite", "Since then",
+    ]  # fmt: skip
+    assert [each.href for each in document.links] == ["/board"]
+    assert [each.id for each in document.definitions] == ["a"]
+    assert document.clauses[document.links[0].clause or 0].text == "From the board."
+    assert [document.clauses[each].text for each in document.notes[0].clauses] == ["Nothing."]
+    assert len({each.id for each in document.clauses}) == len(document.clauses)
+    assert broken_promises(document) == []
+
+
+def test_the_command_shows_and_the_corpus_holds_a_mailed_text(tmp_path: Path) -> None:
+    text = KITES.encode()
+    (tmp_path / "kites.md").write_bytes(text)
+    manifest = "schema: 1\ntitle: Kites\ngame: Kites\nlanguage: en\ndescription: Kites.\n"
+    manifest += "rights: {owner: Nobody, statement: None., noindex: false}\ntexts: .\ncompendia:\n"
+    manifest += "  kites:\n    title: Kite Rulings\n    abbreviation: KR\n    versions:\n"
+    manifest += '      - {id: kites-1, number: "1", date: "2001-04-01", reader: compendium, path: kites.md}\n'
+    (tmp_path / "corpus.yml").write_text(manifest)
+    corpus = read_corpus(tmp_path).value
+    assert corpus is not None
+    kb = build_kb(corpus.manifest, corpus.texts).value
+    assert [each.words for each in kb.versions[VersionId("kites-1")].statements] == [
+        "A line is long.", "A line may be knotted: once, or twice.", "It is red.",
+    ]  # fmt: skip
+    shown = CliRunner().invoke(build_app(), ["inspect", str(tmp_path / "kites.md")])
+    assert "## Card Rulings  ->  #card-rulings" in shown.output
