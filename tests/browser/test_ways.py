@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
 
@@ -148,6 +148,19 @@ def test_the_graph_is_drawn_in_the_dark_and_says_what_it_lacks(dark: Visit) -> N
     chosen(page, "term:fog")
     ink = page.evaluate("() => document.getElementById('kb-graph').kbView.nodes('.tied').first().style('color')")
     assert sum(map(int, re.findall(r"\d+", ink))) > 500
+
+
+def test_nothing_jumps_when_the_picture_comes(desk: Visit) -> None:
+    held: list[Route] = []
+    desk.context.route("**/cytoscape*", held.append)
+    page = desk.open("graph/?node=term:fog")
+    table = page.locator("#kb-ties")
+    expect(table).to_be_visible()
+    before = table.bounding_box()
+    page.wait_for_timeout(100)
+    held.pop().continue_()
+    chosen(page, "term:fog")
+    assert table.bounding_box() == before
 
 
 def test_without_scripts_the_graph_page_leads_elsewhere(plain: Visit) -> None:

@@ -197,13 +197,15 @@
   let view;
 
   async function draw() {
-    let cytoscape;
-    try { cytoscape = await load(); } catch (error) { picture.hidden = true; return; }
     const width = picture.clientWidth, narrow = width < NARROW;
     if (narrow) picture.dataset.narrow = "1"; else delete picture.dataset.narrow;
     const { elements, height } = arrange(width, narrow);
-    picture.style.height = height + "px";
+    picture.style.height = height + "px"; /* at once, so that the table below stays where it is */
     picture.setAttribute("aria-label", fill(words["graph.picture"], { title: drawn.node.title }));
+    const whose = drawn;
+    let cytoscape;
+    try { cytoscape = await load(); } catch (error) { picture.hidden = true; return; }
+    if (whose !== drawn) return;
     if (view) view.destroy();
     view = cytoscape({
       container: picture, elements, style: look(), layout: { name: "preset", fit: false }, zoom: 1, pan: { x: 0, y: 0 },
