@@ -122,6 +122,10 @@ export async function start(root) {
     list.children[at].querySelector("a").focus();
   });
 
+  /* Safari empties a field of a page that it kept, right after it says so. */
+  const fill = () => { field.value = new URLSearchParams(location.search).get("find") || ""; };
+  window.addEventListener("pageshow", ({ persisted }) => { if (persisted) setTimeout(fill); });
+
   /* Who comes back from a result finds as many of them, and the place. */
   list.addEventListener("click", () => history.replaceState({ shown: list.children.length, at: scrollY }, ""));
   const before = history.state;
