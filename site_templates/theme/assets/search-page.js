@@ -52,7 +52,7 @@ export async function start(root) {
     }
     fieldset.hidden = shown < 2 && !chosen(name).length;
     const picked = boxes.flatMap((each) => each[1].rows.filter((row) => row.box.checked).map((row) => row.row.children[1].textContent));
-    narrow.firstElementChild.dataset.chosen = picked.join(", ");
+    narrow.querySelector("summary span").textContent = picked.length ? `: ${picked.join(", ")}` : "";
     narrow.hidden = boxes.every((each) => each[1].fieldset.hidden);
   }
 
