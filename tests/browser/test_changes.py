@@ -11,6 +11,12 @@ PATH = "rules/bells-below/changes/"
 STATES = "rules/bells-below/states/"
 ROWS = ".row.substantive"
 CAUSES = ".cause > li[data-authority]"
+BELOW_SIGNS = """() => [...document.querySelectorAll("details.run > summary")].filter(each => {
+    const words = document.createRange();
+    words.selectNodeContents(each);
+    const end = Math.max(...[...words.getClientRects()].map(box => box.right));
+    return parseFloat(getComputedStyle(each).paddingRight) < 18 || end > each.getBoundingClientRect().right - 18;
+}).map(each => each.textContent)"""
 
 
 def status(page: Page) -> str:
@@ -325,3 +331,8 @@ def test_paper_has_the_changes_and_what_stays_the_same_folded(desk: Visit) -> No
     log.locator("details.log").first.evaluate("each => { each.open = false; }")
     log.evaluate("() => window.dispatchEvent(new Event('beforeprint'))")
     assert log.locator("details.log:not([open])").count() == 0
+
+
+def test_no_words_of_a_fold_reach_below_its_sign(phone: Visit) -> None:
+    page = phone.open(PATH)
+    assert page.evaluate(BELOW_SIGNS) == []

@@ -167,3 +167,11 @@ def test_the_sign_of_a_ruling_stands_at_its_first_line(phone: Visit) -> None:
     for each in rulings:
         sign, words = each.locator("> a.pin").bounding_box(), each.locator("> p").first.bounding_box()
         assert sign and words and abs(sign["y"] - words["y"]) < 4
+
+
+def test_who_asks_for_more_contrast_has_no_soft_words(desk: Visit, dark: Visit) -> None:
+    for visit in (desk, dark):
+        page = visit.open(BOOK)
+        page.emulate_media(contrast="more")
+        ink = page.evaluate("getComputedStyle(document.body).color")
+        expect(page.locator(".status").first).to_have_css("color", ink)

@@ -521,3 +521,24 @@ def test_who_comes_back_from_a_result_finds_the_list_and_the_place(phone: Visit)
     page.go_back()
     expect(hits(page)).to_have_count(shown)
     expect(result).to_be_in_viewport()
+
+
+def test_what_was_narrowed_to_is_told_beside_the_fold_of_a_phone(phone: Visit) -> None:
+    page = phone.open(f"{SEARCH}?find=lamps&group=ruling")
+    told = page.locator("#seek-narrow summary span")
+    expect(told).to_have_text(": Rulings")
+    box, fold = told.bounding_box(), page.locator("#seek-narrow summary").bounding_box()
+    assert box
+    assert fold
+    assert fold["y"] <= box["y"]
+    assert box["y"] + box["height"] <= fold["y"] + fold["height"]
+    assert box["x"] + box["width"] <= fold["x"] + fold["width"] - 20, "it reaches below the sign of the fold"
+
+
+def test_the_chosen_answer_is_told_where_the_system_paints_all_grounds(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    page.emulate_media(forced_colors="active")
+    page.keyboard.press("/")
+    page.keyboard.type("lamp")
+    expect(options(page).first).to_have_css("outline-style", "solid")
+    expect(options(page).nth(1)).to_have_css("outline-style", "none")

@@ -20,6 +20,8 @@ LINE = """const style = getComputedStyle(document.querySelector(arguments[0]));
 return [style.textDecorationLine, style.textDecorationStyle]"""
 CHOOSE = """document.querySelector(`#kb-reader input[value="${arguments[0]}"]`).click();
 return document.documentElement.dataset.reading"""
+CHOSEN = """const chosen = [...document.querySelectorAll("#kb-reader :checked")].map(each => each.value);
+return [document.documentElement.dataset.scheme, chosen.includes("redline"), chosen.includes("example")]"""
 FRAMED = """document.body.innerHTML = "";
 const frame = document.createElement("iframe");
 frame.style = "width: 360px; height: 780px; border: 0";
@@ -81,6 +83,30 @@ def test_an_answer_comes_as_one_types(webkit: WebKit, address: str) -> None:
     before = webkit.run("return location.pathname")
     webkit.press("Enter")
     webkit.until("return location.pathname !== arguments[0]", before)
+
+
+def test_who_comes_back_finds_what_was_chosen_since(webkit: WebKit, address: str) -> None:
+    webkit.open(address + BOOK)
+    webkit.open(address + "rules/bells-below/")
+    assert webkit.run(CHOOSE, "redline") == "redline"
+    webkit.run("for (const each of document.querySelectorAll('[value=example], .kb-scheme')) each.click()")
+    chosen = webkit.run(CHOSEN)
+    webkit.back()
+    webkit.until("return window.wrong && document.documentElement.dataset.reading === 'redline'")
+    assert webkit.run(CHOSEN) == chosen
+    webkit.run("localStorage.clear()")
+
+
+@pytest.mark.parametrize("page", ["search/", "rulings/find/"])
+def test_who_comes_back_to_a_search_finds_the_words_it_was_for(webkit: WebKit, address: str, page: str) -> None:
+    found = "return document.querySelector('#seek-hits a, #kb-found a')"
+    webkit.open(address + page + "?find=lamp")
+    webkit.until(found)
+    webkit.run("document.querySelector('#seek-hits a, #kb-found a').click()")
+    webkit.until("return !document.querySelector('#seek, #kb-find')")
+    webkit.back()
+    webkit.until(found)
+    webkit.until("return document.querySelector('article [name=find]').value === 'lamp'")
 
 
 def test_a_small_screen_shows_every_kind_of_page_without_sideways_scrolling(

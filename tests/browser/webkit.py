@@ -40,6 +40,9 @@ class WebKit:
         _ask("POST", f"{self.session}/url", {"url": address})
         self.run(self.watch)
 
+    def back(self) -> None:
+        _ask("POST", f"{self.session}/back", {})
+
     def run(self, script: str, *values: Any) -> Any:
         """What a script gives back, as the body of a function of `arguments`."""
         return _ask("POST", f"{self.session}/execute/sync", {"script": script, "args": list(values)})

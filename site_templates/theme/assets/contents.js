@@ -33,11 +33,18 @@
   }
 
   const soon = () => { cancelAnimationFrame(asked); asked = requestAnimationFrame(mark); };
-  const shut = () => { if (list.matches(":popover-open")) list.hidePopover(); };
+  const native = "popover" in list, open = () => list.matches(native ? ":popover-open" : ".open");
+  const shut = () => {
+    if (!native) list.classList.remove("open");
+    else if (open()) list.hidePopover();
+  };
+  if (!native) document.querySelector(".kb-where button").addEventListener("click", () => {
+    if (list.classList.toggle("open") && current) reveal(current.link);
+  });
   window.addEventListener("scroll", soon, { passive: true });
   window.addEventListener("resize", soon);
   wide.addEventListener("change", shut);
   list.addEventListener("click", (event) => { if (event.target.closest("a")) shut(); });
-  list.addEventListener("toggle", () => { if (current && list.matches(":popover-open")) reveal(current.link); });
+  list.addEventListener("toggle", () => { if (current && open()) reveal(current.link); });
   mark();
 })();

@@ -173,9 +173,12 @@
     show(0);
   }
 
-  for (const [name, value] of new URLSearchParams(location.search)) {
+  const fill = () => new URLSearchParams(location.search).forEach((value, name) => {
     if (form.elements[name]) form.elements[name].value = value;
-  }
+  });
+  fill();
+  /* Safari empties a field of a page that it kept, right after it says so. */
+  window.addEventListener("pageshow", ({ persisted }) => { if (persisted) setTimeout(fill); });
   form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
   form.addEventListener("input", ask);
   more.addEventListener("click", () => {

@@ -21,6 +21,8 @@
     } catch { /* not remembered, then */ }
   });
   system.addEventListener("change", () => { if (!root.kbTold("kb-scheme")) show(preferred()); });
+  /* A page that somebody comes back to may have been kept as it was: what was chosen elsewhere since holds in it too. */
+  window.addEventListener("pageshow", ({ persisted }) => { if (persisted) show(root.kbTold("kb-scheme") || preferred()); });
   show(root.dataset.scheme);
   button.hidden = false;
 

@@ -95,12 +95,24 @@
     keep("kb-folded", [...others, ...kinds.filter((each) => !each.checked).map((each) => each.value)].join(" "));
   }
 
-  const remembered = new Set(window.kbFolded());
-  kinds.forEach((each) => {
-    each.checked = !remembered.has(each.value);
-    each.addEventListener("change", () => hold(() => { remember(); refold(); }));
-  });
+  function recall() {
+    const remembered = new Set(window.kbFolded()), before = kinds.map((each) => each.checked);
+    kinds.forEach((each) => { each.checked = !remembered.has(each.value); });
+    return kinds.some((each, at) => each.checked !== before[at]);
+  }
+  kinds.forEach((each) => each.addEventListener("change", () => hold(() => { remember(); refold(); })));
+  recall();
   if (kinds.some((each) => !each.checked)) refold();
+
+  /* What was chosen on another page since this one was left holds when somebody comes back. */
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    hold(() => {
+      const mode = modes.find((each) => each.value === (root.kbTold("kb-reading") || "marked"));
+      if (mode && !mode.checked) { mode.checked = true; show(mode.value); }
+      if (recall()) refold();
+    });
+  });
 
   document.addEventListener("click", (event) => { if (menu && menu.open && !menu.contains(event.target)) menu.open = false; });
   if (menu) menu.addEventListener("keydown", (event) => {

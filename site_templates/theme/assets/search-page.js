@@ -52,7 +52,7 @@ export async function start(root) {
     }
     fieldset.hidden = shown < 2 && !chosen(name).length;
     const picked = boxes.flatMap((each) => each[1].rows.filter((row) => row.box.checked).map((row) => row.row.children[1].textContent));
-    narrow.firstElementChild.dataset.chosen = picked.join(", ");
+    narrow.querySelector("summary span").textContent = picked.length ? `: ${picked.join(", ")}` : "";
     narrow.hidden = boxes.every((each) => each[1].fieldset.hidden);
   }
 
@@ -121,6 +121,10 @@ export async function start(root) {
     await show(at, turn);
     list.children[at].querySelector("a").focus();
   });
+
+  /* Safari empties a field of a page that it kept, right after it says so. */
+  const fill = () => { field.value = new URLSearchParams(location.search).get("find") || ""; };
+  window.addEventListener("pageshow", ({ persisted }) => { if (persisted) setTimeout(fill); });
 
   /* Who comes back from a result finds as many of them, and the place. */
   list.addEventListener("click", () => history.replaceState({ shown: list.children.length, at: scrollY }, ""));

@@ -42,6 +42,13 @@
     dialog.addEventListener("close", () => before?.focus?.({ preventScroll: true }), { once: true });
   }
 
+  /* A page that Safari kept has its field emptied, but what the field found still stood there. */
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    dialog?.remove();
+    dialog = null;
+  });
+
   if (field) {
     if (!location.search) field.focus({ preventScroll: true });
     load("search-page").then((page) => page.start(root));

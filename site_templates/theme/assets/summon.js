@@ -19,7 +19,7 @@
     door.setAttribute("aria-label", `${reader.getAttribute("aria-label")}: ${text}`);
   }
   name();
-  reader.addEventListener("change", name);
+  document.addEventListener("kb:shown", name);
 
   const open = () => reader.classList.contains("summoned");
   function summon() {
