@@ -95,7 +95,7 @@ def _misspelt(old: str, new: str, vocabulary: Vocabulary) -> bool:
         return False
     if vocabulary.published[old] == 1 and vocabulary.emended[new] >= OFTEN and _mistyped(old, new):
         return True
-    if vocabulary.emended[new] >= OFTEN and _amiss_inside(old, new):
+    if vocabulary.published[new] + vocabulary.emended[new] >= OFTEN and _amiss_inside(old, new):
         return True
     if judge_slip((old,), (new,), vocabulary) is not Slip.SPELLING:
         return False
