@@ -1,5 +1,6 @@
 """Rulings files as they were mailed, read against the page that has the same rulings with headings and lists."""
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -96,6 +97,67 @@ def test_every_part_of_a_mailed_text_stands_where_it_is_in_the_file() -> None:
     ]
     assert [each.reason for each in document.exclusions] == ["mail header", "signature", "mail header"]
     assert broken_promises(document) == []
+
+
+PACKED = """```
+KITE RULINGS
+
+Rulings by Term
+===============
+
+Air
+
+Air is free to all who own a kite, and to nobody else, at every pier.
+A kite in the air is flown, whoever holds its line.
+No kite is flown by two.
+
+Line
+
+A line is longer than its kite, and it may be knotted twice at night.
+Knots hold.
+A wet line is no line.
+A line that was wound on the reel of another is his, not your own, unless
+he says so. Ask him.
+
+Card Rulings
+============
+
+Red Kite
+
+It is red.
+```
+"""
+
+
+def test_rulings_that_nothing_but_short_lines_part_are_told_of_once() -> None:
+    outcome = read_compendium(read(PACKED))
+    assert [" ".join(each.words.split()[-2:]) for each in outcome.value.statements] == [
+        "its line.", "by two.", "Knots hold.", "no line.", "Ask him.", "is red.",
+    ]  # fmt: skip
+    (told,) = outcome.diagnostics
+    assert (told.code.code, told.path, told.line, told.message, bool(told.hint)) == (
+        "KB509",
+        "ledger.md",
+        9,
+        "only short last lines part the rulings here: on lines 9, 15 one may end unseen",
+        True,
+    )
+
+
+@pytest.mark.parametrize("form", ["marks", "blank lines", "one full line", "few"])
+def test_rulings_that_are_parted_are_not_told_of(form: str) -> None:
+    head, _, rest = PACKED.partition("Air\n\n")
+    if form == "marks":
+        rest = re.sub(r"(?m)^(?=A |No|Knots|Air )", "* ", rest)
+    elif form == "blank lines":
+        rest = re.sub(r"(?m)^(?=A |No|Knots)", "\n", rest)
+    elif form == "one full line":
+        rest = rest.replace("pier.", "pier,")
+    else:
+        rest = "".join(f"Kite {at}\n\nKites of this name fly.\n\n" for at in range(60)) + rest
+    outcome = read_compendium(read(f"{head}Air\n\n{rest}"))
+    assert len(outcome.value.statements) >= 6
+    assert outcome.diagnostics == ()
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,35 @@ def test_a_long_word_with_one_letter_amiss_is_misspelt_wherever_it_stands(before
     assert life.became(1) == became
 
 
+def test_the_right_form_of_a_long_word_counts_in_both_versions() -> None:
+    others = "A gull is received at dawn.\nA species of gull, relieved, deceives by a recipe."
+    before, after = (f"The kite is {word} by two at the pier." for word in ("recieved", "received"))
+    kb = game([rulings(Kite=f"{before}\n{others}"), rulings(Kite=f"{after}\n{others}")])
+    (life,) = (each for each in kb.chronicles["kr"].history.lives if each.newest.text == after)
+    assert life.became(1) == "respelled"
+
+
+ANSWERS = """A kite is launched in response to a gull.
+No response to a gull is free.
+The response of a gull is loud.
+Lanterns make no sense."""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "became"),
+    [
+        ("A tail is cut in respons to a storm.", "A tail is cut in response to a storm.", "respelled"),
+        ("A tail is cut in response to a storm.", "A tail is cut in respons to a storm.", "respelled"),
+        ("A tail is cut in responses to a storm.", "A tail is cut in response to a storm.", "reworded"),
+        ("A respon is cut in respons to a storm.", "A respon is cut in response to a storm.", "reworded"),
+    ],
+)
+def test_a_long_word_without_its_last_letter_is_misspelt(before: str, after: str, became: str) -> None:
+    kb = game([rulings(Kite=f"{before}\n{ANSWERS}"), rulings(Kite=f"{after}\n{ANSWERS}")])
+    (life,) = (each for each in kb.chronicles["kr"].history.lives if each.newest.text == after)
+    assert life.became(1) == became
+
+
 LISTED = (
     rulings(Kite="A kite flies.")
     + "\n## Rulings Monday\n\n### Rulings Effective 3/4/2001\n\n- Red Kite may fly at night and in the rain.\n"

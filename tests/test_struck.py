@@ -10,6 +10,7 @@ from kb.consulting import consult
 from kb.coverage import account_words
 from kb.files import read_corpus
 from kb.graph import Kb
+from kb.html import Looks, Page, TextPart, render_document, render_span
 from kb.mentions import MentionFinder, mentions_in
 from kb.model import Clause, WorkId
 from kb.numbering import number_rules
@@ -22,7 +23,7 @@ from kb.readers.kramdown import read_document
 from kb.search.gather import gather_records
 from kb.site import build_pages
 from kb.terms import Inventory, Term, TermKind, name_key
-from kb.text import Source
+from kb.text import Source, Span
 from kb.tools.builders import read_templates
 from kb.unapplied import Verdict
 from tests.lives import follow, read_version
@@ -67,6 +68,78 @@ def test_no_struck_word_is_lost() -> None:
     assert (account.words, account.unexplained, account.places["clause"]) == (8, (), 7)
 
 
+@pytest.mark.parametrize(
+    ("text", "current"),
+    [
+        ("Keep <del>one.\n\nTwo.</del> Three.\n\nFour.", ["Keep", "Three.", "Four."]),
+        ("<del>One.\n\nTwo.</del>\n\nThree.", ["", "", "Three."]),
+        ("<s>\n\nOne.\n\nTwo.\n\n</s>\n\nThree.", ["", "Three."]),
+        ("<del>\n\nOne.\n\n- two\n- three\n\n> four\n\n</del>\n\nFive.", ["", "", "", "", "", "", "Five."]),
+        ("<del>\n\n## One\n\nTwo.\n\n</del>\n\nThree.", ["", "", "", "", "Three."]),
+        ("- one <del>two\n- three</del> four\n- five", ["one", "four", "five"]),
+        ("Keep <DEL>one.\n\n<del>Two.</del> Three.\n\nFour.</DEL> Five.", ["Keep", "", "Five."]),
+        ("Keep <del>one.\n\nKeep <del>two.\n\nThree.</del> Four.", ["Keep one.", "Keep", "Four."]),
+        ("Keep <del>one.\n\nTwo <s>three.\n\nFour</del> five.\n\nSix</s> seven.", ["Keep", "", "", "seven."]),
+        ("<p>Keep <del>one</p><p>Two</del> three</p>", ["Keep  three "]),
+        ("| keep <del>one | two</del> three |", ["keep  three"]),
+        ("Keep <del/>one.\n\nTwo.</del> Three.", ["Keep one.", "Two. Three."]),
+        ("Keep <del>one.\n\nTwo.</s> Three.", ["Keep one.", "Two. Three."]),
+        ("<strike>\nOne.\n\nTwo.", [""]),
+        ("<div><del>One.</div>\n\nTwo.", [""]),
+        ("Keep <code><del></code> one.\n\n`</del>` two.", ["Keep  one.", "</del> two."]),
+    ],
+)
+def test_an_element_strikes_what_stands_between_its_tags_in_whatever_blocks(text: str, current: list[str]) -> None:
+    clauses = read_document(Source.from_text("a.md", text)).value.clauses
+    assert [clause.current.strip() for clause in clauses] == [each.strip() for each in current]
+
+
+def test_a_strike_that_nothing_ends_is_told_once() -> None:
+    text = "Keep <del>one.\n\nTwo <s>three</s>.[^a]\n\n[^a]: Four <s>five.\n\n<strike>\nSix.\n"
+    told = read_document(Source.from_text("a.md", text)).diagnostics
+    assert [(each.code.code, each.line, each.column, each.message.split(":")[0]) for each in told] == [
+        ("KB104", 1, 6, "`<del>` has no end tag"),
+        ("KB104", 5, 12, "`<s>` has no end tag"),
+        ("KB104", 7, 1, "`<strike>` has no end tag"),
+    ]
+    assert not read_document(Source.from_text("a.md", "Keep <del>one.\n\nTwo</del>.\n")).diagnostics
+
+
+def test_a_footnote_called_among_struck_blocks_stays_and_holds() -> None:
+    text = "<del>One.[^a]\n\nTwo.</del>\n\n[^a]: Here <s>there.\n\n    Gone.</s> Everywhere.\n"
+    document = read_document(Source.from_text("a.md", text)).value
+    kept = [piece for clause in document.clauses for piece in clause.pieces if not piece.struck]
+    assert [piece.attr("id") for piece in kept] == ["a"]
+    assert reading_text(document.definitions[0].pieces) == "Here Everywhere."
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Keep <del>one.\n\nTwo *three*.</del> Four.", ["Keep <s>one.</s>", "<s>Two <em>three</em>.</s> Four."]),
+        ("<del>\n\n- one\n- two\n\n</del>", ["<s>one</s>", "<s>two</s>"]),
+        ("<del>\n\n| one | two |\n\n</del>", ["<s>one</s></td>", "<s>two</s></td>"]),
+        ("<del>\n\n<p>One</p> <ul> <li>two</li> </ul>\n\n</del>", ["<p><s>One</s></p>", "<li><s>two</s>"]),
+        ("A <strike>bell</strike> rings.", ["A <s>bell</s> rings."]),
+        ("<del>\n\nOne ~~two~~ three.\n\n</del>", ["<s>One </s><s>two</s><s> three.</s>"]),
+    ],
+)
+def test_pages_show_every_block_of_a_strike_struck(text: str, shown: list[str]) -> None:
+    document = read_document(Source.from_text("a.md", text)).value
+    html = "".join(
+        part.html for part in render_document(document, Page(Looks(text=text))) if isinstance(part, TextPart)
+    )
+    assert [each for each in shown if each not in html] == []
+    assert html.count("<s>") == sum(each.count("<s>") for each in shown)
+
+
+def test_words_told_from_a_struck_block_are_struck() -> None:
+    text = "<del>\n\nA bell rings at dawn.\n\n</del>"
+    document = read_document(Source.from_text("a.md", text)).value
+    at = text.index("rings")
+    assert render_span(document, Span(at, at + 5), Looks(text=text)) == "<s>rings</s>"
+
+
 RULED = "A keeper may carry two lamps at once, one in either hand."
 TEXTS = """# Harbour Rules
 
@@ -108,6 +181,8 @@ def consulted(ruling: str, body: str, published: str = "Nothing yet.") -> Kb:
         (RULED.replace("two", "~~three~~ two"), RULED, [Verdict.APPLIED]),
         (RULED.replace("two", "~~two~~ three"), RULED, [Verdict.NOT_APPLIED]),
         (f"~~{RULED}~~", RULED, []),
+        (RULED, f"<del>\n\nNothing yet.\n\n{RULED}\n\n</del>", [Verdict.NOT_APPLIED]),
+        (f"<del>Lamps are heavy.\n - {RULED}</del>", RULED, []),
     ],
 )
 def test_a_ruling_stands_where_its_words_hold(ruling: str, body: str, verdicts: list[Verdict]) -> None:

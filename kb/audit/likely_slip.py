@@ -25,6 +25,8 @@ RARE_ANYWHERE = 3
 """A slip is carried through the editions of a work: published, reprinted, emended."""
 COMMON = 8
 SHORTEST_MEANT = 4
+ENDINGS = ("s", "es", "ed", "ing", "er", "ers", "en")
+SHORTEST_STEM = 3
 _NUMBER_SLIP = re.compile(r"(?<![\w])(?:[+-] ?[lI](?![\w'’])|\d+[lIO]\b|[lO]\d+\b)")
 
 
@@ -57,9 +59,21 @@ def _find_slips(here: Mapping[str, int], known: Mapping[str, int]) -> dict[str, 
     for form, count in here.items():
         if count <= RARE_HERE and known[form] <= RARE_ANYWHERE and form.isalpha():
             meant = _look_alike(form, known)
-            if meant:
+            if meant and not _is_inflected(form, known):
                 slips[form] = meant
     return slips
+
+
+def _is_inflected(form: str, known: Mapping[str, int]) -> bool:
+    """Whether a rare form belongs to a word that stands in the texts in another form (`kites`, `kite`), oftener than a
+    slip would."""
+    stems = {form}
+    for ending in ENDINGS:
+        stem = form.removesuffix(ending)
+        if stem != form and len(stem) >= SHORTEST_STEM:
+            stems |= {stem, f"{stem}e"} if ending[0] in "ei" else {stem}
+    family = {stem + ending for stem in stems for ending in ("", *ENDINGS)} - {form}
+    return any(known.get(each, 0) > RARE_ANYWHERE for each in family)
 
 
 def _numbers(document: Document) -> Iterator[Diagnostic]:

@@ -7,6 +7,7 @@ headings it sees. Every part went through `clean` last; every clause carries its
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.html._blocks import Blocks, HeadingPart, Page, Part, TextPart, cells_of, kind_of, marks_in
@@ -167,7 +168,7 @@ def clip(pieces: Iterable[Piece], span: Span) -> Iterator[Piece]:
             start, end = max(piece.span.start, span.start), min(piece.span.end, span.end)
             if start < end:
                 text = piece.text[start - piece.span.start : end - piece.span.start]
-                yield Piece(piece.kind, Span(start, end), text)
+                yield replace(piece, span=Span(start, end), text=text)
         elif span.holds(piece.span) and not _parts_at_edge(piece, span):
             yield piece
 

@@ -123,6 +123,9 @@ class _Writer:
         self.open: list[_Element] = []
         self.mark: Mark | None = None
         self.around: _Element | None = None
+        self.strike = _Element("", "s", "<s>")
+        self.struck = False
+        """Whether what is written is struck by tags that stand in other blocks, or around several."""
         self.last = ""
         """The last character of text that was written."""
 
@@ -143,15 +146,24 @@ class _Writer:
                     self._pass(piece.span.start)
                     self._emit(piece.text)
             elif piece.kind in _WRITTEN:
+                self.struck = self._strikes(piece)
                 self._content(piece)
+                self.struck = False
         self._pass(end)
         self._finish_mark()
         self._sync([])
         return "".join(self.out)
 
+    def _strikes(self, piece: Piece) -> bool:
+        """Whether a piece is to be shown struck by itself: its own block has no element around it that does."""
+        if not piece.struck or piece.kind is PieceKind.TAG or any(element.tag == "s" for element in self.wanted):
+            return False
+        return bool(piece.text.strip()) or self.strike in self.open
+
     def _loose(self, piece: Piece) -> PieceKind:
         """A tag whose partner is missing, as what it is taken for: an inline element ends with its clause at last."""
-        if piece.tag.casefold() not in INLINE or piece.tag.casefold() in _VOID:
+        tag = piece.tag.casefold()
+        if _SIGNS.get(tag, tag) not in INLINE or tag in _VOID:
             return piece.kind
         return PieceKind.CLOSE if self.looks.text.startswith("</", piece.span.start) else PieceKind.OPEN
 
@@ -191,6 +203,8 @@ class _Writer:
             inside = [element for element in self.wanted if linked or element.tag != "a"]
             if linked and self.links and self.links[-1][0].start <= self.at:
                 inside.append(self.links[-1][1])
+            if self.struck:
+                inside.insert(0, self.strike)
             self._sync([self.around, *inside] if self.around else inside)
             self.out.append(html)
 
@@ -321,8 +335,9 @@ class _Writer:
         return f'<span class="picture">{escape(told, quote=False)}</span>' if told else ""
 
 
-_SIGNS: Mapping[str, str] = {"ins": "u", "del": "s"}
-"""The elements by which pages tell changes, and as what they are shown where a text has them of itself."""
+_SIGNS: Mapping[str, str] = {"ins": "u", "del": "s", "strike": "s"}
+"""The elements by which pages tell changes, and as what they are shown where a text has them of itself; so is one that
+HTML has no more."""
 _VOID = frozenset({"br", "wbr"})
 _CELLS = frozenset({"caption", "tbody", "td", "tfoot", "th", "thead", "tr"})
 _FREE: Mapping[str, re.Pattern[str]] = {

@@ -2,8 +2,8 @@
 
 A word is misspelt where the other version has the right one in its place, no other ruling of that version has the
 form, and it is not made of letters as other words are: a rewording taken for a slip is the worse mistake. A letter that
-was lost leaves a blank where it stood. A long word may be misspelt wherever it stands (`seperate`), if one letter
-inside it is amiss and the other version never has it so.
+was lost leaves a blank where it stood, or a long word without its end. A long word may be misspelt wherever it stands
+(`seperate`), if one letter inside it is amiss and the other version never has it so.
 """
 
 import re
@@ -95,13 +95,24 @@ def _misspelt(old: str, new: str, vocabulary: Vocabulary) -> bool:
         return False
     if vocabulary.published[old] == 1 and vocabulary.emended[new] >= OFTEN and _mistyped(old, new):
         return True
-    if vocabulary.emended[new] >= OFTEN and _amiss_inside(old, new):
+    if vocabulary.published[new] + vocabulary.emended[new] >= OFTEN and _amiss_inside(old, new):
         return True
     if judge_slip((old,), (new,), vocabulary) is not Slip.SPELLING:
         return False
     if old.startswith(new) or new.startswith(old):  # an ending
-        return False
+        return _lost_end(old, new, vocabulary)
     return not may_differ((old,), (new,), vocabulary)
+
+
+def _lost_end(old: str, new: str, vocabulary: Vocabulary) -> bool:
+    """Whether a long word lost its last letter (`respons`), and what is left is no word: not spelt as one, or as the
+    plural of one that neither version has."""
+    usual = vocabulary.published[old] == 1 and vocabulary.emended[new] >= OFTEN
+    if new[:-1] != old or len(new) < LONGER or not usual:
+        return False
+    single = old.removesuffix("s")
+    lone = single != old and not (vocabulary.published[single] or vocabulary.emended[single])
+    return lone or not may_differ((old,), (new,), vocabulary)
 
 
 def _mistyped(old: str, new: str) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from kb.effective import heading_effective, names_only_a_date, names_only_its_issue
 from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, SectionKind, TermHeading
-from kb.readers._hard_lines import split_lines
+from kb.readers._hard_lines import find_full_lines, split_lines
 from kb.readers._leads import inline_lead, line_lead, lone_lead
 from kb.readers._outline import Part, adjoins
 from kb.readers._sections import parts_alphabet
@@ -47,6 +47,10 @@ class Cutting:
     statements: list[ReadStatement] = field(default_factory=list)
     terms: list[TermHeading] = field(default_factory=list)
     asides: list[Aside] = field(default_factory=list)
+    parted: int = 0
+    """How many rulings end at a line end that only their last line shows."""
+    full: list[Span] = field(default_factory=list)
+    """The line ends in the midst of a ruling where one may end: too full a line to show it."""
 
     def cut(self, part: Part, margin: float) -> None:
         """Cut a part; `margin` is that of its section's paragraphs."""
@@ -202,12 +206,11 @@ class _PartCutting:
 
     def _lines(self, pieces: Pieces, mark: str = "") -> None:
         """Each ruling of a paragraph; the last waits for its list when it ends in a colon."""
-        rulings = [
-            fused
-            for ruling in split_lines(pieces, self.all.document.source, self.margin)
-            for named in self._split_named(ruling)
-            for fused in _split_fused(named)
-        ]
+        source, margin = self.all.document.source, self.margin
+        split = tuple(split_lines(pieces, source, margin))
+        self.all.parted += max(len(split) - 1, 0)
+        self.all.full += [span for ruling in split for span in find_full_lines(ruling, source, margin)]
+        rulings = [fused for ruling in split for named in self._split_named(ruling) for fused in _split_fused(named)]
         for number, ruling in enumerate(rulings):
             last = number + 1 == len(rulings)
             if last and "".join(each.text for each in ruling).rstrip().endswith(":"):

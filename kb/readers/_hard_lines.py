@@ -7,6 +7,7 @@ ends far before the margin without its full stop where the next begins and ends,
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from math import inf
 
 from kb.model import Piece, PieceKind
@@ -63,12 +64,29 @@ def _parts(source: Source, gap: Span, following: Span, margin: float) -> bool:
     """Whether the line end at `gap` parts two rulings."""
     if "\n" not in source.slice(gap):
         return False
-    before = source.slice(Span(source.line_span(source.line_of(gap.start)).start, gap.start)).strip("> \t")
-    after = source.slice(Span(following.start, source.line_span(source.line_of(following.start)).end)).strip()
+    before, after = _lines_beside(source, gap, following)
     anew = _STARTS_ANEW.match(after) is not None
     if not _ENDS.search(before) or before.endswith(":"):
         return (anew and not _REFERS.match(after) and len(before) < margin * _ROOM) or _breaks(before, after, margin)
     return anew or _had_room(before, after, inf if _DATED.search(before) else margin * _ROOM)
+
+
+def _lines_beside(source: Source, gap: Span, following: Span) -> tuple[str, str]:
+    """The line before a line end and the one after it, without quote marks and blanks."""
+    before = source.slice(Span(source.line_span(source.line_of(gap.start)).start, gap.start)).strip("> \t")
+    return before, source.slice(Span(following.start, source.line_span(source.line_of(following.start)).end)).strip()
+
+
+def find_full_lines(pieces: tuple[Piece, ...], source: Source, margin: float) -> Iterator[Span]:
+    """The line ends inside a ruling behind which another may begin: a sentence ends there, the next begins, and the
+    line is too full to show whether anything else does. `pieces` are one of those that `split_lines` yields."""
+    for piece, following in pairwise(pieces):
+        if piece.kind not in {PieceKind.SPACE, PieceKind.BREAK} or "\n" not in source.slice(piece.span):
+            continue
+        before, after = _lines_beside(source, piece.span, following.span)
+        ended = _ENDS.search(before) is not None and not before.endswith(":")
+        if ended and _OPENS.match(after) and not _had_room(before, after, margin * _ROOM):
+            yield piece.span
 
 
 def _breaks(before: str, after: str, margin: float) -> bool:

@@ -64,7 +64,20 @@ CLOSING = Code(
     "Thanks and other last words behind a rule are no ruling on the term above it; a ruling that stands there would be "
     "missed.",
 )
-CODES = (IMPOSSIBLE_DATE, UNKNOWN_SECTION, FUSED_ITEM, PROFILE_MISFIT, CLOSING)
+FULL_LINES = Code(
+    "KB509",
+    "rulings-not-parted",
+    Severity.SUGGESTION,
+    "Where only a short last line shows that a ruling ends, one that fills its last line cannot be told from the next: "
+    "both are read as one ruling, and what becomes of either later is not followed.",
+)
+CODES = (IMPOSSIBLE_DATE, UNKNOWN_SECTION, FUSED_ITEM, PROFILE_MISFIT, CLOSING, FULL_LINES)
+PACKED = 10
+"""A file has its rulings packed when line ends alone part one of so many from the next, or more."""
+FEW = 2
+"""A single line that is full where a sentence ends is too common to tell of."""
+TOLD = 5
+"""So many lines are named of a file."""
 
 __all__ = [
     "CODES",
@@ -124,6 +137,7 @@ def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each pa
     diagnostics += _closing(document, closing)
     for read in cutting.statements:
         diagnostics += _statement_problems(document, read)
+    diagnostics += _full_lines(document, cutting)
     named = read_name(document)
     made = CompendiumVersion(
         version or VersionId(named.version),
@@ -228,6 +242,17 @@ def _statement_problems(document: Document, read: ReadStatement) -> Iterator[Dia
     if FUSED.match(read.statement.pieces[0].text):
         message = "a dash without a blank after it opens no list item; read as a ruling of its own"
         yield diagnose(FUSED_ITEM, document.source, span, message, "put a blank after the dash")
+
+
+def _full_lines(document: Document, cutting: Cutting) -> Iterator[Diagnostic]:
+    """One for a whole file of packed rulings, at the first place where two may have been read as one."""
+    if len(cutting.full) < FEW or cutting.parted * PACKED < len(cutting.statements):
+        return
+    lines = [str(document.source.line_of(span.start)) for span in cutting.full]
+    named = f"{', '.join(lines[:TOLD])}{' and more' if len(lines) > TOLD else ''}"
+    message = f"only short last lines part the rulings here: on lines {named} one may end unseen"
+    hint = "begin each ruling with a list mark, or set a blank line before it"
+    yield diagnose(FULL_LINES, document.source, cutting.full[0], message, hint)
 
 
 def _nothing_read(document: Document) -> Diagnostic:

@@ -6,16 +6,19 @@ its span. Nothing in a source makes the reader raise; what is wrong with it is a
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import replace
 
 from kb.diagnostics import Code, Outcome, Severity, in_order
-from kb.model import FRONT_MATTER, Document, Exclusion
+from kb.model import FRONT_MATTER, Clause, ClauseKind, Document, Exclusion, FootnoteDefinition, Piece
 from kb.readers import _front_matter, _reading
 from kb.readers._buffer import whole_text
 from kb.readers._clauses import Context, Gathering
 from kb.readers._engine import read_blocks
 from kb.readers._front_matter import read_front_matter
 from kb.readers._harvest import host_of
-from kb.readers._reading import Reading
+from kb.readers._reading import UNCLOSED_HTML, Reading
+from kb.readers._strikes import strike_between
 from kb.text import WORD, Source, Span
 
 CONTROL_CHARACTER = Code(
@@ -41,14 +44,15 @@ def read_document(source: Source, site: str | None = None) -> Outcome[Document]:
     gathering = Gathering(reading, host_of(site) if site else None)
     blocks = gathering.blocks(root.nodes, Context())
     gathering.footnotes(reading.footnotes)
+    clauses, definitions = _strike_over(gathering, reading)
     document = Document(
         source=source,
         front_matter=front.value.values,
         blocks=blocks,
-        clauses=tuple(gathering.clauses),
+        clauses=clauses,
         headings=tuple(gathering.headings),
         notes=tuple(gathering.notes),
-        definitions=tuple(gathering.definitions),
+        definitions=definitions,
         references=tuple(gathering.harvest.references),
         links=tuple(gathering.harvest.links),
         images=tuple(gathering.harvest.images),
@@ -57,6 +61,35 @@ def read_document(source: Source, site: str | None = None) -> Outcome[Document]:
         exclusions=_all_exclusions(reading, gathering),
     )
     return Outcome(document, in_order(reading.diagnostics))
+
+
+def _strike_over(gathering: Gathering, reading: Reading) -> tuple[tuple[Clause, ...], tuple[FootnoteDefinition, ...]]:
+    """The clauses and the footnotes, each for itself, with the words struck that a text strikes over several blocks."""
+    raw = [clause.kind is ClauseKind.HTML for clause in gathering.clauses]
+    found = strike_between([clause.pieces for clause in gathering.clauses], raw, reading.source)
+    clauses = tuple(
+        clause if clause.pieces is pieces else replace(clause, pieces=pieces)
+        for clause, pieces in zip(gathering.clauses, found.runs, strict=True)
+    )
+    _report_unclosed(found.unclosed, reading)
+    definitions = []
+    for definition in gathering.definitions:
+        found = strike_between((definition.pieces,), (False,), reading.source)
+        _report_unclosed(found.unclosed, reading)
+        definitions.append(replace(definition, pieces=found.runs[0]))
+    return clauses, tuple(definitions)
+
+
+def _report_unclosed(tags: Iterable[Piece], reading: Reading) -> None:
+    """Tell of the tags that strike words with no end, but for those whose element was told of as it was read."""
+    if not tags:
+        return
+    told = {(each.line, each.column) for each in reading.diagnostics if each.code is UNCLOSED_HTML}
+    for piece in tags:
+        place = reading.source.position(piece.span.start)
+        if (place.line, place.column) not in told:
+            message = f"`<{piece.tag}>` has no end tag: what it strikes ends with its block and still counts"
+            reading.report(UNCLOSED_HTML, piece.span, message, f"add `</{piece.tag}>` where the struck words end")
 
 
 def _report_control_characters(reading: Reading) -> None:
