@@ -53,7 +53,7 @@ def finds_citation(text: str, names: Collection[str], subjects: Collection[str])
     behind = _BEHIND.match(text, end) if end is not None else None
     if end is None or behind is None:
         return False
-    return all(map(_is_place, re.split(r"[,;/]", text[end:])))
+    return all(map(is_place, re.split(r"[,;/]", text[end:])))
 
 
 def part_works(text: str, names: Collection[str]) -> Iterator[str]:
@@ -89,7 +89,7 @@ def _is_subject(name: str, subjects: Collection[str]) -> bool:
     return words[-1] in PLACES or " ".join(words) in subjects
 
 
-def _is_place(words: str) -> bool:
+def is_place(words: str) -> bool:
     """Whether words are a heading, the longer ones with capitals, or a page or another place with a number."""
     forms = (form for form in re.findall(r"[^\W\d_]{4,}", words) if form not in FUNCTION_WORDS)
     titled = len(word_forms(words)) <= LONGEST_NAME and all(form[0].isupper() for form in forms)

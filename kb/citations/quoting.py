@@ -24,7 +24,7 @@ from kb.citations.naming import (
     split_works,
     with_tail,
 )
-from kb.citations.noting import BEFORE_MARKER, OPENS_NOTE, read_note_named
+from kb.citations.noting import BEFORE_MARKER, OPENS_NOTE, QUOTED, read_note_named
 from kb.model import FootnoteDefinition, Link, PieceKind
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
@@ -300,8 +300,8 @@ def _mentions(flat: _Flat, start: int, end: int) -> tuple[Mention, ...]:
             found[0] = replace(found[0], work=None, path=(), note=noted.note)
         at = to
     if not found and (noted := read_note_named(flat.text[:end], start, alone=True)):
-        here, *others = flat.text[start:end].split(";")
-        place = noted.place if not others else here.partition(",")[2]
+        here, *others = QUOTED.sub(lambda match: match[0].replace(";", " "), flat.text[start:end]).split(";")
+        place = here.partition(",")[2] if others and noted.place else noted.place
         found += [read_noted(here, noted.note, place), *(each for other in others for each in _named(flat, other))]
     if not found:
         found += _named(flat, flat.text[start:end])
