@@ -17,8 +17,9 @@ from kb.values import quick
 LONGEST = 10
 """Names of more words are not looked for."""
 _ENDS = ".!?:\n"
-_SHORTENED = re.compile(r"\b([^\W\d_]{1,4})\. (?=\w)")
-"""A word of a name that a stop stands behind: it is shortened, and ends no sentence."""
+_SHORTENED = re.compile(r"\b([^\W\d_]{1,4})\. (?=(\w+))")
+"""A word of a name that a stop stands behind, and the next: it is shortened, and ends no sentence before this."""
+_POSSESSIVE = re.compile(r"['’]s$", re.IGNORECASE)
 
 
 @quick
@@ -51,7 +52,7 @@ class MentionFinder:
         self.common = inventory.common
         self.root = _Node()
         self._known: dict[str, tuple[Mention, ...]] = {}
-        self._shortened: set[str] = set()
+        self._shortened: set[tuple[str, str]] = set()
         for name in silent:
             words = spell_name(name)
             if 1 < len(words) <= LONGEST:
@@ -63,7 +64,7 @@ class MentionFinder:
                 words = spell_name(name)
                 if 0 < len(words) <= LONGEST:
                     if term.kind is TermKind.CARD:
-                        self._shortened.update(plain_form(each) for each in _SHORTENED.findall(name))
+                        self._shortened.update((plain_form(a), plain_form(b)) for a, b in _SHORTENED.findall(name))
                     self._plant(term, [(word.plain, word.stem) for word in words])
                     if any(word.joined for word in words):
                         self._plant(term, list(_joined(words)))
@@ -127,7 +128,7 @@ class MentionFinder:
     def _go_together(self, text: str, first: Spelled, second: Spelled) -> bool:
         """Whether two words may be of one name: they stand side by side, or the first is shortened, as names have it
         (`No. 7`)."""
-        shortened = first.plain in self._shortened and text[first.end : second.start] == ". "
+        shortened = (first.plain, second.plain) in self._shortened and text[first.end : second.start] == ". "
         return shortened or _neighbours(text, first, second)
 
     def _which(self, text: str, words: Sequence[Spelled], named: Sequence[Term]) -> Term | None:
@@ -150,7 +151,7 @@ class MentionFinder:
 
 def _as_written(cards: Sequence[Term], text: str, span: Span) -> Term:
     """Of cards that have one key the one that is called as a text writes it, with the article before it if need be."""
-    name = text[span.start : span.end]
+    name = _POSSESSIVE.sub("", text[span.start : span.end])  # `Kite's` is of a kite, not of `Kites`
     before = text[max(0, span.start - 5) : span.start].split()[-1:]
     with_article = [f"{word} {name}" for word in before if word.casefold() in ARTICLES]
     return exactly_named(cards, *with_article, name)[0]

@@ -170,3 +170,17 @@ def test_a_short_quotation_is_found_where_one_ruling_under_its_heading_has_it(no
     documents = [read("e.md", f"# E\n\nA kite.[^1]\n\n[^1]: {note}\n"), read("rules.md", RULES + prices)]
     (found,) = verify_footnotes(documents[0], gather_sources(documents)).value
     assert found.relation is relation
+
+
+@pytest.mark.parametrize(
+    "note", ["Red Kite 3", 'Change "noon" to "dawn" (Red Kite 3)', "Evening Phase 2", "KX 4", "Noon Step 2."]
+)
+def test_what_texts_speak_of_is_no_text_with_its_number(note: str) -> None:
+    documents = [
+        read("e.md", f"# E\n\nKites.[^1]\n\n[^1]: {note}\n"),
+        read("rules.md", f"{RULES}\n### KX\n\nIt is old.\n"),
+    ]
+    card = read("cards/red-kite.md", "---\ntitle: Red Kite\n---\n\nIt is red.\n")
+    sources = gather_sources(documents, names={"rules.md": ("KR", "KR 2")}, pages=[card])
+    (found,) = verify_footnotes(documents[0], sources).value
+    assert Problem.NO_WORK_NAMED in found.problems

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kb.cli import build_app
+from kb.coverage import account_words
 from kb.diagnostics import decode_source
 from kb.files import read_corpus
 from kb.model import CompendiumVersion, Document, VersionId
@@ -16,6 +17,7 @@ from kb.readers.compendium import names_of, read_compendium, read_mailed
 from kb.readers.kramdown import read_document
 from tests.mailed import FORMS, Form, said
 from tests.reading import broken_promises
+from tests.timing import least_seconds
 from tests.word_account import words_in_nothing
 
 LEDGERS = Path(__file__).parents[1] / "rules_source" / "lantern" / "texts" / "original" / "rulings"
@@ -206,3 +208,47 @@ def test_the_command_shows_and_the_corpus_holds_a_mailed_text(tmp_path: Path) ->
     ]  # fmt: skip
     shown = CliRunner().invoke(build_app(), ["inspect", str(tmp_path / "kites.md")])
     assert "## Card Rulings  ->  #card-rulings" in shown.output
+
+
+SAID = "".join(f"**Kite {number}**\n\nIt is red.\n\nIt is old.\n\n" for number in range(12))
+HEADED = "Kites\n=====\n\nRulings by Term\n---------------\n\n{}Card Rulings\n------------\n\n{}"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        HEADED.format(SAID, SAID),
+        HEADED.format(SAID, "| Kite | Price |\n|------|-------|\n| Old | Nothing |\n\n" + "It is old.\n\n" * 20),
+        HEADED.format("It is old.\n\n" * 20, "See [Kite](/kite/).\n\nIt is old.\n\n" * 20),
+        "# News\n\n## May\n\nKites fly.\n\n**Card Rulings**\n\nNone.\n\n**Tournament Rulings**\n\nNone.\n",
+        "# News\n\nKites fly.\n\nCard Rulings\n\nNone.\n\nTournament Rulings\n\nNone.[^1]\n\n[^1]: Yet.\n",
+    ],
+    ids=["strong terms", "a table", "links", "headings", "footnotes"],
+)
+def test_a_page_that_is_written_in_markdown_is_read_as_such(page: str) -> None:
+    source = decode_source("page.md", page.encode()).value
+    assert source is not None
+    document = read_document(source).value
+    assert read_mailed(document) is document
+
+
+def test_a_line_that_parts_rulings_begins_no_signature() -> None:
+    parted = "\n\n--\n\n".join(f"It is red {number} times." for number in range(30))
+    document = read(
+        f"```\nRulings by Term\n====\n\nKite\n\n{parted}\n\nCard Rulings\n====\n\nGull\n\nIt is old.\n```\n"
+    )
+    assert [heading.text for heading in document.headings] == ["Rulings by Term", "Kite", "Card Rulings", "Gull"]
+    assert not account_words(document).unexplained
+
+
+def test_many_blocks_take_time_in_proportion() -> None:
+    def page(blocks: int) -> Document:
+        block = "```\nRulings by Term\n====\n\nKite\n\nIt is red.\n```\n\nNone.\n\n"
+        last = "```\nCard Rulings\n====\n\nGull\n\nIt is old.\n```\n"
+        source = decode_source("page.md", f"# Kites\n\n{block * blocks}{last}".encode()).value
+        assert source is not None
+        return read_document(source).value
+
+    few, many = page(400), page(3200)
+    short, long = least_seconds(lambda: read_mailed(few), lambda: read_mailed(many), rounds=2)
+    assert long < 20 * short

@@ -104,3 +104,24 @@ def test_a_relative_link_to_the_page_of_a_card_leads_somewhere() -> None:
     kb = build_kb(corpus.manifest, {**corpus.texts, path: text.encode()}).value
     (found,) = (each for each in link_relative.audit(kb) if each.path == path)
     assert "no-such-card" in found.message
+
+
+@pytest.mark.parametrize(
+    ("note", "cited"),
+    [
+        ("Same, Gulls dive at dusk when the tide is out, and none floats.", []),
+        ("The same ruling, Gull, holds for boats.", []),
+        ("As in note 1, Gulls dive at dusk when the tide is out.", []),
+        ('Ibid., "The boat floats; no gull dives before noon".', ["rules.md"]),
+        ("Ibid., Gull (as amended)", ["rules.md"]),
+    ],
+)
+def test_words_behind_a_note_that_is_named_are_a_place_only_where_they_are_a_heading(
+    note: str, cited: list[str]
+) -> None:
+    text = (
+        f"---\npermalink: /book/\n---\n\n# B\n\nIt floats.[^1] It dives.[^2]\n\n[^1]: See Rules, Boat.\n[^2]: {note}\n"
+    )
+    documents = [read("book.md", text), read("rules.md", "# Rules\n\n## Boat\n\nIt floats.\n\n## Gull\n\nIt dives.\n")]
+    _, found = verify_footnotes(documents[0], gather_sources(documents)).value
+    assert [each.work for each in found.cites] == cited

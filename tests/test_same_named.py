@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from kb.graph import Kb
 from kb.instructions import EmendedPrinting
+from kb.mentions import MentionFinder
 from kb.provenance import Refusal
 from kb.queries.instructions import CardOrder, carry_out, outcome_of
 from kb.queries.search import Kind, Record
@@ -182,3 +183,23 @@ def test_a_name_that_only_a_printing_has_is_found_listed_and_linked() -> None:
         assert "Tar Kettle, see Pitch Pot" in plain(page(path)), path
     assert "Tar Kettle" not in page("cards/p/")
     assert '<a class="term" href="../../p/pitch-pot/">Tar Kettle</a>' in page("cards/g/gannet/")
+
+
+def test_a_possessive_is_of_the_one_that_is_named() -> None:
+    finder, text = MentionFinder(know_terms(knowledge())), "The Mudlark's hole, the Mudlarks' hole, two Mudlarks."
+    assert [each.term.name for each in finder.find(text)] == ["Mudlark", "Mudlarks", "Mudlarks"]
+
+
+def test_a_word_is_shortened_before_the_word_that_names_have_behind_it() -> None:
+    with TemporaryDirectory() as folder:
+        cards = {"L/lamp-no-7.md": card("Lamp No. 7"), "N/no-seven.md": card("No Seven")}
+        finder = MentionFinder(know_terms(read(with_cards(Path(folder), cards))))
+    text = "Is it Lamp No. 7? No. Seven may not."
+    assert [text[each.span.start : each.span.end] for each in finder.find(text)] == ["Lamp No. 7"]
+
+
+def test_a_printed_name_that_another_card_has_is_of_that_card() -> None:
+    with TemporaryDirectory() as folder:
+        kb = read(with_cards(Path(folder), {"A/awl.md": card("Awl", {"name": "Gannet"})}))
+    (gannet,) = know_terms(kb).find("Gannet")
+    assert [each.path for each in gannet.places if each.path.startswith("cards/")] == ["cards/G/gannet.md"]

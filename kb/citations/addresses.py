@@ -41,6 +41,8 @@ class Sources:
     versions: Mapping[str, CompendiumVersion] = field(repr=False)
     titles: Mapping[str, str] = field(default_factory=dict, repr=False)
     memory: Memory = field(default_factory=Memory, repr=False, compare=False)
+    subjects: frozenset[str] = field(default=frozenset(), repr=False)
+    """What the texts speak of: their headings and the names of cards, folded, but for what texts are called."""
 
     def text_of(self, document: Document) -> SourceText:
         """The citable units of a document."""
@@ -97,7 +99,10 @@ def gather_sources(
         by_name |= dict.fromkeys(_given_names(named.get(path, ())), document)
     by_name.pop("", None)
     titles = {path: given[0] for path, given in named.items() if given}
-    return Sources(linked | every, by_address, by_name, issued, titles, memory or Memory())
+    subjects = {_folded(document.title) for document in linked.values() if document.title}
+    subjects |= {_folded(heading.text) for document in every.values() for heading in document.headings}
+    told = frozenset(subjects.difference(by_name))
+    return Sources(linked | every, by_address, by_name, issued, titles, memory or Memory(), told)
 
 
 def resolve(mention: Mention, document: Document, sources: Sources, known: Document | None = None) -> Resolved:

@@ -7,7 +7,7 @@ Who knows the names needs neither a link nor a comma to see a citation: `LRF Tur
 import re
 from collections.abc import Collection, Iterator
 
-from kb.citations.naming import NAMED_WORK, SIGNAL, name_words
+from kb.citations.naming import NAMED_WORK, PLACES, SIGNAL, name_words
 from kb.differences import FUNCTION_WORDS
 from kb.text import word_forms
 
@@ -19,7 +19,7 @@ _LABEL = re.compile(r"(?:[^\W\d_]+\s+){0,2}[^\W\d_]+\s*(?:,\s+|[(\[]|:\s+)")
 _PAGE = r"(?:pp?\.?|pages?|sections?|rules?|questions?|annotations?|nos?\.)\s*#?\d[\w.–-]*"
 _BEHIND = re.compile(rf"[\s.)\]]*$|\s*,\s*(?:[A-Z_*#\d]|{_PAGE})|\s*[;/]|\s+{_PAGE}|(?P<title>\s+(?=[A-Z]))")
 _JOINT = re.compile(r"\s*;\s*(?:(?:and|see|also|cf\.)\s+)*", re.IGNORECASE)
-_NUMBERED = re.compile(r"(?:[A-Z]{2,8}|[A-Z]\w+(?:\s+(?:(?:of|the|for|and)\s+)*[A-Z]\w+)+)\s+#?\d+(?:\.\d+)*")
+_NUMBERED = re.compile(r"(?P<name>[A-Z]{2,8}|[A-Z]\w+(?:\s+(?:(?:of|the|for|and)\s+)*[A-Z]\w+)+)\s+#?\d+(?:\.\d+)*")
 """An abbreviation or a name of several words with its number: of a text, whether the corpus has it or not."""
 
 
@@ -40,17 +40,20 @@ def end_of_name(text: str, start: int, names: Collection[str]) -> int | None:
     return None
 
 
-def finds_citation(text: str, names: Collection[str]) -> bool:
-    """Whether a sentence, or what stands in brackets, is the name of a text and a place in it, and nothing else."""
+def finds_citation(text: str, names: Collection[str], subjects: Collection[str]) -> bool:
+    """Whether a sentence, or what stands in brackets, is the name of a text and a place in it, and nothing else.
+
+    What `subjects` have, which the texts speak of under that name, is no text with its number (`Gull Quay 3`).
+    """
     start = _behind_label(text, names)
     end = end_of_name(text, start, names)
     if end is None:
-        numbered = _NUMBERED.match(text, start)
-        end = numbered.end() if numbered is not None and SIGNAL.match(text) is None else None
+        numbered = _NUMBERED.match(text, start) if SIGNAL.match(text) is None else None
+        end = numbered.end() if numbered is not None and not _is_subject(numbered["name"], subjects) else None
     behind = _BEHIND.match(text, end) if end is not None else None
     if end is None or behind is None:
         return False
-    return all(map(_is_place, re.split(r"[,;/]", text[end:])))
+    return all(map(is_place, re.split(r"[,;/]", text[end:])))
 
 
 def part_works(text: str, names: Collection[str]) -> Iterator[str]:
@@ -80,7 +83,13 @@ def _behind_label(text: str, names: Collection[str]) -> int:
     return label.end() if known else start
 
 
-def _is_place(words: str) -> bool:
+def _is_subject(name: str, subjects: Collection[str]) -> bool:
+    """Whether what has a number behind it is what texts speak of, or a part of one (`Morning Phase 2`)."""
+    words = name_words(name)
+    return words[-1] in PLACES or " ".join(words) in subjects
+
+
+def is_place(words: str) -> bool:
     """Whether words are a heading, the longer ones with capitals, or a page or another place with a number."""
     forms = (form for form in re.findall(r"[^\W\d_]{4,}", words) if form not in FUNCTION_WORDS)
     titled = len(word_forms(words)) <= LONGEST_NAME and all(form[0].isupper() for form in forms)

@@ -28,8 +28,8 @@ _JOINT = re.compile(
     re.IGNORECASE,
 )
 """What may stand between two citations in words; only a semicolon parts them for certain."""
-_PLACES = frozenset(
-    "appendix|article|chapter|entry|figure|item|level|page|part|rule|section|step|table|turn".split("|")  # noqa: SIM905
+PLACES = frozenset(
+    "appendix|article|chapter|entry|figure|item|level|page|part|phase|rule|section|step|table|turn".split("|")  # noqa: SIM905
 )
 """What has a number inside a work and is none itself."""
 _RULE = re.compile(r"(?:(?P<before>.*\w)\s*)?[(\[]\s*(?P<rule>\d+(?:\.\d+)*[a-z]?)\s*[)\]]?")
@@ -117,7 +117,7 @@ def split_works(words: str) -> tuple[str, ...]:
     for joint in _JOINT.finditer(words):
         named = NAMED_WORK.match(words, joint.end())
         name = _name_of(named["work"]) if named else ""
-        if named is None or name.casefold() in _PLACES:
+        if named is None or name.casefold() in PLACES:
             continue
         numbered = named["work"][-1].isdigit()
         same = numbered and (name in names or (bool(names) and name.isupper() and " " not in name))

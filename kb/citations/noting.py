@@ -7,6 +7,10 @@
 import re
 from dataclasses import dataclass
 
+from kb.citations.calling import is_place
+from kb.sentences import find_sentences
+from kb.text import word_forms
+
 _LEAD = r"(?:(?:source:|see(?:\s+also)?|cf\.?|as|per|from|also|in|at|under|(?:the\s+)?same\s+as)\s+)"
 _NOTE = r"(?:foot)?note"
 _SAME = rf"(?:the\s+)?same(?:\s+(?:source|place|ruling|entry|{_NOTE}))?"
@@ -21,6 +25,11 @@ _NAMED = re.compile(
 _ENDS = re.compile(r"[\s.)\]]*(?:$|(?=;)|(?<=[.)\]])\s+(?=[A-Z]))")
 _PLACE = re.compile(r"\.?\s*,\s*(?P<place>(?:[A-Z_*\d\"“(\[]|[a-z]+\.?\s+#?\d).*)", re.DOTALL)
 """A place inside a source: a heading, or something with a number. Other words behind a comma are an editor's."""
+QUOTED = re.compile(r"[\"“][^\"“”]*[\"”]")
+_HERE = re.compile(rf"{QUOTED.pattern}|[^;]*")
+_CAPITAL = re.compile(r"[\s_*\"“(\[]*[A-Z\d]")
+REMARK, FEW = 2, 4
+"""Words of what is no more than a remark behind a comma, and of a heading of which only the first has a capital."""
 OPENS_NOTE = re.compile(r"[(\[]\s*|\s(?:[–—]|-{1,3})\s+|—\s*")
 """What may stand inside a sentence before a citation that names another footnote."""
 BEFORE_MARKER = re.compile(rf"(?:^|\W)(?:see|cf\.?|as in|{_NOTE})\s+$", re.IGNORECASE)
@@ -47,4 +56,22 @@ def read_note_named(text: str, start: int = 0, *, alone: bool = False) -> NoteNa
     if _ENDS.match(text, named.end()):
         return NoteNamed(note)
     place = _PLACE.match(text, named.end()) if named["above"] is None else None
-    return NoteNamed(note, place["place"]) if place else None
+    if place is None:
+        return None
+    if _names_place(place["place"]):
+        return NoteNamed(note, place["place"])
+    return NoteNamed(note) if QUOTED.match(place["place"]) else None
+
+
+def _names_place(text: str) -> bool:
+    """Whether the first sentence of a text, up to a semicolon outside of quotation marks, is headings and numbers, or
+    few words, and says nothing."""
+    here = _HERE.match(text)
+    sentence = next(find_sentences(here.group()), None) if here else None
+    parts = text[sentence.start : sentence.end].split(",") if sentence else ()
+    return all(map(_is_heading, parts))
+
+
+def _is_heading(part: str) -> bool:
+    words = len(word_forms(re.sub(r"\([^)]*\)?", "", part)))
+    return words <= REMARK or is_place(part) or (words <= FEW and _CAPITAL.match(part) is not None)

@@ -24,7 +24,7 @@ from kb.citations.naming import (
     split_works,
     with_tail,
 )
-from kb.citations.noting import BEFORE_MARKER, OPENS_NOTE, read_note_named
+from kb.citations.noting import BEFORE_MARKER, OPENS_NOTE, QUOTED, read_note_named
 from kb.model import FootnoteDefinition, Link, PieceKind
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
@@ -60,6 +60,7 @@ class _Flat:
     links: tuple[tuple[int, int, str], ...]
     sentences: tuple[Span, ...]
     names: Collection[str] = field(default=(), repr=False)
+    subjects: Collection[str] = field(default=(), repr=False)
 
     def linked(self, start: int, end: int) -> bool:
         """Whether a link begins between two places."""
@@ -87,10 +88,11 @@ def read_footnote(
     links: Sequence[Link],
     markers: Mapping[Span, str] = MappingProxyType({}),
     names: Collection[str] = (),
+    subjects: Collection[str] = (),
 ) -> FootnoteText:
     """What a footnote quotes and names; `links` and `markers` of footnotes are those of its document, `names` what the
-    texts are called, folded."""
-    flat = _flatten(definition, links, markers, names)
+    texts are called and `subjects` what they speak of, folded."""
+    flat = replace(_flatten(definition, links, markers), names=names, subjects=subjects)
     noted = _note_start(flat)
     cut = _citation_start(flat) if noted is None else noted
     if cut == len(flat.text):
@@ -132,9 +134,7 @@ def _cites(flat: _Flat, span: Span) -> bool:
     return not is_common(signal["signal"]) and NAMED_WORK.match(flat.text, span.start + signal.end()) is not None
 
 
-def _flatten(
-    definition: FootnoteDefinition, links: Sequence[Link], markers: Mapping[Span, str], names: Collection[str]
-) -> _Flat:
+def _flatten(definition: FootnoteDefinition, links: Sequence[Link], markers: Mapping[Span, str]) -> _Flat:
     own = sorted((link for link in links if definition.span.holds(link.span)), key=lambda link: link.span)
     starts = [link.span.start for link in own]
     texts: list[str] = []
@@ -155,7 +155,7 @@ def _flatten(
             ranges.setdefault(number, [start, at])[1] = at
     found = tuple((first, last, own[number].href) for number, (first, last) in sorted(ranges.items()))
     text = "".join(texts)
-    return _Flat(text, tuple(parts), found, tuple(find_sentences(text)), names)
+    return _Flat(text, tuple(parts), found, tuple(find_sentences(text)))
 
 
 def _citation_start(flat: _Flat) -> int:
@@ -204,7 +204,7 @@ def _called_from(flat: _Flat) -> int:
     or what stands in brackets or behind a dash at its end; the length of the text when there is none."""
     for span in flat.sentences[-1:]:
         for start in (span.start, *(match.end() for match in OPENS_NOTE.finditer(flat.text, span.start, span.end))):
-            if finds_citation(flat.text[start : span.end], flat.names):
+            if finds_citation(flat.text[start : span.end], flat.names, flat.subjects):
                 return start
     return len(flat.text)
 
@@ -300,8 +300,8 @@ def _mentions(flat: _Flat, start: int, end: int) -> tuple[Mention, ...]:
             found[0] = replace(found[0], work=None, path=(), note=noted.note)
         at = to
     if not found and (noted := read_note_named(flat.text[:end], start, alone=True)):
-        here, *others = flat.text[start:end].split(";")
-        place = noted.place if not others else here.partition(",")[2]
+        here, *others = QUOTED.sub(lambda match: match[0].replace(";", " "), flat.text[start:end]).split(";")
+        place = here.partition(",")[2] if others and noted.place else noted.place
         found += [read_noted(here, noted.note, place), *(each for other in others for each in _named(flat, other))]
     if not found:
         found += _named(flat, flat.text[start:end])

@@ -27,9 +27,10 @@ def graft(page: Document, regions: Sequence[Span], parts: Sequence[Document]) ->
     for number, part in enumerate(parts, 1):
         placed += [(clause.span.start, number, at) for at, clause in enumerate(part.clauses)]
     placed.sort()
-    places = {(number, at): index for index, (_, number, at) in enumerate(placed)}
     whole = (page, *parts)
-    own = [{at: index for (of, at), index in places.items() if of == number} for number in range(len(whole))]
+    own: list[dict[int, int]] = [{} for _ in whole]
+    for index, (_, number, at) in enumerate(placed):
+        own[number][at] = index
     notes = [at for at, note in enumerate(page.notes) if not lies_in(regions, note.span)]
     boxes = {at: index for index, at in enumerate(notes)}
     clauses = tuple(_boxed(whole[number].clauses[at], boxes if not number else {}) for _, number, at in placed)

@@ -6,25 +6,30 @@ exclusion, at its own place in the file. A page that is no such file is given ba
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
 from kb.anchors import Anchors
-from kb.model import Block, BlockKind, Document, Piece
+from kb.model import Block, BlockKind, Clause, ClauseKind, Document, Piece, PieceKind
 from kb.plain import Setting, UnitKind, build_document
 from kb.readers._grafting import graft, lies_in
 from kb.readers._lines import read_lines
 from kb.readers._mailed_lines import gather_units
 from kb.readers._mailed_pieces import cut_pieces, find_markup, mask
-from kb.readers._sections import SECTIONS, Phrases, is_rulings_file, name_sections, parts_alphabet
+from kb.readers._sections import SECTIONS, Phrases, is_rulings_file, name_sections, parts_alphabet, reads_as_ruling
 from kb.text import WORD, Source, Span
 
 MOST = 0.5
 """A page is read as a mailed text when at least this share of its words stands in preformatted blocks."""
 FEW = 4
 """Rows of signs are under few lines when there are more than so many paragraphs for each."""
+STRAY = 10
+"""Who posted a text may have written something now and then that Markdown takes for a link, for strong words or for a
+heading: on a page in Markdown one of so many of its clauses has it."""
 _ATX = re.compile(r" {0,3}#{1,6}[ \t]")
+_CLOSED = re.compile(r" {0,3}#{1,6}[ \t].*#[ \t]*$", re.MULTILINE)
 
 
 def read_mailed(document: Document, sections: Phrases | None = None) -> Document:
@@ -41,6 +46,8 @@ def read_mailed(document: Document, sections: Phrases | None = None) -> Document
         if is_rulings_file(document.headings, phrases) and not _is_bare(document, phrases):
             return document
         start = next((at for at, block in enumerate(blocks) if not _stands_above(document, block)), len(blocks))
+        if start == len(blocks) or _is_marked_up(document, blocks[start].span.start):
+            return document
         inside = [at >= start for at in range(len(blocks))]
     regions = tuple(_regions(document.source, blocks, inside))
     read = _read(document, regions, phrases)
@@ -54,6 +61,31 @@ def _is_bare(document: Document, phrases: Phrases) -> bool:
     headed = sum(not parts_alphabet(heading.text) for heading in own)
     paragraphs = sum(block.kind is BlockKind.PARAGRAPH for block in document.blocks)
     return headed * FEW < paragraphs and not any(_ATX.match(text, heading.span.start) for heading in own)
+
+
+def _is_marked_up(document: Document, start: int) -> bool:
+    """Whether a page is written in Markdown from a place on: it has tables, footnotes or headings below headings that
+    nobody would post, or links and terms in strong words throughout."""
+    text = document.source.text
+    written = [
+        each
+        for each in document.headings
+        if each.span.start >= start and _ATX.match(text, each.span.start) and not _CLOSED.match(text, each.span.start)
+    ]
+    tables = any(block.kind is BlockKind.TABLE and block.span.start >= start for block in document.blocks)
+    if tables or document.definitions or any(each.level > 1 for each in written):
+        return True
+    clauses = [each for each in document.clauses if each.span.start >= start and each.kind is not ClauseKind.HEADING]
+    marks = sum(not reads_as_ruling(each) for each in written)
+    marks += sum(each.span.start >= start and text[each.span.start] == "[" for each in document.links)
+    marks += sum(_begins_strong(each) for each in clauses)
+    return marks * STRAY > len(clauses)
+
+
+def _begins_strong(clause: Clause) -> bool:
+    """Whether the first words of a clause are strong, as a term is in front of its rulings."""
+    said = next((each for each in clause.pieces if each.kind is PieceKind.OPEN or each.text.strip()), None)
+    return said is not None and said.kind is PieceKind.OPEN and said.tag == "strong"
 
 
 def _is_preformatted(block: Block) -> bool:
@@ -86,6 +118,7 @@ def _read(document: Document, regions: Sequence[Span], phrases: Phrases) -> Docu
     markup = tuple(find_markup(source, tuple(_pieces(document, regions))))
     text = Source.from_text(source.path, mask(source, regions, markup))
     units = gather_units(text.text, read_lines(text), phrases)
+    starts = [unit.span.start for unit in units]
     anchors = Anchors()
     kept = [heading for heading in document.headings if not lies_in(regions, heading.span)]
     for heading in kept:
@@ -94,11 +127,12 @@ def _read(document: Document, regions: Sequence[Span], phrases: Phrases) -> Docu
     setting = Setting(anchors, ids, lambda unit: cut_pieces(source, unit, markup))
     parts = []
     for region in regions:
-        above = next((each for each in reversed(kept) if each.span.start < region.start), None)
-        own = [unit for unit in units if region.holds(unit.span)]
+        first, stop = (bisect_left(starts, place) for place in (region.start, region.end))
+        own = [unit for unit in units[first:stop] if region.holds(unit.span)]
+        above = bisect_left(kept, region.start, key=lambda heading: heading.span.start)
         headed = next((at for at, unit in enumerate(own) if unit.kind is UnitKind.HEADING), len(own))
-        if above is not None:
-            own[:headed] = [replace(unit, section=above.id) for unit in own[:headed]]
+        if above:
+            own[:headed] = [replace(unit, section=kept[above - 1].id) for unit in own[:headed]]
         parts.append(build_document(source, own, setting))
     return graft(document, regions, parts)
 

@@ -84,15 +84,20 @@ def _header(text: str, lines: Sequence[Line], start: int) -> range:
 
 
 def _signatures(text: str, lines: Sequence[Line], found: Mapping[int, str]) -> Iterator[int]:
-    """The lines of signatures: from a line `--` to the end, or to the next part, when they are few."""
+    """The lines of signatures: from a line `--` to the end, or to the next part, when they are few. Where such a line
+    stands within the text too, it parts rulings, and none begins a signature."""
+    ends: dict[int, int] = {}
     for at, line in enumerate(lines):
-        if text[line.span.start : line.span.end] != "--":
-            continue
-        end = next((each for each in range(at + 1, min(len(lines), at + 3 * LONGEST_SIGNATURE)) if each in found), None)
-        if end is None:
-            end = len(lines) if len(lines) - at <= 3 * LONGEST_SIGNATURE else at + 1
+        if text[line.span.start : line.span.end] == "--":
+            near = range(at + 1, min(len(lines), at + 3 * LONGEST_SIGNATURE))
+            last = len(lines) if len(lines) - at <= 3 * LONGEST_SIGNATURE else at + 1
+            ends[at] = next((each for each in near if each in found), last)
+    parting = any(end == at + 1 < len(lines) and at + 1 not in found for at, end in ends.items())
+    for at, end in ends.items():
         written = [each for each in range(at, end) if lines[each].kind is not LineKind.BLANK]
-        if len(written) > LONGEST_SIGNATURE + 1:
+        if parting:
+            written = [at]
+        elif len(written) > LONGEST_SIGNATURE + 1:
             written = []
             for each in range(at, at + LONGEST_SIGNATURE + 1):
                 if lines[each].kind is LineKind.BLANK:

@@ -90,10 +90,11 @@ def _headings(versions: Sequence[CompendiumVersion]) -> Iterator[_Named]:
                 yield _Named(kind, heading.term, place)
 
 
-def _cards(cards: Iterable[Card]) -> Iterator[_Named]:
-    """The names of cards, and those that only a printing has."""
+def _cards(cards: Sequence[Card]) -> Iterator[_Named]:
+    """The names of cards, and those that only a printing has and no other card."""
+    own = {name_key(card.name) for card in cards}
     for card in cards:
-        for name in (card.name, *printed_names(card)):
+        for name in (card.name, *(each for each in printed_names(card) if name_key(each) not in own)):
             yield _Named(TermKind.CARD, name, TermPlace(Origin.CARD, card.document.source.path, 1))
 
 
