@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from kb.cli.build import PROJECT
-from kb.tools.builders import THEME
+from kb.tools.builders import THEME, served
 
 
 def read_theme() -> dict[str, bytes]:
@@ -15,7 +15,8 @@ def read_theme() -> dict[str, bytes]:
     for path in sorted(folder.rglob("*")):
         with contextlib.suppress(FileNotFoundError):  # editors put files beside those they save, and take them away
             if path.is_file():
-                found[path.relative_to(folder).as_posix()] = path.read_bytes()
+                name = path.relative_to(folder).as_posix()
+                found[name] = served(name, path.read_bytes())
     return found
 
 

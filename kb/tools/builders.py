@@ -29,6 +29,8 @@ _EPOCH = "946684800"
 _UNUSED = ("images", "javascripts", "stylesheets")
 """What the builders copy of the theme into the site's assets: our pages load none of it (`theme/main.html`)."""
 
+_COMMENT = re.compile(rb"[ \t]*/\*.*?\*/", re.DOTALL)
+_BLANK = re.compile(rb"\n\s*\n")
 _TOLD_LINES = 40
 _TOLD_WIDTH = 200
 
@@ -64,7 +66,14 @@ def stage_project(root: Path, stage: Path, pages: Mapping[str, str]) -> None:
     stage.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(root / CONFIG, stage / CONFIG)
     shutil.copytree(root / THEME, stage / THEME, dirs_exist_ok=True)
+    for path in sorted((stage / THEME).rglob("*.css")):
+        path.write_bytes(served(path.name, path.read_bytes()))
     lay_files(stage / DOCS, {path: text.encode() for path, text in pages.items()})
+
+
+def served(path: str, data: bytes) -> bytes:
+    """A file of the theme as a site has it: what a style sheet says to who works on it is not sent to readers."""
+    return _BLANK.sub(b"\n", _COMMENT.sub(b"", data)).lstrip() if path.endswith(".css") else data
 
 
 def lay_files(folder: Path, files: Mapping[str, bytes]) -> None:
