@@ -3,7 +3,8 @@
 A record's own effective date wins. Else it begins with the first of its rulings to be in force, one that was reversed
 counting from the version that reversed it; a record that rests on another text begins with the day of that text. What
 names no source that is known (a spelling mended, a layout, a clarification) is the work of whoever made the emended
-text: it is there from the day the newest of its authorities began, when that text was first possible.
+text: it is there from the day the newest of its authorities began, when that text was first possible. Rulings hold as
+they do in tournaments.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +14,7 @@ from datetime import date
 from kb.attested import Life
 from kb.compile import Compiled, Plan, Refused, compile_plan, plan_text
 from kb.dates import Days, read_date
-from kb.force import Calendar, Interval, Play, Status, days_of, find_intervals, standing_on
+from kb.force import Calendar, Interval, Status, days_of, find_intervals, standing_on
 from kb.lives import stated_alike
 from kb.model import Document, RulingId, VersionId
 from kb.provenance import Refusal
@@ -46,22 +47,18 @@ class Dated:
     between: tuple[str, ...] = ()
 
 
-def hold_on(
-    records: Records, voices: Mapping[RulingId, Voice], day: Days, play: Play = Play.TOURNAMENT
-) -> tuple[Dated, ...]:
+def hold_on(records: Records, voices: Mapping[RulingId, Voice], day: Days) -> tuple[Dated, ...]:
     """Each record of a file on a day, in the order of the file."""
     newest = _newest(records, voices)
-    return tuple(_dated(record, voices, day, play, newest) for record in records.records)
+    return tuple(_dated(record, voices, day, newest) for record in records.records)
 
 
-def compile_as_of(
-    base: Document | Plan, records: Records, voices: Mapping[RulingId, Voice], day: Days, play: Play = Play.TOURNAMENT
-) -> Compiled:
+def compile_as_of(base: Document | Plan, records: Records, voices: Mapping[RulingId, Voice], day: Days) -> Compiled:
     """A published text with the records made whose authority was in force on a day; the others are listed.
 
     A `Plan` has the places of the records in it.
     """
-    dated = hold_on(records, voices, day, play)
+    dated = hold_on(records, voices, day)
     wanted = {each.record for each in dated if each.status is Status.IN_FORCE}
     compiled = compile_plan(base if isinstance(base, Plan) else plan_text(base, records), wanted)
     known = {each.record.id for each in compiled.refused}
@@ -102,7 +99,7 @@ def find_reworded(records: Iterable[Record], voices: Mapping[RulingId, Voice], d
     return tuple(found)
 
 
-def find_states(records: Records, voices: Mapping[RulingId, Voice], play: Play = Play.TOURNAMENT) -> tuple[date, ...]:
+def find_states(records: Records, voices: Mapping[RulingId, Voice]) -> tuple[date, ...]:
     """The days on which the compiled text changes, oldest first."""
     days: set[date] = set()
     for record in records.records:
@@ -110,7 +107,7 @@ def find_states(records: Records, voices: Mapping[RulingId, Voice], play: Play =
             days.add(days_of(record.effective).last)
         for name in record.rulings:
             if record.effective is None and name in voices:
-                days.update(_turns(find_intervals(voices[name].spoken, voices[name].calendar, play)))
+                days.update(_turns(find_intervals(voices[name].spoken, voices[name].calendar)))
         if (begins := _by_text(record)) is not None:
             days.add(begins.last)
     newest = _newest(records, voices)
@@ -146,12 +143,12 @@ def _newest(records: Records, voices: Mapping[RulingId, Voice]) -> date | None:
     return max((day for day in issued or own if day != date.max), default=None)
 
 
-def _dated(record: Record, voices: Mapping[RulingId, Voice], day: Days, play: Play, newest: date | None) -> Dated:
+def _dated(record: Record, voices: Mapping[RulingId, Voice], day: Days, newest: date | None) -> Dated:
     if record.effective is not None:
         return _by_date(record, read_date(record.effective), day, f"effective {record.effective}")
     known = [voices[name] for name in record.rulings if name in voices]
     if known:
-        return _by_rulings(record, known, day, play)
+        return _by_rulings(record, known, day)
     if (begins := _by_text(record)) is not None:
         return _by_date(record, begins, day, f"what it rests on was issued {record.issued}")
     if newest is None:
@@ -178,11 +175,11 @@ def _by_date(record: Record, begins: Days, day: Days, ground: str) -> Dated:
 _BEST = (Status.IN_FORCE, Status.UNDETERMINED, Status.NOT_YET, Status.ENDED)
 
 
-def _by_rulings(record: Record, voices: Iterable[Voice], day: Days, play: Play) -> Dated:
+def _by_rulings(record: Record, voices: Iterable[Voice], day: Days) -> Dated:
     """A record holds while any of its rulings does."""
     answers: list[Dated] = []
     for voice in voices:
-        standing = standing_on(find_intervals(voice.spoken, voice.calendar, play), day)
+        standing = standing_on(find_intervals(voice.spoken, voice.calendar), day)
         between: tuple[str, ...] = ()
         if standing.status is Status.UNDETERMINED:
             old, new = voice.calendar.around(day)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Generic, TypeVar
 
-from kb.text import Position, Source, Span, UndecodableError
+from kb.text import Source, Span, UndecodableError
 
 T = TypeVar("T")
 EXCERPT_WIDTH = 100
@@ -89,10 +89,9 @@ def diagnose(code: Code, source: Source, span: Span, message: str, hint: str = "
     return Diagnostic(code, source.path, position.line, position.column, message, hint, excerpt, excerpt_column, width)
 
 
-def diagnose_file(code: Code, path: str, message: str, hint: str = "", position: Position | None = None) -> Diagnostic:
-    """A diagnostic about a file as a whole, or at a position of a file that could not be decoded."""
-    place = position or Position(0, 0)
-    return Diagnostic(code, path, place.line, place.column, message, hint)
+def diagnose_file(code: Code, path: str, message: str, hint: str = "") -> Diagnostic:
+    """A diagnostic about a file as a whole."""
+    return Diagnostic(code, path, 0, 0, message, hint)
 
 
 def _cut(line: str, column: int, begun: bool = False) -> tuple[str, int]:

@@ -156,17 +156,8 @@ def name_lives(
     version and line. An entry of a version that is not at hand waits.
     """
     there = {version.id: version for version in versions}
-    minted_words = {(entry.version, entry.sha256) for entry in minted}
-    by_words: dict[tuple[VersionId, str], list[int]] = {}
-    by_place: dict[tuple[VersionId, int], list[int]] = {}
-    for number, life in enumerate(lives) if minted else ():
-        for attestation in life.attestations:
-            version = attestation.version
-            if attestation.statements and (words := (version, words_sum(attestation.words))) in minted_words:
-                by_words.setdefault(words, []).append(number)
-            for statement in attestation.statements:
-                by_place.setdefault((version, statement.span.start), []).append(number)
-    by_line = _by_line(by_place, minted, there)
+    by_words = _by_words(lives, minted)
+    by_line = _by_line(_by_place(lives) if minted else {}, minted, there)
     given: dict[int, list[tuple[bool, Minted]]] = {}
     stray: list[Diagnostic] = []
     for entry in minted:
@@ -182,6 +173,27 @@ def name_lives(
     taken = {name for entries in given.values() for _, entry in entries for name in (entry.id, *entry.aliases)}
     named = tuple(_named(life, given.get(number, []), taken) for number, life in enumerate(lives))
     return Outcome(named, tuple(stray))
+
+
+def _by_words(lives: Iterable[Life], minted: Sequence[Minted]) -> dict[tuple[VersionId, str], list[int]]:
+    """The lives, by their numbers, that have the words of entries in their versions."""
+    wanted = {(entry.version, entry.sha256) for entry in minted}
+    found: dict[tuple[VersionId, str], list[int]] = {}
+    for number, life in enumerate(lives) if minted else ():
+        for attestation in life.attestations:
+            if attestation.statements and (words := (attestation.version, words_sum(attestation.words))) in wanted:
+                found.setdefault(words, []).append(number)
+    return found
+
+
+def _by_place(lives: Iterable[Life]) -> dict[tuple[VersionId, int], list[int]]:
+    """The lives, by their numbers, by where their statements begin in a version."""
+    found: dict[tuple[VersionId, int], list[int]] = {}
+    for number, life in enumerate(lives):
+        for attestation in life.attestations:
+            for statement in attestation.statements:
+                found.setdefault((attestation.version, statement.span.start), []).append(number)
+    return found
 
 
 def _by_line(

@@ -162,14 +162,6 @@ def _shelf(kept: Kept, head: Mapping[str, Any], term: str | None) -> "Shelf":
     return from_plain({**head, "entries": [json.loads(text) for text in texts]})
 
 
-def save_shelves(folder: Path, shelves: "Sequence[Shelf]", store: Path = STORE) -> bool:
-    """Keep the shelves of a corpus as it is now; False when the disk does not let us."""
-    try:
-        return keep(state_of(folder), shelves, store=store)
-    except OSError:
-        return False
-
-
 def keep(state: State, shelves: "Sequence[Shelf]", write: Write | None = None, store: Path = STORE) -> bool:
     """Keep the shelves of a corpus, and what else `write` writes; False when the disk does not let us.
 

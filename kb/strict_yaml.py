@@ -6,7 +6,7 @@ duplicate keys, several documents and deep nesting are refused. Every failure is
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -286,15 +286,3 @@ def _resolve(text: str) -> object:
     if text in _CONSTANTS:
         return _CONSTANTS[text]
     return int(text) if _INTEGER.fullmatch(text) else text
-
-
-def paths_of(value: object) -> Iterator[YamlPath]:
-    """The path of every value inside a value, itself included, outermost first."""
-    waiting: list[tuple[YamlPath, object]] = [((), value)]
-    while waiting:
-        path, found = waiting.pop()
-        yield path
-        if isinstance(found, dict):
-            waiting.extend(((*path, key), inner) for key, inner in reversed(found.items()))
-        elif isinstance(found, list):
-            waiting.extend(((*path, at), inner) for at, inner in reversed(list(enumerate(found))))

@@ -1,6 +1,8 @@
 """Records applied to the words of a published text: what the completeness of `find_emendations` is measured by."""
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from itertools import islice, takewhile
 
 from kb.model import Document
 from kb.provenance import Emendation
@@ -30,10 +32,13 @@ def apply_records(published: Document, emended: Document, records: Iterable[Emen
             made.append(old[at].text)
             at += 1
         made.extend(token.text for token in within(new, record.emended_span))
-        at += len(within(old[at:], record.published_span))
+        at += len(within(old, record.published_span, at))
     return made + [token.text for token in old[at:]]
 
 
-def within(tokens: Iterable[Token], span: Span) -> list[Token]:
-    """The tokens that lie in a span."""
-    return [token for token in tokens if span.holds(token.span) and len(span)]
+def within(tokens: Sequence[Token], span: Span, at: int = 0) -> list[Token]:
+    """The tokens that lie in a span, from one of them on. Tokens rise, so these stand side by side."""
+    if not len(span):
+        return []
+    first = bisect_left(tokens, span.start, at, key=lambda token: token.span.start)
+    return list(takewhile(lambda token: span.holds(token.span), islice(tokens, first, None)))

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
+from kb.memory import Memory
 from kb.readers.kramdown import read_document
 from kb.text import Source
 from kb.witnesses import Collation, Variant, Witness, WitnessId, collate
@@ -27,11 +29,20 @@ class Score:
 
 def collate_texts(base: str, other: str) -> Collation:
     """Two texts laid side by side."""
-    first, second = (
-        Witness(WitnessId(name), read_document(Source.from_text(f"{name}.md", text)).value)
-        for name, text in (("a", base), ("b", other))
-    )
-    return collate(first, [second])
+    first, memory = _read_base(base)
+    collation = collate(first, [_read("b", other)], memory)
+    memory.turn()
+    return collation
+
+
+@lru_cache(maxsize=4)
+def _read_base(text: str) -> tuple[Witness, Memory]:
+    """A text that others are laid beside, and what is known of it from the one before."""
+    return _read("a", text), Memory()
+
+
+def _read(name: str, text: str) -> Witness:
+    return Witness(WitnessId(name), read_document(Source.from_text(f"{name}.md", text)).value)
 
 
 def score(texts: Iterable[str], damage: tuple[Damage, ...], rate: float, seeds: Iterable[int]) -> Score:

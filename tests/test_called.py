@@ -4,6 +4,7 @@ import pytest
 
 from kb.audit import quotation_unverified
 from kb.citations import gather_sources, verify_footnotes
+from kb.citations.naming import read_mention
 from kb.graph import Kb
 from kb.model import Document
 from kb.provenance import FootnoteVerdict, Problem, Relation
@@ -184,3 +185,21 @@ def test_what_texts_speak_of_is_no_text_with_its_number(note: str) -> None:
     sources = gather_sources(documents, names={"rules.md": ("KR", "KR 2")}, pages=[card])
     (found,) = verify_footnotes(documents[0], sources).value
     assert Problem.NO_WORK_NAMED in found.problems
+
+
+@pytest.mark.parametrize(
+    ("lead", "linked", "named"),
+    [
+        (" and ", "Gulls", ("KR 2", ("Evening Phase",), "Gulls")),
+        (", Morning Phase, ", "General", ("KR 2", ("Morning Phase",), "General")),
+        (". See ", "Gulls", (None, (), "Gulls")),
+    ],
+    ids=["a heading beside the one before", "another part of the same page", "a signal begins anew"],
+)
+def test_a_link_goes_on_where_the_one_before_left_off(
+    lead: str, linked: str, named: tuple[str | None, tuple[str, ...], str]
+) -> None:
+    before = read_mention("See KR 2, Evening Phase, ", "General", "/kite-rules-2/#general", None)
+    assert (before.work, before.path, before.heading) == ("KR 2", ("Evening Phase",), "General")
+    found = read_mention(lead, linked, "/kite-rules-2/#gulls", before)
+    assert (found.work, found.path, found.heading) == named

@@ -9,13 +9,12 @@ import pytest
 
 from kb.exports import find_exports
 from kb.exports.tei import write_tei
-from kb.files import read_corpus
 from kb.graph import Kb
 from kb.model import Document
-from kb.pipeline import build_kb
 from kb.readers.kramdown import read_document
 from kb.text import Source
 from kb.witnesses import Collation, Witness, WitnessId, collate
+from tests.knowing import lantern
 
 TEI = "{http://www.tei-c.org/ns/1.0}"
 XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
@@ -50,9 +49,7 @@ def collation() -> Collation:
 
 @pytest.fixture(scope="module")
 def kb() -> Kb:
-    corpus = read_corpus(LANTERN).value
-    assert corpus is not None
-    return build_kb(corpus.manifest, corpus.texts).value
+    return lantern()
 
 
 def words_of(element: ET.Element, witness: str) -> Iterator[str]:

@@ -5,7 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from kb.compile import Compiled, Names, advise, compile_text, extract_records, find_difference
+from kb.compile import (
+    Compiled,
+    Names,
+    advise,
+    compile_plan,
+    compile_text,
+    extract_records,
+    find_difference,
+    plan_text,
+)
 from kb.model import Document
 from kb.provenance import Refusal
 from kb.records import Records, read_records
@@ -57,10 +66,11 @@ def test_each_record_stands_for_itself(paths: tuple[str, str]) -> None:
     published, emended = pair(paths)
     records = extract_records(published, emended, Names("work", "edition")).records
     by_id = {record.id: record for record in records.records}
-    plain = compile_text(published, records, set()).text
+    plan = plan_text(published, records)
+    plain = compile_plan(plan, set()).text
     for record in records.records:
-        without = compile_text(published, records, by_id.keys() - {record.id})
-        alone = compile_text(published, records, {record.id})
+        without = compile_plan(plan, by_id.keys() - {record.id})
+        alone = compile_plan(plan, {record.id})
         assert not without.refused and not alone.refused, record.id
         own = own_footnotes(record, by_id)
         for text, whole in ((without.text, emended.source.text), (alone.text, plain)):

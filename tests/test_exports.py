@@ -18,14 +18,13 @@ import sphobjinv
 
 from kb.exports import find_exports, write_downloads
 from kb.exports.knowledge_schema import SCHEMA
-from kb.files import read_corpus
 from kb.graph import Kb
-from kb.pipeline import build_kb
 from kb.queries.search import Kind, Record
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
 from kb.site import build_pages
 from kb.tools.builders import read_templates
+from tests.knowing import lantern
 
 ROOT = Path(__file__).parent.parent
 LANTERN = ROOT / "rules_source" / "lantern"
@@ -38,9 +37,7 @@ ELI = "http://data.europa.eu/eli/ontology#"
 
 @pytest.fixture(scope="module")
 def kb() -> Kb:
-    corpus = read_corpus(LANTERN).value
-    assert corpus is not None
-    return build_kb(corpus.manifest, corpus.texts).value
+    return lantern()
 
 
 @pytest.fixture(scope="module")

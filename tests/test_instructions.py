@@ -56,6 +56,7 @@ from kb.readers.kramdown import read_document
 from kb.recorded import with_citations
 from kb.records import Records, RecordStatus, read_records, write_records
 from kb.text import Source, Span
+from tests.knowing import lantern
 from tests.test_corpus import GOOD
 
 LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
@@ -368,11 +369,9 @@ def test_an_operation_changes_what_it_says_or_nothing(operation: Operation, text
             assert old == ""
 
 
-@pytest.fixture(scope="module")
-def lantern() -> Kb:
-    corpus = read_corpus(LANTERN).value
-    assert corpus is not None
-    return build_kb(corpus.manifest, corpus.texts).value
+@pytest.fixture(name="lantern", scope="module")
+def _lantern() -> Kb:
+    return lantern()
 
 
 @pytest.fixture(scope="module")

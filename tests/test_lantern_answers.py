@@ -11,26 +11,18 @@ import yaml
 
 from kb.audit import find_all
 from kb.diagnostics import Diagnostic
-from kb.files import read_corpus
-from kb.graph import Book, Kb
+from kb.graph import Book
 from kb.model import Document, WorkId
-from kb.pipeline import build_kb
 from kb.provenance import Emendation, EmendationKind, Relation, SourcePlace, Unit
 from kb.queries.unfollowed import find_unfollowed
 from kb.text import Span
+from tests.knowing import lantern as kb
 
 ROOT = Path(__file__).parent.parent
 FACTS: dict[str, Any] = yaml.safe_load((ROOT / "tests" / "golden" / "lantern-facts.yml").read_text("utf-8"))
 BOOKS: list[dict[str, Any]] = FACTS["books"]
 WORD = re.compile(r"[^\W_]+(?:['’\-][^\W_]+)*")
 each_book = pytest.mark.parametrize("answers", BOOKS, ids=lambda answers: answers["work"])
-
-
-@cache
-def kb() -> Kb:
-    read = read_corpus(ROOT / "rules_source" / "lantern")
-    assert read.value is not None
-    return build_kb(read.value.manifest, read.value.texts).value
 
 
 def book_of(answers: Mapping[str, Any]) -> Book:

@@ -2,19 +2,16 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from kb.files import read_corpus
-from kb.graph import Kb
 from kb.model import ClauseKind, WorkId
-from kb.pipeline import build_kb
 from kb.plain import Ground
 from kb.witnesses import Collation, State, Variant, WitnessId
+from tests.knowing import lantern as kb
 
 ROOT = Path(__file__).parent.parent
 TEXTS = ROOT / "rules_source" / "lantern" / "texts"
@@ -24,13 +21,6 @@ each_book = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book["work"]
 each_text = pytest.mark.parametrize(
     "text", [each for book in BOOKS for each in book["texts"]], ids=lambda each: each["id"]
 )
-
-
-@cache
-def kb() -> Kb:
-    read = read_corpus(ROOT / "rules_source" / "lantern")
-    assert read.value is not None
-    return build_kb(read.value.manifest, read.value.texts).value
 
 
 def collation(book: Mapping[str, Any]) -> Collation:

@@ -8,11 +8,8 @@ from functools import cache
 from html import unescape
 from pathlib import Path
 
-from kb.files import read_corpus
-from kb.graph import Kb
 from kb.interface import Words
 from kb.model import ClauseKind
-from kb.pipeline import build_kb
 from kb.queries.search import Group, Kind, Record, Volume
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
@@ -20,16 +17,10 @@ from kb.search.leaves import PLACE, TOLD, TWIN, Leaves, lay_leaves
 from kb.spelling import name_key
 from kb.terms import Inventory, Term, TermKind
 from kb.text import word_forms
+from tests.knowing import lantern
 
 LANTERN = Path(__file__).resolve().parent.parent / "rules_source" / "lantern"
 MARK = re.compile(r'<meta data-pagefind-(meta|filter)="(\w+)\[content\]" content="([^"]*)">')
-
-
-@cache
-def lantern() -> Kb:
-    corpus = read_corpus(LANTERN).value
-    assert corpus is not None
-    return build_kb(corpus.manifest, corpus.texts).value
 
 
 @cache

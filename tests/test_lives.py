@@ -8,13 +8,11 @@ import pytest
 import yaml
 
 from kb.attested import Attestation, Change, History, Life, VersionSlot
-from kb.files import read_corpus
-from kb.graph import Kb
 from kb.lives import _links, follow_rulings
 from kb.memory import Memory
 from kb.model import SectionKind
-from kb.pipeline import build_kb
 from kb.similarity import compare_words
+from tests.knowing import lantern as lantern_kb
 from tests.lives import follow, read_version
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -120,17 +118,6 @@ def test_every_sentence_has_one_life() -> None:
         assert set(said) <= stated, version.id
     ids = [life.id for life in chronicle.history.lives]
     assert len(ids) == len(set(ids))
-
-
-_BUILT: list[Kb] = []
-
-
-def lantern_kb() -> Kb:
-    if not _BUILT:
-        corpus = read_corpus(ROOT / "rules_source" / "lantern").value
-        assert corpus is not None
-        _BUILT.append(build_kb(corpus.manifest, corpus.texts).value)
-    return _BUILT[0]
 
 
 def facts() -> dict[str, list[dict[str, object]]]:

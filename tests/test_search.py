@@ -13,9 +13,6 @@ from typer.testing import CliRunner
 
 from kb.cli import build_app
 from kb.cli._quick_search import search_quickly
-from kb.files import read_corpus
-from kb.graph import Kb
-from kb.pipeline import build_kb
 from kb.queries.search import Group, Hit, Kind, Record, list_hits, render_hits
 from kb.queries.terms import know_terms
 from kb.search import SearchIndex, open_index, write_index
@@ -24,6 +21,7 @@ from kb.site import build_pages
 from kb.store import keep, state_of
 from kb.terms import Inventory, Term, TermKind, name_key
 from kb.tools.builders import read_templates
+from tests.knowing import lantern
 
 ROOT = Path(__file__).resolve().parent.parent
 LANTERN = ROOT / "rules_source" / "lantern"
@@ -52,13 +50,6 @@ def index() -> SearchIndex:
 
 def ids(words: str, *kinds: Kind, limit: int = 20) -> list[str]:
     return [hit.record.id for hit in index().find(words, kinds, limit).hits]
-
-
-@cache
-def lantern() -> Kb:
-    corpus = read_corpus(LANTERN).value
-    assert corpus is not None
-    return build_kb(corpus.manifest, corpus.texts).value
 
 
 @cache

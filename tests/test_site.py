@@ -22,14 +22,12 @@ from kb.attested import Change, Layout
 from kb.corpus import DocumentKind
 from kb.diagnostics import Severity, in_order
 from kb.exports import find_exports
-from kb.files import read_corpus
 from kb.force import Status
 from kb.graph import Kb
 from kb.html.quotes import curl
 from kb.interface import ENGLISH, FRAMED, LANGUAGES, Words
 from kb.model import Role, RulingId, SectionKind
 from kb.parallels import Likeness
-from kb.pipeline import build_kb
 from kb.provenance import EmendationKind, Problem, Refusal, Relation, Unit
 from kb.queries.search import Group
 from kb.records import RecordStatus
@@ -48,6 +46,7 @@ from kb.site.wordings import mark_rewording
 from kb.tools.builders import Builder, BuilderFaultError, build_site, read_templates, stage_project
 from kb.unapplied import Ground, Verdict
 from kb.witnesses import Kind
+from tests.knowing import lantern
 
 ROOT = Path(__file__).parent.parent
 BOOK = "the-drowned-coast"
@@ -55,9 +54,7 @@ BOOK = "the-drowned-coast"
 
 @cache
 def knowledge() -> Kb:
-    corpus = read_corpus(ROOT / "rules_source" / "lantern").value
-    assert corpus is not None
-    kb = build_kb(corpus.manifest, corpus.texts).value
+    kb = lantern()
     return replace(kb, diagnostics=in_order((*kb.diagnostics, *audit.find_all(kb))))
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from kb.corpus import DocumentKind
 from kb.files import read_corpus
 from kb.graph import Kb
 from kb.interface import Words
+from kb.memory import Memory
 from kb.pipeline import build_kb
 from kb.queries.search import Group
 from kb.queries.terms import know_terms
@@ -35,6 +37,11 @@ Who judges is [told above](#late-crews).
 """
 
 
+MEMORY = Memory()
+"""What a build keeps for the next of the same texts (`tests/test_memory.py`: it changes nothing of what comes out)."""
+
+
+@cache
 def build(kind: str = "policy", missing: bool = False, more: str = "") -> Kb:
     """Lantern with more in its policy, which is called another kind of document."""
     opened = read_corpus(LANTERN).value
@@ -47,7 +54,7 @@ def build(kind: str = "policy", missing: bool = False, more: str = "") -> Kb:
         for each in manifest.documents
     )
     texts = {**opened.texts, POLICY: opened.texts[POLICY] + (more + MORE).encode()}
-    return build_kb(replace(manifest, documents=documents), texts).value
+    return build_kb(replace(manifest, documents=documents), texts, memory=MEMORY).value
 
 
 def pages(kb: Kb) -> Mapping[str, str]:

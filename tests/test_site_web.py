@@ -7,15 +7,13 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import unquote_plus
 
-from kb.files import read_corpus
-from kb.graph import Kb
 from kb.model import ClauseKind, WorkId
-from kb.pipeline import build_kb
 from kb.site import Tree, build_tree
 from kb.site.links import check_links
 from kb.site.web import NodeKind, Tie
 from kb.site.web_files import LIBRARY, SCRIPT
 from kb.tools.builders import read_templates
+from tests.knowing import lantern as known
 
 ROOT = Path(__file__).parent.parent
 THEME = ROOT / "site_templates" / "theme"
@@ -23,13 +21,6 @@ SHA256 = "081591ab735b2b6a3b31a3c60f8f3a3e2fee8c92939e0c7820ad1208571b6cd8"
 """Of `dist/cytoscape.min.js` in the package cytoscape 3.34.4 as npm has it."""
 CODES = {tie.value: 2 * at for at, tie in enumerate(Tie)}
 Shown = dict[str, list[tuple[int, str]]]
-
-
-@cache
-def known() -> Kb:
-    corpus = read_corpus(ROOT / "rules_source" / "lantern").value
-    assert corpus is not None
-    return build_kb(corpus.manifest, corpus.texts).value
 
 
 @cache

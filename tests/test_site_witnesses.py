@@ -11,11 +11,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from kb.files import read_corpus
-from kb.graph import Kb
 from kb.interface import ENGLISH
 from kb.model import Role, WorkId
-from kb.pipeline import build_kb
 from kb.site import build_downloads, build_pages
 from kb.site.apparatus import name_witnesses
 from kb.site.base import Base
@@ -24,17 +21,11 @@ from kb.site.witness_page import WitnessesView, view_witnesses
 from kb.site.witnesses import Row, Run
 from kb.tools.builders import read_templates
 from kb.witnesses import Collation, Kind, Layer, State, Witness, WitnessId
+from tests.knowing import lantern as kb
 
 ROOT = Path(__file__).parent.parent
 WORKS = ("bells-below", "the-drowned-coast")
 each_work = pytest.mark.parametrize("work", WORKS)
-
-
-@cache
-def kb() -> Kb:
-    read = read_corpus(ROOT / "rules_source" / "lantern")
-    assert read.value is not None
-    return build_kb(read.value.manifest, read.value.texts).value
 
 
 @cache

@@ -29,6 +29,7 @@ from kb.similarity import compare_words
 from kb.text import Source, Span
 from kb.titles import find_work, names_work
 from kb.unapplied import Finding, Ground, Verdict, read_body
+from tests.knowing import lantern
 
 ROOT = Path(__file__).resolve().parent.parent
 LANTERN = ROOT / "rules_source" / "lantern"
@@ -49,11 +50,9 @@ LEDGER = """# Ledger
 """
 
 
-@pytest.fixture(scope="module")
-def lantern() -> Kb:
-    corpus = read_corpus(LANTERN).value
-    assert corpus is not None
-    return build_kb(corpus.manifest, corpus.texts).value
+@pytest.fixture(name="lantern", scope="module")
+def _lantern() -> Kb:
+    return lantern()
 
 
 def find(ruling: str, body: str, published: str = "Nothing yet.\n") -> Finding:

@@ -8,7 +8,7 @@ from kb.readers import kramdown
 from kb.text import Source
 
 
-def read_beside(source: Source, base: Document | None, site: str | None = None) -> Outcome[Document | None]:
+def read_beside(source: Source, base: Document | None) -> Outcome[Document | None]:
     """Read a file as a witness beside a base; None, with a diagnostic, where it is another text altogether.
 
     A text with markup is kramdown. One without is a web text where its lines are wrapped or listed, else a scrape, and
@@ -16,7 +16,7 @@ def read_beside(source: Source, base: Document | None, site: str | None = None) 
     """
     reader = choose_reader(source)
     if reader is None:
-        read = kramdown.read_document(source, site)
+        read = kramdown.read_document(source)
         return Outcome(read.value, read.diagnostics)
     plain = PLAIN_READERS[reader](source, base)
     if base is None:

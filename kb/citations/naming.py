@@ -66,25 +66,20 @@ class Mention:
 
 
 def read_mention(lead: str, linked: str, url: str | None, before: Mention | None) -> Mention:
-    """The words before a link and in it, told apart as work, path and heading."""
+    """The words before a link and in it, told apart as work, path and heading; where they name no work, they may go on
+    with that of the mention `before`."""
     signalled = SIGNAL.search(lead)
     led = lead[signalled.end() :] if signalled else lead
     led = re.sub(r"^\W*(?:and|or|also|with|the)\b", "", led.strip(SEPARATORS + '_*"“”')).strip(SEPARATORS)
-    inherits = before is not None and not signalled and not word_forms(led)
     outer = _parts(led)
     inner = _parts(linked)
     words = " ".join((led + (", " if led and linked else "") + linked).split())
-    if inherits and before is not None and len(inner) == 1:
-        return Mention(words, before.work, before.path, inner[0], url)
-    if (
-        before is not None
-        and not signalled
-        and _same_page(before.url, url)
-        and (outer or inner)
-        and not NAMED_WORK.match((outer + inner)[0])
-    ):
+    if before is not None and not signalled:
         parts = outer + inner
-        return Mention(words, before.work, tuple(parts[:-1]), parts[-1], url)
+        if len(inner) == 1 and not word_forms(led):
+            return Mention(words, before.work, before.path, inner[0], url)
+        if parts and _same_page(before.url, url) and not NAMED_WORK.match(parts[0]):
+            return Mention(words, before.work, tuple(parts[:-1]), parts[-1], url)
     if outer and linked:
         work, *path = _split_work(outer)
         return Mention(

@@ -99,16 +99,9 @@ def read_footnote(
         cut = _called_from(flat)
     leading = [span for span, leads in _citing(flat, len(flat.text)) if leads]
     if len(leading) > 1 and not word_forms(flat.text[: leading[0].start]):
-        behind = cut if cut >= leading[-1].end else len(flat.text)
-        ends = [*(span.start for span in leading[1:]), behind]
-        bounds = [place for span, end in zip(leading, ends, strict=True) for place in (span.end, end)]
-        mentions = [each for span in leading for each in _mentions(flat, span.start, span.end)]
-        mentions += _mentions(flat, behind, len(flat.text)) if behind < len(flat.text) else ()
+        bounds, mentions = _quoted_behind_each(flat, leading, cut)
     elif word_forms(flat.text[:cut]):
-        between = [span for span, _ in _citing(flat, cut)]
-        bounds = [0, *(place for span in between for place in (span.start, span.end)), cut]
-        mentions = [each for span in between for each in _mentions(flat, span.start, span.end)]
-        mentions += _mentions(flat, cut, len(flat.text))
+        bounds, mentions = _quoted_before(flat, cut)
     else:
         bounds = list(_quote_after(flat, cut))
         mentions = list(_mentions(flat, cut, bounds[0]))
@@ -117,6 +110,25 @@ def read_footnote(
         return FootnoteText(None, None, tuple(mentions))
     parts = tuple(" ".join(flat.text[span.start : span.end].split()) for span in quoted)
     return FootnoteText(" ".join(parts), flat.source_span(quoted[0].start, quoted[-1].end), tuple(mentions), parts)
+
+
+def _quoted_behind_each(flat: _Flat, leading: Sequence[Span], cut: int) -> tuple[list[int], list[Mention]]:
+    """Where quotations stand, and what is named, where each quotation follows a citation that leads to it."""
+    behind = cut if cut >= leading[-1].end else len(flat.text)
+    ends = [*(span.start for span in leading[1:]), behind]
+    bounds = [place for span, end in zip(leading, ends, strict=True) for place in (span.end, end)]
+    mentions = [each for span in leading for each in _mentions(flat, span.start, span.end)]
+    mentions += _mentions(flat, behind, len(flat.text)) if behind < len(flat.text) else ()
+    return bounds, mentions
+
+
+def _quoted_before(flat: _Flat, cut: int) -> tuple[list[int], list[Mention]]:
+    """The same where a citation follows what it is of, as the last one does from `cut` on."""
+    between = [span for span, _ in _citing(flat, cut)]
+    bounds = [0, *(place for span in between for place in (span.start, span.end)), cut]
+    mentions = [each for span in between for each in _mentions(flat, span.start, span.end)]
+    mentions += _mentions(flat, cut, len(flat.text))
+    return bounds, mentions
 
 
 def _trimmed(flat: _Flat, start: int, end: int) -> Iterator[Span]:

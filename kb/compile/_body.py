@@ -100,21 +100,21 @@ class Body:
         """The section of a token."""
         return self._sections[self.tokens[token].clause]
 
-    def before(self, at: int, section: SectionId, words: int = CONTEXT) -> list[int]:
+    def before(self, at: int, section: SectionId) -> list[int]:
         """The nearest word tokens of a section before a position, in order."""
         stop = bisect_left(self._words, at)
         found: list[int] = []
-        for token in reversed(self._words[max(0, stop - words) : stop]):
+        for token in reversed(self._words[max(0, stop - CONTEXT) : stop]):
             if self.section_of(token) != section:
                 break
             found.append(token)
         return found[::-1]
 
-    def behind(self, at: int, section: SectionId, words: int = CONTEXT) -> list[int]:
+    def behind(self, at: int, section: SectionId) -> list[int]:
         """The nearest word tokens of a section from a position on, in order."""
         start = bisect_left(self._words, at)
         found: list[int] = []
-        for token in self._words[start : start + words]:
+        for token in self._words[start : start + CONTEXT]:
             if self.section_of(token) != section:
                 break
             found.append(token)

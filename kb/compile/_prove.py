@@ -11,10 +11,9 @@ AROUND = 2
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where two texts first differ: the line in each (from 1), and the lines there as a diff shows them."""
+    """Where two texts first differ: the line, one number in both (from 1), and the lines there as a diff shows them."""
 
     line: int
-    compiled_line: int
     lines: tuple[str, ...]
 
 
@@ -28,7 +27,7 @@ def find_difference(compiled: str, emended: Source) -> Difference | None:
     made, wanted = compiled.split("\n"), emended.text.split("\n")
     first = next((k for k, (a, b) in enumerate(zip(made, wanted, strict=False)) if a != b), min(len(made), len(wanted)))
     ends = _resume(made, wanted, first)
-    return Difference(first + 1, first + 1, tuple(_shown(made, wanted, first, ends)))
+    return Difference(first + 1, tuple(_shown(made, wanted, first, ends)))
 
 
 def _resume(made: Sequence[str], wanted: Sequence[str], first: int) -> tuple[int, int]:

@@ -37,6 +37,15 @@ class Cluster:
         """The footnotes, each once, in order."""
         return tuple(dict.fromkeys(marker.id for marker in self.markers))
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """Its clause, and the token it stands before."""
+        return self.clause, self.at
+
+    def is_among(self, known: Mapping[int, set[FootnoteId]]) -> bool:
+        """Whether its clause bears all its footnotes already, where `known` are those of each clause."""
+        return known.get(self.clause, set()).issuperset(self.ids)
+
 
 def clusters(stream: Stream, clause: int) -> list[Cluster]:
     """The clusters of one clause, in order."""
@@ -73,29 +82,33 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
     used: set[tuple[int, int]] = set()
     firm: set[tuple[int, int]] = set()
     result: list[Found] = []
-    for change in sorted(changes, key=lambda each: (each.moved, each.tentative or each.doubtful)):
+    for change in sorted(changes, key=lambda each: (each.moved, _is_unsure(each))):
         support = _support(stream, change, standing) or [
             cluster for c in _struck_of(alignment, change, struck) for cluster in standing[c]
         ]
         if not support and change.whole and change.substantive and change.edit.inserts:
             support = headed.get(change.new_clause or 0, [])
         if change.moved:
-            support = [c for c in support if (c.clause, c.at) not in used]
+            support = [cluster for cluster in support if cluster.place not in used]
         settled = change
-        if change.tentative or change.doubtful:
-            settled = _settle(change, [c for c in support if not set(c.ids) <= known.get(c.clause, set())], firm)
+        if _is_unsure(change):
+            settled = _settle(change, [cluster for cluster in support if not cluster.is_among(known)], firm)
         if settled.bears and settled.footnotes == ():
-            used.update((c.clause, c.at) for c in support)
-            ids = tuple(dict.fromkeys(note for c in support for note in c.ids))
-            settled = replace(settled, footnotes=ids)
-        if settled is not change and not (change.tentative or change.doubtful):
-            firm.update((c.clause, c.at) for c in support)
+            taken = {cluster.place for cluster in support}
+            used |= taken
+            if not _is_unsure(change):
+                firm |= taken
+            settled = replace(settled, footnotes=tuple(dict.fromkeys(note for each in support for note in each.ids)))
         result.append(settled)
-    for clause, found in sorted(standing.items()):
-        for cluster in found:
-            if (clause, cluster.at) not in used and not set(cluster.ids) <= known.get(clause, set()):
-                result.extend(_hung(alignment, places, clause, side_by_side) for side_by_side in _side_by_side(cluster))
+    for cluster in (each for _, found in sorted(standing.items()) for each in found):
+        if cluster.place not in used and not cluster.is_among(known):
+            result.extend(_hung(alignment, places, cluster.clause, markers) for markers in _side_by_side(cluster))
     return result
+
+
+def _is_unsure(change: Found) -> bool:
+    """Whether a footnote decides what a change is."""
+    return change.tentative or change.doubtful
 
 
 def _settle(change: Found, support: Sequence[Cluster], firm: set[tuple[int, int]]) -> Found:
@@ -105,7 +118,7 @@ def _settle(change: Found, support: Sequence[Cluster], firm: set[tuple[int, int]
     """
     if len(support) != 1:
         return change
-    elsewhere = (support[0].clause, support[0].at) in firm
+    elsewhere = support[0].place in firm
     if elsewhere and (change.doubtful or support[0].at != change.edit.new_end):
         return change
     kind = EmendationKind.SUBSTITUTION

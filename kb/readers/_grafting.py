@@ -21,62 +21,72 @@ def lies_in(regions: Sequence[Span], span: Span) -> bool:
 
 
 def graft(page: Document, regions: Sequence[Span], parts: Sequence[Document]) -> Document:
-    """The page with its rising regions as `parts` read them, each of which has no words outside of its region."""
-    kept = [at for at, clause in enumerate(page.clauses) if not lies_in(regions, clause.span)]
-    placed = [(page.clauses[at].span.start, 0, at) for at in kept]
-    for number, part in enumerate(parts, 1):
-        placed += [(clause.span.start, number, at) for at, clause in enumerate(part.clauses)]
-    placed.sort()
-    whole = (page, *parts)
-    own: list[dict[int, int]] = [{} for _ in whole]
-    for index, (_, number, at) in enumerate(placed):
-        own[number][at] = index
-    notes = [at for at, note in enumerate(page.notes) if not lies_in(regions, note.span)]
-    boxes = {at: index for index, at in enumerate(notes)}
-    clauses = tuple(_boxed(whole[number].clauses[at], boxes if not number else {}) for _, number, at in placed)
-    headings = [
-        replace(heading, clause=own[number][heading.clause])
+    """The page with its rising regions as `parts` read them, each of which has clauses, blocks, headings, links and
+    exclusions alone, and no words outside of its region."""
+    whole = (_without(page, regions), *parts)
+    order = sorted(
+        (clause.span.start, number, at)
         for number, document in enumerate(whole)
-        for heading in document.headings
-        if heading.clause in own[number]
-    ]
-    links = [
-        replace(link, clause=own[number].get(link.clause) if link.clause is not None else None)
-        for number, document in enumerate(whole)
-        for link in document.links
-        if number or not lies_in(regions, link.span)
-    ]
-    blocks = [_moved(block, own[0]) for block in page.blocks if not lies_in(regions, block.span)]
-    blocks += [_moved(block, own[number]) for number, part in enumerate(parts, 1) for block in part.blocks]
-    exclusions = [each for each in page.exclusions if not lies_in(regions, each.span)]
-    exclusions += [each for part in parts for each in part.exclusions]
-    taken = [*(clause.span for clause in clauses), *(each.span for each in exclusions)]
-    exclusions += _left(page, regions, taken)
-    anchors = {name: span for name, span in page.anchors.items() if not lies_in(regions, span)}
+        for at, clause in enumerate(document.clauses)
+    )
+    places: list[dict[int, int]] = [{} for _ in whole]
+    for index, (_, number, at) in enumerate(order):
+        places[number][at] = index
+    laid = [_renumbered(document, own) for document, own in zip(whole, places, strict=True)]
+    clauses = tuple(whole[number].clauses[at] for _, number, at in order)
+    exclusions = [each for document in laid for each in document.exclusions]
+    exclusions += _left(page, regions, [*(clause.span for clause in clauses), *(each.span for each in exclusions)])
     return replace(
-        page,
-        blocks=tuple(sorted(blocks, key=lambda block: block.span)),
+        laid[0],
+        blocks=tuple(sorted((each for document in laid for each in document.blocks), key=lambda block: block.span)),
         clauses=clauses,
-        headings=tuple(sorted(headings, key=lambda heading: heading.span)),
-        notes=tuple(
-            replace(page.notes[at], clauses=tuple(own[0][each] for each in page.notes[at].clauses)) for at in notes
-        ),
-        definitions=tuple(each for each in page.definitions if not lies_in(regions, each.span)),
-        references=tuple(
-            replace(each, clause=own[0].get(each.clause) if each.clause is not None else None)
-            for each in page.references
-            if not lies_in(regions, each.span)
-        ),
-        links=tuple(sorted(links, key=lambda link: link.span)),
-        images=tuple(each for each in page.images if not lies_in(regions, each.span)),
-        anchors={**anchors, **{name: span for part in parts for name, span in part.anchors.items()}},
-        orphans=tuple(each for each in page.orphans if not any(lies_in(regions, span) for span in each.spans)),
+        headings=tuple(sorted((each for document in laid for each in document.headings), key=lambda head: head.span)),
+        links=tuple(sorted((each for document in laid for each in document.links), key=lambda link: link.span)),
+        anchors={name: span for document in laid for name, span in document.anchors.items()},
         exclusions=tuple(sorted(exclusions, key=lambda each: each.span)),
     )
 
 
+def _without(page: Document, regions: Sequence[Span]) -> Document:
+    """A page without what its own reading found in some stretches."""
+    kept = [at for at, clause in enumerate(page.clauses) if not lies_in(regions, clause.span)]
+    notes = [at for at, note in enumerate(page.notes) if not lies_in(regions, note.span)]
+    boxes = {at: index for index, at in enumerate(notes)}
+    rest = replace(
+        page,
+        blocks=tuple(each for each in page.blocks if not lies_in(regions, each.span)),
+        notes=tuple(page.notes[at] for at in notes),
+        definitions=tuple(each for each in page.definitions if not lies_in(regions, each.span)),
+        references=tuple(each for each in page.references if not lies_in(regions, each.span)),
+        links=tuple(each for each in page.links if not lies_in(regions, each.span)),
+        images=tuple(each for each in page.images if not lies_in(regions, each.span)),
+        anchors={name: span for name, span in page.anchors.items() if not lies_in(regions, span)},
+        orphans=tuple(each for each in page.orphans if not any(lies_in(regions, span) for span in each.spans)),
+        exclusions=tuple(each for each in page.exclusions if not lies_in(regions, each.span)),
+    )
+    clauses = tuple(_boxed(page.clauses[at], boxes) for at in kept)
+    return replace(_renumbered(rest, {at: index for index, at in enumerate(kept)}), clauses=clauses)
+
+
 def _boxed(clause: Clause, boxes: Mapping[int, int]) -> Clause:
     return clause if clause.note is None else replace(clause, note=boxes.get(clause.note))
+
+
+def _renumbered(document: Document, places: Mapping[int, int]) -> Document:
+    """A document whose parts name its clauses by their new places; headings without one go."""
+
+    def placed(clause: int | None) -> int | None:
+        return places.get(clause) if clause is not None else None
+
+    headings = (head for head in document.headings if head.clause in places)
+    return replace(
+        document,
+        blocks=tuple(_moved(block, places) for block in document.blocks),
+        headings=tuple(replace(head, clause=places[head.clause]) for head in headings),
+        notes=tuple(replace(note, clauses=tuple(places[each] for each in note.clauses)) for note in document.notes),
+        references=tuple(replace(each, clause=placed(each.clause)) for each in document.references),
+        links=tuple(replace(each, clause=placed(each.clause)) for each in document.links),
+    )
 
 
 def _moved(block: Block, places: Mapping[int, int]) -> Block:

@@ -62,8 +62,8 @@ _LAZY_ENDS = rf"{BLANK}|{OPT}{IAL_BODY}|{EOB}|{OPT}{LAZY_HTML}"
 _PARAGRAPH_ENDS = rf"{_LAZY_ENDS}|{UL}|{OL}|#{{1,6}}[\t ]+[^\n]*\n|{DEFINITION}|{QUOTE}|{FENCE}"
 
 
-def _compile(pattern: str, flags: int = 0) -> re.Pattern[str]:
-    return re.compile(pattern, re.ASCII | flags)
+def _compile(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.ASCII)
 
 
 BLANK_LINES = _compile(rf"{BLANK}++")

@@ -103,50 +103,62 @@ def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Liv
     chronicle = next((each for each in every if any(slot.id == newest for slot in each.history.slots)), None)
     if rulings is None or chronicle is None:
         return None
-    by_statement: dict[int, list[Life]] = {}
-    places: dict[RulingId, Place] = {}
-    gone: list[Life] = []
-    for life in chronicle.history.lives:
-        stated = life.newest
-        if not _stated_in(life, newest):
-            gone.append(life)
-            continue
-        for statement in stated.statements:
-            by_statement.setdefault(statement.span.start, []).append(life)
-        home = rulings.homes.get(life.id)
-        places[life.id] = home or Place(rulings.topic_of(stated.statements[0]).page, life.id)
-    of = {life.id: each for each in reversed(every) for life in each.history.lives}
-    lives = [life for each in reversed(every) for life in each.history.lives]
-    by_name = {name: life for life in lives for name in life.aliases} | {life.id: life for life in lives}
-    settler = _Settler(rulings, chronicle.entry.id, (life for life in chronicle.history.lives if life.id in places))
+    stated, gone = _split(chronicle, newest)
+    places = {life.id: _home(life, rulings) for life in stated}
+    settler = _Settler(rulings, chronicle.entry.id, stated)
     ended, silent = _parted(gone, chronicle, settler)
     beside: dict[str, list[Life]] = {}
     for other in (each for each in every if each is not chronicle):
-        lost = [life for life in other.history.lives if not _stated_in(life, _newest(other))]
+        at_hand, lost = _split(other, _newest(other))
         more_ended, more_silent = _parted(lost, other, settler)
         _add(ended, more_ended)
         _add(silent, more_silent)
-        _add(beside, settler.settle(life for life in other.history.lives if _stated_in(life, _newest(other))))
+        _add(beside, settler.settle(at_hand))
     for group in (ended, silent, beside):
         for page, settled in group.items():
             for life in settled:
                 places.setdefault(life.id, Place(page, life.id))
+    lives = [(life, each) for each in reversed(every) for life in each.history.lives]
+    by_name = {name: life for life, _ in lives for name in life.aliases} | {life.id: life for life, _ in lives}
     return Lives(
         chronicle=chronicle,
         chronicles=every,
-        by_statement={start: tuple(stated) for start, stated in by_statement.items()},
+        by_statement=_by_statement(stated),
         places=places,
-        ended={page: tuple(settled) for page, settled in ended.items()},
-        silent={page: tuple(settled) for page, settled in silent.items()},
-        beside={page: tuple(settled) for page, settled in beside.items()},
-        listed=_listed((life for life in chronicle.history.lives if _stated_in(life, newest)), places, rulings),
+        ended=_frozen(ended),
+        silent=_frozen(silent),
+        beside=_frozen(beside),
+        listed=_listed(stated, places, rulings),
         past=tuple(settler.past),
-        of=of,
+        of={life.id: each for life, each in lives},
         by_name=by_name,
         opposed=_opposed(every),
         denied=_denied(every),
         successors=_successors(by_name),
     )
+
+
+def _split(chronicle: Chronicle, version: VersionId | None) -> tuple[list[Life], list[Life]]:
+    """The rulings of a compendium that one of its versions states, and those it does not."""
+    stated: list[Life] = []
+    gone: list[Life] = []
+    for life in chronicle.history.lives:
+        holds = life.newest.version == version and life.attestations[-1].change is not Change.DROPPED
+        (stated if holds else gone).append(life)
+    return stated, gone
+
+
+def _home(life: Life, rulings: Rulings) -> Place:
+    """Where the newest version states a ruling."""
+    return rulings.homes.get(life.id) or Place(rulings.topic_of(life.newest.statements[0]).page, life.id)
+
+
+def _by_statement(lives: Iterable[Life]) -> dict[int, tuple[Life, ...]]:
+    found: dict[int, list[Life]] = {}
+    for life in lives:
+        for statement in life.newest.statements:
+            found.setdefault(statement.span.start, []).append(life)
+    return {start: tuple(stated) for start, stated in found.items()}
 
 
 def _listed(lives: Iterable[Life], places: Mapping[RulingId, Place], rulings: Rulings) -> dict[str, tuple[Life, ...]]:
@@ -158,11 +170,7 @@ def _listed(lives: Iterable[Life], places: Mapping[RulingId, Place], rulings: Ru
         page = cards.get(card) if card is not None else None
         if page is not None and page != places[life.id].page:
             found.setdefault(page, []).append(life)
-    return {page: tuple(group) for page, group in found.items()}
-
-
-def _stated_in(life: Life, version: VersionId | None) -> bool:
-    return life.newest.version == version and life.attestations[-1].change is not Change.DROPPED
+    return _frozen(found)
 
 
 def _newest(chronicle: Chronicle) -> VersionId | None:
@@ -183,6 +191,10 @@ def _parted(
 
 def _kept(groups: Mapping[str, list[Life]]) -> dict[str, list[Life]]:
     return {page: lives for page, lives in groups.items() if lives}
+
+
+def _frozen(groups: Mapping[str, list[Life]]) -> dict[str, tuple[Life, ...]]:
+    return {page: tuple(lives) for page, lives in groups.items()}
 
 
 def _add(groups: dict[str, list[Life]], more: Mapping[str, Sequence[Life]]) -> None:

@@ -90,7 +90,6 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
         return Finding(each, grounds, Verdict.REFERENCE, 0.0)
     claimed = concerns.claims_on(each.names)
     retold = tuple(record for record in claimed if _retells(record, each.text, body))
-    claims = tuple(record for record in claimed if record not in retold)
     words = compare_words(unnumbered(each.text))
     resting = tuple(record for record in concerns.records_on(each.names) if not body.strikes(record, words))
     holding = body.holding(words)
@@ -100,20 +99,17 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
     contrary = alike.turned and alike.similarity >= NEAR
     turning = tuple(record for record in resting if contrary and body.clause_of(record) == alike.clause)
     records = (*(record for record in resting if record not in turning), *retold)
-    claims = (*claims, *turning)
+    claims = (*(record for record in claimed if record not in retold), *turning)
     missing, held = _sentences(each.text, body)
-    where: tuple[int, ...] = ()
-    verdict = Verdict.APPLIED_NEAR
-    if not missing:
+    if missing:
+        meant = _meant(each.text, body) if claims else None
+        said = meant if meant is not None else _said_in(each, words, alike, body)
+        where = (said,) if said is not None else tuple(body.clause_of(record) for record in retold[:1])
+    else:
         where = tuple(dict.fromkeys(clause for _, clauses in held for clause in clauses))
-    elif claims and (meant := _meant(each.text, body)) is not None:
-        where = (meant,)
-    elif (said := _said_in(each, words, alike, body)) is not None:
-        where = (said,)
-    elif retold:
-        where = (body.clause_of(retold[0]),)
-    elif not records:
-        verdict = Verdict.EXPLAINED if reason else Verdict.NOT_APPLIED
+    verdict = Verdict.EXPLAINED if reason else Verdict.NOT_APPLIED
+    if not missing or where or records:
+        verdict = Verdict.APPLIED_NEAR
     parts = ((sentence, clauses[0]) for sentence, clauses in held if len(compare_words(sentence)) >= STATED)
     return Finding(
         each,

@@ -95,18 +95,18 @@ def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return [pairs[k] for k in longest_rising([j for _, j in pairs])]
 
 
-def _diagonals(pairs: list[tuple[int, int]], size: int = 1) -> Iterator[tuple[int, int, int]]:
-    """Neighbouring pairs on one diagonal as stretches (old, new, length), each pair standing for `size` words."""
+def _diagonals(pairs: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
+    """Neighbouring pairs on one diagonal as stretches (old, new, length)."""
     begun: tuple[int, int] | None = None
     last = (-2, -2)
     for i, j in pairs:
         if begun is None or (i - last[0], j - last[1]) != (1, 1):
             if begun is not None:
-                yield (*begun, last[0] + size - begun[0])
+                yield (*begun, last[0] + 1 - begun[0])
             begun = (i, j)
         last = (i, j)
     if begun is not None:
-        yield (*begun, last[0] + size - begun[0])
+        yield (*begun, last[0] + 1 - begun[0])
 
 
 def _edits(runs: list[Match], old_length: int, new_length: int) -> list[Edit]:

@@ -177,23 +177,33 @@ _WEIGHT = [
 ]  # fmt: skip
 
 
-def mark_kind(old: str, new: str, dashes: bool) -> Kind:  # noqa: PLR0911
-    """What a difference of two marks between the same words is; `dashes`: the base keeps its dashes elsewhere.
+def mark_kind(old: str, new: str, dashes: bool) -> Kind:
+    """What a difference of two marks between the same words is; `dashes`: the base keeps its dashes elsewhere."""
+    if IMAGE_SIGN in old or IMAGE_SIGN in new:
+        return Kind.SYMBOL
+    if has_dash(old) and has_dash(new):
+        if old.strip() != new.strip() and _undashed(old) == _undashed(new):
+            return Kind.DASH_SHAPE
+    elif has_dash(old) or has_dash(new):
+        return _dash_kind(old, new, dashes)
+    return _other_kind(old, new)
+
+
+def _dash_kind(old: str, new: str, dashes: bool) -> Kind:
+    """What it is where one mark alone has a dash.
 
     A dash that the base lacks where nothing else parts the clauses changes its sentence, unless the base lost all its
     dashes: then the lack says nothing. A dash that only the witness lacks is the witness's loss.
     """
-    if IMAGE_SIGN in old or IMAGE_SIGN in new:
-        return Kind.SYMBOL
-    dash = has_dash(old), has_dash(new)
-    if dash[0] != dash[1] or (dash[0] and old.strip() != new.strip() and _undashed(old) == _undashed(new)):
-        if "-" in (old + new) and "-" in (old if not dash[0] else new):
-            return Kind.DASH_SHAPE
-        if all(dash):
-            return Kind.DASH_SHAPE
-        if dash[1] and dashes and not set(old) & set(".,;:!?…—–" + PARTED):
-            return Kind.BOUNDARY
-        return Kind.DASH_LOST if not set(old + new) & set(".;:!?" + PARTED) else Kind.PUNCTUATION
+    if "-" in (new if has_dash(old) else old):
+        return Kind.DASH_SHAPE
+    if has_dash(new) and dashes and not set(old) & set(".,;:!?…—–" + PARTED):
+        return Kind.BOUNDARY
+    return Kind.DASH_LOST if not set(old + new) & set(".;:!?" + PARTED) else Kind.PUNCTUATION
+
+
+def _other_kind(old: str, new: str) -> Kind:
+    """What it is where dashes are not what differs."""
     a, b = Counter(old), Counter(new)
     signs = set((a - b) + (b - a)) - set(" \n\t")
     if "…" in signs or ".." in old or ".." in new:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kb.compile import Names, compile_text, extract_records, rebase_records
+from kb.compile import Names, compile_plan, compile_text, extract_records, plan_text, rebase_records
 from kb.model import Document
 from kb.provenance import Refusal, Unit
 from kb.records import Records, read_records, write_records
@@ -47,11 +47,12 @@ def test_each_record_alone_and_all_but_one(real_texts: Path) -> None:
     records = extract_records(published, emended, Names("work", "edition")).records
     by_id = {record.id: record for record in records.records}
     every = set(by_id)
-    plain = compile_text(published, records, set()).text
+    plan = plan_text(published, records)
+    plain = compile_plan(plan, set()).text
     assert len([record for record in records.records if record.substantive]) == 48
     for record in records.records:
-        without = compile_text(published, records, every - {record.id})
-        alone = compile_text(published, records, {record.id})
+        without = compile_plan(plan, every - {record.id})
+        alone = compile_plan(plan, {record.id})
         assert not without.refused and not alone.refused, record.id
         if record.unit not in (Unit.FRONT_MATTER, Unit.BLOCK):
             assert only_one_clause(without.text, emended.source.text), record.id
