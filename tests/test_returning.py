@@ -8,6 +8,7 @@ from kb.attested import Life
 from kb.force import Calendar, find_intervals
 from kb.graph import Kb
 from kb.queries.history import list_history
+from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.ruling_text import render_history
 from kb.shelves import as_plain, from_plain
@@ -242,6 +243,21 @@ def test_what_ended_under_a_heading_with_a_slip_or_its_article_behind_is_told_on
     assert base.lives.past == ()
     (topic,) = (each for each in base.rulings.topics if each.title == "Siege")
     assert [each.words for each in view_topic(base, topic, topic.page).ended] == [gone]
+
+
+@pytest.mark.parametrize("asked", ["Siege, The", "the siege", "siege"])
+def test_a_term_is_asked_with_its_article_on_any_side(asked: str) -> None:
+    """`Siege, The` of one version is `The Siege` of another, however a question spells it."""
+    gone = "Gulls may break it at noon."
+    kb = game(
+        [
+            rulings(Kite="A kite flies.", **{name: gone if "," in name else "A siege ends."})
+            for name in ("Siege, The", "The Siege")
+        ]
+    )
+    for day, words in (("2001-06-01", [gone]), ("2002-06-01", ["A siege ends."])):
+        found = answer_question(fill_shelves(kb), Question(asked, as_of=day)).found
+        assert [each.wording.text for each in found] == words
 
 
 def test_words_are_as_old_as_they_are_misspellings_apart() -> None:

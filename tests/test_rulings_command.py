@@ -37,7 +37,7 @@ def ask(*words: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("spelling", ["Lamps", "lamp", "LAMPS", "the lamps"])
+@pytest.mark.parametrize("spelling", ["Lamps", "lamp", "LAMPS", "the lamps", "Lamps, The"])
 def test_a_term_in_any_spelling(spelling: str) -> None:
     terms = {item["term"] for item in ask("rulings", "--term", spelling)["items"]}
     assert terms == {"Lamps"}

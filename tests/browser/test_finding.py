@@ -143,6 +143,7 @@ def answered(question: Question, asked: tuple[Shelf, ...] = ()) -> Counter[Found
         ("term=Drowned Town", Question("Drowned Town")),
         ("term=under-town", Question("under-town")),
         ("term=wrecker", Question("wrecker")),
+        ("term=Lamps, The", Question("Lamps, The")),
         ("play=casual", Question(play=Play.CASUAL)),
     ],
 )

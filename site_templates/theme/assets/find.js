@@ -35,7 +35,7 @@
   /* A term in any spelling: its key, else that of a plural or another inflection, by what the stems have in common. */
 
   function keyOf(text) {
-    const words = text.toLowerCase().replace(/[‐‑-]/g, " ").replace(/[’']s\b/g, "").replace(/[’']/g, "").match(/[\p{L}\p{N}]+/gu) || [];
+    const words = text.toLowerCase().replace(/^(.+), (the|an?)$/, "$2 $1").replace(/[‐‑-]/g, " ").replace(/[’']s\b/g, "").replace(/[’']/g, "").match(/[\p{L}\p{N}]+/gu) || [];
     return (words.length > 1 && /^(the|an?)$/.test(words[0]) ? words.slice(1) : words).join("");
   }
 
