@@ -55,6 +55,12 @@ def test_its_history_tells_when_it_is_back(kb: Kb) -> None:
     assert [each["became"] for each in attestations] == ["first-seen", "dropped", "returned"]
 
 
+def test_the_ground_of_what_is_back_is_not_that_of_other_words(kb: Kb) -> None:
+    first, again = find_intervals(gull(kb), kb.chronicles["kr"].calendar)
+    assert first.begins.ground == "first attested by KR 1 (2001-05-06)"
+    assert again.begins.ground == "back in KR 3 (2003-05-06)"
+
+
 def test_a_misspelling_put_right_is_no_rewording() -> None:
     """Only where the form is no word: `lines` for `lives` is spelt as words are, and a rewording."""
     many = "Every creature of the air keeps clear of the line.\nThe structure of a line is seen by creatures alone."
