@@ -14,6 +14,8 @@ from kb.text import word_forms
 
 NEAR = 60.0
 """Likeness, 0 to 100, from which a term is worth asking about."""
+_LESS = 15.0
+"""How much less like than the likest a term may be to be asked about beside it."""
 
 _ARTICLE_BEHIND = re.compile(r"^(.+), (the|an?)$", re.IGNORECASE)
 _SPELLED = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
@@ -111,9 +113,9 @@ def _spelled(wanted: set[str], spellings: Mapping[str, Sequence[str]]) -> frozen
 
 
 def suggest_terms(wanted: str, terms: Iterable[str], limit: int = 5, near: float = NEAR) -> tuple[str, ...]:
-    """The terms somebody may have meant, likest first."""
+    """The terms somebody may have meant, likest first, and none that is much less like than that."""
     from rapidfuzz import fuzz, process  # noqa: PLC0415 (slow to import, and seldom needed)
 
     known = {plain_key(term): term for term in sorted(terms, reverse=True)}
     found = process.extract(plain_key(wanted), list(known), scorer=fuzz.ratio, limit=limit, score_cutoff=near)
-    return tuple(known[key] for key, _, _ in found)
+    return tuple(known[key] for key, likeness, _ in found if likeness >= found[0][1] - _LESS)

@@ -53,7 +53,7 @@ def with_uv(uv):
     mine = sys.executable if sys.version_info >= NEEDED else ">=%d.%d" % NEEDED
     if not is_usable() and subprocess.call([uv, "venv", "--quiet", "--clear", "--python", mine, VENV]) != 0:
         return False
-    sync = [uv, "pip", "sync", "--quiet", "--require-hashes", "--python", PYTHON, LOCK]
+    sync = [uv, "pip", "sync", "--quiet", "--require-hashes", "--compile-bytecode", "--python", PYTHON, LOCK]
     return subprocess.call(sync, cwd=ROOT) == 0
 
 
@@ -78,6 +78,8 @@ def link_project():
     with open(command, "w", encoding="utf-8") as file:
         file.write(COMMAND)
     os.chmod(command, 0o755)
+    # Where Python may write no bytecode of its own (many images of containers), every start would compile the program.
+    run(PYTHON, "-m", "compileall", "-q", "kb")
 
 
 def main():

@@ -154,6 +154,7 @@ def test_what_may_be_meant() -> None:
     some = index().find("kiets noon")
     assert [hit.record.id for hit in some.hits] == ["kites-bbbbbb"]
     assert some.did_you_mean == ("Kites",)
+    assert index().find("red kiet").did_you_mean == ("Red Kite", "Kites"), "what the whole question is like comes first"
 
 
 def test_a_word_that_next_to_nothing_has_may_be_a_slip_of_a_text() -> None:

@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 
+from kb.lexicon import suggest_terms
 from kb.model import CompendiumVersion, Document
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
@@ -143,6 +144,11 @@ def test_what_names_nothing_finds_nothing(wanted: str) -> None:
 def test_slips_are_answered_with_what_may_be_meant() -> None:
     assert inventory().suggest("agnet")[0] == "Agents"
     assert inventory().suggest("undertwoer")[0] == "Under-towers"
+
+
+def test_names_much_less_like_than_the_likest_are_not_offered() -> None:
+    assert suggest_terms("wrekcer", ("Wrecker", "Wreckers", "Wreck")) == ("Wrecker", "Wreckers")
+    assert suggest_terms("wrekcer", ("Wreck",)) == ("Wreck",)
 
 
 def test_the_order_of_sources_does_not_matter() -> None:

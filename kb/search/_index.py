@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kb.lexicon import suggest_terms, unaccented
+from kb.lexicon import NEAR, suggest_terms, unaccented
 from kb.queries.search import CLOSING, OPENING, Hit, Kind, Record, Results
 from kb.search._question import Asked, ask
 from kb.spelling import exact_key, name_key, stem_key
@@ -174,10 +174,11 @@ class SearchIndex:
             unaccented(row[0]): row[1]
             for row in self.database.execute(f"select spelling, name from names{self.suffix}")
         }
-        wanted = [" ".join(asked.words)] if len(unknown) == len(asked.words) else []
-        found = [names[each] for word in (*wanted, *unknown) for each in suggest_terms(unaccented(word), names)]
-        found += [names[each] for word in rare for each in suggest_terms(unaccented(word), names, near=_NEARER)]
-        return tuple(dict.fromkeys(found))[:_MEANT]
+        whole = unaccented(" ".join(asked.words))
+        found = suggest_terms(whole, names, near=NEAR if len(unknown) == len(asked.words) else _NEARER)
+        found += tuple(each for word in unknown for each in suggest_terms(unaccented(word), names))
+        found += tuple(each for word in rare for each in suggest_terms(unaccented(word), names, near=_NEARER))
+        return tuple(dict.fromkeys(names[each] for each in found))[:_MEANT]
 
     def _known(self, word: str) -> bool:
         key = name_key(word)
