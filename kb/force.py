@@ -221,7 +221,8 @@ def _begin(run: _Run, printed: str | None, calendar: Calendar) -> Moment:
         day = days_of(printed)
         ground = f"printed effective date {printed}, attested by {_by(by, calendar)}"
         return Moment(day.first, day.last, ground, missing)
-    return _issue(first, calendar, "first attested by" if first.change is Change.FIRST_SEEN else _REWORDED)
+    how = _REWORDED if first.reworded else "first attested by" if first.change is Change.FIRST_SEEN else "back in"
+    return _issue(first, calendar, how)
 
 
 def _undelayed(begins: Moment, printed: str | None) -> Moment:
@@ -229,7 +230,7 @@ def _undelayed(begins: Moment, printed: str | None) -> Moment:
     if printed is None or (day := days_of(printed)).last >= begins.last:
         return begins
     first = None if begins.first is None else min(begins.first, day.first)
-    ground = f"{begins.ground}; its printed effective date {printed} only delays tournament play"
+    ground = f"{begins.ground}; its printed effective date {printed} only delays tournament play, so it held by then"
     return replace(begins, first=first, last=day.last, ground=ground)
 
 

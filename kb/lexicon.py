@@ -4,6 +4,7 @@ Inflected and variant spellings are one: each word is reduced to its stem and wh
 `agents` finds *Agent*, `Underdeeps` finds *Under-deeps*. A word that is no term finds the terms it is a part of.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -16,6 +17,7 @@ NEAR = 60.0
 _LESS = 15.0
 """How much less like than the likest a term may be to be asked about beside it."""
 
+_ARTICLE_BEHIND = re.compile(r"^(.+), (the|an?)$", re.IGNORECASE)
 _SPELLED = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 _BARE = str.maketrans({**_SPELLED, **{key.upper(): value.capitalize() for key, value in _SPELLED.items()}})
 """Letters whose sign is no accent to Unicode; people type them without it."""
@@ -36,9 +38,14 @@ def unaccented(word: str) -> str:
     return plain if plain.isascii() else plain.translate(_BARE)
 
 
+def upright(name: str) -> str:
+    """A name with its article in front, where an index has it behind (`Bell, The`)."""
+    return _ARTICLE_BEHIND.sub(r"\2 \1", name)
+
+
 def plain_key(term: str) -> str:
-    """A term without what parts words, without accents, and without the article in front."""
-    words = _plain_words(term)
+    """A term without what parts words, without accents, and without its article (in front, or behind a comma)."""
+    words = _plain_words(upright(term))
     return "".join(words[1:] if len(words) > 1 and words[0] in {"the", "a", "an"} else words)
 
 

@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from kb.lexicon import term_key, unaccented
+from kb.lexicon import term_key, unaccented, upright
 from kb.text import WORD, fold_word
 
 _HYPHENS = "‐‑-"
 _DERIVED = ("ly", "er", "or", "ness", "ment", "ion", "able", "ible", "ful", "less", "al")
-_ARTICLE_BEHIND = re.compile(r"^(.+), (the|an?)$", re.IGNORECASE)
 _NUMBERED = re.compile(r"^\W*\d+(?:\.\d+)*[a-z]?[.):\]]\s+(?=\S)|^§?\s?\d+(?:\.\d+)+[a-z]?\s+(?=[^\Wa-z\d_]|[\"'“‘])")
 ARTICLES = frozenset({"the", "a", "an"})
 """Words in front of a name that it is neither known nor filed by."""
@@ -89,11 +88,6 @@ def spell_name(name: str) -> tuple[Spelled, ...]:
     """The words of a name without the article in front, or behind a comma at its end, where something is left."""
     words = tuple(spell(upright(name)))
     return words[1:] if len(words) > 1 and words[0].plain in ARTICLES else words
-
-
-def upright(name: str) -> str:
-    """A name with its article in front, where an index has it behind (`Bell, The`)."""
-    return _ARTICLE_BEHIND.sub(r"\2 \1", name)
 
 
 @cache

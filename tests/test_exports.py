@@ -19,11 +19,15 @@ import sphobjinv
 from kb.exports import find_exports, write_downloads
 from kb.exports.knowledge_schema import SCHEMA
 from kb.graph import Kb
+from kb.pipeline import build_kb
+from kb.queries.ruling_list import Question, answer_question
+from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.search import Kind, Record
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
 from kb.site import build_pages
 from kb.tools.builders import read_templates
+from tests.kites import game, rulings
 from tests.knowing import lantern
 
 ROOT = Path(__file__).parent.parent
@@ -151,6 +155,35 @@ def test_sqlite_answers_who_changed_a_clause(database: sqlite3.Connection) -> No
         " WHERE emendation.work = 'bells-below' AND emendation.clause LIKE 'diving.%'"
     ).fetchall()
     assert ("2005-10-17" in {date for _, date in rows}) and all(text for text, _ in rows)
+
+
+def test_sqlite_answers_what_was_in_force_on_a_day_as_the_command_does(database: sqlite3.Connection, kb: Kb) -> None:
+    """Also a ruling that was worded otherwise then."""
+    for day in ("2004-09-13", "2004-09-14", "2005-02-06", "2005-02-07", "2005-10-17", "2006-05-07", "2006-06-19"):
+        rows = database.execute(
+            "SELECT id FROM ruling WHERE begins_last <= ?1 AND (ends_first IS NULL OR ?1 < ends_first)", (day,)
+        )
+        found = answer_question(fill_shelves(kb), Question(as_of=day)).found
+        assert sorted(ident for (ident,) in rows) == sorted(each.entry.life.id for each in found), day
+
+
+@pytest.mark.parametrize(
+    ("said", "begins"),
+    [
+        (["A gull on a line is no part of the kite.", "A gull on a line is no part of its kite."], "2001-05-06"),
+        (["A gull on a line is no part of the kite.", "", "A gull on a line is no part of the kite."], "2003-05-06"),
+    ],
+)
+def test_a_ruling_is_as_old_as_its_first_words_and_begins_anew_when_it_is_back(said: list[str], begins: str) -> None:
+    kb = game([rulings(Kite="A kite flies.", **({"Gull": words} if words else {})) for words in said])
+    database = sqlite3.connect(":memory:")
+    database.deserialize(find_exports()["sqlite"](kb, ())["knowledge.sqlite"])
+    assert database.execute("SELECT begins_last, text FROM ruling WHERE term = 'Gull'").fetchall() == [
+        (begins, said[-1])
+    ]
+    graph = json.loads(find_exports()["jsonld"](kb, ())["knowledge.jsonld"])["@graph"]
+    (told,) = (each for each in graph if each.get("text") == said[-1])
+    assert told["eli:first_date_entry_in_force"] == told["datePublished"] == "2001-05-06"
 
 
 def test_sqlite_finds_words_with_accents_folded(database: sqlite3.Connection) -> None:

@@ -55,7 +55,9 @@ def test_casual_play_is_never_later_than_tournament_play(missing: dict[str, str]
     standing = standing_on(
         find_intervals(life(history), Calendar("L", history.slots), Play.CASUAL), read_date("2003-06-01")
     )
-    assert "only delays tournament play" in standing.ground
+    assert standing.ground.endswith(
+        "its printed effective date 2003-06-01 only delays tournament play, so it held by then"
+    )
 
 
 def test_a_printed_date_counts_wherever_it_is_attested() -> None:

@@ -8,6 +8,7 @@ from kb.attested import Life
 from kb.force import Calendar, find_intervals
 from kb.graph import Kb
 from kb.queries.history import list_history
+from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.ruling_text import render_history
 from kb.shelves import as_plain, from_plain
@@ -52,6 +53,12 @@ def test_its_history_tells_when_it_is_back(kb: Kb) -> None:
     attestations = list_history(shelf, entry)["attestations"]
     assert isinstance(attestations, list)
     assert [each["became"] for each in attestations] == ["first-seen", "dropped", "returned"]
+
+
+def test_the_ground_of_what_is_back_is_not_that_of_other_words(kb: Kb) -> None:
+    first, again = find_intervals(gull(kb), kb.chronicles["kr"].calendar)
+    assert first.begins.ground == "first attested by KR 1 (2001-05-06)"
+    assert again.begins.ground == "back in KR 3 (2003-05-06)"
 
 
 def test_a_misspelling_put_right_is_no_rewording() -> None:
@@ -242,6 +249,21 @@ def test_what_ended_under_a_heading_with_a_slip_or_its_article_behind_is_told_on
     assert base.lives.past == ()
     (topic,) = (each for each in base.rulings.topics if each.title == "Siege")
     assert [each.words for each in view_topic(base, topic, topic.page).ended] == [gone]
+
+
+@pytest.mark.parametrize("asked", ["Siege, The", "the siege", "siege"])
+def test_a_term_is_asked_with_its_article_on_any_side(asked: str) -> None:
+    """`Siege, The` of one version is `The Siege` of another, however a question spells it."""
+    gone = "Gulls may break it at noon."
+    kb = game(
+        [
+            rulings(Kite="A kite flies.", **{name: gone if "," in name else "A siege ends."})
+            for name in ("Siege, The", "The Siege")
+        ]
+    )
+    for day, words in (("2001-06-01", [gone]), ("2002-06-01", ["A siege ends."])):
+        found = answer_question(fill_shelves(kb), Question(asked, as_of=day)).found
+        assert [each.wording.text for each in found] == words
 
 
 def test_words_are_as_old_as_they_are_misspellings_apart() -> None:

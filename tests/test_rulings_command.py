@@ -37,7 +37,7 @@ def ask(*words: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("spelling", ["Lamps", "lamp", "LAMPS", "the lamps"])
+@pytest.mark.parametrize("spelling", ["Lamps", "lamp", "LAMPS", "the lamps", "Lamps, The"])
 def test_a_term_in_any_spelling(spelling: str) -> None:
     terms = {item["term"] for item in ask("rulings", "--term", spelling)["items"]}
     assert terms == {"Lamps"}
@@ -68,6 +68,21 @@ def test_a_term_is_answered_alone_and_others_with_its_words_are_named() -> None:
     assert (answer["meant"], answer["besides"]) == ([], ["Bringing In Keepers"])
     result = RUN.invoke(build_app("rulings"), ["rulings", "--term", "keepers"])
     assert "other terms with these words: `Bringing In Keepers`" in result.stdout
+
+
+def test_a_ruling_that_has_left_the_term_asked_for_says_where_it_stands() -> None:
+    left = {
+        (item["id"], item["term"], item["moved_to"]["term"], item["moved_to"]["version"])
+        for item in ask("rulings", "--term", "landing phase", "--as-of", "2006-06-01")["items"]
+        if item["moved_to"]
+    }
+    assert ("surges-dyzf73", "Landing Phase", "Surges", "harbour-ledger-4") in left
+    moved = [item["moved_to"] for item in ask("rulings", "--term", "surges", "--as-of", "2006-06-01")["items"]]
+    assert moved and not any(moved)
+    then = ask("rulings", "--term", "landing phase", "--as-of", "2005-03-01")["items"]
+    assert "surges-dyzf73" in {item["id"] for item in then} and not any(item["moved_to"] for item in then)
+    words = ["rulings", "--term", "landing phase", "--as-of", "2006-06-01"]
+    assert "moved: it stands under `Surges` in HL 4" in RUN.invoke(build_app("rulings"), words).stdout
 
 
 def test_a_clause_that_a_ruling_changed_twice_is_named_once() -> None:

@@ -365,20 +365,23 @@ def test_every_ruling_can_be_found() -> None:
     assert [address_in(data, row) for row in data["rows"]] == places
     offered = {unescape(each) for each in re.findall(r'<option value="([^"]*)"', page)}
     for row, life in zip(data["rows"], known, strict=True):
-        (kind, _, years, _), newest = data["marks"][row[2]], row[3][-1]
-        assert data["texts"][newest[0]] == curl(life.newest.text)
-        assert data["terms"][newest[2][0]][0] in {curl(each.term) for each in life.newest.statements}
+        years, newest = data["news"][row[2]], row[3][-1]
+        text, mark, head = (each[-1] if isinstance(each, list) else each for each in newest[:3])
+        kind, *_ = data["marks"][mark]
+        assert data["texts"][text] == curl(life.newest.text)
+        assert kind == life.newest.kind
+        assert data["terms"][data["heads"][head][0]][0] == curl(life.newest.term)
         fresh = [each for each in life.stated if each.change is Change.FIRST_SEEN or each.reworded]
         assert years == [
             *sorted({each.date[:4] for each in fresh if each.date}),
             *(str(each.version) for each in fresh),
         ]
-        assert {kind, *years, *(version for each in row[3] for version in data["spans"][each[1]][0])} <= offered
+        assert {kind, *years, *(version for each in row[3] for version in data["spans"][each[3]][0])} <= offered
 
 
 def test_the_finder_says_nothing_twice() -> None:
     data = finder_data(body_of("rulings/find/index.md"))
-    for name in ("terms", "texts", "grounds", "pages", "marks", "spans"):
+    for name in ("terms", "texts", "grounds", "pages", "news", "marks", "heads", "spans"):
         assert len({json.dumps(each) for each in data[name]}) == len(data[name]), name
     assert any(row[1].startswith("-") for row in data["rows"])
 

@@ -138,7 +138,7 @@ class _Graph:
                     }
 
     def _ruling(self, item: Item, history: Item) -> Item:
-        ended = item["ends"][1] if item["ends"] else None
+        first, ended = history["intervals"]["tournament"][0], item["ends"][1] if item["ends"] else None
         term = self.terms.get(item["term"])
         changed = {(each["work"], each["clause"]) for each in item["applied_in"]}
         return {
@@ -155,7 +155,7 @@ class _Graph:
                 if each["change"] != "dropped"
             ],
             "datePublished": _day(history["attestations"][0]["date"]),
-            "eli:first_date_entry_in_force": _day(item["begins"][1] or "") if item["begins"] else None,
+            "eli:first_date_entry_in_force": _day(first["begins"][1] or ""),
             "eli:date_no_longer_in_force": _day(ended or ""),
             "eli:changes": [self._clause_id(*each) for each in sorted(changed)],
             "eli:repeals": [self._ruling_id(each) for each in item["supersedes"]],

@@ -91,7 +91,7 @@ def _tables(kb: Kb, records: Sequence[Record]) -> Iterator[tuple[str, Iterable[t
     )
     yield "clause", _clauses(kb)
     yield "version", [tuple(version.values()) for version in tell_versions(kb)]
-    yield "ruling", [_ruling(item, addresses.get(item["id"])) for item, _ in told]
+    yield "ruling", [_ruling(item, history, addresses.get(item["id"])) for item, history in told]
     yield "alias", [(alias, history["id"]) for _, history in told for alias in history["aliases"]]
     yield "supersedes", [(item["id"], older) for item, _ in told for older in item["supersedes"]]
     yield "attestation", [row for _, history in told for row in _attestations(history)]
@@ -119,10 +119,20 @@ def _clauses(kb: Kb) -> Iterator[tuple[object, ...]]:
                 yield (edition.id, place, ident, clause.kind.value, clause.section, clause.label, line, clause.current)
 
 
-def _ruling(item: Item, address: str | None) -> tuple[object, ...]:
-    begins, ends = item["begins"] or [None, None], item["ends"] or [None, None]
+def _ruling(item: Item, history: Item, address: str | None) -> tuple[object, ...]:
+    begins, ends = _begun(history["intervals"]["tournament"]), item["ends"] or [None, None]
     plain = ("id", "compendium", "term", "section", "kind", "label", "text", "status", "ground", "effective")
     return (*(item[name] for name in plain), *begins, *ends, int(item["tournament"]), address)
+
+
+def _begun(intervals: Sequence[Item]) -> Sequence[str | None]:
+    """The days between which a ruling began to hold without a break, in whatever words."""
+    begins: Sequence[str | None] = intervals[-1]["begins"]
+    for older in reversed(intervals[:-1]):
+        if older["ends"] != begins:
+            break
+        begins = older["begins"]
+    return begins
 
 
 def _attestations(history: Item) -> Iterator[tuple[object, ...]]:

@@ -50,6 +50,8 @@ class Found:
     entry: Entry
     standing: Standing
     wording: Attestation
+    moved: Attestation | None = None
+    """The same wording as the day has it, where it stands under the term that was asked for no more."""
 
     @property
     def terms(self) -> frozenset[str]:
@@ -127,13 +129,14 @@ def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> It
         day = _day(question, version, shelf.calendar)
         intervals = find_intervals(known, calendar, question.play)
         standing = standing_on(intervals, day)
-        wording = wording_on(standing.interval, calendar, day)
+        wording = told = wording_on(standing.interval, calendar, day)
         if version is not None:
             wording = next(each for each in known.stated if each.version == version)
         elif terms is not None:
-            wording = _under(entry, terms, standing.interval, wording)
+            wording = _under(entry, terms, standing.interval, told)
         if terms is None or terms & _terms_then(entry, intervals, wording):
-            yield Found(shelf, entry, standing, wording)
+            moved = told if version is None and told is not wording else None
+            yield Found(shelf, entry, standing, wording, moved)
 
 
 def _under(entry: Entry, terms: AbstractSet[str], interval: Interval, wording: Attestation) -> Attestation:
@@ -221,6 +224,7 @@ def as_item(found: Found) -> dict[str, object]:
         "marks": list(wording.marks),
         "version": wording.version,
         "places": [{"path": place.path, "line": place.line, "section": place.section} for place in places],
+        "moved_to": {"term": found.moved.term, "version": found.moved.version} if found.moved else None,
         "supersedes": list(life.supersedes),
         "contradicted_by": [as_opposed(each) for each in find_opposed(found)],
         "applied_in": [dict(each) for each in find_applied(found)],

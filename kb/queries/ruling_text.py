@@ -75,6 +75,9 @@ def _ruling(found: Found, width: int) -> Iterator[Line]:
     yield (*head, ("dim", f"  #{life.id}"))
     yield from wrap(wording.text, width)
     yield from wrap(found.standing.ground, width, "dim")
+    if found.moved is not None:
+        name = found.shelf.calendar.name(found.moved.version)
+        yield from wrap(f"moved: it stands under `{found.moved.term}` in {name}", width, "dim")
     if found.standing.status is Status.ENDED and (near := found.entry.nearby.get(life.attestations[-1].version)):
         yield from _near(near, width)
     for each in find_opposed(found):

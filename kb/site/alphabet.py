@@ -8,8 +8,8 @@ and numbers go by their value.
 import re
 from functools import lru_cache
 
-from kb.lexicon import unaccented
-from kb.spelling import ARTICLES, upright
+from kb.lexicon import unaccented, upright
+from kb.spelling import ARTICLES
 from kb.text import fold_word
 
 OTHER = "#"

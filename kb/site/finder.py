@@ -3,20 +3,22 @@
 The browser answers as the command `rulings` does: by term, version, day and kind of play. So it gets the intervals
 of force themselves, for tournaments and for casual play where printed dates make a difference.
 
-    {"terms": [[name, keys...]], "texts": [...], "grounds": [...], "pages": [...], "marks": [mark], "spans": [span],
-     "rows": [row]}
-    row: [page, id, mark, wordings, wordings in casual play or 0]
-    mark: [kind, authority, years and versions it was new or reworded in, about tournaments]
-    wording: [text, span, terms]
+    {"terms": [[name, keys...]], "texts": [...], "grounds": [...], "pages": [...], "news": [new], "marks": [mark],
+     "heads": [terms], "spans": [span], "rows": [row]}
+    row: [page, id, new, wordings, wordings in casual play or 0]
+    new: years and versions a ruling was new or reworded in
+    wording: [text, mark, head, span]
+    mark: [kind, authority, about tournaments]
     span: [versions, begins first, begins last, ends first, ends last, replaced, ground, ending, doubt]
 
 About tournaments is 0, 1 for a ruling of theirs whose authority does not say so, 2 for one that they play otherwise.
-A wording that the versions spell differently has two lists for its text, by version: its words there, and those to be
-read on a day on which that version was the newest. A doubt is the ground while the next wording has perhaps begun.
+A head has the terms a version states a ruling under, its own first. Where the versions that have a wording spell it in
+several ways, mark it or place it otherwise, a list by version stands for the text, the mark or the head.
+A doubt is the ground while the next wording has perhaps begun.
 
-What is said many times stands once and is meant by its number: pages, marks, spans, texts, terms and grounds. An id
-that begins with `-` continues the name of its page. Days are ISO dates, `""` where nobody knows, and `ends last` is
-`""` where nothing ended it. The keys of a term are its plain key, its stem, and the keys of its aliases.
+What is said many times stands once, in a table, and is meant by its number. An id that begins with `-` continues the
+name of its page. Days are ISO dates, `""` where nobody knows, and `ends last` is `""` where nothing ended it. The keys
+of a term are its plain key, its stem, and the keys of its aliases.
 """
 
 import json
@@ -97,7 +99,9 @@ def make_finder(base: Base, here: str) -> Finder | None:
         "texts": [curl(each) for each in making.texts.numbers],
         "grounds": list(making.grounds.numbers),
         "pages": list(making.pages.numbers),
+        "news": making.news.values,
         "marks": making.marks.values,
+        "heads": making.heads.values,
         "spans": making.spans.values,
         "rows": rows,
     }
@@ -151,6 +155,11 @@ def _continued(place: Place) -> str:
     return place.anchor.removeprefix(name) if place.anchor.startswith(f"{name}-") else place.anchor
 
 
+def _once(values: list[int]) -> int | list[int]:
+    """What every version says alike, once; else what each says."""
+    return values[0] if len(set(values)) == 1 else values
+
+
 class _Rows:
     """Makes the rows of the finder, and the tables of what they say."""
 
@@ -158,7 +167,8 @@ class _Rows:
         self.base = base
         self.here = here
         self.terms, self.texts, self.grounds = _Table(), _Table(), _Table()
-        self.pages, self.marks, self.spans = _Table(), _Table(), _Table()
+        self.pages, self.news, self.marks = _Table(), _Table(), _Table()
+        self.heads, self.spans = _Table(), _Table()
         self.kinds: set[str] = set()
         self.years: set[str] = set()
 
@@ -172,23 +182,25 @@ class _Rows:
         return [
             self.pages.number(page),
             _continued(place),
-            self._mark(life),
+            self._new(life),
             tournament,
             casual if casual != tournament else 0,
         ]
 
-    def _mark(self, life: Life) -> int:
-        """What a ruling is, when it was said anew, and what it is to tournaments."""
-        last = life.newest
+    def _new(self, life: Life) -> int:
+        """When a ruling was said anew: years and versions."""
         fresh = [each for each in life.stated if each.change is Change.FIRST_SEEN or each.reworded]
         years = sorted({each.date[:4] for each in fresh if each.date})
-        anew = dict.fromkeys(str(each.version) for each in fresh)
-        own = last.section is SectionKind.TOURNAMENT and bool(last.label)
-        differs = any(self._meanings(last.version).get(mark) == "tournament" for mark in last.marks)
-        self.kinds.add(last.kind)
         self.years.update(years)
-        said = last.label or self.base.words(RULED.get(last.kind, "ruled.clarification"))
-        return self.marks.number_of([last.kind, said, [*years, *anew], 2 if differs else int(own)])
+        return self.news.number_of([*years, *dict.fromkeys(str(each.version) for each in fresh)])
+
+    def _mark(self, stated: Attestation) -> int:
+        """What a version calls a ruling, and what it is to tournaments."""
+        own = stated.section is SectionKind.TOURNAMENT and bool(stated.label)
+        differs = any(self._meanings(stated.version).get(mark) == "tournament" for mark in stated.marks)
+        self.kinds.add(stated.kind)
+        said = stated.label or self.base.words(RULED.get(stated.kind, "ruled.clarification"))
+        return self.marks.number_of([stated.kind, said, 2 if differs else int(own)])
 
     def _meanings(self, version: VersionId) -> Mapping[str, str]:
         """What the marks of a version mean, as the manifest tells."""
@@ -201,15 +213,10 @@ class _Rows:
         return [self._wording(entry, each, newer) for each, newer in zip(found, after, strict=True)]
 
     def _wording(self, entry: Entry, interval: Interval, newer: Interval | None) -> list[object]:
-        same = interval.stated
-        return [self._texts(same), self._span(interval, newer), self._terms(entry, same)]
-
-    def _texts(self, same: Sequence[Attestation]) -> object:
-        """The text of a wording; where it is spelt in several ways, by version, there and on its days."""
-        own = [self.texts.number(each.text) for each in same]
-        if len(set(own)) == 1:
-            return own[0]
-        return [own, [own[next(at for at, other in enumerate(same) if other.words == each.words)] for each in same]]
+        texts = [self.texts.number(each.text) for each in interval.stated]
+        marks = [self._mark(each) for each in interval.stated]
+        heads = [self._head(entry, each) for each in interval.stated]
+        return [_once(texts), _once(marks), _once(heads), self._span(interval, newer)]
 
     def _span(self, interval: Interval, newer: Interval | None) -> int:
         """The versions that have a wording, and the days it is in force."""
@@ -229,7 +236,7 @@ class _Rows:
             ]
         )
 
-    def _terms(self, entry: Entry, same: Sequence[Attestation]) -> list[int]:
-        """The terms under which a wording is stated, that of its last statement first."""
-        named = {term for each in same for term in terms_of(entry, each)}
-        return [self.terms.number(term) for term in sorted(named, key=lambda term: (term != same[-1].term, term))]
+    def _head(self, entry: Entry, stated: Attestation) -> int:
+        """The terms under which a version states a ruling, its own first."""
+        named = sorted(terms_of(entry, stated), key=lambda term: (term != stated.term, term))
+        return self.heads.number_of([self.terms.number(term) for term in named])

@@ -3,8 +3,8 @@
 A term is known by every spelling it has: `agents`, `Under-deeps` and `Underdeeps` find what they name.
 """
 
-from kb.lexicon import unaccented
-from kb.spelling import Spelled, name_key, spell, spell_name, stem_key, upright
+from kb.lexicon import unaccented, upright
+from kb.spelling import Spelled, name_key, spell, spell_name, stem_key
 from kb.terms._cards import CardNames, printed_names
 from kb.terms._gather import TermSources, take_inventory
 from kb.terms._inventory import Inventory, Origin, Term, TermKind, TermPlace, exactly_named

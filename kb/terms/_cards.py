@@ -7,8 +7,9 @@ printed under another name than its page has.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from kb.lexicon import upright
 from kb.sheets import Card
-from kb.spelling import exact_key, name_key, spell_name, upright
+from kb.spelling import exact_key, name_key, spell_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from kb.lexicon import upright
 from kb.model import Clause, ClauseKind, CompendiumVersion, Document, Piece, PieceKind, SectionKind
 from kb.sheets import Card
-from kb.spelling import name_key, plain_form, unnumbered, upright
+from kb.spelling import name_key, plain_form, unnumbered
 from kb.terms._cards import CardNames, printed_names
 from kb.terms._inventory import Inventory, Origin, Term, TermKind, TermPlace
 from kb.text import WORD, word_forms

@@ -13,7 +13,7 @@ from kb.files import read_corpus
 from kb.force import Play, Status
 from kb.graph import Kb
 from kb.html.quotes import curl
-from kb.interface import Words
+from kb.interface import RULED, Words
 from kb.pipeline import build_kb
 from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
@@ -46,7 +46,8 @@ def shelves() -> tuple[Shelf, ...]:
 
 @cache
 def with_a_gap() -> Kb:
-    """The same rulings with the third version missing, where the first spells whatever it has in words of its own."""
+    """The same rulings with the third version missing, where the first spells whatever it has in words of its own, and
+    the second with a mark of its own."""
     kb = knowledge()
     name, chronicle = next(iter(kb.chronicles.items()))
     first, second, third, *others = chronicle.history.slots
@@ -57,6 +58,8 @@ def with_a_gap() -> Kb:
             own = [
                 replace(each, text=f"{each.text} So the first.", words=(*each.words, "so", "the", "first"))
                 if each.version == first.id
+                else replace(each, text=f"{each.text} !")
+                if each.version == second.id
                 else each
                 for each in kept
             ]
@@ -79,21 +82,30 @@ def asked_of(page: Page, kb: Kb) -> None:
     page.add_script_tag(path=ROOT / "site_templates" / "theme" / "assets" / "find.js")
 
 
-def shown(page: Page) -> Counter[tuple[str, Status, str]]:
-    """The rulings found: id, status and words."""
+Found = tuple[str, Status, str, str, str]
+"""A ruling found: id, status, words, the term it stands under and what it is called there."""
+
+
+def shown(page: Page) -> Counter[Found]:
+    """The rulings found."""
     page.locator("#kb-found li").first.wait_for()
     while page.locator("#kb-more").is_visible():
         page.locator("#kb-more").click()
     rows = page.evaluate(
         "() => [...document.querySelectorAll('#kb-found li')].map(each => ["
         "each.querySelector('a').getAttribute('href').split('#')[1], each.querySelector('.force').textContent,"
-        "each.querySelector('p:nth-of-type(2)').textContent])"
+        "each.querySelector('p:nth-of-type(2)').textContent, each.querySelector('a').textContent,"
+        "each.querySelector('a').nextSibling.textContent])"
     )
-    return Counter((ident, STATUSES[force], text) for ident, force, text in rows)
+    return Counter(
+        (ident, STATUSES[force], text, term, authority.split(",")[0].strip(" ·"))
+        for ident, force, text, term, authority in rows
+    )
 
 
-def answered(question: Question, asked: tuple[Shelf, ...] = ()) -> Counter[tuple[str, Status, str]]:
+def answered(question: Question, asked: tuple[Shelf, ...] = ()) -> Counter[Found]:
     """What the command answers, whatever the status."""
+    words = Words.of("en")
     found = [
         each
         for status in Status
@@ -102,7 +114,16 @@ def answered(question: Question, asked: tuple[Shelf, ...] = ()) -> Counter[tuple
             Question(question.term, question.version, question.as_of, None, question.play, status),
         ).found
     ]
-    return Counter((str(each.entry.life.id), each.standing.status, curl(each.wording.text)) for each in found)
+    return Counter(
+        (
+            str(each.entry.life.id),
+            each.standing.status,
+            curl(each.wording.text),
+            curl(each.wording.term),
+            each.wording.label or words(RULED[each.wording.kind]),
+        )
+        for each in found
+    )
 
 
 @pytest.mark.parametrize(
@@ -122,6 +143,7 @@ def answered(question: Question, asked: tuple[Shelf, ...] = ()) -> Counter[tuple
         ("term=Drowned Town", Question("Drowned Town")),
         ("term=under-town", Question("under-town")),
         ("term=wrecker", Question("wrecker")),
+        ("term=Lamps, The", Question("Lamps, The")),
         ("play=casual", Question(play=Play.CASUAL)),
     ],
 )
@@ -152,8 +174,25 @@ def test_a_ruling_is_read_as_it_was_spelt_on_the_day(desk: Visit, query: str, qu
 def test_spellings_make_a_difference_to_what_is_read() -> None:
     asked = fill_shelves(with_a_gap())
     old, new = (answered(Question(None, None, day), asked) for day in ("2004-12-31", "2006-12-31"))
-    first = {ident for ident, status, text in old if status is Status.IN_FORCE and text.endswith("So the first.")}
-    assert first & {ident for ident, status, text in new if status is Status.IN_FORCE and "So the first" not in text}
+    before, after = (
+        {ident: text for ident, status, text, *_ in found if status is Status.IN_FORCE} for found in (old, new)
+    )
+    assert any(
+        text.endswith("So the first.") and "So the" not in after.get(each, "So the") for each, text in before.items()
+    )
+    middle = {ident: text for ident, _, text, *_ in answered(Question(None, None, "2005-09-30"), asked)}
+    assert any(middle.get(each) == f"{text} !" for each, text in after.items())
+
+
+def test_a_ruling_is_called_as_it_was_on_the_day(desk: Visit) -> None:
+    """What is an erratum since was a clarification first; the page asked for errata of that day does not have it."""
+    day = "2005-01-10"
+    called = {ident: authority for ident, *_, authority in answered(Question(None, None, day))}
+    now = {ident: authority for ident, *_, authority in answered(Question())}
+    turned = [each for each in called if called[each] == "Clarification" and now[each] == "Rules Erratum"]
+    assert turned
+    found = {ident for ident, *_ in shown(desk.open(f"{FIND}?on={day}&kind=clarification"))}
+    assert set(turned) <= found
 
 
 def test_it_is_told_where_nobody_knows_which_wording_held(desk: Visit) -> None:

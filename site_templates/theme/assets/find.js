@@ -17,12 +17,16 @@
   const names = data.terms.map((each) => " " + split(each[0]).join(" "));
   const texts = data.texts.map((each) => " " + split(each).join(" "));
   const spans = data.spans.map(([versions, begins, begun, ends, ended, replaced, ground, ending, doubt]) => ({ versions, begins, begun, ends, ended, replaced, ground, ending, doubt }));
-  const wordings = (list) => list.map(([text, span, terms]) => ({ text, terms, ...spans[span] }));
+  const listed = (each, versions) => (Array.isArray(each) ? each : versions.map(() => each));
+  const wordings = (list) => list.map(([text, mark, head, span]) => {
+    const { versions } = spans[span];
+    const [words, marks, heads] = [text, mark, head].map((each) => listed(each, versions));
+    return { ...spans[span], told: versions.map((_, at) => ({ text: words[at], mark: data.marks[marks[at]], terms: data.heads[heads[at]] })) };
+  });
   const issued = new Map([...form.elements.version.options].map((each) => [each.value, each.dataset.day]));
-  const rows = data.rows.map(([page, id, mark, tournament, casual]) => {
-    const [kind, authority, years, tournaments] = data.marks[mark], address = data.pages[page];
-    const name = id.startsWith("-") ? address.split("/").at(-2) + id : id;
-    return { address: `${address}#${name}`, kind, authority, years, tournaments, tournament: wordings(tournament), casual: wordings(casual || tournament) };
+  const rows = data.rows.map(([page, id, fresh, tournament, casual]) => {
+    const address = data.pages[page], name = id.startsWith("-") ? address.split("/").at(-2) + id : id;
+    return { address: `${address}#${name}`, fresh: data.news[fresh], tournament: wordings(tournament), casual: wordings(casual || tournament) };
   });
   const offered = data.terms.map((each) => each[0]).sort((a, b) => (a < b ? -1 : 1));
   document.getElementById("kb-terms").append(...offered.map((name) => Object.assign(document.createElement("option"), { value: name })));
@@ -31,7 +35,7 @@
   /* A term in any spelling: its key, else that of a plural or another inflection, by what the stems have in common. */
 
   function keyOf(text) {
-    const words = text.toLowerCase().replace(/[‐‑-]/g, " ").replace(/[’']s\b/g, "").replace(/[’']/g, "").match(/[\p{L}\p{N}]+/gu) || [];
+    const words = text.toLowerCase().replace(/^(.+), (the|an?)$/, "$2 $1").replace(/[‐‑-]/g, " ").replace(/[’']s\b/g, "").replace(/[’']/g, "").match(/[\p{L}\p{N}]+/gu) || [];
     return (words.length > 1 && /^(the|an?)$/.test(words[0]) ? words.slice(1) : words).join("");
   }
 
@@ -65,12 +69,13 @@
     return perhaps ? ["undetermined", perhaps, perhaps.ground] : ["not-yet", intervals[0], intervals[0].ground];
   }
 
-  /* The text of a wording: as a version spells it, else as the newest version issued by a day does. */
+  /* A wording as a version has it, else as the newest version issued by a day: the newest of these that states it under
+     a term that is asked for, where one does. */
 
-  function spelled({ text, versions }, version, day) {
-    if (!Array.isArray(text)) return text;
-    const [own, told] = text;
-    return version ? own[versions.indexOf(version)] : told[versions.reduce((last, each, at) => (issued.get(each) <= day ? at : last), 0)];
+  function toldBy({ versions, told }, asked, meant) {
+    if (asked.version) return told[versions.indexOf(asked.version)];
+    const read = told.slice(0, 1 + versions.reduce((last, each, at) => (issued.get(each) <= asked.day ? at : last), 0));
+    return [...read].reverse().find((each) => each.terms.some(meant)) || read.at(-1);
   }
 
   /* What is asked, and the rulings that answer it, those in force first. */
@@ -87,18 +92,18 @@
   }
 
   function answer(row, asked) {
-    if ((asked.kind && row.kind !== asked.kind) || (asked.year && !row.years.includes(asked.year))) return null;
+    if (asked.year && !row.fresh.includes(asked.year)) return null;
     const intervals = asked.casual ? row.casual : row.tournament;
     const [state, held, ground] = standing(intervals, asked.day);
     const worded = asked.version ? intervals.find((each) => each.versions.includes(asked.version)) : held;
     if (!worded || (asked.status && state !== asked.status)) return null;
-    const { terms } = worded, text = spelled(worded, asked.version, asked.day);
-    if (asked.terms.length && !terms.some((each) => asked.terms.includes(each))) return null;
-    if (!terms.some((each) => asked.parts.every((word) => names[each].includes(" " + word)))) return null;
+    const meant = (each) => asked.terms.length ? asked.terms.includes(each) : asked.parts.every((word) => names[each].includes(" " + word));
+    const terms = [...new Set(worded.told.flatMap((each) => each.terms))], told = toldBy(worded, asked, meant);
+    if (!terms.some(meant) || (asked.kind && told.mark[0] !== asked.kind)) return null;
     const own = terms.some((each) => asked.words.every((word) => names[each].includes(" " + word)));
-    const all = texts[text] + terms.map((each) => names[each]).join("");
+    const all = texts[told.text] + terms.map((each) => names[each]).join("");
     if (!asked.words.every((word) => all.includes(" " + word))) return null;
-    return { row, state, text, terms, ground, order: STATUSES.indexOf(state) * 2 + (asked.words.length && own ? 0 : 1) };
+    return { row, state, told, ground, order: STATUSES.indexOf(state) * 2 + (asked.words.length && own ? 0 : 1) };
   }
 
   /* What may have been meant: names a slip or two away, found as the search of everything finds them. */
@@ -131,17 +136,18 @@
   }
 
   function show(from, to = from + PAGE) {
-    for (const { row, state, text: wording, terms, ground } of found.slice(from, to)) {
+    for (const { row, state, told, ground } of found.slice(from, to)) {
       const item = document.createElement("li"), link = document.createElement("a"), force = document.createElement("strong");
+      const [, authority, tournaments] = told.mark;
       const head = document.createElement("p"), text = document.createElement("p"), foot = document.createElement("p");
       item.className = "ruling";
       head.className = foot.className = "meta";
       force.className = "force " + state;
       force.textContent = said[state];
       link.href = row.address;
-      link.textContent = data.terms[terms[0]][0];
-      head.append(link, " · " + row.authority + (row.tournaments ? ", " + said[row.tournaments > 1 ? "find.differs" : "find.own"] : "") + " · ", force);
-      text.textContent = data.texts[wording];
+      link.textContent = data.terms[told.terms[0]][0];
+      head.append(link, " · " + authority + (tournaments ? ", " + said[tournaments > 1 ? "find.differs" : "find.own"] : "") + " · ", force);
+      text.textContent = data.texts[told.text];
       foot.append(...dated((data.grounds[ground] || "").replace(/^./, (letter) => letter.toUpperCase())));
       if ("english" in document.getElementById("kb-found").dataset) foot.lang = "en";
       item.append(head, text, foot);
