@@ -7,9 +7,10 @@ card only where its words are written as names are. The time is linear in the te
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from kb.model import Clause, ClauseKind, Piece, PieceKind
-from kb.spelling import ARTICLES, SMALL_WORDS, plain_form
+from kb.spelling import ARTICLES, SMALL_WORDS, upright
 from kb.terms import Inventory, Spelled, Term, TermKind, exactly_named, name_key, spell, spell_name
 from kb.text import Span
 from kb.values import quick
@@ -17,8 +18,7 @@ from kb.values import quick
 LONGEST = 10
 """Names of more words are not looked for."""
 _ENDS = ".!?:\n"
-_SHORTENED = re.compile(r"\b([^\W\d_]{1,4})\. (?=(\w+))")
-"""A word of a name that a stop stands behind, and the next: it is shortened, and ends no sentence before this."""
+_PAIRS = (("(", ")"), ("[", "]"), ("“", "”"), ('"', '"'))
 _POSSESSIVE = re.compile(r"['’]s$", re.IGNORECASE)
 
 
@@ -52,7 +52,7 @@ class MentionFinder:
         self.common = inventory.common
         self.root = _Node()
         self._known: dict[str, tuple[Mention, ...]] = {}
-        self._shortened: set[tuple[str, str]] = set()
+        self._parted: set[tuple[str, str, str]] = set()
         for name in silent:
             words = spell_name(name)
             if 1 < len(words) <= LONGEST:
@@ -64,7 +64,8 @@ class MentionFinder:
                 words = spell_name(name)
                 if 0 < len(words) <= LONGEST:
                     if term.kind is TermKind.CARD:
-                        self._shortened.update((plain_form(a), plain_form(b)) for a, b in _SHORTENED.findall(name))
+                        shown = upright(name)
+                        self._parted.update((a.plain, b.plain, _signs(shown, a, b)) for a, b in pairwise(words))
                     self._plant(term, [(word.plain, word.stem) for word in words])
                     if any(word.joined for word in words):
                         self._plant(term, list(_joined(words)))
@@ -105,7 +106,7 @@ class MentionFinder:
             term, length = found
             if term is not None:
                 first = at - 1 if at and _with_article(term, text, words[at - 1], words[at]) else at
-                yield Mention(term, Span(words[first].start, words[at + length - 1].end))
+                yield Mention(term, _whole(text, words[first].start, words[at + length - 1].end))
             at += length
 
     def _longest(self, text: str, words: Sequence[Spelled], start: int) -> tuple[Term | None, int] | None:
@@ -126,10 +127,11 @@ class MentionFinder:
         return best
 
     def _go_together(self, text: str, first: Spelled, second: Spelled) -> bool:
-        """Whether two words may be of one name: they stand side by side, or the first is shortened, as names have it
-        (`No. 7`)."""
-        shortened = (first.plain, second.plain) in self._shortened and text[first.end : second.start] == ". "
-        return shortened or _neighbours(text, first, second)
+        """Whether two words may be of one name: they stand side by side, or are parted as a name has it (`No. 7`,
+        `Salt: A Memoir`)."""
+        if _neighbours(text, first, second):
+            return True
+        return (first.plain, second.plain, _signs(text, first, second)) in self._parted
 
     def _which(self, text: str, words: Sequence[Spelled], named: Sequence[Term]) -> Term | None:
         """The term that some words name: a card where they are written as a name, else a term."""
@@ -188,6 +190,23 @@ def _neighbours(text: str, first: Spelled, second: Spelled) -> bool:
     """Whether two words stand side by side: nothing between them ends a sentence or part of one."""
     between = text[first.end : second.start]
     return between == " " or (len(between) <= 3 and not any(char in ".;:!?()[]" for char in between))
+
+
+def _signs(text: str, first: Spelled, second: Spelled) -> str:
+    """What stands between two words, without blanks."""
+    return "".join(text[first.end : second.start].split())
+
+
+def _whole(text: str, start: int, end: int) -> Span:
+    """Where a name stands, with the bracket or quotation mark at its edge whose other one is in it."""
+    name, before, behind = text[start:end], text[max(0, start - 1) : start], text[end : end + 1]
+    for left, right in _PAIRS:
+        lone = name.count(left) != name.count(right) or (left == right and name.count(left) % 2)
+        if lone and before == left:
+            return Span(start - 1, end)
+        if lone and behind == right:
+            return Span(start, end + 1)
+    return Span(start, end)
 
 
 def _opens(text: str, at: int) -> bool:
