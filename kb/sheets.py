@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from kb.model import Aside, Document, Piece, SectionId, Statement, TermHeading
+from kb.model import Aside, Document, SectionId, Statement, TermHeading
 from kb.text import Span
 
 
@@ -27,7 +27,6 @@ class CardRuling:
     href: str
     text: str
     span: Span
-    pieces: tuple[Piece, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +52,21 @@ class Printing:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A named card: its page, and its printings in the page's order."""
+    """A named card: its page, and its printings in the page's order; `rest` is what stands there besides them, and
+    besides the rulings listed under them."""
 
     name: str
     document: Document
     printings: tuple[Printing, ...] = field(repr=False)
+    rest: tuple[Span, ...] = field(default=(), repr=False)
 
     @property
     def permalink(self) -> str | None:
         """The address of its page."""
         return self.document.permalink
+
+    @property
+    def besides(self) -> str:
+        """The words of what stands on its page besides."""
+        told = (each for each in self.document.clauses if any(span.holds(each.span) for span in self.rest))
+        return " ".join(" ".join(each.current.split()) for each in told)
