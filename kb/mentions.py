@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from kb.model import Clause, ClauseKind, Piece, PieceKind
-from kb.spelling import ARTICLES, SMALL_WORDS, upright
+from kb.spelling import ARTICLES, SMALL_WORDS, exact_key, upright
 from kb.terms import Inventory, Spelled, Term, TermKind, exactly_named, name_key, spell, spell_name
 from kb.text import Span
 from kb.values import quick
@@ -20,6 +20,8 @@ LONGEST = 10
 _ENDS = ".!?:\n"
 _PAIRS = (("(", ")"), ("[", "]"), ("“", "”"), ('"', '"'))
 _POSSESSIVE = re.compile(r"['’]s$", re.IGNORECASE)
+_OF = (re.compile(r"(\w[\w'’-]*) of (?:the )?$"), re.compile(r" of (?:the )?(\w)"))
+"""What ties a word to a name before it, and to one behind it."""
 
 
 @quick
@@ -53,6 +55,8 @@ class MentionFinder:
         self.root = _Node()
         self._known: dict[str, tuple[Mention, ...]] = {}
         self._parted: set[tuple[str, str, str]] = set()
+        self._single: dict[tuple[str, str], set[str]] = {}
+        self._small = set(SMALL_WORDS)
         for name in silent:
             words = spell_name(name)
             if 1 < len(words) <= LONGEST:
@@ -66,6 +70,11 @@ class MentionFinder:
                     if term.kind is TermKind.CARD:
                         shown = upright(name)
                         self._parted.update((a.plain, b.plain, _signs(shown, a, b)) for a, b in pairwise(words))
+                        if all(word.joined for word in words[1:]):
+                            own = self._single.setdefault((term.key, name_key(name)), set())
+                            own.add(exact_key(shown[words[0].start :]))
+                        if words[0].capital and words[-1].capital:
+                            self._small.update(word.plain for word in words if not (word.capital or word.joined))
                     self._plant(term, [(word.plain, word.stem) for word in words])
                     if any(word.joined for word in words):
                         self._plant(term, list(_joined(words)))
@@ -136,19 +145,41 @@ class MentionFinder:
     def _which(self, text: str, words: Sequence[Spelled], named: Sequence[Term]) -> Term | None:
         """The term that some words name: a card where they are written as a name, else a term."""
         key = "".join(word.plain for word in words)
+        span = Span(words[0].start, words[-1].end)
         cards = [term for term in named if term.kind is TermKind.CARD and key in map(name_key, term.spellings)]
+        cards = [term for term in cards if self._in_number(term, key, text[span.start : span.end])]
         terms = [term for term in named if term.kind is TermKind.TERM]
         if cards and self._is_name(text, words, bool(terms)):
-            return _as_written(cards, text, Span(words[0].start, words[-1].end)) if len(cards) > 1 else cards[0]
+            return _as_written(cards, text, span) if len(cards) > 1 else cards[0]
         return terms[0] if terms else None
+
+    def _in_number(self, term: Term, key: str, written: str) -> bool:
+        """Whether a card is named by words that have its key: one whose name is a single word in the plural (`Gulls`)
+        is not where there is one of them (`a Gull`)."""
+        own = self._single.get((term.key, key), ())
+        return not own or key in own or exact_key(_POSSESSIVE.sub("", written)) in own
 
     def _is_name(self, text: str, words: Sequence[Spelled], doubted: bool) -> bool:
         """Whether words are written as a name is; what opens a sentence tells nothing of a word used as any other."""
-        if not all(word.capital or word.plain in SMALL_WORDS or word.joined for word in words) or not words[0].capital:
+        if not words[0].capital or not all(
+            word.capital or word.plain in self._small or word.joined or _signs(text, before, word) == "-"
+            for before, word in pairwise(words)
+        ):
+            return False
+        if all(word.joined for word in words[1:]) and _of_another(text, words[0].start, words[-1].end):
             return False
         if any(word.capital for word in words[1:]) and not doubted:
             return True
         return not _opens(text, words[0].start) or any(word.plain not in self.common for word in words)
+
+
+def _of_another(text: str, start: int, end: int) -> bool:
+    """Whether a word is of a name that is none of a card: *of* ties it to another that is written as one (`Council of
+    Gulls`, `Gulls of the Quay`)."""
+    before, behind = _OF[0].search(text, max(0, start - 40), start), _OF[1].match(text, end)
+    return bool(
+        (before and before[1][0].isupper() and not _opens(text, before.start())) or (behind and behind[1].isupper())
+    )
 
 
 def _as_written(cards: Sequence[Term], text: str, span: Span) -> Term:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -15,6 +16,8 @@ from kb.queries.search import Kind, Record
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
 from kb.site import build_pages
+from kb.site.base import Base
+from kb.site.terms import link_terms
 from kb.terms import CardNames
 from kb.tools.builders import read_templates
 from tests.same_named import LANTERN, card, read, with_cards
@@ -145,3 +148,12 @@ def test_a_reprint_with_the_other_sign_differs() -> None:
 def test_names_of_signs_alone_are_not_one() -> None:
     names = CardNames.of(())
     assert names.key_of("⚓") != names.key_of("★")
+
+
+def test_an_owner_of_the_texts_is_no_card() -> None:
+    kb, text = knowledge(), "Deep Gong Games prints it; Deep Gong rings."
+    assert kb.manifest is not None
+    rights = replace(kb.manifest.rights, owner="Ann Oar, the Deep Gong Games and others")
+    for manifest, times in ((kb.manifest, 2), (replace(kb.manifest, rights=rights), 1)):
+        finder = link_terms(Base.of(replace(kb, manifest=manifest))).finder
+        assert [each.term.name for each in finder.find(text)] == ["Deep Gong"] * times
