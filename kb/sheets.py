@@ -1,5 +1,6 @@
 """Sources without versions: a sheet of questions and answers, and a card with its printings. Values only."""
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from kb.model import Aside, Document, SectionId, Statement, TermHeading
@@ -68,5 +69,7 @@ class Card:
     @property
     def besides(self) -> str:
         """The words of what stands on its page besides."""
-        told = (each for each in self.document.clauses if any(span.holds(each.span) for span in self.rest))
-        return " ".join(" ".join(each.current.split()) for each in told)
+        starts = [span.start for span in self.rest]
+        near = ((each, bisect_right(starts, each.span.start) - 1) for each in self.document.clauses)
+        told = (each.current for each, at in near if at >= 0 and self.rest[at].holds(each.span))
+        return " ".join(" ".join(words.split()) for words in told)
