@@ -163,3 +163,8 @@ def test_what_else_a_page_says_is_kept() -> None:
     assert [each.text for each in printing.rulings] == ["It dries."]
     assert found.besides == "Old. Odd. Torn."
     assert card(PAGE).besides == ""
+
+
+def test_the_title_of_a_page_names_no_set() -> None:
+    (printing,) = card("# Kite\n\n> It flies.\n").printings
+    assert (printing.set, printing.anchor, printing.text) == ("", "", "It flies.")

@@ -31,6 +31,7 @@ CARDS = {
     "M/mad-meg.md": card('"Mad" Meg', {"kind": "boat"}),
     "F/flood-ebb.md": card("Flood / Ebb"),
     "O/others.md": card("Others"),
+    "B/bare-buoy.md": "# Bare Buoy\n\n> It bobs.\n\n> It bobs.\n\n> It sinks.\n",
     "W/widow.md": card("Widow Haske", {"text": "Gives +1 luck."}, {"set": "Later", "text": "Gives -1 luck."}),
 }
 SAID = 'Of Salt: A Memoir, Orla (Young) and "Mad" Meg one was read on a Plain Plank. Salt: dry.'
@@ -80,6 +81,14 @@ def test_a_page_without_a_printing_shows_what_it_says() -> None:
     assert "no printing at hand" in told
     assert "What its page says Kind: Wood It creaks by night." in told
     assert "no erratum changes" not in told
+
+
+def test_printings_below_no_heading_are_of_no_set() -> None:
+    told = plain("cards/b/bare-buoy/")
+    assert "3 printings" in told
+    assert "What differs from the printing above It removed: bobs." in told
+    assert "The same in" not in told
+    assert told.count("## Text") == 2
 
 
 def test_what_a_page_says_besides_its_printings_is_shown_under_its_headings() -> None:

@@ -42,6 +42,7 @@ CARDS: Mapping[str, str] = {
     "card.undone.lead": "In force, but their words do not fit this printing exactly: read both.",
     "card.not-done": "Errata that change nothing in this printing",
     "card.differs": "What differs from {set}",
+    "card.above": "the printing above",
     "card.slightly": "The same words as in {set}, otherwise set.",
     "card.version": "Another version of the card than that of {set}.",
     "card.listed": "{n} rulings listed under this printing",

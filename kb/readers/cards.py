@@ -33,10 +33,10 @@ _Boxed = tuple[Heading | None, Block, tuple[Block, ...]]
 
 def read_card(document: Document) -> Outcome[Card]:
     """The card that a page is about; its name is the page's first heading, else its title."""
-    boxes, rest = _find_boxes(document)
+    title = next((heading for heading in document.headings if heading.level == 1), None)
+    boxes, rest = _find_boxes(document, title)
     printings = tuple(_printing(document, *each) for each in boxes)
-    title = next((heading.text for heading in document.headings if heading.level == 1), None)
-    name = title or document.title or document.source.path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    name = (title.text if title else "") or document.title or document.source.path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     problems: tuple[Diagnostic, ...] = ()
     if not printings:
         start = document.headings[0].span if document.headings else Span(0, 0)
@@ -58,9 +58,10 @@ class _Box:
     fields: list[tuple[str, str]] = field(default_factory=list)
 
 
-def _find_boxes(document: Document) -> tuple[tuple[_Boxed, ...], tuple[Span, ...]]:
-    """Each box with the heading it stands below and the lists of rulings after it, and where the rest stands."""
-    headings = {heading.clause: heading for heading in document.headings}
+def _find_boxes(document: Document, title: Heading | None) -> tuple[tuple[_Boxed, ...], tuple[Span, ...]]:
+    """Each box with the heading it stands below, which the title of the page is none of, and the lists of rulings after
+    it, and where the rest stands."""
+    headings = {heading.clause: heading for heading in document.headings if heading is not title}
     heading: Heading | None = None
     boxes: list[tuple[Heading | None, Block, list[Block]]] = []
     rest: list[Span] = []
