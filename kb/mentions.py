@@ -115,7 +115,8 @@ class MentionFinder:
             term, length = found
             if term is not None:
                 first = at - 1 if at and _with_article(term, text, words[at - 1], words[at]) else at
-                yield Mention(term, _whole(text, words[first].start, words[at + length - 1].end))
+                span = Span(words[first].start, words[at + length - 1].end)
+                yield Mention(term, _whole(text, span) if term.kind is TermKind.CARD else span)
             at += length
 
     def _longest(self, text: str, words: Sequence[Spelled], start: int) -> tuple[Term | None, int] | None:
@@ -228,8 +229,9 @@ def _signs(text: str, first: Spelled, second: Spelled) -> str:
     return "".join(text[first.end : second.start].split())
 
 
-def _whole(text: str, start: int, end: int) -> Span:
-    """Where a name stands, with the bracket or quotation mark at its edge whose other one is in it."""
+def _whole(text: str, span: Span) -> Span:
+    """Where the name of a card stands, with the bracket or quotation mark at its edge whose other one is in it."""
+    start, end = span.start, span.end
     name, before, behind = text[start:end], text[max(0, start - 1) : start], text[end : end + 1]
     for left, right in _PAIRS:
         lone = name.count(left) != name.count(right) or (left == right and name.count(left) % 2)
@@ -237,7 +239,7 @@ def _whole(text: str, start: int, end: int) -> Span:
             return Span(start - 1, end)
         if lone and behind == right:
             return Span(start, end + 1)
-    return Span(start, end)
+    return span
 
 
 def _opens(text: str, at: int) -> bool:
