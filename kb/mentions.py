@@ -7,9 +7,10 @@ card only where its words are written as names are. The time is linear in the te
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from kb.model import Clause, ClauseKind, Piece, PieceKind
-from kb.spelling import ARTICLES, SMALL_WORDS, plain_form
+from kb.spelling import ARTICLES, SMALL_WORDS, exact_key, upright
 from kb.terms import Inventory, Spelled, Term, TermKind, exactly_named, name_key, spell, spell_name
 from kb.text import Span
 from kb.values import quick
@@ -17,9 +18,10 @@ from kb.values import quick
 LONGEST = 10
 """Names of more words are not looked for."""
 _ENDS = ".!?:\n"
-_SHORTENED = re.compile(r"\b([^\W\d_]{1,4})\. (?=(\w+))")
-"""A word of a name that a stop stands behind, and the next: it is shortened, and ends no sentence before this."""
+_PAIRS = (("(", ")"), ("[", "]"), ("“", "”"), ('"', '"'))
 _POSSESSIVE = re.compile(r"['’]s$", re.IGNORECASE)
+_OF = (re.compile(r"(\w[\w'’-]*) of (?:the )?$"), re.compile(r" of (?:the )?(\w)"))
+"""What ties a word to a name before it, and to one behind it."""
 
 
 @quick
@@ -52,7 +54,9 @@ class MentionFinder:
         self.common = inventory.common
         self.root = _Node()
         self._known: dict[str, tuple[Mention, ...]] = {}
-        self._shortened: set[tuple[str, str]] = set()
+        self._parted: set[tuple[str, str, str]] = set()
+        self._single: dict[tuple[str, str], set[str]] = {}
+        self._small = set(SMALL_WORDS)
         for name in silent:
             words = spell_name(name)
             if 1 < len(words) <= LONGEST:
@@ -64,7 +68,13 @@ class MentionFinder:
                 words = spell_name(name)
                 if 0 < len(words) <= LONGEST:
                     if term.kind is TermKind.CARD:
-                        self._shortened.update((plain_form(a), plain_form(b)) for a, b in _SHORTENED.findall(name))
+                        shown = upright(name)
+                        self._parted.update((a.plain, b.plain, _signs(shown, a, b)) for a, b in pairwise(words))
+                        if all(word.joined for word in words[1:]):
+                            own = self._single.setdefault((term.key, name_key(name)), set())
+                            own.add(exact_key(shown[words[0].start :]))
+                        if words[0].capital and words[-1].capital:
+                            self._small.update(word.plain for word in words if not (word.capital or word.joined))
                     self._plant(term, [(word.plain, word.stem) for word in words])
                     if any(word.joined for word in words):
                         self._plant(term, list(_joined(words)))
@@ -105,7 +115,8 @@ class MentionFinder:
             term, length = found
             if term is not None:
                 first = at - 1 if at and _with_article(term, text, words[at - 1], words[at]) else at
-                yield Mention(term, Span(words[first].start, words[at + length - 1].end))
+                span = Span(words[first].start, words[at + length - 1].end)
+                yield Mention(term, _whole(text, span) if term.kind is TermKind.CARD else span)
             at += length
 
     def _longest(self, text: str, words: Sequence[Spelled], start: int) -> tuple[Term | None, int] | None:
@@ -126,27 +137,50 @@ class MentionFinder:
         return best
 
     def _go_together(self, text: str, first: Spelled, second: Spelled) -> bool:
-        """Whether two words may be of one name: they stand side by side, or the first is shortened, as names have it
-        (`No. 7`)."""
-        shortened = (first.plain, second.plain) in self._shortened and text[first.end : second.start] == ". "
-        return shortened or _neighbours(text, first, second)
+        """Whether two words may be of one name: they stand side by side, or are parted as a name has it (`No. 7`,
+        `Salt: A Memoir`)."""
+        if _neighbours(text, first, second):
+            return True
+        return (first.plain, second.plain, _signs(text, first, second)) in self._parted
 
     def _which(self, text: str, words: Sequence[Spelled], named: Sequence[Term]) -> Term | None:
         """The term that some words name: a card where they are written as a name, else a term."""
         key = "".join(word.plain for word in words)
+        span = Span(words[0].start, words[-1].end)
         cards = [term for term in named if term.kind is TermKind.CARD and key in map(name_key, term.spellings)]
+        cards = [term for term in cards if self._in_number(term, key, text[span.start : span.end])]
         terms = [term for term in named if term.kind is TermKind.TERM]
         if cards and self._is_name(text, words, bool(terms)):
-            return _as_written(cards, text, Span(words[0].start, words[-1].end)) if len(cards) > 1 else cards[0]
+            return _as_written(cards, text, span) if len(cards) > 1 else cards[0]
         return terms[0] if terms else None
+
+    def _in_number(self, term: Term, key: str, written: str) -> bool:
+        """Whether a card is named by words that have its key: one whose name is a single word in the plural (`Gulls`)
+        is not where there is one of them (`a Gull`)."""
+        own = self._single.get((term.key, key), ())
+        return not own or key in own or exact_key(_POSSESSIVE.sub("", written)) in own
 
     def _is_name(self, text: str, words: Sequence[Spelled], doubted: bool) -> bool:
         """Whether words are written as a name is; what opens a sentence tells nothing of a word used as any other."""
-        if not all(word.capital or word.plain in SMALL_WORDS or word.joined for word in words) or not words[0].capital:
+        if not words[0].capital or not all(
+            word.capital or word.plain in self._small or word.joined or _signs(text, before, word) == "-"
+            for before, word in pairwise(words)
+        ):
+            return False
+        if all(word.joined for word in words[1:]) and _of_another(text, words[0].start, words[-1].end):
             return False
         if any(word.capital for word in words[1:]) and not doubted:
             return True
         return not _opens(text, words[0].start) or any(word.plain not in self.common for word in words)
+
+
+def _of_another(text: str, start: int, end: int) -> bool:
+    """Whether a word is of a name that is none of a card: *of* ties it to another that is written as one (`Council of
+    Gulls`, `Gulls of the Quay`)."""
+    before, behind = _OF[0].search(text, max(0, start - 40), start), _OF[1].match(text, end)
+    return bool(
+        (before and before[1][0].isupper() and not _opens(text, before.start())) or (behind and behind[1].isupper())
+    )
 
 
 def _as_written(cards: Sequence[Term], text: str, span: Span) -> Term:
@@ -188,6 +222,24 @@ def _neighbours(text: str, first: Spelled, second: Spelled) -> bool:
     """Whether two words stand side by side: nothing between them ends a sentence or part of one."""
     between = text[first.end : second.start]
     return between == " " or (len(between) <= 3 and not any(char in ".;:!?()[]" for char in between))
+
+
+def _signs(text: str, first: Spelled, second: Spelled) -> str:
+    """What stands between two words, without blanks."""
+    return "".join(text[first.end : second.start].split())
+
+
+def _whole(text: str, span: Span) -> Span:
+    """Where the name of a card stands, with the bracket or quotation mark at its edge whose other one is in it."""
+    start, end = span.start, span.end
+    name, before, behind = text[start:end], text[max(0, start - 1) : start], text[end : end + 1]
+    for left, right in _PAIRS:
+        lone = name.count(left) != name.count(right) or (left == right and name.count(left) % 2)
+        if lone and before == left:
+            return Span(start - 1, end)
+        if lone and behind == right:
+            return Span(start, end + 1)
+    return span
 
 
 def _opens(text: str, at: int) -> bool:

@@ -106,8 +106,9 @@ def slug_of(term: str) -> str:
 @lru_cache(maxsize=1 << 13)
 def subject_of(term: str) -> str:
     """What a heading is about, however a version writes it: without accents and article (`Bell, The`), folded, `&` as
-    *and*."""
-    return re.sub(r"^(?:the|an?)-", "", slug_of(unaccented(upright(term)).replace("&", " and ")))
+    *and*, a slash between blanks (`Landing / Storms`) as one without."""
+    written = re.sub(r"\s*/\s*", "/", unaccented(upright(term)).replace("&", " and "))
+    return re.sub(r"^(?:the|an?)-", "", slug_of(written))
 
 
 @lru_cache(maxsize=1 << 13)

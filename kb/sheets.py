@@ -1,8 +1,9 @@
 """Sources without versions: a sheet of questions and answers, and a card with its printings. Values only."""
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from kb.model import Aside, Document, Piece, SectionId, Statement, TermHeading
+from kb.model import Aside, Document, SectionId, Statement, TermHeading
 from kb.text import Span
 
 
@@ -27,7 +28,6 @@ class CardRuling:
     href: str
     text: str
     span: Span
-    pieces: tuple[Piece, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,23 @@ class Printing:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A named card: its page, and its printings in the page's order."""
+    """A named card: its page, and its printings in the page's order; `rest` is what stands there besides them, and
+    besides the rulings listed under them."""
 
     name: str
     document: Document
     printings: tuple[Printing, ...] = field(repr=False)
+    rest: tuple[Span, ...] = field(default=(), repr=False)
 
     @property
     def permalink(self) -> str | None:
         """The address of its page."""
         return self.document.permalink
+
+    @property
+    def besides(self) -> str:
+        """The words of what stands on its page besides."""
+        starts = [span.start for span in self.rest]
+        near = ((each, bisect_right(starts, each.span.start) - 1) for each in self.document.clauses)
+        told = (each.current for each, at in near if at >= 0 and self.rest[at].holds(each.span))
+        return " ".join(" ".join(words.split()) for words in told)

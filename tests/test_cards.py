@@ -135,3 +135,36 @@ def test_a_box_without_classes_prints_text() -> None:
         (),
     )
     assert [(each.href, each.text) for each in printing.rulings] == [("/faq/", "It sinks.")]
+
+
+def listed(text: str) -> list[tuple[str, str, str]]:
+    (printing,) = card(f"# Kite\n\n### The Quay\n\n> It flies.\n\n{text}\n").printings
+    return [(each.label, each.href, each.text) for each in printing.rulings]
+
+
+def test_paragraphs_of_a_ruling_stay_apart_and_its_label_is_in_the_first() -> None:
+    assert listed("- [Asked](/faq/)\n\n  It sinks.\n\n  It dries.\n\n- It waits.\n\n  It waits on.") == [
+        ("Asked", "/faq/", "It sinks.\nIt dries."),
+        ("", "", "It waits.\nIt waits on."),
+    ]
+
+
+def test_a_colon_behind_a_label_is_no_word_of_the_ruling() -> None:
+    assert listed("- [Asked](/faq/): It sinks.") == [("Asked", "/faq/", "It sinks.")]
+
+
+def test_a_ruling_that_the_page_strikes_is_none() -> None:
+    assert listed("- ~~It sinks.~~\n- It dries.") == [("", "", "It dries.")]
+
+
+def test_what_else_a_page_says_is_kept() -> None:
+    found = card("# Kite\n\nOld.\n\n### The Quay\n\n> It flies.\n\nOdd.\n\n- It dries.\n\n---\n\n## More\n\n- Torn.\n")
+    (printing,) = found.printings
+    assert [each.text for each in printing.rulings] == ["It dries."]
+    assert found.besides == "Old. Odd. Torn."
+    assert card(PAGE).besides == ""
+
+
+def test_the_title_of_a_page_names_no_set() -> None:
+    (printing,) = card("# Kite\n\n> It flies.\n").printings
+    assert (printing.set, printing.anchor, printing.text) == ("", "", "It flies.")

@@ -93,3 +93,26 @@ def test_a_card_known_by_its_file_alone_is_no_shorter_one() -> None:
     text = "Doors of Fog is played, Fog too; through the doors of fog an agent goes"
     found = [(mention.term.name, text[mention.span.start : mention.span.end]) for mention in finder.find(text)]
     assert found == [("doors of fog", "Doors of Fog"), ("Fog", "Fog"), ("Fog", "fog"), ("Agent", "agent")]
+
+
+ODD = inventory("", "Gulls,The Mouth,The Moon is Dead,Moon,Barge of the Salt-pan,Athelas,Great Rooks", "play")
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("a Gull and two Gulls, the Gulls' nest", ["Gulls", "Gulls"]),
+        ("a Great Rook", ["Great Rook"]),
+        ("the leaf of Athelas, Athelas's leaf", ["Athelas", "Athelas's"]),
+        ("the Council of Gulls met, and Mouths of the Quay", []),
+        ("the council of Gulls met, and the Mouth of a quay", ["Gulls", "Mouth"]),
+        ("It rains. Play of Gulls is free.", ["Gulls"]),
+        ("when the Moon is Dead is played, the Moon is seen", ["Moon is Dead", "Moon"]),
+        ("on the Barge of the Salt- pan or the Barge of the Salt pan", ["Barge of the Salt- pan"]),
+    ],
+)
+def test_what_is_written_as_a_name_is_that_of_the_card(text: str, named: list[str]) -> None:
+    """One of several is not the card called in the plural; *of* makes another name; a word may be small as its name has
+    it, or broken at a hyphen."""
+    found = MentionFinder(ODD).find(text)
+    assert [text[mention.span.start : mention.span.end] for mention in found] == named

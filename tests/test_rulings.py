@@ -3,7 +3,7 @@ import re
 from kb.model import CompendiumVersion, RulingId
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
-from kb.rulings import card_of, find_rulings, home_of, kind_of, mint_id, own_words, slug_of
+from kb.rulings import card_of, find_rulings, home_of, kind_of, mint_id, own_words, slug_of, subject_of
 from kb.text import Source
 
 TEXT = """\
@@ -116,6 +116,11 @@ def test_slugs() -> None:
     assert slug_of("Company vs. Company") == "company-vs-company"
     assert slug_of("It's Bavor's/Druin's") == "its-bavorsdruins"
     assert slug_of("???") == "ruling"
+
+
+def test_a_heading_is_about_the_same_however_it_is_written() -> None:
+    assert {subject_of(each) for each in ("Ebb / Flow", "Ebb/Flow", "The Ébb/ Flow")} == {subject_of("ebb/flow")}
+    assert subject_of("Ebb Flow") != subject_of("Ebb/Flow")
 
 
 def test_however_often_the_same_is_said_each_has_an_id() -> None:

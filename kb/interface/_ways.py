@@ -17,5 +17,7 @@ WAYS: Mapping[str, str] = {
     "moved.there": "Go to {title}",
     "besides.rulings": "What it says besides its rulings",
     "besides.answers": "What it says besides its answers",
+    "besides.card": "What else its page says",
+    "besides.card.alone": "What its page says",
     "rulings.retired": "Rulings that once stood here under other ids",
 }

@@ -3,6 +3,7 @@
 A heading names a set, the box below it shows the printing as the card prints it, and the list below the box
 holds rulings, each behind the link to its source. What a part of the box is, its class says: a name, a
 classification, a text; whatever else stands in it are figures of the frame. A part without any class is text.
+What else the page says is kept as it stands.
 """
 
 import re
@@ -24,22 +25,25 @@ CODES = (CARD_WITHOUT_PRINTING,)
 
 _LAYOUT = re.compile(r"(?:m|p)[xytblr]?-|fs-|fw-|text-|d-|float-|(?:black|white|red|grey|green|blue|gold)-text$")
 _SIZE = re.compile(r"fs-\d+$")
+_WORDLESS = frozenset({BlockKind.RULE, BlockKind.FOOTNOTE})
 _ADDRESS = re.compile(r"\(\s*(?P<href>(?:/|https?://)[^)\s]*)\s*\)?")
 Pieces = tuple[Piece, ...]
+_Boxed = tuple[Heading | None, Block, tuple[Block, ...]]
 
 
 def read_card(document: Document) -> Outcome[Card]:
     """The card that a page is about; its name is the page's first heading, else its title."""
-    printings = tuple(_printings(document))
-    title = next((heading.text for heading in document.headings if heading.level == 1), None)
-    name = title or document.title or document.source.path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    title = next((heading for heading in document.headings if heading.level == 1), None)
+    boxes, rest = _find_boxes(document, title)
+    printings = tuple(_printing(document, *each) for each in boxes)
+    name = (title.text if title else "") or document.title or document.source.path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     problems: tuple[Diagnostic, ...] = ()
     if not printings:
         start = document.headings[0].span if document.headings else Span(0, 0)
         message = f"no printing of `{name}` was read"
         hint = "quote what the card prints (`> ...`) below a heading that names its set"
         problems = (diagnose(CARD_WITHOUT_PRINTING, document.source, start, message, hint),)
-    return Outcome(Card(name, document, printings), problems)
+    return Outcome(Card(name, document, printings, rest), problems)
 
 
 @dataclass(slots=True)
@@ -54,30 +58,31 @@ class _Box:
     fields: list[tuple[str, str]] = field(default_factory=list)
 
 
-def _printings(document: Document) -> Iterator[Printing]:
-    """Each box that stands below a heading, with the list of rulings after it."""
-    headings = {heading.clause: heading for heading in document.headings}
+def _find_boxes(document: Document, title: Heading | None) -> tuple[tuple[_Boxed, ...], tuple[Span, ...]]:
+    """Each box with the heading it stands below, which the title of the page is none of, and the lists of rulings after
+    it, and where the rest stands."""
+    headings = {heading.clause: heading for heading in document.headings if heading is not title}
     heading: Heading | None = None
     boxes: list[tuple[Heading | None, Block, list[Block]]] = []
+    rest: list[Span] = []
     for block in document.blocks:
         if block.kind is BlockKind.HEADING and block.clause is not None:
             heading = headings.get(block.clause)
         elif block.kind is BlockKind.QUOTE:
             boxes.append((heading, block, []))
-        elif boxes and boxes[-1][0] is heading:
+        elif block.kind is BlockKind.LIST and boxes and boxes[-1][0] is heading:
             boxes[-1][2].append(block)
-    for above, box, after in boxes:
-        yield _printing(document, above, box, after)
+        elif block.kind not in _WORDLESS:
+            rest.append(block.span)
+    return tuple((above, box, tuple(lists)) for above, box, lists in boxes), tuple(rest)
 
 
-def _printing(document: Document, heading: Heading | None, box: Block, after: list[Block]) -> Printing:
+def _printing(document: Document, heading: Heading | None, box: Block, lists: tuple[Block, ...]) -> Printing:
     read = _Box()
     for child in box.children:
         _read_part(document, child, (), read)
-    rulings = tuple(
-        _ruling(_pieces(document, item)) for block in after if block.kind is BlockKind.LIST for item in block.children
-    )
-    end = max([box.span.end, *(block.span.end for block in after)])
+    rulings = (_ruling(tuple(_paragraphs(document, item))) for block in lists for item in block.children)
+    end = max([box.span.end, *(block.span.end for block in lists)])
     return Printing(
         set=heading.text if heading else "",
         anchor=heading.id if heading else SectionId(""),
@@ -87,7 +92,7 @@ def _printing(document: Document, heading: Heading | None, box: Block, after: li
         classification=read.classification,
         text="\n".join(read.text),
         fields=tuple(read.fields),
-        rulings=rulings,
+        rulings=tuple(each for each in rulings if each.label or each.text),
         running=_running(read),
     )
 
@@ -148,8 +153,9 @@ def _shown(pieces: Pieces) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _ruling(pieces: Pieces) -> CardRuling:
-    """A ruling of the list: what it cites up to the first break, its words after it."""
+def _ruling(paragraphs: tuple[Pieces, ...]) -> CardRuling:
+    """A ruling of the list: what it cites up to the first break or its first link, its words after it."""
+    pieces = paragraphs[0] if paragraphs else ()
     cut = next((number for number, piece in enumerate(pieces) if piece.kind is PieceKind.BREAK), None)
     head, rest = (pieces[:cut], pieces[cut + 1 :]) if cut is not None else _linked(pieces)
     label = _shown(head)
@@ -157,8 +163,10 @@ def _ruling(pieces: Pieces) -> CardRuling:
     loose = _ADDRESS.search(label) if href is None else None
     if loose is not None:
         href, label = loose["href"], label[: loose.start()].strip("[] ")
-    span = Span(pieces[0].span.start, pieces[-1].span.end) if pieces else Span(0, 0)
-    return CardRuling(label, href or "", _shown(rest), span, rest)
+    every = [piece for each in paragraphs for piece in each]
+    span = Span(every[0].span.start, every[-1].span.end) if every else Span(0, 0)
+    text = "\n".join(filter(None, map(_shown, (rest, *paragraphs[1:]))))
+    return CardRuling(label, href or "", text.removeprefix(":").lstrip(), span)
 
 
 def _linked(pieces: Pieces) -> tuple[Pieces, Pieces]:
@@ -171,6 +179,9 @@ def _linked(pieces: Pieces) -> tuple[Pieces, Pieces]:
     return (), pieces
 
 
-def _pieces(document: Document, block: Block) -> Pieces:
-    own = document.clauses[block.clause].pieces if block.clause is not None else ()
-    return own + tuple(piece for child in block.children for piece in _pieces(document, child))
+def _paragraphs(document: Document, block: Block) -> Iterator[Pieces]:
+    """The pieces of each clause in a block."""
+    if block.clause is not None:
+        yield document.clauses[block.clause].pieces
+    for child in block.children:
+        yield from _paragraphs(document, child)

@@ -207,9 +207,11 @@ def _answers(base: Base) -> Iterator[Record]:
 
 def _terms(base: Base, inventory: Inventory) -> Iterator[Record]:
     places = place_terms(base, inventory)
+    told: set[str] = set()
     for term in inventory.terms:
         if term.kind is TermKind.CARD and (own := _placed(base, term)):
             for placed in own:
+                told.add(placed.page)
                 yield _card(base, term, placed)
             continue
         kind = Kind.CARD if term.kind is TermKind.CARD else Kind.TERM
@@ -219,6 +221,10 @@ def _terms(base: Base, inventory: Inventory) -> Iterator[Record]:
         group = Group.CARD if kind is Kind.CARD else Group.TERM
         text = _definition(base, term) or spelled
         yield Record(kind, slug_of(term.name), term.name, text, address, names=term.spellings, group=group)
+    for placed in base.cards.placed:  # a name that anything may have (`Others`) is no term
+        if placed.page not in told:
+            name = placed.card.name
+            yield _card(base, Term(TermKind.CARD, placed.key, name, (name,)), placed)
 
 
 def _placed(base: Base, term: Term) -> tuple[PlacedCard, ...]:
@@ -231,10 +237,10 @@ def _card(base: Base, term: Term, placed: PlacedCard) -> Record:
     each tells what it is, and all but the first go by their pages."""
     first = base.cards.by_key[placed.key][0] is placed
     ident = slug_of(term.name) if first else placed.page.rstrip("/").rpartition("/")[2]
-    title = placed.title if placed.apart else term.name
     others = [base.words("card.printed.as", name=name) for name in printed_names(placed.card)]
     text = " ".join((*others, _card_text(placed.card)))
-    return Record(Kind.CARD, ident, title, text, _address(Place(placed.page)), names=term.spellings, group=Group.CARD)
+    address = _address(Place(placed.page))
+    return Record(Kind.CARD, ident, placed.title, text, address, names=term.spellings, group=Group.CARD)
 
 
 def _definition(base: Base, term: Term) -> str:
@@ -246,10 +252,11 @@ def _definition(base: Base, term: Term) -> str:
 
 
 def _card_text(card: Card) -> str:
-    """What a card's printings say, each wording once, and the rulings listed under them, without an editor's marks."""
+    """What a card's printings say, each wording once, and the rulings listed under them, without an editor's marks; and
+    what its page says besides."""
     printed = [part for each in card.printings for part in (_sentence(each.classification), each.text)]
     ruled = [ruling.text.lstrip("@# ") for each in card.printings for ruling in each.rulings]
-    return " ".join(dict.fromkeys(_plain(part) for part in (*printed, *ruled) if part))
+    return " ".join(dict.fromkeys(_plain(part) for part in (*printed, *ruled, card.besides) if part))
 
 
 def _sentence(words: str) -> str:

@@ -1,4 +1,5 @@
-"""Besides: a file of rulings or answers comes in; what it says that is neither goes out, under the headings above it.
+"""Besides: a file of rulings or answers, or the page of a card, comes in; what it says besides these goes out, under
+the headings above it.
 
 Who reads a ruling may have to know what the file says of all: when its rulings take effect, what its marks mean.
 """
@@ -12,7 +13,7 @@ from itertools import groupby
 from markupsafe import Markup
 
 from kb.html import Page, render_clause, render_span
-from kb.model import Aside, Clause, ClauseKind, Document
+from kb.model import Clause, ClauseKind, Document
 from kb.site.base import Base
 from kb.site.reasons import looks_of
 from kb.text import Span
@@ -30,15 +31,16 @@ class Besides:
     paragraphs: tuple[tuple[Markup, bool], ...] = field(repr=False)
 
 
-def tell_besides(base: Base, document: Document, asides: Iterable[Aside], here: str) -> tuple[Besides, ...]:
-    """The asides of a file in order, without those that only lead to its parts, as a table of contents does."""
+def tell_besides(base: Base, document: Document, asides: Iterable[Span], here: str) -> tuple[Besides, ...]:
+    """The words of a file in some spans in order, without those that only lead to its parts, as a table of contents
+    does."""
     looks = looks_of(base, document, here)
     links: dict[int | None, list[Span]] = {}
     for link in document.links:
         links.setdefault(link.clause, []).append(link.span)
 
     def shown() -> Iterator[tuple[str, Markup, bool]]:
-        for span in sorted(each.span for each in asides):
+        for span in sorted(asides):
             for number in _clauses_in(document, span):
                 clause = document.clauses[number]
                 if not _says(clause, links.get(number, ()), span):

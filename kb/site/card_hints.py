@@ -31,7 +31,7 @@ class CardHints:
     @classmethod
     def of(cls, base: Base) -> "CardHints":
         """The hints of all cards of a site."""
-        placed = {each.page: each for each in base.cards.placed if each.card.printings}
+        placed = {each.page: each for each in base.cards.placed}
         several = {one.page: same for same in base.cards.by_key.values() if len(same) > 1 for one in same}
         return cls(
             base.words,
@@ -57,9 +57,10 @@ class CardHints:
 def _tell(base: Base, placed: PlacedCard) -> Told:
     emended = base.lore.emended.get(placed.path)
     made = emended.printings if emended is not None else ()
-    face = made[0].face if made else read_face(placed.card.printings[0])
-    text = " ".join(face.passage.paragraphs[: face.passage.running])
+    faces = (*(each.face for each in made), *map(read_face, placed.card.printings))
+    face = next(iter(faces), None)
+    text = " ".join(face.passage.paragraphs[: face.passage.running]) if face else placed.card.besides
     if len(text) > LONGEST:
         text = text[: text.rfind(" ", 0, LONGEST)] + " …"
     changed = base.words("cards.emended") if any(each.changed for each in made) else ""
-    return curl(placed.card.name), face.classification, curl(text), changed
+    return curl(placed.card.name), face.classification if face else "", curl(text), changed

@@ -192,13 +192,16 @@ def _kind(name: str, classes: Mapping[str, Iterable[str]], lines: Mapping[str, C
 
 
 def _kinds(base: Base, cards: Sequence[PlacedCard]) -> Iterator[tuple[str, dict[str, tuple[str, ...]]]]:
-    """The pages of cards by kind and classification, both in order of name."""
+    """The pages of cards by kind and classification, both in order of name; a classification that is spelled in several
+    ways is one, and a card without a printing is of no kind."""
     frames = frozenset(printing.frame for each in base.cards.placed for printing in each.card.printings)
     found: dict[str, dict[str, dict[str, None]]] = {}
+    spelled: dict[tuple[str, str], str] = {}
     for each in cards:
-        for printing in each.card.printings:
-            kind = family(printing.frame, frames).replace("-", " ")
+        for frame, said in [(one.frame, one.classification) for one in each.card.printings] or [("", "")]:
+            kind = family(frame, frames).replace("-", " ")
             kind = kind[:1].upper() + kind[1:] or base.words("cards.other")
-            found.setdefault(kind, {}).setdefault(printing.classification, {})[each.page] = None
+            name = spelled.setdefault((kind, fold(said) or said), said)
+            found.setdefault(kind, {}).setdefault(name, {})[each.page] = None
     for kind, classes in sorted(found.items(), key=lambda each: (fold(each[0]), each[0])):
         yield kind, {name: tuple(pages) for name, pages in sorted(classes.items(), key=lambda each: fold(each[0]))}

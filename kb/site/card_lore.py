@@ -122,17 +122,21 @@ def _rules(base: Base, names: _Names) -> Iterator[tuple[str, Naming]]:
 
 
 def _named(base: Base, names: _Names, own: Mapping[str, tuple[Life, ...]]) -> Iterator[tuple[str, Naming]]:
-    """Rulings on other matters and answers to other questions that name a card."""
+    """Rulings on other matters, in their newest wording that does, and answers to other questions that name a card."""
     assert base.lives is not None or not own
     told = {key: {life.id for life in lives} for key, lives in own.items()}
     for life in _every_life(base):
         assert base.lives is not None
         place, calendar = base.lives.places.get(life.id), base.lives.of[life.id].calendar
-        for key, span in names.of(life.newest.text) if place is not None else ():
-            if place is not None and life.id not in told.get(key, ()):
-                title = f"{life.newest.term}, {calendar.name(life.newest.version)}"
-                ended = base.lives.standing(life).status is Status.ENDED
-                yield key, Naming(place, title, life.newest.text, span, ended=ended)
+        seen: set[str] = set()
+        for each in reversed(life.stated):
+            for key, span in names.of(each.text) if place is not None else ():
+                if place is not None and key not in seen and life.id not in told.get(key, ()):
+                    seen.add(key)
+                    ended = base.lives.standing(life).status is Status.ENDED
+                    remark = "card.named.ended" if ended else "" if each is life.newest else "card.named.earlier"
+                    title = f"{each.term}, {calendar.name(each.version)}"
+                    yield key, Naming(place, title, each.text, span, remark=remark)
     for answer in _answers(base):
         asked = {key for key, _ in names.of(_asked(answer))}
         for key, span in names.of(answer.statement.words):

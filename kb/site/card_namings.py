@@ -13,12 +13,12 @@ AROUND = 70
 
 @dataclass(frozen=True, slots=True)
 class NamingView:
-    """A place that names a card: its address and title, and the words around the name."""
+    """A place that names a card: its address and title, the words around the name, and the key of a remark."""
 
     address: str
     title: str
     words: Markup
-    ended: bool
+    remark: str
 
 
 def by_book(found: Iterable[Naming], here: str) -> tuple[tuple[str, tuple[NamingView, ...]], ...]:
@@ -31,7 +31,7 @@ def by_book(found: Iterable[Naming], here: str) -> tuple[tuple[str, tuple[Naming
 
 def view_naming(each: Naming, here: str) -> NamingView:
     """A naming as the page `here` shows it."""
-    return NamingView(each.place.seen_from(here), each.title, _around(each), each.ended)
+    return NamingView(each.place.seen_from(here), each.title, _around(each), each.remark)
 
 
 def _around(each: Naming) -> Markup:

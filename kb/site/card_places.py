@@ -144,14 +144,14 @@ def _sentence_case(words: str) -> str:
 @dataclass(frozen=True, slots=True)
 class Naming:
     """A text that names a card: its place, what it is called, its words and where in them the name stands. `group` is
-    the book a rule stands in; `ended` says that a ruling is no more."""
+    the book a rule stands in; `remark` is the key of what to say of a ruling that does not hold in these words."""
 
     place: Place
     title: str
     words: str = field(repr=False)
     span: Span
     group: str = ""
-    ended: bool = False
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

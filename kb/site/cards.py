@@ -24,13 +24,14 @@ from kb.sheets import CardRuling, Printing
 from kb.similarity import word_similarity
 from kb.site.addresses import Place
 from kb.site.base import Base
+from kb.site.besides import Besides, tell_besides
 from kb.site.card_namings import NamingView, by_book, view_naming
 from kb.site.card_places import PlacedCard
 from kb.site.linked import LinksHere, find_links_here
 from kb.site.lives import LifeView, view_life
 from kb.site.topic_pages import AnswerView, view_answer
 from kb.site.web import NodeKind
-from kb.site.wordings import mark_rewording
+from kb.site.wordings import mark_rewording, weigh
 from kb.terms import printed_names
 from kb.text import word_forms
 
@@ -116,6 +117,8 @@ class CardView:
     others: tuple[tuple[str, str], ...]
     """The other cards of its name: title and address."""
     printings: tuple[PrintingView, ...] = field(repr=False)
+    besides: tuple[Besides, ...] = field(repr=False)
+    """What its page says besides its printings."""
     rulings: tuple[RuledView, ...] = field(repr=False)
     ended: tuple[RuledView, ...] = field(repr=False)
     answers: tuple[AnswerView, ...] = field(repr=False)
@@ -146,6 +149,7 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
         printed=tuple(printed_names(card).items()),
         others=tuple((each.title, Place(each.page).seen_from(here)) for each in base.cards.others(placed)),
         printings=tuple(_view_printings(base, placed, made, emended, here)),
+        besides=tell_besides(base, card.document, card.rest, here),
         rulings=tuple(each for each in ruled if each.life.status != over),
         ended=tuple(each for each in ruled if each.life.status == over),
         answers=tuple(view_answer(base, each, here) for each in lore.answers.get(placed.key, ())),
@@ -250,7 +254,7 @@ def _liken(base: Base, older: Printing | None, newer: Printing, here: str) -> tu
     if older is None:
         return "", None
     old, new = read_face(older), read_face(newer)
-    if all(word_forms(a) == word_forms(b) for a, b in zip(_said(old), _said(new), strict=True)):
+    if all(weigh(a) == weigh(b) for a, b in zip(_said(old), _said(new), strict=True)):
         return "card.slightly", None
     return "card.differs", _mark(base, old, new, here)
 

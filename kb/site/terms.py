@@ -5,6 +5,7 @@ without stands where a rulebook explains it, else under the heading of its name,
 stated under it.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from kb.mentions import MentionFinder
@@ -17,14 +18,17 @@ from kb.site.numbered import place_rules
 from kb.terms import Inventory, Term, TermKind, name_key
 
 _KINDS = {"term": TermKind.TERM, "turn": TermKind.TERM, "card": TermKind.CARD}
+_PARTS = re.compile(r",|\band\b")
 Page = tuple[Document, str, tuple[ClauseId, ...]]
 """A rulebook's text, its page, and the ids its clauses have there."""
 
 
 def link_terms(base: Base) -> TermLinks:
-    """What links terms and cards to their places on a site. What a title of a work or compendium names is none."""
+    """What links terms and cards to their places on a site. What a title of a work or compendium, or an owner of the
+    texts, has in its name is none."""
     titles = [name for work in base.manifest.works for name in (work.title, *work.names)]
     titles += [name for compendium in base.manifest.compendia for name in (compendium.title, *compendium.names)]
+    titles += _PARTS.split(base.manifest.rights.owner)
     inventory = know_terms(base.kb)
     ruled = _place_rulings(base, inventory)
     places = {**ruled, **_place_cards(base, inventory)}

@@ -259,7 +259,7 @@ def view_sheet(base: Base, sheet: Sheet, here: str) -> SheetView:
         (each.id, each.title, tuple(view_answer(base, answers[one.span.start], here) for one in each.statements))
         for each in find_sections(sheet)
     )
-    besides = tell_besides(base, sheet.document, sheet.asides, here)
+    besides = tell_besides(base, sheet.document, (each.span for each in sheet.asides), here)
     date = base.words.time(sheet.date) if sheet.date else ""
     return SheetView(sheet, date, count_kinds(sheet.statements), sections, besides)
 

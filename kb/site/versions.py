@@ -130,7 +130,7 @@ def view_version(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str)
         groups=tuple(_groups(base, chronicle, slot, here)) if older else (),
         older=door(older),
         newer=door(newer),
-        besides=tell_besides(base, version.document, version.asides, here),
+        besides=tell_besides(base, version.document, (each.span for each in version.asides), here),
     )
 
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 
 from kb.html.quotes import curl
 from kb.interface import Words
-from kb.lexicon import unaccented
 from kb.site.addresses import Place
+from kb.site.alphabet import fold
 from kb.site.web import FOLDER, NodeKind, Tie, Web, list_ties
 
 LIBRARY = "assets/vendor/cytoscape-3.34.4.min.js"
@@ -66,7 +66,7 @@ def write_web(web: Web) -> Mapping[str, str]:
     """The files of the graph page, by path."""
     files = {f"{FOLDER}{at:03}.json": _shard(web, own) for at, own in enumerate(_cut(web))}
     named = [node for node in web.nodes.values() if node.kind in {NodeKind.TERM, NodeKind.CARD} and web.has(node.id)]
-    ordered = sorted(named, key=lambda node: (unaccented(node.title).casefold(), node.id))
+    ordered = sorted(named, key=lambda node: (fold(node.title), node.id))
     files[f"{FOLDER}names.json"] = _json([[curl(node.title), node.id] for node in ordered])
     return files
 

@@ -1,6 +1,8 @@
 """Rewordings: two wordings of a ruling come in, whether they say the same, or the newer with what was put in and taken
 out marked, goes out."""
 
+import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 
@@ -12,15 +14,25 @@ from kb.interface import Words
 from kb.lives import spelled_alike
 from kb.model import Statement
 from kb.similarity import compare_words, holds_words
-from kb.text import word_forms
 
 _LONELY = 1
 """So few words unchanged between two replacements are no islands: they go with them."""
+_ARROWS = "\u2190"
+"""From here on signs are pictures; before it stand those of trade (`™`)."""
+_INNER = re.compile(r"(?<=\w)-")
 
 
 def _none(_: str) -> Sequence[Link]:
     """No links."""
     return ()
+
+
+def weigh(text: str) -> tuple[str, ...]:
+    """The words that count, with the signs of numbers, and the pictures that stand for words (`★`)."""
+    if text.isascii():
+        return compare_words(text)
+    pictures = (char for char in text if char >= _ARROWS and unicodedata.category(char) == "So")
+    return (*compare_words(text), *pictures)
 
 
 def say_alike(one: Statement, other: Statement) -> bool:
@@ -32,7 +44,8 @@ def say_alike(one: Statement, other: Statement) -> bool:
 def mark_rewording(old: str, new: str, words: Words, find_links: Callable[[str], Sequence[Link]] = _none) -> Markup:
     """`new` with `<ins>`, and what `old` had with `<del>`; eyes that do not see them hear it in words.
 
-    Case, quotes and punctuation are no change, nor is a blank or hyphen inside a word unless nothing else changed.
+    Case, quotes and punctuation are no change, nor is a blank or hyphen inside a word unless nothing else changed; the
+    sign of a number is.
     `find_links` gives the links of the words of `new` with single blanks between them; one across the edge of a change
     is left out.
     """
@@ -81,7 +94,7 @@ class _Linked:
 
 
 def _folded(token: str) -> str:
-    return "".join(word_forms(token)) or token
+    return "".join(weigh(token)) or token
 
 
 def _tells(edit: Edit, before: Sequence[str], after: Sequence[str]) -> bool:
@@ -90,7 +103,7 @@ def _tells(edit: Edit, before: Sequence[str], after: Sequence[str]) -> bool:
 
 
 def _letters(tokens: Sequence[str]) -> str:
-    return "".join(word_forms("".join(tokens))).replace("-", "")
+    return "".join(_INNER.sub("", word) for token in tokens for word in weigh(token))
 
 
 def _joined(edits: Sequence[Edit]) -> list[Edit]:

@@ -45,7 +45,7 @@ class CardNames:
     def key_of(self, name: str) -> str:
         """What a name is known by, however it is spelled."""
         exact = self.apart.get(exact_key(name)) if self.apart else None
-        key = exact or name_key(name)
+        key = exact or name_key(name) or name.strip()  # signs alone
         return self.printed.get(key, key)
 
 

@@ -6,6 +6,7 @@ its weight only (`not`, `or`, a name of a card) is no term.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -213,7 +214,7 @@ def _merged(named: Sequence[_Named], sources: TermSources) -> Iterator[Term]:
     known = CardNames.of(sources.cards)
     cards = {known.key_of(each.name) for each in named if each.kind is TermKind.CARD}
     for each in named:
-        name = upright(" ".join(each.name.split()).strip('"“” '))
+        name = upright(_unquoted(" ".join(each.name.split())))
         key = known.key_of(name) if each.kind is TermKind.CARD else name_key(name)
         meant = sources.namesakes.get(key, key)
         key = meant if each.kind is TermKind.CARD and meant in cards else key
@@ -230,15 +231,28 @@ def _merged(named: Sequence[_Named], sources: TermSources) -> Iterator[Term]:
         groups.setdefault((kind, key), []).append(_Named(kind, term, place))
         others[kind, key] = list(names)
     order = tuple(Origin)
+    bare = Counter(
+        (kind, name)
+        for (kind, _), group in groups.items()
+        for name in {name_key(_unbracketed(each.name)) for each in group}
+    )
     for (kind, key), group in groups.items():
         group.sort(key=lambda each: order.index(each.place.origin))
         spellings = dict.fromkeys([*(each.name for each in group), *others.get((kind, key), ())])
-        spellings |= dict.fromkeys([_unbracketed(name) for name in spellings])
+        called = [_unbracketed(name) for name in spellings]
+        spellings |= dict.fromkeys([name for name in called if bare[kind, name_key(name)] < 2])
         spellings |= dict.fromkeys([unnumbered(name) for name in spellings])
         places = dict.fromkeys(each.place for each in group)
-        own = (each.name for each in group if kind is TermKind.TERM or name_key(each.name) not in known.printed)
-        name = next(own, group[0].name)
+        own = [each for each in group if kind is TermKind.TERM or name_key(each.name) not in known.printed] or group
+        paged = (each for each in own if each.place.origin is Origin.CARD)  # a heading may miswrite it
+        name = next(paged, own[0]).name
         yield Term(kind, key, name, tuple(name for name in spellings if name), tuple(places))
+
+
+def _unquoted(name: str) -> str:
+    """A name without the quotation marks it stands in; those around a part of it are its own."""
+    bare = name.strip('"“” ')
+    return name if re.search('["“”]', bare) else bare
 
 
 def _unbracketed(name: str) -> str:

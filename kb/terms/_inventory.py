@@ -48,8 +48,8 @@ class TermPlace:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A name of the game. `name` is as its foremost source writes it; `spellings` are all ways it is written,
-    aliases too; `places` the newest first within an origin, by origin."""
+    """A name of the game. `name` is as the page of the card has it, else as its foremost source writes it; `spellings`
+    are all ways it is written, aliases too; `places` the newest first within an origin, by origin."""
 
     kind: TermKind
     key: str

@@ -1,0 +1,168 @@
+"""Cards whose pages or names have other shapes than most: all their words are shown, listed, found and linked."""
+
+import json
+import re
+from dataclasses import replace
+from functools import cache
+from html import unescape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from kb.graph import Kb
+from kb.mentions import MentionFinder
+from kb.queries.search import Kind, Record
+from kb.queries.terms import know_terms
+from kb.search.gather import gather_records
+from kb.site import build_pages
+from kb.site.base import Base
+from kb.site.terms import link_terms
+from kb.terms import CardNames
+from kb.tools.builders import read_templates
+from tests.same_named import LANTERN, card, read, with_cards
+
+CARDS = {
+    "P/plain-plank.md": "# Plain Plank\n\n**Kind:** Wood\n\nIt creaks by night.\n",
+    "D/deep-gong.md": card("Deep Gong") + "A word between.\n\n## Asked\n\n- [Quay](/faq/) It rings under water.\n",
+    "S/salt.md": card("Salt: A Memoir"),
+    "O/orla-old.md": card("Orla (Old)"),
+    "O/orla-young.md": card("Orla (Young)"),
+    "M/mad-meg.md": card('"Mad" Meg', {"kind": "boat"}),
+    "F/flood-ebb.md": card("Flood / Ebb"),
+    "O/others.md": card("Others"),
+    "B/bare-buoy.md": "# Bare Buoy\n\n> It bobs.\n\n> It bobs.\n\n> It sinks.\n",
+    "W/widow.md": card("Widow Haske", {"text": "Gives +1 luck."}, {"set": "Later", "text": "Gives -1 luck."}),
+}
+SAID = 'Of Salt: A Memoir, Orla (Young) and "Mad" Meg one was read on a Plain Plank. Salt: dry.'
+OLDER = "A bell that is rung as an echo cannot crack."
+
+
+@cache
+def knowledge() -> Kb:
+    with TemporaryDirectory() as folder:
+        corpus = with_cards(Path(folder), CARDS, {"It floats.": f" {SAID}"})
+        path = corpus / "texts" / "original" / "rulings" / "harbour-ledger-4.md"
+        text, at = path.read_text("utf-8"), "\n#### Gannet\n"
+        assert text.count(at) == 1
+        headings = "".join(f"\n#### {name}\n\n- It is chosen by {name}.\n" for name in ("Flood/Ebb", "Widow Hasky"))
+        path.write_text(text.replace(at, headings + at), encoding="utf-8")
+        older = corpus / "texts" / "original" / "rulings" / "harbour-ledger-3.md"
+        text = older.read_text("utf-8")
+        assert text.count(OLDER) == 1
+        older.write_text(text.replace(OLDER, f"{OLDER[:-1]}, not even the Deep Gong."), encoding="utf-8")
+        return read(corpus)
+
+
+@cache
+def pages() -> dict[str, str]:
+    outcome = build_pages(knowledge(), read_templates(LANTERN.parents[1]))
+    assert outcome.diagnostics == ()
+    return dict(outcome.value)
+
+
+def plain(path: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", pages()[f"{path}index.md"])).split())
+
+
+@cache
+def records() -> dict[str, Record]:
+    return {each.title: each for each in gather_records(knowledge(), know_terms(knowledge())) if each.kind is Kind.CARD}
+
+
+def named(text: str) -> dict[str, str]:
+    """The names of cards in a text, with the words that name them."""
+    finder = MentionFinder(know_terms(knowledge()))
+    return {each.term.name: text[each.span.start : each.span.end] for each in finder.find(text)}
+
+
+def test_a_page_without_a_printing_shows_what_it_says() -> None:
+    told = plain("cards/p/plain-plank/")
+    assert "no printing at hand" in told
+    assert "What its page says Kind: Wood It creaks by night." in told
+    assert "no erratum changes" not in told
+
+
+def test_printings_below_no_heading_are_of_no_set() -> None:
+    told = plain("cards/b/bare-buoy/")
+    assert "3 printings" in told
+    assert "What differs from the printing above It removed: bobs." in told
+    assert "The same in" not in told
+    assert told.count("## Text") == 2
+
+
+def test_what_a_page_says_besides_its_printings_is_shown_under_its_headings() -> None:
+    told = plain("cards/d/deep-gong/")
+    assert "What else its page says Gull Quay A word between. Asked Quay It rings under water." in told.replace(
+        "( ", "("
+    )
+    assert "What else its page says" not in plain("cards/g/gannet/")
+
+
+def test_a_card_without_a_printing_hovers_and_is_found_by_what_its_page_says() -> None:
+    hints = [
+        hint
+        for text in pages().values()
+        for data in re.findall(r'<div id="kb-card-hints" hidden data-cards="([^"]*)"', text)
+        for hint in json.loads(unescape(data)).values()
+    ]
+    assert ["Plain Plank", "", "Kind: Wood It creaks by night.", ""] in hints
+    assert "creaks by night" in records()["Plain Plank"].text
+
+
+def test_a_list_by_kind_has_the_cards_without_a_printing_and_one_class_however_it_is_spelled() -> None:
+    told = plain("cards/kinds/")
+    assert re.search(r"## Of no kind .*?Plain Plank", told)
+    body = pages()["cards/kinds/index.md"]
+    assert "Mad” Meg" in body
+    assert not re.findall(r">boat<", body)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Read Salt: A Memoir now.", {"Salt: A Memoir": "Salt: A Memoir"}),
+        ("Read salt. A memoir ends.", {}),
+        ("See Orla (Young), not Orla.", {"Orla (Young)": "Orla (Young)"}),
+        ('It was "Mad" Meg.', {'"Mad" Meg': '"Mad" Meg'}),
+        ("It was “Mad” Meg.", {'"Mad" Meg': "“Mad” Meg"}),
+        ("It was (“Deep Gong”) then.", {"Deep Gong": "Deep Gong"}),
+    ],
+)
+def test_names_with_signs_in_them_are_found_whole(text: str, found: dict[str, str]) -> None:
+    assert named(text) == found
+
+
+def test_a_card_is_called_as_its_page_calls_it_wherever_it_is_named() -> None:
+    assert {'"Mad" Meg', "Widow Haske", "Flood / Ebb", "Others"} <= records().keys()
+    assert "Widow Hasky" not in records()
+    assert "There the card is called Widow Hasky." in plain("cards/w/widow-haske/")
+
+
+def test_blanks_about_a_slash_are_no_other_name() -> None:
+    assert "It is chosen by Flood/Ebb." in plain("cards/f/flood-ebb/")
+
+
+def test_a_ruling_that_named_a_card_only_in_an_earlier_wording_is_told() -> None:
+    told = plain("cards/d/deep-gong/").replace("( ", "(")
+    assert "Bells, HL 3 (in an earlier wording) A bell that is rung as an echo cannot crack, not even the" in told
+
+
+def test_a_reprint_with_the_other_sign_differs() -> None:
+    told = plain("cards/w/widow-haske/")
+    assert "What differs from Gull Quay" in told
+    assert "Gives removed: +1 end of removal added: -1 luck." in told
+
+
+def test_names_of_signs_alone_are_not_one() -> None:
+    names = CardNames.of(())
+    assert names.key_of("⚓") != names.key_of("★")
+
+
+def test_an_owner_of_the_texts_is_no_card() -> None:
+    kb, text = knowledge(), "Deep Gong Games prints it; Deep Gong rings."
+    assert kb.manifest is not None
+    rights = replace(kb.manifest.rights, owner="Ann Oar, the Deep Gong Games and others")
+    for manifest, times in ((kb.manifest, 2), (replace(kb.manifest, rights=rights), 1)):
+        finder = link_terms(Base.of(replace(kb, manifest=manifest))).finder
+        assert [each.term.name for each in finder.find(text)] == ["Deep Gong"] * times
