@@ -55,7 +55,7 @@ class Window(ABC):
         self.ask(Command.BACK, {})
 
     def run(self, script: str, *values: Any) -> Any:
-        """What a script gives back, as the body of a function of `arguments`."""
+        """What a script gives back, as the body of a function of `arguments`; None when its page is left meanwhile."""
         return self.ask(Command.RUN, {"script": script, "args": list(values)})
 
     def until(self, script: str, *values: Any) -> Any:
