@@ -2,14 +2,14 @@
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request
 
-from kb.tools.preview import open_server
+from kb.tools.preview import PreviewServer, open_server
 from tests.built import Site
 
 DESKTOP = {"width": 1440, "height": 1000}
@@ -23,10 +23,14 @@ OPEN = """() => {
 """All of a page is open and laid out: no fold and no paragraph out of sight has only the room of a guess."""
 
 
+def served(site: Path) -> AbstractContextManager[str]:
+    """The address of a site, served on the loopback as a preview."""
+    return running(open_server(site, 0))
+
+
 @contextmanager
-def served(site: Path) -> Iterator[str]:
-    """The address of a site, served on the loopback."""
-    server = open_server(site, 0)
+def running(server: PreviewServer) -> Iterator[str]:
+    """The address of a server while it serves."""
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}/"

@@ -27,9 +27,17 @@
       dialog.close();
     });
     document.body.append(dialog);
-    load("search-panel").then((panel) => panel.start(root, dialog, asked)).catch(() => {
+    const mine = dialog;
+    /* Who goes elsewhere cuts off what is loading, and is not led astray; what is closed is built anew the next time. */
+    load("search-panel").then((panel) => panel.start(root, mine, asked)).catch(() => {
+      if (!mine.open) return discard(mine);
       location.href = asked.value ? `${door.href}?${new URLSearchParams({ find: asked.value })}` : door.href;
     });
+  }
+
+  function discard(which) {
+    which?.remove();
+    if (dialog === which) dialog = null;
   }
 
   function open() {
@@ -44,9 +52,7 @@
 
   /* A page that Safari kept has its field emptied, but what the field found still stood there. */
   window.addEventListener("pageshow", ({ persisted }) => {
-    if (!persisted) return;
-    dialog?.remove();
-    dialog = null;
+    if (persisted) discard(dialog);
   });
 
   if (field) {
