@@ -19,7 +19,6 @@ import sphobjinv
 from kb.exports import find_exports, write_downloads
 from kb.exports.knowledge_schema import SCHEMA
 from kb.graph import Kb
-from kb.pipeline import build_kb
 from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.search import Kind, Record
