@@ -30,7 +30,7 @@ _HERE = re.compile(rf"{QUOTED.pattern}|[^;]*")
 _CAPITAL = re.compile(r"[\s_*\"“(\[]*[A-Z\d]")
 REMARK, FEW = 2, 4
 """Words of what is no more than a remark behind a comma, and of a heading of which only the first has a capital."""
-OPENS_NOTE = re.compile(r"[(\[]\s*|\s(?:[–—]|-{1,3})\s+|—\s*")
+OPENS_NOTE = re.compile(r"[(\[]\s*|\s(?:[–—]\s*|-{1,3}\s+)|—\s*")
 """What may stand inside a sentence before a citation that names another footnote."""
 BEFORE_MARKER = re.compile(rf"(?:^|\W)(?:see|cf\.?|as in|{_NOTE})\s+$", re.IGNORECASE)
 """What stands before the marker of a footnote that is named for its source."""

@@ -124,7 +124,7 @@ def _names(manifest: Manifest) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield edition.text.path, (edition.text.title, *called) if edition.text.title != work.title else called
     for compendium in manifest.compendia:
         called = (compendium.title, *compendium.names, compendium.abbreviation)
-        for version in compendium.issues:
+        for version in (*compendium.issues, *compendium.missing):
             numbered = tuple(f"{name} {version.number}" for name in called)
             yield version.text.path, (version.text.title, *numbered, *called)
 
