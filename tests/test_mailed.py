@@ -15,7 +15,7 @@ from kb.model import CompendiumVersion, Document, VersionId
 from kb.pipeline import build_kb
 from kb.readers.compendium import names_of, read_compendium, read_mailed
 from kb.readers.kramdown import read_document
-from tests.mailed import FORMS, Form, said
+from tests.mailed import FORMS, Form, fenced, lone, said, under, wrapped
 from tests.reading import broken_promises
 from tests.timing import least_seconds
 from tests.word_account import words_in_nothing
@@ -144,6 +144,14 @@ def test_rulings_that_nothing_but_short_lines_part_are_told_of_once() -> None:
         "only short last lines part the rulings here: on lines 9, 15 one may end unseen",
         True,
     )
+
+
+@pytest.mark.parametrize(("number", "share"), [(2, 0.95), (3, 0.97), (4, 0.87)])
+def test_a_last_line_that_the_next_word_had_room_on_ends_a_packed_ruling(number: int, share: float) -> None:
+    page = ledger(number)
+    packed = read_compendium(read(Form(under("="), lone, wrapped(), fenced, "").set(page))).value
+    own, found = (Counter(map(said, each.statements)) for each in (page, packed))
+    assert (own & found).total() >= share * own.total()
 
 
 @pytest.mark.parametrize("form", ["marks", "blank lines", "one full line", "few"])
