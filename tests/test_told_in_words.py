@@ -39,7 +39,8 @@ works:
       - {id: hill-emended, role: emended, path: hill-emended.md}
 documents:
   - {id: slips, kind: other, path: slips.md, title: Book of Slips, date: "2002-03-12"}
-  - {id: post-7, kind: other, path: post-7.md, title: Kite Post 7, date: "2002-03-12"}
+  - {id: post-7, kind: other, path: post-7.md, title: Kite Post 7, names: [Post 7, KP 7], date: "2002-03-12"}
+  - {id: ask, kind: faq, path: ask.md, title: Questions, names: [Kite FAQ], date: "2002-03-12"}
   - {id: guide, kind: guide, path: guide.md, title: Flier's Guide, date: "2002-06-01"}
 """
 RULINGS = """\
@@ -79,6 +80,7 @@ TEXTS = {
     "hill.md": "# Hill Kites\n\n## Flying\n\nA kite flies on any hill.\n",
     "slips.md": "---\npermalink: /slips/\n---\n\n# Book of Slips\n\n## Rules\n\n- Page 12: For three read four.\n",
     "post-7.md": "---\npermalink: /post-7/\n---\n\n# Kite Post 7\n\n## Gulls\n\n- A gull counts as a kite in rain.\n",
+    "ask.md": "# Questions\n\n## 1. Who flies?\n\nThe owner of the kite flies it.\n\n## 2. When?\n\nAt noon.\n",
     "guide.md": "# Flier's Guide\n\n## 1. Running\n\nRun.\n\n### 2.1 Slopes\n\nOn a slope fliers run uphill only.\n",
 }
 OWNER = "Wind belongs to whoever named it last."
@@ -170,6 +172,9 @@ def test_a_version_that_only_a_row_of_numbers_names_is_told() -> None:
         (f"{OWNER} KR 4, Wind, first sentence.", WIND_4),
         (f"{GULL} Kite Post 7 (12 March 2002).", POST),
         (f"{GULL} Kite Post 7, answer to A. Flier.", POST),
+        (f"{GULL} Post 7.", POST),
+        ("The owner of the kite flies it. KP 7 and Kite FAQ, question 1.", [*POST, ("ask.md", "1-who-flies")]),
+        ("The owner of the kite flies it. Kite FAQ, no. 1", [("ask.md", "1-who-flies")]),
         (f"{GULL} https://kites.example/post-7/", POST),
         (f"{GULL} [Archived](https://web.archive.org/web/2003/https://kites.example/post-7/).", POST),
         ("“Wind belongs to whoever named it last”; “a knot tied at dawn holds until dusk.” KR 4.", None),

@@ -80,6 +80,7 @@ def _names(kb: Kb) -> set[tuple[str, ...]]:
         names = (compendium.title, compendium.abbreviation, *compendium.names)
         found |= {name_words(name) for name in names}
         found |= {name_words(f"{name} {version.number}") for name in names for version in compendium.versions}
+    found |= {name_words(name) for document in kb.manifest.documents for name in document.names}
     return found | {name_words(text.title) for text in kb.manifest.texts if text.title}
 
 

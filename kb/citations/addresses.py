@@ -24,7 +24,8 @@ _ADDRESS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _NUMBER = re.compile(
-    r"\W*(?:(?:section|rule|chapter|entry)s?\s+\W*(?=\d)|§+\s*|(?=\d+\.\d))(\d+(?:\.\d+)*[a-z]?)\W*", re.IGNORECASE
+    r"\W*(?:(?:section|rule|chapter|entry|question|annotation|item|no\.)s?\s+\W*(?=\d)|§+\s*|(?=\d+\.\d))(\d+(?:\.\d+)*[a-z]?)\W*",
+    re.IGNORECASE,
 )
 """A heading cited by the number before it: `section 2`, `(1.6)`, `rule 702.9a`; a lone `7` may be a page."""
 _PART = re.compile(r"\W*(?:[^\W\d_A-Z]+\s+)*(?:[^\W\d_A-Z]+|[A-Za-z]*\.?\s*[#§]?\d[\w.–-]*)\W*")
@@ -35,7 +36,9 @@ _REMARKED = re.compile(
     r"^(?:entry|see|under)\s+|\s*(?:[(\[].*|[;:]\s+[^A-Z].*|\s[–—-]+\s+[^A-Z].*|\s(?:entry|section))$"
 )
 """What an editor remarks behind a heading: `(adapted)`, `; effective 3/4/84`."""
-_NUMBERED = re.compile(r"\W*(?:(?:section|rule|chapter)\s+)?(\d+(?:\.\d+)*[a-z]?)(?!\.?\w)", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"\W*(?:(?:section|rule|chapter|question|annotation|item)\s+)?(\d+(?:\.\d+)*[a-z]?)(?!\.?\w)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)

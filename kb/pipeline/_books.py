@@ -117,7 +117,8 @@ def _names(manifest: Manifest) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What the manifest calls each text: a work and a compendium by title, abbreviation and other names, a version
     also with its number behind these."""
     for document in manifest.documents:
-        yield document.text.path, (document.text.title,) if document.text.title else ()
+        titled = (document.text.title,) if document.text.title else ()
+        yield document.text.path, (*titled, *document.names)
     for work in manifest.works:
         for edition in work.editions:
             called = (work.title, *work.names, work.abbreviation) if edition.id == work.base else ()
