@@ -63,7 +63,12 @@ _ROW_ENDS = re.compile(r"\s*(?:$|[,;:.)(\[\]–—>»/+]|[A-Z]|and\s|says?\b)")
 _VERSION_BEHIND = re.compile(
     r"\s*(?:[(\[]\s*#?|[,(\[]\s*(?:v|vers?|version|no|nr|number|issue)\.?\s*)\d+(?:\.\d+)*[)\]]?", re.IGNORECASE
 )
-_DATE_BEHIND = re.compile(r"\s*[(\[](?=[^()\[\]]*(?:\d{4}|\d[/-]\d))[^()\[\]]{4,40}[)\]]")
+_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+_DATE = rf"\d{{1,2}}/\d{{1,2}}/\d{{2,4}}|(?:{_DAY}\s+)?[A-Z][a-z]{{2,8}}\.?(?:\s+{_DAY},?)?\s+\d{{4}}"
+_DATE_BEHIND = re.compile(
+    rf"\s*[(\[](?=[^()\[\]]*(?:\d{{4}}|\d[/-]\d))[^()\[\]]{{4,40}}[)\]]|(?:,|\s+of(?:\s+the)?)?\s+(?P<date>{_DATE})(?!\w)"
+)
+"""The date of a version: in brackets, or bare behind a name that has no number of its own."""
 _PLACE_OPENS = re.compile(r"\s*[,:/>»(\[]\s*[\"“]?|\s+(?:[–—-]{1,3}\s+)?")
 _PLACE = re.compile(rf"{_PAGE}|\d+(?:\.\d+)*[a-z]?(?=\s*(?:[,:;.)\]]|$))", re.IGNORECASE)
 _HEADINGS = re.compile(r"\s*;\s*|\s+(?:and|&)\s+")
@@ -123,8 +128,10 @@ def _end_of_work(text: str, start: int, names: Collection[str]) -> int | None:
         version = _VERSION_BEHIND.match(text, each)
         if version is not None and " ".join(name_words(text[start : version.end()])) in names:
             return version.end()
-    dated = _DATE_BEHIND.match(text, end) if end is not None else None
-    return dated.end() if dated is not None else end
+        dated = _DATE_BEHIND.match(text, each) if end_of_name(text[start:each], 0, names) == each - start else None
+        if dated is not None and not (dated["date"] and any(map(str.isdigit, text[start:each]))):
+            return dated.end()
+    return end
 
 
 def _read_row(text: str, start: int, names: Collection[str]) -> _Row | None:
@@ -255,12 +262,18 @@ def part_works(text: str, known: Known) -> Iterator[str]:
         place = before["place"] if before is not None else part[:named].strip(" ,:([")
         behind = _end_of_work(part, named, names)
         rest = part[behind:] if behind is not None else ""
-        called = part[named:behind] if _read_row(part, named, names) else part[named:behind].replace(",", "")
+        called = part[named:behind]
+        if _read_row(part, named, names) is None:
+            called = _DATE_BEHIND.sub(_in_brackets, called).replace(",", "")
         whole = behind is None or (rest and not _BEHIND.match(rest)) or NAMED_WORK.fullmatch(part[named:])
         if named and (before is not None or " ".join(name_words(place)) in known.subjects):
             yield f"{called}, {place}, {rest.lstrip(' ,/:>»([')}"
         else:
             yield part[named:] if whole else f"{called}, {rest.lstrip(' ,/:>»([')}"
+
+
+def _in_brackets(dated: re.Match[str]) -> str:
+    return f" ({dated['date']})" if dated["date"] else dated.group()
 
 
 def behind_lead(text: str, names: Collection[str], start: int = 0) -> int:

@@ -79,6 +79,8 @@ def read_mention(lead: str, linked: str, url: str | None, before: Mention | None
     elsewhere = before is not None and not _same_page(before.url, url)
     if inherits and elsewhere and re.fullmatch(_NUMBER, linked):
         inner = [_numbered_on(linked, before)]
+    if outer and elsewhere and NAMED_WORK.fullmatch(linked) and not NAMED_WORK.match(outer[0]):
+        outer, inner = [], [linked]  # what stands before a further work goes on with the one before it
     words = " ".join((led + (", " if led and linked else "") + linked).split())
     if inherits and before is not None and len(inner) == 1 and not (elsewhere and NAMED_WORK.fullmatch(inner[0])):
         return Mention(words, before.work, before.path, inner[0], url)
@@ -156,7 +158,9 @@ def with_tail(mention: Mention, tail: str) -> Mention:
     if mention.heading is not None or not tail.lstrip().startswith(","):
         return mention
     parts = _parts(tail[: next(find_sentences(tail)).end].rstrip(" –—-"))
-    if not parts or parts[-1].islower():
+    while parts and parts[-1].islower():
+        parts.pop()  # what leads to the next link
+    if not parts:
         return mention
     return replace(mention, path=(*mention.path, *parts[:-1]), heading=parts[-1])
 

@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 
 from kb.citations.calling import is_place
+from kb.citations.naming import NAMED_WORK
 from kb.sentences import find_sentences
 from kb.text import word_forms
 
@@ -22,7 +23,9 @@ _NAMED = re.compile(
     r"|(?P<above>(?:(?:just|immediately|directly)\s+)?above|supra|before))(?![\w'’-])",
     re.IGNORECASE,
 )
-_ENDS = re.compile(r"[\s.)\]]*(?:$|(?=;)|(?<=[.)\]])\s+(?=[A-Z]))")
+FURTHER = re.compile(rf"\s*;\s*|,?\s+and\s+(?={NAMED_WORK.pattern})")
+"""What parts the name of another footnote from a further work."""
+_ENDS = re.compile(rf"[\s.)\]]*(?:$|(?={FURTHER.pattern.replace('(?P<work>', '(?:')})|(?<=[.)\]])\s+(?=[A-Z]))")
 _PLACE = re.compile(r"\.?\s*,\s*(?P<place>(?:[A-Z_*\d\"“(\[]|[a-z]+\.?\s+#?\d).*)", re.DOTALL)
 """A place inside a source: a heading, or something with a number. Other words behind a comma are an editor's."""
 QUOTED = re.compile(r"[\"“][^\"“”]*[\"”]")

@@ -43,7 +43,7 @@ from kb.citations.naming import (
     split_works,
     with_tail,
 )
-from kb.citations.noting import BEFORE_MARKER, OPENS_NOTE, read_note_named
+from kb.citations.noting import BEFORE_MARKER, FURTHER, OPENS_NOTE, read_note_named
 from kb.citations.noting import QUOTED as IN_MARKS
 from kb.model import FootnoteDefinition, Link, PieceKind
 from kb.sentences import find_sentences
@@ -58,6 +58,8 @@ _OPENERS = re.compile(r"[\s(\[,;–—-]+$")
 _SIGNALLED = re.compile(
     r"(?<=[\"”’])\s+(?=(?-i:[A-Z]))|[,;]\s+(?=(?:(?:as\s+)?per|according\s+to|see(?:\s+also)?|cf\.?)\s)", re.IGNORECASE
 )
+_IN_BRACKETS = re.compile(r"[(\[](?P<cited>[^()\[\]]{2,200})[)\]][.;]?(?=\s+[A-Z\"“‘])")
+"""What stands in brackets between two sentences."""
 _SITE = re.compile(r"https?://[^\s<>\"“”()\[\]]*[\w/]")
 """An address in plain words."""
 _PARTING = frozenset({PieceKind.MARKUP, PieceKind.BREAK, PieceKind.SPACE})
@@ -130,7 +132,7 @@ def read_footnote(
         mentions = [each for span in leading for each in _mentions(flat, span.start, span.end)]
         mentions += _mentions(flat, behind, len(flat.text)) if behind < len(flat.text) else ()
     elif word_forms(flat.text[:cut]):
-        between = [span for span, leads in _citing(flat, cut) if flat.links or not leads]
+        between = sorted(span for span, leads in _citing(flat, cut) if flat.links or not leads)
         bounds = [0, *(place for span in between for place in (span.start, span.end)), cut]
         mentions = [each for span in between for each in _mentions(flat, span.start, span.end)]
         mentions += _mentions(flat, cut, len(flat.text))
@@ -138,6 +140,10 @@ def read_footnote(
         bounds = list(_quote_after(flat, cut))
         mentions = list(_mentions(flat, cut, bounds[0]))
     quoted = [span for start, end in zip(bounds[::2], bounds[1::2], strict=True) for span in _trimmed(flat, start, end)]
+    first = flat.text[quoted[0].start : quoted[0].end] if quoted else ""
+    if (named := read_note_named(first, alone=True)) and not named.place:  # `Ibid. See also ...`
+        mentions = [read_noted(first, named.note, ""), *mentions]
+        del quoted[0]
     if not quoted:
         return FootnoteText(None, None, tuple(mentions))
     parts = tuple(" ".join(flat.text[span.start : span.end].split()) for span in quoted)
@@ -213,7 +219,8 @@ def _citation_start(flat: _Flat) -> int:
         if (opens or not statements or statements[-1] < start) and _names_something(flat, start, match):
             return start
     if flat.links:
-        return _link_clause(flat)
+        called = _called_from(flat)  # links inside of a quotation are its source's own
+        return called if flat.links[-1][1] <= called < len(flat.text) else _link_clause(flat)
     if led_by_work(flat.text, 0, flat.known) is not None:
         return 0
     bracketed = _BRACKETED.search(flat.text)
@@ -295,7 +302,7 @@ def _link_clause(flat: _Flat) -> int:
     before = flat.text[begin:first_of_last]
     opened = max(before.rfind("("), before.rfind("["), before.rfind("—"), before.rfind(" – "), before.rfind(" - "))
     if opened >= 0:
-        return begin + opened
+        return begin + opened * (not finds_citation(before[:opened].strip(), flat.known))
     linked = next(flat.text[at:to] for at, to, _ in flat.links if at == first_of_last)
     names_all = _SITE.match(linked) is not None or (NAMED_WORK.match(linked) is not None and "," in linked)
     return first_of_last if names_all or (begin == 0 and len(word_forms(before)) > 8) else begin
@@ -303,6 +310,9 @@ def _link_clause(flat: _Flat) -> int:
 
 def _citing(flat: _Flat, cut: int) -> Iterator[tuple[Span, bool]]:
     """The citations among the sentences up to a place, each up to the words that it leads to, and whether it does."""
+    for match in _IN_BRACKETS.finditer(flat.text, 0, cut) if not flat.links else ():
+        if finds_citation(match["cited"], flat.known):
+            yield Span(*match.span()), False
     for span in flat.sentences:
         if span.end > cut:
             break
@@ -361,7 +371,8 @@ def _mentions(flat: _Flat, start: int, end: int) -> tuple[Mention, ...]:
             found[0] = replace(found[0], work=None, path=(), note=noted.note)
         at = to
     if not found and (noted := read_note_named(flat.text[:end], start, alone=True)):
-        here, *others = IN_MARKS.sub(lambda match: match[0].replace(";", " "), flat.text[start:end]).split(";")
+        named = IN_MARKS.sub(lambda match: match[0].replace(";", " "), flat.text[start:end])
+        here, *others = FURTHER.sub(";", named).split(";")
         place = here.partition(",")[2] if others and noted.place else noted.place
         found += [read_noted(here, noted.note, place), *(each for other in others for each in _named(flat, other))]
     if not found:
