@@ -81,11 +81,21 @@ def test_a_footnote_is_checked_against_the_page_of_a_card_it_links_to(
         ("Ibid., and RU 3, Hull.", ["mast", "hull"]),
         ("See note 1 and RU 3, Hull.", ["mast", "hull"]),
         ("See [^1] and RU 3, Mast.", ["mast", "mast"]),
+        ("See notes 1 and 3.", ["mast", "hull"]),
+        ("See notes 1, 3.", ["mast", "hull"]),
+        ("Cf. nn. 1–3.", ["mast", "hull"]),
+        ("See footnotes 1 & 3, Mast.", ["mast"]),
+        ("See n. 3; RU 3, Mast.", ["hull", "mast"]),
+        ("See note 1; note 3.", ["mast", "hull"]),
+        ("See [^1] and [^3].", ["mast", "hull"]),
+        ("See notes [^1], [^3].", ["mast", "hull"]),
+        ("Like note 3.", ["hull"]),
         ("Same and older rulings differ.", []),
+        ("Notes 1 and 3 kites differ.", []),
     ],
 )
 def test_a_note_may_be_named_beside_a_further_source(note: str, places: list[str]) -> None:
-    book = read("book.md", f"# B\n\nIt floats.[^1] It sails.[^2]\n\n[^1]: See RU 3, Mast.\n[^2]: {note}\n")
+    book = read("book.md", f"# B\n\nA.[^1] B.[^2] C.[^3]\n\n[^1]: RU 3, Mast.\n[^2]: {note}\n[^3]: RU 3, Hull.\n")
     rulings = read("r.md", "---\ntitle: Rulings 3\n---\n\n## Mast\n\nIt is high.\n\n## Hull\n\nIt is dry.\n")
     sources = gather_sources([book, rulings], names={"r.md": ("RU 3",)})
     assert [each.anchor for each in verify_footnotes(book, sources).value[1].cites] == places

@@ -142,7 +142,7 @@ def read_footnote(
     quoted = [span for start, end in zip(bounds[::2], bounds[1::2], strict=True) for span in _trimmed(flat, start, end)]
     first = flat.text[quoted[0].start : quoted[0].end] if quoted else ""
     if (named := read_note_named(first, alone=True)) and not named.place:  # `Ibid. See also ...`
-        mentions = [read_noted(first, named.note, ""), *mentions]
+        mentions = [*(read_noted(first, note, "") for note in named.notes), *mentions]
         del quoted[0]
     if not quoted:
         return FootnoteText(None, None, tuple(mentions))
@@ -187,7 +187,7 @@ def _flatten(definition: FootnoteDefinition, links: Sequence[Link], markers: Map
     at = 0
     for piece in definition.pieces:
         read = " " if piece.kind in _PARTING and not piece.text else piece.text
-        if piece.span in markers and BEFORE_MARKER.search("".join(texts[-1:])):
+        if piece.span in markers and BEFORE_MARKER.search("".join(texts[-2:])):
             read = f"[^{markers[piece.span]}]"
         if piece.struck or not read or not (texts or read.strip()):
             continue
@@ -368,13 +368,13 @@ def _mentions(flat: _Flat, start: int, end: int) -> tuple[Mention, ...]:
         after = links[number + 1][0] if number + 1 < len(links) else end
         found.append(with_tail(mention, flat.text[to:after]))
         if not number and (noted := read_note_named(flat.text[:end], start, alone=True)):
-            found[0] = replace(found[0], work=None, path=(), note=noted.note)
+            found[0] = replace(found[0], work=None, path=(), note=noted.notes[0])
         at = to
-    if not found and (noted := read_note_named(flat.text[:end], start, alone=True)):
+    if not found and read_note_named(flat.text[:end], start, alone=True):
         named = IN_MARKS.sub(lambda match: match[0].replace(";", " "), flat.text[start:end])
-        here, *others = FURTHER.sub(";", named).split(";")
-        place = here.partition(",")[2] if others and noted.place else noted.place
-        found += [read_noted(here, noted.note, place), *(each for other in others for each in _named(flat, other))]
+        for here in FURTHER.sub(";", named).split(";"):
+            noted = read_note_named(here.strip(), alone=True)
+            found += (read_noted(here, note, noted.place) for note in noted.notes) if noted else _named(flat, here)
     if not found:
         found += _named(flat, flat.text[start:end])
     return tuple(found)
