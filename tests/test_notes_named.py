@@ -81,6 +81,8 @@ def test_a_footnote_is_checked_against_the_page_of_a_card_it_links_to(
         ("Ibid., and RU 3, Hull.", ["mast", "hull"]),
         ("See note 1 and RU 3, Hull.", ["mast", "hull"]),
         ("See [^1] and RU 3, Mast.", ["mast", "mast"]),
+        ("Ibid., *", ["mast"]),
+        ("Ibid., (–).", ["mast"]),
         ("See notes 1 and 3.", ["mast", "hull"]),
         ("See notes 1, 3.", ["mast", "hull"]),
         ("Cf. nn. 1–3.", ["mast", "hull"]),

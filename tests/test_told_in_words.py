@@ -126,6 +126,8 @@ def versions(*numbers: int, anchor: str | None = "wind") -> Places:
         ("KR 3 & 9, Wind.", versions(3, 9)),
         ("KR 4, 3.", versions(4, anchor=None)),
         ("KR 3, 12, Wind.", versions(3)),
+        (f"KR 3–{'9' * 5000}, Wind.", []),
+        ("KR 3–999, Wind.", versions(3, 9)),
         ("KR 3 and 4 kites", []),
         ("[KR 3](/kr-3/#wind), [4](/kr-4/#wind), and [KR 5](/kr-5/#wind).", versions(3, 4, 5)),
     ],

@@ -16,6 +16,8 @@ LONGEST_NAME = 8
 """Words of the longest name."""
 LONGEST_LEAD = 6
 """Words of the longest lead to a name."""
+MOST = 100
+"""Versions that a range may name; a longer one names its ends."""
 REMARK = 12
 """Words up to which a sentence that begins with the name of a text, set off by a sign, is a citation with a remark."""
 _TOKEN = re.compile(r"[^\s,;:()\[\]/>»→]+")
@@ -54,10 +56,10 @@ _TEXTS = frozenset(
     )
 )
 """What a text may be: the last word of a name tells it before a number."""
-_SERIES = re.compile(r"(?P<name>[A-Z][^\d,;:()\[\]/]{1,60}?)\s*#?(?P<number>\d+(?:\.\d+)*)(?![\w.]*\w)")
+_SERIES = re.compile(r"(?P<name>[A-Z][^\d,;:()\[\]/]{1,60}?)\s*#?(?P<number>\d{1,4}(?:\.\d{1,4})*)(?![\w.]*\w)")
 _ALSO = re.compile(
-    r"\s*(?:(?P<sure>,?\s*(?:&|and\b))|(?P<range>[–—-]|(?:to|through)\b)|[,/])\s*#?(?P<number>\d+(?:\.\d+)*)"
-    r"(?![\w./-]*\w)"
+    r"\s*(?:(?P<sure>,?\s*(?:&|and\b))|(?P<range>[–—-]|(?:to|through)\b)|[,/])\s*#?"
+    r"(?P<number>\d{1,4}(?:\.\d{1,4})*)(?![\w./-]*\w)"
 )
 _ROW_ENDS = re.compile(r"\s*(?:$|[,;:.)(\[\]–—>»/+]|[A-Z]|and\s|says?\b)")
 _VERSION_BEHIND = re.compile(
@@ -150,7 +152,8 @@ def _read_row(text: str, start: int, names: Collection[str]) -> _Row | None:
         if not (known or also["sure"] or also["range"]) or _order(also["number"]) <= _order(numbers[-1]):
             break
         if also["range"]:
-            between = range(_order(numbers[-1])[0] + 1, _order(also["number"])[0])
+            first, last = _order(numbers[-1])[0], _order(also["number"])[0]
+            between = range(first + 1, last if last - first <= MOST else first)
             numbers += [str(each) for each in between if " ".join(name_words(f"{name} {each}")) in names]
         numbers.append(also["number"])
         end = also.end()

@@ -116,7 +116,7 @@ def _numbered_on(number: str, before: Mention | None) -> str:
 def read_noted(words: str, note: str, place: str) -> Mention:
     """A citation that names another footnote, with the path and heading it names of that one's source."""
     sentence = next(find_sentences(place), None)
-    *path, heading = _parts(place[sentence.start : sentence.end]) if sentence else [""]
+    *path, heading = (_parts(place[sentence.start : sentence.end]) if sentence else []) or [""]
     return Mention(" ".join(words.split()), None, tuple(path), heading.strip(SEPARATORS) or None, None, note)
 
 
