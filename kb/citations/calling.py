@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from kb.citations.naming import NAMED_WORK, PLACES, SIGNAL, name_words
+from kb.citations.versions import read_row
 from kb.differences import FUNCTION_WORDS
 from kb.text import word_forms
 
@@ -16,8 +17,6 @@ LONGEST_NAME = 8
 """Words of the longest name."""
 LONGEST_LEAD = 6
 """Words of the longest lead to a name."""
-MOST = 100
-"""Versions that a range may name; a longer one names its ends."""
 REMARK = 12
 """Words up to which a sentence that begins with the name of a text, set off by a sign, is a citation with a remark."""
 _TOKEN = re.compile(r"[^\s,;:()\[\]/>»→]+")
@@ -56,12 +55,6 @@ _TEXTS = frozenset(
     )
 )
 """What a text may be: the last word of a name tells it before a number."""
-_SERIES = re.compile(r"(?P<name>[A-Z][^\d,;:()\[\]/]{1,60}?)\s*#?(?P<number>\d{1,4}(?:\.\d{1,4})*)(?![\w.]*\w)")
-_ALSO = re.compile(
-    r"\s*(?:(?P<sure>,?\s*(?:&|and\b))|(?P<range>[–—-]|(?:to|through)\b)|[,/])\s*#?"
-    r"(?P<number>\d{1,4}(?:\.\d{1,4})*)(?![\w./-]*\w)"
-)
-_ROW_ENDS = re.compile(r"\s*(?:$|[,;:.)(\[\]–—>»/+]|[A-Z]|and\s|says?\b)")
 _VERSION_BEHIND = re.compile(
     r"\s*(?:[(\[]\s*#?|[,(\[]\s*(?:v|vers?|version|no|nr|number|issue)\.?\s*)\d+(?:\.\d+)*[)\]]?", re.IGNORECASE
 )
@@ -86,14 +79,6 @@ class Known:
 
 
 NOTHING_KNOWN = Known()
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """The versions of one text that a row of numbers names (`LRF 3 & 4`), each by its own name, and where it ends."""
-
-    works: tuple[str, ...]
-    end: int
 
 
 def end_of_name(text: str, start: int, names: Collection[str]) -> int | None:
@@ -122,7 +107,7 @@ def _ends(text: str, start: int) -> list[int]:
 def _end_of_work(text: str, start: int, names: Collection[str]) -> int | None:
     """Where the name of a text ends with all that tells which version of it: further numbers behind the first one, its
     number behind a comma or in brackets, its date in brackets."""
-    row = _read_row(text, start, names)
+    row = read_row(text, start, names)
     if row is not None:
         return row.end
     end = end_of_name(text, start, names)
@@ -136,44 +121,10 @@ def _end_of_work(text: str, start: int, names: Collection[str]) -> int | None:
     return end
 
 
-def _read_row(text: str, start: int, names: Collection[str]) -> _Row | None:
-    """The versions of one text that a row of numbers names; behind a comma or a stroke only numbers that it has."""
-    series = _SERIES.match(text, start)
-    if series is None:
-        return None
-    name = next(
-        (each for each in (series["name"], series["name"].removesuffix("s")) if _has(each, series, names)), None
-    )
-    if name is None:
-        return None
-    numbers, end = [series["number"]], series.end()
-    while (also := _ALSO.match(text, end)) is not None:
-        known = " ".join(name_words(f"{name} {also['number']}")) in names
-        if not (known or also["sure"] or also["range"]) or _order(also["number"]) <= _order(numbers[-1]):
-            break
-        if also["range"]:
-            first, last = _order(numbers[-1])[0], _order(also["number"])[0]
-            between = range(first + 1, last if last - first <= MOST else first)
-            numbers += [str(each) for each in between if " ".join(name_words(f"{name} {each}")) in names]
-        numbers.append(also["number"])
-        end = also.end()
-    if len(numbers) == 1 or not _ROW_ENDS.match(text, end):
-        return None
-    return _Row(tuple(f"{name} {number}" for number in numbers), end)
-
-
-def _has(name: str, series: re.Match[str], names: Collection[str]) -> bool:
-    return " ".join(name_words(f"{name} {series['number']}")) in names
-
-
-def _order(number: str) -> tuple[int, ...]:
-    return tuple(map(int, number.split(".")))
-
-
 def each_place(text: str, known: Known) -> Iterator[str]:
     """A citation as often as it names versions or headings: `LRF 3 & 4, Oil and Wick` is `LRF 3, Oil` and `LRF 3, Wick`
     and both of `LRF 4`."""
-    row = _read_row(text, 0, known.names)
+    row = read_row(text, 0, known.names)
     above, comma, last = text[row.end if row is not None else 0 :].rpartition(",")
     headings = [each.strip() for each in _HEADINGS.split(last)]
     whole = " ".join(name_words(last)) in known.subjects
@@ -266,7 +217,7 @@ def part_works(text: str, known: Known) -> Iterator[str]:
         behind = _end_of_work(part, named, names)
         rest = part[behind:] if behind is not None else ""
         called = part[named:behind]
-        if _read_row(part, named, names) is None:
+        if read_row(part, named, names) is None:
             called = _DATE_BEHIND.sub(_in_brackets, called).replace(",", "")
         whole = behind is None or (rest and not _BEHIND.match(rest)) or NAMED_WORK.fullmatch(part[named:])
         if named and (before is not None or " ".join(name_words(place)) in known.subjects):
