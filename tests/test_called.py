@@ -90,7 +90,7 @@ def test_the_name_of_a_text_behind_a_quotation_is_no_part_of_it(note: str) -> No
     [
         "Lamp Rulings File 2.1 is out of print and missed by many.",
         "Rulings File.d keeps no oil.",
-        "According to LRF 2.1, Oil, oil is what burns in a lamp.",
+        "Nobody reads LRF 2.1 nowadays.",
         "A lamp is read by. Flame.",
         "LRF 2.1 Lamps burn when somebody lights them.",
         "Gull 3.",

@@ -15,7 +15,7 @@ from kb.model import CompendiumVersion, Document, VersionId
 from kb.pipeline import build_kb
 from kb.readers.compendium import names_of, read_compendium, read_mailed
 from kb.readers.kramdown import read_document
-from tests.mailed import FORMS, Form, said
+from tests.mailed import FORMS, Form, fenced, lone, said, under, wrapped
 from tests.reading import broken_promises
 from tests.timing import least_seconds
 from tests.word_account import words_in_nothing
@@ -146,6 +146,14 @@ def test_rulings_that_nothing_but_short_lines_part_are_told_of_once() -> None:
     )
 
 
+@pytest.mark.parametrize(("number", "share"), [(2, 0.95), (3, 0.97), (4, 0.87)])
+def test_a_last_line_that_the_next_word_had_room_on_ends_a_packed_ruling(number: int, share: float) -> None:
+    page = ledger(number)
+    packed = read_compendium(read(Form(under("="), lone, wrapped(), fenced, "").set(page))).value
+    own, found = (Counter(map(said, each.statements)) for each in (page, packed))
+    assert (own & found).total() >= share * own.total()
+
+
 @pytest.mark.parametrize("form", ["marks", "blank lines", "one full line", "few"])
 def test_rulings_that_are_parted_are_not_told_of(form: str) -> None:
     head, _, rest = PACKED.partition("Air\n\n")
@@ -252,3 +260,60 @@ def test_many_blocks_take_time_in_proportion() -> None:
     few, many = page(400), page(3200)
     short, long = least_seconds(lambda: read_mailed(few), lambda: read_mailed(many), rounds=2)
     assert long < 20 * short
+
+
+STRIKES = """Rulings by Term
+===============
+
+~~Line~~
+
+A line is long. ~~A line is short, and
+it is thin.~~
+
+~~Knots hold.~~
+
+Kite
+
+It is <s>blue</s> <del>green</del> red &amp; "old".
+
+<del>It was white once.
+
+It was black
+twice.</del>
+
+~~~~~~~
+
+It is ~ red, ~~ or so ~~.
+
+Card Rulings
+============
+
+Gull
+
+It said "fly." <del>
+"""
+SAID_STILL = [
+    ("Line", "A line is long.", False), ("Line", "", True), ("Kite", 'It is red & "old".', False), ("Kite", "", True),
+    ("Kite", "", True), ("Kite", "It is ~ red, ~~ or so ~~.", False), ("Gull", 'It said "fly."', False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ["fence", "element", "four blanks", "quoted"])
+def test_what_a_mailed_text_strikes_is_no_ruling(form: str) -> None:
+    literal = STRIKES.replace("&amp;", "&").removesuffix(" <del>\n")
+    page = {
+        "fence": f"```\n{literal}\n```\n",
+        "element": "<pre>\n{}\n</pre>\n".format(re.sub(r'"', "&quot;", STRIKES.removesuffix(" <del>\n"))),
+        "four blanks": re.sub(r"(?m)^(?=.)", "    ", literal),
+        "quoted": "```\n" + re.sub(r"(?m)^", "> ", literal) + "\n```\n",
+    }[form]
+    document = read(page)
+    found = read_compendium(document).value.statements
+    assert [(each.term, each.words, each.reference) for each in found] == SAID_STILL
+    assert broken_promises(document) == []
+    assert not account_words(document).unexplained
+
+
+def test_what_nothing_ends_strikes_nothing() -> None:
+    document = read(f"```\n{STRIKES}```\n")
+    assert read_compendium(document).value.statements[-1].words == 'It said "fly." <del>'

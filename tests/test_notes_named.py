@@ -74,6 +74,35 @@ def test_a_footnote_is_checked_against_the_page_of_a_card_it_links_to(
     assert verdict.problems == ((Problem.NOT_FOUND,) if relation is Relation.NOT_FOUND else ())
 
 
+@pytest.mark.parametrize(
+    ("note", "places"),
+    [
+        ("Ibid. See also Rulings 3, Hull.", ["mast", "hull"]),
+        ("Ibid., and RU 3, Hull.", ["mast", "hull"]),
+        ("See note 1 and RU 3, Hull.", ["mast", "hull"]),
+        ("See [^1] and RU 3, Mast.", ["mast", "mast"]),
+        ("Ibid., *", ["mast"]),
+        ("Ibid., (–).", ["mast"]),
+        ("See notes 1 and 3.", ["mast", "hull"]),
+        ("See notes 1, 3.", ["mast", "hull"]),
+        ("Cf. nn. 1–3.", ["mast", "hull"]),
+        ("See footnotes 1 & 3, Mast.", ["mast"]),
+        ("See n. 3; RU 3, Mast.", ["hull", "mast"]),
+        ("See note 1; note 3.", ["mast", "hull"]),
+        ("See [^1] and [^3].", ["mast", "hull"]),
+        ("See notes [^1], [^3].", ["mast", "hull"]),
+        ("Like note 3.", ["hull"]),
+        ("Same and older rulings differ.", []),
+        ("Notes 1 and 3 kites differ.", []),
+    ],
+)
+def test_a_note_may_be_named_beside_a_further_source(note: str, places: list[str]) -> None:
+    book = read("book.md", f"# B\n\nA.[^1] B.[^2] C.[^3]\n\n[^1]: RU 3, Mast.\n[^2]: {note}\n[^3]: RU 3, Hull.\n")
+    rulings = read("r.md", "---\ntitle: Rulings 3\n---\n\n## Mast\n\nIt is high.\n\n## Hull\n\nIt is dry.\n")
+    sources = gather_sources([book, rulings], names={"r.md": ("RU 3",)})
+    assert [each.anchor for each in verify_footnotes(book, sources).value[1].cites] == places
+
+
 def test_a_card_is_not_meant_by_its_name_alone() -> None:
     verdict = judge("See Gannet.")
     assert [each.path for each in verdict.cites] == [None]

@@ -80,6 +80,7 @@ def _names(kb: Kb) -> set[tuple[str, ...]]:
         names = (compendium.title, compendium.abbreviation, *compendium.names)
         found |= {name_words(name) for name in names}
         found |= {name_words(f"{name} {version.number}") for name in names for version in compendium.versions}
+    found |= {name_words(name) for document in kb.manifest.documents for name in document.names}
     return found | {name_words(text.title) for text in kb.manifest.texts if text.title}
 
 
@@ -105,7 +106,7 @@ def _unsaid(kb: Kb, cited: Cited) -> bool:
     wanted = word_forms(cited.heading or "")
     if document is None or cited.url is not None or cited.anchor is not None or not wanted:
         return False
-    if any(map(str.isdecimal, wanted)):  # a page, or the number of a rule
-        return False
+    if any(map(str.isdecimal, wanted)) or (cited.heading or "").lstrip('"“')[:1].islower():
+        return False  # a page, the number of a rule, or a remark
     said = f" {' '.join(kb.memory.ask(word_forms, document.source.text))} "
     return f" {' '.join(wanted)} " not in said

@@ -11,8 +11,10 @@ from pathlib import PurePosixPath
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
+from kb.citations.calling import NOTHING_KNOWN, Known
 from kb.citations.naming import Mention, name_words
 from kb.citations.units import SourceText, read_units
+from kb.effective import heading_effective
 from kb.memory import Memory
 from kb.model import CompendiumVersion, Document, Heading, SectionId
 from kb.provenance import Cited
@@ -22,10 +24,21 @@ _ADDRESS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _NUMBER = re.compile(
-    r"\W*(?:(?:section|rule|chapter|entry)s?\s+\W*(?=\d)|(?=\d+\.\d))(\d+(?:\.\d+)*[a-z]?)\W*", re.IGNORECASE
+    r"\W*(?:(?:section|rule|chapter|entry|question|annotation|item|no\.)s?\s+\W*(?=\d)|§+\s*|(?=\d+\.\d))(\d+(?:\.\d+)*[a-z]?)\W*",
+    re.IGNORECASE,
 )
 """A heading cited by the number before it: `section 2`, `(1.6)`, `rule 702.9a`; a lone `7` may be a page."""
-_NUMBERED = re.compile(r"\W*(?:(?:section|rule|chapter)\s+)?(\d+(?:\.\d+)*[a-z]?)(?!\.?\w)", re.IGNORECASE)
+_PART = re.compile(r"\W*(?:[^\W\d_A-Z]+\s+)*(?:[^\W\d_A-Z]+|[A-Za-z]*\.?\s*[#§]?\d[\w.–-]*)\W*")
+"""A part of what a heading heads, in small letters or by its number: `second sentence`, `p. 14`."""
+_ARCHIVED = re.compile(r"https?://.*/(?=https?://)", re.IGNORECASE)
+"""What an archive puts before the address of a page it keeps."""
+_REMARKED = re.compile(
+    r"^(?:entry|see|under)\s+|\s*(?:[(\[].*|[;:]\s+[^A-Z].*|\s[–—-]+\s+[^A-Z].*|\s(?:entry|section))$"
+)
+"""What an editor remarks behind a heading: `(adapted)`, `; effective 3/4/84`."""
+_NUMBERED = re.compile(
+    r"\W*(?:(?:section|rule|chapter|question|annotation|item)\s+)?(\d+(?:\.\d+)*[a-z]?)(?!\.?\w)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +54,8 @@ class Sources:
     versions: Mapping[str, CompendiumVersion] = field(repr=False)
     titles: Mapping[str, str] = field(default_factory=dict, repr=False)
     memory: Memory = field(default_factory=Memory, repr=False, compare=False)
-    subjects: frozenset[str] = field(default=frozenset(), repr=False)
-    """What the texts speak of: their headings and the names of cards, folded, but for what texts are called."""
+    known: Known = field(default=NOTHING_KNOWN, repr=False)
+    """What the texts are called, at hand or not, and what else they speak of: their headings and the names of cards."""
 
     def text_of(self, document: Document) -> SourceText:
         """The citable units of a document."""
@@ -101,8 +114,9 @@ def gather_sources(
     titles = {path: given[0] for path, given in named.items() if given}
     subjects = {_folded(document.title) for document in linked.values() if document.title}
     subjects |= {_folded(heading.text) for document in every.values() for heading in document.headings}
-    told = frozenset(subjects.difference(by_name))
-    return Sources(linked | every, by_address, by_name, issued, titles, memory or Memory(), told)
+    called = frozenset(by_name).union(*(_given_names(each) for each in named.values())) - {""}
+    known = Known(called, frozenset(subjects - called))
+    return Sources(linked | every, by_address, by_name, issued, titles, memory or Memory(), known)
 
 
 def resolve(mention: Mention, document: Document, sources: Sources, known: Document | None = None) -> Resolved:
@@ -144,7 +158,8 @@ def _with_commas(mention: Mention, heading: Heading | None) -> Mention:
 def _target(mention: Mention, document: Document, sources: Sources) -> Document | None:
     if mention.url is None:
         return _by_name(mention.work, sources) if mention.work is not None else None
-    host, path, fragment = split_address(mention.url)
+    archived = _ARCHIVED.match(mention.url)
+    host, path, fragment = split_address(mention.url[archived.end() :] if archived is not None else mention.url)
     if not path and not host:
         return document if fragment else None
     base = document.permalink or "/"
@@ -154,9 +169,21 @@ def _target(mention: Mention, document: Document, sources: Sources) -> Document 
 
 
 def _by_name(work: str, sources: Sources) -> Document | None:
-    """The document of a name, whatever stands behind it in brackets, as a date does."""
-    bare = re.sub(r"[(\[][^()\[\]]*[)\]]?\s*$", "", work)
-    return sources.by_name.get(_folded(work)) or sources.by_name.get(_folded(bare))
+    """The document of a name, whatever stands behind it in brackets; a date there tells which version of a compendium
+    is meant."""
+    bracketed = re.search(r"[(\[]([^()\[\]]*)[)\]]?\s*$", work)
+    found = sources.by_name.get(_folded(work))
+    if found is not None or bracketed is None:
+        return found
+    bare = work[: bracketed.start()]
+    found = sources.by_name.get(_folded(bare))
+    version = sources.versions.get(found.source.path) if found is not None else None
+    if version is None or version.number in name_words(bare):
+        return found
+    dated = heading_effective(f"effective {bracketed[1]}")
+    day = dated.iso if dated is not None else None
+    of_date = (each for each in sources.versions.values() if day is not None and each.date.startswith(day))
+    return next((each.document for each in of_date if each.compendium == version.compendium), found)
 
 
 def split_address(address: str) -> tuple[str, str, str]:
@@ -222,18 +249,34 @@ def _folded(name: str) -> str:
 
 def _heading_anchor(document: Document, mention: Mention) -> SectionId | None:
     """The anchor of the one heading a mention names by its words or its number, below the others it names where several
-    have these words; behind a stroke in it the lowest one (`Morning Phase/Watches`)."""
-    cited = (mention.heading or "").rpartition("/")
-    found = _headed(document, mention.heading or "")
-    above = mention.path
-    if not found and cited[0]:
-        found, above = _headed(document, cited[2]), (*above, cited[0])
-    number = _NUMBER.fullmatch(mention.heading or "")
-    if not found and number is not None:
-        found = [each for each in document.headings if (own := _NUMBERED.match(each.text)) and own[1] == number[1]]
-    if len(found) > 1 and above:
-        found = [each for each in found if _is_below(document, each, above[-1])]
+    have these words; else of the heading in which it names a page or a part (`Oil, second sentence`)."""
+    found: list[Heading] = []
+    for words, above in _readings(mention):
+        found = _headed(document, words)
+        number = _NUMBER.fullmatch(words)
+        if not found and number is not None:
+            found = [each for each in document.headings if (own := _NUMBERED.match(each.text)) and own[1] == number[1]]
+        if len(found) > 1 and above:
+            found = [each for each in found if _is_below(document, each, above[-1])]
+        if found:
+            break
+    if not found and mention.path and _PART.fullmatch(mention.heading or ""):
+        return _heading_anchor(document, replace(mention, path=mention.path[:-1], heading=mention.path[-1]))
     return found[0].id if len(found) == 1 else None
+
+
+def _readings(mention: Mention) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The headings that a mention may name, with those above: its last words, these with the ones before where a
+    heading has commas, without a remark at their end, and the lowest behind a stroke or a colon (`Dawn/Watches`)."""
+    path, heading = mention.path, mention.heading or ""
+    yield heading, path
+    for first in range(len(path) - 1, -1, -1):
+        yield ", ".join((*path[first:], heading)), path[:first]
+    yield _REMARKED.sub("", heading), path
+    for parted in ("/", ": "):
+        higher, _, lower = heading.rpartition(parted)
+        if higher:
+            yield lower, (*path, higher)
 
 
 def _headed(document: Document, words: str) -> list[Heading]:

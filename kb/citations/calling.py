@@ -1,38 +1,89 @@
 """What texts are called: words and the names of the texts come in; which name they begin with goes out.
 
 Who knows the names needs neither a link nor a comma to see a citation: `LRF Turn Sequence`, `Erratum (LRF 5)`,
-`Harbour rules p. 33`, `per harbour policy 2`.
+`Harbour rules p. 33`, `per harbour policy 2`, `changed in LRF 3 & 4`.
 """
 
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 
 from kb.citations.naming import NAMED_WORK, PLACES, SIGNAL, name_words
+from kb.citations.versions import read_row
 from kb.differences import FUNCTION_WORDS
 from kb.text import word_forms
 
 LONGEST_NAME = 8
 """Words of the longest name."""
-_TOKEN = re.compile(r"[^\s,;:()\[\]/]+")
+LONGEST_LEAD = 6
+"""Words of the longest lead to a name."""
+REMARK = 12
+"""Words up to which a sentence that begins with the name of a text, set off by a sign, is a citation with a remark."""
+_TOKEN = re.compile(r"[^\s,;:()\[\]/>»→]+")
 _LABEL = re.compile(r"(?:[^\W\d_]+\s+){0,2}[^\W\d_]+\s*(?:,\s+|[(\[]|:\s+)")
 """What a ruling is, before the name of what states it: `Erratum (`, `Clarification, `."""
-_PAGE = r"(?:pp?\.?|pages?|sections?|rules?|questions?|annotations?|nos?\.)\s*#?\d[\w.–-]*"
-_BEHIND = re.compile(rf"[\s.)\]]*$|\s*,\s*(?:[A-Z_*#\d]|{_PAGE})|\s*[;/]|\s+{_PAGE}|(?P<title>\s+(?=[A-Z]))")
-_JOINT = re.compile(r"\s*;\s*(?:(?:and|see|also|cf\.)\s+)*", re.IGNORECASE)
+_LEAD = re.compile(r"(?P<word>[^\W\d_]+)\s+(?:the\s+)?")
+_LEADS = frozenset(
+    (
+        *("after", "as", "before", "by", "compare", "following", "from", "in", "of", "per", "since", "than", "till"),
+        *("to", "under", "until", "vide", "with", "clarification", "errata", "erratum", "ruling"),
+    )
+)
+"""The word before the name of a text where an editor tells what it did: `Changed in LRF 4`, `until LRF 3`."""
+_TOLD = re.compile(
+    r"(?<![\w-])(?:(?P<sure>according\s+to|cf\.|per|see)|by|follows|from|in|of|since|to|till|under|until|with)\s+"
+    r"(?:the\s+)?|[(\[]",
+    re.IGNORECASE,
+)
+_PAGE = r"(?:§+\s*\d[\w.]*|(?:pp?\.?|pages?|sections?|rules?|questions?|annotations?|nos?\.)\s*#?\d[\w.–-]*)"
+_BEHIND = re.compile(
+    rf"[\s.)\]]*$|\s*[(\[,]|\s*[:;/>»+&]|,?\s+and\s|\s+(?:{_PAGE}|\d+\.\d)"
+    r"|(?P<title>\s+(?=[A-Z]))"
+)
+_REMARKED = re.compile(r"\s*[,;(\[]|\s+[–—-]{1,3}\s|—")
+_JOINT = re.compile(
+    r"\s*(?:[,;/+&]|\s(?=(?:and|as\s+well\s+as)\s))\s*(?:(?:and|as\s+well\s+as|see|also|cf\.|the)\s+)*", re.IGNORECASE
+)
 _NUMBERED = re.compile(r"(?P<name>[A-Z]{2,8}|[A-Z]\w+(?:\s+(?:(?:of|the|for|and)\s+)*[A-Z]\w+)+)\s+#?\d+(?:\.\d+)*")
 """An abbreviation or a name of several words with its number: of a text, whether the corpus has it or not."""
+_TEXTS = frozenset(
+    (
+        *("almanac", "bulletin", "circular", "companion", "compendium", "digest", "edition", "errata", "faq", "file"),
+        *("gazette", "guide", "handbook", "issue", "journal", "ledger", "letter", "list", "magazine", "manual"),
+        *("newsletter", "policy", "post", "rulebook", "rules", "rulings", "sheet", "summary", "supplement", "thread"),
+        *("update", "volume"),
+    )
+)
+"""What a text may be: the last word of a name tells it before a number."""
+_VERSION_BEHIND = re.compile(
+    r"\s*(?:[(\[]\s*#?|[,(\[]\s*(?:v|vers?|version|no|nr|number|issue)\.?\s*)\d+(?:\.\d+)*[)\]]?", re.IGNORECASE
+)
+_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+_DATE = rf"\d{{1,2}}/\d{{1,2}}/\d{{2,4}}|(?:{_DAY}\s+)?[A-Z][a-z]{{2,8}}\.?(?:\s+{_DAY},?)?\s+\d{{4}}"
+_DATE_BEHIND = re.compile(
+    rf"\s*[(\[](?=[^()\[\]]*(?:\d{{4}}|\d[/-]\d))[^()\[\]]{{4,40}}[)\]]|(?:,|\s+of(?:\s+the)?)?\s+(?P<date>{_DATE})(?!\w)"
+)
+"""The date of a version: in brackets, or bare behind a name that has no number of its own."""
+_PLACE_OPENS = re.compile(r"\s*[,:/>»(\[]\s*[\"“]?|\s+(?:[–—-]{1,3}\s+)?")
+_PLACE = re.compile(rf"{_PAGE}|\d+(?:\.\d+)*[a-z]?(?=\s*(?:[,:;.)\]]|$))", re.IGNORECASE)
+_HEADINGS = re.compile(r"\s*;\s*|\s+(?:and|&)\s+")
+_PLACE_IN = re.compile(rf"(?P<place>{_PAGE})\s+(?:of|in|from)\s+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the texts of a corpus are called, at hand or not, and what they speak of, folded."""
+
+    names: Collection[str] = frozenset()
+    subjects: Collection[str] = frozenset()
+
+
+NOTHING_KNOWN = Known()
 
 
 def end_of_name(text: str, start: int, names: Collection[str]) -> int | None:
     """Where the longest name ends that a text has at a place; a single word is one only as an abbreviation."""
-    ends: list[int] = []
-    at = start
-    for token in _TOKEN.finditer(text, start):
-        if len(ends) == LONGEST_NAME or text[at : token.start()].strip(" \n"):
-            break
-        at = token.end()
-        ends.append(at - (text[at - 1] == "."))
-    for end in reversed(ends):
+    for end in _ends(text, start):
         called = text[start:end]
         telling = any(map(str.isdigit, called)) or called.isupper() or (" " in called and called[0].isupper())
         if telling and " ".join(name_words(called)) in names:
@@ -40,53 +91,179 @@ def end_of_name(text: str, start: int, names: Collection[str]) -> int | None:
     return None
 
 
-def finds_citation(text: str, names: Collection[str], subjects: Collection[str]) -> bool:
+def _ends(text: str, start: int) -> list[int]:
+    """Where a name may end that begins at a place, the longest first."""
+    ends: list[int] = []
+    at = start
+    for token in _TOKEN.finditer(text, start):
+        parted = text[at : token.start()].strip(" \n") or not any(map(str.isalnum, token.group()))
+        if len(ends) == LONGEST_NAME or parted:
+            break
+        at = token.end()
+        ends.append(at - (text[at - 1] == "."))
+    return ends[::-1]
+
+
+def _end_of_work(text: str, start: int, names: Collection[str]) -> int | None:
+    """Where the name of a text ends with all that tells which version of it: further numbers behind the first one, its
+    number behind a comma or in brackets, its date in brackets."""
+    row = read_row(text, start, names)
+    if row is not None:
+        return row.end
+    end = end_of_name(text, start, names)
+    for each in _ends(text, start) if text[start : start + 1].isupper() else ():
+        version = _VERSION_BEHIND.match(text, each)
+        if version is not None and " ".join(name_words(text[start : version.end()])) in names:
+            return version.end()
+        dated = _DATE_BEHIND.match(text, each) if end_of_name(text[start:each], 0, names) == each - start else None
+        if dated is not None and not (dated["date"] and any(map(str.isdigit, text[start:each]))):
+            return dated.end()
+    return end
+
+
+def each_place(text: str, known: Known) -> Iterator[str]:
+    """A citation as often as it names versions or headings: `LRF 3 & 4, Oil and Wick` is `LRF 3, Oil` and `LRF 3, Wick`
+    and both of `LRF 4`."""
+    row = read_row(text, 0, known.names)
+    above, comma, last = text[row.end if row is not None else 0 :].rpartition(",")
+    headings = [each.strip() for each in _HEADINGS.split(last)]
+    whole = " ".join(name_words(last)) in known.subjects
+    if whole or not all(" ".join(name_words(each)) in known.subjects for each in headings):
+        headings = [last.strip()]
+    for work in row.works if row is not None else ("",):
+        yield from (f"{work}{above}{comma} {heading}".strip() for heading in headings)
+
+
+def ends_of_citation(text: str, start: int, known: Known) -> tuple[int, ...]:
+    """Where a citation may end that begins at a place: behind the name of a text, and behind each place in it."""
+    end = _end_of_work(text, start, known.names)
+    ends: list[int] = []
+    while end is not None:
+        ends.append(end)
+        opened = _PLACE_OPENS.match(text, end)
+        end = _end_of_place(text, opened.end(), known) if opened is not None else None
+    return tuple(ends)
+
+
+def _end_of_place(text: str, start: int, known: Known) -> int | None:
+    """Where a heading of the texts or a place with a number ends that begins at a place, closing marks included."""
+    page = _PLACE.match(text, start)
+    if page is not None:
+        end: int | None = page.end() - page.group().endswith(".")
+    else:
+        titled = text[start : start + 1].isupper()
+        end = next(
+            (e for e in _ends(text, start) if titled and " ".join(name_words(text[start:e])) in known.subjects), None
+        )
+    if end is None or (text[start - 1] in '"“' and text[end : end + 1] not in {'"', "”"}):
+        return None
+    return end + len(text[end:]) - len(text[end:].lstrip('"”)]'))
+
+
+def find_told(text: str, known: Known) -> Iterator[str]:
+    """The citations inside of running text: an abbreviation or a name with its number behind a word that leads to it,
+    or in brackets, with the place that follows; a name without a number only behind a word that leads to a source."""
+    at = 0
+    for lead in _TOLD.finditer(text):
+        end = end_of_name(text, lead.end(), known.names) if lead.start() >= at else None
+        if end is not None and (lead["sure"] or (end - lead.end() > 1 and _is_marked(text[lead.end() : end]))):
+            at = ends_of_citation(text, lead.end(), known)[-1]
+            yield text[lead.end() : at]
+
+
+def _is_marked(called: str) -> bool:
+    """Whether a name is none of the words of a sentence: it has a number or is an abbreviation."""
+    return called.isupper() or any(map(str.isdigit, called))
+
+
+def finds_citation(text: str, known: Known) -> bool:
     """Whether a sentence, or what stands in brackets, is the name of a text and a place in it, and nothing else.
 
-    What `subjects` have, which the texts speak of under that name, is no text with its number (`Gull Quay 3`).
+    What the texts speak of under a name is no text with its number (`Gull Quay 3`).
     """
-    start = _behind_label(text, names)
-    end = end_of_name(text, start, names)
+    start = behind_lead(text, known.names)
+    end = _end_of_work(text, start, known.names)
     if end is None:
         numbered = _NUMBERED.match(text, start) if SIGNAL.match(text) is None else None
-        end = numbered.end() if numbered is not None and not _is_subject(numbered["name"], subjects) else None
+        end = numbered.end() if numbered is not None and _is_text(numbered, known) else None
     behind = _BEHIND.match(text, end) if end is not None else None
     if end is None or behind is None:
         return False
-    return all(map(is_place, re.split(r"[,;/]", text[end:])))
+    parts = re.split(r"[,;/:>»+()\[\]]", text[end:].rstrip(" .)]"))
+    opened = text[:start].rstrip().endswith(("(", "["))
+    remarked = not opened and _REMARKED.match(text, end) is not None and len(word_forms(text)) <= REMARK
+    surely = _is_marked(text[start:end]) or (len(parts) > 2 and _is_place(parts[1], known))
+    return all(_is_place(part, known) for part in parts) or (remarked and surely)
 
 
-def part_works(text: str, names: Collection[str]) -> Iterator[str]:
-    """A citation without links, without what stands before its name, a comma behind this, and cut behind a semicolon
-    where the name of another text follows."""
+def _is_place(words: str, known: Known) -> bool:
+    return is_place(words) or " ".join(name_words(words)) in known.subjects
+
+
+def part_works(text: str, known: Known) -> Iterator[str]:
+    """A citation without links, its name first, a comma behind this, and cut where the name of another text follows;
+    what stands before its name is left out, where that is no place in it (`Rule 2.1 of the Candle Rules`)."""
+    names = known.names
     cuts = [0]
-    for joint in _JOINT.finditer(text):
-        if end_of_name(text, joint.end(), names) is not None:
+    for joint in _JOINT.finditer(text, behind_lead(text, names)):
+        end = end_of_name(text, joint.end(), names)
+        if end is not None and (joint.group().strip() != "," or _is_marked(text[joint.end() : end])):
             cuts += joint.span()
     for start, end in zip(cuts[::2], [*cuts[1::2], len(text)], strict=True):
         part = text[start:end]
-        named = _behind_label(part, names)
-        behind = end_of_name(part, named, names)
+        named = behind_lead(part, names)
+        before = _PLACE_IN.match(part)
+        place = before["place"] if before is not None else part[:named].strip(" ,:([")
+        behind = _end_of_work(part, named, names)
         rest = part[behind:] if behind is not None else ""
+        called = part[named:behind]
+        if read_row(part, named, names) is None:
+            called = _DATE_BEHIND.sub(_in_brackets, called).replace(",", "")
         whole = behind is None or (rest and not _BEHIND.match(rest)) or NAMED_WORK.fullmatch(part[named:])
-        yield part if whole else f"{part[named:behind]}, {rest.lstrip(' ,/')}"
+        if named and (before is not None or " ".join(name_words(place)) in known.subjects):
+            yield f"{called}, {place}, {rest.lstrip(' ,/:>»([')}"
+        else:
+            yield part[named:] if whole else f"{called}, {rest.lstrip(' ,/:>»([')}"
 
 
-def _behind_label(text: str, names: Collection[str]) -> int:
-    """Where the name of a text begins, behind a signal and what the ruling is."""
-    signal = SIGNAL.match(text)
-    start = signal.end() if signal else 0
-    label = _LABEL.match(text, start)
-    if label is None or end_of_name(text, start, names) is not None:
+def _in_brackets(dated: re.Match[str]) -> str:
+    return f" ({dated['date']})" if dated["date"] else dated.group()
+
+
+def behind_lead(text: str, names: Collection[str], start: int = 0) -> int:
+    """Where the name of a text begins, behind a signal and what the ruling is or what became of it there, or the number
+    of a place in it."""
+    signal = SIGNAL.match(text[start:])
+    start += signal.end() if signal else 0
+    place = _PLACE_IN.match(text, start)
+    start = place.end() if place is not None else start
+    start += 4 * (text[start : start + 4].lower() == "the ")
+    if end_of_name(text, start, names) is not None:
         return start
-    known = end_of_name(text, label.end(), names) is not None
-    return label.end() if known else start
+    label = _LABEL.match(text, start)
+    if label is not None and end_of_name(text, label.end(), names) is not None:
+        return label.end()
+    at = start
+    for number in range(LONGEST_LEAD):
+        lead = _LEAD.match(text, at)
+        if lead is None or (number and not lead["word"].islower()):
+            break
+        at = lead.end()
+        if lead["word"].lower() in _LEADS and end_of_name(text, at, names) is not None:
+            return at
+    return start
 
 
-def _is_subject(name: str, subjects: Collection[str]) -> bool:
-    """Whether what has a number behind it is what texts speak of, or a part of one (`Morning Phase 2`)."""
-    words = name_words(name)
-    return words[-1] in PLACES or " ".join(words) in subjects
+def _is_text(numbered: re.Match[str], known: Known) -> bool:
+    """Whether a number stands behind what may be the name of a text: an abbreviation, a word for texts or one that ends
+    a name of the corpus, or a name with a place behind its number; not behind what texts speak of, or a part of one
+    (`Morning Phase 2`)."""
+    words = name_words(numbered["name"])
+    if words[-1] in PLACES or " ".join(words) in known.subjects:
+        return False
+    placed = re.match(r"\s*,\s*[A-Z]", numbered.string[numbered.end() :]) is not None
+    marked = numbered["name"].isupper() or "#" in numbered.group() or words[-1] in _TEXTS
+    return placed or marked or any(words[-1] in name.split()[-2:] for name in known.names)
 
 
 def is_place(words: str) -> bool:

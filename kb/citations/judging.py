@@ -26,8 +26,10 @@ ROW = 2
 LAST_SENTENCES = 12
 """How far back from a marker its words are looked for."""
 
-_LABEL = re.compile(r"[A-Z][a-z]+:\s+")
-"""The label of a note's paragraph (`Note:`), which is no part of the words of a unit."""
+_LABEL = re.compile(r"[A-Z][a-z]+(?:\s+[Ee]rratum)?[:.]\s+")
+"""The label of a note's paragraph (`Note:`, `Clarification.`), which is no part of the words of a unit."""
+_SIDE_BY_SIDE = re.compile(r"(?<=[\"”’])\s*[;,]?\s*(?:and\s+)?(?=[\"“‘]\s*\w)")
+"""What stands between two quotations."""
 _RANK = {Relation.VERBATIM: 4, Relation.NEAR: 3, Relation.ADAPTED: 2, Relation.NOT_FOUND: 1, Relation.POINTER: 0}
 
 
@@ -59,8 +61,9 @@ NOWHERE = Judgement(Relation.NOT_FOUND, 0.0)
 
 
 def cut_sentences(text: str) -> tuple[Words, ...]:
-    """The sentences of a text in words; a colon and an ellipsis end one too."""
-    parts = text.replace("…", "...").split("...")
+    """The sentences of a text in words; a colon, an ellipsis and the end of a quotation before another one end one
+    too."""
+    parts = _SIDE_BY_SIDE.sub("...", text.replace("…", "...")).split("...")
     cut = (compare_words(part[span.start : span.end]) for part in parts for span in find_sentences(part, colons=True))
     return tuple(words for words in cut if words)
 

@@ -7,7 +7,8 @@ editor's remark.
 
 import re
 
-from kb.citations.naming import NAMED_WORK, SIGNAL
+from kb.citations.calling import Known, behind_lead, end_of_name, ends_of_citation, find_told
+from kb.citations.naming import NAMED_WORK, SIGNAL, is_common, is_part
 from kb.text import word_forms
 
 QUOTED = 4
@@ -16,6 +17,8 @@ REMARK = 12
 """Words up to which a sentence after a citation is an editor's remark."""
 _PAIRS = {'"': '"', "“": "”", "„": "“”", "«": "»", "»": "«", "‘": "’", "'": "'"}
 """Marks that open a quotation and those that close it."""
+MARKED = re.compile(r"“[^“”]+”|«[^«»]+»|„[^„“”]+[“”]|\"[^\"]+\"|(?<!\w)‘[^‘]+?’(?!\w)")
+"""What stands in quotation marks."""
 _MARK = rf"[{''.join(_PAIRS)}]"
 _COLON = re.compile(r"[\s.)\]]*:\s*")
 _COMMA = re.compile(r"[\s.)\]]*,\s*")
@@ -23,7 +26,7 @@ _STOP = re.compile(r"[)\]]*[.]\s+(?=[\"“‘'A-Z])")
 _AT_ONCE = re.compile(rf"[)\]]*(?:[,.]?\s+(?={_MARK})|,?(?=[\"“„«]))")
 _DASH = re.compile(r"[)\]]*,?(?:\s+[–—-]{1,3}\s+|—)")
 _VERB = re.compile(
-    r"[)\]]*,?\s+(?:(?:which|where\s+it|it)\s+)?(?:also\s+)?(?:(?P<now>says?|reads|states)|said|read|state|stated)\b"
+    r"[)\]]*,?\s+(?:(?:which|where\s+it|it)\s+)?(?:also\s+)?(?:(?P<now>says?|reads|states|rules)|said|read|state|stated|ruled|had|has|gives|gave)\b"
     r"(?P<parts>,?\s+that\b|\s*[:,–—])?\s*",
     re.IGNORECASE,
 )
@@ -38,7 +41,7 @@ _BY_WORK = re.compile(
     r"(?:[,:]?\s+|\s+[–—-]\s+)(?=[\"“„«])|(?:,[^:]{1,80})?:\s+)"
 )
 """A work before its colon or the quotation marks, and the quotation after it."""
-_SAID = re.compile(r",?\s+(?:says?|reads|states?)\W*$")
+_SAID = re.compile(r",?\s+(?:says?|said|reads?|stated?|states|rule[sd]|ha[ds]|gives|gave)(?:,?\s+that)?\W*$")
 _TAIL = re.compile(rf",[^:{''.join(_PAIRS)}]{{1,80}}?(?:\s*:|\s+[–—-])\s+(?={_MARK})")
 """A heading behind a link that names the work alone, with quotation marks behind it."""
 
@@ -54,10 +57,24 @@ def find_lead(rest: str, *, comma: bool = False) -> int | None:
     return None
 
 
-def led_by_work(text: str, start: int = 0) -> int | None:
+def led_by_work(text: str, start: int, known: Known) -> int | None:
     """Where the words begin to which a work in words, without a link, leads; None without them."""
-    match = _BY_WORK.match(text, start)
-    return match.end() if match else None
+    signal = SIGNAL.match(text[start:])
+    named = behind_lead(text, known.names, start)
+    comma = signal is not None and is_common(signal["signal"])
+    found = [(end, find_lead(text[end:], comma=comma)) for end in reversed(ends_of_citation(text, named, known))]
+    led = next((end + number for end, number in found if number is not None), None)
+    if led is None:
+        match = _BY_WORK.match(text, named)
+        led = match.end() if match and not is_part(match["work"]) else None
+    return led if led is not None and not _cites(text, led, known) else None
+
+
+def _cites(text: str, start: int, known: Known) -> bool:
+    """Whether words without quotation marks are an editor's own: they name a text."""
+    if is_quoted(text[start:]):
+        return False
+    return end_of_name(text, start, known.names) is not None or any(find_told(text[start:], known))
 
 
 def without_verb(words: str) -> str:

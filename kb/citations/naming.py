@@ -12,12 +12,12 @@ from kb.text import word_forms
 
 SIGNAL = re.compile(
     r"(?:^|(?<=[.!?:;,)\]\"”'’»«*_–—-])\s+|(?<=[(\[])|(?<=\w)\s+(?=(?-i:See\s)))"
-    r"(?P<signal>see(?:\s+also)?|cf\.?|source:|from|per|"
+    r"(?P<signal>see(?:\s+also)?|cf\.?|source:|from|(?:as\s+)?per|"
     r"according\s+to)\s+",
     re.IGNORECASE,
 )
 """What introduces a citation; `See` also where an editor forgot the full stop before it."""
-_COMMON = frozenset({"from", "per", "according"})
+_COMMON = frozenset({"from", "per", "as", "according"})
 _NUMBER = r"(?:#|[vV]\.?\s?)?\d+(?:\.\d+)*"
 _NAME = r"[A-Z]\w+\s+(?:(?:(?:and|of|the|for)\s+|&\s+)*[A-Z]\w+\s+){0,4}"
 _WORK = rf"(?P<work>[A-Z][A-Z0-9]{{1,7}}(?:\s+{_NUMBER})?|{_NAME}{_NUMBER})"
@@ -35,13 +35,16 @@ PLACES = frozenset(
 _RULE = re.compile(r"(?:(?P<before>.*\w)\s*)?[(\[]\s*(?P<rule>\d+(?:\.\d+)*[a-z]?)\s*[)\]]?")
 """A number in brackets, alone or behind a name; the closing bracket went with the full stop."""
 _VERSION = re.compile(r"\b(?:v|ver|vers|version|no|nr|number|issue)\.?\s*(?=\d|[ivxlc]+\b)", re.IGNORECASE)
-_GLUED = re.compile(r"\b([A-Z]{2,8})(?=\d)")
+_GLUED = re.compile(r"\b([A-Z]{2,8})-?(?=\d)")
+_PARTED = re.compile(r",|\s[>»→]+\s")
+"""What parts a work, the path in it and the heading."""
 SEPARATORS = " \t\n,;.:)]([–—-"
 
 
 def name_words(name: str) -> tuple[str, ...]:
-    """The words of a name, folded; its number may have a `v` or `No.` before it, or follow an abbreviation at once."""
-    return word_forms(_VERSION.sub("", _GLUED.sub(r"\1 ", name)))
+    """The words of a name, folded; its number may have a `v` or `No.` before it, or follow an abbreviation at once;
+    `&` is `and`."""
+    return word_forms(_VERSION.sub("", _GLUED.sub(r"\1 ", name.replace("&", " and "))))
 
 
 def is_common(signal: str) -> bool:
@@ -74,11 +77,17 @@ def read_mention(lead: str, linked: str, url: str | None, before: Mention | None
     outer = _parts(led)
     inner = _parts(linked)
     words = " ".join((led + (", " if led and linked else "") + linked).split())
-    if before is not None and not signalled:
+    if before is not None:
+        elsewhere = not _same_page(before.url, url)
+        inherits = not signalled and not word_forms(led)
+        if inherits and elsewhere and re.fullmatch(_NUMBER, linked):
+            inner = [_numbered_on(linked, before)]
+        if outer and elsewhere and NAMED_WORK.fullmatch(linked) and not NAMED_WORK.match(outer[0]):
+            outer, inner = [], [linked]  # what stands before a further work goes on with the one before it
         parts = outer + inner
-        if len(inner) == 1 and not word_forms(led):
+        if inherits and len(inner) == 1 and not (elsewhere and NAMED_WORK.fullmatch(inner[0])):
             return Mention(words, before.work, before.path, inner[0], url)
-        if parts and _same_page(before.url, url) and not NAMED_WORK.match(parts[0]):
+        if parts and not signalled and not elsewhere and not NAMED_WORK.match(parts[0]):
             return Mention(words, before.work, tuple(parts[:-1]), parts[-1], url)
     if outer and linked:
         work, *path = _split_work(outer)
@@ -94,25 +103,32 @@ def read_mention(lead: str, linked: str, url: str | None, before: Mention | None
     return Mention(words, every[0], tuple(every[1:-1]), every[-1], url)
 
 
+def _numbered_on(number: str, before: Mention) -> str:
+    """The work of a further number: that of the mention before it, where this has a number too."""
+    name = _name_of(before.work or "")
+    return f"{name} {number}" if name != before.work else number
+
+
 def read_noted(words: str, note: str, place: str) -> Mention:
     """A citation that names another footnote, with the path and heading it names of that one's source."""
     sentence = next(find_sentences(place), None)
-    *path, heading = _parts(place[sentence.start : sentence.end]) if sentence else [""]
+    *path, heading = (_parts(place[sentence.start : sentence.end]) if sentence else []) or [""]
     return Mention(" ".join(words.split()), None, tuple(path), heading.strip(SEPARATORS) or None, None, note)
 
 
-def split_works(words: str) -> tuple[str, ...]:
-    """A citation without links cut where it goes on to another work: `Ledger 4, Agent; Ledger 5, Company`.
+def split_works(words: str, start: int = 0) -> tuple[str, ...]:
+    """A citation without links cut where it goes on to another work: `Ledger 4, Agent; Ledger 5, Company`; `start` is
+    where its first name ends, if that is known.
 
     Behind a semicolon any work may follow, behind a comma, a full stop or `and` only an abbreviation with its number
     or another number of the work before.
     """
     cuts: list[int] = []
     names = {_name_of(named["work"]) for named in [re.match(_WORK, words)] if named}
-    for joint in _JOINT.finditer(words):
+    for joint in _JOINT.finditer(words, start):
         named = NAMED_WORK.match(words, joint.end())
         name = _name_of(named["work"]) if named else ""
-        if named is None or name.casefold() in PLACES:
+        if named is None or is_part(name):
             continue
         numbered = named["work"][-1].isdigit()
         same = numbered and (name in names or (bool(names) and name.isupper() and " " not in name))
@@ -121,6 +137,11 @@ def split_works(words: str) -> tuple[str, ...]:
             names.add(name)
     bounds = [0, *cuts, len(words)]
     return tuple(words[start:end] for start, end in zip(bounds[::2], bounds[1::2], strict=True))
+
+
+def is_part(work: str) -> bool:
+    """Whether a name with its number is no work but a place in one: `Page 12`."""
+    return _name_of(work).casefold() in PLACES
 
 
 def _name_of(work: str) -> str:
@@ -133,6 +154,8 @@ def with_tail(mention: Mention, tail: str) -> Mention:
     if mention.heading is not None or not tail.lstrip().startswith(","):
         return mention
     parts = _parts(tail[: next(find_sentences(tail)).end].rstrip(" –—-"))
+    while parts and parts[-1].islower():
+        parts.pop()  # what leads to the next link
     if not parts:
         return mention
     return replace(mention, path=(*mention.path, *parts[:-1]), heading=parts[-1])
@@ -144,7 +167,7 @@ def _same_page(first: str | None, second: str | None) -> bool:
 
 
 def _parts(text: str) -> list[str]:
-    return [part.strip(" .;:\n\t") for part in text.split(",") if word_forms(part)]
+    return [part.strip(" .;:\n\t") for part in _PARTED.split(text) if word_forms(part)]
 
 
 def _split_rule(parts: list[str]) -> list[str]:

@@ -1,28 +1,39 @@
 """Words that name another footnote: the text of a footnote comes in; which it names, and what of its source, goes out.
 
 `Ibid.`, `Same.`, `As above`, `See previous note`, `See note 12`, `See [^other]`; behind a comma what is cited there
-(`Ibid., Agent`, `Note 3, question 4`).
+(`Ibid., Agent`, `Note 3, question 4`); several may be named at once (`See notes 3 and 5`).
 """
 
 import re
 from dataclasses import dataclass
 
 from kb.citations.calling import is_place
+from kb.citations.naming import NAMED_WORK
 from kb.sentences import find_sentences
 from kb.text import word_forms
 
-_LEAD = r"(?:(?:source:|see(?:\s+also)?|cf\.?|as|per|from|also|in|at|under|(?:the\s+)?same\s+as)\s+)"
+_LEAD = r"(?:(?:source:|like|see(?:\s+also)?|cf\.?|as|per|from|also|in|at|under|(?:the\s+)?same\s+as)\s+)"
 _NOTE = r"(?:foot)?note"
 _SAME = rf"(?:the\s+)?same(?:\s+(?:source|place|ruling|entry|{_NOTE}))?"
 _IBID = rf"ib(?:id(?:em)?)?|idem|id(?=\.)|ditto|(?:loc|op)\.\s*cit|{_SAME}"
 _BEFORE = rf"(?:the\s+)?(?:previous|preceding|prior|last|foregoing)\s+{_NOTE}|(?:the\s+)?{_NOTE}\s+(?:before|above)"
-_NUMBER = rf"(?:the\s+)?{_NOTE}s?\.?\s*(?:(?:no|nr|number)\.?\s*|#\s*)?(?P<number>\d{{1,6}})(?:,?\s+(?:above|below))?"
+_NUMBER = (
+    rf"(?:the\s+)?(?:{_NOTE}\.?\s*(?:(?:no|nr|number)\.?\s*|#\s*)?(?P<number>\d{{1,6}})|f?n\.\s*(?P<short>\d{{1,6}})"
+    rf"|(?:{_NOTE}s|fnn?\.|nn\.)\s*(?P<numbers>\d{{1,6}}(?:\s*(?:,\s*and|,|&|and|[–-])\s*\d{{1,6}})*))"
+    r"(?:,?\s+(?:above|below))?"
+)
+_MARKERS = r"\[\^[^\]\s]+\](?:\s*(?:,\s*and|,|&|and)\s*\[\^[^\]\s]+\])*"
+_RANGE = re.compile(r"(\d+)\s*[–-]\s*(\d+)")
+MOST = 20
+"""More notes than this in a row are not meant one by one."""
 _NAMED = re.compile(
-    rf"(?P<lead>{_LEAD}*)(?:(?P<ibid>{_IBID})|{_NUMBER}|(?:{_NOTE}\s+)?\[\^(?P<marker>[^\]\s]+)\]|(?P<before>{_BEFORE})"
+    rf"(?P<lead>{_LEAD}*)(?:(?P<ibid>{_IBID})|{_NUMBER}|(?:{_NOTE}s?\s+)?(?P<markers>{_MARKERS})|(?P<before>{_BEFORE})"
     r"|(?P<above>(?:(?:just|immediately|directly)\s+)?above|supra|before))(?![\w'’-])",
     re.IGNORECASE,
 )
-_ENDS = re.compile(r"[\s.)\]]*(?:$|(?=;)|(?<=[.)\]])\s+(?=[A-Z]))")
+FURTHER = re.compile(rf"\s*;\s*|,?\s+and\s+(?={NAMED_WORK.pattern})")
+"""What parts the name of another footnote from a further work."""
+_ENDS = re.compile(rf"[\s.)\]]*(?:$|(?={FURTHER.pattern.replace('(?P<work>', '(?:')})|(?<=[.)\]])\s+(?=[A-Z]))")
 _PLACE = re.compile(r"\.?\s*,\s*(?P<place>(?:[A-Z_*\d\"“(\[]|[a-z]+\.?\s+#?\d).*)", re.DOTALL)
 """A place inside a source: a heading, or something with a number. Other words behind a comma are an editor's."""
 QUOTED = re.compile(r"[\"“][^\"“”]*[\"”]")
@@ -30,17 +41,19 @@ _HERE = re.compile(rf"{QUOTED.pattern}|[^;]*")
 _CAPITAL = re.compile(r"[\s_*\"“(\[]*[A-Z\d]")
 REMARK, FEW = 2, 4
 """Words of what is no more than a remark behind a comma, and of a heading of which only the first has a capital."""
-OPENS_NOTE = re.compile(r"[(\[]\s*|\s(?:[–—]|-{1,3})\s+|—\s*")
+OPENS_NOTE = re.compile(r"[(\[]\s*|\s(?:[–—]\s*|-{1,3}\s+)|—\s*")
 """What may stand inside a sentence before a citation that names another footnote."""
-BEFORE_MARKER = re.compile(rf"(?:^|\W)(?:see|cf\.?|as in|{_NOTE})\s+$", re.IGNORECASE)
+BEFORE_MARKER = re.compile(
+    rf"(?:^|\W)(?:see|cf\.?|as in|{_NOTE}s?)\s+$|\[\^[^\]\s]+\]\s*(?:,\s*and|,|&|and)\s*$", re.IGNORECASE
+)
 """What stands before the marker of a footnote that is named for its source."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteNamed:
-    """Another footnote by its id or number, or empty for the one before; `place` is what of its source is meant."""
+    """Other footnotes by id or number, empty for the one before; `place` is what of their sources is meant."""
 
-    note: str
+    notes: tuple[str, ...]
     place: str = ""
 
 
@@ -52,15 +65,32 @@ def read_note_named(text: str, start: int = 0, *, alone: bool = False) -> NoteNa
     named = _NAMED.match(text, start)
     if named is None or not (named["lead"] or named["ibid"] or alone):
         return None
-    note = named["number"] or named["marker"] or ""
+    notes = _notes(named)
     if _ENDS.match(text, named.end()):
-        return NoteNamed(note)
+        return NoteNamed(notes)
     place = _PLACE.match(text, named.end()) if named["above"] is None else None
     if place is None:
         return None
     if _names_place(place["place"]):
-        return NoteNamed(note, place["place"])
-    return NoteNamed(note) if QUOTED.match(place["place"]) else None
+        return NoteNamed(notes, place["place"])
+    return NoteNamed(notes) if QUOTED.match(place["place"]) else None
+
+
+def _notes(named: re.Match[str]) -> tuple[str, ...]:
+    """The footnotes that are named, each by its id or number."""
+    if named["markers"]:
+        return tuple(re.findall(r"\[\^([^\]\s]+)\]", named["markers"]))
+    numbers = named["number"] or named["short"] or named["numbers"]
+    if not numbers:
+        return ("",)
+    spread = _RANGE.sub(_each_number, numbers)
+    return tuple(dict.fromkeys(re.findall(r"\d+", spread)))
+
+
+def _each_number(found: re.Match[str]) -> str:
+    """The numbers of a range (`3–5`), each."""
+    first, last = int(found[1]), int(found[2])
+    return " ".join(map(str, range(first, last + 1))) if 0 <= last - first < MOST else found.group()
 
 
 def _names_place(text: str) -> bool:

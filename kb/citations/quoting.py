@@ -7,12 +7,31 @@ after a dash, or before the quotation.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from kb.citations.calling import finds_citation, part_works
-from kb.citations.leading import REMARK, end_of_quotation, find_lead, is_quoted, led_by_work, without_verb
+from kb.citations.calling import (
+    NOTHING_KNOWN,
+    Known,
+    each_place,
+    end_of_name,
+    ends_of_citation,
+    find_told,
+    finds_citation,
+    is_place,
+    part_works,
+)
+from kb.citations.leading import (
+    MARKED,
+    QUOTED,
+    REMARK,
+    end_of_quotation,
+    find_lead,
+    is_quoted,
+    led_by_work,
+    without_verb,
+)
 from kb.citations.naming import (
     NAMED_WORK,
     SEPARATORS,
@@ -24,7 +43,8 @@ from kb.citations.naming import (
     split_works,
     with_tail,
 )
-from kb.citations.noting import BEFORE_MARKER, OPENS_NOTE, QUOTED, read_note_named
+from kb.citations.noting import BEFORE_MARKER, FURTHER, OPENS_NOTE, read_note_named
+from kb.citations.noting import QUOTED as IN_MARKS
 from kb.model import FootnoteDefinition, Link, PieceKind
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
@@ -33,8 +53,15 @@ _NAME = re.compile(r"[A-Z_*\"“\d]")
 _BRACKETED = re.compile(rf"[(\[](?=(?:{NAMED_WORK.pattern})\s*,)(?:[^()\[\]]|\([^()]*\))*[)\]]\W*$")
 """A work and its heading in brackets that close the text."""
 LONGEST = 1000
-"""Characters behind a link that tell whether it leads to a quotation."""
-_OPENERS = re.compile(r"[\s(\[–—-]+$")
+"""Characters behind a link that tell whether it leads to a quotation, and of a citation at the end of a sentence."""
+_OPENERS = re.compile(r"[\s(\[,;–—-]+$")
+_SIGNALLED = re.compile(
+    r"(?<=[\"”’])\s+(?=(?-i:[A-Z]))|[,;]\s+(?=(?:(?:as\s+)?per|according\s+to|see(?:\s+also)?|cf\.?)\s)", re.IGNORECASE
+)
+_IN_BRACKETS = re.compile(r"[(\[](?P<cited>[^()\[\]]{2,200})[)\]][.;]?(?=\s+[A-Z\"“‘])")
+"""What stands in brackets between two sentences."""
+_SITE = re.compile(r"https?://[^\s<>\"“”()\[\]]*[\w/]")
+"""An address in plain words."""
 _PARTING = frozenset({PieceKind.MARKUP, PieceKind.BREAK, PieceKind.SPACE})
 
 
@@ -59,8 +86,7 @@ class _Flat:
     parts: tuple[tuple[int, Span], ...]
     links: tuple[tuple[int, int, str], ...]
     sentences: tuple[Span, ...]
-    names: Collection[str] = field(default=(), repr=False)
-    subjects: Collection[str] = field(default=(), repr=False)
+    known: Known = field(default=NOTHING_KNOWN, repr=False)
 
     def linked(self, start: int, end: int) -> bool:
         """Whether a link begins between two places."""
@@ -87,16 +113,17 @@ def read_footnote(
     definition: FootnoteDefinition,
     links: Sequence[Link],
     markers: Mapping[Span, str] = MappingProxyType({}),
-    names: Collection[str] = (),
-    subjects: Collection[str] = (),
+    known: Known = NOTHING_KNOWN,
 ) -> FootnoteText:
-    """What a footnote quotes and names; `links` and `markers` of footnotes are those of its document, `names` what the
-    texts are called and `subjects` what they speak of, folded."""
-    flat = replace(_flatten(definition, links, markers), names=names, subjects=subjects)
+    """What a footnote quotes and names; `links` and `markers` of footnotes are those of its document, `known` is what
+    its corpus calls things."""
+    flat = replace(_flatten(definition, links, markers), known=known)
     noted = _note_start(flat)
     cut = _citation_start(flat) if noted is None else noted
     if cut == len(flat.text):
         cut = _called_from(flat)
+    if cut == len(flat.text) and not flat.links and (told := tuple(find_told(flat.text, flat.known))):
+        return _telling(flat, told)
     leading = [span for span, leads in _citing(flat, len(flat.text)) if leads]
     if len(leading) > 1 and not word_forms(flat.text[: leading[0].start]):
         bounds, mentions = _quoted_behind_each(flat, leading, cut)
@@ -106,6 +133,10 @@ def read_footnote(
         bounds = list(_quote_after(flat, cut))
         mentions = list(_mentions(flat, cut, bounds[0]))
     quoted = [span for start, end in zip(bounds[::2], bounds[1::2], strict=True) for span in _trimmed(flat, start, end)]
+    first = flat.text[quoted[0].start : quoted[0].end] if quoted else ""
+    if (named := read_note_named(first, alone=True)) and not named.place:  # `Ibid. See also ...`
+        mentions = [*(read_noted(first, note, "") for note in named.notes), *mentions]
+        del quoted[0]
     if not quoted:
         return FootnoteText(None, None, tuple(mentions))
     parts = tuple(" ".join(flat.text[span.start : span.end].split()) for span in quoted)
@@ -124,11 +155,24 @@ def _quoted_behind_each(flat: _Flat, leading: Sequence[Span], cut: int) -> tuple
 
 def _quoted_before(flat: _Flat, cut: int) -> tuple[list[int], list[Mention]]:
     """The same where a citation follows what it is of, as the last one does from `cut` on."""
-    between = [span for span, _ in _citing(flat, cut)]
+    between = sorted(span for span, leads in _citing(flat, cut) if flat.links or not leads)
     bounds = [0, *(place for span in between for place in (span.start, span.end)), cut]
     mentions = [each for span in between for each in _mentions(flat, span.start, span.end)]
     mentions += _mentions(flat, cut, len(flat.text))
     return bounds, mentions
+
+
+def _telling(flat: _Flat, told: Sequence[str]) -> FootnoteText:
+    """A footnote in an editor's own words, with the citations that are inside of them: it quotes what stands in
+    quotation marks."""
+    first = ends_of_citation(flat.text, 0, flat.known)
+    every = (flat.text[: first[-1]], *told) if first else told
+    mentions = tuple(each for words in every for each in _named(flat, words))
+    marked = [match for match in MARKED.finditer(flat.text) if len(word_forms(match.group())) >= QUOTED]
+    if not marked:
+        return FootnoteText(None, None, mentions)
+    parts = tuple(" ".join(match.group().split()) for match in marked)
+    return FootnoteText(" ".join(parts), flat.source_span(marked[0].start(), marked[-1].end()), mentions, parts)
 
 
 def _trimmed(flat: _Flat, start: int, end: int) -> Iterator[Span]:
@@ -155,7 +199,7 @@ def _flatten(definition: FootnoteDefinition, links: Sequence[Link], markers: Map
     at = 0
     for piece in definition.pieces:
         read = " " if piece.kind in _PARTING and not piece.text else piece.text
-        if piece.span in markers and BEFORE_MARKER.search("".join(texts[-1:])):
+        if piece.span in markers and BEFORE_MARKER.search("".join(texts[-2:])):
             read = f"[^{markers[piece.span]}]"
         if piece.struck or not read or not (texts or read.strip()):
             continue
@@ -165,9 +209,11 @@ def _flatten(definition: FootnoteDefinition, links: Sequence[Link], markers: Map
         number = bisect_right(starts, piece.span.start) - 1
         if number >= 0 and own[number].span.holds(piece.span):
             ranges.setdefault(number, [start, at])[1] = at
-    found = tuple((first, last, own[number].href) for number, (first, last) in sorted(ranges.items()))
     text = "".join(texts)
-    return _Flat(text, tuple(parts), found, tuple(find_sentences(text)))
+    found = [(first, last, own[number].href) for number, (first, last) in sorted(ranges.items())]
+    plain = [(*match.span(), match.group()) for match in _SITE.finditer(text)]
+    found += [each for each in plain if not any(first < each[1] and each[0] < last for first, last, _ in found)]
+    return _Flat(text, tuple(parts), tuple(sorted(found)), tuple(find_sentences(text)))
 
 
 def _citation_start(flat: _Flat) -> int:
@@ -185,14 +231,17 @@ def _citation_start(flat: _Flat) -> int:
         if (opens or not statements or statements[-1] < start) and _names_something(flat, start, match):
             return start
     if flat.links:
-        return _link_clause(flat)
-    if led_by_work(flat.text) is not None:
+        called = _called_from(flat)  # links inside of a quotation are its source's own
+        return called if flat.links[-1][1] <= called < len(flat.text) else _link_clause(flat)
+    if led_by_work(flat.text, 0, flat.known) is not None:
         return 0
     bracketed = _BRACKETED.search(flat.text)
     if bracketed:
         return bracketed.start()
     for span in flat.sentences[-1:]:
-        if NAMED_WORK.match(flat.text, span.start) and "," in flat.text[span.start : span.end]:
+        named = NAMED_WORK.match(flat.text, span.start)
+        places = flat.text[named.end() : span.end].split(",") if named else ()
+        if len(places) > 1 and all(map(is_place, places)):
             return span.start
     return len(flat.text)
 
@@ -212,13 +261,23 @@ def _note_start(flat: _Flat) -> int | None:
 
 
 def _called_from(flat: _Flat) -> int:
-    """Where a citation begins in the last sentence that is the name of a text and a place in it: the sentence itself,
-    or what stands in brackets or behind a dash at its end; the length of the text when there is none."""
-    for span in flat.sentences[-1:]:
-        for start in (span.start, *(match.end() for match in OPENS_NOTE.finditer(flat.text, span.start, span.end))):
-            if finds_citation(flat.text[start : span.end], flat.names, flat.subjects):
-                return start
-    return len(flat.text)
+    """Where a citation begins in the last sentences that are the name of a text and a place in it: the sentence itself,
+    or what stands in brackets, behind a dash or a signal at its end; the length of the text when there is none."""
+    found = len(flat.text)
+    for span in reversed(flat.sentences):
+        near = max(span.start, span.end - LONGEST)
+        opened = [match.end() for match in OPENS_NOTE.finditer(flat.text, near, span.end)]
+        opened += [match.end() for match in _SIGNALLED.finditer(flat.text, near, span.end)]
+        starts = (span.start, *sorted(opened))
+        start = next((each for each in starts if finds_citation(flat.text[each : span.end], flat.known)), None)
+        if start is None and found == len(flat.text) and len(word_forms(flat.text[span.start : span.end])) <= REMARK:
+            continue  # a remark behind the citation
+        if start is None:
+            break
+        found = start
+        if start > span.start:
+            break
+    return found
 
 
 def _states(flat: _Flat, span: Span, remark: int) -> bool:
@@ -255,16 +314,29 @@ def _link_clause(flat: _Flat) -> int:
     before = flat.text[begin:first_of_last]
     opened = max(before.rfind("("), before.rfind("["), before.rfind("—"), before.rfind(" – "), before.rfind(" - "))
     if opened >= 0:
-        return begin + opened
+        return begin + opened * (not finds_citation(before[:opened].strip(), flat.known))
     linked = next(flat.text[at:to] for at, to, _ in flat.links if at == first_of_last)
-    names_all = NAMED_WORK.match(linked) is not None and "," in linked
+    names_all = _SITE.match(linked) is not None or (NAMED_WORK.match(linked) is not None and "," in linked)
     return first_of_last if names_all or (begin == 0 and len(word_forms(before)) > 8) else begin
 
 
 def _citing(flat: _Flat, cut: int) -> Iterator[tuple[Span, bool]]:
     """The citations among the sentences up to a place, each up to the words that it leads to, and whether it does."""
+    for match in _IN_BRACKETS.finditer(flat.text, 0, cut) if not flat.links else ():
+        if finds_citation(match["cited"], flat.known):
+            yield Span(*match.span()), False
     for span in flat.sentences:
-        if span.end > cut or not (flat.linked(span.start, span.end) or _cites(flat, span)):
+        if span.end > cut:
+            break
+        if not (flat.linked(span.start, span.end) or _cites(flat, span)):
+            if flat.links:
+                continue  # an erratum may begin with the name of the book it changes
+            sentence = flat.text[span.start : span.end]
+            named = led_by_work(sentence, 0, flat.known)
+            if named is not None:
+                yield Span(span.start, span.start + named), True
+            elif finds_citation(sentence, flat.known):
+                yield span, False
             continue
         signal = SIGNAL.match(flat.text[span.start : span.end]) is not None
         named = NAMED_WORK.match(flat.text, span.start) is not None
@@ -291,9 +363,8 @@ def _led_from(flat: _Flat, cut: int, end: int, behind: int) -> int | None:
 
 def _quote_after(flat: _Flat, cut: int) -> tuple[int, int]:
     """The words quoted after a citation that comes first: from what leads to them to the end."""
-    signal = SIGNAL.match(flat.text[cut:])
-    named = cut + (signal.end() if signal else 0)
-    led = _led_from(flat, cut, len(flat.text), len(flat.text)) if flat.links else led_by_work(flat.text, named)
+    end = len(flat.text)
+    led = _led_from(flat, cut, end, end) if flat.links else led_by_work(flat.text, cut, flat.known)
     if led is None:
         return len(flat.text), len(flat.text)
     return led, led + end_of_quotation(flat.text[led:])
@@ -309,19 +380,26 @@ def _mentions(flat: _Flat, start: int, end: int) -> tuple[Mention, ...]:
         after = links[number + 1][0] if number + 1 < len(links) else end
         found.append(with_tail(mention, flat.text[to:after]))
         if not number and (noted := read_note_named(flat.text[:end], start, alone=True)):
-            found[0] = replace(found[0], work=None, path=(), note=noted.note)
+            found[0] = replace(found[0], work=None, path=(), note=noted.notes[0])
         at = to
-    if not found and (noted := read_note_named(flat.text[:end], start, alone=True)):
-        here, *others = QUOTED.sub(lambda match: match[0].replace(";", " "), flat.text[start:end]).split(";")
-        place = here.partition(",")[2] if others and noted.place else noted.place
-        found += [read_noted(here, noted.note, place), *(each for other in others for each in _named(flat, other))]
+    if not found and read_note_named(flat.text[:end], start, alone=True):
+        named = IN_MARKS.sub(lambda match: match[0].replace(";", " "), flat.text[start:end])
+        for here in FURTHER.sub(";", named).split(";"):
+            noted = read_note_named(here.strip(), alone=True)
+            found += (read_noted(here, note, noted.place) for note in noted.notes) if noted else _named(flat, here)
     if not found:
         found += _named(flat, flat.text[start:end])
     return tuple(found)
 
 
 def _named(flat: _Flat, text: str) -> Iterator[Mention]:
-    """What a citation without links names."""
-    for part in part_works(SIGNAL.sub("", text, count=1), flat.names):
-        words = without_verb(part).strip(SEPARATORS)
-        yield from (read_mention(each, "", None, None) for each in split_works(words) if word_forms(each))
+    """What a citation without links names; behind its first sentence, what further citations and remarks name."""
+    for number, span in enumerate(find_sentences(text)):
+        sentence = text[span.start : span.end]
+        cites = not number or SIGNAL.match(sentence) or finds_citation(sentence, flat.known)
+        for told in (sentence,) if cites else find_told(sentence, flat.known):
+            for part in part_works(SIGNAL.sub("", told, count=1), flat.known):
+                cited = without_verb(part).strip(SEPARATORS)
+                for words in split_works(cited, end_of_name(cited, 0, flat.known.names) or 0):
+                    every = each_place(words, flat.known) if word_forms(words) else ()
+                    yield from (read_mention(each, "", None, None) for each in every)

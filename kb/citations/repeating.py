@@ -91,8 +91,18 @@ def follow_notes(document: Document, notes: Sequence[Noted], sources: Sources) -
             else:
                 waiting.pop()
                 if at not in every.known:
-                    every.known[at] = tuple(every.cited(at))
+                    every.known[at] = tuple(_once(every.cited(at)))
     return [every.known[at] for at in range(len(notes))]
+
+
+def _once(cited: Iterator[Resolved]) -> Iterator[Resolved]:
+    """What is cited, without what other notes are named for when it was cited before."""
+    seen = set()
+    for each in cited:
+        own = replace(each.cited, as_note=None)
+        if each.cited.as_note is None or own not in seen:
+            yield each
+        seen.add(own)
 
 
 def _order(document: Document, definitions: Sequence[FootnoteDefinition]) -> _Order:

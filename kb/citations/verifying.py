@@ -92,8 +92,7 @@ def verify_footnotes(
     definitions = sorted(document.definitions, key=lambda each: each.span)
     markers = {each.span: each.id for each in document.references if each.clause is None}
     texts = [
-        read_footnote(definition, links.get(definition.id, ()), markers, sources.by_name, sources.subjects)
-        for definition in definitions
+        read_footnote(definition, links.get(definition.id, ()), markers, sources.known) for definition in definitions
     ]
     mentions = [text.mentions for text in texts]
     every = follow_notes(document, list(zip(definitions, mentions, strict=True)), sources)

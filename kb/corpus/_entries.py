@@ -167,11 +167,12 @@ class CompendiumEntry:
 
 @dataclass(frozen=True, slots=True)
 class DocumentEntry:
-    """A further source: an FAQ, a policy, an index."""
+    """A further source: an FAQ, a policy, an index. `names` are words a citation may use besides its title."""
 
     id: str
     kind: DocumentKind
     text: Text
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,7 +134,12 @@ def _manifest(yaml: Yaml, shape: CorpusShape, cards: Iterable[Text]) -> Manifest
         compendia=tuple(_compendium(yaml, name, compendium) for name, compendium in shape.compendia.items()),
         works=tuple(_work(yaml, name, work) for name, work in shape.works.items()),
         documents=tuple(
-            DocumentEntry(document.id, document.kind, _text(yaml, ("documents", at), document.id, document))
+            DocumentEntry(
+                document.id,
+                document.kind,
+                _text(yaml, ("documents", at), document.id, document),
+                tuple(document.names),
+            )
             for at, document in enumerate(shape.documents)
         ),
         cards=tuple(cards),

@@ -1,11 +1,11 @@
-"""Checks of the names a corpus uses: its readers exist, and no two works or compendia go by one name.
+"""Checks of the names a corpus uses: its readers exist, and no two sources go by one name.
 
 The shape of a corpus comes in, diagnostics at a place in corpus.yml go out.
 """
 
 from collections.abc import Iterator
 
-from kb.corpus._schema import CompendiumShape, CorpusShape, TextShape, WorkShape
+from kb.corpus._schema import CompendiumShape, CorpusShape, DocumentShape, TextShape, WorkShape
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.discovery import names_in
 from kb.strict_yaml import Yaml, YamlPath
@@ -20,7 +20,7 @@ NAME_TAKEN = Code(
     "KB220",
     "name-taken",
     Severity.ERROR,
-    "Footnotes cite works and compendia by title, abbreviation and other names; one that two share cites neither.",
+    "Footnotes cite sources by title, abbreviation and other names; one that two share cites neither.",
 )
 CODES = (UNKNOWN_READER, NAME_TAKEN)
 
@@ -39,11 +39,13 @@ def check_readers(yaml: Yaml, shape: CorpusShape, texts: Iterator[tuple[YamlPath
 
 
 def check_names(yaml: Yaml, shape: CorpusShape) -> Iterator[Diagnostic]:
-    """Titles, abbreviations and other names that an earlier work or compendium has, whatever their capitals."""
+    """Titles, abbreviations and other names that an earlier entry has, whatever their capitals; of a document the names
+    alone: several may have one title."""
     taken: dict[str, YamlPath] = {}
-    entries: list[tuple[YamlPath, WorkShape | CompendiumShape]] = [
+    entries: list[tuple[YamlPath, WorkShape | CompendiumShape | DocumentShape]] = [
         *((("compendia", name), compendium) for name, compendium in shape.compendia.items()),
         *((("works", name), work) for name, work in shape.works.items()),
+        *((("documents", at), document) for at, document in enumerate(shape.documents)),
     ]
     for entry, value in entries:
         own: dict[str, YamlPath] = {}
@@ -51,16 +53,19 @@ def check_names(yaml: Yaml, shape: CorpusShape) -> Iterator[Diagnostic]:
             key = " ".join(name.casefold().split())
             if key in taken:
                 line = yaml.source.line_of(yaml.span(taken[key]).start)
-                message = f"name `{name}` is taken, by `{taken[key][1]}` on line {line}"
-                hint = "give each work and compendium names of its own"
+                section, at = taken[key][:2]
+                owner = shape.documents[at].id if section == "documents" and isinstance(at, int) else at
+                message = f"name `{name}` is taken, by `{owner}` on line {line}"
+                hint = "give each work, compendium and document names of its own"
                 yield diagnose(NAME_TAKEN, yaml.source, yaml.span(place), message, hint)
             else:
                 own.setdefault(key, place)
         taken |= own
 
 
-def _names(entry: YamlPath, value: WorkShape | CompendiumShape) -> Iterator[tuple[YamlPath, str]]:
-    yield (*entry, "title"), value.title
-    yield (*entry, "abbreviation"), value.abbreviation
+def _names(entry: YamlPath, value: WorkShape | CompendiumShape | DocumentShape) -> Iterator[tuple[YamlPath, str]]:
+    if not isinstance(value, DocumentShape):
+        yield (*entry, "title"), value.title
+        yield (*entry, "abbreviation"), value.abbreviation
     for at, name in enumerate(value.names):
         yield (*entry, "names", at), name

@@ -123,6 +123,7 @@ class DocumentShape(TextShape):
     """A further source."""
 
     kind: KindValue
+    names: list[Words] = []
 
 
 class CardsShape(Shape):

@@ -117,14 +117,15 @@ def _names(manifest: Manifest) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What the manifest calls each text: a work and a compendium by title, abbreviation and other names, a version
     also with its number behind these."""
     for document in manifest.documents:
-        yield document.text.path, (document.text.title,) if document.text.title else ()
+        titled = (document.text.title,) if document.text.title else ()
+        yield document.text.path, (*titled, *document.names)
     for work in manifest.works:
         for edition in work.editions:
             called = (work.title, *work.names, work.abbreviation) if edition.id == work.base else ()
             yield edition.text.path, (edition.text.title, *called) if edition.text.title != work.title else called
     for compendium in manifest.compendia:
         called = (compendium.title, *compendium.names, compendium.abbreviation)
-        for version in compendium.issues:
+        for version in (*compendium.issues, *compendium.missing):
             numbered = tuple(f"{name} {version.number}" for name in called)
             yield version.text.path, (version.text.title, *numbered, *called)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from kb.effective import heading_effective, names_only_a_date, names_only_its_issue
 from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, SectionKind, TermHeading
-from kb.readers._hard_lines import find_full_lines, split_lines
+from kb.readers._hard_lines import Margin, find_full_lines, split_lines
 from kb.readers._leads import inline_lead, line_lead, lone_lead
 from kb.readers._outline import Part, adjoins
 from kb.readers._sections import parts_alphabet
@@ -52,7 +52,7 @@ class Cutting:
     full: list[Span] = field(default_factory=list)
     """The line ends in the midst of a ruling where one may end: too full a line to show it."""
 
-    def cut(self, part: Part, margin: float) -> None:
+    def cut(self, part: Part, margin: Margin) -> None:
         """Cut a part; `margin` is that of its section's paragraphs."""
         _PartCutting(self, part, margin).run()
 
@@ -68,7 +68,7 @@ class _PartCutting:
 
     all: Cutting
     part: Part
-    margin: float
+    margin: Margin
     opened: Pieces = ()
     place: Place = field(init=False)
     cards: set[tuple[str, ...]] | None = None

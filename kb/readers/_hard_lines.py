@@ -7,6 +7,7 @@ ends far before the margin without its full stop where the next begins and ends,
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
 
@@ -27,6 +28,8 @@ UNWRAPPED = 130
 """A text most of whose lines are shorter was wrapped, and the longest of them show its margin, in characters."""
 _ROOM = 0.9
 """A line of a wrapped text that could take the next word and still fill no more than this part of the margin ends."""
+_SURE, _RARE = 20, 50
+"""So many lines that surely go on show how much room a program left; one of so many may be shorter, by a later hand."""
 _MUCH_ROOM = 0.8
 """The same for a line without a full stop: words taken out of a wrapped line by a later hand leave less room."""
 _GOES_ON = re.compile(
@@ -36,17 +39,43 @@ _GOES_ON = re.compile(
 """The end of a line whose sentence wants more."""
 
 
-def find_margin(source: Source, spans: Iterable[Span]) -> float:
-    """The margin that the lines of some paragraphs were wrapped at, in characters; infinite when they were not."""
-    lines = (line.strip("> \t\r") for span in spans for line in source.slice(span).split("\n"))
-    lengths = sorted(len(line) for line in lines if line)
-    if not lengths:
-        return inf
-    wide = lengths[len(lengths) * 19 // 20]
-    return inf if wide > UNWRAPPED else float(wide)
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """The margin that lines were wrapped at, in characters; infinite where they were not.
+
+    A line that could take the next word and still be no longer than `room` ended on purpose.
+    """
+
+    width: float = inf
+    room: float = inf
 
 
-def split_lines(pieces: tuple[Piece, ...], source: Source, margin: float) -> Iterator[tuple[Piece, ...]]:
+def find_margin(source: Source, spans: Iterable[Span], among: Iterable[Span] = ()) -> Margin:
+    """The margin of some paragraphs: by their longest lines, and by those that surely go on with the next one; where
+    these are few, by all those `among` which they stand."""
+    paragraphs = [_lines_of(source, span) for span in spans]
+    lengths = sorted(len(line) for lines in paragraphs for line in lines if line)
+    wide = lengths[len(lengths) * 19 // 20] if lengths else UNWRAPPED + 1
+    if wide > UNWRAPPED:
+        return Margin()
+    full = _full(paragraphs)
+    if len(full) < _SURE:
+        full = _full(_lines_of(source, span) for span in among)
+    sure = full[len(full) // _RARE] - 1 if len(full) >= _SURE else 0
+    return Margin(wide, max(wide * _ROOM, min(wide, sure)))
+
+
+def _lines_of(source: Source, span: Span) -> list[str]:
+    return [line.strip("> \t\r") for line in source.slice(span).split("\n")]
+
+
+def _full(paragraphs: Iterable[list[str]]) -> list[int]:
+    """How long the lines that surely go on would be with the first word of the next one, in order."""
+    pairs = (pair for lines in paragraphs for pair in pairwise(lines))
+    return sorted(_with_next(*pair) for pair in pairs if pair[1][:1].islower() and not _ENDS.search(pair[0]))
+
+
+def split_lines(pieces: tuple[Piece, ...], source: Source, margin: Margin) -> Iterator[tuple[Piece, ...]]:
     """The pieces of each ruling of a paragraph; white space between them is in none."""
     start = depth = 0
     for number, piece in enumerate(pieces):
@@ -60,15 +89,16 @@ def split_lines(pieces: tuple[Piece, ...], source: Source, margin: float) -> Ite
         yield pieces[start:]
 
 
-def _parts(source: Source, gap: Span, following: Span, margin: float) -> bool:
+def _parts(source: Source, gap: Span, following: Span, margin: Margin) -> bool:
     """Whether the line end at `gap` parts two rulings."""
     if "\n" not in source.slice(gap):
         return False
     before, after = _lines_beside(source, gap, following)
     anew = _STARTS_ANEW.match(after) is not None
     if not _ENDS.search(before) or before.endswith(":"):
-        return (anew and not _REFERS.match(after) and len(before) < margin * _ROOM) or _breaks(before, after, margin)
-    return anew or _had_room(before, after, inf if _DATED.search(before) else margin * _ROOM)
+        short = len(before) < margin.width * _ROOM
+        return (anew and not _REFERS.match(after) and short) or _breaks(before, after, margin.width)
+    return anew or _had_room(before, after, inf if _DATED.search(before) else margin.room)
 
 
 def _lines_beside(source: Source, gap: Span, following: Span) -> tuple[str, str]:
@@ -77,7 +107,7 @@ def _lines_beside(source: Source, gap: Span, following: Span) -> tuple[str, str]
     return before, source.slice(Span(following.start, source.line_span(source.line_of(following.start)).end)).strip()
 
 
-def find_full_lines(pieces: tuple[Piece, ...], source: Source, margin: float) -> Iterator[Span]:
+def find_full_lines(pieces: tuple[Piece, ...], source: Source, margin: Margin) -> Iterator[Span]:
     """The line ends inside a ruling behind which another may begin: a sentence ends there, the next begins, and the
     line is too full to show whether anything else does. `pieces` are one of those that `split_lines` yields."""
     for piece, following in pairwise(pieces):
@@ -85,7 +115,7 @@ def find_full_lines(pieces: tuple[Piece, ...], source: Source, margin: float) ->
             continue
         before, after = _lines_beside(source, piece.span, following.span)
         ended = _ENDS.search(before) is not None and not before.endswith(":")
-        if ended and _OPENS.match(after) and not _had_room(before, after, margin * _ROOM):
+        if ended and _OPENS.match(after) and not _had_room(before, after, margin.room):
             yield piece.span
 
 
@@ -98,4 +128,9 @@ def _breaks(before: str, after: str, margin: float) -> bool:
 
 def _had_room(before: str, after: str, width: float) -> bool:
     """Whether a line begins as a sentence does, and its first word would have fitted on the line before."""
-    return _OPENS.match(after) is not None and len(before) + 1 + len(after.split(" ", 1)[0]) <= width
+    return _OPENS.match(after) is not None and _with_next(before, after) <= width
+
+
+def _with_next(before: str, after: str) -> int:
+    """How long a line would be with the first word of the next one on it."""
+    return len(before) + 1 + len(after.split(" ", 1)[0])

@@ -17,7 +17,7 @@ from kb.plain import Setting, UnitKind, build_document
 from kb.readers._grafting import graft, lies_in
 from kb.readers._lines import read_lines
 from kb.readers._mailed_lines import gather_units
-from kb.readers._mailed_pieces import cut_pieces, find_markup, mask
+from kb.readers._mailed_pieces import cut_pieces, find_markup, mask, widen
 from kb.readers._sections import SECTIONS, Phrases, is_rulings_file, name_sections, parts_alphabet, reads_as_ruling
 from kb.text import WORD, Source, Span
 
@@ -115,9 +115,9 @@ def _regions(source: Source, blocks: Sequence[Block], inside: Sequence[bool]) ->
 
 def _read(document: Document, regions: Sequence[Span], phrases: Phrases) -> Document:
     source = document.source
-    markup = tuple(find_markup(source, tuple(_pieces(document, regions))))
+    markup = find_markup(source, tuple(_pieces(document, regions)), regions)
     text = Source.from_text(source.path, mask(source, regions, markup))
-    units = gather_units(text.text, read_lines(text), phrases)
+    units = [widen(unit, markup) for unit in gather_units(text.text, read_lines(text), phrases)]
     starts = [unit.span.start for unit in units]
     anchors = Anchors()
     kept = [heading for heading in document.headings if not lies_in(regions, heading.span)]

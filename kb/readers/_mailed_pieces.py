@@ -1,27 +1,85 @@
-"""Pieces of a mailed text: a unit comes in, its pieces go out; what was set in `_..._` or `*...*` is emphasised.
+"""Pieces of a mailed text: a unit comes in, its pieces go out; what was set in `_..._` or `*...*` is emphasised, what
+was set in `~~...~~` or between the tags of an element that strikes is struck.
 
 Markup that a page has inside of preformatted text (entities, tags) stays what it is; the signs of a quotation before
 a line are no words.
 """
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from kb.model import Piece, PieceKind
 from kb.plain import Unit, UnitKind
+from kb.readers._pieces import STRUCK
+from kb.readers._strikes import may_be_struck
 from kb.text import Source, Span
 
 _LINE_END = re.compile(r"\s*\n[\s>]*")
 _EMPHASIS = re.compile(r"(?<![\w*_])(?P<sign>[_*])(?=[^\s_*])[^_*]{1,300}?(?<=[^\s_*])(?P=sign)(?![\w*_])")
+_STRUCK = re.compile(r"~~(?=[^\s~])(?:(?!\n[\s>]*\n)[^~]){1,2000}?(?<=[^\s~])~~")
+_TITLE = re.compile(r"~~[^\n]*[^\n.!?\"”’)\]]~~")
+"""A line of its own between such signs is a heading, unless it ends as a sentence does."""
+_STRIKE = re.compile(rf"<(?P<ends>/?)(?P<tag>{'|'.join(sorted(STRUCK))})>", re.IGNORECASE)
 _LINE = re.compile(r"[^\n]+")
 _QUOTED = re.compile(r"^[ \t]*>[> \t]*", re.MULTILINE)
 _PAGE_MARKS = ("\\", "```", "~~~", "{:")
 _TAGS = {"_": "em", "*": "strong"}
-Markup = Sequence[Piece]
 
 
-def find_markup(source: Source, pieces: Sequence[Piece]) -> Iterator[Piece]:
+@dataclass(frozen=True, slots=True)
+class Markup:
+    """What stands in a mailed text and is neither words nor space: its `pieces` in order, and the spans of what is
+    `struck`, in order too."""
+
+    pieces: Sequence[Piece]
+    struck: Sequence[Span]
+
+
+def find_markup(source: Source, pieces: Sequence[Piece], regions: Sequence[Span]) -> Markup:
+    """The markup of a page in some stretches of it, whose pieces are given, and the signs and tags that strike words
+    where the page has them as words."""
+    found = list(_page_markup(source, pieces))
+    taken = {piece.span.start for piece in found}
+    struck = [piece.span for piece in pieces if piece.struck]
+    for region in regions:
+        for tag, first, last in _strikes(source, region):
+            if taken.isdisjoint((first.start, last.start)):
+                found += Piece(PieceKind.OPEN, first, tag=tag), Piece(PieceKind.CLOSE, last, tag=tag)
+                struck.append(Span(first.start, last.end))
+    return Markup(sorted(found, key=lambda piece: piece.span), tuple(_merged(sorted(struck))))
+
+
+def _strikes(source: Source, region: Span) -> Iterator[tuple[str, Span, Span]]:
+    """What strikes words in a stretch as it is written: the element, its start and its end."""
+    for match in _STRUCK.finditer(source.text, region.start, region.end):
+        line = source.line_span(source.line_of(match.start()))
+        alone = source.slice(line).strip(" \t>\r\n") == match.group()
+        if not (alone and _TITLE.fullmatch(match.group())):
+            yield "del", Span(match.start(), match.start() + 2), Span(match.end() - 2, match.end())
+    begun: dict[str, Span] = {}
+    for match in _STRIKE.finditer(source.text, region.start, region.end):
+        tag = match["tag"].lower()
+        if not match["ends"]:
+            begun[tag] = Span(*match.span())
+        elif tag in begun:
+            yield tag, begun.pop(tag), Span(*match.span())
+
+
+def _merged(spans: Sequence[Span]) -> Iterator[Span]:
+    """Spans in order, those that touch as one."""
+    held: Span | None = None
+    for span in spans:
+        if held is not None and span.start > held.end:
+            yield held
+            held = None
+        held = Span(held.start, max(held.end, span.end)) if held is not None else span
+    if held is not None:
+        yield held
+
+
+def _page_markup(source: Source, pieces: Sequence[Piece]) -> Iterator[Piece]:
     """Those of some pieces that are markup of the page: list marks, rows and stars are the mailed text's own."""
     for piece in pieces:
         written = source.slice(piece.span).strip()
@@ -44,7 +102,7 @@ def mask(source: Source, regions: Sequence[Span], markup: Markup) -> str:
         parts += _LINE.sub(_blanks, text[at : region.start]), text[region.start : region.end]
         at = region.end
     chars = list("".join((*parts, _LINE.sub(_blanks, text[at:]))))
-    for piece in markup:
+    for piece in markup.pieces:
         span = piece.span
         said = piece.text if piece.kind is PieceKind.CHARACTER and len(piece.text) <= len(span) else ""
         rest = _LINE.sub(_blanks, text[span.start + len(said) : span.end])
@@ -57,11 +115,24 @@ def _blanks(match: re.Match[str]) -> str:
 
 
 def cut_pieces(source: Source, unit: Unit, markup: Markup) -> tuple[Piece, ...]:
-    """The pieces of a unit; `markup` are those of its document that are neither words nor space, in order."""
-    return tuple(_cut(source, unit, markup))
+    """The pieces of a unit, by the markup of its document."""
+    struck = markup.struck
+    pieces = []
+    for piece in _cut(source, unit, markup.pieces):
+        at = bisect_right(struck, piece.span.start, key=lambda span: span.start) - 1
+        within = at >= 0 and struck[at].holds(piece.span) and may_be_struck(piece)
+        pieces.append(replace(piece, struck=True) if within else piece)
+    return tuple(pieces)
 
 
-def _cut(source: Source, unit: Unit, markup: Markup) -> Iterator[Piece]:
+def widen(unit: Unit, markup: Markup) -> Unit:
+    """A unit with all of what it ends in: a character written as an entity is blank behind its sign."""
+    at = bisect_left(markup.pieces, unit.span.end, key=lambda piece: piece.span.start) - 1
+    end = markup.pieces[at].span.end if at >= 0 else unit.span.end
+    return replace(unit, span=Span(unit.span.start, end)) if end > unit.span.end else unit
+
+
+def _cut(source: Source, unit: Unit, markup: Sequence[Piece]) -> Iterator[Piece]:
     start, end = unit.content, unit.span.end
     if start > unit.span.start:
         yield Piece(PieceKind.MARKUP, Span(unit.span.start, start))
@@ -79,7 +150,7 @@ def _cut(source: Source, unit: Unit, markup: Markup) -> Iterator[Piece]:
     yield from _words(source, Span(at, end))
 
 
-def _emphasis(source: Source, span: Span, own: Markup) -> Iterator[Piece]:
+def _emphasis(source: Source, span: Span, own: Sequence[Piece]) -> Iterator[Piece]:
     """The signs around emphasised words, where no other markup stands between them."""
     for match in _EMPHASIS.finditer(source.text, span.start, span.end):
         if not any(match.start() < piece.span.end and piece.span.start < match.end() for piece in own):

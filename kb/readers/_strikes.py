@@ -75,10 +75,11 @@ def _merged(between: Sequence[tuple[_Place, _Place]]) -> Iterator[tuple[_Place, 
 def _strike(pieces: Pieces, lo: int, hi: int) -> Pieces:
     """Pieces with those of [lo, hi) struck; markers of footnotes and of lists stay what they are."""
     return tuple(
-        replace(piece, struck=True) if lo <= at < hi and _may_be_struck(piece) else piece
+        replace(piece, struck=True) if lo <= at < hi and may_be_struck(piece) else piece
         for at, piece in enumerate(pieces)
     )
 
 
-def _may_be_struck(piece: Piece) -> bool:
+def may_be_struck(piece: Piece) -> bool:
+    """Whether a piece between the tags of struck words is struck with them."""
     return piece.kind is not PieceKind.FOOTNOTE and (piece.kind is not PieceKind.MARKUP or bool(piece.text))

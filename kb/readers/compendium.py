@@ -9,7 +9,6 @@ document is lost.
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import inf
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.effective import heading_effective
@@ -25,7 +24,7 @@ from kb.model import (
     VersionId,
 )
 from kb.readers._cutting import FUSED, Cutting, Names
-from kb.readers._hard_lines import find_margin
+from kb.readers._hard_lines import Margin, find_margin
 from kb.readers._mailed import read_mailed
 from kb.readers._names import read_name
 from kb.readers._outline import Part, outline, part_closing
@@ -132,7 +131,7 @@ def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each pa
             assert part.heading is not None
             term = TermHeading(clean_term(part.heading.text), part.place.section, part.heading.span)
             cutting.terms.append(term)
-        cutting.cut(part, margins.get(part.number, inf))
+        cutting.cut(part, margins.get(part.number, Margin()))
     cutting.close(closing)
     diagnostics += _closing(document, closing)
     for read in cutting.statements:
@@ -206,13 +205,14 @@ def _names_term(part: Part) -> bool:
     return bool(told) and part.place.section is not SectionKind.INTRODUCTION and part.place.nearest == heading
 
 
-def _margins(document: Document, parts: Iterable[Part]) -> dict[int, float]:
+def _margins(document: Document, parts: Iterable[Part]) -> dict[int, Margin]:
     """The margin of each section's paragraphs."""
     spans: dict[int, list[Span]] = {}
     for part in parts:
         found = spans.setdefault(part.number, [])
         found += [block.span for block in part.blocks if block.kind is BlockKind.PARAGRAPH]
-    return {number: find_margin(document.source, found) for number, found in spans.items()}
+    every = [span for found in spans.values() for span in found]
+    return {number: find_margin(document.source, found, every) for number, found in spans.items()}
 
 
 def _heading_problems(document: Document, part: Part) -> Iterator[Diagnostic]:

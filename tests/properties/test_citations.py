@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.citations import gather_sources, verify_footnotes
+from kb.citations.calling import NOTHING_KNOWN
 from kb.citations.quoting import read_footnote
 from kb.queries.footnote_list import list_footnotes, render_footnotes
 from kb.readers.compendium import read_compendium
@@ -33,6 +34,7 @@ PIECES = st.sampled_from(
         "See ", "see ", "Kite Rulings 3, ", "Rulings by Term, ", "[Tail](/kites/#tail)", "[Bell](../kites/#bell)",
         "Tails are heavy.", "They are long.", "(", ")", ". ", ", ", ": ", "…", "...", "“", "”", "_", "**", "—", "[^b]",
         "[](#)", "[x]()", "[y](http://[)", "CRF 15", "from ", "\\[Effective 2/30/98] ", "@ ", "\n\n    ", "<br>", "-1 ",
+        "Ibid., ", "notes 1–3", "note 2", "Kite Rulings 3 & 4", "–9", " 12/3/98", "(1998)", "Tail", " and ", '"',
     ]
 )  # fmt: skip
 
@@ -48,7 +50,8 @@ def test_any_footnote_is_read(note: str, body: str) -> None:
     assert list_footnotes("e.md", outcome.value)["items"] is not None
     assert list(render_footnotes("e.md", outcome.value))
     for definition in document.definitions:
-        read = read_footnote(definition, document.links)
-        assert (read.quote is None) == (read.quote_span is None)
-        if read.quote_span is not None:
-            assert definition.span.holds(read.quote_span)
+        for known in (NOTHING_KNOWN, sources.known):
+            read = read_footnote(definition, document.links, known=known)
+            assert (read.quote is None) == (read.quote_span is None)
+            if read.quote_span is not None:
+                assert definition.span.holds(read.quote_span)

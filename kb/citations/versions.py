@@ -1,0 +1,60 @@
+"""Versions of one text: words that begin with its name and a row of numbers come in, the name of each version goes out.
+
+`LRF 3 & 4`, `LRF 3, 4 and 6`, `LRF 9–11`, `LRFs 3/4`.
+"""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from kb.citations.naming import name_words
+
+MOST = 100
+"""Versions that a range may name; a longer one names its ends."""
+_SERIES = re.compile(r"(?P<name>[A-Z][^\d,;:()\[\]/]{1,60}?)\s*#?(?P<number>\d{1,4}(?:\.\d{1,4})*)(?![\w.]*\w)")
+_ALSO = re.compile(
+    r"\s*(?:(?P<sure>,?\s*(?:&|and\b))|(?P<range>[–—-]|(?:to|through)\b)|[,/])\s*#?"
+    r"(?P<number>\d{1,4}(?:\.\d{1,4})*)(?![\w./-]*\w)"
+)
+_ROW_ENDS = re.compile(r"\s*(?:$|[,;:.)(\[\]–—>»/+]|[A-Z]|and\s|says?\b)")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The versions of one text that a row of numbers names (`LRF 3 & 4`), each by its own name, and where it ends."""
+
+    works: tuple[str, ...]
+    end: int
+
+
+def read_row(text: str, start: int, names: Collection[str]) -> Row | None:
+    """The versions of one text that a row of numbers names; behind a comma or a stroke only numbers that it has."""
+    series = _SERIES.match(text, start)
+    if series is None:
+        return None
+    called = series["name"], series["name"].removesuffix("s")
+    name = next((each for each in called if _has(each, series["number"], names)), None)
+    if name is None:
+        return None
+    numbers, end = [series["number"]], series.end()
+    while (also := _ALSO.match(text, end)) is not None:
+        known = _has(name, also["number"], names)
+        if not (known or also["sure"] or also["range"]) or _order(also["number"]) <= _order(numbers[-1]):
+            break
+        if also["range"]:
+            first, last = _order(numbers[-1])[0], _order(also["number"])[0]
+            between = range(first + 1, last if last - first <= MOST else first)
+            numbers += [str(each) for each in between if _has(name, str(each), names)]
+        numbers.append(also["number"])
+        end = also.end()
+    if len(numbers) == 1 or not _ROW_ENDS.match(text, end):
+        return None
+    return Row(tuple(f"{name} {number}" for number in numbers), end)
+
+
+def _has(name: str, number: str, names: Collection[str]) -> bool:
+    return " ".join(name_words(f"{name} {number}")) in names
+
+
+def _order(number: str) -> tuple[int, ...]:
+    return tuple(map(int, number.split(".")))

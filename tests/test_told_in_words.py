@@ -1,0 +1,263 @@
+"""Footnotes as editors of many games write them, without links: what they name and what they quote of it."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from kb import audit
+from kb.citations.calling import Known, each_place, finds_citation
+from kb.corpus import load_manifest
+from kb.graph import Kb
+from kb.pipeline import build_kb
+from kb.provenance import FootnoteVerdict, Problem, Relation
+from kb.text import Source
+
+MANIFEST = """\
+schema: 1
+title: Rules of the Kite
+game: Kite
+description: A game for tests.
+rights: {owner: Us, statement: Ours.}
+compendia:
+  kr:
+    title: Kite Rulings
+    abbreviation: KR
+    names: [Rulings]
+    versions:
+      - {id: kr-1, number: "1", date: "2001-02", path: kr-1.md}
+      - {id: kr-2, number: "2", date: "2001-11-20", path: kr-2.md, missing: true}
+      - {id: kr-3, number: "3", date: "2002-05-04", path: kr-3.md}
+      - {id: kr-4, number: "4", date: "2003-01-09", path: kr-4.md}
+      - {id: kr-5, number: "5", date: "2004-08-30", path: kr-5.md}
+works:
+  hill:
+    title: Hill Kites
+    abbreviation: HK
+    base: hill
+    editions:
+      - {id: hill, role: published, date: "2000", path: hill.md}
+      - {id: hill-emended, role: emended, path: hill-emended.md}
+documents:
+  - {id: slips, kind: other, path: slips.md, title: Book of Slips, date: "2002-03-12"}
+  - {id: post-7, kind: other, path: post-7.md, title: Kite Post 7, names: [Post 7, KP 7], date: "2002-03-12"}
+  - {id: ask, kind: faq, path: ask.md, title: Questions, names: [Kite FAQ], date: "2002-03-12"}
+  - {id: guide, kind: guide, path: guide.md, title: Flier's Guide, date: "2002-06-01"}
+"""
+RULINGS = """\
+# Kite Rulings {number}
+
+## Turn Sequence
+
+### Dawn
+
+- A string that broke at night is mended before the kite flies.
+
+## Rulings by Term
+
+### Wind
+
+- Wind belongs to whoever named it last.
+- {wind}
+
+### Tails, Strings, and Knots
+
+- A knot tied at dawn holds until dusk.
+
+### Hills and Roofs
+
+- A roof is a hill for every kite but a red one.
+"""
+TEXTS = {
+    **{
+        f"kr-{number}.md": RULINGS.format(number=number, wind=wind)
+        for number, wind in (
+            (1, "Wind may be traded."),
+            (3, "Wind may be traded."),
+            (4, "Wind may be traded at noon only, and never for string."),
+            (5, "Wind may be traded at noon only, and never for string."),
+        )
+    },
+    "hill.md": "# Hill Kites\n\n## Flying\n\nA kite flies on any hill.\n",
+    "slips.md": "---\npermalink: /slips/\n---\n\n# Book of Slips\n\n## Rules\n\n- Page 12: For three read four.\n",
+    "post-7.md": "---\npermalink: /post-7/\n---\n\n# Kite Post 7\n\n## Gulls\n\n- A gull counts as a kite in rain.\n",
+    "ask.md": "# Questions\n\n## 1. Who flies?\n\nThe owner of the kite flies it.\n\n## 2. When?\n\nAt noon.\n",
+    "guide.md": "# Flier's Guide\n\n## 1. Running\n\nRun.\n\n### 2.1 Slopes\n\nOn a slope fliers run uphill only.\n",
+}
+OWNER = "Wind belongs to whoever named it last."
+GULL = "A gull counts as a kite in rain."
+Places = Sequence[tuple[str | None, str | None]]
+WIND_4: Places = [("kr-4.md", "wind")]
+POST: Places = [("post-7.md", None)]
+
+
+def know(note: str) -> Kb:
+    manifest = load_manifest(Source.from_text("corpus.yml", MANIFEST)).value
+    assert manifest is not None
+    book = f"# Hill Kites\n\n## Flying\n\nA kite flies on any roof.[^1]\n\n[^1]: {note}\n"
+    return build_kb(manifest, {path: text.encode() for path, text in {**TEXTS, "hill-emended.md": book}.items()}).value
+
+
+def judge(note: str) -> FootnoteVerdict:
+    (found,) = know(note).footnotes["hill-emended.md"]
+    return found
+
+
+def told(note: str) -> list[str]:
+    """The codes told of a note."""
+    return [each.code.code for each in audit.find_all(know(note)) if "`1`" in each.message]
+
+
+def versions(*numbers: int, anchor: str | None = "wind") -> Places:
+    return [(None, None) if number in {2, 9} else (f"kr-{number}.md", anchor) for number in numbers]
+
+
+@pytest.mark.parametrize(
+    ("cited", "places"),
+    [
+        ("See KR 3 & 4, Wind.", versions(3, 4)),
+        ("See KR 3 and 4, Wind.", versions(3, 4)),
+        ("KR 3, 4, Wind", versions(3, 4)),
+        ("KR 3/4, Wind", versions(3, 4)),
+        ("See Kite Rulings 1, 3, and 4, Rulings by Term, Wind.", versions(1, 3, 4)),
+        ("(KR 3–5, Wind)", versions(3, 4, 5)),
+        ("KR 1-4, Wind.", versions(1, 2, 3, 4)),
+        ("KR 3 to 5, Wind.", versions(3, 4, 5)),
+        ("See KRs 3 and 4, Wind.", versions(3, 4)),
+        ("KR 3 & 9, Wind.", versions(3, 9)),
+        ("KR 4, 3.", versions(4, anchor=None)),
+        ("KR 3, 12, Wind.", versions(3)),
+        (f"KR 3–{'9' * 5000}, Wind.", []),
+        ("KR 3–999, Wind.", versions(3, 9)),
+        ("KR 3 and 4 kites", []),
+        ("[KR 3](/kr-3/#wind), [4](/kr-4/#wind), and [KR 5](/kr-5/#wind).", versions(3, 4, 5)),
+    ],
+)
+def test_one_name_with_several_numbers_names_each_version(cited: str, places: Places) -> None:
+    assert [(each.path, each.anchor) for each in judge(f"{OWNER} {cited}").cites] == list(places)
+
+
+def test_a_version_that_only_a_row_of_numbers_names_is_told() -> None:
+    assert told(f"{OWNER} See KR 3 & 9, Wind.") == ["KB433"]
+
+
+@pytest.mark.parametrize(
+    ("note", "places"),
+    [
+        ("According to KR 4, Wind, wind belongs to whoever named it last.", WIND_4),
+        ("According to the Kite Rulings, wind belongs to whoever named it last.", versions(5, anchor=None)),
+        ("As per KR 4, Wind, wind belongs to whoever named it last.", WIND_4),
+        ("KR 4 says that wind belongs to whoever named it last.", versions(4, anchor=None)),
+        ("KR 4 (Wind) rules that wind belongs to whoever named it last.", WIND_4),
+        ("Since KR 4: wind belongs to whoever named it last.", versions(4, anchor=None)),
+        ('Ruled in KR 4, Wind: "Wind belongs to whoever named it last."', WIND_4),
+        ("Clarification (KR 4): Wind belongs to whoever named it last.", versions(4, anchor=None)),
+        ("KR 4 – Wind – “Wind belongs to whoever named it last.”", WIND_4),
+        ("KR 4: ‘Wind belongs to whoever named it last.’ KR 5: ‘A knot tied at dawn holds until dusk.’", None),
+        ("Wind belongs to whoever named it last, as per KR 4, Wind.", WIND_4),
+        ("Wind belongs to whoever named it last; see KR 4, Wind.", WIND_4),
+        ('"Wind belongs to whoever named it last," KR 4, Wind.', WIND_4),
+        ('"Wind belongs to whoever named it last." –KR 4, Wind', WIND_4),
+        (f"{OWNER} KR 4, Wind. Obsolete.", WIND_4),
+        (f"{OWNER} KR 4, Wind. Changed in KR 5.", [*WIND_4, ("kr-5.md", None)]),
+        (f"{OWNER} KR 4, Wind; also KR 5, Wind; dropped later.", versions(4, 5)),
+        (f"{OWNER} See KR 4, Wind. Before that (KR 3, Wind) nobody owned it.", versions(4, 3)),
+        (f"{OWNER} KR 4, Wind (and later).", WIND_4),
+        (f"{OWNER} KR (9 Jan. 2003), Wind.", WIND_4),
+        (f"{OWNER} KR (January 2003), Wind.", WIND_4),
+        (f"{OWNER} Kite Rulings of 9 January 2003, Wind.", WIND_4),
+        (f"{OWNER} KR, Jan 9 2003, Wind.", WIND_4),
+        (f"{OWNER} KR 1/9/03.", versions(4, anchor=None)),
+        ("Wind belongs to whoever named it [last](/post-7/) (KR 4, Wind).", WIND_4),
+        ("KR 4 ([Wind](/kr-4/#wind)): “Wind belongs to whoever named it last.”", WIND_4),
+        (f"{OWNER} (KR 4, Wind) A knot tied at dawn holds until dusk. (KR 5)", [*WIND_4, ("kr-5.md", None)]),
+        (f"{OWNER} See [KR 4](/kr-4/), Wind, and [KR 5](/kr-5/), Wind.", versions(4, 5)),
+        (f"{OWNER} KR (4), Wind.", WIND_4),
+        (f"{OWNER} Rulings, version 4, Wind.", WIND_4),
+        (f"{OWNER} KR-4, Wind.", WIND_4),
+        (f"{OWNER} THE KITE RULINGS 4, WIND.", WIND_4),
+        (f"{OWNER} KR 4 > Rulings by Term > Wind", WIND_4),
+        (f"{OWNER} KR 4, Rulings by Term: Wind", WIND_4),
+        (f"{OWNER} KR 4, under “Wind”.", WIND_4),
+        (f"{OWNER} KR 4, Wind, first sentence.", WIND_4),
+        (f"{GULL} Kite Post 7 (12 March 2002).", POST),
+        (f"{GULL} Kite Post 7, answer to A. Flier.", POST),
+        (f"{GULL} Post 7.", POST),
+        ("The owner of the kite flies it. KP 7 and Kite FAQ, question 1.", [*POST, ("ask.md", "1-who-flies")]),
+        ("The owner of the kite flies it. Kite FAQ, no. 1", [("ask.md", "1-who-flies")]),
+        (f"{GULL} https://kites.example/post-7/", POST),
+        (f"{GULL} [Archived](https://web.archive.org/web/2003/https://kites.example/post-7/).", POST),
+        ("“Wind belongs to whoever named it last”; “a knot tied at dawn holds until dusk.” KR 4.", None),
+        ("A roof is a hill for every kite but a red one. KR 4, Hills & Roofs.", [("kr-4.md", "hills-and-roofs")]),
+        ("Slip. A knot tied at dawn holds until dusk. KR 4, Tails, Strings, and Knots.", None),
+        ("According to the Flier's Guide, 2.1, on a slope fliers run uphill only.", [("guide.md", "21-slopes")]),
+        ("Rule 2.1 of the Flier's Guide: “On a slope fliers run uphill only.”", [("guide.md", "21-slopes")]),
+    ],
+)
+def test_what_a_source_in_words_says_is_found_there(note: str, places: Places | None) -> None:
+    found = judge(note)
+    assert found.relation in {Relation.VERBATIM, Relation.NEAR} and found.similarity == 1.0
+    assert found.problems == ()
+    if places is not None:
+        assert [(each.path, each.anchor) for each in found.cites] == list(places)
+
+
+@pytest.mark.parametrize(
+    ("note", "places"),
+    [
+        ("Changed by KR 4, Wind.", WIND_4),
+        ("As ruled in KR 4, Wind.", WIND_4),
+        ("Until KR 4, wind could be traded all day.", versions(4, anchor=None)),
+        ("In KR 4 it was ruled that nobody owns the wind.", versions(4, anchor=None)),
+        ("Combined from KR 3, Wind, and the Flier's Guide, Running.", [("kr-3.md", "wind"), ("guide.md", None)]),
+        ("See KR 3 and Kite Post 7.", [("kr-3.md", None), ("post-7.md", None)]),
+        ("KR 3, Wind + Kite Post 7", [("kr-3.md", "wind"), ("post-7.md", None)]),
+        ("See KR 4, Wind and Dawn.", [("kr-4.md", "wind"), ("kr-4.md", "dawn")]),
+        ("See Flier's Guide §2.1.", [("guide.md", "21-slopes")]),
+        ("Flier's Guide 2.1", [("guide.md", "21-slopes")]),
+        ("Page 12 of the Book of Slips.", [("slips.md", None)]),
+        ("See KR 4, Wind, p. 3.", WIND_4),
+        ("KR 4, Wind: replaced by KR 5.", [*WIND_4, ("kr-5.md", None)]),
+        ("Changed “three” to “four” per Book of Slips.", [("slips.md", None)]),
+        ("For roofs see KR 4, Hills and Roofs.", [("kr-4.md", "hills-and-roofs")]),
+        ("This is told in KR 2, Wind, which is lost.", [(None, None)]),
+    ],
+)
+def test_an_account_of_a_source_points_to_it(note: str, places: Places) -> None:
+    found = judge(note)
+    assert ([(each.path, each.anchor) for each in found.cites], found.quote) == (list(places), None)
+    assert "KB434" not in told(note) and "KB435" not in told(note)
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "World Tour 3",
+        "A kite is blue. World Tour 3.",
+        "A card from Hill Kites may not be traded at noon.",
+        "Errata, 12 March 2002.",
+        "KR 4 kites may fly.",
+    ],
+)
+def test_words_are_no_text_without_evidence(note: str) -> None:
+    found = judge(note)
+    assert (found.cites, found.problems) == ((), (Problem.NO_WORK_NAMED,))
+
+
+@pytest.mark.parametrize("note", ["World Post 3", "Sea Almanac 3", "World Tour 3, Boats", "WT 3", "World Tour #3"])
+def test_a_number_behind_a_word_for_texts_an_abbreviation_or_before_a_place_is_a_text(note: str) -> None:
+    assert judge(note).problems == (Problem.SOURCE_NOT_AT_HAND,)
+
+
+def test_an_erratum_that_names_the_book_it_changes_is_quoted_whole() -> None:
+    erratum = "Hill Kites, Flying: Change “any hill” to “any roof”."
+    found = judge(f"{erratum} See [Book of Slips, Rules](/slips/#rules).")
+    assert (found.quote, [each.path for each in found.cites]) == (erratum, ["slips.md"])
+
+
+def test_places_are_those_that_the_texts_have() -> None:
+    known = Known(frozenset({"kr 3", "kr 4", "hill kites"}), frozenset({"wind", "hills and roofs", "hills", "roofs"}))
+    assert list(each_place("KR 3 & 4, Wind", known)) == ["KR 3, Wind", "KR 4, Wind"]
+    assert list(each_place("KR 3, Hills and Roofs", known)) == ["KR 3, Hills and Roofs"]
+    assert list(each_place("KR 3, Wind and Rain", known)) == ["KR 3, Wind and Rain"]
+    assert finds_citation("KR 3, Wind, in short", known)
+    assert not finds_citation("Hill Kites, in short", known)
