@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from kb.lexicon import upright
 from kb.model import Clause, ClauseKind, Piece, PieceKind
-from kb.spelling import ARTICLES, SMALL_WORDS, exact_key, upright
+from kb.spelling import ARTICLES, SMALL_WORDS, exact_key
 from kb.terms import Inventory, Spelled, Term, TermKind, exactly_named, name_key, spell, spell_name
 from kb.text import Span
 from kb.values import quick
