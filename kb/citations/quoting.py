@@ -8,7 +8,7 @@ after a dash, or before the quotation.
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from kb.citations.calling import (
@@ -22,6 +22,7 @@ from kb.citations.calling import (
     is_place,
     part_works,
 )
+from kb.citations.flat import SITE, Flat, flatten
 from kb.citations.leading import (
     MARKED,
     QUOTED,
@@ -43,9 +44,9 @@ from kb.citations.naming import (
     split_works,
     with_tail,
 )
-from kb.citations.noting import BEFORE_MARKER, FURTHER, OPENS_NOTE, read_note_named
+from kb.citations.noting import FURTHER, OPENS_NOTE, read_note_named
 from kb.citations.noting import QUOTED as IN_MARKS
-from kb.model import FootnoteDefinition, Link, PieceKind
+from kb.model import FootnoteDefinition, Link
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
 
@@ -60,9 +61,6 @@ _SIGNALLED = re.compile(
 )
 _IN_BRACKETS = re.compile(r"[(\[](?P<cited>[^()\[\]]{2,200})[)\]][.;]?(?=\s+[A-Z\"“‘])")
 """What stands in brackets between two sentences."""
-_SITE = re.compile(r"https?://[^\s<>\"“”()\[\]]*[\w/]")
-"""An address in plain words."""
-_PARTING = frozenset({PieceKind.MARKUP, PieceKind.BREAK, PieceKind.SPACE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,37 +76,6 @@ class FootnoteText:
     parts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Flat:
-    """Reading text with the source span of each stretch, and the links and sentences as ranges of it."""
-
-    text: str
-    parts: tuple[tuple[int, Span], ...]
-    links: tuple[tuple[int, int, str], ...]
-    sentences: tuple[Span, ...]
-    known: Known = field(default=NOTHING_KNOWN, repr=False)
-
-    def linked(self, start: int, end: int) -> bool:
-        """Whether a link begins between two places."""
-        number = bisect_left(self.links, start, key=lambda link: link[0])
-        return number < len(self.links) and self.links[number][0] <= end
-
-    def links_in(self, start: int, end: int) -> tuple[tuple[int, int, str], ...]:
-        """The links that begin between two places."""
-        first, last = (bisect_left(self.links, place, key=lambda link: link[0]) for place in (start, end))
-        return self.links[first:last]
-
-    def source_span(self, start: int, end: int) -> Span | None:
-        """The source characters that a stretch of the text was read from."""
-        inside: list[Span] = []
-        for (at, span), (after, _) in zip(self.parts, (*self.parts[1:], (len(self.text), None)), strict=True):
-            if at < end and after > start:
-                exact = len(span) == after - at  # read as it stands, so it can be cut
-                first = span.start + max(0, start - at) if exact else span.start
-                inside.append(Span(first, span.end - max(0, after - end) if exact else span.end))
-        return Span(inside[0].start, inside[-1].end) if inside else None
-
-
 def read_footnote(
     definition: FootnoteDefinition,
     links: Sequence[Link],
@@ -117,7 +84,7 @@ def read_footnote(
 ) -> FootnoteText:
     """What a footnote quotes and names; `links` and `markers` of footnotes are those of its document, `known` is what
     its corpus calls things."""
-    flat = replace(_flatten(definition, links, markers), known=known)
+    flat = flatten(definition, links, markers, known)
     noted = _note_start(flat)
     cut = _citation_start(flat) if noted is None else noted
     if cut == len(flat.text):
@@ -143,7 +110,7 @@ def read_footnote(
     return FootnoteText(" ".join(parts), flat.source_span(quoted[0].start, quoted[-1].end), tuple(mentions), parts)
 
 
-def _quoted_behind_each(flat: _Flat, leading: Sequence[Span], cut: int) -> tuple[list[int], list[Mention]]:
+def _quoted_behind_each(flat: Flat, leading: Sequence[Span], cut: int) -> tuple[list[int], list[Mention]]:
     """Where quotations stand, and what is named, where each quotation follows a citation that leads to it."""
     behind = cut if cut >= leading[-1].end else len(flat.text)
     ends = [*(span.start for span in leading[1:]), behind]
@@ -153,7 +120,7 @@ def _quoted_behind_each(flat: _Flat, leading: Sequence[Span], cut: int) -> tuple
     return bounds, mentions
 
 
-def _quoted_before(flat: _Flat, cut: int) -> tuple[list[int], list[Mention]]:
+def _quoted_before(flat: Flat, cut: int) -> tuple[list[int], list[Mention]]:
     """The same where a citation follows what it is of, as the last one does from `cut` on."""
     between = sorted(span for span, leads in _citing(flat, cut) if flat.links or not leads)
     bounds = [0, *(place for span in between for place in (span.start, span.end)), cut]
@@ -162,7 +129,7 @@ def _quoted_before(flat: _Flat, cut: int) -> tuple[list[int], list[Mention]]:
     return bounds, mentions
 
 
-def _telling(flat: _Flat, told: Sequence[str]) -> FootnoteText:
+def _telling(flat: Flat, told: Sequence[str]) -> FootnoteText:
     """A footnote in an editor's own words, with the citations that are inside of them: it quotes what stands in
     quotation marks."""
     first = ends_of_citation(flat.text, 0, flat.known)
@@ -175,14 +142,14 @@ def _telling(flat: _Flat, told: Sequence[str]) -> FootnoteText:
     return FootnoteText(" ".join(parts), flat.source_span(marked[0].start(), marked[-1].end()), mentions, parts)
 
 
-def _trimmed(flat: _Flat, start: int, end: int) -> Iterator[Span]:
+def _trimmed(flat: Flat, start: int, end: int) -> Iterator[Span]:
     """A stretch of the text without blanks at its ends and what opens a citation after it; none without words."""
     text = _OPENERS.sub("", flat.text[start:end])
     if word_forms(text):
         yield Span(start + len(text) - len(text.lstrip()), start + len(text.rstrip()))
 
 
-def _cites(flat: _Flat, span: Span) -> bool:
+def _cites(flat: Flat, span: Span) -> bool:
     """Whether a sentence is a citation and nothing else: of a link, or of a work in words."""
     signal = SIGNAL.match(flat.text[span.start : span.end])
     if signal is None or flat.linked(span.start, span.end):
@@ -190,33 +157,7 @@ def _cites(flat: _Flat, span: Span) -> bool:
     return not is_common(signal["signal"]) and NAMED_WORK.match(flat.text, span.start + signal.end()) is not None
 
 
-def _flatten(definition: FootnoteDefinition, links: Sequence[Link], markers: Mapping[Span, str]) -> _Flat:
-    own = sorted((link for link in links if definition.span.holds(link.span)), key=lambda link: link.span)
-    starts = [link.span.start for link in own]
-    texts: list[str] = []
-    parts: list[tuple[int, Span]] = []
-    ranges: dict[int, list[int]] = {}
-    at = 0
-    for piece in definition.pieces:
-        read = " " if piece.kind in _PARTING and not piece.text else piece.text
-        if piece.span in markers and BEFORE_MARKER.search("".join(texts[-2:])):
-            read = f"[^{markers[piece.span]}]"
-        if piece.struck or not read or not (texts or read.strip()):
-            continue
-        start, at = at, at + len(read)
-        parts.append((start, piece.span))
-        texts.append(read)
-        number = bisect_right(starts, piece.span.start) - 1
-        if number >= 0 and own[number].span.holds(piece.span):
-            ranges.setdefault(number, [start, at])[1] = at
-    text = "".join(texts)
-    found = [(first, last, own[number].href) for number, (first, last) in sorted(ranges.items())]
-    plain = [(*match.span(), match.group()) for match in _SITE.finditer(text)]
-    found += [each for each in plain if not any(first < each[1] and each[0] < last for first, last, _ in found)]
-    return _Flat(text, tuple(parts), tuple(sorted(found)), tuple(find_sentences(text)))
-
-
-def _citation_start(flat: _Flat) -> int:
+def _citation_start(flat: Flat) -> int:
     """Where the citation begins; the length of the text when there is none.
 
     After it there is no sentence that is neither a citation nor a short remark at the end, unless it comes before
@@ -246,7 +187,7 @@ def _citation_start(flat: _Flat) -> int:
     return len(flat.text)
 
 
-def _note_start(flat: _Flat) -> int | None:
+def _note_start(flat: Flat) -> int | None:
     """Where a citation begins that names another footnote, with no more than remarks behind it; links it has only in
     what it names of that one's source."""
     first_word = re.search(r"[^\W_]", flat.text)
@@ -260,7 +201,7 @@ def _note_start(flat: _Flat) -> int | None:
     return None
 
 
-def _called_from(flat: _Flat) -> int:
+def _called_from(flat: Flat) -> int:
     """Where a citation begins in the last sentences that are the name of a text and a place in it: the sentence itself,
     or what stands in brackets, behind a dash or a signal at its end; the length of the text when there is none."""
     found = len(flat.text)
@@ -280,13 +221,13 @@ def _called_from(flat: _Flat) -> int:
     return found
 
 
-def _states(flat: _Flat, span: Span, remark: int) -> bool:
+def _states(flat: Flat, span: Span, remark: int) -> bool:
     """Whether a sentence says something of its own: no link, no signal, and more words than a remark has."""
     text = flat.text[span.start : span.end]
     return not flat.linked(span.start, span.end) and not SIGNAL.match(text) and len(word_forms(text)) > remark
 
 
-def _names_something(flat: _Flat, start: int, match: re.Match[str]) -> bool:
+def _names_something(flat: Flat, start: int, match: re.Match[str]) -> bool:
     """Whether a signal word leads to a link or a work.
 
     `See` at the start of a sentence is enough with a name after it; a small `see`, `from` and `per` are common
@@ -303,7 +244,7 @@ def _names_something(flat: _Flat, start: int, match: re.Match[str]) -> bool:
     return flat.linked(start, closing if closing >= 0 else reach)
 
 
-def _link_clause(flat: _Flat) -> int:
+def _link_clause(flat: Flat) -> int:
     """Where the citation that holds the last links begins: its bracket, dash, or sentence."""
     first_of_last = flat.links[0][0]
     for at, _, _ in flat.links:
@@ -316,11 +257,11 @@ def _link_clause(flat: _Flat) -> int:
     if opened >= 0:
         return begin + opened * (not finds_citation(before[:opened].strip(), flat.known))
     linked = next(flat.text[at:to] for at, to, _ in flat.links if at == first_of_last)
-    names_all = _SITE.match(linked) is not None or (NAMED_WORK.match(linked) is not None and "," in linked)
+    names_all = SITE.match(linked) is not None or (NAMED_WORK.match(linked) is not None and "," in linked)
     return first_of_last if names_all or (begin == 0 and len(word_forms(before)) > 8) else begin
 
 
-def _citing(flat: _Flat, cut: int) -> Iterator[tuple[Span, bool]]:
+def _citing(flat: Flat, cut: int) -> Iterator[tuple[Span, bool]]:
     """The citations among the sentences up to a place, each up to the words that it leads to, and whether it does."""
     for match in _IN_BRACKETS.finditer(flat.text, 0, cut) if not flat.links else ():
         if finds_citation(match["cited"], flat.known):
@@ -349,7 +290,7 @@ def _citing(flat: _Flat, cut: int) -> Iterator[tuple[Span, bool]]:
                 yield span, False
 
 
-def _led_from(flat: _Flat, cut: int, end: int, behind: int) -> int | None:
+def _led_from(flat: Flat, cut: int, end: int, behind: int) -> int | None:
     """Where the words begin to which a citation between two places leads, with what is behind it up to another place;
     behind a link among them only quotation marks tell it."""
     signal = SIGNAL.match(flat.text[cut:end])
@@ -361,7 +302,7 @@ def _led_from(flat: _Flat, cut: int, end: int, behind: int) -> int | None:
     return None
 
 
-def _quote_after(flat: _Flat, cut: int) -> tuple[int, int]:
+def _quote_after(flat: Flat, cut: int) -> tuple[int, int]:
     """The words quoted after a citation that comes first: from what leads to them to the end."""
     end = len(flat.text)
     led = _led_from(flat, cut, end, end) if flat.links else led_by_work(flat.text, cut, flat.known)
@@ -370,7 +311,7 @@ def _quote_after(flat: _Flat, cut: int) -> tuple[int, int]:
     return led, led + end_of_quotation(flat.text[led:])
 
 
-def _mentions(flat: _Flat, start: int, end: int) -> tuple[Mention, ...]:
+def _mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
     """What the citation between two places names, link by link; without a link, by its words alone."""
     found: list[Mention] = []
     at = start
@@ -392,7 +333,7 @@ def _mentions(flat: _Flat, start: int, end: int) -> tuple[Mention, ...]:
     return tuple(found)
 
 
-def _named(flat: _Flat, text: str) -> Iterator[Mention]:
+def _named(flat: Flat, text: str) -> Iterator[Mention]:
     """What a citation without links names; behind its first sentence, what further citations and remarks name."""
     for number, span in enumerate(find_sentences(text)):
         sentence = text[span.start : span.end]

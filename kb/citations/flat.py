@@ -1,0 +1,77 @@
+"""The text of a footnote in one line: its pieces come in, words with their places and links go out."""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from kb.citations.calling import NOTHING_KNOWN, Known
+from kb.citations.noting import BEFORE_MARKER
+from kb.model import FootnoteDefinition, Link, PieceKind
+from kb.sentences import find_sentences
+from kb.text import Span
+
+SITE = re.compile(r"https?://[^\s<>\"“”()\[\]]*[\w/]")
+"""An address in plain words."""
+_PARTING = frozenset({PieceKind.MARKUP, PieceKind.BREAK, PieceKind.SPACE})
+
+
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """Reading text with the source span of each stretch, and the links and sentences as ranges of it."""
+
+    text: str
+    parts: tuple[tuple[int, Span], ...]
+    links: tuple[tuple[int, int, str], ...]
+    sentences: tuple[Span, ...]
+    known: Known = field(default=NOTHING_KNOWN, repr=False)
+
+    def linked(self, start: int, end: int) -> bool:
+        """Whether a link begins between two places."""
+        number = bisect_left(self.links, start, key=lambda link: link[0])
+        return number < len(self.links) and self.links[number][0] <= end
+
+    def links_in(self, start: int, end: int) -> tuple[tuple[int, int, str], ...]:
+        """The links that begin between two places."""
+        first, last = (bisect_left(self.links, place, key=lambda link: link[0]) for place in (start, end))
+        return self.links[first:last]
+
+    def source_span(self, start: int, end: int) -> Span | None:
+        """The source characters that a stretch of the text was read from."""
+        inside: list[Span] = []
+        for (at, span), (after, _) in zip(self.parts, (*self.parts[1:], (len(self.text), None)), strict=True):
+            if at < end and after > start:
+                exact = len(span) == after - at  # read as it stands, so it can be cut
+                first = span.start + max(0, start - at) if exact else span.start
+                inside.append(Span(first, span.end - max(0, after - end) if exact else span.end))
+        return Span(inside[0].start, inside[-1].end) if inside else None
+
+
+def flatten(
+    definition: FootnoteDefinition, links: Sequence[Link], markers: Mapping[Span, str], known: Known = NOTHING_KNOWN
+) -> Flat:
+    """The text of a footnote; `links` and `markers` of footnotes are those of its document, `known` is what its corpus
+    calls things. Struck words are left out, an address in plain words is a link."""
+    own = sorted((link for link in links if definition.span.holds(link.span)), key=lambda link: link.span)
+    starts = [link.span.start for link in own]
+    texts: list[str] = []
+    parts: list[tuple[int, Span]] = []
+    ranges: dict[int, list[int]] = {}
+    at = 0
+    for piece in definition.pieces:
+        read = " " if piece.kind in _PARTING and not piece.text else piece.text
+        if piece.span in markers and BEFORE_MARKER.search("".join(texts[-2:])):
+            read = f"[^{markers[piece.span]}]"
+        if piece.struck or not read or not (texts or read.strip()):
+            continue
+        start, at = at, at + len(read)
+        parts.append((start, piece.span))
+        texts.append(read)
+        number = bisect_right(starts, piece.span.start) - 1
+        if number >= 0 and own[number].span.holds(piece.span):
+            ranges.setdefault(number, [start, at])[1] = at
+    text = "".join(texts)
+    found = [(first, last, own[number].href) for number, (first, last) in sorted(ranges.items())]
+    plain = [(*match.span(), match.group()) for match in SITE.finditer(text)]
+    found += [each for each in plain if not any(first < each[1] and each[0] < last for first, last, _ in found)]
+    return Flat(text, tuple(parts), tuple(sorted(found)), tuple(find_sentences(text)), known)
