@@ -56,6 +56,14 @@ def test_what_is_there_already_is_not_put_in_again() -> None:
     assert refused == dict.fromkeys(("oil", "rests", "item"), Refusal.ALREADY_APPLIED)
 
 
+def test_where_old_and_new_words_stand_the_context_tells_whether_it_was_done() -> None:
+    records = RECORDS.splitlines(keepends=True)[0]
+    done = BASE.replace("burns oil.", "burns no oil. A lamp burns oil.")
+    assert rebased(done, records) == (done, {"oil": Refusal.ALREADY_APPLIED})
+    undone = BASE.replace("rests.\n\n##", "rests.\n- A boat with a lamp burns no oil.\n\n##")
+    assert rebased(undone, records) == (undone.replace("A lamp burns oil", "A lamp burns no oil"), {})
+
+
 @pytest.mark.parametrize("paths", PAIRS[:2], ids=lambda paths: Path(paths[1]).stem)
 def test_applying_twice_changes_nothing(paths: tuple[str, str]) -> None:
     published, emended = pair(paths)
