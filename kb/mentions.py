@@ -67,7 +67,7 @@ class MentionFinder:
         for term in (*inventory.terms, *(term for term in bare if " " in term.name)):
             for name in term.spellings:
                 words = spell_name(name)
-                if 0 < len(words) <= LONGEST:
+                if 0 < len(words) <= LONGEST and not (term.kind is TermKind.CARD and _tells_nothing(name)):
                     if term.kind is TermKind.CARD:
                         shown = upright(name)
                         self._parted.update((a.plain, b.plain, _signs(shown, a, b)) for a, b in pairwise(words))
@@ -106,7 +106,7 @@ class MentionFinder:
     def _find(self, text: str) -> Iterator[Mention]:
         words = tuple(spell(text))
         plain, stems = self.root.plain, self.root.stems
-        at = 0
+        at = free = 0
         while at < len(words):
             begins = words[at].plain in plain or words[at].stem in stems
             found = self._longest(text, words, at) if begins else None
@@ -114,11 +114,11 @@ class MentionFinder:
                 at += 1
                 continue
             term, length = found
-            if term is not None:
+            if term is not None and not self._is_part(text, words, range(at, at + length), term, free):
                 first = at - 1 if at and _with_article(term, text, words[at - 1], words[at]) else at
                 span = Span(words[first].start, words[at + length - 1].end)
                 yield Mention(term, _whole(text, span) if term.kind is TermKind.CARD else span)
-            at += length
+            at = free = at + length
 
     def _longest(self, text: str, words: Sequence[Spelled], start: int) -> tuple[Term | None, int] | None:
         """The longest name that begins with a word, None for a silent one, and its number of words."""
@@ -173,6 +173,35 @@ class MentionFinder:
         if any(word.capital for word in words[1:]) and not doubted:
             return True
         return not _opens(text, words[0].start) or any(word.plain not in self.common for word in words)
+
+    def _is_part(self, text: str, words: Sequence[Spelled], own: range, term: Term, free: int) -> bool:
+        """Whether the single word of a card (its parts are `own`) is of a longer name that is none of a card: right
+        behind it another word is written as a name (`Gull Vale`), or right before it, from the word `free` on, one that
+        is only ever written so (`Ann Gull`); words of other names are none."""
+        first, past = own[0], own[-1] + 1
+        if term.kind is not TermKind.CARD or any(not word.joined for word in words[first + 1 : past]):
+            return False
+        if past < len(words) and _follows(text, words[past - 1], words[past]):
+            return self._longest(text, words, past) is None
+        before = words[first - 1] if first > free else None
+        return (
+            before is not None
+            and _follows(text, before, words[first])
+            and before.plain not in self.common | self._small
+            and text[before.start].isupper()
+            and not _opens(text, before.start)
+        )
+
+
+def _tells_nothing(name: str) -> bool:
+    """Whether a name is a number or a letter alone, which other words are too, written the same."""
+    key = exact_key(name)
+    return len(key) < 2 or key.isdigit()
+
+
+def _follows(text: str, first: Spelled, second: Spelled) -> bool:
+    """Whether a word with a capital stands behind another and a blank."""
+    return text[first.end : second.start] == " " and text[second.start].isupper()
 
 
 def _of_another(text: str, start: int, end: int) -> bool:

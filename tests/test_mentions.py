@@ -116,3 +116,25 @@ def test_what_is_written_as_a_name_is_that_of_the_card(text: str, named: list[st
     it, or broken at a hyphen."""
     found = MentionFinder(ODD).find(text)
     assert [text[mention.span.start : mention.span.end] for mention in found] == named
+
+
+LONGER = inventory("Agent", "Gull,Gull Rock,Salt-pan,12,X", "king quay")
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("at the Gull Vale, the Gull Quay and Upper Gulls", []),
+        ("Mr. Hob, Ann Gull and Robin Gulls met on the Salt-pan Road", []),
+        ("the King Gull, the Gull, Gull Rock and a Gull quay", ["Gull", "Gull", "Gull Rock", "Gull"]),
+        ("Then Orrin. Gull Rock Gull Salt-pan", ["Gull Rock", "Gull", "Salt-pan"]),
+        ("the Gull Agent; Gulls\nQuay", ["Gull", "Agent", "Gulls"]),
+        ("see Orrin Gull’s wing, then (Orrin) Gull", ["Gull"]),
+        ("Lower Gull Rock", ["Gull Rock"]),
+        ("12 X are 12; play X, not 12", []),
+    ],
+)
+def test_a_word_of_a_longer_name_is_no_card_and_neither_is_a_number_or_a_letter(text: str, named: list[str]) -> None:
+    """A word that is only ever written as a name before it, or any so written behind it, makes another name."""
+    found = MentionFinder(LONGER).find(text)
+    assert [text[mention.span.start : mention.span.end] for mention in found] == named

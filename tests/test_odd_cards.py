@@ -31,6 +31,9 @@ CARDS = {
     "M/mad-meg.md": card('"Mad" Meg', {"kind": "boat"}),
     "F/flood-ebb.md": card("Flood / Ebb"),
     "O/others.md": card("Others"),
+    "W/will.md": card("Will"),
+    "T/the.md": card("The"),
+    "N/no-name.md": card("", {"name": "Nan Quill"}),
     "B/bare-buoy.md": "# Bare Buoy\n\n> It bobs.\n\n> It bobs.\n\n> It sinks.\n",
     "W/widow.md": card("Widow Haske", {"text": "Gives +1 luck."}, {"set": "Later", "text": "Gives -1 luck."}),
 }
@@ -127,6 +130,8 @@ def test_a_list_by_kind_has_the_cards_without_a_printing_and_one_class_however_i
         ('It was "Mad" Meg.', {'"Mad" Meg': '"Mad" Meg'}),
         ("It was “Mad” Meg.", {'"Mad" Meg': "“Mad” Meg"}),
         ("It was (“Deep Gong”) then.", {"Deep Gong": "Deep Gong"}),
+        ("Will you ask the Others? Give it to Will.", {"Others": "Others", "Will": "Will"}),
+        ("Play The Deep Gong.", {"Deep Gong": "Deep Gong"}),
     ],
 )
 def test_names_with_signs_in_them_are_found_whole(text: str, found: dict[str, str]) -> None:
@@ -137,6 +142,12 @@ def test_a_card_is_called_as_its_page_calls_it_wherever_it_is_named() -> None:
     assert {'"Mad" Meg', "Widow Haske", "Flood / Ebb", "Others"} <= records().keys()
     assert "Widow Hasky" not in records()
     assert "There the card is called Widow Hasky." in plain("cards/w/widow-haske/")
+
+
+def test_a_page_without_a_title_is_called_as_its_card_is_printed() -> None:
+    told = plain("cards/n/nan-quill/")
+    assert 'title: "Nan Quill"' in told
+    assert "Also printed as" not in told
 
 
 def test_blanks_about_a_slash_are_no_other_name() -> None:

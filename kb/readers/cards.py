@@ -32,11 +32,13 @@ _Boxed = tuple[Heading | None, Block, tuple[Block, ...]]
 
 
 def read_card(document: Document) -> Outcome[Card]:
-    """The card that a page is about; its name is the page's first heading, else its title."""
+    """The card that a page is about; its name is the page's first heading, else its title, else what its first printing
+    with a name is called, else that of its file."""
     title = next((heading for heading in document.headings if heading.level == 1), None)
     boxes, rest = _find_boxes(document, title)
     printings = tuple(_printing(document, *each) for each in boxes)
-    name = (title.text if title else "") or document.title or document.source.path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    name = (title.text if title else "") or document.title or next((each.name for each in printings if each.name), "")
+    name = name or document.source.path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     problems: tuple[Diagnostic, ...] = ()
     if not printings:
         start = document.headings[0].span if document.headings else Span(0, 0)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from kb.lexicon import upright
 from kb.model import Clause, ClauseKind, CompendiumVersion, Document, Piece, PieceKind, SectionKind
 from kb.sheets import Card
-from kb.spelling import name_key, plain_form, unnumbered
+from kb.spelling import ARTICLES, name_key, plain_form, unnumbered
 from kb.terms._cards import CardNames, printed_names
 from kb.terms._inventory import Inventory, Origin, Term, TermKind, TermPlace
 from kb.text import WORD, word_forms
@@ -218,7 +218,8 @@ def _merged(named: Sequence[_Named], sources: TermSources) -> Iterator[Term]:
         key = known.key_of(name) if each.kind is TermKind.CARD else name_key(name)
         meant = sources.namesakes.get(key, key)
         key = meant if each.kind is TermKind.CARD and meant in cards else key
-        if key and not (_LESSER | _NAMELESS).issuperset(word_forms(name)):
+        nameless = ARTICLES if each.place.origin is Origin.CARD else _LESSER | _NAMELESS  # a page says that it is a name
+        if key and not nameless.issuperset(word_forms(name)):
             groups.setdefault((each.kind, key), []).append(_Named(each.kind, name, each.place))
     others: dict[tuple[TermKind, str], list[str]] = {}
     for term, names in sources.aliases.items():
@@ -270,4 +271,4 @@ def _common(sources: TermSources) -> frozenset[str]:
         for word in WORD.findall(clause.text)
         if word[0].islower()
     }
-    return frozenset(plain_form(word) for word in found)
+    return frozenset(plain_form(word) for word in found | _LESSER)
