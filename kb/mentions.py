@@ -251,7 +251,7 @@ def _with_article(term: Term, text: str, before: Spelled, word: Spelled) -> bool
 def _neighbours(text: str, first: Spelled, second: Spelled) -> bool:
     """Whether two words stand side by side: nothing between them ends a sentence or part of one."""
     between = text[first.end : second.start]
-    return between == " " or (len(between) <= 3 and not any(char in ".;:!?()[]" for char in between))
+    return between == " " or (len(between) <= 3 and not any(char in ".;:!?()[]|" for char in between))
 
 
 def _signs(text: str, first: Spelled, second: Spelled) -> str:
@@ -300,7 +300,7 @@ def mentions_of(
     pieces: Sequence[Piece], finder: MentionFinder, own: frozenset[str] = frozenset()
 ) -> tuple[Mention, ...]:
     """The same for the pieces of a statement. What the text itself strikes mentions nothing."""
-    named = finder.find("".join([piece.current for piece in pieces]))
+    named = finder.find("".join(["|" if piece.parts_cells else piece.current for piece in pieces]))
     if not named:
         return ()
     spans = source_spans(pieces, [mention.span for mention in named])

@@ -71,5 +71,5 @@ class Card:
         """The words of what stands on its page besides."""
         starts = [span.start for span in self.rest]
         near = ((each, bisect_right(starts, each.span.start) - 1) for each in self.document.clauses)
-        told = (each.current for each, at in near if at >= 0 and self.rest[at].holds(each.span))
+        told = (each.told for each, at in near if at >= 0 and self.rest[at].holds(each.span))
         return " ".join(" ".join(words.split()) for words in told)

@@ -157,6 +157,14 @@ def test_a_ruling_that_the_page_strikes_is_none() -> None:
     assert listed("- ~~It sinks.~~\n- It dries.") == [("", "", "It dries.")]
 
 
+def test_the_cells_of_a_table_stay_apart_and_its_rows_are_lines() -> None:
+    rows = "<table><tr><td>2</td><td>It dries.</td></tr><tr><td>3</td><td>It sinks.</td></tr></table>"
+    found = card(f"# Kite\n\n### The Quay\n\n> | 2 | It dries. |\n> | 3 | It sinks. |\n>\n> {rows}\n\n{rows}\n")
+    (printing,) = found.printings
+    assert printing.text.split("\n") == ["2 | It dries.", "3 | It sinks."] * 2
+    assert found.besides == "2 | It dries. | 3 | It sinks."
+
+
 def test_what_else_a_page_says_is_kept() -> None:
     found = card("# Kite\n\nOld.\n\n### The Quay\n\n> It flies.\n\nOdd.\n\n- It dries.\n\n---\n\n## More\n\n- Torn.\n")
     (printing,) = found.printings

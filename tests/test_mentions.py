@@ -71,6 +71,15 @@ def test_a_clause_links_each_term_once_and_no_link_twice() -> None:
     assert [each.term.name for each in mentions_in(document.clauses[0], finder, frozenset({"agent"}))] == ["Site"]
 
 
+def test_no_name_runs_over_two_cells_of_a_table() -> None:
+    document = read_document(Source.from_text("a.md", "| The Old | Gate |\n| Gwen | Old Hold |\n")).value
+    finder = MentionFinder(KNOWN)
+    rows = [[document.source.slice(each.span) for each in mentions_in(row, finder)] for row in document.clauses]
+    assert rows == [[], ["Gwen", "Old Hold"]]
+    assert [each.told for each in document.clauses] == ["The Old | Gate", "Gwen | Old Hold"]
+    assert not finder.find("The Old | Gate")
+
+
 def test_which_texts_name_a_term() -> None:
     found = index_mentions({"a": "An agent.", "b": "No one.", "c": "Agents and agents."}, MentionFinder(KNOWN))
     assert found == {(TermKind.TERM, "agent"): ("a", "c")}

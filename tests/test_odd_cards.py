@@ -24,6 +24,7 @@ from tests.same_named import LANTERN, card, read, with_cards
 
 CARDS = {
     "P/plain-plank.md": "# Plain Plank\n\n**Kind:** Wood\n\nIt creaks by night.\n",
+    "R/rung.md": card("Rung") + "- [Quay](/faq/)<br>When?<br>Now, by Will.\n",
     "D/deep-gong.md": card("Deep Gong") + "A word between.\n\n## Asked\n\n- [Quay](/faq/) It rings under water.\n",
     "S/salt.md": card("Salt: A Memoir"),
     "O/orla-old.md": card("Orla (Old)"),
@@ -100,6 +101,10 @@ def test_what_a_page_says_besides_its_printings_is_shown_under_its_headings() ->
         "( ", "("
     )
     assert "What else its page says" not in plain("cards/g/gannet/")
+
+
+def test_lines_of_a_listed_ruling_are_lines_on_the_page() -> None:
+    assert re.search(r"<p>When\?<br>Now, by <a [^>]*>Will</a>\.</p>", pages()["cards/r/rung/index.md"])
 
 
 def test_a_card_without_a_printing_hovers_and_is_found_by_what_its_page_says() -> None:

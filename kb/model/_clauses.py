@@ -62,6 +62,11 @@ class Piece:
         """What is read there of what holds: nothing in words that the text itself strikes."""
         return "" if self.struck else self.text
 
+    @property
+    def parts_cells(self) -> bool:
+        """Whether the blank it is read as stands between two cells: for a bar, or for the tag of a cell."""
+        return self.tag in _CELLS and bool(self.text)
+
     def attr(self, name: str) -> str | None:
         """The value of an attribute, or None."""
         return next((value for key, value in self.attrs if key == name), None)
@@ -79,6 +84,7 @@ class Piece:
 
 
 _HOST = re.compile(r"^(?:\w+:)?//[^/]*")
+_CELLS = frozenset({"|", "td", "th"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +141,14 @@ class Clause:
 
     @property
     def told(self) -> str:
-        """The same for lists and excerpts, which have no pictures: their words, or the names of their files, in
-        brackets."""
-        return "".join(
-            f"[{said}]" if piece.kind is PieceKind.IMAGE and (said := piece.told.strip()) else piece.current
-            for piece in self.pieces
-        )
+        """The same for lists and excerpts, which have neither pictures nor tables: the words of pictures, or the names
+        of their files, in brackets; cells that say something with a bar between them."""
+        cells = [""]
+        for piece in self.pieces:
+            if piece.parts_cells:
+                cells.append("")
+            elif piece.kind is PieceKind.IMAGE and (said := piece.told.strip()):
+                cells[-1] += f"[{said}]"
+            else:
+                cells[-1] += piece.current
+        return " | ".join(filter(str.strip, cells)) if len(cells) > 1 else cells[0]

@@ -140,18 +140,21 @@ def _telling(classes: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _shown(pieces: Pieces) -> str:
-    """The text of some pieces that holds; a break is a line end, an image without words goes by its file's name."""
+    """The text of some pieces that holds; a break is a line end, so is that of a row of HTML, between cells stands a bar,
+    and an image without words goes by its file's name."""
     parts: list[str] = []
     for piece in pieces:
-        if piece.kind is PieceKind.BREAK:
+        if piece.kind is PieceKind.BREAK or piece.tag == "tr":
             parts.append("\n")
         elif piece.struck:
             continue
+        elif piece.parts_cells:
+            parts.append(" | ")
         elif piece.kind is PieceKind.IMAGE and not piece.text:
             parts.append((piece.attr("src") or "").rsplit("/", 1)[-1].rsplit(".", 1)[0])
         else:
             parts.append(piece.text.replace("\ufeff", ""))
-    lines = (" ".join(line.split()) for line in "".join(parts).split("\n"))
+    lines = (" ".join(line.split()).removesuffix(" |") for line in "".join(parts).split("\n"))
     return "\n".join(line for line in lines if line)
 
 

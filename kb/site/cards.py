@@ -371,7 +371,8 @@ def _listed(base: Base, placed: PlacedCard, rulings: Iterable[CardRuling], here:
             seen.add((each.label, each.text))
             target = base.addresses.target(each.href, placed.card.document, here) if each.href else None
             address, outside = (target.href, target.external) if target else ("", False)
-            yield ListedView(each.label, address, outside, base.terms.in_text(" ".join(each.text.split()), here))
+            words = base.terms.in_text(each.text, here).replace("\n", Markup("<br>"))
+            yield ListedView(each.label, address, outside, words)
 
 
 # Rulings and mentions
