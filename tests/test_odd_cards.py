@@ -33,6 +33,9 @@ CARDS = {
     "F/flood-ebb.md": card("Flood / Ebb"),
     "O/others.md": card("Others"),
     "W/will.md": card("Will"),
+    "N/noted.md": card("Noted", {"text": "It bobs[^a] by day."})
+    + "- [Quay](/faq/)<br>It dries.[^b]\n\nSee the list.[^c]\n\n"
+    + "[^a]: *Sobs* at first.\n[^b]: Not by Will.\n[^c]: Page 3.\n",
     "T/the.md": card("The"),
     "N/no-name.md": card("", {"name": "Nan Quill"}),
     "B/bare-buoy.md": "# Bare Buoy\n\n> It bobs.\n\n> It bobs.\n\n> It sinks.\n",
@@ -105,6 +108,14 @@ def test_what_a_page_says_besides_its_printings_is_shown_under_its_headings() ->
 
 def test_lines_of_a_listed_ruling_are_lines_on_the_page() -> None:
     assert re.search(r"<p>When\?<br>Now, by <a [^>]*>Will</a>\.</p>", pages()["cards/r/rung/index.md"])
+
+
+def test_footnotes_of_a_page_stand_in_what_else_it_says_behind_their_words() -> None:
+    told = plain("cards/n/noted/").replace("[ ", "[").replace(" ]", "]").replace(" .", ".")
+    assert told.index("It bobs by day. ") < told.index("What else its page says")
+    besides = told[told.index("What else its page says") :]
+    for words in ("It bobs [Sobs at first.] by day.", "It dries. [Not by Will.]", "See the list. [Page 3.]"):
+        assert besides.count(words) == 1
 
 
 def test_a_card_without_a_printing_hovers_and_is_found_by_what_its_page_says() -> None:

@@ -140,8 +140,8 @@ def _telling(classes: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _shown(pieces: Pieces) -> str:
-    """The text of some pieces that holds; a break is a line end, so is that of a row of HTML, between cells stands a bar,
-    and an image without words goes by its file's name."""
+    """The text of some pieces that holds; a break is a line end, and so is that of a row of HTML. A bar stands between
+    cells, and an image without words goes by its file's name."""
     parts: list[str] = []
     for piece in pieces:
         if piece.kind is PieceKind.BREAK or piece.tag == "tr":

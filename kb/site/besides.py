@@ -7,7 +7,7 @@ Who reads a ruling may have to know what the file says of all: when its rulings 
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from markupsafe import Markup
@@ -15,6 +15,7 @@ from markupsafe import Markup
 from kb.html import Page, render_clause, render_span
 from kb.model import Clause, ClauseKind, Document
 from kb.site.base import Base
+from kb.site.footnotes import markers_of, notes_in_place
 from kb.site.reasons import looks_of
 from kb.text import Span
 
@@ -32,9 +33,10 @@ class Besides:
 
 
 def tell_besides(base: Base, document: Document, asides: Iterable[Span], here: str) -> tuple[Besides, ...]:
-    """The words of a file in some spans in order, without those that only lead to its parts, as a table of contents
-    does."""
+    """The words of a file in some spans in order, with their footnotes, without those that only lead to its parts, as a
+    table of contents does."""
     looks = looks_of(base, document, here)
+    looks = replace(looks, footnote=notes_in_place(document, looks.resolve))
     links: dict[int | None, list[Span]] = {}
     for link in document.links:
         links.setdefault(link.clause, []).append(link.span)
@@ -54,6 +56,15 @@ def tell_besides(base: Base, document: Document, asides: Iterable[Span], here: s
         Besides(title, tuple((words, raw) for _, words, raw in group))
         for title, group in groupby(shown(), key=lambda each: each[0])
     )
+
+
+def find_noted(document: Document, shown: Iterable[Span]) -> Iterator[Span]:
+    """The clauses with footnotes outside of some spans: what is shown of them by other ways has no notes."""
+    told = tuple(shown)
+    for number in dict.fromkeys(marker.clause for marker in markers_of(document)):
+        clause = document.clauses[number] if number is not None else None
+        if clause is not None and not any(span.holds(clause.span) for span in told):
+            yield clause.span
 
 
 def _clauses_in(document: Document, span: Span) -> range:

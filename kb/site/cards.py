@@ -24,7 +24,7 @@ from kb.sheets import CardRuling, Printing
 from kb.similarity import word_similarity
 from kb.site.addresses import Place
 from kb.site.base import Base
-from kb.site.besides import Besides, tell_besides
+from kb.site.besides import Besides, find_noted, tell_besides
 from kb.site.card_namings import NamingView, by_book, view_naming
 from kb.site.card_places import PlacedCard
 from kb.site.linked import LinksHere, find_links_here
@@ -118,7 +118,7 @@ class CardView:
     """The other cards of its name: title and address."""
     printings: tuple[PrintingView, ...] = field(repr=False)
     besides: tuple[Besides, ...] = field(repr=False)
-    """What its page says besides its printings."""
+    """What its page says besides its printings, and what of these has footnotes, with them."""
     rulings: tuple[RuledView, ...] = field(repr=False)
     ended: tuple[RuledView, ...] = field(repr=False)
     answers: tuple[AnswerView, ...] = field(repr=False)
@@ -149,7 +149,7 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
         printed=tuple(printed_names(card).items()),
         others=tuple((each.title, Place(each.page).seen_from(here)) for each in base.cards.others(placed)),
         printings=tuple(_view_printings(base, placed, made, emended, here)),
-        besides=tell_besides(base, card.document, card.rest, here),
+        besides=tell_besides(base, card.document, (*card.rest, *find_noted(card.document, card.rest)), here),
         rulings=tuple(each for each in ruled if each.life.status != over),
         ended=tuple(each for each in ruled if each.life.status == over),
         answers=tuple(view_answer(base, each, here) for each in lore.answers.get(placed.key, ())),

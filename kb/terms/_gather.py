@@ -218,7 +218,8 @@ def _merged(named: Sequence[_Named], sources: TermSources) -> Iterator[Term]:
         key = known.key_of(name) if each.kind is TermKind.CARD else name_key(name)
         meant = sources.namesakes.get(key, key)
         key = meant if each.kind is TermKind.CARD and meant in cards else key
-        nameless = ARTICLES if each.place.origin is Origin.CARD else _LESSER | _NAMELESS  # a page says that it is a name
+        titled = each.place.origin is Origin.CARD  # that it is a name is told by a page of its own
+        nameless = ARTICLES if titled else _LESSER | _NAMELESS
         if key and not nameless.issuperset(word_forms(name)):
             groups.setdefault((each.kind, key), []).append(_Named(each.kind, name, each.place))
     others: dict[tuple[TermKind, str], list[str]] = {}
