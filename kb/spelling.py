@@ -12,7 +12,10 @@ from typing import NamedTuple
 from kb.lexicon import term_key, unaccented, upright
 from kb.text import WORD, fold_word
 
+AND = "&"
+"""A sign that a name may have for a word."""
 _HYPHENS = "‐‑-"
+_SPELLED = re.compile(rf"{WORD.pattern}|{AND}")
 _DERIVED = ("ly", "er", "or", "ness", "ment", "ion", "able", "ible", "ful", "less", "al")
 _NUMBERED = re.compile(r"^\W*\d+(?:\.\d+)*[a-z]?[.):\]]\s+(?=\S)|^§?\s?\d+(?:\.\d+)+[a-z]?\s+(?=[^\Wa-z\d_]|[\"'“‘])")
 ARTICLES = frozenset({"the", "a", "an"})
@@ -37,8 +40,8 @@ class Spelled(NamedTuple):
 
 
 def spell(text: str) -> Iterator[Spelled]:
-    """The words of a text, those with hyphens in their parts."""
-    for match in WORD.finditer(text):
+    """The words of a text, those with hyphens in their parts; `&` is the word that it stands for."""
+    for match in _SPELLED.finditer(text):
         at = match.start()
         for plain, stem, start, end, capital, joined in _spell_word(match.group()):
             yield _spelled(Spelled, (plain, stem, at + start, at + end, capital, joined))
@@ -68,6 +71,8 @@ def unnumbered(name: str) -> str:
 @cache
 def plain_form(word: str) -> str:
     """A word without case, accents, apostrophes and the endings of plural and possessive."""
+    if word == AND:
+        return "and"
     bare = unaccented(fold_word(word)).replace("'s", "").replace("'", "")
     if len(bare) < 4 or not bare.endswith("s") or bare.endswith(("ss", "us", "is")):
         return bare
@@ -100,7 +105,7 @@ def name_key(name: str) -> str:
 def exact_key(name: str) -> str:
     """What spellings of a name have in common that differ in case, accents and marks alone; its article counts, and its
     number (`Kite`, `Kites`)."""
-    return "".join(re.findall(r"[^\W_]+", unaccented(fold_word(upright(name)))))
+    return "".join(re.findall(r"[^\W_]+", unaccented(fold_word(upright(name).replace(AND, "and")))))
 
 
 @cache

@@ -127,7 +127,7 @@ def test_what_is_written_as_a_name_is_that_of_the_card(text: str, named: list[st
     assert [text[mention.span.start : mention.span.end] for mention in found] == named
 
 
-LONGER = inventory("Agent", "Gull,Gull Rock,Salt-pan,12,X", "king quay")
+LONGER = inventory("Agent", "Gull,Gull Rock,Salt-pan,12,X,Wash & Shallows,Ebb and Flood", "king quay")
 
 
 @pytest.mark.parametrize(
@@ -141,9 +141,12 @@ LONGER = inventory("Agent", "Gull,Gull Rock,Salt-pan,12,X", "king quay")
         ("see Orrin Gull’s wing, then (Orrin) Gull", ["Gull"]),
         ("Lower Gull Rock", ["Gull Rock"]),
         ("12 X are 12; play X, not 12", []),
+        ("Wash & Shallows, wash & shallows and Wash and Shallows", ["Wash & Shallows", "Wash and Shallows"]),
+        ("Ebb and Flood, then Ebb & Flood; Orrin & Gull", ["Ebb and Flood", "Ebb & Flood", "Gull"]),
     ],
 )
-def test_a_word_of_a_longer_name_is_no_card_and_neither_is_a_number_or_a_letter(text: str, named: list[str]) -> None:
-    """A word that is only ever written as a name before it, or any so written behind it, makes another name."""
+def test_what_a_longer_name_a_number_and_a_sign_are(text: str, named: list[str]) -> None:
+    """A word that is only ever written as a name before it, or any so written behind it, makes another name; a
+    number or a letter names nothing; `&` is a word."""
     found = MentionFinder(LONGER).find(text)
     assert [text[mention.span.start : mention.span.end] for mention in found] == named
