@@ -26,6 +26,7 @@ from kb.instructions import (
     Passage,
     Reclass,
     Remove,
+    Rename,
     Replace,
     Rewrite,
     Unclear,
@@ -101,6 +102,11 @@ READINGS: list[tuple[str, tuple[Operation, ...]]] = [
     ("Gives 1 marshalling point, not O.", (Figure("marshalling point", "1", "0"),)),
     ("Its weight should be 10, not 6.", (Figure("weight", "10", "6"),)),
     ("This is a short supply, not a lasting supply.", (Reclass("short supply", "lasting supply"),)),
+    ('Change the name to "Old Gannet."', (Rename("Old Gannet"),)),
+    ('Change its title from "Gannet" to "Old Gannet". Add "Unique."', (Rename("Old Gannet", "Gannet"), Add("Unique."))),
+    ("The name of this card should be “Old Gannet.”", (Rename("Old Gannet"),)),
+    ('This card should be called "Old Gannet"', (Rename("Old Gannet"),)),
+    ('Rename this card to "Old Gannet".', (Rename("Old Gannet"),)),
     ("A lamp needs oil.", ()),
 ]
 

@@ -7,17 +7,21 @@ from pathlib import Path
 
 import pytest
 
+from kb.audit import card_miswritten
 from kb.files import read_corpus
 from kb.graph import Kb
+from kb.lexicon import find_terms
 from kb.memory import Memory
 from kb.namesakes import match_namesakes
 from kb.pipeline import build_kb
 from kb.queries.instruction_list import list_instructions
 from kb.queries.instructions import CardOrder, carry_out, outcome_of
-from kb.queries.namesakes import find_namesakes
+from kb.queries.namesakes import find_namesakes, find_renames
+from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.terms import know_terms
 from kb.site import build_pages
 from kb.tools.builders import read_templates
+from tests.same_named import card, read, with_cards
 
 ROOT = Path(__file__).resolve().parent.parent
 LANTERN = ROOT / "rules_source" / "lantern"
@@ -119,3 +123,56 @@ def test_a_card_whose_text_is_not_at_hand_is_called_as_its_file_is(tmp_path: Pat
     kb = miswritten(tmp_path)
     without = replace(kb, cards=tuple(card for card in kb.cards if card.name != "Held Breath"), memory=Memory())
     assert find_namesakes(without) == {"Held Braeth": "Held Breath"}
+
+
+RENAMED = """
+#### Old Sprat
+
+- _Card Erratum:_ The name of this card should be "Grey Herring".
+- It swims past the pier.
+
+#### Tar Pot
+
+- _Card Erratum:_ Change the name from "Tar Pot" to "Tallow Pot."
+"""
+
+
+def renamed(folder: Path) -> Kb:
+    """Lantern with two cards that errata rename; of one the page has the new name, of the other the old one."""
+    cards = {"G/grey-herring.md": card("Grey Herring"), "T/tar-pot.md": card("Tar Pot")}
+    corpus = with_cards(folder, cards)
+    ledger = corpus / "texts" / "original" / "rulings" / "harbour-ledger-4.md"
+    text, at = ledger.read_text("utf-8"), "\n#### Salvage Rights\n"
+    assert text.count(at) == 1
+    ledger.write_text(text.replace(at, RENAMED + at), encoding="utf-8")
+    return read(corpus)
+
+
+def test_a_card_that_an_erratum_renames_goes_by_both_names(tmp_path: Path) -> None:
+    kb = renamed(tmp_path)
+    assert find_renames(kb) == {"Old Sprat": "Grey Herring", "Tallow Pot": "Tar Pot"}
+    for name, card_name in find_renames(kb).items():
+        (term,) = know_terms(kb).find(name)
+        assert term.name == card_name
+        assert {each.name for each in know_terms(kb).find(card_name)} == {card_name}
+    (shelf,) = fill_shelves(kb)
+    for names in (("Old Sprat", "Grey Herring"), ("Tallow Pot", "Tar Pot")):
+        one, other = (find_terms(name, shelf.spellings, shelf.aliases) for name in names)
+        assert one == other and one
+    assert not [each for each in card_miswritten.audit(kb) if "Sprat" in each.message]
+    version = kb.newest_version
+    assert version is not None
+    done = carry_out(kb, version)
+    assert [outcome_of(each) for each in done.orders_for("Grey Herring")] == ["already-applied"]
+    assert [outcome_of(each) for each in done.orders_for("Tar Pot")] == ["needs-human"]
+
+
+def test_the_page_of_a_renamed_card_has_the_rulings_under_its_old_name_and_lists_lead_from_it(tmp_path: Path) -> None:
+    pages = build_pages(renamed(tmp_path), read_templates(ROOT)).value
+    herring = re.sub(r"<[^>]*>", "", pages["cards/g/grey-herring/index.md"])
+    assert "It swims past the pier." in herring
+    assert "There the card is called Old Sprat." in herring
+    assert "The card is called <code>Grey Herring</code> here" in pages["cards/g/grey-herring/index.md"]
+    assert "Its page calls the card <code>Tar Pot</code>" in pages["cards/t/tar-pot/index.md"]
+    listed = re.sub(r"<[^>]*>", "", pages["cards/index.md"])
+    assert "Old Sprat, see Grey Herring" in listed and "Tallow Pot, see Tar Pot" in listed

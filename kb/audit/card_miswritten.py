@@ -6,7 +6,7 @@ from kb.audit._places import checked_documents
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import SectionKind
-from kb.queries.namesakes import find_namesakes
+from kb.queries.namesakes import find_miswritten, find_renames
 
 CODE = Code(
     "KB524",
@@ -20,7 +20,8 @@ CODES = (CODE,)
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them at the heading, with the card they are taken for."""
-    meant = find_namesakes(kb)
+    renamed = find_renames(kb)
+    meant = {name: card for name, card in find_miswritten(kb).items() if name not in renamed}
     checked = {document.source.path for document in checked_documents(kb)}
     for version in kb.versions.values():
         source = version.document.source

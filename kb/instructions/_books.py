@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from kb.instructions._applying import Tried, refuse, try_operation
-from kb.instructions._operations import Add, Figure, Operation, Reclass, Rewrite, Unclear
+from kb.instructions._operations import Add, Figure, Operation, Reclass, Rename, Rewrite, Unclear
 from kb.instructions._passage import Edit, Passage
 from kb.model import Clause, ClauseId, ClauseKind, Document, Heading, PieceKind, SectionId
 from kb.numbering import Numbering, is_number, lead_of, number_of, number_rules, rule_span
@@ -45,7 +45,7 @@ def change_book(
     """An operation carried out in the section that `headings` lead to, from the highest; in the whole text without."""
     if isinstance(operation, Unclear):
         return BookOutcome(refuse(Refusal.NEEDS_HUMAN, operation.reason))
-    if isinstance(operation, Figure | Reclass):
+    if isinstance(operation, Figure | Reclass | Rename):
         return BookOutcome(refuse(Refusal.OUTSIDE_SCOPE, "it changes what only a card has"))
     sections = find_sections(document, headings, numbered)
     if isinstance(sections, Tried):

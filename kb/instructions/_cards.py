@@ -10,10 +10,12 @@ from dataclasses import dataclass, field, replace
 
 from kb.instructions._applying import Tried, refuse, try_operation
 from kb.instructions._frame import Face, change_frame, read_face, try_figure, try_on_frame, try_reclass
-from kb.instructions._operations import Add, Figure, Operation, Reclass, Replace, Rewrite, Unclear
+from kb.instructions._operations import Add, Figure, Operation, Reclass, Rename, Replace, Rewrite, Unclear
 from kb.instructions._passage import perform
-from kb.provenance import Refusal
+from kb.provenance import Refusal, Relation
 from kb.sheets import Card, Printing
+from kb.spelling import exact_key
+from kb.terms import printed_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +90,8 @@ def _try(asked: Asked, card: Card, printing: Printing, face: Face, figures: Mapp
         said = f"it is for another version of the card: `{asked.qualifier}`"
         return Outcome(asked, refuse(Refusal.OUTSIDE_SCOPE, said))
     match operation:
-        case Unclear():
-            return Outcome(asked, refuse(Refusal.NEEDS_HUMAN, operation.reason))
+        case Unclear() | Rename():
+            return Outcome(asked, _leave(operation, card))
         case Reclass():
             return Outcome(asked, try_reclass(operation, face), on_frame=True)
         case Figure():
@@ -100,6 +102,17 @@ def _try(asked: Asked, card: Card, printing: Printing, face: Face, figures: Mapp
             return Outcome(asked, tried) if framed is None else Outcome(asked, framed, on_frame=True)
         case _:
             return Outcome(asked, _of_version(asked, card, try_operation(operation, face.passage)))
+
+
+def _leave(operation: Unclear | Rename, card: Card) -> Tried:
+    """Why no printing changes: what is asked is not clear, or it is another name, and a card is called as its page
+    calls it."""
+    if isinstance(operation, Unclear):
+        return refuse(Refusal.NEEDS_HUMAN, operation.reason)
+    called = exact_key(operation.new) in {exact_key(name) for name in (card.name, *printed_names(card))}
+    if called:
+        return refuse(Refusal.ALREADY_APPLIED, f"the card is called `{operation.new}` here", Relation.VERBATIM)
+    return refuse(Refusal.NEEDS_HUMAN, f"its page calls the card `{card.name}`")
 
 
 def _of_version(asked: Asked, card: Card, tried: Tried) -> Tried:

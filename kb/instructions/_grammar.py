@@ -9,7 +9,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kb.instructions._operations import Add, Edge, Figure, Operation, Part, Reclass, Remove, Replace, Rewrite, Unclear
+from kb.instructions._operations import (
+    Add,
+    Edge,
+    Figure,
+    Operation,
+    Part,
+    Reclass,
+    Remove,
+    Rename,
+    Replace,
+    Rewrite,
+    Unclear,
+)
 from kb.instructions._quotes import SIGN, Quotation, Skeleton, cut_quotations
 
 _NTH = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": -1, "final": -1}
@@ -26,6 +38,7 @@ _WITHIN = rf"(?:(?:in|of|from)\s+the\s+(?P<order>{_NTHS})\s+(?P<within>sentence|
 _PART = rf"the\s+(?P<nth>{_NTHS})\s+(?P<part>sentence|paragraph)"
 _WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*"
 _READS = r"(?:should\s+(?:now\s+|instead\s+)?(?:read|say|be)|now\s+reads)\s*:?\s*"
+_NAME = r"(?:the\s+|its\s+|this\s+card['’]s\s+)?(?:card\s+)?(?:name|title)(?:\s+of\s+(?:this|the)\s+card)?"
 _NUMBER = r"(?:no|[-+−–]?\d+|O)"
 _TEXT_OF = re.compile(r"^(?:the\s+)?(?:(?:card|entire|whole|full)\s+)*text\s+(?:of|on)\s+|['’]s\s+(?:card\s+)?text$")
 """What a subject has about its name where the text of a card is meant: `the text of Gannet`, `Gannet's text`."""
@@ -257,9 +270,20 @@ def _reclass(match: Match, _skeleton: Skeleton) -> Operation:
     return Reclass(match["new"].strip(), match["old"].strip())
 
 
+def _rename(match: Match, skeleton: Skeleton) -> Operation:
+    old = match.groupdict().get("r")
+    name = _bare(skeleton.quotation(match["q"])).rstrip(".,")
+    return Rename(name, _bare(skeleton.quotation(old)).rstrip(".,") if old else "")
+
+
 _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), make)
     for pattern, make in (
+        (rf"(?:change|correct)\s+{_NAME}(?:\s+(?:from\s+)?{_Q2})?\s*{_WITH}{_Q}", _rename),
+        (rf"{_NAME}\s+(?:should|is\s+to|must)\s+(?:now\s+|instead\s+)?(?:read|be)\s*:?\s*{_Q}", _rename),
+        (rf"(?:this|the)\s+card\s+(?:should|is\s+to|must)\s+(?:now\s+)?be\s+(?:called|named|titled|renamed)\s+{_Q}",
+         _rename),
+        (rf"rename\s+(?:(?:it|this\s+card|the\s+card)\s+)?(?:to\s+|as\s+)?{_Q}", _rename),
         (rf"{_WITHIN}(?:change|replace|remove|substitute)\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*{_WITH}{_NOUN}{_Q2}", _replace),
         (rf"{_WITHIN}(?:delete|remove|strike|omit)\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*(?:and|then|;)\s+(?:insert|substitute|put)\s+"
          rf"{_NOUN}{_Q2}(?:\s+instead|\s+in\s+its\s+place)?", _replace),

@@ -85,6 +85,14 @@ class Reclass:
 
 
 @dataclass(frozen=True, slots=True)
+class Rename:
+    """A card gets another name; `old` is empty where the instruction does not say which gives way."""
+
+    new: str
+    old: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Unclear:
     """Words that no operation could be read from, and why."""
 
@@ -92,7 +100,7 @@ class Unclear:
     reason: str
 
 
-Operation = Replace | Remove | Add | Rewrite | Figure | Reclass | Unclear
+Operation = Replace | Remove | Add | Rewrite | Figure | Reclass | Rename | Unclear
 NAMES = {
     Replace: "replace",
     Remove: "remove",
@@ -100,5 +108,6 @@ NAMES = {
     Rewrite: "rewrite",
     Figure: "figure",
     Reclass: "reclass",
+    Rename: "rename",
     Unclear: "unclear",
 }

@@ -168,6 +168,7 @@ EMENDING: Mapping[str, str] = {
     "operation.rewrite": "new words",
     "operation.figure": "change a figure",
     "operation.reclass": "change its kind",
+    "operation.rename": "change its name",
     "operation.unclear": "not clear",
     # Desk
     "desk.kept": "Records and rulings",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from kb.graph import Kb
+from kb.instructions import Rename, read_instructions
 from kb.model import SectionKind
 from kb.namesakes import match_namesakes
 from kb.spelling import SMALL_WORDS, name_key
@@ -13,9 +14,35 @@ _INITIAL = re.compile(r"[^\W\d_]")
 
 
 def find_namesakes(kb: Kb) -> Mapping[str, str]:
-    """The card meant by each heading of a card that no card is called by. A card whose text is not at hand goes by the
-    name of its file."""
+    """The card meant by each heading of a card that no card is called by, and by each name of `find_renames`. A card
+    whose text is not at hand goes by the name of its file."""
+    return {**find_miswritten(kb), **find_renames(kb)}
+
+
+def find_miswritten(kb: Kb) -> Mapping[str, str]:
+    """The card meant by each heading of a card that nearly is its name."""
     return kb.memory.ask(_find, kb)
+
+
+def find_renames(kb: Kb) -> Mapping[str, str]:
+    """The card meant by each name that errata of the newest version give a card or take from it, where its page has the
+    other one and no card is called so."""
+    return kb.memory.ask(_renames, kb)
+
+
+def _renames(kb: Kb) -> Mapping[str, str]:
+    version, works = kb.newest_version, kb.manifest.works if kb.manifest is not None else ()
+    names = know_card_names(kb)
+    cards = {names.key_of(card.name): card.name for card in kb.cards}
+    found: dict[str, str] = {}
+    for each in read_instructions(version, works) if version is not None else ():
+        for asked in each.operations:
+            if isinstance(asked, Rename):
+                called = {names.key_of(name): name for name in (asked.new, each.target.card, asked.old) if name}
+                meant = {cards[key] for key in called if key in cards}
+                if len(meant) == 1:
+                    found |= {name: min(meant) for key, name in called.items() if key not in cards}
+    return found
 
 
 def find_namesake_keys(kb: Kb) -> Mapping[str, str]:

@@ -10,7 +10,7 @@ from kb.graph import Kb
 from kb.lexicon import spell_term
 from kb.minted import lines_of, words_sum
 from kb.model import CompendiumVersion, RulingId, VersionId
-from kb.queries.namesakes import find_namesakes
+from kb.queries.namesakes import find_namesakes, find_renames
 from kb.queries.nearby import find_nearby
 from kb.shelves import Entry, Nearby, Opposed, Place, Plain, Shelf, terms_stated
 
@@ -23,7 +23,7 @@ def fill_shelves(kb: Kb) -> tuple[Shelf, ...]:
 def _fill(kb: Kb) -> tuple[Shelf, ...]:
     applied = _applied(kb)
     aliases = dict(kb.manifest.aliases) if kb.manifest is not None else {}
-    for name, card in find_namesakes(kb).items():
+    for name, card in (*find_namesakes(kb).items(), *((card, name) for name, card in find_renames(kb).items())):
         aliases[name] = (*aliases.get(name, ()), card)
     return tuple(
         _shelf(

@@ -2,7 +2,7 @@
 
 from kb.corpus import DocumentKind
 from kb.graph import Kb
-from kb.queries.namesakes import find_namesake_keys
+from kb.queries.namesakes import find_namesake_keys, find_renames
 from kb.terms import Inventory, TermSources, take_inventory
 
 
@@ -27,5 +27,6 @@ def _take(kb: Kb) -> Inventory:
             card_pages=frozenset(f"{folder}/{name}" for folder in folders for name in names),
             aliases=manifest.aliases if manifest else {},
             namesakes=find_namesake_keys(kb),
+            renamed=find_renames(kb),
         )
     )

@@ -13,7 +13,7 @@ from kb.graph import Kb
 from kb.html.clean import may_be_placed
 from kb.paths import free_name
 from kb.queries.instructions import EmendedCard
-from kb.queries.namesakes import know_card_names
+from kb.queries.namesakes import find_renames, know_card_names
 from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.site.addresses import Place
@@ -57,7 +57,7 @@ class CardPlaces:
     by_key: Mapping[str, tuple[PlacedCard, ...]] = field(default_factory=dict, repr=False)
     names: CardNames = field(default_factory=CardNames, repr=False)
     printed: tuple[tuple[str, PlacedCard], ...] = field(default=(), repr=False)
-    """The names that only printings have, each with its card."""
+    """The names that only printings have, or that errata give or take, each with its card."""
 
     def find(self, name: str) -> PlacedCard | None:
         """The card of a name, however it is spelled; of several the first."""
@@ -114,7 +114,14 @@ def place_cards(kb: Kb) -> CardPlaces:
     told = tuple(replace(each, apart=apart[each.page]) if each.page in apart else each for each in placed)
     pages = {each.page: each for each in told}
     of_key = {key: tuple(pages[each.page] for each in same) for key, same in by_key.items()}
-    return CardPlaces(told, of_key, names, tuple((name, each) for each in told for name in printed_names(each.card)))
+    printed = [(name, each) for each in told for name in printed_names(each.card)]
+    known = {names.key_of(name) for name, _ in printed}
+    printed += [
+        (name, of_key[names.key_of(card)][0])
+        for name, card in find_renames(kb).items()
+        if names.key_of(name) not in known
+    ]
+    return CardPlaces(told, of_key, names, tuple(printed))
 
 
 def _file(card: Card) -> tuple[str, str]:

@@ -20,6 +20,7 @@ from kb.instructions import (
     Outcome,
     Reclass,
     Remove,
+    Rename,
     Replace,
     Rewrite,
     Unclear,
@@ -41,6 +42,7 @@ _ASKED: Mapping[type[Operation], str] = {
     Rewrite: "operation.rewrite",
     Figure: "operation.figure",
     Reclass: "operation.reclass",
+    Rename: "operation.rename",
     Unclear: "operation.unclear",
 }
 _FIRST = (APPLIED, Refusal.ALREADY_APPLIED.value, Refusal.NEEDS_HUMAN.value)

@@ -50,7 +50,8 @@ _TRAIL = re.compile(r"^[\"”]?\s+(?:is|are|means?|refers? to|represents?)\s")
 class TermSources:
     """Where terms come from. `versions` are oldest first; `card_pages` the addresses of cards without their
     edges (`cards/x`), at hand or not; `aliases` other words for a term, by the term; `namesakes` what cards are known
-    by, by what a name is known by that is miswritten for theirs."""
+    by, by what a name is known by that is miswritten for theirs; `renamed` the cards at hand by names that errata give
+    them or take from them."""
 
     versions: Sequence[CompendiumVersion] = ()
     rulebooks: Sequence[Document] = ()
@@ -59,6 +60,7 @@ class TermSources:
     card_pages: frozenset[str] = frozenset()
     aliases: Mapping[str, Sequence[str]] = field(default_factory=dict)
     namesakes: Mapping[str, str] = field(default_factory=dict)
+    renamed: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def take_inventory(sources: TermSources) -> Inventory:
     """Every term and card the sources have a name for."""
     named = [
         *_headings(sources.versions),
-        *_cards(sources.cards),
+        *_cards(sources.cards, sources.renamed),
         *_indexed(sources.indexes, sources.card_pages),
     ]
     cards = {name_key(each.name) for each in named if each.kind is TermKind.CARD}
@@ -92,12 +94,15 @@ def _headings(versions: Sequence[CompendiumVersion]) -> Iterator[_Named]:
                 yield _Named(kind, heading.term, place)
 
 
-def _cards(cards: Sequence[Card]) -> Iterator[_Named]:
-    """The names of cards, and those that only a printing has and no other card."""
+def _cards(cards: Sequence[Card], renamed: Mapping[str, str]) -> Iterator[_Named]:
+    """The names of cards, and those that only a printing has and no other card, or that errata give or take."""
     own = {name_key(card.name) for card in cards}
     for card in cards:
         for name in (card.name, *(each for each in printed_names(card) if name_key(each) not in own)):
             yield _Named(TermKind.CARD, name, TermPlace(Origin.CARD, card.document.source.path, 1))
+    paths = {card.name: card.document.source.path for card in cards}
+    for name, called in renamed.items():  # behind all that pages say, for the first name is the card's
+        yield _Named(TermKind.CARD, name, TermPlace(Origin.CARD, paths[called], 1))
 
 
 def _indexed(indexes: Iterable[Document], card_pages: frozenset[str]) -> Iterator[_Named]:
