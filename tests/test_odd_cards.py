@@ -14,11 +14,14 @@ from kb.graph import Kb
 from kb.mentions import MentionFinder
 from kb.queries.search import Kind, Record
 from kb.queries.terms import know_terms
+from kb.readers.cards import read_card
+from kb.readers.kramdown import read_document
 from kb.search.gather import gather_records
 from kb.site import build_pages
 from kb.site.base import Base
 from kb.site.terms import link_terms
 from kb.terms import CardNames
+from kb.text import Source
 from kb.tools.builders import read_templates
 from tests.same_named import LANTERN, card, read, with_cards
 
@@ -158,6 +161,13 @@ def test_a_card_is_called_as_its_page_calls_it_wherever_it_is_named() -> None:
     assert {'"Mad" Meg', "Widow Haske", "Flood / Ebb", "Others"} <= records().keys()
     assert "Widow Hasky" not in records()
     assert "There the card is called Widow Hasky." in plain("cards/w/widow-haske/")
+
+
+def test_a_list_is_no_title() -> None:
+    page = card("Kite").replace("# Kite\n", "---\ntitle: [One, Two]\n---\n", 1)
+    document = read_document(Source.from_text("kite.md", page)).value
+    assert document.title is None
+    assert read_card(document).value.name == "Kite"
 
 
 def test_a_page_without_a_title_is_called_as_its_card_is_printed() -> None:

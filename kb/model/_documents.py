@@ -172,9 +172,9 @@ class Document:
 
     @property
     def title(self) -> str | None:
-        """The title in the front matter."""
+        """The title in the front matter; a list or mapping is none."""
         value = self.front_matter.get("title")
-        return str(value) if value is not None else None
+        return None if value is None or isinstance(value, list | Mapping) else str(value)
 
 
 class Role(Enum):
