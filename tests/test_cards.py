@@ -165,6 +165,12 @@ def test_the_cells_of_a_table_stay_apart_and_its_rows_are_lines() -> None:
     assert found.besides == "2 | It dries. | 3 | It sinks."
 
 
+def test_blocks_of_html_are_lines() -> None:
+    text = "<ul><li>It <b>dries</b>.</li><li>It sinks.</li></ul>\n>\n> <p>Once.</p><p>Twice.</p>"
+    (printing,) = card(f"# Kite\n\n### The Quay\n\n> {text}\n").printings
+    assert printing.text.split("\n") == ["It dries.", "It sinks.", "Once.", "Twice."]
+
+
 def test_what_else_a_page_says_is_kept() -> None:
     found = card("# Kite\n\nOld.\n\n### The Quay\n\n> It flies.\n\nOdd.\n\n- It dries.\n\n---\n\n## More\n\n- Torn.\n")
     (printing,) = found.printings

@@ -140,8 +140,8 @@ def _telling(classes: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _shown(pieces: Pieces) -> str:
-    """The text of some pieces that holds; a break is a line end, and so is that of a row of HTML. A bar stands between
-    cells, and an image without words goes by its file's name."""
+    """The text of some pieces that holds. A break is a line end, and so is that of a row or any block of HTML; a bar
+    stands between cells, and an image without words goes by its file's name."""
     parts: list[str] = []
     for piece in pieces:
         if piece.kind is PieceKind.BREAK or piece.tag == "tr":
@@ -150,6 +150,8 @@ def _shown(pieces: Pieces) -> str:
             continue
         elif piece.parts_cells:
             parts.append(" | ")
+        elif piece.kind is PieceKind.TAG and piece.text:
+            parts.append("\n")
         elif piece.kind is PieceKind.IMAGE and not piece.text:
             parts.append((piece.attr("src") or "").rsplit("/", 1)[-1].rsplit(".", 1)[0])
         else:
