@@ -200,8 +200,9 @@ def _tells_nothing(name: str) -> bool:
 
 
 def _follows(text: str, first: Spelled, second: Spelled) -> bool:
-    """Whether a word with a capital stands behind another and a blank."""
-    return text[first.end : second.start] == " " and text[second.start].isupper()
+    """Whether a word with a capital stands behind another and a blank, and is not what that one owns."""
+    beside = text[first.end : second.start] == " " and text[second.start].isupper()
+    return beside and not _POSSESSIVE.search(text[first.start : first.end])
 
 
 def _of_another(text: str, start: int, end: int) -> bool:

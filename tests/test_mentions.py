@@ -140,6 +140,7 @@ LONGER = inventory("Agent", "Gull,Gull Rock,Salt-pan,12,X,Wash & Shallows,Ebb an
         ("the Gull Agent; Gulls\nQuay", ["Gull", "Agent", "Gulls"]),
         ("see Orrin Gull’s wing, then (Orrin) Gull", ["Gull"]),
         ("Lower Gull Rock", ["Gull Rock"]),
+        ("see Orrin’s Gull and the Gull's Quay", ["Gull", "Gull's"]),
         ("12 X are 12; play X, not 12", []),
         ("Wash & Shallows, wash & shallows and Wash and Shallows", ["Wash & Shallows", "Wash and Shallows"]),
         ("Ebb and Flood, then Ebb & Flood; Orrin & Gull", ["Ebb and Flood", "Ebb & Flood", "Gull"]),
