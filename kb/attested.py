@@ -26,8 +26,8 @@ class Change(Enum):
     JOINED = "joined"
     """Other words, and in one statement what were several."""
     RELABELLED = "relabelled"
-    """The same words, now called something else: a clarification has become an erratum, or what was only listed
-    has a place and label of its own."""
+    """The same words, now called something else: a clarification has become an erratum, or an erratum none, or what was
+    only listed has a place and label of its own."""
     DROPPED = "dropped"
     """The version does not have it any more."""
 
@@ -35,6 +35,7 @@ class Change(Enum):
 RETURNED = "returned"
 RESPELLED = "respelled"
 PLACED = "placed"
+CLARIFIED = "clarified"
 """What `Life.became` says beside the values of a change."""
 _REWORDING = frozenset({Change.REWORDED, Change.SPLIT, Change.JOINED})
 
@@ -121,6 +122,12 @@ class Attestation:
         """Whether what was only listed, without a label, now stands under its own heading with one."""
         return before.label is None and self.label is not None and before.listed and not self.listed
 
+    def clarifies(self, before: "Attestation") -> bool:
+        """Whether what had the label of an erratum now stands there without, and is none; a list that is silent of it
+        takes no label away."""
+        labelled = before.kind == "erratum" and before.label is not None and self.label is None
+        return labelled and self.kind != "erratum" and not before.listed and not self.listed
+
     @property
     def rewritten(self) -> bool:
         """Whether it states the ruling otherwise than the attestation before, in words or in spelling alone."""
@@ -156,7 +163,8 @@ class Life:
     def became(self, number: int) -> str:
         """What a version did with the ruling, by the place of its attestation among all: the value of its change, or
         what that does not tell: `respelled` for misspellings that came or went, `returned` for the same words after a
-        version without them, `placed` for what was only listed before and has its own heading and label now."""
+        version without them, `placed` for what was only listed before and has its own heading and label now,
+        `clarified` for what was an erratum."""
         each, before = self.attestations[number], self.attestations[number - 1] if number else None
         if each.respelled:
             return RESPELLED
@@ -164,6 +172,8 @@ class Life:
             return RETURNED
         if before is not None and each.change is Change.RELABELLED and each.placed_after(before):
             return PLACED
+        if before is not None and each.change is Change.RELABELLED and each.clarifies(before):
+            return CLARIFIED
         return each.change.value
 
     def first_with(self, wording: Attestation) -> Attestation:

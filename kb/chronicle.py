@@ -72,11 +72,12 @@ def write_chronicle(  # noqa: PLR0913, PLR0917 (what is followed, and what is kn
     ids: Source | None = None,
     memory: Memory | None = None,
 ) -> Outcome[Chronicle]:
-    """The chronicle of a compendium. `versions` are those at hand, of any compendium, and their second witnesses;
-    `ids` is the source of the minted ids, for diagnostics; `memory` knows what was read of them before."""
+    """The chronicle of a compendium. `versions` are those at hand, of any compendium, and their second witnesses; one
+    in which no ruling was read is as if it were not: its silence drops none. `ids` is the source of the minted ids, for
+    diagnostics; `memory` knows what was read of them before."""
     memory = memory or Memory()
-    own = [versions[each.id] for each in entry.issues if each.id in versions]
-    slots = memory.ask(_slots, entry, frozenset(versions))
+    own = [version for each in entry.issues if (version := versions.get(each.id)) is not None and version.statements]
+    slots = memory.ask(_slots, entry, frozenset(version.id for version in own))
     history = follow_rulings(entry.abbreviation, own, slots, memory)
     named = name_lives(history.lives, minted, own, ids)
     lives, alone = _hear_witnesses(entry, tell_respelled(tell_fused(named.value), own, memory), versions, memory)

@@ -1,7 +1,8 @@
 """Wording: the text of a ruling comes in; its words, and what an editor puts around them, go out.
 
-Marks (`@` new, `#` other in tournaments), a label (`Rules Erratum:`), and an effective date stand before, after
-and among the words, in any order. Two texts of one ruling differ in them and are compared without them.
+Marks (`@` new, `#` other in tournaments, `[Added in version 3]`), a label (`Rules Erratum:`), and an effective date
+stand before, after and among the words, in any order. Two texts of one ruling differ in them and are compared without
+them.
 """
 
 import re
@@ -14,6 +15,11 @@ from kb.values import quick
 _MARK = re.compile(
     r"(?<!\S)(?:[\[(]?[@#][\])]?|[-–—]=[-–—])(?=\s|$)|^\s*(?:[@#]|[-–—]=[-–—])(?=[^\W\d])|(?<=[.!?\])])[@#](?=\s|$)"
 )
+_TURNED = r"(?:newly\s+)?(?:added|amended|changed|clarified|corrected|modified|new|revised|reworded|updated)"
+_NOTED = re.compile(
+    rf"\[{_TURNED}(?:\s[^\[\]]{{0,40}}?\d[^\[\]]{{0,20}})\]|^\s*\[{_TURNED}\]|\[{_TURNED}\](?=\W*$)", re.IGNORECASE
+)
+"""What an editor says in brackets of when a ruling was made or changed: anywhere with a number, else at an end."""
 _ERRATUM = r"er+at(?:um|a)"
 _LABEL = re.compile(
     rf"\s*[\[(]?(?P<label>(?:(?:rules?|cards?|official)\s+{_ERRATUM}|has\s+{_ERRATUM}|{_ERRATUM}"
@@ -48,8 +54,9 @@ def read_wording(text: str) -> Wording:
     number of an annotation to the label. Whether a line is the name of a term is asked of most statements before they
     are read.
     """
-    marks = tuple(match.group().strip(" \t\n[]()") for match in _MARK.finditer(text))
-    bare = " ".join(_MARK.sub(" ", text).split())
+    found = sorted((*_MARK.finditer(text), *_NOTED.finditer(text)), key=lambda match: match.start())
+    marks = tuple(" ".join(match.group().split()).strip(" []()") for match in found)
+    bare = " ".join(_NOTED.sub(" ", _MARK.sub(" ", text)).split())
     dates = find_effective(bare)
     for date in reversed(dates):
         before, after = bare[: date.span.start].rstrip(), bare[date.span.end :].lstrip()

@@ -64,6 +64,17 @@ def test_what_is_kept_of_edits_does_not_grow_with_them() -> None:
     assert counts[-1] == counts[2]
 
 
+def test_a_version_in_which_no_ruling_was_read_drops_none() -> None:
+    opened = read_corpus(LANTERN).value
+    assert opened is not None
+    newest = opened.manifest.compendia[0].issues[-1]
+    texts = {**opened.texts, newest.text.path: b"# Harbour Ledger\n\nThe clerk has no ink.\n"}
+    history = follow_texts(opened.manifest, texts, Memory()).kb.chronicles["harbour-ledger"].history
+    assert [slot.at_hand for slot in history.slots] == [True, True, True, False]
+    assert history.lives
+    assert newest.id not in {each.version for life in history.lives for each in life.attestations}
+
+
 def test_a_new_heading_is_no_reason_to_read_versions_that_lack_its_words() -> None:
     """Also those that state as a ruling what another has as a heading, and are read again for that."""
     opened = read_corpus(LANTERN).value

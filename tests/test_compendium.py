@@ -203,6 +203,28 @@ def test_a_heading_without_words_names_no_term(heading: str) -> None:
     assert [each.term for each in version.terms] == ["Lamps"]
 
 
+@pytest.mark.parametrize(
+    ("heading", "sections"),
+    [
+        ("Changes since version 2", ["term", "card", "introduction"]),
+        ("V. What's New", ["term", "card", "introduction"]),
+        ("Revision History", ["term", "card", "introduction"]),
+        ("Acknowledgements", ["term", "card", "introduction"]),
+        ("Changes to the Rules", ["term", "card", "other"]),
+        ("Changes of Harbour", ["term", "card", "other"]),
+        ("New Lamp", ["term", "card"]),
+    ],
+)
+def test_what_a_file_says_of_itself_is_no_ruling(heading: str, sections: list[str]) -> None:
+    """What was withdrawn is told there for the last time, and what is new once more."""
+    text = "# K\n\n## Rulings by Term\n\n### Air\n\n- Air is free.\n\n## Card Rulings\n\n### Kite\n\n- It flies.\n"
+    version = read_compendium(read(f"{text}\n## {heading}\n\n- Kite: It is no bird. (withdrawn)\n")).value
+    assert [each.kind.value for each in version.sections] == sections
+    told = [each.words for each in version.statements if "bird" in each.words]
+    assert told == ([] if "introduction" in sections else ["Kite: It is no bird. (withdrawn)"])
+    assert not words_in_nothing(version)
+
+
 RUN_ON = """\
 # Card Rulings
 

@@ -242,3 +242,14 @@ def test_an_edit_of_one_version_leaves_what_is_known_of_the_others(monkeypatch: 
     assert counts[0] == 1 + 2 + 3
     assert counts[1] == 3, "the two older versions stay as they are known"
     assert told[1] == follow([*old, newest[1]])
+
+
+def test_an_erratum_that_lost_its_label_is_told_apart_from_one_that_got_it() -> None:
+    lines = ["Lamp | {}A lamp burns all night and is fed at dusk."]
+    labels = ("", "Rules Erratum: ", "", "@ ")
+    versions = [
+        read_version(f"{number}", f"200{number}-01-01", [line.format(label) for line in lines])
+        for number, label in enumerate(labels, 1)
+    ]
+    (life,) = follow(versions).lives
+    assert [life.became(number) for number in range(4)] == ["first-seen", "relabelled", "clarified", "same"]

@@ -1,10 +1,13 @@
 """The stages that read: witnesses apart from versions, FAQ files as sheets, card pages as cards."""
 
+import pytest
+
 from kb.audit import find_all
 from kb.corpus import load_manifest
 from kb.graph import Kb
 from kb.model import VersionId
 from kb.pipeline import build_kb
+from kb.rulings import own_words
 from kb.text import Source
 from tests.test_cards import PAGE
 from tests.test_corpus import GOOD
@@ -75,6 +78,15 @@ def test_a_line_that_is_a_heading_in_another_version_is_one_here() -> None:
     assert [each.term for each in kb.versions[VersionId("lrf-2")].terms][:2] == ["Sailing", "Landing"]
     joined = built(lrf_1=TURN + RULINGS.partition("\n\n")[2], lrf_2=BARE.replace("\n\nA crew", "\nA crew"))
     assert terms_told(joined, "lrf-2") == [("Sailing", "A crew sails once."), ("Landing", "A crew lands once.")]
+
+
+@pytest.mark.parametrize("lead", ["Sailing: ", "**Sailing** ", "**Sailing.** ", "- Sailing\n  - "])
+def test_what_a_ruling_begins_with_is_its_term_where_another_version_has_it_as_a_heading(lead: str) -> None:
+    led = BARE.replace("Sailing\n\n", lead).replace("Landing\n\n", "Nothing: ")
+    kb = built(lrf_1=TURN + RULINGS.partition("\n\n")[2], lrf_2=led)
+    told = kb.versions[VersionId("lrf-2")].statements[:2]
+    assert [each.term for each in told] == ["Sailing", "Sailing"]
+    assert own_words(told[0]) == "A crew sails once."
 
 
 def test_names_in_a_row_are_a_list_and_no_headings() -> None:

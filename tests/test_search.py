@@ -99,6 +99,11 @@ def test_words_that_tell_nothing_are_no_part_of_a_question_that_has_others() -> 
     assert ids('"what is a kite"') == []
 
 
+def test_a_word_of_a_million_letters_takes_no_longer_than_others() -> None:
+    record = Record(Kind.CLAUSE, "long", "Book", f"{'w' * 1_000_000} in the under-towns.", "/b#long")
+    assert [hit.record.id for hit in SearchIndex.of((record,), inventory()).find("undertowns").hits] == ["long"]
+
+
 def test_texts_in_which_the_words_stand_close_come_first() -> None:
     """Before a shorter text that has them apart, and one under the name of the one that has but the other."""
     between = "so it was held at the long quay, and"

@@ -206,6 +206,7 @@ ENGLISH: Mapping[str, str] = {
     "became.split": "Reworded as several statements",
     "became.joined": "Several statements reworded as one",
     "became.relabelled": "Became an erratum",
+    "became.clarified": "No longer an erratum",
     "became.placed": "Now under its own heading, with a label",
     "became.dropped": "Dropped",
     "became.returned": "Back again",

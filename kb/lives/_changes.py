@@ -84,11 +84,17 @@ def change_between(before: Attestation, after: Attestation, similarity: float) -
     found = Change.SAME
     if not spelled_alike(before.words, after.words):
         found = _rewording(before, after, similarity)
-    elif (before.kind != "erratum" and after.kind == "erratum") or after.placed_after(before):
+    elif _labelled(before, after):
         found = Change.RELABELLED
     elif not (before.listed or after.listed) and not _same_place(before, after):
         found = Change.MOVED
     return found
+
+
+def _labelled(before: Attestation, after: Attestation) -> bool:
+    """Whether a ruling is called something else than it was."""
+    becomes = before.kind != "erratum" and after.kind == "erratum"
+    return becomes or after.placed_after(before) or after.clarifies(before)
 
 
 def _bared(before: Attestation, after: Attestation) -> tuple[Attestation, Attestation]:

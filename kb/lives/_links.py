@@ -185,9 +185,11 @@ def _compare(wording: Wording, cut: Sentences, at: int, ground: Ground) -> Link 
     full = mine == (0, wording.size) or theirs == (0, unit.size)
     told_apart = bool(wording.subjects and unit.subjects) and not same_subject
     enough = ALIKE if told_apart and not _holds(left, right) else LIKE if same_subject and full else AKIN
-    if min(len(left), len(right)) < TELLING and not (same_subject and (score > ALIKE or full)):
+    shorter = min(len(left), len(right))
+    if shorter < TELLING and not (same_subject and (score > ALIKE or full)):
         return None
-    if score < enough:
+    aside = told_apart and not full and shorter < 2 * TELLING  # a turn of phrase in rulings on different things
+    if score < enough or aside:
         return None
     return Link(_UNNUMBERED, at, mine, theirs, score, same_subject)
 

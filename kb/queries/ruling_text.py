@@ -7,7 +7,7 @@ business of the terminal.
 import textwrap
 from collections.abc import Iterator
 
-from kb.attested import PLACED, RESPELLED, RETURNED, Attestation, Change, Layout, Reading
+from kb.attested import CLARIFIED, PLACED, RESPELLED, RETURNED, Attestation, Change, Layout, Reading
 from kb.force import Calendar, Status
 from kb.model import RulingId
 from kb.queries.counts import counted
@@ -19,7 +19,12 @@ Line = tuple[Piece, ...]
 WIDTH = 100
 _INDENT = 6
 _LAYOUTS = {Layout.SPLIT: "laid out apart", Layout.JOINED: "laid out together"}
-_BECAME = {RESPELLED: "reworded (spelling only)", RETURNED: "back again", PLACED: "now under its own heading"}
+_BECAME = {
+    RESPELLED: "reworded (spelling only)",
+    RETURNED: "back again",
+    CLARIFIED: "no longer an erratum",
+    PLACED: "now under its own heading",
+}
 _TELLING = frozenset({Change.SPLIT, Change.JOINED})
 _COLOURS = {Status.IN_FORCE: "good", Status.ENDED: "bad", Status.NOT_YET: "bad", Status.UNDETERMINED: "bad"}
 

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field, replace
 from kb.effective import heading_effective, names_only_a_date, names_only_its_issue
 from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, SectionKind, TermHeading
 from kb.readers._hard_lines import Margin, find_full_lines, split_lines
-from kb.readers._leads import inline_lead, line_lead, lone_lead
+from kb.readers._leads import bold_lead, inline_lead, line_lead, lone_lead
 from kb.readers._outline import Part, adjoins
 from kb.readers._sections import parts_alphabet
+from kb.readers._splitting import html_items, preformatted, row_cells, split_fused, text_of
 from kb.readers._statements import Place, ReadStatement, read_statement
 from kb.text import WORD, Span, fold_word, has_words, word_forms
 from kb.wording import read_wording
@@ -23,7 +24,6 @@ INTRODUCTION = "introduction"
 CONTENTS = "contents"
 CLOSING = "closing"
 
-FUSED = re.compile(r"-[^\W\d_]")
 _RUN_ON = re.compile(r"[^\W\d_][.!?][\"'”’)]*(?P<name>[^\W\d_][^.!?]*)$")
 _NAMED = re.compile(r"\s*(?P<name>[^\W\d_][^:(\[,]{0,70}?)\s*(?=[:(\[,])[^:]{0,60}:")
 _RULE = re.compile(r"\s*(?:[(\[]\d+(?:\.\d+)*[a-z]?[)\]]|\d+(?:\.\d+)+[a-z]?[.:]?\s)")
@@ -31,6 +31,10 @@ _RULE = re.compile(r"\s*(?:[(\[]\d+(?:\.\d+)*[a-z]?[)\]]|\d+(?:\.\d+)+[a-z]?[.:]
 _TERMED = frozenset({SectionKind.TERM, SectionKind.CARD})
 _LISTS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
 _STRAY_MARK = "#"
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_LIST_TAGS = frozenset({"ul", "ol", "dl"})
+_TERM_AND_RULING = 2
+"""The cells of a row that says of a term what is ruled."""
 Pieces = tuple[Piece, ...]
 Names = Mapping[SectionKind, Collection[tuple[str, ...]]]
 
@@ -71,6 +75,8 @@ class _PartCutting:
     margin: Margin
     opened: Pieces = ()
     place: Place = field(init=False)
+    names: Collection[tuple[str, ...]] = field(init=False)
+    """What other versions have as headings in the section."""
     cards: set[tuple[str, ...]] | None = None
     before: str | None = None
     """The mark given to the ruling directly before, None without one: a date on a line of its own is that ruling's; one
@@ -79,6 +85,7 @@ class _PartCutting:
     def __post_init__(self) -> None:
         bare = self.part.place.section in _TERMED and not self.part.headed
         self.place = replace(self.part.place, leads=bare)
+        self.names = self.all.names.get(self.part.place.section, ())
 
     def run(self) -> None:
         aside = self.part.place.section is SectionKind.INTRODUCTION
@@ -106,26 +113,27 @@ class _PartCutting:
 
     def _is_known(self, block: Block, following: Sequence[Block]) -> bool:
         """Whether a paragraph is a heading of other versions, and what follows is not: names in a row are a list."""
-        names = self.all.names.get(self.part.place.section, ())
-        if not names or not following or self.opened:
+        if not self.names or not following or self.opened:
             return False
         here, after = (
             word_forms("".join(piece.text for piece in _pieces(self.all.document, each)))
             for each in (block, following[0])
         )
-        return here in names and after not in names
+        return here in self.names and after not in self.names
 
     def _block(self, block: Block) -> None:
         if block.kind is BlockKind.LIST:
             self._list(block)
         elif block.kind is BlockKind.TABLE:
             self._table(block)
+        elif block.kind is BlockKind.HTML and block.clause is not None:
+            self._html(block)
         elif block.children:
             for child in block.children:
                 self._block(child)
         elif block.kind is BlockKind.CODE:
             self._close()
-            for pieces in _paragraphs(_pieces(self.all.document, block)):
+            for pieces in preformatted(_pieces(self.all.document, block)):
                 self._paragraph(pieces)
         elif block.clause is not None:
             self._paragraph(_pieces(self.all.document, block))
@@ -135,18 +143,23 @@ class _PartCutting:
             self._state(self.opened + _pieces(self.all.document, block))
             self.opened = ()
             return
-        for item in block.children:
+        for at, item in enumerate(block.children):
             pieces = _pieces(self.all.document, item)
             lead = self._item_lead(item)
             if _is_index(pieces):
                 self._aside(pieces, CONTENTS)
+            elif item.tag == "dt":
+                self._enter(text_of(pieces).strip().rstrip(": "), pieces, alone=True)
+            elif item.tag == "dd" and _stands_below(block, at):
+                for child in item.children:
+                    self._block(child)
             elif lead is not None:
                 self._enter(lead, _pieces(self.all.document, item.children[0]))
                 for child in item.children[1:]:
                     self._block(child)
             else:
                 stray = any(each.kind is BlockKind.HEADING and each.level == 1 for each in item.children[:1])
-                for number, fused in enumerate(_split_fused(pieces)):
+                for number, fused in enumerate(split_fused(pieces)):
                     self._state(fused, _STRAY_MARK if stray and not number else "")
 
     def _item_lead(self, item: Block) -> str | None:
@@ -156,14 +169,49 @@ class _PartCutting:
             return None
         if children[1].kind is not BlockKind.LIST:
             return None
-        return lone_lead(_pieces(self.all.document, children[0]), bare=self.place.leads)
+        pieces = _pieces(self.all.document, children[0])
+        known = word_forms(text_of(pieces)) in self.names
+        return lone_lead(pieces, bare=self.place.leads or known)
+
+    def _html(self, block: Block) -> None:
+        """A heading, a list or a paragraph in HTML."""
+        if self.opened and block.tag in _LIST_TAGS:
+            self._list(block)
+            return
+        pieces = _pieces(self.all.document, block)
+        if block.tag in _HEADINGS and (named := lone_lead(pieces, bare=True)) is not None:
+            self._enter(named, pieces, alone=True)
+            return
+        for tag, own in html_items(pieces, self.all.document.source.text):
+            if tag == "dt":
+                self._enter(text_of(own).strip().rstrip(": "), own, alone=True)
+            elif tag and has_words(text_of(own)) and not _is_index(own):
+                self._close()
+                self._state(own)
+            else:
+                self._paragraph(own)
 
     def _table(self, block: Block) -> None:
+        """The rows of a table: each a ruling, behind its term in a cell of its own where terms are no headings."""
         if self.opened:
             self._list(block)
             return
-        for row in block.children:
-            self._paragraph(_pieces(self.all.document, row))
+        rows = [(row, row_cells(_pieces(self.all.document, row))) for row in block.children]
+        termed = not self.part.headed and len(rows) > 1 and all(self._names_row(row, cells) for row, cells in rows)
+        for row, cells in rows:
+            if not termed:
+                self._paragraph(_pieces(self.all.document, row))
+            elif row.head:
+                self._aside(_pieces(self.all.document, row), CONTENTS)
+            else:
+                if named := text_of(cells[0]).strip().rstrip(": "):
+                    self._enter(named, cells[0], alone=True)
+                self._state(tuple(piece for cell in cells[1:] for piece in cell))
+
+    def _names_row(self, row: Block, cells: Sequence[Pieces]) -> bool:
+        """Whether a row is the head of a table, or has a name or nothing in its first cell and a ruling in the next."""
+        named = not has_words(text_of(cells[0])) or lone_lead(cells[0], bare=True) is not None
+        return row.head or (len(cells) == _TERM_AND_RULING and named and len(word_forms(text_of(cells[1]))) > 1)
 
     def _paragraph(self, pieces: Pieces) -> None:
         """A paragraph: contents, introduction, the name of a term, or rulings."""
@@ -199,10 +247,15 @@ class _PartCutting:
     def _known_line(self, pieces: Pieces) -> tuple[str, int] | None:
         """The first line of a paragraph where it is a heading of other versions, or dates what is below it in a list by
         date, and the piece after its end."""
-        names, dated = self.all.names.get(self.part.place.section, ()), self.place.section is SectionKind.DELAYED
+        names, dated = self.names, self.place.section is SectionKind.DELAYED
         line = line_lead(pieces, bare=True) if names or dated else None
         known = line is not None and (word_forms(line[0]) in names or (dated and names_only_a_date(line[0])))
         return line if known else None
+
+    def _known_lead(self, pieces: Pieces) -> str | None:
+        """What stands before a colon in front of a ruling where it is a heading of other versions."""
+        lead = inline_lead(pieces, bare=True) if self.names else None
+        return lead if lead is not None and word_forms(lead) in self.names else None
 
     def _lines(self, pieces: Pieces, mark: str = "") -> None:
         """Each ruling of a paragraph; the last waits for its list when it ends in a colon."""
@@ -210,7 +263,7 @@ class _PartCutting:
         split = tuple(split_lines(pieces, source, margin))
         self.all.parted += max(len(split) - 1, 0)
         self.all.full += [span for ruling in split for span in find_full_lines(ruling, source, margin)]
-        rulings = [fused for ruling in split for named in self._split_named(ruling) for fused in _split_fused(named)]
+        rulings = [fused for ruling in split for named in self._split_named(ruling) for fused in split_fused(named)]
         for number, ruling in enumerate(rulings):
             last = number + 1 == len(rulings)
             if last and "".join(each.text for each in ruling).rstrip().endswith(":"):
@@ -249,8 +302,7 @@ class _PartCutting:
         """A ruling and the heading of other versions that its last line runs on into, without a blank between."""
         *others, last = ruling
         match = _RUN_ON.search(last.text) if last.kind is PieceKind.TEXT else None
-        names = self.all.names.get(self.part.place.section, ())
-        if match is None or len(last.text) != len(last.span) or word_forms(match["name"]) not in names:
+        if match is None or len(last.text) != len(last.span) or word_forms(match["name"]) not in self.names:
             return ruling, None
         at = last.span.start + match.start("name")
         own = Piece(last.kind, Span(last.span.start, at), last.text[: match.start("name")], struck=last.struck)
@@ -258,11 +310,14 @@ class _PartCutting:
 
     def _state(self, pieces: Pieces, mark: str = "") -> None:
         if self.place.section not in _LISTS and not self.part.headed:
-            lead = inline_lead(pieces, bare=self.place.leads)
-            if lead is not None:
+            bold = bold_lead(pieces, self.names, bare=self.place.leads)
+            if bold is not None:
+                self._enter(bold[0], bold[1])
+                pieces = bold[2]
+            elif (lead := inline_lead(pieces, bare=self.place.leads) or self._known_lead(pieces)) is not None:
                 self._enter(lead, ())
         stated = read_statement(pieces, self.place, mark, self.all.signs)
-        if stated.dates and not has_words(stated.statement.words):
+        if (stated.dates or stated.statement.marks) and not has_words(stated.statement.words):
             if self.before is None and stated.statement.effective:
                 self.place = replace(self.place, effective=stated.statement.effective)
                 self.all.asides.append(Aside(stated.statement.span, INTRODUCTION))
@@ -304,6 +359,14 @@ def _pieces(document: Document, block: Block) -> Pieces:
     return own + tuple(piece for child in block.children for piece in _pieces(document, child))
 
 
+def _stands_below(block: Block, at: int) -> bool:
+    """Whether what an item of a list of definitions says of its term is as below a heading: a list, or paragraphs, if
+    nothing else is said of it."""
+    first = next((each.kind for each in block.children[at].children), None)
+    others = any(each.tag == "dd" for each in (*block.children[at - 1 : at], *block.children[at + 1 : at + 2]))
+    return first is BlockKind.LIST or (first is BlockKind.PARAGRAPH and not others)
+
+
 def _is_index(pieces: Pieces) -> bool:
     """Whether some words only lead elsewhere: outside of links there is nothing longer than a letter."""
     depth = 0
@@ -314,42 +377,3 @@ def _is_index(pieces: Pieces) -> bool:
         elif not depth:
             outside.append(piece.text)
     return all(len(word.group()) < 2 for word in WORD.finditer(fold_word("".join(outside))))
-
-
-def _paragraphs(pieces: Pieces) -> Iterator[Pieces]:
-    """The paragraphs of preformatted text: lines as pieces, parted at blank lines."""
-    lines = [line for piece in pieces for line in _lines_of(piece)]
-    start = 0
-    for number, line in enumerate(lines):
-        if line.kind is PieceKind.SPACE and line.span.end - line.span.start > 0 and not line.text:
-            if start < number:
-                yield tuple(lines[start:number])
-            start = number + 1
-    if start < len(lines):
-        yield tuple(lines[start:])
-
-
-def _lines_of(piece: Piece) -> Iterator[Piece]:
-    """A piece cut at its line ends; a SPACE piece without text stands for a blank line."""
-    if piece.kind is not PieceKind.TEXT or "\n" not in piece.text or len(piece.text) != len(piece.span):
-        yield piece
-        return
-    at = piece.span.start
-    for number, match in enumerate(re.split(r"(\s*\n\s*)", piece.text)):
-        end = at + len(match)
-        if number % 2:
-            yield Piece(PieceKind.SPACE, Span(at, end), "" if match.count("\n") > 1 else " ")
-        elif match:
-            yield Piece(PieceKind.TEXT, Span(at, end), match)
-        at = end
-
-
-def _split_fused(pieces: Sequence[Piece]) -> Iterator[Pieces]:
-    """Pieces cut where a line begins with a dash and a word: a list marker that lacks its blank."""
-    start = 0
-    for number in range(1, len(pieces)):
-        piece, before = pieces[number], pieces[number - 1]
-        if before.kind is PieceKind.SPACE and piece.kind is PieceKind.TEXT and FUSED.match(piece.text):
-            yield tuple(pieces[start:number])
-            start = number
-    yield tuple(pieces[start:])

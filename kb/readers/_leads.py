@@ -5,8 +5,10 @@ or, where nothing is marked up, as a short line of its own. A label, a mark or a
 """
 
 import re
+from collections.abc import Collection
 
 from kb.model import Piece, PieceKind
+from kb.readers._splitting import cut_at, text_of
 from kb.text import has_words, word_forms
 from kb.wording import read_wording
 
@@ -19,6 +21,7 @@ LONGER = 4
 
 _SENTENCE = re.compile(r"[.!?;,][\"'”’)\]]*\s*$")
 _NOT_A_TERM = re.compile(r"\s*(?:see\b|note\b|example\b|exception\b|clarification\b|[@#]|\[)", re.IGNORECASE)
+_DASH = re.compile(r"\s*(?:[—–]|-{1,3})\s+")
 _INLINE = re.compile(r"(?P<lead>[^\s:.!?@#][^:.!?]{0,70}?[!?]?)\s*:\s+\S")
 
 
@@ -46,13 +49,42 @@ def line_lead(pieces: tuple[Piece, ...], *, bare: bool) -> tuple[str, int] | Non
 
 def inline_lead(pieces: tuple[Piece, ...], *, bare: bool) -> str | None:
     """The term in front of a ruling, before a colon: in bold, or, where `bare` terms are usual, as it is."""
-    first = next((piece for piece in pieces if piece.text.strip() or piece.kind is PieceKind.OPEN), None)
-    if not bare and (first is None or first.kind is not PieceKind.OPEN or first.tag not in {"strong", "b"}):
+    if not bare and not bold_end(pieces):
         return None
     match = _INLINE.match(read_wording("".join(piece.text for piece in pieces)).words)
     if match is None or not _bare(match["lead"]):
         return None
     return match["lead"] if _may_name(match["lead"]) or _is_called(match["lead"]) else None
+
+
+def bold_lead(
+    pieces: tuple[Piece, ...], names: Collection[tuple[str, ...]], *, bare: bool
+) -> tuple[str, tuple[Piece, ...], tuple[Piece, ...]] | None:
+    """The term in bold that a ruling begins with, without a colon; the pieces of the term, and those of the ruling.
+
+    The bold ends in a stop, or a dash stands behind it, where `bare` terms are usual; of a known name (`names`) nothing
+    need part them. A ruling behind it begins as a sentence does.
+    """
+    end = bold_end(pieces)
+    bold, rest = text_of(pieces[:end]).strip(), text_of(pieces[end:])
+    dash = _DASH.match(rest)
+    name = bold.removesuffix(".")
+    parted = bare and (dash is not None or name != bold)
+    if not (_may_name(name) and _bare(name) and (parted or word_forms(name) in names)):
+        return None
+    behind = rest[dash.end() if dash else 0 :].lstrip()
+    if not has_words(behind) or behind[0].islower() or ":" in {bold[-1], behind[0]}:
+        return None
+    own, ruling = cut_at(pieces[end:], len(rest) - len(behind))
+    return name, (*pieces[:end], *own), ruling
+
+
+def bold_end(pieces: tuple[Piece, ...]) -> int:
+    """How many pieces the bold takes that a paragraph begins with."""
+    first = next((piece for piece in pieces if piece.text.strip() or piece.kind is PieceKind.OPEN), None)
+    if first is None or first.kind is not PieceKind.OPEN or first.tag not in {"strong", "b"}:
+        return 0
+    return next((number + 1 for number, each in enumerate(pieces) if each.kind is PieceKind.CLOSE), len(pieces))
 
 
 def _is_called(text: str) -> bool:

@@ -35,6 +35,17 @@ _LOOSE: tuple[tuple[SectionKind, frozenset[str]], ...] = (
 """Words one of which, beside one of `_RULINGS`, names a section whose phrase nobody foresaw."""
 _SECTION_WORDS = _RULINGS | {"miscellaneous", "appendix", "timing", "questions", "answers", "changes", "notes", "faq"}
 
+_ISSUE = r"(?:the |this |our )?(?:last |latest |new |previous |present |current )?"
+_ISSUE += r"(?:version|edition|issue|release|update|revision|file|time)s?"
+_MATTER = re.compile(
+    r"(?:(?:summary|list|table|log|history) of )?(?:the )?(?:recent |latest |major )?(?:changes|revisions|updates)"
+    rf"(?: (?:since|from|in|to|for|of|with) (?:{_ISSUE}\b.*|.*\d.*))?"
+    rf"|what'?s new(?: (?:in|since) (?:{_ISSUE}\b.*|.*\d.*))?|new (?:in|since) {_ISSUE}\b.*"
+    r"|change ?logs?|(?:change|revision|version) history|acknowledge?ments?|credits|thanks|copyrights?"
+)
+"""Headings of what a rulings file says of itself: what changed in it, where rulings are told once more or for the last
+time, and whom it thanks."""
+
 _NUMBERING = re.compile(
     r"^\W*(?:section\s+)?(?:(?:[ivxlc]+|\d+(?:\.\d+)*|[a-z])[.):]\s+|\d+(?:\.\d+)+\s+)?", re.IGNORECASE
 )
@@ -72,9 +83,16 @@ def name_sections(headings: Sequence[Heading], phrases: Phrases) -> dict[int, Se
     for heading in headings:
         if heading.level <= limit and heading.clause not in found and not reads_as_ruling(heading):
             loose = _by_single_words(heading.text)
-            if loose is not None and loose not in tops:
+            if tells_of_itself(heading.text):
+                found[heading.clause] = SectionKind.INTRODUCTION
+            elif loose is not None and loose not in tops:
                 found[heading.clause] = loose
     return found
+
+
+def tells_of_itself(text: str) -> bool:
+    """Whether a heading stands over what a rulings file says of itself, which is no ruling."""
+    return _MATTER.fullmatch(" ".join(word_forms(_NUMBERING.sub("", text, count=1)))) is not None
 
 
 def is_rulings_file(headings: Sequence[Heading], phrases: Phrases) -> bool:

@@ -23,12 +23,14 @@ from kb.model import (
     TermHeading,
     VersionId,
 )
-from kb.readers._cutting import FUSED, Cutting, Names
+from kb.readers._cutting import Cutting, Names
 from kb.readers._hard_lines import Margin, find_margin
+from kb.readers._leads import bold_end
 from kb.readers._mailed import read_mailed
 from kb.readers._names import read_name
 from kb.readers._outline import Part, outline, part_closing
 from kb.readers._sections import SECTIONS, Phrases, is_rulings_file, parts_alphabet
+from kb.readers._splitting import FUSED, text_of
 from kb.readers._statements import ReadStatement, clean_term
 from kb.text import Span, word_forms
 
@@ -165,12 +167,14 @@ def names_of(versions: Iterable[CompendiumVersion]) -> Names:
 
 
 def states_names(version: CompendiumVersion) -> Names:
-    """The words that a version states rulings with as a heading would be: their first lines, by section."""
+    """The words that a version states rulings with as a heading would be, by section: their first lines, what of these
+    stands before a colon, and what they begin with in bold."""
     text = version.document.source.text
     found: dict[SectionKind, set[tuple[str, ...]]] = {}
     for each in version.statements:
         first = text[each.span.start : each.span.end].strip().partition("\n")[0]
-        found.setdefault(each.section, set()).add(word_forms(first))
+        bold = text_of(each.pieces[: bold_end(each.pieces)])
+        found.setdefault(each.section, set()).update(map(word_forms, (first, first.partition(":")[0], bold)))
     return found
 
 

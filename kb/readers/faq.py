@@ -42,6 +42,7 @@ from kb.readers._faq_marks import (
     told_at_once,
 )
 from kb.readers._names import read_name
+from kb.readers._splitting import row_cells
 from kb.readers._statements import Place, clean_term, read_statement
 from kb.sentences import find_sentences
 from kb.sheets import Sheet
@@ -62,6 +63,8 @@ NOTHING_ASKED = Code(
 )
 CODES = (QUESTION_UNANSWERED, NOTHING_ASKED)
 
+_ASKED_BELOW = frozenset({("q",), ("question",), ("questions",)})
+"""The first cell of the head of a table of questions and answers."""
 _SIGN = re.compile(rf"\s*(?P<mark>{MARK})\s*")
 Pieces = tuple[Piece, ...]
 
@@ -144,6 +147,8 @@ class _Reading:
             pieces = self.document.clauses[block.clause].pieces
             if heading is not None:
                 self._heading(heading)
+            elif block.kind is BlockKind.ROW and self._row(block, pieces):
+                continue
             elif any(has_words(piece.text) for piece in pieces):
                 self._text(pieces)
         self._close()
@@ -153,7 +158,9 @@ class _Reading:
         self.path = tuple(above for above in self.path if above.level < heading.level)
         if ASKS.search(heading.text) or (heading.level in self.levels and ASKS_FIRST.search(heading.text)):
             self.begun = True
-            self._open(heading.text, "", ())
+            pieces = self.document.clauses[heading.clause].pieces
+            mark = find_mark(ASKED, pieces)
+            self._open(text_of(pieces)[mark.end :] if mark else heading.text, "", ())
             assert self.pair is not None
             self.pair.heading = heading
             return
@@ -169,6 +176,19 @@ class _Reading:
         errata = nearest is not None and bool({"errata", "erratum"} & set(word_forms(nearest.text)))
         section = SectionKind.ERRATA if errata else SectionKind.FAQ
         return Place(section, self.path, None, nearest.text if nearest and nearest != self.title else "")
+
+    def _row(self, block: Block, pieces: Pieces) -> bool:
+        """Whether a row asks in its first cell and answers in the next, or is the head above such."""
+        question, *answers = row_cells(pieces)
+        if block.head and word_forms(text_of(question)) in _ASKED_BELOW:
+            self._close()
+            self.asides.append(Aside(_span(pieces), "introduction"))
+        elif len(answers) == 1 and ASKS.search(text_of(question)):
+            self._close()
+            self._open(text_of(question), text_of(answers[0]).strip(), pieces)
+        else:
+            return False
+        return True
 
     def _text(self, pieces: Pieces) -> None:
         """The lines of a paragraph, each a question, an answer, or the going on of either."""

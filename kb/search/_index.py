@@ -46,7 +46,7 @@ _LESSER = 0.5
 _EXACT = "="
 """Stands before the exact names of a card among its keys."""
 _ORDER = {Kind.TERM: 0, Kind.CARD: 1, Kind.RULING: 2, Kind.CLAUSE: 3}
-_HYPHENED = re.compile(r"[^\W_]+(?:[-‐‑][^\W_]+)+")
+_HYPHENED = re.compile(r"(?<![^\W_])[^\W_]++(?:[-‐‑][^\W_]++)+")
 
 
 def open_index(folder: Path, store: Path = STORE) -> "SearchIndex | None":

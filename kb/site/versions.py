@@ -7,7 +7,7 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from kb.attested import PLACED, RESPELLED, RETURNED, Attestation, Change, Life, VersionSlot
+from kb.attested import CLARIFIED, PLACED, RESPELLED, RETURNED, Attestation, Change, Life, VersionSlot
 from kb.chronicle import Chronicle
 from kb.interface import Words
 from kb.site.addresses import Place
@@ -20,6 +20,7 @@ SHOWN = (
     Change.FIRST_SEEN.value,
     RETURNED,
     Change.RELABELLED.value,
+    CLARIFIED,
     PLACED,
     Change.REWORDED.value,
     RESPELLED,

@@ -1,0 +1,94 @@
+"""Splitting the pieces of a block: they come in, those of its cells, items, paragraphs or lines go out.
+
+Every piece that comes in goes out once; one that is cut keeps its place in the source.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from kb.model import Piece, PieceKind
+from kb.text import Span
+
+FUSED = re.compile(r"-[^\W\d_]")
+_ITEMS = frozenset({"li", "dt", "dd"})
+"""The elements of lists in HTML."""
+
+
+def text_of(pieces: tuple[Piece, ...]) -> str:
+    """What some pieces read."""
+    return "".join(piece.text for piece in pieces)
+
+
+def cut_at(pieces: tuple[Piece, ...], at: int) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """Pieces cut at a character of their text; one that is not as the source has it is not cut."""
+    for number, piece in enumerate(pieces):
+        if at <= 0:
+            return pieces[:number], pieces[number:]
+        if at < len(piece.text) == len(piece.span):
+            place = piece.span.start + at
+            own = Piece(piece.kind, Span(piece.span.start, place), piece.text[:at], piece.tag, struck=piece.struck)
+            rest = Piece(piece.kind, Span(place, piece.span.end), piece.text[at:], piece.tag, struck=piece.struck)
+            return (*pieces[:number], own), (rest, *pieces[number + 1 :])
+        at -= len(piece.text)
+    return pieces, ()
+
+
+def row_cells(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:
+    """The cells of a table's row."""
+    cells: list[tuple[Piece, ...]] = []
+    start = 0
+    for number, piece in enumerate(pieces):
+        if piece.kind is PieceKind.MARKUP and piece.tag == "|":
+            cells.append(pieces[start:number])
+            start = number + 1
+    return [*cells, pieces[start:]]
+
+
+def html_items(pieces: tuple[Piece, ...], source: str) -> Iterator[tuple[str, tuple[Piece, ...]]]:
+    """The items of a list in HTML, each with its tag; what stands before the first has none."""
+    tag, start = "", 0
+    for number, piece in enumerate(pieces):
+        if piece.kind is PieceKind.TAG and piece.tag in _ITEMS and source[piece.span.start + 1] != "/":
+            if start < number:
+                yield tag, pieces[start:number]
+            tag, start = piece.tag, number
+    yield tag, pieces[start:]
+
+
+def preformatted(pieces: tuple[Piece, ...]) -> Iterator[tuple[Piece, ...]]:
+    """The paragraphs of preformatted text: lines as pieces, parted at blank lines."""
+    lines = [line for piece in pieces for line in _lines_of(piece)]
+    start = 0
+    for number, line in enumerate(lines):
+        if line.kind is PieceKind.SPACE and line.span.end - line.span.start > 0 and not line.text:
+            if start < number:
+                yield tuple(lines[start:number])
+            start = number + 1
+    if start < len(lines):
+        yield tuple(lines[start:])
+
+
+def _lines_of(piece: Piece) -> Iterator[Piece]:
+    """A piece cut at its line ends; a SPACE piece without text stands for a blank line."""
+    if piece.kind is not PieceKind.TEXT or "\n" not in piece.text or len(piece.text) != len(piece.span):
+        yield piece
+        return
+    at = piece.span.start
+    for number, match in enumerate(re.split(r"(\s*\n\s*)", piece.text)):
+        end = at + len(match)
+        if number % 2:
+            yield Piece(PieceKind.SPACE, Span(at, end), "" if match.count("\n") > 1 else " ")
+        elif match:
+            yield Piece(PieceKind.TEXT, Span(at, end), match)
+        at = end
+
+
+def split_fused(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
+    """tuple[Piece, ...] cut where a line begins with a dash and a word: a list marker that lacks its blank."""
+    start = 0
+    for number in range(1, len(pieces)):
+        piece, before = pieces[number], pieces[number - 1]
+        if before.kind is PieceKind.SPACE and piece.kind is PieceKind.TEXT and FUSED.match(piece.text):
+            yield tuple(pieces[start:number])
+            start = number
+    yield tuple(pieces[start:])
