@@ -125,7 +125,12 @@ def _quoted_before(flat: Flat, cut: int) -> tuple[list[int], list[Mention]]:
     between = sorted(span for span, leads in _citing(flat, cut) if flat.links or not leads)
     bounds = [0, *(place for span in between for place in (span.start, span.end)), cut]
     mentions = [each for span in between for each in _mentions(flat, span.start, span.end)]
-    mentions += _mentions(flat, cut, len(flat.text))
+    start, end = _quote_after(flat, cut)
+    if is_quoted(flat.text[start:]):  # what stands before it in an editor's own words is none
+        bounds = [*(bounds if between or is_quoted(flat.text.lstrip()) else ()), start, end]
+    else:
+        start = end = len(flat.text)
+    mentions += (*_mentions(flat, cut, start), *(_mentions(flat, end, len(flat.text)) if end < len(flat.text) else ()))
     return bounds, mentions
 
 

@@ -119,7 +119,7 @@ def _verdict(document: Document, footnote: _Footnote, judged: Judged) -> Footnot
         checked = _check_quotations(text.parts, claims)
         units = tuple(dict.fromkeys(unit for each in checked.judgements for unit in _with_groups(each)))
         places = tuple(unit.place for unit in units)
-    effective_cited = _effective_cited(text, cited)
+    effective_cited = _effective_cited(footnote)
     effective = _effective_in_source(units, pointer=text.quote is None)
     return FootnoteVerdict(
         id=definition.id,
@@ -249,14 +249,14 @@ def _kind(text: FootnoteText, units: Sequence[Unit], checked: _Checked, claims: 
     return MIXED if kinds else UNKNOWN
 
 
-def _effective_cited(text: FootnoteText, cited: Sequence[Resolved]) -> str | None:
-    """The date a footnote gives: in its quotation, in the words of its citation, or in the heading it leads to."""
-    quoted = next((date.iso for date in find_effective(text.quote or "") if date.iso), None)
+def _effective_cited(footnote: _Footnote) -> str | None:
+    """The date a footnote gives: in its quotation, elsewhere in its words, or in the heading it leads to."""
+    quoted = next((date.iso for date in find_effective(footnote.text.quote or "") if date.iso), None)
     if quoted is not None:
         return quoted
-    headings = [mention.words for mention in text.mentions]
-    headings += [each.heading.text for each in cited if each.heading is not None]
-    return next((date.iso for words in headings if (date := heading_effective(words)) and date.iso), None)
+    words = ["".join(piece.current for piece in footnote.definition.pieces)]
+    words += [each.heading.text for each in footnote.cited if each.heading is not None]
+    return next((date.iso for each in words if (date := heading_effective(each)) and date.iso), None)
 
 
 def _effective_in_source(units: Sequence[Unit], pointer: bool) -> str | None:

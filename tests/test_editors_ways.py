@@ -1,0 +1,92 @@
+"""The many ways in which editors name a version, a day and a place, and put words before and behind what they quote."""
+
+import pytest
+
+from kb.citations import gather_sources, verify_footnotes
+from kb.provenance import Problem, Relation
+from kb.readers.compendium import read_compendium
+from tests.test_citations import judge, read
+
+
+@pytest.mark.parametrize(
+    ("cited", "path", "heading"),
+    [
+        ("L.R.F. 1, Oil", "lrf-1.md", "Oil"),
+        ("See L.R.F. 1, Oil.", "lrf-1.md", "Oil"),
+        ("LRF I, Oil", "lrf-1.md", "Oil"),
+        ("Lamp Rulings File No. I, Oil", "lrf-1.md", "Oil"),
+        ("LRF 1 of 24 October 1996, Oil", "lrf-1.md", "Oil"),
+        ("LRF 1, 24 October 1996", "lrf-1.md", None),
+        ("LRF of 24 October 1996, Oil", "lrf-1.md", "Oil"),
+        ("LRF of Oct. 24, 1996, Oil", "lrf-1.md", "Oil"),
+        ("Lamp Rulings File (24 October 1996), Oil", "lrf-1.md", "Oil"),
+        ("Lamp Rulings File of 3 Feb. 1997, Oil", "lrf-2.md", "Oil"),
+        ("LRF 1, s.v. Oil.", "lrf-1.md", "s.v. Oil"),
+        ("LRF 1, all under Oil.", "lrf-1.md", "all under Oil"),
+        ("So LRF 1, Oil.", "lrf-1.md", "Oil"),
+        ("Contra LRF 1 (Oil).", "lrf-1.md", "Oil"),
+        ("The Flame, 3 May 1997", "wick.md", None),
+    ],
+)
+def test_a_version_is_told_by_its_number_or_its_day(cited: str, path: str, heading: str | None) -> None:
+    found = judge("A wick is long.", cited)
+    assert [(each.path, each.heading, each.resolves) for each in found.cites] == [(path, heading, True)]
+    assert (found.quote, found.problems) == (None, ())
+    assert found.cites[0].anchor == ("oil" if heading else None)
+
+
+@pytest.mark.parametrize("cited", ["LRF VII, Oil", "LRF XLIV, Oil", "Lamp Rulings File (18 November 1997), Oil"])
+def test_a_version_that_is_not_there_is_no_other_one(cited: str) -> None:
+    (found,) = judge("A wick is long.", cited).cites
+    assert (found.path, found.heading) == (None, "Oil")
+
+
+@pytest.mark.parametrize(
+    ("note", "places"),
+    [
+        ("LRF 1 changed this: “Oil burns for a day.”", [("lrf-1.md", None)]),
+        ("As LRF 1 has it, “Oil burns for a day.”", [("lrf-1.md", None)]),
+        ("Replaces “Oil never burns at all.” LRF 1, Oil: “Oil burns for a day.”", [("lrf-1.md", "Oil")]),
+        ("It was left out here. See LRF 1, Oil: “Oil burns for a day.”", [("lrf-1.md", "Oil")]),
+        (
+            "“Oil burns for a day.” LRF 1, Oil; contra LRF 2.1, Oil (“for a night”).",
+            [("lrf-1.md", "Oil"), ("lrf-2.md", 0)],
+        ),
+    ],
+)
+def test_words_of_an_editor_stand_around_a_quotation(note: str, places: list[tuple[str, str | int | None]]) -> None:
+    found = judge("Oil burns for a day.", note)
+    cited = [(each.path, 0 if (each.heading or "").startswith("Oil (") else each.heading) for each in found.cites]
+    assert (found.quote, found.relation, cited) == ("“Oil burns for a day.”", Relation.VERBATIM, places)
+
+
+def test_a_quotation_before_another_is_judged_too() -> None:
+    found = judge("Oil burns for a day.", "“Oil is never lit.” See LRF 1, Oil: “Oil burns for a day.”")
+    assert (found.quote, found.relation) == ("“Oil is never lit.” “Oil burns for a day.”", Relation.NOT_FOUND)
+
+
+@pytest.mark.parametrize("note", ["LRF 2.1 changed this in many ways.", "LRF 2.1 is what “oil” was first seen in."])
+def test_a_name_with_words_of_an_editor_and_no_quotation_is_no_citation(note: str) -> None:
+    found = judge("Oil burns for a night.", note)
+    assert (found.cites, found.problems) == ((), (Problem.NO_WORK_NAMED,))
+
+
+@pytest.mark.parametrize(
+    ("cited", "day", "problems"),
+    [
+        ("See Lamp Rulings 3, Oil, effective 1 March 1998.", "1998-03-01", ()),
+        ("Lamp Rulings 3, Oil: “Oil is lit at dusk.” (effective 3/1/98)", "1998-03-01", ()),
+        ("Lamp Rulings 3, Oil. It is effective since 2 March 1998.", "1998-03-02", (Problem.EFFECTIVE_DATE_DIFFERS,)),
+        ("Lamp Rulings 3, Oil.", None, (Problem.EFFECTIVE_DATE_MISSING,)),
+    ],
+)
+def test_an_effective_date_counts_wherever_the_footnote_gives_it(
+    cited: str, day: str | None, problems: tuple[Problem, ...]
+) -> None:
+    rules = "---\ntitle: Lamp Rulings 3\n---\n\n# R\n\n## Rulings by Term\n\n### Oil\n\n- Oil is lit at dusk. [Effective 3/1/98]\n"
+    note = cited if ":" in cited else f"“Oil is lit at dusk.” {cited}"
+    documents = [read("e.md", f"# E\n\nOil is lit.[^1]\n\n[^1]: {note}\n"), read("rules.md", rules)]
+    (found,) = verify_footnotes(
+        documents[0], gather_sources(documents[:1], [read_compendium(documents[1]).value])
+    ).value
+    assert (found.effective_cited, found.problems) == (day, problems)
