@@ -2,9 +2,15 @@
 
 import pytest
 
+import tests.test_corpus
+from kb.audit import quotation_unverified, ruling_unapplied
 from kb.citations import gather_sources, verify_footnotes
+from kb.corpus import load_manifest
+from kb.graph import Kb
+from kb.pipeline import build_kb
 from kb.provenance import Problem, Relation
 from kb.readers.compendium import read_compendium
+from kb.text import Source
 from tests.test_citations import judge, read
 
 
@@ -24,6 +30,8 @@ from tests.test_citations import judge, read
         ("LRF 1, s.v. Oil.", "lrf-1.md", "s.v. Oil"),
         ("LRF 1, all under Oil.", "lrf-1.md", "all under Oil"),
         ("So LRF 1, Oil.", "lrf-1.md", "Oil"),
+        ("Oil, LRF 1 ff.", "lrf-1.md", "Oil"),
+        ("LRF 1 onwards, Oil", "lrf-1.md", "Oil"),
         ("Contra LRF 1 (Oil).", "lrf-1.md", "Oil"),
         ("The Flame, 3 May 1997", "wick.md", None),
     ],
@@ -45,6 +53,7 @@ def test_a_version_that_is_not_there_is_no_other_one(cited: str) -> None:
     ("note", "places"),
     [
         ("LRF 1 changed this: “Oil burns for a day.”", [("lrf-1.md", None)]),
+        ("Oil, LRF 1 ff.: “Oil burns for a day.”", [("lrf-1.md", "Oil")]),
         ("As LRF 1 has it, “Oil burns for a day.”", [("lrf-1.md", None)]),
         ("Replaces “Oil never burns at all.” LRF 1, Oil: “Oil burns for a day.”", [("lrf-1.md", "Oil")]),
         ("It was left out here. See LRF 1, Oil: “Oil burns for a day.”", [("lrf-1.md", "Oil")]),
@@ -83,10 +92,47 @@ def test_a_name_with_words_of_an_editor_and_no_quotation_is_no_citation(note: st
 def test_an_effective_date_counts_wherever_the_footnote_gives_it(
     cited: str, day: str | None, problems: tuple[Problem, ...]
 ) -> None:
-    rules = "---\ntitle: Lamp Rulings 3\n---\n\n# R\n\n## Rulings by Term\n\n### Oil\n\n- Oil is lit at dusk. [Effective 3/1/98]\n"
+    rules = "# R\n\n## Rulings by Term\n\n### Oil\n\n- Oil is lit at dusk. [Effective 3/1/98]\n"
+    rules = f"---\ntitle: Lamp Rulings 3\n---\n\n{rules}"
     note = cited if ":" in cited else f"“Oil is lit at dusk.” {cited}"
     documents = [read("e.md", f"# E\n\nOil is lit.[^1]\n\n[^1]: {note}\n"), read("rules.md", rules)]
     (found,) = verify_footnotes(
         documents[0], gather_sources(documents[:1], [read_compendium(documents[1]).value])
     ).value
     assert (found.effective_cited, found.problems) == (day, problems)
+
+
+def _lamps(note: str, words: str = "Oil burns.") -> Kb:
+    """The knowledge of a book with one clause, emended, and of two versions of a rulings file."""
+    manifest = load_manifest(Source.from_text("corpus.yml", tests.test_corpus.GOOD)).value
+    assert manifest is not None
+    rulings = "# Rulings\n\n## Rulings by Term\n\n### Oil\n\n- Oil that was spilt is gone.\n"
+    texts = {
+        "wick.md": "# Wick\n\n## Oil\n\nOil burns.\n",
+        "emended/wick.md": f"# Wick\n\n## Oil\n\n{words}[^1]\n\n[^1]: {note}\n",
+        "lrf-1.md": rulings,
+        "lrf-2.md": f"{rulings}- Nobody drinks the oil of a lamp.\n",
+    }
+    return build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
+
+
+def test_every_version_that_has_the_words_is_a_source() -> None:
+    (found,) = _lamps("Oil that was spilt is gone. See LRF 1, Oil; LRF 2, Oil.").footnotes["emended/wick.md"]
+    assert [(each.file, each.line) for each in found.sources] == [("lrf-1.md", 7), ("lrf-2.md", 7)]
+    (other,) = _lamps("Nobody drinks the oil of a lamp. See LRF 1, Oil; LRF 2, Oil.").footnotes["emended/wick.md"]
+    assert [(each.file, each.line) for each in other.sources] == [("lrf-2.md", 8)]
+
+
+def test_a_ruling_that_only_a_footnote_quotes_is_told_with_it() -> None:
+    known = _lamps("Nobody drinks the oil of a lamp. See LRF 2, Oil.", "Oil burns blue.")
+    told = [each.message for each in ruling_unapplied.audit(known)]
+    nowhere = "the ruling on `Oil` stands nowhere in the emended text of W"
+    assert told == [nowhere, f"{nowhere}, though footnote `1` quotes it"]
+
+
+@pytest.mark.parametrize(
+    ("quoted", "where"), [("Nobody drinks the oil of a lamp.", ": lrf-2.md:8"), ("A lamp without any oil is lit.", "")]
+)
+def test_words_that_another_version_has_are_told_with_their_place(quoted: str, where: str) -> None:
+    (found,) = quotation_unverified.audit(_lamps(f"{quoted} See LRF 1, Oil."))
+    assert (found.code.code, found.hint.partition("these words")[2]) == ("KB442", where)

@@ -6,6 +6,8 @@ from kb.audit._places import checked_documents
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.provenance import FootnoteVerdict, Problem, Relation
+from kb.similarity import Words, compare_words, holds_words
+from kb.wording import read_wording
 
 NEAR = Code(
     "KB441",
@@ -22,6 +24,8 @@ NOT_FOUND = Code(
 )
 CODES = (NEAR, NOT_FOUND)
 SHOWN = 120
+FEWEST = 5
+"""Fewer words than this may stand anywhere."""
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
@@ -41,7 +45,20 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             elif Problem.NOT_FOUND in verdict.problems:
                 message = f"the words footnote `{verdict.id}` quotes are not in the source it cites"
                 hint = "quote the ruling as it stands, or cite the version that has these words"
-                yield diagnose(NOT_FOUND, document.source, span, message, hint)
+                place = _elsewhere(kb, compare_words(read_wording(verdict.quote).words))
+                yield diagnose(NOT_FOUND, document.source, span, message, f"{hint}: {place}" if place else hint)
+
+
+def _elsewhere(kb: Kb, words: Words) -> str:
+    """Where the newest version that has some words has them."""
+    if len(words) < FEWEST:
+        return ""
+    for version in sorted(kb.versions.values(), key=lambda each: (each.date, each.id), reverse=True):
+        for statement in version.statements:
+            if holds_words(compare_words(statement.words), words):
+                source = version.document.source
+                return f"{source.path}:{source.line_of(statement.span.start)}"
+    return ""
 
 
 def _source_words(verdict: FootnoteVerdict) -> str:

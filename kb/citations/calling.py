@@ -49,6 +49,8 @@ _JOINT = re.compile(
 )
 _OWN = re.compile(r"(?:\s+[a-z]+){1,6}[:,]?\s*")
 """Words of an editor's own between the name of a text and what it says: `LRF 4 changed this: `."""
+_ONWARDS = re.compile(r",?\s+(?:ff?\.|et\s+seqq?\.|onwards?(?!\w))")
+"""The versions behind the one that is named, which need not be named: `LRF 1 ff.`."""
 _ASIDE = re.compile(r"[(\[]\s*[\"“][^\"“”]*[\"”]\s*[)\]]")
 """What a source says, in brackets behind its place."""
 _NUMBERED = re.compile(r"(?P<name>[A-Z]{2,8}|[A-Z]\w+(?:\s+(?:(?:of|the|for|and)\s+)*[A-Z]\w+)+)\s+#?\d+(?:\.\d+)*")
@@ -114,6 +116,12 @@ def _ends(text: str, start: int) -> list[int]:
 def _end_of_work(text: str, start: int, names: Collection[str]) -> int | None:
     """Where the name of a text ends with all that tells which version of it: further numbers behind the first one, its
     number behind a comma or in brackets, its date in brackets."""
+    end = _end_of_version(text, start, names)
+    onwards = _ONWARDS.match(text, end) if end is not None else None
+    return onwards.end() if onwards is not None else end
+
+
+def _end_of_version(text: str, start: int, names: Collection[str]) -> int | None:
     row = read_row(text, start, names)
     if row is not None:
         return row.end
@@ -225,7 +233,7 @@ def part_works(text: str, known: Known) -> Iterator[str]:
         rest = part[behind:] if behind is not None and not _OWN.fullmatch(part, behind) else ""
         called = part[named:behind]
         if read_row(part, named, names) is None:
-            called = _DATE_BEHIND.sub(_in_brackets, called).replace(",", "")
+            called = _DATE_BEHIND.sub(_in_brackets, _ONWARDS.sub("", called)).replace(",", "")
         whole = behind is None or (rest and not _BEHIND.match(rest)) or NAMED_WORK.fullmatch(part[named:])
         if named and (before is not None or " ".join(name_words(place)) in known.subjects):
             yield f"{called}, {place}, {rest.lstrip(' ,/:>»([')}"

@@ -146,13 +146,17 @@ def _check_quotations(quotes: Sequence[str], claims: Sequence[Claim]) -> _Checke
 
 
 def _check_quotation(quote: str, claims: Sequence[Claim]) -> _Checked:
-    """The best judgement under the cited headings, else anywhere in the cited texts.
+    """The judgement of each cited place that has the words; else the best one under the cited headings, or anywhere in
+    the cited texts.
 
     Words that stand exactly in another place, and only nearly in the cited one, stand elsewhere.
     """
-    cited = max((judge_quotation(quote, c.source, c.within) for c in claims), key=lambda j: j.rank, default=NOWHERE)
+    every = [judge_quotation(quote, claim.source, claim.within) for claim in claims]
+    cited = max(every, key=lambda judgement: judgement.rank, default=NOWHERE)
+    if cited.relation is Relation.VERBATIM:
+        return _Checked(tuple(judgement for judgement in every if judgement.relation is Relation.VERBATIM))
     narrowed = [claim for claim in claims if claim.within is not None]
-    if cited.relation is Relation.VERBATIM or not narrowed:
+    if not narrowed:
         return _Checked((cited,))
     words = compare_words(read_wording(quote).words)
     exact = [found for c in narrowed if (found := judge_exact(words, c.source, None)) is not None]

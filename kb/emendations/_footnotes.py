@@ -137,7 +137,8 @@ def _support(stream: Stream, change: Found, standing: dict[int, list[Cluster]]) 
         last = stream.tokens[edit.new_end - 1].clause
         return [cluster for c in range(change.new_clause, last + 1) for cluster in standing.get(c, [])]
     here = standing.get(change.new_clause, [])
-    behind = bisect_left(here, edit.new_start + (not edit.deletes), key=lambda cluster: cluster.at)
+    first = next((at for at in range(edit.new_start, edit.new_end) if stream.tokens[at].is_word), edit.new_start)
+    behind = bisect_left(here, first + (not edit.deletes), key=lambda cluster: cluster.at)
     return here[behind : behind + 1]
 
 
