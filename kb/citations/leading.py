@@ -31,6 +31,8 @@ _VERB = re.compile(
     r"(?P<parts>,?\s+that\b|\s*[:,–—])?\s*",
     re.IGNORECASE,
 )
+_BESIDE = re.compile(rf"\s*[;,]?\s*(?:and\s+)?(?={_MARK})")
+"""What stands between two quotations."""
 _TOLD_ABOUT = re.compile(
     r"(?:nothing|otherwise|so|little|more|less|much|as|in|on|about|of|for|how|what|when|where|which|why|whether|who|"
     r"this|it|the\s+(?:same|opposite|contrary|rest|rule|exact))\b",
@@ -43,7 +45,7 @@ _BY_WORK = re.compile(
 )
 """A work before its colon or the quotation marks, and the quotation after it."""
 _SAID = re.compile(r",?\s+(?:says?|said|reads?|stated?|states|rule[sd]|ha[ds]|gives|gave)(?:,?\s+that)?\W*$")
-_TAIL = re.compile(rf",[^:{''.join(_PAIRS)}]{{1,80}}?(?:\s*:|\s+[–—-])\s+(?={_MARK})")
+_TAIL = re.compile(rf"(?:,|\s+s\.\s?v\.)[^:{''.join(_PAIRS)}]{{1,80}}?(?:\s*[:,]|\s+[–—-])\s+(?={_MARK})")
 """A heading behind a link that names the work alone, with quotation marks behind it."""
 
 
@@ -117,9 +119,26 @@ def _opens_sentence(text: str) -> bool:
 
 
 def end_of_quotation(text: str) -> int:
-    """Where a quotation ends that begins a text: at its closing mark where no more than a remark stands behind it, else
-    with the text."""
-    closing = _PAIRS.get(text[:1], "")
-    at = max((text.rfind(mark) for mark in closing), default=-1)
-    behind = len(word_forms(text[at + 1 :]))
-    return at + 1 if at > 0 and behind <= REMARK and len(word_forms(text[:at])) >= QUOTED else len(text)
+    """Where a quotation ends that begins a text, or the last of several side by side: at its closing mark where a
+    sentence of its own, or no more than a remark, stands behind it, else with the text."""
+    at = _closing(text)
+    parted = text[at - 1 : at] in set(".!?") or len(word_forms(text[at + 1 :])) <= REMARK
+    return at + 1 if at > 0 and parted and len(word_forms(text[:at])) >= QUOTED else len(text)
+
+
+def _closing(text: str) -> int:
+    """Where the mark stands that closes the one a text begins with, and those of further quotations beside it; those
+    of quotations inside of it have their own. Of an apostrophe, which may be inside of words, the last. None is -1."""
+    opening = text[:1]
+    closing = _PAIRS.get(opening, "")
+    if not closing or opening in "'‘":
+        return max((text.rfind(mark) for mark in closing), default=-1)
+    depth = 0
+    for at, sign in enumerate(text):
+        if sign == opening and (sign not in closing or not text[:at].strip() or text[at - 1] in " \n([—–"):
+            depth += 1
+        elif sign in closing:
+            depth -= 1
+            if depth <= 0 and not _BESIDE.match(text, at + 1):
+                return at
+    return -1

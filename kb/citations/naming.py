@@ -43,6 +43,7 @@ _ROMAN = re.compile(rf"(?<=[\w.]\s){ROMAN}")
 _DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50}
 _PARTED = re.compile(r",|\s[>»→]+\s")
 """What parts a work, the path in it and the heading."""
+_TAIL = re.compile(r"\s*(?:,|s\.\s?v\.)")
 SEPARATORS = " \t\n,;.:)]([–—-"
 
 
@@ -142,7 +143,8 @@ def split_works(words: str, start: int = 0) -> tuple[str, ...]:
         if named is None or is_part(name):
             continue
         numbered = named["work"] != name
-        same = numbered and (name in names or (bool(names) and name.isupper() and " " not in name))
+        abbreviated = name.isupper() and " " not in name and len(name) > 1  # `Q 3` is a question
+        same = numbered and (name in names or (bool(names) and abbreviated))
         if same or joint["parts"]:
             cuts += joint.span()
             names.add(name)
@@ -162,7 +164,7 @@ def _name_of(work: str) -> str:
 
 def with_tail(mention: Mention, tail: str) -> Mention:
     """A mention whose link names the work alone, with the path and heading that follow it."""
-    if mention.heading is not None or not tail.lstrip().startswith(","):
+    if mention.heading is not None or not _TAIL.match(tail):
         return mention
     parts = _parts(tail[: next(find_sentences(tail)).end].rstrip(" –—-"))
     while parts and parts[-1].islower():

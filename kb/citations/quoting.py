@@ -7,7 +7,7 @@ after a dash, or before the quotation.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -55,10 +55,12 @@ _BRACKETED = re.compile(rf"[(\[](?=(?:{NAMED_WORK.pattern})\s*,)(?:[^()\[\]]|\([
 """A work and its heading in brackets that close the text."""
 LONGEST = 1000
 """Characters behind a link that tell whether it leads to a quotation, and of a citation at the end of a sentence."""
-_OPENERS = re.compile(r"[\s(\[,;–—-]+$")
+_OPENERS = re.compile(r"[\s(\[,;–—-]+$|(?<=[\"”»]):\s*$")
 _SIGNALLED = re.compile(
-    r"(?<=[\"”’])\s+(?=(?-i:[A-Z]))|[,;]\s+(?=(?:(?:as\s+)?per|according\s+to|see(?:\s+also)?|cf\.?)\s)", re.IGNORECASE
+    r"(?<=[\"”’])[:;,]?\s+(?=(?-i:[A-Z]))|[,;]\s+(?=(?:(?:as\s+)?per|according\s+to|see(?:\s+also)?|cf\.?)\s)",
+    re.IGNORECASE,
 )
+_SAME = re.compile(r"(?:the\s+)?same\s+(?:heading|section|entry|place|term)", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"[(\[](?P<cited>[^()\[\]]{2,200})[)\]][.;]?(?=\s+[A-Z\"“‘])")
 """What stands in brackets between two sentences."""
 
@@ -335,7 +337,16 @@ def _mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
             found += (read_noted(here, note, noted.place) for note in noted.notes) if noted else _named(flat, here)
     if not found:
         found += _named(flat, flat.text[start:end])
-    return tuple(found)
+    return tuple(_under_same_headings(found))
+
+
+def _under_same_headings(mentions: Iterable[Mention]) -> Iterator[Mention]:
+    """Mentions, with the heading of the one before for `same heading`."""
+    before: Mention | None = None
+    for mention in mentions:
+        same = before is not None and mention.url is None and _SAME.fullmatch(mention.heading or "")
+        before = replace(mention, path=before.path, heading=before.heading) if before and same else mention
+        yield before
 
 
 def _named(flat: Flat, text: str) -> Iterator[Mention]:
