@@ -118,6 +118,32 @@ def test_an_effective_date_counts_wherever_the_footnote_gives_it(
     assert (found.effective_cited, found.problems) == (day, problems)
 
 
+@pytest.mark.parametrize(
+    "note",
+    [
+        "LRF 1, Oil: “Oil burns for a day.” See also LRF 2.1, Oil.",
+        "LRF 1, Oil: “Oil burns for a day”; see also LRF 2.1, Oil.",
+        "LRF 1, Oil: Oil burns for a day. Cf. LRF 2.1, Oil.",
+        "LRF 1, Oil: Oil burns for a day; cf. LRF 2.1, Oil.",
+        "LRF 1, Oil: “Oil burns for a day” (also LRF 2.1, Oil).",
+        "LRF 1, Oil: “Oil burns for a day” (so already LRF 2.1, Oil).",
+        "See [LRF 1, Oil](/lrf-1/#oil): “Oil burns for a day.” See also [LRF 2.1, Oil](/lrf-2/#oil).",
+        "[LRF 1, Oil](/lrf-1/#oil): “Oil burns for a day” (cf. [LRF 2.1, Oil](/lrf-2/#oil)).",
+        "[LRF 1, Oil](/lrf-1/#oil): Oil burns for a day; cf. [LRF 2.1, Oil](/lrf-2/#oil).",
+    ],
+)
+def test_a_further_citation_behind_a_quotation_is_no_part_of_it(note: str) -> None:
+    found = judge("Oil burns for a day.", note)
+    cited = [(each.path, each.heading) for each in found.cites]
+    assert (found.relation, cited) == (Relation.VERBATIM, [("lrf-1.md", "Oil"), ("lrf-2.md", "Oil")])
+    assert (found.quote or "").strip("“”.") == "Oil burns for a day"
+
+
+@pytest.mark.parametrize("note", ["LRF 1: Oil.", "LRF 1: Oil. Wick: Wicks."])
+def test_a_heading_behind_a_colon_is_no_quotation(note: str) -> None:
+    assert judge("A wick is long.", note).quote is None
+
+
 def _lamps(note: str, words: str = "Oil burns.", published: str = "Oil burns.") -> Kb:
     """The knowledge of a book with one clause, emended, and of two versions of a rulings file."""
     manifest = load_manifest(Source.from_text("corpus.yml", tests.test_corpus.GOOD)).value

@@ -8,7 +8,8 @@ editor's remark.
 import re
 
 from kb.citations.calling import Known, behind_lead, end_of_name, ends_of_citation, find_told
-from kb.citations.naming import NAMED_WORK, SIGNAL, is_common, is_part
+from kb.citations.naming import NAMED_WORK, SIGNAL, is_common, is_part, name_words
+from kb.sentences import find_sentences
 from kb.text import word_forms
 
 QUOTED = 4
@@ -33,6 +34,8 @@ _VERB = re.compile(
 )
 _BESIDE = re.compile(rf"\s*[;,]?\s*(?:and\s+)?(?={_MARK})")
 """What stands between two quotations."""
+_FURTHER = re.compile(r"[;(\[]\s*(?=(?:see|cf)\b)")
+"""What opens a further citation behind a quotation."""
 _TOLD_ABOUT = re.compile(
     r"(?:nothing|otherwise|so|little|more|less|much|as|in|on|about|of|for|how|what|when|where|which|why|whether|who|"
     r"this|it|the\s+(?:same|opposite|contrary|rest|rule|exact))\b",
@@ -74,10 +77,15 @@ def led_by_work(text: str, start: int, known: Known) -> int | None:
 
 
 def _cites(text: str, start: int, known: Known) -> bool:
-    """Whether words without quotation marks are an editor's own: they name a text."""
+    """Whether words without quotation marks are an editor's own: they name a text, or a heading and nothing else."""
     if is_quoted(text[start:]):
         return False
-    return end_of_name(text, start, known.names) is not None or any(find_told(text[start:], known))
+    first = next(find_sentences(text[start:]), None)
+    if first is not None and " ".join(name_words(text[start + first.start : start + first.end])) in known.subjects:
+        return True
+    return end_of_name(text, start, known.names) is not None or any(
+        find_told(_FURTHER.split(text[start:], 1)[0], known)
+    )
 
 
 def without_verb(words: str) -> str:

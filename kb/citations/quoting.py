@@ -93,14 +93,20 @@ def read_footnote(
         cut = _called_from(flat)
     if cut == len(flat.text) and not flat.links and (told := tuple(find_told(flat.text, flat.known))):
         return _telling(flat, told)
-    leading = [span for span, leads in _citing(flat, len(flat.text)) if leads]
-    if len(leading) > 1 and not word_forms(flat.text[: leading[0].start]):
+    leading = [span for span, leads in _citing(flat, len(flat.text), cut) if leads]
+    opens = bool(leading) and not word_forms(flat.text[: leading[0].start])
+    if opens and (len(leading) > 1 or cut >= leading[0].end):
         bounds, mentions = _quoted_behind_each(flat, leading, cut)
     elif word_forms(flat.text[:cut]):
         bounds, mentions = _quoted_before(flat, cut)
     else:
-        bounds = list(_quote_after(flat, cut))
-        mentions = list(_mentions(flat, cut, bounds[0]))
+        start, end = _quote_after(flat, cut)
+        bounds = [start, end]
+        mentions = list(_mentions(flat, cut, start))
+        behind = _called_from(flat, start)
+        if behind < len(flat.text):
+            bounds[1] = min(end, behind)
+            mentions += _mentions(flat, behind, len(flat.text))
     quoted = [span for start, end in zip(bounds[::2], bounds[1::2], strict=True) for span in _trimmed(flat, start, end)]
     first = flat.text[quoted[0].start : quoted[0].end] if quoted else ""
     if (named := read_note_named(first, alone=True)) and not named.place:  # `Ibid. See also ...`
@@ -208,15 +214,18 @@ def _note_start(flat: Flat) -> int | None:
     return None
 
 
-def _called_from(flat: Flat) -> int:
-    """Where a citation begins in the last sentences that are the name of a text and a place in it: the sentence itself,
-    or what stands in brackets, behind a dash or a signal at its end; the length of the text when there is none."""
+def _called_from(flat: Flat, since: int = 0) -> int:
+    """Where a citation begins, behind a place, in the last sentences that are the name of a text and a place in it: the
+    sentence itself, or what stands in brackets, behind a dash or a signal at its end; the length of the text when there
+    is none."""
     found = len(flat.text)
     for span in reversed(flat.sentences):
+        if span.end <= since:
+            break
         near = max(span.start, span.end - LONGEST)
         opened = [match.end() for match in OPENS_NOTE.finditer(flat.text, near, span.end)]
         opened += [match.end() for match in _SIGNALLED.finditer(flat.text, near, span.end)]
-        starts = (span.start, *sorted(opened))
+        starts = (each for each in (span.start, *sorted(opened)) if each >= since)
         start = next((each for each in starts if finds_citation(flat.text[each : span.end], flat.known)), None)
         if start is None and found == len(flat.text) and len(word_forms(flat.text[span.start : span.end])) <= REMARK:
             continue  # a remark behind the citation
@@ -268,8 +277,9 @@ def _link_clause(flat: Flat) -> int:
     return first_of_last if names_all or (begin == 0 and len(word_forms(before)) > 8) else begin
 
 
-def _citing(flat: Flat, cut: int) -> Iterator[tuple[Span, bool]]:
-    """The citations among the sentences up to a place, each up to the words that it leads to, and whether it does."""
+def _citing(flat: Flat, cut: int, last: int = 0) -> Iterator[tuple[Span, bool]]:
+    """The citations among the sentences up to a place, each up to the words that it leads to, and whether it does;
+    `last` is where the last one begins, if it is known, for it may stand behind another in one sentence."""
     for match in _IN_BRACKETS.finditer(flat.text, 0, cut) if not flat.links else ():
         if finds_citation(match["cited"], flat.known):
             yield Span(*match.span()), False
@@ -288,7 +298,8 @@ def _citing(flat: Flat, cut: int) -> Iterator[tuple[Span, bool]]:
             continue
         signal = SIGNAL.match(flat.text[span.start : span.end]) is not None
         named = NAMED_WORK.match(flat.text, span.start) is not None
-        led = _led_from(flat, span.start, span.end, cut) if signal or named else None
+        end = last if span.start < last < span.end else span.end
+        led = _led_from(flat, span.start, end, cut if end == span.end else end) if signal or named else None
         if led is not None:
             yield Span(span.start, led), True
         else:
