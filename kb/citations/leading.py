@@ -143,7 +143,7 @@ def _closing(text: str) -> int:
         return max((text.rfind(mark) for mark in closing), default=-1)
     depth = 0
     for at, sign in enumerate(text):
-        if sign == opening and (sign not in closing or not text[:at].strip() or text[at - 1] in " \n([—–"):
+        if sign == opening and (sign not in closing or not at or text[at - 1] in " \n([—–"):
             depth += 1
         elif sign in closing:
             depth -= 1
