@@ -77,12 +77,12 @@ def led_by_work(text: str, start: int, known: Known) -> int | None:
 
 
 def _cites(text: str, start: int, known: Known) -> bool:
-    """Whether words without quotation marks are an editor's own: they name a text, or a heading and nothing else."""
-    if is_quoted(text[start:]):
-        return False
+    """Whether words are no quotation: they are a heading, in quotation marks or not, or name a text without them."""
     first = next(find_sentences(text[start:]), None)
     if first is not None and " ".join(name_words(text[start + first.start : start + first.end])) in known.subjects:
         return True
+    if is_quoted(text[start:]):
+        return False
     return end_of_name(text, start, known.names) is not None or any(
         find_told(_FURTHER.split(text[start:], 1)[0], known)
     )

@@ -134,7 +134,9 @@ def _quoted_before(flat: Flat, cut: int) -> tuple[list[int], list[Mention]]:
     bounds = [0, *(place for span in between for place in (span.start, span.end)), cut]
     mentions = [each for span in between for each in _mentions(flat, span.start, span.end)]
     start, end = _quote_after(flat, cut)
-    if is_quoted(flat.text[start:]):  # what stands before it in an editor's own words is none
+    if (
+        is_quoted(flat.text[start:]) and len(word_forms(flat.text[start:end])) >= QUOTED
+    ):  # what stands before it in an editor's own words is none
         bounds = [*(bounds if between or is_quoted(flat.text.lstrip()) else ()), start, end]
     else:
         start = end = len(flat.text)
