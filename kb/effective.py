@@ -11,15 +11,15 @@ from kb.dates import date_problem
 from kb.text import Span
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MONTH = rf"(?:{'|'.join(_MONTHS)})[a-z]*\.?"
+MONTH = rf"(?:{'|'.join(_MONTHS)})[a-z]*\.?"
 _NAMED = re.compile(
     r"\b(?:takes?\s+effect|effective|eff\.)(?:\s+(?:on|as\s+of|from|since|starting|beginning))?:?\s*[\[(]?\s*"
     r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+)?"
     r"(?:(?P<iso>\d{4}-\d{1,2}-\d{1,2})"
     r"|(?P<month>\d{1,2})[/.\-](?P<day>\d{1,2})[/.\-](?P<year>\d{4}|\d{2})\b"
-    rf"|(?P<named>{_MONTH})\s+(?P<named_day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<named_year>\d{{4}})"
-    rf"|(?P<first_day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<first>{_MONTH}),?\s+(?P<first_year>\d{{4}})"
-    rf"|(?P<only>{_MONTH}),?\s+(?P<only_year>\d{{4}})"
+    rf"|(?P<named>{MONTH})\s+(?P<named_day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<named_year>\d{{4}})"
+    rf"|(?P<first_day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<first>{MONTH}),?\s+(?P<first_year>\d{{4}})"
+    rf"|(?P<only>{MONTH}),?\s+(?P<only_year>\d{{4}})"
     r"|(?P<only_month>\d{1,2})/(?P<short_year>\d{4})\b)",
     re.IGNORECASE,
 )

@@ -7,9 +7,12 @@ from kb.text import Span
 
 _END = re.compile(r"(?:(?<![.!?…])[.!?…]++|:(?=\s))[\"'”’)\]*_]*+(?=\s+[\"'“‘(\[*_]*[^\W_a-z]|\s*$)")
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|vs|cf|no|nos|p|pp|vol|st|mr|mrs|ms|dr|jr)|(?<![\w.])[A-Z]|(?<![\w.])[QA]\d{1,3})\.$",
+    r"(?:\b(?:e\.g|i\.e|vs|cf|no|nos|p|pp|vol|st|mr|mrs|ms|dr|jr|s\.\s?v)"
+    r"|(?<![\w.])(?:[A-Z]|(?-i:(?:[A-Z]\.)+[A-Z])|[QA]\d{1,3}))\.$",
     re.IGNORECASE,
 )
+_MONTH = re.compile(r"\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.$")
+"""A month cut short; before a number only, since it may end a sentence too."""
 _DATED = re.compile(
     r"\s+[(\[](?=[^()\[\]]{0,99}\d)"
     r"(?:\s*+(?:[^\W_a-z\d][\w'’.]*+|\d[\d/.,–-]*+(?:st|nd|rd|th)?|amended|revised|updated|added|issued|new|as|of|no|and)"
@@ -31,7 +34,7 @@ def find_sentences(text: str, colons: bool = False) -> Iterator[Span]:
     for match in _END.finditer(text):
         if match.group().startswith(":") and not colons:
             continue
-        if match.end() < end and _ABBREVIATION.search(text[max(start, match.end() - _LOOK_BACK) : match.end()]):
+        if match.end() < end and _is_cut_short(text, start, match.end()):
             continue
         if _in_brackets(text, start, match.end()):
             continue
@@ -42,6 +45,13 @@ def find_sentences(text: str, colons: bool = False) -> Iterator[Span]:
         yield from _trimmed(text, start, after)
         start = after
     yield from _trimmed(text, start, len(text))
+
+
+def _is_cut_short(text: str, start: int, at: int) -> bool:
+    """Whether the full stop before a place belongs to an abbreviation."""
+    before = text[max(start, at - _LOOK_BACK) : at]
+    dated = _MONTH.search(before) is not None and text[at : at + 2].strip()[:1].isdigit()
+    return dated or _ABBREVIATION.search(before) is not None
 
 
 def _in_brackets(text: str, start: int, at: int) -> bool:

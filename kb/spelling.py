@@ -17,7 +17,10 @@ AND = "&"
 _HYPHENS = "‐‑-"
 _SPELLED = re.compile(rf"{WORD.pattern}|{AND}")
 _DERIVED = ("ly", "er", "or", "ness", "ment", "ion", "able", "ible", "ful", "less", "al")
-_NUMBERED = re.compile(r"^\W*\d+(?:\.\d+)*[a-z]?[.):\]]\s+(?=\S)|^§?\s?\d+(?:\.\d+)+[a-z]?\s+(?=[^\Wa-z\d_]|[\"'“‘])")
+_NUMBERED = re.compile(
+    r"^\W*(?:(?i:section|rule|case|chapter)\s+)?\d+(?:\.\d+)*[a-z]?[.):\]]\s+(?=\S)"
+    r"|^§?\s?\d+(?:\.\d+)+[a-z]?\s+(?=[^\Wa-z\d_]|[\"'“‘])"
+)
 ARTICLES = frozenset({"the", "a", "an"})
 """Words in front of a name that it is neither known nor filed by."""
 
@@ -64,7 +67,8 @@ def _spell_word(word: str) -> tuple[Spelled, ...]:
 
 
 def unnumbered(name: str) -> str:
-    """A name without the number of a rule before it: `(1.6) Costs`, `[1.6] Costs`, `2. Costs`, `702.9 Costs`."""
+    """A name without the number of a rule before it: `(1.6) Costs`, `[1.6] Costs`, `2. Costs`, `702.9 Costs`,
+    `Section 5: Costs`."""
     return _NUMBERED.sub("", name, count=1)
 
 

@@ -1,7 +1,6 @@
 """A footnote that cites, in words, a work the corpus does not have, a version its compendium never had
 or a heading its source does not say."""
 
-import re
 from collections.abc import Collection, Iterator
 
 from kb.audit._places import checked_documents, named_places
@@ -32,7 +31,6 @@ WORK = Code(
     "A citation without a link goes by the name of its work; one that no text has cannot be followed or checked.",
 )
 CODES = (VERSION, HEADING, WORK)
-_ROMAN = re.compile(r"[ivxlc]+")
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
@@ -65,7 +63,7 @@ def _numbers(kb: Kb) -> dict[tuple[str, ...], tuple[str, list[str]]]:
     for each in kb.manifest.compendia if kb.manifest is not None else ():
         versions = [entry.number for entry in each.versions if entry.number]
         for name in (each.abbreviation, each.title, *each.names):
-            found[word_forms(name)] = name, list(dict.fromkeys(versions))
+            found[name_words(name)] = name, list(dict.fromkeys(versions))
     return found
 
 
@@ -95,9 +93,9 @@ def _version(cited: Cited, numbers: dict[tuple[str, ...], tuple[str, list[str]]]
     """The compendium whose version a citation names, and the versions it has, where that is none of them."""
     words = name_words(cited.work_as_cited or "")
     name, known = numbers.get(words[:-1], ("", []))
-    number = bool(words) and (words[-1].isdecimal() or _ROMAN.fullmatch(words[-1]) is not None)
-    unknown = cited.path is None and bool(known) and number and words[-1] not in map(str.casefold, known)
-    return (name, known) if unknown else ("", [])
+    numbered = cited.path is None and bool(words) and words[-1].isdecimal()
+    listed = {name_words(f"{name} {number}") for number in known}
+    return (name, known) if numbered and known and words not in listed else ("", [])
 
 
 def _unsaid(kb: Kb, cited: Cited) -> bool:

@@ -1,10 +1,13 @@
 """A marker whose footnote is defined nowhere in the document."""
 
+import re
 from collections.abc import Iterator
 
 from kb.audit._places import checked_documents
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
+from kb.model import Document
+from kb.text import Span
 
 CODE = Code(
     "KB421",
@@ -13,6 +16,7 @@ CODE = Code(
     "A marker without its definition is printed as plain characters and takes the authority of its words away.",
 )
 CODES = (CODE,)
+_DEFINES = re.compile(r":(?:\s|$)")
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
@@ -23,4 +27,12 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             if reference.id not in defined:
                 message = f"footnote `{reference.id}` is not defined"
                 hint = f"add a line `[^{reference.id}]: ...` or correct the marker"
+                if _DEFINES.match(document.source.text, reference.span.end) and _opens_line(document, reference.span):
+                    hint = "put a blank line before it: it is read as part of what stands above it"
                 yield diagnose(CODE, document.source, reference.span, message, hint)
+
+
+def _opens_line(document: Document, span: Span) -> bool:
+    """Whether a place is the beginning of a line."""
+    text = document.source.text
+    return not text[text.rfind("\n", 0, span.start) + 1 : span.start].strip()

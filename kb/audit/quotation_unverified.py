@@ -1,11 +1,13 @@
 """A quotation that is not, or not exactly, in the source it is claimed from."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kb.audit._places import checked_documents
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.provenance import FootnoteVerdict, Problem, Relation
+from kb.similarity import Words, compare_words, holds_words
+from kb.wording import read_wording
 
 NEAR = Code(
     "KB441",
@@ -22,11 +24,14 @@ NOT_FOUND = Code(
 )
 CODES = (NEAR, NOT_FOUND)
 SHOWN = 120
+FEWEST = 5
+"""Fewer words than this may stand anywhere."""
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report near, adapted and missing quotations, with both wordings; what a text may have that is not at hand is not
     missing."""
+    stated: tuple[tuple[Words, str], ...] = ()
     for document in checked_documents(kb):
         for verdict in kb.footnotes.get(document.source.path, ()):
             at_hand = any(cited.path is not None for cited in verdict.cites)
@@ -41,7 +46,26 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             elif Problem.NOT_FOUND in verdict.problems:
                 message = f"the words footnote `{verdict.id}` quotes are not in the source it cites"
                 hint = "quote the ruling as it stands, or cite the version that has these words"
-                yield diagnose(NOT_FOUND, document.source, span, message, hint)
+                stated = stated or tuple(_state(kb))
+                place = _elsewhere(verdict.quote, stated)
+                yield diagnose(NOT_FOUND, document.source, span, message, f"{hint}: {place}" if place else hint)
+
+
+def _state(kb: Kb) -> Iterator[tuple[Words, str]]:
+    """The words of every statement of the versions, the newest first, and where it stands."""
+    for version in sorted(kb.versions.values(), key=lambda each: (each.date, each.id), reverse=True):
+        source = version.document.source
+        for statement in version.statements:
+            yield compare_words(statement.words), f"{source.path}:{source.line_of(statement.span.start)}"
+
+
+def _elsewhere(quote: str, stated: Sequence[tuple[Words, str]]) -> str:
+    """Where the newest version that has some words has them."""
+    words = compare_words(read_wording(quote).words)
+    if len(words) < FEWEST:
+        return ""
+    telling = max(words, key=len)
+    return next((place for each, place in stated if telling in each and holds_words(each, words)), "")
 
 
 def _source_words(verdict: FootnoteVerdict) -> str:

@@ -6,8 +6,11 @@ from kb.audit._places import checked_books
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Book, Kb
 from kb.numbering import subject_of
+from kb.provenance import Relation
 from kb.queries.terms import know_terms
 from kb.queries.unapplied import Judged, judge_book
+from kb.rulings import own_words
+from kb.similarity import compare_words
 from kb.unapplied import OWN, Finding, Ground, Verdict
 
 UNAPPLIED = Code(
@@ -48,7 +51,18 @@ def _report(kb: Kb, book: Book, found: Finding) -> Diagnostic:
     hint = "merge it, or say under `explained` of the work in corpus.yml why not"
     if found.claims:
         message += ", though a change there cites it"
+    elif quoting := _quoting(kb, book, found):
+        message += f", though footnote `{quoting}` quotes it"
     return diagnose(UNAPPLIED, kb.documents[stated.path].source, stated.statements[0].span, message, hint)
+
+
+def _quoting(kb: Kb, book: Book, found: Finding) -> str:
+    """The first footnote of the emended text that quotes a ruling in the words that hold; nothing without one."""
+    path = book.emended.document.source.path if book.emended is not None else ""
+    words = compare_words(found.stated.text)
+    exact = (each for each in kb.footnotes.get(path, ()) if each.quote and each.relation is Relation.VERBATIM)
+    told = ((each.id, place.statement) for each in exact for place in each.sources if place.statement is not None)
+    return next((name for name, statement in told if compare_words(own_words(statement)) == words), "")
 
 
 def _stray(kb: Kb, judged: Judged) -> Iterator[Diagnostic]:

@@ -33,7 +33,7 @@ _PART = re.compile(r"\W*(?:[^\W\d_A-Z]+\s+)*(?:[^\W\d_A-Z]+|[A-Za-z]*\.?\s*[#§]
 _ARCHIVED = re.compile(r"https?://.*/(?=https?://)", re.IGNORECASE)
 """What an archive puts before the address of a page it keeps."""
 _REMARKED = re.compile(
-    r"^(?:entry|see|under)\s+|\s*(?:[(\[].*|[;:]\s+[^A-Z].*|\s[–—-]+\s+[^A-Z].*|\s(?:entry|section))$"
+    r"^(?:(?:all|both)\s+)?(?:entry|see|under|s\.\s?v\.)\s+|\s*(?:[(\[].*|[;:]\s+[^A-Z].*|\s[–—-]+\s+[^A-Z].*|\s(?:entry|section))$"
 )
 """What an editor remarks behind a heading: `(adapted)`, `; effective 3/4/84`."""
 _NUMBERED = re.compile(
@@ -170,7 +170,7 @@ def _target(mention: Mention, document: Document, sources: Sources) -> Document 
 
 def _by_name(work: str, sources: Sources) -> Document | None:
     """The document of a name, whatever stands behind it in brackets; a date there tells which version of a compendium
-    is meant."""
+    is meant, where no number does, and none is where none is of that date."""
     bracketed = re.search(r"[(\[]([^()\[\]]*)[)\]]?\s*$", work)
     found = sources.by_name.get(_folded(work))
     if found is not None or bracketed is None:
@@ -178,12 +178,14 @@ def _by_name(work: str, sources: Sources) -> Document | None:
     bare = work[: bracketed.start()]
     found = sources.by_name.get(_folded(bare))
     version = sources.versions.get(found.source.path) if found is not None else None
-    if version is None or version.number in name_words(bare):
+    if version is None or name_words(f"{version.compendium} {version.number}")[-1] in name_words(bare):
         return found
     dated = heading_effective(f"effective {bracketed[1]}")
-    day = dated.iso if dated is not None else None
-    of_date = (each for each in sources.versions.values() if day is not None and each.date.startswith(day))
-    return next((each.document for each in of_date if each.compendium == version.compendium), found)
+    if dated is None or dated.iso is None:
+        return found
+    own = (each for each in sources.versions.values() if each.compendium == version.compendium and each.date)
+    of_date = (each for each in own if each.date.startswith(dated.iso) or dated.iso.startswith(each.date))
+    return next((each.document for each in of_date), None)
 
 
 def split_address(address: str) -> tuple[str, str, str]:

@@ -8,9 +8,10 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from kb.citations.naming import NAMED_WORK, PLACES, SIGNAL, name_words
+from kb.citations.naming import NAMED_WORK, PLACES, ROMAN, SIGNAL, name_words
 from kb.citations.versions import read_row
 from kb.differences import FUNCTION_WORDS
+from kb.effective import MONTH
 from kb.text import word_forms
 
 LONGEST_NAME = 8
@@ -25,8 +26,24 @@ _LABEL = re.compile(r"(?:[^\W\d_]+\s+){0,2}[^\W\d_]+\s*(?:,\s+|[(\[]|:\s+)")
 _LEAD = re.compile(r"(?P<word>[^\W\d_]+)\s+(?:the\s+)?")
 _LEADS = frozenset(
     (
-        *("after", "as", "before", "by", "compare", "following", "from", "in", "of", "per", "since", "than", "till"),
-        *("to", "under", "until", "vide", "with", "clarification", "errata", "erratum", "ruling"),
+        *(
+            "after",
+            "against",
+            "already",
+            "also",
+            "as",
+            "before",
+            "by",
+            "compare",
+            "contra",
+            "following",
+            "from",
+            "in",
+            "of",
+            "per",
+        ),
+        *("since", "so", "than", "thus", "till", "to", "under", "until", "vide", "with"),
+        *("clarification", "errata", "erratum", "ruling"),
     )
 )
 """The word before the name of a text where an editor tells what it did: `Changed in LRF 4`, `until LRF 3`."""
@@ -38,12 +55,20 @@ _TOLD = re.compile(
 _PAGE = r"(?:§+\s*\d[\w.]*|(?:pp?\.?|pages?|sections?|rules?|questions?|annotations?|nos?\.)\s*#?\d[\w.–-]*)"
 _BEHIND = re.compile(
     rf"[\s.)\]]*$|\s*[(\[,]|\s*[:;/>»+&]|,?\s+and\s|\s+(?:{_PAGE}|\d+\.\d)"
-    r"|(?P<title>\s+(?=[A-Z]))"
+    rf"|(?P<title>\s+(?=[A-Z])(?!{ROMAN}))"
 )
 _REMARKED = re.compile(r"\s*[,;(\[]|\s+[–—-]{1,3}\s|—")
 _JOINT = re.compile(
-    r"\s*(?:[,;/+&]|\s(?=(?:and|as\s+well\s+as)\s))\s*(?:(?:and|as\s+well\s+as|see|also|cf\.|the)\s+)*", re.IGNORECASE
+    r"\s*(?:[,;/+&]|\s(?=(?:and|as\s+well\s+as)\s))\s*(?:(?:and|as\s+well\s+as|see|also|cf\.|contra|but|the)\s+)*",
+    re.IGNORECASE,
 )
+_OWN = re.compile(r"(?:\s+[a-z]+){1,6}[:,]?\s*")
+"""Words of an editor's own between the name of a text and what it says: `LRF 4 changed this: `."""
+_ONWARDS = re.compile(r",?\s+(?:ff?\.|et\s+seqq?\.|onwards?(?!\w))")
+"""The versions behind the one that is named, which need not be named: `LRF 1 ff.`."""
+_IN = re.compile(r",?\s+(?:of|in|from)(?:\s+the)?$")
+_ASIDE = re.compile(r"[(\[]\s*[\"“][^\"“”]*[\"”]\s*[)\]]")
+"""What a source says, in brackets behind its place."""
 _NUMBERED = re.compile(r"(?P<name>[A-Z]{2,8}|[A-Z]\w+(?:\s+(?:(?:of|the|for|and)\s+)*[A-Z]\w+)+)\s+#?\d+(?:\.\d+)*")
 """An abbreviation or a name of several words with its number: of a text, whether the corpus has it or not."""
 _TEXTS = frozenset(
@@ -59,11 +84,11 @@ _VERSION_BEHIND = re.compile(
     r"\s*(?:[(\[]\s*#?|[,(\[]\s*(?:v|vers?|version|no|nr|number|issue)\.?\s*)\d+(?:\.\d+)*[)\]]?", re.IGNORECASE
 )
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
-_DATE = rf"\d{{1,2}}/\d{{1,2}}/\d{{2,4}}|(?:{_DAY}\s+)?[A-Z][a-z]{{2,8}}\.?(?:\s+{_DAY},?)?\s+\d{{4}}"
+_DATE = rf"\d{{1,2}}/\d{{1,2}}/\d{{2,4}}|(?:{_DAY}\s+)?(?i:{MONTH})(?:\s+{_DAY},?)?\s+\d{{4}}"
 _DATE_BEHIND = re.compile(
     rf"\s*[(\[](?=[^()\[\]]*(?:\d{{4}}|\d[/-]\d))[^()\[\]]{{4,40}}[)\]]|(?:,|\s+of(?:\s+the)?)?\s+(?P<date>{_DATE})(?!\w)"
 )
-"""The date of a version: in brackets, or bare behind a name that has no number of its own."""
+"""The date of a version: in brackets, or bare behind its name."""
 _PLACE_OPENS = re.compile(r"\s*[,:/>»(\[]\s*[\"“]?|\s+(?:[–—-]{1,3}\s+)?")
 _PLACE = re.compile(rf"{_PAGE}|\d+(?:\.\d+)*[a-z]?(?=\s*(?:[,:;.)\]]|$))", re.IGNORECASE)
 _HEADINGS = re.compile(r"\s*;\s*|\s+(?:and|&)\s+")
@@ -85,7 +110,7 @@ def end_of_name(text: str, start: int, names: Collection[str]) -> int | None:
     """Where the longest name ends that a text has at a place; a single word is one only as an abbreviation."""
     for end in _ends(text, start):
         called = text[start:end]
-        telling = any(map(str.isdigit, called)) or called.isupper() or (" " in called and called[0].isupper())
+        telling = _is_marked(called) or (" " in called and called[0].isupper())
         if telling and " ".join(name_words(called)) in names:
             return end
     return None
@@ -107,6 +132,12 @@ def _ends(text: str, start: int) -> list[int]:
 def _end_of_work(text: str, start: int, names: Collection[str]) -> int | None:
     """Where the name of a text ends with all that tells which version of it: further numbers behind the first one, its
     number behind a comma or in brackets, its date in brackets."""
+    end = _end_of_version(text, start, names)
+    onwards = _ONWARDS.match(text, end) if end is not None else None
+    return onwards.end() if onwards is not None else end
+
+
+def _end_of_version(text: str, start: int, names: Collection[str]) -> int | None:
     row = read_row(text, start, names)
     if row is not None:
         return row.end
@@ -115,8 +146,8 @@ def _end_of_work(text: str, start: int, names: Collection[str]) -> int | None:
         version = _VERSION_BEHIND.match(text, each)
         if version is not None and " ".join(name_words(text[start : version.end()])) in names:
             return version.end()
-        dated = _DATE_BEHIND.match(text, each) if end_of_name(text[start:each], 0, names) == each - start else None
-        if dated is not None and not (dated["date"] and any(map(str.isdigit, text[start:each]))):
+        dated = _DATE_BEHIND.match(text, each) if " ".join(name_words(text[start:each])) in names else None
+        if dated is not None:
             return dated.end()
     return end
 
@@ -173,7 +204,7 @@ def find_told(text: str, known: Known) -> Iterator[str]:
 
 def _is_marked(called: str) -> bool:
     """Whether a name is none of the words of a sentence: it has a number or is an abbreviation."""
-    return called.isupper() or any(map(str.isdigit, called))
+    return called.isupper() or any(map(str.isdigit, "".join(name_words(called))))
 
 
 def finds_citation(text: str, known: Known) -> bool:
@@ -189,7 +220,7 @@ def finds_citation(text: str, known: Known) -> bool:
     behind = _BEHIND.match(text, end) if end is not None else None
     if end is None or behind is None:
         return False
-    parts = re.split(r"[,;/:>»+()\[\]]", text[end:].rstrip(" .)]"))
+    parts = re.split(r"[,;/:>»+()\[\]]|\bcontra\b", _ASIDE.sub("", text[end:]).rstrip(" .)]"))
     opened = text[:start].rstrip().endswith(("(", "["))
     remarked = not opened and _REMARKED.match(text, end) is not None and len(word_forms(text)) <= REMARK
     surely = _is_marked(text[start:end]) or (len(parts) > 2 and _is_place(parts[1], known))
@@ -213,12 +244,12 @@ def part_works(text: str, known: Known) -> Iterator[str]:
         part = text[start:end]
         named = behind_lead(part, names)
         before = _PLACE_IN.match(part)
-        place = before["place"] if before is not None else part[:named].strip(" ,:([")
+        place = before["place"] if before is not None else _IN.sub("", part[:named].strip(" ,:(["))
         behind = _end_of_work(part, named, names)
-        rest = part[behind:] if behind is not None else ""
+        rest = part[behind:] if behind is not None and not _OWN.fullmatch(part, behind) else ""
         called = part[named:behind]
         if read_row(part, named, names) is None:
-            called = _DATE_BEHIND.sub(_in_brackets, called).replace(",", "")
+            called = _DATE_BEHIND.sub(_in_brackets, _ONWARDS.sub("", called)).replace(",", "")
         whole = behind is None or (rest and not _BEHIND.match(rest)) or NAMED_WORK.fullmatch(part[named:])
         if named and (before is not None or " ".join(name_words(place)) in known.subjects):
             yield f"{called}, {place}, {rest.lstrip(' ,/:>»([')}"
@@ -244,9 +275,9 @@ def behind_lead(text: str, names: Collection[str], start: int = 0) -> int:
     if label is not None and end_of_name(text, label.end(), names) is not None:
         return label.end()
     at = start
-    for number in range(LONGEST_LEAD):
+    for _ in range(LONGEST_LEAD):
         lead = _LEAD.match(text, at)
-        if lead is None or (number and not lead["word"].islower()):
+        if lead is None:
             break
         at = lead.end()
         if lead["word"].lower() in _LEADS and end_of_name(text, at, names) is not None:

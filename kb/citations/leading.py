@@ -8,7 +8,8 @@ editor's remark.
 import re
 
 from kb.citations.calling import Known, behind_lead, end_of_name, ends_of_citation, find_told
-from kb.citations.naming import NAMED_WORK, SIGNAL, is_common, is_part
+from kb.citations.naming import NAMED_WORK, SIGNAL, is_common, is_part, name_words
+from kb.sentences import find_sentences
 from kb.text import word_forms
 
 QUOTED = 4
@@ -20,7 +21,8 @@ _PAIRS = {'"': '"', "“": "”", "„": "“”", "«": "»", "»": "«", "‘"
 MARKED = re.compile(r"“[^“”]+”|«[^«»]+»|„[^„“”]+[“”]|\"[^\"]+\"|(?<!\w)‘[^‘]+?’(?!\w)")
 """What stands in quotation marks."""
 _MARK = rf"[{''.join(_PAIRS)}]"
-_COLON = re.compile(r"[\s.)\]]*:\s*")
+_COLON = re.compile(rf"[\s.)\]]*:\s*|(?:\s+[a-z]+){{1,6}}[:,]\s+(?={_MARK})")
+"""A colon; where quotation marks follow also behind a few words of an editor's own: `changed this: “`, `has it, “`."""
 _COMMA = re.compile(r"[\s.)\]]*,\s*")
 _STOP = re.compile(r"[)\]]*[.]\s+(?=[\"“‘'A-Z])")
 _AT_ONCE = re.compile(rf"[)\]]*(?:[,.]?\s+(?={_MARK})|,?(?=[\"“„«]))")
@@ -30,6 +32,10 @@ _VERB = re.compile(
     r"(?P<parts>,?\s+that\b|\s*[:,–—])?\s*",
     re.IGNORECASE,
 )
+_BESIDE = re.compile(rf"\s*[;,]?\s*(?:and\s+)?(?={_MARK})")
+"""What stands between two quotations."""
+_FURTHER = re.compile(r"[;(\[]\s*(?=(?:see|cf)\b)")
+"""What opens a further citation behind a quotation."""
 _TOLD_ABOUT = re.compile(
     r"(?:nothing|otherwise|so|little|more|less|much|as|in|on|about|of|for|how|what|when|where|which|why|whether|who|"
     r"this|it|the\s+(?:same|opposite|contrary|rest|rule|exact))\b",
@@ -42,7 +48,7 @@ _BY_WORK = re.compile(
 )
 """A work before its colon or the quotation marks, and the quotation after it."""
 _SAID = re.compile(r",?\s+(?:says?|said|reads?|stated?|states|rule[sd]|ha[ds]|gives|gave)(?:,?\s+that)?\W*$")
-_TAIL = re.compile(rf",[^:{''.join(_PAIRS)}]{{1,80}}?(?:\s*:|\s+[–—-])\s+(?={_MARK})")
+_TAIL = re.compile(rf"(?:,|\s+s\.\s?v\.)[^:{''.join(_PAIRS)}]{{1,80}}?(?:\s*[:,]|\s+[–—-])\s+(?={_MARK})")
 """A heading behind a link that names the work alone, with quotation marks behind it."""
 
 
@@ -71,10 +77,15 @@ def led_by_work(text: str, start: int, known: Known) -> int | None:
 
 
 def _cites(text: str, start: int, known: Known) -> bool:
-    """Whether words without quotation marks are an editor's own: they name a text."""
+    """Whether words are no quotation: they are a heading, in quotation marks or not, or name a text without them."""
+    first = next(find_sentences(text[start:]), None)
+    if first is not None and " ".join(name_words(text[start + first.start : start + first.end])) in known.subjects:
+        return True
     if is_quoted(text[start:]):
         return False
-    return end_of_name(text, start, known.names) is not None or any(find_told(text[start:], known))
+    return end_of_name(text, start, known.names) is not None or any(
+        find_told(_FURTHER.split(text[start:], 1)[0], known)
+    )
 
 
 def without_verb(words: str) -> str:
@@ -116,9 +127,26 @@ def _opens_sentence(text: str) -> bool:
 
 
 def end_of_quotation(text: str) -> int:
-    """Where a quotation ends that begins a text: at its closing mark where no more than a remark stands behind it, else
-    with the text."""
-    closing = _PAIRS.get(text[:1], "")
-    at = max((text.rfind(mark) for mark in closing), default=-1)
-    behind = len(word_forms(text[at + 1 :]))
-    return at + 1 if at > 0 and behind <= REMARK and len(word_forms(text[:at])) >= QUOTED else len(text)
+    """Where a quotation ends that begins a text, or the last of several side by side: at its closing mark where a
+    sentence of its own, or no more than a remark, stands behind it, else with the text."""
+    at = _closing(text)
+    parted = text[at - 1 : at] in set(".!?") or len(word_forms(text[at + 1 :])) <= REMARK
+    return at + 1 if at > 0 and parted and len(word_forms(text[:at])) >= QUOTED else len(text)
+
+
+def _closing(text: str) -> int:
+    """Where the mark stands that closes the one a text begins with, and those of further quotations beside it; those
+    of quotations inside of it have their own. Of an apostrophe, which may be inside of words, the last. None is -1."""
+    opening = text[:1]
+    closing = _PAIRS.get(opening, "")
+    if not closing or opening in "'‘":
+        return max((text.rfind(mark) for mark in closing), default=-1)
+    depth = 0
+    for at, sign in enumerate(text):
+        if sign == opening and (sign not in closing or not at or text[at - 1] in " \n([—–"):
+            depth += 1
+        elif sign in closing:
+            depth -= 1
+            if depth <= 0 and not _BESIDE.match(text, at + 1):
+                return at
+    return -1

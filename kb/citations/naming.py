@@ -18,13 +18,15 @@ SIGNAL = re.compile(
 )
 """What introduces a citation; `See` also where an editor forgot the full stop before it."""
 _COMMON = frozenset({"from", "per", "as", "according"})
-_NUMBER = r"(?:#|[vV]\.?\s?)?\d+(?:\.\d+)*"
+ROMAN = r"(?=[IVXL])(?:XL|L?X{0,3})(?:I[XV]|V?I{0,3})(?!\w)"
+"""A Roman number up to 89, as a pattern."""
+_NUMBER = rf"(?:(?:#|[vV]\.?\s?)?\d+(?:\.\d+)*|{ROMAN})"
 _NAME = r"[A-Z]\w+\s+(?:(?:(?:and|of|the|for)\s+|&\s+)*[A-Z]\w+\s+){0,4}"
 _WORK = rf"(?P<work>[A-Z][A-Z0-9]{{1,7}}(?:\s+{_NUMBER})?|{_NAME}{_NUMBER})"
 NAMED_WORK = re.compile(rf"{_WORK}(?=\s*(?:,|:|$|\s[A-Z]|\s[–—-]\s))")
 """A work by its abbreviation or by a name with a number; the number may have parts, as `1.2`, and a `v`."""
 _JOINT = re.compile(
-    r"(?P<parts>\s*;\s*)(?:(?:and|see|also|cf\.)\s+)*|(?:\s*[,.])?\s+(?:(?:and|&|as\s+well\s+as|see|also|cf\.)\s+)*",
+    r"(?P<parts>\s*;\s*)(?:(?:and|see|also|cf\.|contra|but)\s+)*|(?:\s*[,.])?\s+(?:(?:and|&|as\s+well\s+as|see|also|cf\.)\s+)*",
     re.IGNORECASE,
 )
 """What may stand between two citations in words; only a semicolon parts them for certain."""
@@ -36,15 +38,25 @@ _RULE = re.compile(r"(?:(?P<before>.*\w)\s*)?[(\[]\s*(?P<rule>\d+(?:\.\d+)*[a-z]
 """A number in brackets, alone or behind a name; the closing bracket went with the full stop."""
 _VERSION = re.compile(r"\b(?:v|ver|vers|version|no|nr|number|issue)\.?\s*(?=\d|[ivxlc]+\b)", re.IGNORECASE)
 _GLUED = re.compile(r"\b([A-Z]{2,8})-?(?=\d)")
+_POINTED = re.compile(r"\b(?:[A-Z]\.){1,7}[A-Z](?![\w])\.?")
+_ROMAN = re.compile(rf"(?<=[\w.]\s){ROMAN}")
+_DIGITS = {"I": 1, "V": 5, "X": 10, "L": 50}
 _PARTED = re.compile(r",|\s[>»→]+\s")
 """What parts a work, the path in it and the heading."""
+_TAIL = re.compile(r"\s*(?:,|s\.\s?v\.)")
 SEPARATORS = " \t\n,;.:)]([–—-"
 
 
 def name_words(name: str) -> tuple[str, ...]:
-    """The words of a name, folded; its number may have a `v` or `No.` before it, or follow an abbreviation at once;
-    `&` is `and`."""
-    return word_forms(_VERSION.sub("", _GLUED.sub(r"\1 ", name.replace("&", " and "))))
+    """The words of a name, folded; its number may have a `v` or `No.` before it, follow an abbreviation at once, or be
+    a Roman one; an abbreviation may have points, and `&` is `and`."""
+    short = _POINTED.sub(lambda match: match.group().replace(".", ""), name.replace("&", " and "))
+    return word_forms(_VERSION.sub("", _GLUED.sub(r"\1 ", _ROMAN.sub(_arabic, short))))
+
+
+def _arabic(roman: re.Match[str]) -> str:
+    values = [_DIGITS[digit] for digit in roman.group()]
+    return str(sum(-one if one < after else one for one, after in zip(values, [*values[1:], 0], strict=True)))
 
 
 def is_common(signal: str) -> bool:
@@ -130,8 +142,9 @@ def split_works(words: str, start: int = 0) -> tuple[str, ...]:
         name = _name_of(named["work"]) if named else ""
         if named is None or is_part(name):
             continue
-        numbered = named["work"][-1].isdigit()
-        same = numbered and (name in names or (bool(names) and name.isupper() and " " not in name))
+        numbered = named["work"] != name
+        abbreviated = name.isupper() and " " not in name and len(name) > 1  # `Q 3` is a question
+        same = numbered and (name in names or (bool(names) and abbreviated))
         if same or joint["parts"]:
             cuts += joint.span()
             names.add(name)
@@ -151,7 +164,7 @@ def _name_of(work: str) -> str:
 
 def with_tail(mention: Mention, tail: str) -> Mention:
     """A mention whose link names the work alone, with the path and heading that follow it."""
-    if mention.heading is not None or not tail.lstrip().startswith(","):
+    if mention.heading is not None or not _TAIL.match(tail):
         return mention
     parts = _parts(tail[: next(find_sentences(tail)).end].rstrip(" –—-"))
     while parts and parts[-1].islower():

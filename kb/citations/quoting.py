@@ -7,7 +7,7 @@ after a dash, or before the quotation.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -55,10 +55,12 @@ _BRACKETED = re.compile(rf"[(\[](?=(?:{NAMED_WORK.pattern})\s*,)(?:[^()\[\]]|\([
 """A work and its heading in brackets that close the text."""
 LONGEST = 1000
 """Characters behind a link that tell whether it leads to a quotation, and of a citation at the end of a sentence."""
-_OPENERS = re.compile(r"[\s(\[,;–—-]+$")
+_OPENERS = re.compile(r"[\s(\[,;–—-]+$|(?<=[\"”»]):\s*$")
 _SIGNALLED = re.compile(
-    r"(?<=[\"”’])\s+(?=(?-i:[A-Z]))|[,;]\s+(?=(?:(?:as\s+)?per|according\s+to|see(?:\s+also)?|cf\.?)\s)", re.IGNORECASE
+    r"(?<=[\"”’])[:;,]?\s+(?=(?-i:[A-Z]))|[,;]\s+(?=(?:(?:as\s+)?per|according\s+to|see(?:\s+also)?|cf\.?)\s)",
+    re.IGNORECASE,
 )
+_SAME = re.compile(r"(?:the\s+)?same\s+(?:heading|section|entry|place|term)", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"[(\[](?P<cited>[^()\[\]]{2,200})[)\]][.;]?(?=\s+[A-Z\"“‘])")
 """What stands in brackets between two sentences."""
 
@@ -91,14 +93,20 @@ def read_footnote(
         cut = _called_from(flat)
     if cut == len(flat.text) and not flat.links and (told := tuple(find_told(flat.text, flat.known))):
         return _telling(flat, told)
-    leading = [span for span, leads in _citing(flat, len(flat.text)) if leads]
-    if len(leading) > 1 and not word_forms(flat.text[: leading[0].start]):
+    leading = [span for span, leads in _citing(flat, len(flat.text), cut) if leads]
+    opens = bool(leading) and not word_forms(flat.text[: leading[0].start])
+    if opens and (len(leading) > 1 or cut >= leading[0].end):
         bounds, mentions = _quoted_behind_each(flat, leading, cut)
     elif word_forms(flat.text[:cut]):
         bounds, mentions = _quoted_before(flat, cut)
     else:
-        bounds = list(_quote_after(flat, cut))
-        mentions = list(_mentions(flat, cut, bounds[0]))
+        start, end = _quote_after(flat, cut)
+        bounds = [start, end]
+        mentions = list(_mentions(flat, cut, start))
+        behind = _called_from(flat, start)
+        if behind < len(flat.text):
+            bounds[1] = min(end, behind)
+            mentions += _mentions(flat, behind, len(flat.text))
     quoted = [span for start, end in zip(bounds[::2], bounds[1::2], strict=True) for span in _trimmed(flat, start, end)]
     first = flat.text[quoted[0].start : quoted[0].end] if quoted else ""
     if (named := read_note_named(first, alone=True)) and not named.place:  # `Ibid. See also ...`
@@ -125,7 +133,14 @@ def _quoted_before(flat: Flat, cut: int) -> tuple[list[int], list[Mention]]:
     between = sorted(span for span, leads in _citing(flat, cut) if flat.links or not leads)
     bounds = [0, *(place for span in between for place in (span.start, span.end)), cut]
     mentions = [each for span in between for each in _mentions(flat, span.start, span.end)]
-    mentions += _mentions(flat, cut, len(flat.text))
+    start, end = _quote_after(flat, cut)
+    if (
+        is_quoted(flat.text[start:]) and len(word_forms(flat.text[start:end])) >= QUOTED
+    ):  # what stands before it in an editor's own words is none
+        bounds = [*(bounds if between or is_quoted(flat.text.lstrip()) else ()), start, end]
+    else:
+        start = end = len(flat.text)
+    mentions += (*_mentions(flat, cut, start), *(_mentions(flat, end, len(flat.text)) if end < len(flat.text) else ()))
     return bounds, mentions
 
 
@@ -201,15 +216,18 @@ def _note_start(flat: Flat) -> int | None:
     return None
 
 
-def _called_from(flat: Flat) -> int:
-    """Where a citation begins in the last sentences that are the name of a text and a place in it: the sentence itself,
-    or what stands in brackets, behind a dash or a signal at its end; the length of the text when there is none."""
+def _called_from(flat: Flat, since: int = 0) -> int:
+    """Where a citation begins, behind a place, in the last sentences that are the name of a text and a place in it: the
+    sentence itself, or what stands in brackets, behind a dash or a signal at its end; the length of the text when there
+    is none."""
     found = len(flat.text)
     for span in reversed(flat.sentences):
+        if span.end <= since:
+            break
         near = max(span.start, span.end - LONGEST)
         opened = [match.end() for match in OPENS_NOTE.finditer(flat.text, near, span.end)]
         opened += [match.end() for match in _SIGNALLED.finditer(flat.text, near, span.end)]
-        starts = (span.start, *sorted(opened))
+        starts = (each for each in (span.start, *sorted(opened)) if each >= since)
         start = next((each for each in starts if finds_citation(flat.text[each : span.end], flat.known)), None)
         if start is None and found == len(flat.text) and len(word_forms(flat.text[span.start : span.end])) <= REMARK:
             continue  # a remark behind the citation
@@ -261,8 +279,9 @@ def _link_clause(flat: Flat) -> int:
     return first_of_last if names_all or (begin == 0 and len(word_forms(before)) > 8) else begin
 
 
-def _citing(flat: Flat, cut: int) -> Iterator[tuple[Span, bool]]:
-    """The citations among the sentences up to a place, each up to the words that it leads to, and whether it does."""
+def _citing(flat: Flat, cut: int, last: int = 0) -> Iterator[tuple[Span, bool]]:
+    """The citations among the sentences up to a place, each up to the words that it leads to, and whether it does;
+    `last` is where the last one begins, if it is known, for it may stand behind another in one sentence."""
     for match in _IN_BRACKETS.finditer(flat.text, 0, cut) if not flat.links else ():
         if finds_citation(match["cited"], flat.known):
             yield Span(*match.span()), False
@@ -281,7 +300,8 @@ def _citing(flat: Flat, cut: int) -> Iterator[tuple[Span, bool]]:
             continue
         signal = SIGNAL.match(flat.text[span.start : span.end]) is not None
         named = NAMED_WORK.match(flat.text, span.start) is not None
-        led = _led_from(flat, span.start, span.end, cut) if signal or named else None
+        end = last if span.start < last < span.end else span.end
+        led = _led_from(flat, span.start, end, cut if end == span.end else end) if signal or named else None
         if led is not None:
             yield Span(span.start, led), True
         else:
@@ -330,7 +350,16 @@ def _mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
             found += (read_noted(here, note, noted.place) for note in noted.notes) if noted else _named(flat, here)
     if not found:
         found += _named(flat, flat.text[start:end])
-    return tuple(found)
+    return tuple(_under_same_headings(found))
+
+
+def _under_same_headings(mentions: Iterable[Mention]) -> Iterator[Mention]:
+    """Mentions, with the heading of the one before for `same heading`."""
+    before: Mention | None = None
+    for mention in mentions:
+        same = before is not None and mention.url is None and _SAME.fullmatch(mention.heading or "")
+        before = replace(mention, path=before.path, heading=before.heading) if before and same else mention
+        yield before
 
 
 def _named(flat: Flat, text: str) -> Iterator[Mention]:

@@ -5,7 +5,7 @@ the footnote on trust: a cited heading that exists but does not hold the words i
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kb.citations.addresses import Resolved, Sources
 from kb.citations.claims import Claim, find_claims
@@ -25,7 +25,7 @@ from kb.provenance import (
     Relation,
     SourcePlace,
 )
-from kb.similarity import Words, compare_words
+from kb.similarity import Words, compare_words, holds_words
 from kb.wording import read_wording
 
 IMPOSSIBLE_DATE = Code(
@@ -72,13 +72,13 @@ Judged = Sequence[tuple[FootnoteReference, Supported]]
 
 
 def verify_footnotes(
-    document: Document, sources: Sources, records: Iterable[Emendation] = ()
+    document: Document, sources: Sources, records: Sequence[Emendation] = ()
 ) -> Outcome[tuple[FootnoteVerdict, ...]]:
     """The verdict on each footnote definition of a document, in document order.
 
     `records` are emendation records of this document, where known: they narrow the words that a reference
-    supports to the sentences really changed. What is wrong with a footnote is in its verdict; the diagnostics
-    are about dates that cannot be read.
+    supports to the sentences really changed, and tell which words it quotes were the book's. What is wrong with a
+    footnote is in its verdict; the diagnostics are about dates that cannot be read.
     """
     diagnostics: list[Diagnostic] = []
     supported = find_supported(document, records)
@@ -97,8 +97,14 @@ def verify_footnotes(
     mentions = [text.mentions for text in texts]
     every = follow_notes(document, list(zip(definitions, mentions, strict=True)), sources)
     verdicts = []
-    for definition, text, cited in zip(definitions, texts, every, strict=True):
-        footnote = _Footnote(definition, text, cited, find_claims((each.cited for each in cited), sources))
+    changes: dict[FootnoteId, list[Emendation]] = {}
+    for record in records:
+        for note in record.footnotes:
+            changes.setdefault(note, []).append(record)
+    for definition, read, cited in zip(definitions, texts, every, strict=True):
+        claims = find_claims((each.cited for each in cited), sources)
+        text = _without_former(read, changes.get(definition.id, ()), claims)
+        footnote = _Footnote(definition, text, cited, claims)
         judged = [(each, supported.get(each.span, Supported())) for each in references.get(definition.id, ())]
         verdicts.append(_verdict(document, footnote, judged))
         for date in find_effective(text.quote or ""):
@@ -106,6 +112,30 @@ def verify_footnotes(
                 message = f"`{date.printed}`: {date.problem}"
                 diagnostics.append(diagnose(IMPOSSIBLE_DATE, document.source, text.quote_span, message))
     return Outcome(tuple(verdicts), tuple(diagnostics))
+
+
+def _without_former(text: FootnoteText, changes: Sequence[Emendation], claims: Sequence[Claim]) -> FootnoteText:
+    """A footnote without the quotations of words that the book had before its own changes, where no cited text has
+    them: `instead of “...”`."""
+    former = [
+        part
+        for part in text.parts
+        if any(_is_former(part, change) for change in changes) and not _check_quotation(part, claims).judgement.found
+    ]
+    if not former:
+        return text
+    parts = tuple(part for part in text.parts if part not in former)
+    return replace(text, quote=" ".join(parts) or None, quote_span=text.quote_span if parts else None, parts=parts)
+
+
+def _is_former(quote: str, change: Emendation) -> bool:
+    """Whether quoted words stood at the place of a change before it, and do no longer."""
+    before, now = (
+        compare_words(f"{change.prefix} {text} {change.suffix}")
+        for text in (change.published_text, change.emended_text)
+    )
+    words = compare_words(quote)
+    return holds_words(before, words) and not holds_words(now, words)
 
 
 def _verdict(document: Document, footnote: _Footnote, judged: Judged) -> FootnoteVerdict:
@@ -119,7 +149,7 @@ def _verdict(document: Document, footnote: _Footnote, judged: Judged) -> Footnot
         checked = _check_quotations(text.parts, claims)
         units = tuple(dict.fromkeys(unit for each in checked.judgements for unit in _with_groups(each)))
         places = tuple(unit.place for unit in units)
-    effective_cited = _effective_cited(text, cited)
+    effective_cited = _effective_cited(footnote)
     effective = _effective_in_source(units, pointer=text.quote is None)
     return FootnoteVerdict(
         id=definition.id,
@@ -146,13 +176,17 @@ def _check_quotations(quotes: Sequence[str], claims: Sequence[Claim]) -> _Checke
 
 
 def _check_quotation(quote: str, claims: Sequence[Claim]) -> _Checked:
-    """The best judgement under the cited headings, else anywhere in the cited texts.
+    """The judgement of each cited place that has the words; else the best one under the cited headings, or anywhere in
+    the cited texts.
 
     Words that stand exactly in another place, and only nearly in the cited one, stand elsewhere.
     """
-    cited = max((judge_quotation(quote, c.source, c.within) for c in claims), key=lambda j: j.rank, default=NOWHERE)
+    every = [judge_quotation(quote, claim.source, claim.within) for claim in claims]
+    cited = max(every, key=lambda judgement: judgement.rank, default=NOWHERE)
+    if cited.relation is Relation.VERBATIM:
+        return _Checked(tuple(judgement for judgement in every if judgement.relation is Relation.VERBATIM))
     narrowed = [claim for claim in claims if claim.within is not None]
-    if cited.relation is Relation.VERBATIM or not narrowed:
+    if not narrowed:
         return _Checked((cited,))
     words = compare_words(read_wording(quote).words)
     exact = [found for c in narrowed if (found := judge_exact(words, c.source, None)) is not None]
@@ -249,14 +283,14 @@ def _kind(text: FootnoteText, units: Sequence[Unit], checked: _Checked, claims: 
     return MIXED if kinds else UNKNOWN
 
 
-def _effective_cited(text: FootnoteText, cited: Sequence[Resolved]) -> str | None:
-    """The date a footnote gives: in its quotation, in the words of its citation, or in the heading it leads to."""
-    quoted = next((date.iso for date in find_effective(text.quote or "") if date.iso), None)
+def _effective_cited(footnote: _Footnote) -> str | None:
+    """The date a footnote gives: in its quotation, elsewhere in its words, or in the heading it leads to."""
+    quoted = next((date.iso for date in find_effective(footnote.text.quote or "") if date.iso), None)
     if quoted is not None:
         return quoted
-    headings = [mention.words for mention in text.mentions]
-    headings += [each.heading.text for each in cited if each.heading is not None]
-    return next((date.iso for words in headings if (date := heading_effective(words)) and date.iso), None)
+    words = ["".join(piece.current for piece in footnote.definition.pieces)]
+    words += [each.heading.text for each in footnote.cited if each.heading is not None]
+    return next((date.iso for each in words if (date := heading_effective(each)) and date.iso), None)
 
 
 def _effective_in_source(units: Sequence[Unit], pointer: bool) -> str | None:

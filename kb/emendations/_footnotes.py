@@ -4,7 +4,7 @@ In: an emended stream and the changes found. Out: the changes with their footnot
 none. Rule: a footnote supports the changed words between the marker before it (or the block's start) and itself;
 markers side by side support the same words; a marker inside a new block supports the whole of it, one in a new heading
 also the new blocks below it that have none of their own; one in a block that the text itself strikes supports its
-going. Corrections of spelling and punctuation take none.
+going, as does one at its place that supports nothing else. Corrections of spelling and punctuation take none.
 """
 
 from bisect import bisect_left
@@ -100,10 +100,27 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
                 firm |= taken
             settled = replace(settled, footnotes=tuple(dict.fromkeys(note for each in support for note in each.ids)))
         result.append(settled)
-    for cluster in (each for _, found in sorted(standing.items()) for each in found):
-        if cluster.place not in used and not cluster.is_among(known):
-            result.extend(_hung(alignment, places, cluster.clause, markers) for markers in _side_by_side(cluster))
+    spare = [
+        cluster
+        for _, found in sorted(standing.items())
+        for cluster in found
+        if cluster.place not in used and not cluster.is_among(known)
+    ]
+    gone: dict[int, list[FootnoteId]] = {each.edit.new_start: [] for each in result if _is_unfounded_going(each)}
+    for cluster in spare:
+        gone.get(cluster.at, []).extend(cluster.ids)
+    result = [
+        replace(each, footnotes=tuple(dict.fromkeys(gone[each.edit.new_start]))) if _is_unfounded_going(each) else each
+        for each in result
+    ]
+    for cluster in (each for each in spare if each.at not in gone):
+        result.extend(_hung(alignment, places, cluster.clause, markers) for markers in _side_by_side(cluster))
     return result
+
+
+def _is_unfounded_going(change: Found) -> bool:
+    """Whether whole clauses were taken out, by no footnote so far."""
+    return change.whole and change.substantive and change.edit.deletes and not change.footnotes
 
 
 def _is_unsure(change: Found) -> bool:
@@ -137,7 +154,8 @@ def _support(stream: Stream, change: Found, standing: dict[int, list[Cluster]]) 
         last = stream.tokens[edit.new_end - 1].clause
         return [cluster for c in range(change.new_clause, last + 1) for cluster in standing.get(c, [])]
     here = standing.get(change.new_clause, [])
-    behind = bisect_left(here, edit.new_start + (not edit.deletes), key=lambda cluster: cluster.at)
+    first = next((at for at in range(edit.new_start, edit.new_end) if stream.tokens[at].is_word), edit.new_start)
+    behind = bisect_left(here, first + (not edit.deletes), key=lambda cluster: cluster.at)
     return here[behind : behind + 1]
 
 
