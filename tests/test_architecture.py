@@ -50,7 +50,7 @@ recorded
 witnesses parallels
 coverage unapplied
 graph
-html parts
+html page_parts
 queries
 audit
 reports

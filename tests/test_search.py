@@ -121,13 +121,33 @@ def test_texts_in_which_the_words_stand_close_come_first() -> None:
     assert {hit.record.id for hit in found.hits} == set(texts)
 
 
+@pytest.mark.parametrize(
+    ("asked", "found", "having"),
+    [
+        ("oil for ropes", ["both"], 1),  # of two words none may be lacking
+        ("oil for ropes in winter", ["both", "all but"], 1),
+        ("snow for old ropes in winter storms", ["all but", "both"], 0),
+        ('"oil and ropes" in winter snow', ["both"], 0),
+        ("snow on old masts", ["one", "both", "all but"], 0),  # no more than half: what has any
+        ("snow hail masts", ["one"], 0),
+    ],
+)
+def test_where_little_has_all_words_what_has_most_follows(asked: str, found: list[str], having: int) -> None:
+    texts = {"both": "Oil and ropes are old in winter.", "all but": "Ropes are wet in winter storms, and old."}
+    texts |= {"one": "Masts.", "none": "Quays."}
+    records = [Record(Kind.CLAUSE, name, "Book", text, f"/b#{name}") for name, text in texts.items()]
+    results = SearchIndex.of(records, inventory()).find(asked)
+    assert ([hit.record.id for hit in results.hits], results.with_all) == (found, having)
+    assert results.total == len(found)
+
+
 def test_what_is_no_longer_said_under_a_term_of_the_question_is_not_first() -> None:
     names, text = ("Kites",), "Kites of paper are flown from the quay."
     ended = Record(Kind.RULING, "ended", "Kites", "Kites of paper.", "/k#e", names, weight=-0.5)
     clause = Record(Kind.CLAUSE, "clause", "Book", text, "/b#c")
     held = Record(Kind.RULING, "held", "Kites", f"{text} They are not paper when it rains, or in fog.", "/k#h", names)
     found = SearchIndex.of([ended, clause, held], inventory()).find("paper kites flown")
-    assert [hit.record.id for hit in found.hits] == ["held", "clause"]
+    assert [hit.record.id for hit in found.hits] == ["held", "clause", "ended"]
     found = SearchIndex.of([ended, clause, held], inventory()).find("paper kites")
     assert [hit.record.id for hit in found.hits] == ["held", "clause", "ended"]
 

@@ -263,6 +263,19 @@ def test_the_number_of_a_rule_before_a_ruling_is_none_of_its_words(number: str) 
     assert judge(f"{number} {RULED}", RULED.replace("two", "3"))[0] is Verdict.NOT_APPLIED
 
 
+@pytest.mark.parametrize("word", ["harbour-master", "harbour- master", "harbour master"])
+@pytest.mark.parametrize("said", ["harbour-master", "harbour- master"])
+def test_a_compound_that_a_line_end_parted_is_the_same_words(word: str, said: str) -> None:
+    found = find(f"Only the {word} may light the great lamp.", f"Only the {said} may light the great lamp.")
+    assert (found.verdict, found.missing) == (Verdict.APPLIED, ())
+
+
+@pytest.mark.parametrize("said", ["-2", "+2", "2"])
+def test_the_sign_of_a_number_is_no_hyphen(said: str) -> None:
+    found = find("A keeper by the lamp has -2 to every roll.", f"A keeper by the lamp has {said} to every roll.")
+    assert (found.verdict is Verdict.APPLIED) == (said == "-2")
+
+
 def test_a_turned_sentence_is_told() -> None:
     assert judge(RULED, "A keeper may not carry two lamps at once, one in either hand.")[1:] == (
         pytest.approx(0.96),

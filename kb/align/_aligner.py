@@ -82,8 +82,11 @@ class Aligner:
         new = [self.b.key(c) for c in range(len(self.b.clauses))]
         runs = matches(diff(old, new), len(old))
         equal = [(m.old_start + k, m.new_start + k, 1.0) for m in runs for k in range(m.length)]
-        free_a = sorted(set(range(len(old))) - {p for p, _, _ in equal})
-        free_b = sorted(set(range(len(new))) - {e for _, e, _ in equal})
+        left_a = set(range(len(old))) - {p for p, _, _ in equal}
+        left_b = set(range(len(new))) - {e for _, e, _ in equal}
+        crossed = {old[p] for p in left_a} & {new[e] for e in left_b}  # they stand whole elsewhere: no other is them
+        free_a = sorted(p for p in left_a if old[p] not in crossed)
+        free_b = sorted(e for e in left_b if new[e] not in crossed)
         index = index_words(self.a.stream.words(p) for p in free_a)
         near = (
             (free_a[k], e)

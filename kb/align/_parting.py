@@ -10,6 +10,10 @@ from kb.align._sides import Group, Side
 from kb.align._windows import Stretch, Windows, are_wide
 from kb.diff import common_length, common_runs, diff, matches
 
+SHORTEST = 2
+"""A part of fewer words is none."""
+TELLING = 4
+"""A part of fewer words is too short to be told from others, unless it is just what the whole lacks at one place."""
 UNBROKEN = 6
 """At least so many words of a part whose other sentences were dropped stand unbroken in the whole."""
 
@@ -22,15 +26,22 @@ class Parting:
         self.windows: dict[Group, Windows] = {}
 
     def run(self) -> None:
-        """Each free clause in turn, with the pair before it or the one behind it."""
+        """Each free clause in turn, with the pair before it or the one behind it; again beside the pairs that grew."""
         parts = self.parts
-        for clause in sorted(parts.free):
-            for group in parts.beside(clause) if len(parts.words[clause]) >= 4 else ():
-                own = group.of(parts)
-                if parts.classes[clause] == parts.classes[own[0]] and self._splits(group, clause):
-                    insort(own, clause)
+        free = [clause for clause in sorted(parts.free) if len(parts.words[clause]) >= SHORTEST]
+        grown: set[Group] | None = None
+        while grown is None or grown:
+            tried, grown = grown, set()
+            for clause in [clause for clause in free if clause in parts.free]:
+                beside = [group for group in parts.beside(clause) if tried is None or group in tried or group in grown]
+                if group := next((group for group in beside if self._belongs(group, clause)), None):
+                    insort(group.of(parts), clause)
                     parts.take(clause, group)
-                    break
+                    grown.add(group)
+
+    def _belongs(self, group: Group, clause: int) -> bool:
+        kind = self.parts.classes
+        return kind[clause] == kind[group.of(self.parts)[0]] and self._splits(group, clause)
 
     def _splits(self, group: Group, clause: int) -> bool:
         """Whether a further part gives words of the whole that its own parts lack: most of itself or of what lacks.
@@ -41,13 +52,17 @@ class Parting:
         whole, before, behind = self._compared(group, clause)
         own = before + behind
         gain = common_length(whole, before + more + behind) - common_length(whole, own)
-        if gain >= 0.6 * len(more) and common_length(whole, more) >= 2 * common_runs(whole, more):
+        common, runs = common_length(whole, more), common_runs(whole, more)
+        if len(more) >= TELLING and gain >= 0.6 * len(more) and common >= 2 * runs:
             return True
-        if gain >= UNBROKEN and common_length(whole, more) == len(more) and common_runs(whole, more) == 1:
+        if gain >= UNBROKEN and common == len(more) and runs == 1:
             return True
-        lacking = max((whole[e.new_start : e.new_end] for e in diff(own, whole)), key=len, default=[])
+        stretches = [whole[edit.new_start : edit.new_end] for edit in diff(own, whole)]
+        if any(_ends_with(more, stretch) for stretch in stretches):
+            return True
+        lacking = max(stretches, key=len, default=[])
         left = max((match.length for match in matches(diff(lacking, more), len(lacking))), default=0)
-        return min(gain, left) >= UNBROKEN and left >= 0.6 * len(lacking)
+        return len(more) >= TELLING and min(gain, left) >= UNBROKEN and left >= 0.6 * len(lacking)
 
     def _compared(self, group: Group, clause: int) -> tuple[list[int], list[int], list[int]]:
         """The words of the whole, and those of its own parts before and behind a clause: all, or those near it."""
@@ -61,3 +76,9 @@ class Parting:
         windows = self.windows[group]
         start, end = windows.around(clause)
         return windows.whole.words[start:end], *windows.beside(own, clause)
+
+
+def _ends_with(part: list[int], lacking: list[int]) -> bool:
+    """Whether a part is just what the whole lacks at one place, or begins or ends with it."""
+    length = len(lacking)
+    return part == lacking or (length >= TELLING and lacking in (part[:length], part[-length:]))

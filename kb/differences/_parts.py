@@ -13,6 +13,10 @@ from kb.tokens import Stream, Token
 
 ALIKE = 0.4
 """Share of common words from which two sentences at one place are one sentence changed."""
+REACH = 3
+"""A part that was split off a sentence stands at most so many sentences from it."""
+TELLING = 3
+"""A sentence that begins or ends with just the words another lacks at one place, and so many, belongs to it."""
 LARGEST_GAP = 60
 """More sentences than this on one side are compared as one stretch of words."""
 
@@ -163,23 +167,36 @@ def _take_neighbours(groups: list[list[int]], old: Keys, new: Keys, a: tuple[int
         low = groups[n - 1] if n else [a[0], a[0], b[0], b[0]]
         high = groups[n + 1] if n + 1 < len(groups) else [a[1], a[1], b[1], b[1]]
         i0, i1, j0, j1 = group
-        if i1 < high[0] and _adds(new[j0:j1], old[i0:i1], old[i1]):
-            group[1] += 1
-        elif i0 > low[1] and _adds(new[j0:j1], old[i0:i1], old[i0 - 1], before=True):
-            group[0] -= 1
-        elif j1 < high[2] and _adds(old[i0:i1], new[j0:j1], new[j1]):
-            group[3] += 1
-        elif j0 > low[3] and _adds(old[i0:i1], new[j0:j1], new[j0 - 1], before=True):
-            group[2] -= 1
+        group[:2] = _widened(new[j0:j1], old, (i0, i1), (low[1], high[0]))
+        if group[:2] == [i0, i1]:
+            group[2:] = _widened(old[i0:i1], new, (j0, j1), (low[3], high[2]))
+
+
+def _widened(whole: Keys, keys: Keys, own: tuple[int, int], room: tuple[int, int]) -> list[int]:
+    """Sentences [start, end), widened within `room` by those behind and before them that add to them one by one, and
+    by what was put in between."""
+    start, end = own
+    while True:
+        behind = range(end, min(room[1], end + REACH))
+        last = next((at + 1 for at in behind if _adds(whole, keys[start:end], keys[at])), end)
+        ahead = range(start - 1, max(room[0], start - REACH) - 1, -1)
+        first = next((at for at in ahead if _adds(whole, keys[start:last], keys[at], before=True)), start)
+        if (first, last) == (start, end):
+            return [start, end]
+        start, end = first, last
 
 
 def _adds(whole: Keys, own: Keys, more: tuple[str, ...], before: bool = False) -> bool:
     """Whether a further sentence accounts for words of `whole` that `own` lacks."""
     words = _bare(more)
-    if len(words) < 3:
+    if len(words) < TELLING:
         return False
     all_of = [form for key in whole for form in _bare(key)]
     mine = [form for key in own for form in _bare(key)]
     both = [*words, *mine] if before else [*mine, *words]
-    gain = common_length(all_of, both) - common_length(all_of, mine)
-    return gain >= 0.6 * len(words)
+    if common_length(all_of, both) - common_length(all_of, mine) >= 0.6 * len(words):
+        return True
+    lacking = [all_of[edit.new_start : edit.new_end] for edit in diff(mine, all_of)]
+    return any(
+        len(each) >= TELLING and each in (list(words[: len(each)]), list(words[-len(each) :])) for each in lacking
+    )

@@ -92,11 +92,13 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The answer to a search: the best hits in order, how many there are in all, and what may have been meant."""
+    """The answer to a search: the best hits in order, how many there are in all, how many of these, the first, have all
+    words, and what may have been meant."""
 
     words: str
     hits: tuple[Hit, ...]
     total: int
+    with_all: int
     did_you_mean: tuple[str, ...] = ()
 
 
@@ -106,6 +108,7 @@ def list_hits(results: Results) -> dict[str, object]:
         "schema": SCHEMA,
         "words": results.words,
         "total": results.total,
+        "with_all": results.with_all,
         "items": [_item(hit) for hit in results.hits],
         "did_you_mean": list(results.did_you_mean),
     }
@@ -130,7 +133,10 @@ def render_hits(results: Results, width: int = WIDTH) -> Iterator[Line]:
     """The answer as lines of styled pieces, found words bold."""
     shown, total = len(results.hits), results.total
     count = f"{total} found" if shown == total else f"{shown} of {total} found"
-    yield (("bold", f"{count} for `{results.words}`"),)
+    having = results.with_all
+    told = f", the first {having} with all of the words" if having > 1 else ", the first with all of the words"
+    lacking = "" if having == total else told if having else ", none with all of the words"
+    yield (("bold", f"{count} for `{results.words}`"), ("", lacking))
     if results.did_you_mean:
         yield (("", "did you mean " + ", ".join(f"`{name}`" for name in results.did_you_mean) + "?"),)
     for hit in results.hits:

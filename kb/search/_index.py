@@ -1,13 +1,15 @@
 """The index: records come in once, questions are answered from it; SQLite's full text search (FTS5) does the work.
 
 Words are stemmed (porter), accents dropped. A question that names a term is answered with the term first, then the
-rulings stated under it, then what else has the words, by bm25 and by how close they stand in its text. Equal scores
-keep the order of kind and id, so that one question has one answer. No question makes it raise.
+rulings stated under it, then what else has the words, by bm25 and by how close they stand in its text, then, where
+that is little, what has most of them. Equal scores keep the order of kind and id, so that one question has one answer.
+No question makes it raise.
 """
 
 import json
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -43,9 +45,13 @@ _TOGETHER, _CLOSE, _WITHIN = 0.1, 0.2, 8
 """What a text earns that has all words itself; that has them with no more than so many others between."""
 _LESSER = 0.5
 """What a card has less that is not called as was asked, letter by letter, where another card is (`Kite`, `Kites`)."""
+_ENOUGH = 8
+"""Where fewer have all parts of a question, what has most of them follows."""
 _EXACT = "="
 """Stands before the exact names of a card among its keys."""
 _ORDER = {Kind.TERM: 0, Kind.CARD: 1, Kind.RULING: 2, Kind.CLAUSE: 3}
+Row = tuple[int, str, str, float, float]
+"""A record that matches: its number, kind, keys, weight and bm25."""
 _HYPHENED = re.compile(r"(?<![^\W_])[^\W_]++(?:[-‐‑][^\W_]++)+")
 
 
@@ -96,22 +102,42 @@ class SearchIndex:
         asked = ask(words, self._spellings)
         shown = " ".join(_printable(words).split())
         if not asked.parts:
-            return Results(shown, (), 0)
-        expression = asked.every()
-        rows = self._match(expression, kinds)
-        meant = self._meant(asked) if len(rows) <= _FEW else ()
-        if not rows and len(asked.parts) > 1:
+            return Results(shown, (), 0, 0)
+        groups = [self._match(asked.every(), kinds)]
+        had = len(groups[0])
+        meant = self._meant(asked) if had <= _FEW else ()
+        groups += self._nearly(asked, kinds, groups[0])
+        if not any(groups) and len(asked.parts) > 1:
             asked = replace(asked, named=frozenset())
-            expression = asked.some()
-            rows = self._match(expression, kinds)
+            groups = [self._match(asked.some(), kinds)]
         keys, close = self._keys(asked), self._close(asked)
+        rows = [row for group in groups for row in group]
         for number in _called_nearly(rows, asked, keys):
             close[number] = close.get(number, 0.0) - _LESSER
-        ranked = sorted((-_score(row, asked, keys, close), _ORDER[Kind(row[1])], row[0], row) for row in rows)
-        hits = tuple(self._hit(row[0], -score, expression) for score, _, _, row in ranked[: max(0, limit)])
-        return Results(shown, hits, len(rows), meant)
+        scored = [
+            [(-_score(row, asked, keys, close), _ORDER[Kind(row[1])], row[0]) for row in group] for group in groups
+        ]
+        ranked = [(number, -score) for group in scored for score, _, number in sorted(group)]
+        hits = tuple(self._hit(number, score, asked.some()) for number, score in ranked[: max(0, limit)])
+        return Results(shown, hits, len(rows), had, meant)
 
-    def _match(self, expression: str, kinds: Sequence[Kind]) -> list[tuple[int, str, str, float, float]]:
+    def _nearly(self, asked: Asked, kinds: Sequence[Kind], having: Sequence[Row]) -> list[list[Row]]:
+        """What lacks one part, then what lacks two, and so on, until there is enough; most parts it has."""
+        many, held = len(asked.parts), {row[0] for row in having}
+        least = many // 2 + 1
+        if least == many:
+            return []
+        parts = Counter(row[0] for part in asked.parts for row in self._match(part, kinds))
+        others = [row for row in self._match(asked.some(), kinds) if row[0] not in held]
+        groups: list[list[Row]] = []
+        for had in range(many - 1, least - 1, -1):
+            if len(held) >= _ENOUGH:
+                break
+            groups.append([row for row in others if parts[row[0]] == had])
+            held.update(row[0] for row in groups[-1])
+        return groups
+
+    def _match(self, expression: str, kinds: Sequence[Kind]) -> list[Row]:
         """Rows that match: number, kind, keys, weight, bm25 (positive, higher is better)."""
         end = self.suffix
         wanted = [kind.value for kind in kinds or Kind]
@@ -190,9 +216,7 @@ class SearchIndex:
         return len(self._match(expression, ())) <= _FEW and not self._match(f"names : ({expression})", ())
 
 
-def _score(
-    row: tuple[int, str, str, float, float], asked: Asked, keys: frozenset[str], close: Mapping[int, float]
-) -> float:
+def _score(row: Row, asked: Asked, keys: frozenset[str], close: Mapping[int, float]) -> float:
     """3 for the thing itself, 2 for a ruling under it, 1 for one still said under a term of it; and the words."""
     number, kind, own, weight, bm25 = row
     mine = frozenset(own.split(" "))
@@ -205,9 +229,7 @@ def _score(
     return round(tier + weight + close.get(number, 0.0) + earned / (earned + _HALF), 6)
 
 
-def _called_nearly(
-    rows: Iterable[tuple[int, str, str, float, float]], asked: Asked, keys: frozenset[str]
-) -> frozenset[int]:
+def _called_nearly(rows: Iterable[Row], asked: Asked, keys: frozenset[str]) -> frozenset[int]:
     """The cards that are asked for by the key of their name alone, where one is asked for by its very name."""
     exact = _EXACT + exact_key(" ".join(asked.words))
     own = {number: names.split(" ") for number, kind, names, _, _ in rows if kind == Kind.CARD.value}

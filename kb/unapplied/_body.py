@@ -4,6 +4,7 @@ Footnotes are no part of it. Words are folded as `kb.similarity` folds them; the
 that a ruling spread over neighbouring clauses is found as well.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ from kb.similarity import WordIndex, Words, compare_words, holds_words, index_wo
 from kb.spelling import plain_form
 from kb.text import has_words
 
+_HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
 SAME = 0.9
 """Likeness of what two sentences speak of from which they say the same, whatever the order of their words: an editor
 who turns a sentence round keeps its things."""
@@ -58,21 +60,22 @@ class Body:
 
     @cached_property
     def _run(self) -> tuple[str, tuple[int, ...]]:
-        """All words with a blank around each, and where each clause begins in it."""
+        """All words with a blank around each, those with hyphens in their parts, and where each clause begins in it."""
         parts, starts, at = [" "], [], 0
         for words in self.clauses:
             starts.append(at)
-            text = "".join(f"{word} " for word in words)
+            text = _apart("".join(f"{word} " for word in words))
             parts.append(text)
             at += len(text)
         return "".join(parts), tuple(starts)
 
     def holding(self, words: Sequence[str]) -> tuple[int, ...]:
-        """The clauses (indices) in which a run of neighbouring words begins; none for no words."""
+        """The clauses (indices) in which a run of neighbouring words begins; none for no words. One with a hyphen is
+        its parts, as a line end leaves it (`harbour- master`)."""
         if not words:
             return ()
         text, starts = self._run
-        wanted = f" {' '.join(words)} "
+        wanted = _apart(f" {' '.join(words)} ")
         found: list[int] = []
         at = text.find(wanted)
         while at != -1:
@@ -147,6 +150,10 @@ class Body:
     def clause_of(self, record: Emendation) -> int:
         """The clause (index) that a record changed."""
         return max(0, bisect_right(self.document.clauses, record.emended_span.start, key=_start) - 1)
+
+
+def _apart(words: str) -> str:
+    return _HYPHEN.sub(" ", words)
 
 
 def _start(clause: Clause) -> int:

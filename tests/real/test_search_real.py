@@ -1,5 +1,6 @@
 """Terms, mentions and search on the reference texts."""
 
+import random
 import re
 from collections.abc import Mapping
 from html import unescape
@@ -12,6 +13,7 @@ from kb.mentions import MentionFinder, mentions_in
 from kb.queries.search import Kind, Record
 from kb.queries.terms import know_terms
 from kb.search import SearchIndex
+from kb.search._question import COMMON
 from kb.search.gather import gather_records
 from kb.terms import Inventory, unaccented
 from tests.timing import least_seconds
@@ -128,3 +130,20 @@ def test_a_slip_is_asked_about(inventory: Inventory, index: SearchIndex, typed: 
     assert inventory.find(typed) == ()
     assert inventory.suggest(typed)[0].casefold().startswith(meant)
     assert index.find(typed).did_you_mean[0].casefold().startswith(meant)
+
+
+def test_a_passage_is_found_by_words_of_its_own_and_one_that_it_lacks(
+    records: tuple[Record, ...], index: SearchIndex
+) -> None:
+    """Who asks in words of his own has some that the text has not; nearly always it is among the first eight."""
+    chance, words = random.Random(1), re.compile(r"[a-z]{3,}")
+    said = [record for record in records if record.kind in {Kind.RULING, Kind.CLAUSE} and 60 < len(record.text) < 500]
+    own = {record.address: sorted(set(words.findall(record.text.lower())) - COMMON) for record in said}
+    foreign = sorted({word for each in own.values() for word in each})
+    asked = [record for record in said if len(own[record.address]) >= 5][:: len(said) // 60]
+    found = 0
+    for record in asked:
+        lacking = chance.choice([word for word in foreign if word not in own[record.address]])
+        question = " ".join([*chance.sample(own[record.address], 5), lacking])
+        found += any(hit.record.text == record.text for hit in index.find(question, limit=8).hits)
+    assert found >= 0.95 * len(asked)

@@ -1,14 +1,17 @@
 /* The search of everything: a question comes in, what answers it goes out, the best first, in the order of `kb search`:
    the thing that is asked for, the rulings under it, what is named so far as it is typed, then what has the words, close
-   together first. Words that tell nothing of what is asked for (`can a`) are left out.
+   together first, then, where that is little, what has most of them. Words that tell nothing of what is asked for
+   (`can a`) are left out.
    The index is Pagefind's, one record a clause, ruling, answer, term and card; it is all read from this site. */
 
 const HALF = 10; /* the score of words alone that counts half of what words can earn */
 const TOGETHER = 0.1, CLOSE = 0.2, WITHIN = 8; /* what a text earns that has all words itself, or has them so close */
 const WEIGHTS = [[["ended"], -0.5], [["former", "text", "other", "answer"], -0.25]];
 const RANKING = { metaWeights: { title: 1, names: 2 }, pageLength: 0.5, termSimilarity: 3 };
-const LONGEST_NAME = 5, MANY = 60, TOLD_APART = 12, MEANT = 4, FEW = 3, MOST_WORDS = 24;
-const PARTS = /"[^"]*"|[^\s"]+/g;
+export const ENOUGH = 8; /* where fewer have all words, what has most follows */
+export const LONGEST_NAME = 5;
+const MANY = 60, TOLD_APART = 12, MEANT = 4, FEW = 3, MOST_WORDS = 24;
+export const PARTS = /"[^"]*"|[^\s"]+/g;
 const ENDINGS = /^(|s|es|e|ed|d|ing|y|i|ies|ied|ier|er|ers|or|ors|est|ly|ness|ment|ments|ion|ions|al|ally|able|ible|ful|less|ive|ity|(.)(ed|ing|er|ers))$/;
 
 let opening = null;
@@ -59,7 +62,7 @@ function singular(word) {
   return /(ches|shes|xes|zes|sses)$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 }
 
-function keyOf(name) {
+export function keyOf(name) {
   const words = wordsOf(name.replace(/^(.+), (the|an?)$/i, "$2 $1")).flatMap((word) => word.split("-")).map(singular);
   return (words.length > 1 && /^(the|an?)$/.test(words[0]) ? words.slice(1) : words).join("");
 }
@@ -67,7 +70,7 @@ function keyOf(name) {
 /* A key without an ending, for a question that is inflected otherwise than the name. */
 const bare = (key) => key.replace(/(ing|ed)$/, "").replace(/(.)\1$/, "$1").replace(/[ey]$/, "");
 
-function named(names, key) {
+export function named(names, key) {
   if (!key) return [];
   const at = (wanted) => names.flatMap((each, number) => (each.keys.some(wanted) ? [String(number)] : []));
   const same = at((each) => each === key);
@@ -119,23 +122,30 @@ async function find(index, names, all, common, asked) {
   const { counts, phrases, search } = await searchOf(index, text);
   const among = (values, name) => (values.length ? { [name]: { any: values } } : {});
   const every = await search(among(all, "group")); /* so that the list of groups is read, by which results are ranked, and no other yet */
-  const unknown = every.results.length ? await unknownOf(telling, every.results[0]) : [];
-  if (!every.results.length || unknown.length === telling.length) {
+  const less = every.results.length ? null : await lessOf(index, names, telling);
+  const unknown = less ? less.unknown : await unknownOf(telling, every.results[0]);
+  const few = less ? unknown.length < telling.length : every.results.length < ENOUGH && !unknown.length;
+  const { idsOf, withNearly, nearly } = few ? await (await import("./search-nearly.js")).lookAround(index, names, text, unknown, every.results) : { nearly: [] };
+  if (every.results.length + nearly.length === 0 || unknown.length === telling.length) {
     const there = await ruled(index, names, whole);
     if (there.length) return { ...nothing, hits: there, total: there.length, without: there.length };
-    const less = unknown.length ? { unknown, kept: [] } : await lessOf(index, names, telling);
-    const again = less.kept.join(" "), found = again && again !== text ? await find(index, names, all, common, { ...asked, words: again }) : nothing;
-    const wanting = phrases || less.kept.length + less.unknown.length < telling.length;
-    const rare = await rareOf(index, names, telling, less.unknown);
-    return { ...found, unknown: less.unknown, kept: wanting ? less.kept : [], meant: meantBy(names, words, less.unknown, rare) };
+    const kept = less ? less.kept : [], again = kept.join(" "), found = again && again !== text ? await find(index, names, all, common, { ...asked, words: again }) : nothing;
+    const wanting = phrases || kept.length + unknown.length < telling.length;
+    const rare = await rareOf(index, names, telling, unknown);
+    return { ...found, unknown, kept: wanting ? kept : [], meant: meantBy(names, words, unknown, rare) };
   }
 
-  const narrowed = groups.length || volumes.length ? await search({ ...among(groups, "group"), ...among(volumes, "in") }) : every;
+  const chosen = { ...among(groups, "group"), ...among(volumes, "in") }, narrows = groups.length + volumes.length > 0;
+  const narrowed = narrows ? await search(chosen) : every;
+  const inside = nearly.length && narrows ? await idsOf(chosen) : null, near = inside ? nearly.filter((each) => inside.has(each.id)) : nearly;
   const counted = async () => {
-    const there = await index.filters();
-    return { groups: await counts("group", there, among(volumes, "in")), volumes: await counts("in", there, among(groups, "group")) };
+    const there = await index.filters(), count = async (name, filters) => {
+      const whole = await counts(name, there, filters);
+      return nearly.length ? withNearly(whole, name, Object.keys(there[name] || {}), filters) : whole;
+    };
+    return { groups: await count("group", among(volumes, "in")), volumes: await count("in", among(groups, "group")) };
   };
-  const ids = async (filters) => new Set((await search(filters)).results.map((each) => each.id));
+  const ids = nearly.length ? idsOf : async (filters) => new Set((await search(filters)).results.map((each) => each.id));
   const named_ = async (numbers) => (numbers.length ? ids({ name: { any: numbers } }) : new Set());
   const trimmed = words.slice(words.findIndex((word) => !common.has(word)), words.findLastIndex((word) => !common.has(word)) + 1);
   const either = (namesOf) => { const found = namesOf(words); return found.length || !trimmed.length ? found : namesOf(trimmed); };
@@ -147,7 +157,7 @@ async function find(index, names, all, common, asked) {
   const close = await closeBy(index, telling, every.results);
   const weights = [];
   for (const [values, weight] of WEIGHTS) {
-    const there = values.filter((each) => every.filters.group?.[each]);
+    const there = values.filter((each) => (nearly.length ? all.includes(each) : every.filters.group?.[each]));
     if (there.length) weights.push([await ids(among(there, "group")), weight]);
   }
   const rank = ({ id, score }) => {
@@ -155,9 +165,11 @@ async function find(index, names, all, common, asked) {
     const tier = own.has(id) ? (things.has(id) ? 3 : 2) : parts.has(id) && rulings.has(id) ? 1 : 0;
     return tier + score / (score + HALF) + (close.get(id) || 0) + weights.reduce((sum, [held, weight]) => sum + (held.has(id) ? weight : 0), 0);
   };
-  const hits = narrowed.results.map((each) => [rank(each), each]).sort((a, b) => b[0] - a[0] || (a[1].id < b[1].id ? -1 : 1)).map((each) => each[1]);
+  const ordered = (results) => results.map((each) => [rank(each), each]).sort((a, b) => (a[1].lacks || 0) - (b[1].lacks || 0) || b[0] - a[0] || (a[1].id < b[1].id ? -1 : 1)).map((each) => each[1]);
+  const hits = [...ordered(narrowed.results), ...ordered(near)];
   const rare = every.results.length > FEW ? [] : await rareOf(index, names, telling, unknown);
-  return { counted, hits, total: hits.length, without: every.results.length, unknown, meant: unknown.length + rare.length ? meantBy(names, words, unknown, rare) : [], kept: [] };
+  const having = narrowed.results.length, without = every.results.length + nearly.length;
+  return { counted, hits, total: hits.length, having, without, unknown, meant: unknown.length + rare.length ? meantBy(names, words, unknown, rare) : [], kept: [] };
 }
 
 /* A question without the words that tell nothing of what is asked for (`can a`), unless it has no others; a phrase stays

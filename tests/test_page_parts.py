@@ -45,7 +45,7 @@ def read(text: str, *extensions: str) -> tuple[str, object]:
 
 def by_the_parsers(text: str) -> bool:
     """Whether Python-Markdown's own steps see a page."""
-    md = markdown.Markdown(extensions=["kb.parts", *OTHERS])
+    md = markdown.Markdown(extensions=["kb.page_parts", *OTHERS])
     seen: list[str] = []
     spy = type("Spy", (markdown.preprocessors.Preprocessor,), {"run": lambda _s, lines: seen.extend(lines) or lines})
     md.preprocessors.register(spy(md), "spy", 50)
@@ -56,8 +56,8 @@ def by_the_parsers(text: str) -> bool:
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_the_same_with_and_without(name: str) -> None:
     page = lay_out(PAGES[name])
-    assert read(page, "kb.parts") == read(page)
-    assert '<div class="part">' in read(page, "kb.parts")[0]
+    assert read(page, "kb.page_parts") == read(page)
+    assert '<div class="part">' in read(page, "kb.page_parts")[0]
     assert not by_the_parsers(page)
 
 
@@ -66,7 +66,7 @@ def test_headings_are_the_same_with_and_without() -> None:
     bodies += [f"{first}{second}" for first in HEADINGS for second in HEADINGS]
     for body in bodies:
         page = lay_out(body)
-        assert read(page, "kb.parts") == read(page)
+        assert read(page, "kb.page_parts") == read(page)
         assert not by_the_parsers(page)
 
 
@@ -87,7 +87,7 @@ def test_headings_are_the_same_with_and_without() -> None:
     ],
 )
 def test_what_is_no_part_is_left_to_the_parsers(text: str) -> None:
-    assert read(text, "kb.parts") == read(text)
+    assert read(text, "kb.page_parts") == read(text)
 
 
 WORDS = st.text(st.sampled_from("aB1 .,;:!?-#&<>\"'*_`[](){}\\/|~^=+$%@äß•½“\u00a0"), max_size=12)
@@ -103,7 +103,7 @@ def test_any_page_is_the_same_with_and_without(blocks: list[str | tuple[int, str
         str(heading(*block)) if isinstance(block, tuple) else str(Markup("<p>{}</p>").format(block)) for block in blocks
     )
     page = lay_out(body)
-    assert read(page, "kb.parts") == read(page)
+    assert read(page, "kb.page_parts") == read(page)
 
 
 def test_both_builders_load_it() -> None:
@@ -112,4 +112,4 @@ def test_both_builders_load_it() -> None:
 
     Loader.add_multi_constructor("!", lambda _loader, _tag, _node: "")
     config = yaml.load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"), Loader)
-    assert config["markdown_extensions"][0] == "kb.parts"
+    assert config["markdown_extensions"][0] == "kb.page_parts"

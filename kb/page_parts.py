@@ -1,4 +1,4 @@
-"""Parts: pages whose lines are HTML already come in, Python-Markdown gives them back as they are.
+"""Parts of pages: those whose lines are HTML already come in, Python-Markdown gives them back as they are.
 
 An extension of Python-Markdown that both builders load (`markdown_extensions` in mkdocs.yml). Nearly all of a page is
 such lines (`kb.site.templates.lay_out`), each a block of its own between blank lines and sealed against markup, and the
