@@ -243,7 +243,7 @@ def test_who_goes_back_while_the_search_is_loading_gets_there(
     window: Window, watched: str, held: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.open(watched + "rules/")
-    window.run("addEventListener('unload', () => {})")  # so that Firefox does not keep the page: it has to be waited for
+    window.run("addEventListener('unload', () => {})")  # so that Firefox does not keep the page but waits for it
     window.open(watched + BOOK)
     Plain.begun.clear()
     monkeypatch.setattr(Plain, "held", f"{held}|/rules/$")

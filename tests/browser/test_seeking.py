@@ -404,6 +404,9 @@ def test_on_a_phone_a_sign_opens_it_and_nothing_is_wider_than_the_screen(phone: 
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
     box = panel(page).bounding_box()
     assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 360
+    panel(page).get_by_role("combobox").fill("w" * 300)
+    expect(panel(page)).to_contain_text("No text here has")
+    assert panel(page).evaluate("each => each.scrollWidth <= each.clientWidth")
     panel(page).get_by_role("button", name="Close").tap()
     expect(panel(page)).to_be_hidden()
     page = phone.open(f"{SEARCH}?find=lamps")
