@@ -172,6 +172,12 @@ def test_a_row_of_the_desk_is_one_line(desk: Visit) -> None:
     assert found and set(found) == {1}
 
 
+def test_boxes_to_tick_have_the_colour_of_the_site(desk: Visit) -> None:
+    page = desk.open(CHANGES)
+    colours = "() => [...document.querySelectorAll('article input')].map(each => getComputedStyle(each).accentColor)"
+    assert set(page.evaluate(colours)) == {"rgb(148, 48, 29)"}
+
+
 COVERED = """() => {
   const one = document.activeElement, place = one.getClientRects()[0];
   const over = document.elementFromPoint(place.left + Math.min(place.width / 2, 8), place.top + place.height / 2);
