@@ -134,7 +134,7 @@ def test_signs_are_large_enough_for_a_finger(phone: Visit) -> None:
     ("path", "selectors"),
     [
         (BOOK, (".md-header button", ".seek-door", ".kb-where button", "#kb-reader .modes label", "#kb-reader button")),
-        (CHANGES, ("#kb-sift select", ".tools label", ".tools button")),
+        (CHANGES, ("#kb-sift select", ".tools button")),
         ("cards/", (".letters a",)),
         ("rulings/find/", ("#kb-find select", "#kb-find input")),
     ],

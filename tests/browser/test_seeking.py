@@ -437,6 +437,22 @@ def test_without_an_index_the_page_says_so(browser: Browser, address: str) -> No
     context.close()
 
 
+def test_who_has_no_connection_stays_on_the_page_and_is_told(browser: Browser, address: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{address}{BOOK}")
+    context.set_offline(True)
+    page.keyboard.press("/")
+    page.keyboard.type("gan")
+    expect(panel(page).get_by_role("alert")).to_contain_text("no connection")
+    expect(page).to_have_url(re.compile(f"/{BOOK}$"))
+    page.keyboard.press("Escape")
+    context.set_offline(False)
+    ask(page, "gannet")
+    expect(options(page).first).to_be_visible()
+    context.close()
+
+
 @pytest.mark.parametrize("status", [200, 404])
 def test_a_copy_that_arrives_unpacked_or_not_at_all_is_done_without(
     browser: Browser, address: str, status: int

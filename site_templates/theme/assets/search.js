@@ -7,7 +7,6 @@
   const root = new URL(".", door.href), field = document.getElementById("seek-words");
   const load = (name) => import(new URL(`../assets/${name}.js`, root));
   const writing = (at) => at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName);
-  const TOLD_LATE = 200; /* milliseconds */
   let dialog = null, ready = false;
 
   function build() {
@@ -30,14 +29,24 @@
     document.body.append(dialog);
     const mine = dialog;
     /* Who goes elsewhere cuts off what is loading, in Safari a little before it is told: that closes the panel, so that
-       nobody is led astray. What is closed is built anew the next time. */
+       nobody is led astray; nor is who has no connection, and would lose the page. What is closed is built anew. */
     const leave = () => mine.close(), leaving = ["beforeunload", "pagehide"];
     for (const each of leaving) window.addEventListener(each, leave);
     load("search-panel").then((panel) => panel.start(root, mine, asked)).catch(async () => {
-      await new Promise((go) => { setTimeout(go, TOLD_LATE); });
+      const there = await fetch(door.href, { method: "HEAD" }).then((answer) => answer.ok, () => false);
       if (!mine.open) return discard(mine);
+      if (!there) return tellLost(mine);
       location.href = asked.value ? `${door.href}?${new URLSearchParams({ find: asked.value })}` : door.href;
     }).finally(() => { for (const each of leaving) window.removeEventListener(each, leave); });
+  }
+
+  function tellLost(which) {
+    const told = document.createElement("p");
+    told.className = "seek-said";
+    told.setAttribute("role", "alert");
+    told.textContent = door.dataset.lost;
+    which.append(told);
+    which.addEventListener("close", () => discard(which), { once: true });
   }
 
   function discard(which) {
