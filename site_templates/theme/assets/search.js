@@ -7,6 +7,7 @@
   const root = new URL(".", door.href), field = document.getElementById("seek-words");
   const load = (name) => import(new URL(`../assets/${name}.js`, root));
   const writing = (at) => at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName);
+  const TOLD_LATE = 200; /* milliseconds */
   let dialog = null, ready = false;
 
   function build() {
@@ -33,6 +34,7 @@
     const leave = () => mine.close(), leaving = ["beforeunload", "pagehide"];
     for (const each of leaving) window.addEventListener(each, leave);
     load("search-panel").then((panel) => panel.start(root, mine, asked)).catch(async () => {
+      await new Promise((go) => { setTimeout(go, TOLD_LATE); });
       const there = await fetch(door.href, { method: "HEAD" }).then((answer) => answer.ok, () => false);
       if (!mine.open) return discard(mine);
       if (!there) return tellLost(mine);
