@@ -157,6 +157,15 @@ def texts_of(site: Site) -> str:
     return "\n".join(path.read_text(encoding="utf-8") for path in site.folder.rglob("*.html"))
 
 
+def test_a_card_and_its_rulings_are_told_apart_by_title_and_only_home_is_described_as_the_site(lantern: Site) -> None:
+    pages = {address: path.read_text(encoding="utf-8") for address, path in lantern.pages().items()}
+    titles = {address: re.findall(r"<title>(.*)</title>", page) for address, page in pages.items()}
+    assert titles["cards/g/gannet/"] == ["Gannet - Lantern"]
+    assert titles["rulings/card/gannet/"] == ["Gannet: rulings - Lantern"]
+    (said,) = re.findall(r'<meta name="description".*>', pages[""])
+    assert [address for address, page in pages.items() if said in page] == [""]
+
+
 def test_words_of_hostile_texts_stay_words(hostile: Site) -> None:
     html = texts_of(hostile)
     assert not re.search(r"<script[^>]*>[^<]*PWNED", html)
@@ -170,7 +179,7 @@ def test_words_of_hostile_texts_stay_words(hostile: Site) -> None:
 def test_names_with_quotes_and_tags_are_shown_as_they_are(hostile: Site) -> None:
     page = (hostile.folder / "rulings" / "card" / "two-headed-troll" / "index.html").read_text(encoding="utf-8")
     assert '<meta name="description" content="Rulings on “Two-headed” Troll.">' in page
-    assert "<title>“Two-headed” Troll - Harm &quot;&amp;&quot; &lt;b&gt;Done&lt;/b&gt;</title>" in page
+    assert "<title>“Two-headed” Troll: rulings - Harm &quot;&amp;&quot; &lt;b&gt;Done&lt;/b&gt;</title>" in page
     assert 'og:site_name" content="Harm &quot;&amp;&quot; &lt;b&gt;Done&lt;/b&gt;"' in page
 
 

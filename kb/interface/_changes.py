@@ -72,7 +72,7 @@ CHANGES: Mapping[str, str] = {
     "compare.texts": "The {n} texts of this book",
     "compare.changes": "what changed",
     "compare.with": "compare with the text before it",
-    "compare.published.with": "compare with the published text",
+    "compare.published.with": "Compare with the published text",
     "compare.others": "Compare other texts of this book.",
     "compare.count": "{n} passages say something else",
     "compare.count.one": "1 passage says something else",

@@ -10,7 +10,7 @@ WAYS: Mapping[str, str] = {
     "crumb.versions": "Versions",
     "home.player.first": "Read",
     "home.judge.day": "In force on",
-    "home.editor.changes": "what changed in {title}",
+    "home.editor.changes": "What changed in {title}",
     "find.show": "Show",
     "rules.lead": "The books with an emended text first: the published words with every change that a ruling made.",
     "moved.title": "Moved: {title}",

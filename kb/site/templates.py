@@ -115,13 +115,13 @@ def heading(  # noqa: PLR0913, PLR0917 (a macro of the templates: what it says, 
     level: int, html: Markup | str, anchor: str, label: str, pin: str = "", found: bool = True
 ) -> Markup:
     """A heading as a line of Markdown with its anchor; `label` is what the contents say, `pin` a permalink's words.
-    Quotation marks of plain words are curled, as those of texts are.
+    Quotation marks of plain words are curled, as those of texts are; where a plain title breaks, see `_whole`.
     Unless `found`, what stands under it is left to other pages in the search. A title without an anchor of its own has
     one that no text can give (`TITLE`)."""
     mark = ""
     if pin and anchor:
         mark = f'<a class="pin" href="#{escape(anchor)}" title="{escape(pin)}" aria-label="{escape(pin)}"></a>'
-    words = html if isinstance(html, Markup) else Markup(escape_markdown(curl(html)))
+    words = html if isinstance(html, Markup) else _whole(curl(html), level)
     shown = seal(str(escape(curl(label.strip()))))
     ident = anchor or (TITLE if level == 1 else "")
     ident = f"#{ident} " if ident else ""
@@ -129,6 +129,14 @@ def heading(  # noqa: PLR0913, PLR0917 (a macro of the templates: what it says, 
     if not found:
         line = line.removesuffix("}") + 'data-search-exclude="" }'
     return Markup(f"\n{HEADING}{line}\n")
+
+
+def _whole(words: str, level: int) -> Markup:
+    """Plain words as Markdown. A title breaks at its colons rather than within a name, and before no number."""
+    if level > 1:
+        return Markup(escape_markdown(words))
+    parts = [escape_markdown(re.sub(r" (?=\d)", "\N{NO-BREAK SPACE}", part)) for part in re.split(r"(?<=:) ", words)]
+    return Markup(" ".join(f'<span class="whole">{part}</span>' for part in parts) if parts[1:] else parts[0])
 
 
 def _ticks(text: str) -> Markup:

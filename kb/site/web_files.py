@@ -47,7 +47,6 @@ class GraphView:
 def view_graph(web: Web, words: Words, here: str) -> GraphView:
     """The graph page of a web."""
     said = {
-        "title": words("title.graph"),
         **{key: words.table[key] for key in _SAID},
         "ties": [words.table[f"tie.{tie.value}.{way}"] for tie in Tie for way in ("in", "out")],
         "one": {kind.value: words(f"node.{kind.value}") for kind in NodeKind},

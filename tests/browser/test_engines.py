@@ -4,7 +4,10 @@ Debian: `firefox-esr`; `webkit2gtk-driver` and `xvfb`.
 """
 
 import os
+import re
 import shutil
+import threading
+import time
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler
@@ -16,13 +19,29 @@ from tests.browser import firefox, webkit
 from tests.browser.conftest import running
 from tests.browser.test_every_kind import USE
 from tests.browser.test_reading import BOOK, CHANGES
-from tests.browser.window import Window
+from tests.browser.window import PATIENCE, Window
 from tests.built import Site
 from tests.page_kinds import longest_of_each, pages_by_kind
 
 
 class Plain(SimpleHTTPRequestHandler):
     """Hands out files as any server does: a preview's pages keep asking, so that Firefox keeps none to come back to."""
+
+    held = "$^"
+    """A pattern of the addresses whose files are not handed out meanwhile."""
+    begun = threading.Event()
+    """Somebody waits for such a file."""
+
+    def do_GET(self) -> None:
+        while re.search(self.held, self.path):
+            self.begun.set()
+            time.sleep(0.05)
+        super().do_GET()
+
+    def end_headers(self) -> None:
+        if "." in self.path:
+            self.send_header("Cache-Control", "no-cache")  # what was handed out before is asked for again
+        super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (the name is the base class's)
         """Requests are not worth a line."""
@@ -48,6 +67,8 @@ WRONG = """const wrong = sessionStorage.wrong || "";
 sessionStorage.clear();
 localStorage.clear();
 return wrong"""
+LED_ASTRAY = 0.5
+"""Seconds in which a page would have led elsewhere."""
 ARRIVED = "return document.readyState === 'complete' && location.protocol === 'http:'"
 """Between two pages Firefox may have an empty one."""
 CARD = "const card = document.getElementById('kb-card'); return card && !card.hidden ? card.innerText : ''"
@@ -215,6 +236,41 @@ def test_who_closes_the_search_before_it_is_loaded_and_goes_elsewhere_gets_there
     window.run("const [there] = arguments; setTimeout(() => { location.href = there })", watched + "rules/")
     window.until(f"if (!window.begun) {ARRIVED}")
     assert window.run("return location.pathname") == "/rules/"
+
+
+@pytest.mark.parametrize("held", ["search-panel.js", "search/data/table"])
+def test_who_goes_back_while_the_search_is_loading_gets_there(
+    window: Window, watched: str, held: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.open(watched + "rules/")
+    window.run("addEventListener('unload', () => {})")  # so that Firefox does not keep the page but waits for it
+    window.open(watched + BOOK)
+    Plain.begun.clear()
+    monkeypatch.setattr(Plain, "held", f"{held}|/rules/$")
+    window.press("/", "l")
+    assert Plain.begun.wait(PATIENCE)
+    window.run("history.back()")
+    time.sleep(LED_ASTRAY)
+    monkeypatch.undo()
+    window.until(f"if (location.pathname !== arguments[0]) {ARRIVED}", f"/{BOOK}")
+    assert window.run("return location.pathname") == "/rules/"
+
+
+def test_who_leaves_the_page_of_the_search_before_it_answers_finds_it_alive(
+    window: Window, watched: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.open(watched + "rules/")
+    window.open(watched + "search/?find=lamp")
+    window.until("return document.querySelector('#seek-hits a')")
+    Plain.begun.clear()
+    monkeypatch.setattr(Plain, "held", "search/data/table")
+    window.run("location.reload()")
+    assert Plain.begun.wait(PATIENCE)
+    window.run("history.back()")
+    window.until(f"if (location.pathname === '/rules/') {ARRIVED}")
+    monkeypatch.undo()
+    window.run("history.forward()")
+    window.until("return document.querySelector('#seek-hits a')")
 
 
 def test_who_comes_back_finds_what_was_chosen_since(window: Window, watched: str) -> None:

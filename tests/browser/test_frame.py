@@ -1,10 +1,12 @@
 """The frame of every page: light or dark as chosen, the way over the header, doors on a phone, what a printer gets."""
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PHONE, Visit
 
 BOOK = "rules/bells-below/"
+CHANGES = BOOK + "changes/"
 PAGES = ("", BOOK, "rulings/term/lamps/", "search/", "nowhere/")
 LIGHT, DARK = "rgb(253, 252, 249)", "rgb(27, 26, 24)"
 FIRST = """() => {
@@ -126,6 +128,54 @@ def test_signs_are_large_enough_for_a_finger(phone: Visit) -> None:
         for each in page.locator(selector).all():
             box = each.bounding_box()
             assert box is not None and min(box["width"], box["height"]) >= 24, selector
+
+
+@pytest.mark.parametrize(
+    ("path", "selectors"),
+    [
+        (BOOK, (".md-header button", ".seek-door", ".kb-where button", "#kb-reader .modes label", "#kb-reader button")),
+        (CHANGES, ("#kb-sift select", ".tools button")),
+        ("cards/", (".letters a",)),
+        ("rulings/find/", ("#kb-find select", "#kb-find input")),
+    ],
+)
+def test_what_is_pressed_among_others_of_its_kind_has_the_room_of_a_finger(
+    phone: Visit, path: str, selectors: tuple[str, ...]
+) -> None:
+    page = phone.open(path)
+    for selector in selectors:
+        found = [each for each in page.locator(selector).all() if each.is_visible()]
+        assert found, selector
+        for each in found:
+            box = each.bounding_box()
+            assert box is not None and min(box["width"], box["height"]) > 43.9, selector
+
+
+LINES = """() => [...document.querySelectorAll("h1 .whole")].map(each => {
+  const words = document.createRange();
+  words.selectNodeContents(each);
+  return [each.textContent, new Set([...words.getClientRects()].map(box => box.top)).size];
+})"""
+
+
+def test_a_title_breaks_at_its_colons_and_not_before_a_number(phone: Visit) -> None:
+    page = phone.open(CHANGES)
+    assert page.evaluate(LINES) == [["Lantern:", 1], ["Bells Below:", 1], ["what was changed", 1]]
+    page = phone.open("rulings/versions/harbour-ledger-4/")
+    assert "HL\N{NO-BREAK SPACE}4" in page.locator("h1").inner_text()
+
+
+def test_a_row_of_the_desk_is_one_line(desk: Visit) -> None:
+    page = desk.open("desk/")
+    heights = "([...document.querySelectorAll('td .relation')].map(each => each.getClientRects().length))"
+    found = page.evaluate(heights)
+    assert found and set(found) == {1}
+
+
+def test_boxes_to_tick_have_the_colour_of_the_site(desk: Visit) -> None:
+    page = desk.open(CHANGES)
+    colours = "() => [...document.querySelectorAll('article input')].map(each => getComputedStyle(each).accentColor)"
+    assert set(page.evaluate(colours)) == {"rgb(148, 48, 29)"}
 
 
 COVERED = """() => {

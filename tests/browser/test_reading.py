@@ -163,6 +163,17 @@ def test_the_sheet_leaves_the_tapped_words_in_sight(phone: Visit) -> None:
     assert 100 < line <= card["y"]
 
 
+def test_a_screen_that_is_turned_still_shows_the_card_and_its_words(phone: Visit) -> None:
+    page = phone.open(BOOK)
+    words, card = page.locator("ins.change[data-change]").nth(6), page.locator(CARD)
+    words.scroll_into_view_if_needed()
+    words.tap()
+    for width, height in ((780, 360), (360, 780)):
+        page.set_viewport_size({"width": width, "height": height})
+        for each in (words, card):
+            expect(each).to_be_in_viewport()
+
+
 TERM_IN_CHANGE = "ins.change a.term"
 
 

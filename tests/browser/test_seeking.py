@@ -421,6 +421,9 @@ def test_on_a_phone_a_sign_opens_it_and_nothing_is_wider_than_the_screen(phone: 
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
     box = panel(page).bounding_box()
     assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 360
+    panel(page).get_by_role("combobox").fill("w" * 300)
+    expect(panel(page)).to_contain_text("No text here has")
+    assert panel(page).evaluate("each => each.scrollWidth <= each.clientWidth")
     panel(page).get_by_role("button", name="Close").tap()
     expect(panel(page)).to_be_hidden()
     page = phone.open(f"{SEARCH}?find=lamps")
@@ -448,6 +451,22 @@ def test_without_an_index_the_page_says_so(browser: Browser, address: str) -> No
     page.goto(f"{address}{BOOK}")
     page.keyboard.press("/")
     expect(page).to_have_url(re.compile(r"/search/$"))
+    context.close()
+
+
+def test_who_has_no_connection_stays_on_the_page_and_is_told(browser: Browser, address: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{address}{BOOK}")
+    context.set_offline(True)
+    page.keyboard.press("/")
+    page.keyboard.type("gan")
+    expect(panel(page).get_by_role("alert")).to_contain_text("no connection")
+    expect(page).to_have_url(re.compile(f"/{BOOK}$"))
+    page.keyboard.press("Escape")
+    context.set_offline(False)
+    ask(page, "gannet")
+    expect(options(page).first).to_be_visible()
     context.close()
 
 

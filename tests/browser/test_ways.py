@@ -126,6 +126,15 @@ def test_a_node_is_chosen_by_name_and_its_neighbours_by_keyboard(desk: Visit) ->
     expect(page.locator("#kb-graph")).to_have_count(0)
 
 
+def test_the_title_of_the_page_names_the_node_and_the_site(desk: Visit) -> None:
+    page = desk.open("graph/")
+    whole = page.title()
+    for name in ("Lamps", "Crew"):
+        page.locator("#kb-graph-ask input").fill(name)
+        page.locator("#kb-graph-ask button").click()
+        expect(page).to_have_title(f"{name} - {whole}")
+
+
 def test_a_node_of_the_picture_is_chosen_by_hand(phone: Visit) -> None:
     page = phone.open("graph/?node=card:gannet")
     chosen(page, "card:gannet")

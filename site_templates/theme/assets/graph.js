@@ -10,7 +10,7 @@
   const said = document.getElementById("kb-graph-said"), more = document.getElementById("kb-graph-more");
   const form = document.getElementById("kb-graph-ask"), key = document.getElementById("kb-key");
   const FIRST = 36, ROW = 25, NARROW = 620, HIGHEST = 150, TURN = 24;
-  const shards = new Map();
+  const shards = new Map(), whole = document.title;
   let list = document.getElementById("kb-ties"), names, drawn, current, all = false, library;
 
   const kindOf = (id) => id.slice(0, id.indexOf(":"));
@@ -73,7 +73,7 @@
     heading.textContent = title;
     const kind = words.one[kindOf(id)] + (within && !title.includes(within) ? ", " + within : "");
     about.replaceChildren(fill(words["graph.about"], { kind, n: kept.total }) + " ", link("../" + address, words["graph.open"]));
-    document.title = title + " – " + words.title;
+    document.title = `${title} - ${whole}`;
     table(kept.groups);
     more.hidden = kept.shown === kept.total;
     more.textContent = fill(words["graph.more"], { n: kept.total - kept.shown });

@@ -266,6 +266,14 @@
     hide();
   });
 
+  /* On a screen that is turned a card lies elsewhere: its words and it stay in sight. */
+  matchMedia("(orientation: portrait)").addEventListener("change", () => {
+    if (!owner) return;
+    owner.scrollIntoView({ block: "center", behavior: "instant" });
+    place(owner);
+    uncover(owner);
+  });
+
   document.addEventListener("kb:why", (event) => { show(event.target); pinned = true; });
   document.addEventListener("kb:shown", () => hide());
   document.addEventListener("click", (event) => {

@@ -5,21 +5,12 @@ import { addressOf, make, patiently, tellLack, tellRecord } from "./search-hits.
 
 const PAGE = 10;
 
-/** Bring the page to life, and answer what its address asks. */
+/** Bring the page to life, and answer what its address asks. Rejects where the site has no search. */
 export async function start(root) {
   const part = (name) => document.getElementById(`seek-${name}`);
   const form = document.getElementById("seek"), field = part("words"), status = part("said"), list = part("hits"), rest = part("rest");
   const facets = part("facets"), finder = part("finder"), finding = finder.href;
-  let index;
-  try {
-    index = await openIndex(root);
-  } catch {
-    status.textContent = form.dataset.failed;
-    form.hidden = true;
-    return;
-  }
-  document.documentElement.classList.add("seek-ready");
-  const { table, find } = index, said = table.words;
+  const { table, find } = await openIndex(root), said = table.words;
   const names = { group: table.groups.map((each) => each.slice(0, 2)), in: Object.entries(table.volumes) };
   const boxes = Object.entries(names).map(([name, values]) => [name, facet(name, said[`facet.${name}`], values)]);
   facets.append(...boxes.map((each) => each[1].fieldset));

@@ -7,7 +7,8 @@
   const root = new URL(".", door.href), field = document.getElementById("seek-words");
   const load = (name) => import(new URL(`../assets/${name}.js`, root));
   const writing = (at) => at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName);
-  let dialog = null;
+  const TOLD_LATE = 200; /* milliseconds */
+  let dialog = null, ready = false;
 
   function build() {
     const label = door.textContent.replace("/", "").trim(), asked = document.createElement("input");
@@ -28,11 +29,26 @@
     });
     document.body.append(dialog);
     const mine = dialog;
-    /* Who goes elsewhere cuts off what is loading, and is not led astray; what is closed is built anew the next time. */
-    load("search-panel").then((panel) => panel.start(root, mine, asked)).catch(() => {
+    /* Who goes elsewhere cuts off what is loading, in Safari a little before it is told: that closes the panel, so that
+       nobody is led astray; nor is who has no connection, and would lose the page. What is closed is built anew. */
+    const leave = () => mine.close(), leaving = ["beforeunload", "pagehide"];
+    for (const each of leaving) window.addEventListener(each, leave);
+    load("search-panel").then((panel) => panel.start(root, mine, asked)).catch(async () => {
+      await new Promise((go) => { setTimeout(go, TOLD_LATE); });
+      const there = await fetch(door.href, { method: "HEAD" }).then((answer) => answer.ok, () => false);
       if (!mine.open) return discard(mine);
+      if (!there) return tellLost(mine);
       location.href = asked.value ? `${door.href}?${new URLSearchParams({ find: asked.value })}` : door.href;
-    });
+    }).finally(() => { for (const each of leaving) window.removeEventListener(each, leave); });
+  }
+
+  function tellLost(which) {
+    const told = document.createElement("p");
+    told.className = "seek-said";
+    told.setAttribute("role", "alert");
+    told.textContent = door.dataset.lost;
+    which.append(told);
+    which.addEventListener("close", () => discard(which), { once: true });
   }
 
   function discard(which) {
@@ -50,14 +66,21 @@
     dialog.addEventListener("close", () => before?.focus?.({ preventScroll: true }), { once: true });
   }
 
-  /* A page that Safari kept has its field emptied, but what the field found still stood there. */
+  /* A page that Safari kept has its field emptied, but what the field found still stood there; and nothing comes any more
+     of what was on its way when the page was left. */
   window.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) discard(dialog);
+    if (!persisted) return;
+    discard(dialog);
+    if (field && !ready) location.reload();
   });
 
   if (field) {
     if (!location.search) field.focus({ preventScroll: true });
-    load("search-page").then((page) => page.start(root));
+    load("search-page").then((page) => page.start(root)).then(() => { ready = true; }).catch(() => {
+      const form = field.form;
+      form.hidden = true;
+      document.getElementById("seek-said").textContent = form.dataset.failed;
+    });
   }
   door.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
