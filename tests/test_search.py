@@ -141,6 +141,16 @@ def test_where_little_has_all_words_what_has_most_follows(asked: str, found: lis
     assert results.total == len(found)
 
 
+def test_a_text_that_has_all_words_far_apart_stands_among_those_that_lack_one() -> None:
+    far = f"Oil. {'So it was held at the long quay. ' * 8} Ropes. {'Nobody knows why. ' * 8} Winter."
+    texts = {"far": far, "near": "Ropes are wet in winter.", "all": "In winter ropes want oil."}
+    texts |= {f"other {number}": f"Boat {number} is painted." for number in range(20)}
+    records = [Record(Kind.CLAUSE, name, "Book", text, f"/b#{name}") for name, text in texts.items()]
+    results = SearchIndex.of(records, inventory()).find("oil ropes winter")
+    assert [hit.record.id for hit in results.hits] == ["all", "near", "far"]
+    assert (results.total, results.with_all) == (3, 2)
+
+
 def test_what_is_no_longer_said_under_a_term_of_the_question_is_not_first() -> None:
     names, text = ("Kites",), "Kites of paper are flown from the quay."
     ended = Record(Kind.RULING, "ended", "Kites", "Kites of paper.", "/k#e", names, weight=-0.5)

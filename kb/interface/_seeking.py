@@ -5,6 +5,8 @@ from collections.abc import Mapping
 SEEKING: Mapping[str, str] = {
     "title.search": "Search",
     "describe.search": "Search the rules, the rulings, the terms and the cards of {title}.",
+    "seek.having": "{n} have all of the words, the others most.",
+    "seek.having.one": "One has all of the words, the others have most.",
     "seek.label": "Search rules, rulings, terms and cards",
     "seek.close": "Close",
     "seek.start": "Any form of a word finds the others; a phrase goes in quotation marks.",
@@ -12,8 +14,6 @@ SEEKING: Mapping[str, str] = {
     "seek.common": "a an and are as at be been being by can could did do does for from had has happen happens have he her him his how i if "
     "in into is it its many me much my no not of on or she should so than that the their them then there these they this those to was "
     "we were what when where which who whose why will with would you your",
-    "seek.first": "The first {n} have all of the words, the others most.",
-    "seek.first.one": "The first has all of the words, the others have most.",
     "seek.none": "Nothing has all of these words.",
     "seek.unknown": "No text here has “{word}”.",
     "seek.some": "Shown is what has “{words}”.",

@@ -92,8 +92,8 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The answer to a search: the best hits in order, how many there are in all, how many of these, the first, have all
-    words, and what may have been meant."""
+    """The answer to a search: the best hits in order, how many there are in all, how many of these have all words, and
+    what may have been meant."""
 
     words: str
     hits: tuple[Hit, ...]
@@ -134,8 +134,7 @@ def render_hits(results: Results, width: int = WIDTH) -> Iterator[Line]:
     shown, total = len(results.hits), results.total
     count = f"{total} found" if shown == total else f"{shown} of {total} found"
     having = results.with_all
-    told = f", the first {having} with all of the words" if having > 1 else ", the first with all of the words"
-    lacking = "" if having == total else told if having else ", none with all of the words"
+    lacking = "" if having == total else f", {having or 'none'} with all of the words"
     yield (("bold", f"{count} for `{results.words}`"), ("", lacking))
     if results.did_you_mean:
         yield (("", "did you mean " + ", ".join(f"`{name}`" for name in results.did_you_mean) + "?"),)

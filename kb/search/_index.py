@@ -43,6 +43,8 @@ _HALF = 10.0
 """The bm25 that counts half of what words alone can earn."""
 _TOGETHER, _CLOSE, _WITHIN = 0.1, 0.2, 8
 """What a text earns that has all words itself; that has them with no more than so many others between."""
+_FAR = 40
+"""A text that has all words of a question with more than so many others between stands among those that lack one."""
 _LESSER = 0.5
 """What a card has less that is not called as was asked, letter by letter, where another card is (`Kite`, `Kites`)."""
 _ENOUGH = 8
@@ -107,11 +109,16 @@ class SearchIndex:
         had = len(groups[0])
         meant = self._meant(asked) if had <= _FEW else ()
         groups += self._nearly(asked, kinds, groups[0])
+        apart = self._apart(asked) if len(groups) > 1 else set()
+        if apart:
+            groups[1] += [row for row in groups[0] if row[0] in apart]
+            groups[0] = [row for row in groups[0] if row[0] not in apart]
         if not any(groups) and len(asked.parts) > 1:
             asked = replace(asked, named=frozenset())
             groups = [self._match(asked.some(), kinds)]
         keys, close = self._keys(asked), self._close(asked)
         rows = [row for group in groups for row in group]
+        close |= dict.fromkeys(apart, 0.0)
         for number in _called_nearly(rows, asked, keys):
             close[number] = close.get(number, 0.0) - _LESSER
         scored = [
@@ -159,6 +166,15 @@ class SearchIndex:
             if expression:
                 earned |= {row[0]: worth for row in self.database.execute(query, (expression,))}
         return earned
+
+    def _apart(self, asked: Asked) -> set[int]:
+        """The texts that have all words of a question themselves, and far apart."""
+        query = f"select rowid from words{self.suffix} where words{self.suffix} match ?"
+        together, near = asked.together("text"), asked.close("text", _FAR)
+        if not together:
+            return set()
+        held, close = ({row[0] for row in self.database.execute(query, (each,))} for each in (together, near))
+        return held - close
 
     def _hit(self, number: int, score: float, expression: str) -> Hit:
         end = self.suffix

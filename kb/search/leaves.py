@@ -32,8 +32,8 @@ SAID = (
         "seek.facet.group",
         "seek.facet.in",
         "seek.failed",
-        "seek.first",
-        "seek.first.one",
+        "seek.having",
+        "seek.having.one",
         "seek.keys",
     ),
     *(

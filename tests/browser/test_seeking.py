@@ -304,7 +304,7 @@ def test_where_little_has_all_words_what_has_most_follows_and_is_counted(desk: V
     page = desk.open(f"{SEARCH}?{urlencode({'find': 'relit landing lamp keeper'})}")
     expect(said(page)).to_contain_text("have all of the words, the others most.")
     expect(hits(page).first).to_contain_text("A doused lamp may be relit in your landing phase")
-    having = int(re.findall(r"first (\d+)", said(page).inner_text())[0])
+    having = int(re.findall(r"(\d+) have all", said(page).inner_text())[0])
     expect(page.locator("#seek-hits > li").nth(having).locator("mark").first).to_be_visible()
     count = page.locator("label", has=page.locator("input[name=group][value=ruling]")).locator(".seek-count")
     rulings = int(count.inner_text())

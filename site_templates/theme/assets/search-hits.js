@@ -68,9 +68,9 @@ function densest(locations) {
 /** The words about what was not found: what no text has, and buttons for what may have been meant. */
 export function tellLack(said, found, take) {
   const parts = [], lost = !found.total && !found.without, alone = lost && found.unknown.length === 1;
-  const most = found.total > 0 && found.having === 0, first = found.having > 1 ? said.first : said["first.one"];
+  const most = found.total > 0 && found.having === 0, having = found.having > 1 ? said.having : said["having.one"];
   if (found.kept.length || most || (lost && !alone)) parts.push(said.none, " ");
-  else if (found.having < found.total) parts.push(first.replace("{n}", found.having), " ");
+  else if (found.having < found.total) parts.push(having.replace("{n}", found.having), " ");
   for (const word of found.hits.length || alone ? found.unknown : []) parts.push(said.unknown.replace("{word}", word), " ");
   if (found.hits.length && found.kept.length) parts.push(said.some.replace("{words}", found.kept.join(" ")), " ");
   else if (most) parts.push(said.most, " ");

@@ -6,11 +6,13 @@
 
 const HALF = 10; /* the score of words alone that counts half of what words can earn */
 const TOGETHER = 0.1, CLOSE = 0.2, WITHIN = 8; /* what a text earns that has all words itself, or has them so close */
+const FAR = 40; /* a text that has them farther apart stands among those that lack one */
 const WEIGHTS = [[["ended"], -0.5], [["former", "text", "other", "answer"], -0.25]];
 const RANKING = { metaWeights: { title: 1, names: 2 }, pageLength: 0.5, termSimilarity: 3 };
 export const ENOUGH = 8; /* where fewer have all words, what has most follows */
+export const FEW = 3; /* where no more have them, something else may have been meant */
 export const LONGEST_NAME = 5;
-const MANY = 60, TOLD_APART = 12, MEANT = 4, FEW = 3, MOST_WORDS = 24;
+const MANY = 60, TOLD_APART = 12, MOST_WORDS = 24;
 export const PARTS = /"[^"]*"|[^\s"]+/g;
 const ENDINGS = /^(|s|es|e|ed|d|ing|y|i|ies|ied|ier|er|ers|or|ors|est|ly|ness|ment|ments|ion|ions|al|ally|able|ible|ful|less|ive|ity|(.)(ed|ing|er|ers))$/;
 
@@ -56,7 +58,7 @@ async function answerOf(address) {
 export const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[‘’]/g, "'").replace(/[‐‑]/g, "-");
 export const wordsOf = (text) => (fold(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) || []).map((word) => word.replace(/'s$|'/g, ""));
 
-function singular(word) {
+export function singular(word) {
   if (word.length < 4 || !word.endsWith("s") || /(ss|us|is)$/.test(word)) return word;
   if (/....ies$|..ies$/.test(word) && word.length > 4) return word.slice(0, -3) + "y";
   return /(ches|shes|xes|zes|sses)$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
@@ -122,17 +124,18 @@ async function find(index, names, all, common, asked) {
   const { counts, phrases, search } = await searchOf(index, text);
   const among = (values, name) => (values.length ? { [name]: { any: values } } : {});
   const every = await search(among(all, "group")); /* so that the list of groups is read, by which results are ranked, and no other yet */
-  const less = every.results.length ? null : await lessOf(index, names, telling);
-  const unknown = less ? less.unknown : await unknownOf(telling, every.results[0]);
+  const lacks = every.results.length ? await unknownOf(telling, every.results[0]) : telling;
+  const little = every.results.length < ENOUGH || lacks.length ? await import("./search-little.js") : null;
+  const less = every.results.length ? null : await little.lessOf(index, names, telling), unknown = less ? less.unknown : lacks;
   const few = less ? unknown.length < telling.length : every.results.length < ENOUGH && !unknown.length;
-  const { idsOf, withNearly, nearly } = few ? await (await import("./search-nearly.js")).lookAround(index, names, text, unknown, every.results) : { nearly: [] };
+  const { idsOf, withNearly, nearly } = few ? await little.lookAround(index, names, text, unknown, every.results) : { nearly: [] };
   if (every.results.length + nearly.length === 0 || unknown.length === telling.length) {
-    const there = await ruled(index, names, whole);
+    const there = await little.ruled(index, names, whole);
     if (there.length) return { ...nothing, hits: there, total: there.length, without: there.length };
     const kept = less ? less.kept : [], again = kept.join(" "), found = again && again !== text ? await find(index, names, all, common, { ...asked, words: again }) : nothing;
     const wanting = phrases || kept.length + unknown.length < telling.length;
-    const rare = await rareOf(index, names, telling, unknown);
-    return { ...found, unknown, kept: wanting ? kept : [], meant: meantBy(names, words, unknown, rare) };
+    const rare = await little.rareOf(index, names, telling, unknown);
+    return { ...found, unknown, kept: wanting ? kept : [], meant: little.meantBy(names, words, unknown, rare) };
   }
 
   const chosen = { ...among(groups, "group"), ...among(volumes, "in") }, narrows = groups.length + volumes.length > 0;
@@ -154,7 +157,8 @@ async function find(index, names, all, common, asked) {
   const parts = words.length > 1 ? await named_(namedAmong(names, words)) : new Set();
   const things = own.size || begun.size ? await ids(among(["term", "card"], "group")) : new Set();
   const rulings = parts.size ? await ids(among(["ruling"], "group")) : new Set();
-  const close = await closeBy(index, telling, every.results);
+  const { close, apart } = await closeBy(index, telling, every.results), lacksOf = (each) => each.lacks || (nearly.length && apart.has(each.id) ? 1 : 0);
+  if (nearly.length) apart.forEach((id) => close.delete(id));
   const weights = [];
   for (const [values, weight] of WEIGHTS) {
     const there = values.filter((each) => (nearly.length ? all.includes(each) : every.filters.group?.[each]));
@@ -165,11 +169,11 @@ async function find(index, names, all, common, asked) {
     const tier = own.has(id) ? (things.has(id) ? 3 : 2) : parts.has(id) && rulings.has(id) ? 1 : 0;
     return tier + score / (score + HALF) + (close.get(id) || 0) + weights.reduce((sum, [held, weight]) => sum + (held.has(id) ? weight : 0), 0);
   };
-  const ordered = (results) => results.map((each) => [rank(each), each]).sort((a, b) => (a[1].lacks || 0) - (b[1].lacks || 0) || b[0] - a[0] || (a[1].id < b[1].id ? -1 : 1)).map((each) => each[1]);
-  const hits = [...ordered(narrowed.results), ...ordered(near)];
-  const rare = every.results.length > FEW ? [] : await rareOf(index, names, telling, unknown);
+  const ranked = [...narrowed.results, ...near].map((each) => [lacksOf(each), rank(each), each]);
+  const hits = ranked.sort((a, b) => a[0] - b[0] || b[1] - a[1] || (a[2].id < b[2].id ? -1 : 1)).map((each) => each[2]);
+  const rare = every.results.length > FEW ? [] : await little.rareOf(index, names, telling, unknown);
   const having = narrowed.results.length, without = every.results.length + nearly.length;
-  return { counted, hits, total: hits.length, having, without, unknown, meant: unknown.length + rare.length ? meantBy(names, words, unknown, rare) : [], kept: [] };
+  return { counted, hits, total: hits.length, having, without, unknown, meant: unknown.length + rare.length ? little.meantBy(names, words, unknown, rare) : [], kept: [] };
 }
 
 /* A question without the words that tell nothing of what is asked for (`can a`), unless it has no others; a phrase stays
@@ -202,8 +206,8 @@ async function searchOf(index, text) {
 /* What texts earn that have all words of a question themselves, not in their names alone, and close to one another. */
 
 async function closeBy(index, words, texts) {
-  const asked = [...new Set(words)], places = new Map(texts.map(({ id }) => [id, []])), earned = new Map();
-  if (asked.length < 2) return earned;
+  const asked = [...new Set(words)], places = new Map(texts.map(({ id }) => [id, []])), close = new Map(), apart = new Set();
+  if (asked.length < 2) return { close, apart };
   for (const [number, word] of asked.entries()) {
     for (const { id, words: found } of (await index.search(word)).results) {
       for (const at of places.has(id) ? found : []) places.get(id).push([at, number]);
@@ -211,9 +215,10 @@ async function closeBy(index, words, texts) {
   }
   for (const [id, found] of places) {
     const span = shortest(found.sort((a, b) => a[0] - b[0]), asked.length);
-    if (span < Infinity) earned.set(id, span - asked.length <= WITHIN ? CLOSE : TOGETHER);
+    if (span < Infinity) close.set(id, span - asked.length <= WITHIN ? CLOSE : TOGETHER);
+    if (span < Infinity && span - asked.length > FAR) apart.add(id);
   }
-  return earned;
+  return { close, apart };
 }
 
 function shortest(places, many) {
@@ -236,56 +241,16 @@ async function rankedBy(numbers, named_) {
   return places;
 }
 
-/* The ruling that an id is of: one under the name that the id begins with, at a place of the id. */
-
-async function ruled(index, names, id) {
-  const [, slug] = id.match(/^(\S+)-[a-z2-7]{6}$/) || [], numbers = slug ? named(names, keyOf(slug)) : [];
-  if (!numbers.length) return [];
-  const { results } = await index.search(null, { filters: { name: { any: numbers } } });
-  const there = await Promise.all(results.map(async (each) => (await each.data()).filters.at[0].endsWith(`#${id}`)));
-  return results.filter((_, at) => there[at]);
-}
-
-/* Of words that nothing has all of: those that no text has, and of the others those of one text that tell most, as
-   names and rare ones do. */
-
-async function lessOf(index, names, words) {
-  const unknown = [], places = new Map(), held = new Map();
-  for (const word of new Set(words)) {
-    const { results } = await index.search(word);
-    if (!results.length || (await unknownOf([word], results[0])).length) unknown.push(word);
-    else places.set(word, results.map((each) => each.id));
-  }
-  const all = new Set([...places.values()].flat()).size;
-  for (const [word, ids] of places) {
-    const weight = Math.log((all + 1) / ids.length) * (named(names, keyOf(word)).length ? 3 : 1);
-    for (const id of ids) held.set(id, [...(held.get(id) || []), [word, weight]]);
-  }
-  const worth = (pairs) => pairs.reduce((sum, each) => sum + each[1], 0);
-  const best = [...held.values()].reduce((most, each) => (worth(each) > worth(most) ? each : most), []).map((each) => each[0]);
-  return { unknown, kept: words.filter((word) => best.includes(word)) };
-}
-
 /* Pagefind leaves out words that no text has, or takes the beginning of one for it. What it finds has all the others,
    so the best answer tells which were meant. */
 
-async function unknownOf(words, best) {
+export async function unknownOf(words, best) {
   const { content, locations, meta } = await best.data();
   const said = content.split(/\s+/), marked = locations.map((at) => said[at] || "");
   return lacking(words, [...marked, meta.title, meta.names || ""]);
 }
 
-/* Words that next to nothing has and no name: what is misspelt here may stand in some text so too. */
-
-async function rareOf(index, names, words, unknown) {
-  const rare = [];
-  for (const word of lacking(words.filter((each) => !unknown.includes(each)), names.flatMap((each) => each.words))) {
-    if ((await index.search(word)).results.length <= FEW) rare.push(word);
-  }
-  return rare;
-}
-
-function lacking(words, texts) {
+export function lacking(words, texts) {
   const known = wordsOf(texts.join(" ")).flatMap((word) => [word.replace(/-/g, ""), ...word.split("-")]);
   return words.filter((word) => !word.split("-").every((part) => known.some((each) => alike(part, each) || alike(word.replace(/-/g, ""), each))));
 }
@@ -295,44 +260,4 @@ function alike(asked, found) {
   let same = 0;
   while (same < asked.length && asked[same] === found[same]) same++;
   return same > 2 && ENDINGS.test(asked.slice(same)) && ENDINGS.test(found.slice(same));
-}
-
-/* What may have been meant: names no more than a slip or two away, letters that changed places counting once; one only
-   for a word that some text has. */
-
-function distance(first, second, most) {
-  if (Math.abs(first.length - second.length) > most) return most + 1;
-  let older = [], before = Array.from({ length: second.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= first.length; i++) {
-    const now = [i];
-    for (let j = 1; j <= second.length; j++) {
-      now[j] = Math.min(before[j] + 1, now[j - 1] + 1, before[j - 1] + (first[i - 1] === second[j - 1] ? 0 : 1));
-      if (i > 1 && j > 1 && first[i - 1] === second[j - 2] && first[i - 2] === second[j - 1]) now[j] = Math.min(now[j], older[j - 2] + 1);
-    }
-    [older, before] = [before, now];
-  }
-  return before[second.length];
-}
-
-/** The names of candidates (key and name) that may have been meant, the nearest first. */
-export function nearest(wanted, candidates, most = wanted.length < 5 ? 1 : 2) {
-  if (wanted.length < 3) return [];
-  const best = new Map();
-  for (const [key, name] of candidates) {
-    const off = distance(key, wanted, most);
-    if (off <= most && off < (best.get(name) ?? Infinity)) best.set(name, off);
-  }
-  return [...best].sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1)).map((each) => each[0]);
-}
-
-function meantBy(names, words, unknown, rare) {
-  const asked = keyOf(words.join(" ")), pairs = names.flatMap((each) => each.keys.map((key) => [key, each.name]));
-  const whole = nearest(asked, pairs.filter((each) => keyOf(each[1]) !== asked), rare.length && !unknown.length ? 1 : undefined);
-  const parts = names.flatMap((each) => wordsOf(each.name).filter((word) => word.length > 3).map((word) => [singular(word), word]));
-  const right = new Set(names.flatMap((each) => each.words.flatMap((spelling) => spelling.split(" "))));
-  const near = (word) => nearest(singular(word), parts, rare.includes(word) ? 1 : undefined);
-  const others = new Map([...unknown, ...rare].filter((word) => !right.has(word)).map((word) => [word, near(word)]));
-  const mended = [0, 1].map((at) => words.map((word) => others.get(word)?.[at] || others.get(word)?.[0] || word).join(" "));
-  const told = new Set([words.join(" "), ...whole.map(fold)]);
-  return [...whole, ...new Set(mended.filter((each) => !told.has(each)))].slice(0, MEANT);
 }

@@ -48,7 +48,7 @@
     told.setAttribute("role", "alert");
     told.textContent = door.dataset.lost;
     which.append(told);
-    which.addEventListener("close", () => discard(which), { once: true });
+    which.dataset.lost = "";
   }
 
   function discard(which) {
@@ -60,6 +60,7 @@
     if (field) return field.focus();
     if (dialog?.open) return;
     const before = document.activeElement;
+    if (dialog && "lost" in dialog.dataset) discard(dialog);
     if (!dialog) build();
     dialog.showModal();
     dialog.querySelector("input").select();
