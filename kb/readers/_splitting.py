@@ -84,7 +84,7 @@ def _lines_of(piece: Piece) -> Iterator[Piece]:
 
 
 def split_fused(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
-    """tuple[Piece, ...] cut where a line begins with a dash and a word: a list marker that lacks its blank."""
+    """Pieces cut where a line begins with a dash and a word: a list marker that lacks its blank."""
     start = 0
     for number in range(1, len(pieces)):
         piece, before = pieces[number], pieces[number - 1]
