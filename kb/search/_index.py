@@ -109,7 +109,7 @@ class SearchIndex:
         had = len(groups[0])
         meant = self._meant(asked) if had <= _FEW else ()
         groups += self._nearly(asked, kinds, groups[0])
-        apart = self._apart(asked) if len(groups) > 1 else set()
+        apart = self._apart(asked) if len(groups) > 1 else frozenset[int]()
         if apart:
             groups[1] += [row for row in groups[0] if row[0] in apart]
             groups[0] = [row for row in groups[0] if row[0] not in apart]
@@ -160,21 +160,17 @@ class SearchIndex:
 
     def _close(self, asked: Asked) -> dict[int, float]:
         """What texts earn that have all words of a question themselves, not in names alone, and close together."""
-        query = f"select rowid from words{self.suffix} where words{self.suffix} match ?"
-        earned: dict[int, float] = {}
-        for expression, worth in ((asked.together("text"), _TOGETHER), (asked.close("text", _WITHIN), _CLOSE)):
-            if expression:
-                earned |= {row[0]: worth for row in self.database.execute(query, (expression,))}
-        return earned
+        earned = dict.fromkeys(self._having(asked.together("text")), _TOGETHER)
+        return earned | dict.fromkeys(self._having(asked.close("text", _WITHIN)), _CLOSE)
 
-    def _apart(self, asked: Asked) -> set[int]:
+    def _apart(self, asked: Asked) -> frozenset[int]:
         """The texts that have all words of a question themselves, and far apart."""
+        return self._having(asked.together("text")) - self._having(asked.close("text", _FAR))
+
+    def _having(self, expression: str) -> frozenset[int]:
+        """The numbers of the records that match; none for no expression."""
         query = f"select rowid from words{self.suffix} where words{self.suffix} match ?"
-        together, near = asked.together("text"), asked.close("text", _FAR)
-        if not together:
-            return set()
-        held, close = ({row[0] for row in self.database.execute(query, (each,))} for each in (together, near))
-        return held - close
+        return frozenset(row[0] for row in self.database.execute(query, (expression,))) if expression else frozenset()
 
     def _hit(self, number: int, score: float, expression: str) -> Hit:
         end = self.suffix
