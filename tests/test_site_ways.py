@@ -19,6 +19,7 @@ from kb.pipeline import build_kb
 from kb.site import Tree, build_downloads, build_tree
 from kb.site.base import Base
 from kb.site.redirects import REDIRECT_REFUSED, build_redirects
+from kb.site.trails import find_trails
 from kb.tools.builders import DOCS, Builder, build_site, lay_files, read_templates, stage_project
 
 ROOT = Path(__file__).parent.parent
@@ -56,9 +57,9 @@ def moved(front: Mapping[str, object], path: str = CARD) -> tuple[Mapping[str, s
         else each
         for each in whole.kb.cards
     )
-    pages = [page.removesuffix("index.md") for page in tree().pages]
+    pages = {page: page for page in (path.removesuffix("index.md") for path in tree().pages)}
     changed = replace(whole, kb=replace(whole.kb, cards=cards))
-    made = build_redirects(changed, [f"{page}index.html" for page in pages], {page: page for page in pages})
+    made = build_redirects(changed, [f"{page}index.html" for page in pages], pages, find_trails(whole, pages))
     return made.value, made.diagnostics
 
 
@@ -85,6 +86,25 @@ def test_an_upstream_address_leads_to_the_page_that_holds_the_text(old: str, new
     assert page.count(f'content="0; url={new}"') == page.count(f'rel="canonical" href="{new}"') == 1
     assert '<meta name="robots" content="noindex">' in page
     assert page.count("<title>") == page.count("</title>") == page.count("<h1>") == 1
+
+
+@pytest.mark.parametrize(
+    ("above", "new"),
+    [
+        ("rulings/term/", "../#term"),
+        ("rulings/answers/", "../#answers"),
+        ("rules/the-drowned-coast/editions/", "../"),
+    ],
+)
+def test_an_address_above_a_page_leads_to_the_list_the_page_is_in(above: str, new: str) -> None:
+    assert leads_to(tree().files[f"{above}index.html"]) == new
+
+
+def test_every_address_above_a_page_has_a_file() -> None:
+    made = {path.removesuffix("md") + "html" for path in tree().pages} | set(tree().files)
+    for page in tree().pages:
+        folders = page.split("/")[:-1]
+        assert all("/".join((*folders[:n], "index.html")) in made for n in range(len(folders))), page
 
 
 def test_anchors_of_a_compendium_lead_to_their_terms() -> None:

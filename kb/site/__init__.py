@@ -32,7 +32,7 @@ from kb.site.states import find_states
 from kb.site.templates import NAMING, PageKind, find_held, find_kinds, front_matter, lay_out, open_environment
 from kb.site.term_hints import TermHints
 from kb.site.terms import link_terms
-from kb.site.trails import find_trails
+from kb.site.trails import Trails, find_trails
 from kb.site.web_files import write_web
 from kb.site.witness_page import build_downloads
 
@@ -82,7 +82,8 @@ def build_tree(
     base = open_base(kb, downloads)
     planned = tuple(_plan(base, templates))
     taken = (*(f"{each.page}index.html" for each in planned), *others)
-    moved = redirects.build_redirects(base, taken, {each.page: each.title for each in planned})
+    titles = {each.page: each.title for each in planned}
+    moved = redirects.build_redirects(base, taken, titles, _find_trails(base, planned))
     base.report(moved.diagnostics)
     pages = dict(_write(base, templates, planned, planned))
     base.report(links.check_links(pages))
@@ -145,7 +146,7 @@ def _write(
     base: Base, templates: Mapping[str, str], planned: Iterable["_Planned"], wanted: Iterable["_Planned"]
 ) -> Iterator[tuple[str, str]]:
     """The wanted ones of all pages planned, each with its address."""
-    trails = find_trails(base, {each.page: each.short for each in planned})
+    trails = _find_trails(base, planned)
     hints = (CardHints.of(base), TermHints.of(base))
     environment = base.kb.memory.ask(open_environment, templates, base.words.language)
     for each in wanted:
@@ -155,6 +156,10 @@ def _write(
         body = template.render(view=item.view(here), item=item, base=base, here=here, **_words(base, here))
         hidden = "".join(hint.for_page(body, here) for hint in hints)
         yield here, front_matter(_front(base, each, body)) + lay_out(str(trail) + body + hidden)
+
+
+def _find_trails(base: Base, planned: Iterable["_Planned"]) -> Trails:
+    return find_trails(base, {each.page: each.short for each in planned})
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,12 +133,16 @@ def _topics(base: Base) -> Iterator[Item]:
     if base.rulings is None:
         return
     document = base.rulings.version.document
-    for topic in (*base.rulings.topics, *(base.lives.past if base.lives else ())):
+    topics = (*base.rulings.topics, *(base.lives.past if base.lives else ()))
+    times = Counter(topic.title for topic in topics)
+    for topic in topics:
 
         def view(here: str, topic: Topic = topic) -> TopicView:
             return view_topic(base, topic, here)
 
-        yield Item(f"{topic.kind.value}/{topic.slug}", topic.title, (document,), view)
+        part = base.words(f"part.{topic.kind.value}")
+        name = base.words("topic.of", title=topic.title, part=part) if times[topic.title] > 1 else topic.title
+        yield Item(f"{topic.kind.value}/{topic.slug}", topic.title, (document,), view, extra={"name": name})
 
 
 class Front:

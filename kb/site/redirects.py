@@ -1,4 +1,7 @@
-"""Redirects: the addresses that texts have on the site they come from come in, small pages that lead on go out.
+"""Redirects: addresses without a page come in, small pages that lead on go out.
+
+They are those that texts have on the site they come from, and those above a page of this site: who shortens an address
+comes to the list its page is in.
 
 An upstream address leads to the page that holds its text here, an anchor of it to the place of what stands there.
 An address comes from a source: one that leaves the site, that no file system holds, or where something of this site
@@ -19,6 +22,7 @@ from kb.model import Document, VersionId
 from kb.paths import collision_key, path_problem
 from kb.site.addresses import Place
 from kb.site.base import Base
+from kb.site.trails import Trails
 from kb.text import Span
 
 REDIRECT_REFUSED = Code(
@@ -54,18 +58,22 @@ _SCRIPT = (
 
 @dataclass(frozen=True, slots=True)
 class Redirect:
-    """A file at an old address, the page it leads to with its title, and where anchors stand that are not there."""
+    """A file at an address without a page, where it leads with the title there, and where anchors stand that are not
+    there."""
 
     file: str
     title: str
-    page: str
+    there: Place
     anchors: Mapping[str, Place] = field(default_factory=dict, repr=False)
 
 
-def build_redirects(base: Base, taken: Iterable[str], titles: Mapping[str, str]) -> Outcome[Mapping[str, str]]:
+def build_redirects(
+    base: Base, taken: Iterable[str], titles: Mapping[str, str], trails: Trails
+) -> Outcome[Mapping[str, str]]:
     """The files that lead on, by path, and what was refused.
 
-    `taken` are the paths of all other files of the site, `titles` those of its pages by address.
+    `taken` are the paths of all other files of the site, `titles` those of its pages by address, `trails` the ways down
+    to these.
     """
     files: dict[str, str] = {}
     kept = _Taken(taken)
@@ -75,7 +83,7 @@ def build_redirects(base: Base, taken: Iterable[str], titles: Mapping[str, str])
     for document, found, address, span in declared:
         path, problem = _file_of(address)
         there = files.get(path)
-        if path == f"{found.page}index.html" or there == (written := _write(base, replace(found, file=path))):
+        if path == f"{found.there.page}index.html" or there == (written := _write(base, replace(found, file=path))):
             continue
         problem = problem or kept.problem(path)
         if problem:
@@ -91,7 +99,10 @@ def build_redirects(base: Base, taken: Iterable[str], titles: Mapping[str, str])
             kept.add(path)
             first = retired[0].place
             anchors = {str(each.id): each.place for each in retired}
-            files[path] = _write(base, Redirect(path, titles[first.page], first.page, anchors))
+            files[path] = _write(base, Redirect(path, titles[first.page], Place(first.page), anchors))
+    for path, above in _find_above(titles, trails):
+        if not kept.problem(path):
+            files[path] = _write(base, above)
     return Outcome(files, tuple(diagnostics))
 
 
@@ -166,7 +177,10 @@ def _find_moved(base: Base, titles: Mapping[str, str]) -> Iterator[tuple[Documen
         if page is None and path in versions:
             page, anchors = f"rulings/versions/{versions[path]}/", stated.get(versions[path], {})
         if page in titles and page is not None:
-            yield document, Redirect("", titles[page], page, {k: v for k, v in anchors.items() if v != Place(page, k)})
+            yield (
+                document,
+                Redirect("", titles[page], Place(page), {k: v for k, v in anchors.items() if v != Place(page, k)}),
+            )
 
 
 def _stated(base: Base) -> Mapping[VersionId, Mapping[str, Place]]:
@@ -182,6 +196,14 @@ def _stated(base: Base) -> Mapping[VersionId, Mapping[str, Place]]:
     return found
 
 
+def _find_above(titles: Mapping[str, str], trails: Trails) -> Iterator[tuple[str, Redirect]]:
+    """The addresses above pages that are none themselves, by path: each leads to the list that its pages are in."""
+    bare = {above: page for page in titles for each in _above(page) if (above := f"{each}/") not in titles}
+    for address, page in bare.items():
+        there, title = trails.over(page)
+        yield f"{address}index.html", Redirect(f"{address}index.html", title, there)
+
+
 # Their pages
 
 
@@ -189,7 +211,7 @@ def _write(base: Base, moved: Redirect) -> str:
     """The page at an old address: it leads on by script, its anchor too, by itself without scripts, and by its link."""
     here = moved.file.rpartition("/")[0]
     words: Words = base.words
-    href = Place(moved.page).seen_from(f"{here}/" if here else "")
+    href = moved.there.seen_from(f"{here}/" if here else "")
     anchors = {name: place.seen_from(f"{here}/" if here else "") for name, place in sorted(moved.anchors.items())}
     title = curl(moved.title)
     script = _SCRIPT.format(anchors=_literal(anchors), href=_literal(href))
@@ -197,7 +219,7 @@ def _write(base: Base, moved: Redirect) -> str:
         _PAGE.format(
             lang=base.manifest.language,
             title=words("moved.title", title=title),
-            canonical=f"{base.manifest.site}{moved.page}" if base.manifest.site else href,
+            canonical=f"{base.manifest.site}{moved.there.page}" if base.manifest.site else href,
             script=Markup(script),
             href=href,
             there=words("moved.there", title=title),

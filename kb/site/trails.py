@@ -37,6 +37,10 @@ class Trails:
         nav = Markup('<nav class="trail" aria-label="{}" data-search-exclude><ol>{}</ol></nav>\n')
         return nav.format(self.words("trail"), steps)
 
+    def over(self, page: str) -> tuple[Place, str]:
+        """Where the list stands that a page is in, and its name."""
+        return [(Place(""), self.names[""]), *self._above(page)][-1]
+
     def _above(self, here: str) -> Iterator[tuple[Place, str]]:
         ends = [end for end, char in enumerate(here, start=1) if char == "/"]
         above = [here[:end] for end in ends[:-1] if here[:end] in self.names]
