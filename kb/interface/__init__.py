@@ -250,6 +250,7 @@ ENGLISH: Mapping[str, str] = {
     "find.count": "Rulings found: {n}",
     "find.none": "No ruling has all of this.",
     "find.meant": "Did you mean",
+    "find.refused": "Not known here, so not asked for: {values}.",
     "find.more": "Show {n} more",
     "find.day": "As of a day",
     "find.plain": "Searching needs scripts; every ruling also stands under its term:",

@@ -37,7 +37,7 @@ from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.terms import Inventory
 
-_SAID = ("find.count", "find.none", "find.meant", "find.more", "find.own", "find.differs")
+_SAID = ("find.count", "find.none", "find.meant", "find.refused", "find.more", "find.own", "find.differs")
 _DATED = ("months", "date.day")
 
 
@@ -109,7 +109,7 @@ def make_finder(base: Base, here: str) -> Finder | None:
     said = {
         **{key: grounded.table[key] for key in _DATED},
         **{status.value: words(f"force.{status.value}") for status in Status},
-        **{key: words(key, n="{n}") for key in _SAID},
+        **{key: words(key, n="{n}", values="{values}") for key in _SAID},
     }
     return Finder(facets, _plain(said), _plain(data))
 

@@ -312,6 +312,14 @@ def test_everything_is_done_with_the_keyboard_and_kept_in_the_address(desk: Visi
         expect(again.locator(f"[name={name}]")).to_have_value(value)
 
 
+def test_what_an_address_asks_in_vain_is_told(desk: Visit) -> None:
+    page = desk.open(f"{FIND}?find=lamp&on=2005-02-30&version=hl-99&status=")
+    expect(page.get_by_role("status")).to_contain_text("so not asked for: 2005-02-30, hl-99.")
+    plain = desk.open(f"{FIND}?find=lamp")
+    assert shown(page) == shown(plain)
+    expect(plain.get_by_role("status")).not_to_contain_text("so not asked for")
+
+
 def test_a_result_tells_its_authority_its_status_and_its_ground(desk: Visit) -> None:
     page = desk.open(f"{FIND}?find=lamp&on=2006-05-08")
     for item in page.locator("#kb-found li").all():

@@ -179,10 +179,20 @@
     show(0);
   }
 
-  const fill = () => new URLSearchParams(location.search).forEach((value, name) => {
-    if (form.elements[name]) form.elements[name].value = value;
+  /* What the address asks for goes into the fields; what they don't take (a day there never was, a version that the site
+     has no more) is given back. */
+  function takes(field, value) {
+    if (field.options) return [...field.options].some((each) => each.value === value);
+    return field.type !== "date" || !value || new Date(value).toJSON()?.slice(0, 10) === value;
+  }
+
+  const fill = () => [...new URLSearchParams(location.search)].flatMap(([name, value]) => {
+    const field = form.elements[name];
+    if (!field || !takes(field, value)) return field ? [value] : [];
+    field.value = value;
+    return [];
   });
-  fill();
+  const refused = fill();
   /* Safari empties a field of a page that it kept, right after it says so. */
   window.addEventListener("pageshow", ({ persisted }) => { if (persisted) setTimeout(fill); });
   form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
@@ -199,6 +209,7 @@
   list.addEventListener("click", () => history.replaceState({ shown: list.children.length, at: scrollY }, ""));
   const before = history.state;
   ask();
+  if (refused.length) status.prepend(said["find.refused"].replace("{values}", refused.join(", ")) + " ");
   if (before) {
     show(list.children.length, before.shown);
     scrollTo(0, before.at);
