@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
@@ -45,6 +46,18 @@ def test_anything_is_three_clicks_from_home(plain: Visit) -> None:
     page = plain.open("")
     main(page, "At the editor’s desk")
     expect(page.locator("h1")).to_contain_text("desk")
+
+
+@pytest.mark.parametrize("path", [BOOK, f"{BOOK}changes/", f"{BOOK}compare/", "graph/", "search/", "rulings/find/", ""])
+def test_an_address_that_says_nonsense_does_no_harm(desk: Visit, path: str) -> None:
+    page = desk.open(path)
+    shown = page.locator("h1").inner_text()
+    asked = "find=%E0%A4%A&on=0000-00-00&version=x&kind=%00&authority=x&show=x&from=x&to=x&node=term:x&term=%"
+    for end in ("#100%", "#%E0%A4%A", "#__proto__", '#["<x>', "#term:nothing", f"?{asked}", f"?{asked}#%"):
+        page.goto("about:blank")
+        page.goto(f"{desk.address}{path}{end}")
+        expect(page.locator("h1")).to_have_text(shown)
+        page.wait_for_timeout(100)  # errors of scripts that come later are told by the visit
 
 
 def test_a_judge_asks_home_for_a_day(desk: Visit) -> None:

@@ -162,8 +162,7 @@
   /* The address of a change shows it, whatever was chosen and wherever it is folded. */
 
   function arrive() {
-    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const row = target && target.closest(".row");
+    const target = window.kbTarget(), row = target && target.closest(".row");
     if (!row) return;
     if ((target.closest(".slight-cause") || target.matches(".row.slight")) && all && !all.checked) { all.checked = true; slight(); }
     if (row.classList.contains("sifted")) { choices.forEach((select) => { select.value = ""; }); sift(); keep(); }

@@ -26,10 +26,15 @@
   show(root.dataset.scheme);
   button.hidden = false;
 
+  /* What the address names, be it made by a script; an address that nobody can read names nothing. */
+  window.kbTarget = () => {
+    try { return document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch { return null; }
+  };
+
   /* What an address names may lie in a fold: it is opened. */
 
   function unfold() {
-    const target = document.querySelector(":target");
+    const target = window.kbTarget();
     let fold = target && target.closest("details:not([open])");
     if (!fold) return;
     for (; fold; fold = fold.parentElement.closest("details")) fold.open = true;

@@ -124,8 +124,7 @@
   /* What an address names may lie in a fold: it is opened. */
 
   function reach() {
-    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const folded = target && target.closest(".said:has(> .unfold)");
+    const target = window.kbTarget(), folded = target && target.closest(".said:has(> .unfold)");
     if (!folded) return;
     open(folded);
     target.scrollIntoView();
