@@ -28,6 +28,9 @@ from tests.test_html import html_of
         ("", 'Strike ", and one." Add ", or ten" to "it"', "Strike “, and one.” Add “, or ten” to “it”"),
         ("", 'one ", two', "one ”, two"),
         ("", 'a "b ", c', "a “b ”, c"),
+        ("", """"'Row out,' he said, 'or "drown".'\"""", "“‘Row out,’ he said, ‘or “drown”.’”"),
+        ("", "('\"lit\" lamps')", "(‘“lit” lamps’)"),
+        ("", "the ''lamp'' and \"'tis\"", "the ‘‘lamp’’ and “’tis”"),
     ],
 )
 def test_marks_curl(before: str, text: str, curled: str) -> None:

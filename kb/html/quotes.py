@@ -19,12 +19,18 @@ def curl(text: str, before: str = "", behind: str = "") -> str:
     if '"' not in text and "'" not in text:
         return text
 
+    marks: dict[int, str] = {}
+
     def turned(found: re.Match[str]) -> str:
         at = found.start()
-        last, following = text[at - 1] if at else before, text[at + 1 : at + 2] or behind
+        marks[at] = mark = turn(at)
+        return mark
+
+    def turn(at: int) -> str:
+        last, following = marks.get(at - 1) or (text[at - 1] if at else before), text[at + 1 : at + 2] or behind
         opens = (not last or last.isspace() or last in _OPENERS) and not (following.isspace() or following in _CLOSERS)
         opens = opens or (last == "-" and following.isalpha())
-        if found.group() == '"':
+        if text[at] == '"':
             opens = opens or (following in _CLOSERS and _begins_pair(text, at, last))
             return "“" if opens else "”"
         return "‘" if opens and not _CONTRACTED.match(text, at + 1) else "’"
