@@ -13,6 +13,7 @@ from kb.lives import Change, History, Life, VersionSlot, follow_rulings, read_wi
 from kb.memory import Memory
 from kb.minted import Minted, lines_of, name_lives
 from kb.model import CompendiumVersion, Ruling, RulingId, VersionId
+from kb.rulings import mint_id
 from kb.sheets import Sheet
 from kb.text import Source, Span
 
@@ -71,22 +72,34 @@ def write_chronicle(  # noqa: PLR0913, PLR0917 (what is followed, and what is kn
     sheets: Sequence[Sheet] = (),
     ids: Source | None = None,
     memory: Memory | None = None,
+    taken: frozenset[RulingId] = frozenset(),
 ) -> Outcome[Chronicle]:
     """The chronicle of a compendium. `versions` are those at hand, of any compendium, and their second witnesses; one
     in which no ruling was read is as if it were not: its silence drops none. `ids` is the source of the minted ids, for
-    diagnostics; `memory` knows what was read of them before."""
+    diagnostics; `memory` knows what was read of them before; `taken` are the ids that rulings of other compendia have:
+    two compendia may say the same."""
     memory = memory or Memory()
     own = [version for each in entry.issues if (version := versions.get(each.id)) is not None and version.statements]
     slots = memory.ask(_slots, entry, frozenset(version.id for version in own))
     history = follow_rulings(entry.abbreviation, own, slots, memory)
     named = name_lives(history.lives, minted, own, ids)
-    lives, alone = _hear_witnesses(entry, tell_respelled(tell_fused(named.value), own, memory), versions, memory)
+    told = tell_fused(_name_apart(named.value, taken))
+    lives, alone = _hear_witnesses(entry, tell_respelled(told, own, memory), versions, memory)
     history = replace(history, lives=lives)
     calendar = Calendar(entry.abbreviation, history.slots)
     found = find_contradictions(history.lives, sheets, memory)
     contradictions = tuple(_decide(found, calendar))
     diagnostics = [*named.diagnostics, *alone, *_tell(contradictions, {version.id: version for version in own})]
     return Outcome(Chronicle(entry, history, contradictions), tuple(diagnostics))
+
+
+def _name_apart(lives: tuple[Life, ...], taken: frozenset[RulingId]) -> tuple[Life, ...]:
+    """Lives, those whose ids are taken under others."""
+    used = {*taken, *(life.id for life in lives)}
+    return tuple(
+        replace(life, id=mint_id(life.newest.term, life.newest.words, used)) if life.id in taken else life
+        for life in lives
+    )
 
 
 def find_turned(chronicle: Chronicle) -> Mapping[RulingId, VersionId]:

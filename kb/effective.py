@@ -72,6 +72,11 @@ def names_only_a_date(text: str) -> bool:
     return match is not None and _DATES_RULINGS.fullmatch(text[: match.start()] + text[match.end() :]) is not None
 
 
+def names_only_a_day(text: str) -> bool:
+    """Whether a line is a date and nothing else: `12 May 1997`."""
+    return names_only_a_date(f"effective {text.strip(' *_')}")
+
+
 def names_only_its_issue(text: str) -> bool:
     """Whether a line says nothing but of what day the text around it is: `As of 15 November 1983`."""
     match = _ISSUED.match(text)

@@ -20,6 +20,12 @@ compendia:
     abbreviation: KR
     versions:
 """
+_DIGEST = """\
+  kd:
+    title: Kite Digest
+    abbreviation: KD
+    versions:
+"""
 _WORK = """\
 works:
   kites:
@@ -37,16 +43,19 @@ def rulings(**terms: str) -> str:
     return "# Kite Rulings\n\n## Rulings by Term\n\n" + "\n".join(parts)
 
 
-def game(versions: Sequence[str], published: str = BOOK, emended: str = "") -> Kb:
-    """The game with versions of its rulings, KR 1 of 2001 first, and its book."""
+def game(versions: Sequence[str], published: str = BOOK, emended: str = "", digest: str = "") -> Kb:
+    """The game with versions of its rulings, KR 1 of 2001 first, and its book; `digest` are other rulings, of 2001."""
     lacks = "profile: {lacks: [turn, tournament, card, errata, delayed]}"
     lines = [
         f'      - {{id: kr-{n}, number: "{n}", date: "200{n}-05-06", path: kr-{n}.md, {lacks}}}\n'
         for n in range(1, len(versions) + 1)
     ]
     edition = '      - {id: kites-emended, role: emended, date: "2009", path: emended.md}\n' if emended else ""
-    manifest = load_manifest(Source.from_text("corpus.yml", _HEAD + "".join(lines) + _WORK + edition)).value
+    other = (
+        f'{_DIGEST}      - {{id: kd-1, number: "1", date: "2001-07-08", path: kd-1.md, {lacks}}}\n' if digest else ""
+    )
+    manifest = load_manifest(Source.from_text("corpus.yml", _HEAD + "".join(lines) + other + _WORK + edition)).value
     assert manifest is not None
     texts = {f"kr-{n}.md": f"---\npermalink: /kr-{n}/\n---\n\n{text}" for n, text in enumerate(versions, 1)}
-    texts |= {"published.md": published, "emended.md": emended}
+    texts |= {"published.md": published, "emended.md": emended, "kd-1.md": digest}
     return build_kb(manifest, {path: text.encode() for path, text in texts.items() if text}).value

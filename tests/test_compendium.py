@@ -203,6 +203,16 @@ def test_a_heading_without_words_names_no_term(heading: str) -> None:
     assert [each.term for each in version.terms] == ["Lamps"]
 
 
+@pytest.mark.parametrize("day", ["12 May 1997", "May 12, 1997", "5/12/97", "**1997-05-12**"])
+def test_a_heading_that_is_a_day_alone_names_no_term(day: str) -> None:
+    """What was ruled on a day is on the terms that stand in front of the rulings, or in headings below."""
+    text = f"# Rulings by Term\n\n### {day}\n\n- **Lamps:** A lamp burns.\n- **Oil:** Oil is fed to it.\n"
+    text += f"\n# Rulings by Card\n\n## {day}\n\n### Osk\n\n- Osk is dry.\n"
+    version = read_compendium(read(text)).value
+    assert [each.term for each in version.statements] == ["Lamps", "Oil", "Osk"]
+    assert [each.term for each in version.terms] == ["Osk"]
+
+
 @pytest.mark.parametrize(
     ("heading", "sections"),
     [

@@ -266,6 +266,16 @@ def test_a_term_is_asked_with_its_article_on_any_side(asked: str) -> None:
         assert [each.wording.text for each in found] == words
 
 
+def test_a_term_finds_what_stood_under_its_heading_with_a_slip() -> None:
+    """A judge asks by the heading of today; one that two terms of today have is no slip of either."""
+    kept, gone = "A siege ends when its harbour is left by all.", "Gulls may break it at noon."
+    first = rulings(Kite="A kite flies.", Seige=f"{kept}\n{gone}")
+    for now, words in (({}, [kept, gone]), ({"Seige": gone}, [])):
+        kb = game([first, rulings(Kite="A kite flies.", Siege=f"{kept[:-1]} but gulls.", **now)])
+        found = answer_question(fill_shelves(kb), Question("siege", as_of="2001-06-01")).found
+        assert [each.wording.text for each in found] == words
+
+
 def test_words_are_as_old_as_they_are_misspellings_apart() -> None:
     texts = ["A kite flies.", "A craeture may cut a kite.", "A creature may cut a kite.", "A creature may cut a kite."]
     many = "Every creature of the air keeps clear.\nThe structure of a line is seen by creatures alone."

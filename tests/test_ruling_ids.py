@@ -11,6 +11,7 @@ from kb.queries.search import Kind
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
 from kb.site.base import Base
+from tests.kites import game, rulings
 from tests.test_lives import lantern_kb
 
 
@@ -63,3 +64,14 @@ def test_the_list_of_rulings_answers_with_the_ids_of_lives() -> None:
     items = answered["items"]
     assert isinstance(items, list)
     assert {item["id"] for item in items} == {life.id for life in lives_of(lantern_kb())}
+
+
+def test_two_compendia_that_say_the_same_have_rulings_of_their_own() -> None:
+    text = rulings(Kite="A kite flies.", Gull="A gull is no kite.")
+    kb = game([text, text], digest=text)
+    assert len({life.id for life in lives_of(kb)}) == len(lives_of(kb)) == 4
+    base = Base.of(kb)
+    assert base.lives is not None
+    assert [base.lives.of[life.id].entry.id for life in lives_of(kb)] == ["kr", "kr", "kd", "kd"]
+    shown = {name for _, name in ids_shown(kb)}
+    assert shown <= {life.id for life in lives_of(kb)}

@@ -44,6 +44,22 @@ class Ledger:
         unit.take(link.theirs, link.score)
         return True
 
+    def is_part(self, link: Link) -> bool:
+        """Whether a link is to some of the sentences of a unit."""
+        return link.theirs != (0, self.units[link.unit].size)
+
+    def repeats(self, link: Link) -> bool:
+        """Whether a link is a further place of words that were found."""
+        wording = self.by_wording.get(link.wording)
+        return wording is not None and wording.best(link.mine) is not None
+
+    def tiled_by(self, unit: int, links: Sequence[Link]) -> bool:
+        """Whether every sentence of a unit is in one of some links to it, or in one that was taken."""
+        taken = self.by_unit.get(unit)
+        said = {at for link in links for at in range(*link.theirs)}
+        rest = set(range(self.units[unit].size)) - said
+        return not rest or (taken is not None and all(taken.best((at, at + 1)) is not None for at in rest))
+
     def crossing(self) -> Iterator[Link]:
         """Links between sentences that changed places: before a link in one text and behind it in the other."""
         for link in self.taken:

@@ -99,13 +99,44 @@ def link_wordings(wordings: Sequence[Wording], ground: Ground, listed: bool = Fa
         for worth, unit, link in ground.links_to(wording)
     )
     ledger = Ledger(wordings, ground.units)
-    for _, at, *_, link in found:
-        ledger.offer(Link(at, link.unit, link.mine, link.theirs, link.score, link.same_subject, link.stem))
+    _offer(
+        ledger,
+        [
+            Link(at, link.unit, link.mine, link.theirs, link.score, link.same_subject, link.stem)
+            for _, at, *_, link in found
+        ],
+    )
     for link in () if listed else _replacements(ledger, ground):
         ledger.offer(link)
     for link in () if listed else tuple(ledger.crossing()):
         ledger.offer(link)
     return (*ledger.grown(), *(_restated(ledger) if listed else ()))
+
+
+def _offer(ledger: Ledger, links: Sequence[Link]) -> None:
+    """Offer links, the best first. Words that stand inside of several units may be words of other rulings there: they
+    wait until the others have their places, and go first where these say all the rest of the unit. A further place
+    inside of a unit of which a part is nobody's is none: the unit is a ruling that ends with the same words."""
+    places = Counter((link.wording, link.mine, link.score) for link in links if ledger.is_part(link))
+    doubtful: set[int] = set()
+    waiting: list[Link] = []
+    for link in links:
+        if places[link.wording, link.mine, link.score] > 1:
+            doubtful.add(link.wording)
+        if link.wording in doubtful or (ledger.is_part(link) and ledger.repeats(link)):
+            waiting.append(link)
+        else:
+            ledger.offer(link)
+    by_unit: dict[int, list[Link]] = {}
+    for link in waiting:
+        by_unit.setdefault(link.unit, []).append(link)
+    tiled = {unit for unit, there in by_unit.items() if ledger.tiled_by(unit, there)}
+    for link in waiting:
+        if link.unit in tiled:
+            ledger.offer(link)
+    for link in waiting:
+        if not (ledger.is_part(link) and ledger.repeats(link)):
+            ledger.offer(link)
 
 
 def _worth(link: Link, wording: Wording, unit: Unit) -> float:

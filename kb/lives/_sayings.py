@@ -116,9 +116,26 @@ def hear_version(  # noqa: PLR0913, PLR0917 (what is looked for where, and what 
                 fresh.append(teller.say((part,), None, None))
             else:
                 parts.setdefault(claim.thread, []).append(part)
-    continued = tuple((at, teller.say(tuple(found), elsewhere[at], wordings[at])) for at, found in parts.items())
+    continued: list[tuple[int, Saying]] = []
+    for at, found in parts.items():
+        own, others = _part_elsewhere(found)
+        continued.append((at, teller.say(own, elsewhere[at], wordings[at])))
+        fresh += (teller.say((part,), None, None) for part in others)
     kept.said, kept.worded = teller.said, teller.worded
-    return Heard(continued, tuple(fresh))
+    return Heard(tuple(continued), tuple(fresh))
+
+
+def _part_elsewhere(found: Sequence[_Part]) -> tuple[tuple[_Part, ...], tuple[_Part, ...]]:
+    """The parts of a ruling, and apart from them those that are rulings of their own in this version, under headings
+    that the longest of its parts does not stand under: the next version says them in one."""
+    if len(found) == 1:
+        return tuple(found), ()
+    chosen = [part for part in _choose(found) if part.whole and not part.unit.listed]
+    longest = max(chosen, key=lambda part: part.claim.mine[1] - part.claim.mine[0], default=None)
+    if longest is None:
+        return tuple(found), ()
+    others = [part for part in chosen if part.unit.subjects.isdisjoint(longest.unit.subjects)]
+    return tuple(part for part in found if part not in others), tuple(others)
 
 
 def tile_unit(unit: Unit, links: Sequence[Link]) -> list[tuple[Link | None, str]]:

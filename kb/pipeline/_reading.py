@@ -9,7 +9,7 @@ from kb.corpus import CompendiumEntry, DocumentKind, Text, VersionEntry
 from kb.diagnostics import Diagnostic, Outcome, decode_source
 from kb.memory import Memory
 from kb.minted import Minted, read_minted
-from kb.model import CompendiumVersion, Document, Ruling, SectionKind, VersionId
+from kb.model import CompendiumVersion, Document, Ruling, RulingId, SectionKind, VersionId
 from kb.pipeline._making import Making, after
 from kb.plain import PlainText
 from kb.readers.cards import read_card
@@ -161,11 +161,13 @@ def write_chronicles(making: Making) -> Making:
     sheets = tuple(making.kb.sheets.values())
     texts = {**making.kb.versions, **making.kb.witnesses}
     chronicles: dict[str, Chronicle] = {}
+    taken: frozenset[RulingId] = frozenset()
     for entry in manifest.compendia:
         versions = {each.id for each in entry.versions}
         own = [each for each in minted.value if each.version in versions]
-        outcome = ask(write_chronicle, entry, texts, own, sheets, manifest.minted, making.kb.memory)
+        outcome = ask(write_chronicle, entry, texts, own, sheets, manifest.minted, making.kb.memory, taken)
         chronicles[entry.id] = outcome.value
+        taken |= {life.id for life in outcome.value.history.lives}
         diagnostics += outcome.diagnostics
     kb = replace(making.kb, chronicles=chronicles)
     newest = kb.newest_version

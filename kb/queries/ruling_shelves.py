@@ -3,15 +3,17 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from kb.attested import Attestation, Life
+from kb.attested import Attestation, History, Life
 from kb.chronicle import Chronicle
 from kb.contradictions import Claim
 from kb.graph import Kb
 from kb.lexicon import spell_term
+from kb.lives import same_name
 from kb.minted import lines_of, words_sum
 from kb.model import CompendiumVersion, RulingId, VersionId
 from kb.queries.namesakes import find_namesakes, find_renames
 from kb.queries.nearby import find_nearby
+from kb.rulings import subject_of
 from kb.shelves import Entry, Nearby, Opposed, Place, Plain, Shelf, terms_stated
 
 
@@ -30,10 +32,24 @@ def _fill(kb: Kb) -> tuple[Shelf, ...]:
             name,
             chronicle,
             tuple(_entries(chronicle, kb.versions, applied, kb.memory.ask(find_nearby, chronicle.history))),
-            aliases,
+            _with_slips(aliases, chronicle.history),
         )
         for name, chronicle in kb.chronicles.items()
     )
+
+
+def _with_slips(aliases: Mapping[str, tuple[str, ...]], history: History) -> Mapping[str, tuple[str, ...]]:
+    """Other words for terms, with those for headings of older versions that the newest has without their slip."""
+    found = dict(aliases)
+    last = next((slot.id for slot in reversed(history.slots) if slot.at_hand), None)
+    stated = [life for life in history.lives if life.newest.version == last]
+    known = {subject_of(life.newest.term) for life in stated}
+    for life in stated:
+        now = life.newest.term
+        for term in dict.fromkeys(each.term for each in life.stated):
+            if subject_of(term) not in known and same_name(subject_of(term), subject_of(now)):
+                found[term] = tuple(dict.fromkeys((*found.get(term, ()), now)))
+    return found
 
 
 def _shelf(

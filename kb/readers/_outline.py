@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from kb.effective import heading_effective
+from kb.effective import heading_effective, names_only_a_day
 from kb.model import Block, BlockKind, Document, Heading, SectionKind
 from kb.readers._leads import inline_lead, line_lead, lone_lead
 from kb.readers._sections import (
@@ -77,7 +77,7 @@ class _Path:
     def place(self) -> Place:
         letter = (self.letter,) if self.letter else ()
         headings = (*self.own, *letter, *self.inner)
-        terms = [each for each in (*self.own, *self.inner) if each.text.strip()]  # one of only markup names nothing
+        terms = [each for each in (*self.own, *self.inner) if names_something(each)]
         dates = [date for each in headings if (date := heading_effective(each.text)) is not None]
         return Place(self.section, headings, dates[-1].iso if dates else None, terms[-1].text if terms else "")
 
@@ -115,7 +115,7 @@ def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
                 path.open(SectionKind.OTHER, heading, flat=False)
             else:
                 path.enter(heading)
-                if not parts_alphabet(heading.text):
+                if not parts_alphabet(heading.text) and names_something(heading):
                     headed[path.number] += 1
         titled = opens and path.flat and heading == document.headings[0]
         leaf = below <= level and not titled
@@ -125,6 +125,11 @@ def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
         sizes[part.number] += len(part.blocks)
     for part in parts:
         yield replace(part, headed=headed[part.number] * HEADED >= max(1, sizes[part.number]))
+
+
+def names_something(heading: Heading) -> bool:
+    """Whether a heading says what stands below it is about: one of only markup does not, nor does a day alone."""
+    return bool(heading.text.strip()) and not names_only_a_day(heading.text)
 
 
 def _goes_on_as_high(

@@ -28,7 +28,7 @@ from kb.readers._hard_lines import Margin, find_margin
 from kb.readers._leads import bold_end
 from kb.readers._mailed import read_mailed
 from kb.readers._names import read_name
-from kb.readers._outline import Part, outline, part_closing
+from kb.readers._outline import Part, names_something, outline, part_closing
 from kb.readers._sections import SECTIONS, Phrases, is_rulings_file, parts_alphabet
 from kb.readers._splitting import FUSED, text_of
 from kb.readers._statements import ReadStatement, clean_term
@@ -205,7 +205,7 @@ def _sections(parts: Iterable[Part]) -> Iterator[CompendiumSection]:
 def _names_term(part: Part) -> bool:
     """Whether a part's heading is that of a term, a card, or a part of the turn."""
     heading = part.heading
-    told = heading is not None and heading.text.strip() and not part.opens and not parts_alphabet(heading.text)
+    told = heading is not None and names_something(heading) and not part.opens and not parts_alphabet(heading.text)
     return bool(told) and part.place.section is not SectionKind.INTRODUCTION and part.place.nearest == heading
 
 
