@@ -124,6 +124,13 @@ def test_rewritten_from_the_ground_up(shared: int, in_order: int, one: bool) -> 
     assert joined([f"Lamp | {sentence(old)}"], [f"Lamp | {sentence(new)}"]) is one
 
 
+@pytest.mark.parametrize(("shared", "in_order", "one"), [(16, 6, True), (15, 6, False), (20, 2, True)])
+def test_turned_round(shared: int, in_order: int, one: bool) -> None:
+    """Four words in five are enough though fewer than seven in twenty stand in place."""
+    old, new = turned(shared, in_order)
+    assert joined([f"Lamp | {sentence(old)}"], [f"Lamp | {sentence(new)}"]) is one
+
+
 @pytest.mark.parametrize(("shared", "in_order", "one"), [(13, 10, True), (11, 10, False), (13, 9, False)])
 def test_rewritten_in_place(shared: int, in_order: int, one: bool) -> None:
     """Six rare words in ten are enough where half of all words stand in place."""

@@ -23,6 +23,8 @@ another where one side holds the other whole."""
 KINDRED, KINDRED_OPENING = 0.7, 0.4
 """Share of rare words by which a ruling rewritten from the ground up is known, the words of its heading left out;
 less is enough when both begin with the same words."""
+TURNED = 0.8
+"""A rewriting that keeps so many of all words need not keep them in their place: it turned its clauses round."""
 OPENING = 3
 _CANDIDATES = 12
 _NEIGHBOURS = 40
@@ -285,7 +287,8 @@ def _kinship(wording: Wording, unit: Unit, number: int, index: WordIndex) -> flo
     likeness = word_similarity(wording.words, unit.words)
     if likeness >= HALF:
         enough = min(enough, LIKE)
-    return share if share >= enough and likeness >= REWRITTEN else 0.0
+    kept = likeness >= REWRITTEN or word_similarity(sorted(wording.words), sorted(unit.words)) >= TURNED
+    return share if share >= enough and kept else 0.0
 
 
 def _forms(word: str) -> tuple[str, ...]:
