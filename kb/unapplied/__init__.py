@@ -96,7 +96,7 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
     if holding:
         return Finding(each, grounds, Verdict.APPLIED, 1.0, holding, (*resting, *retold), holding[0])
     alike = body.nearest(words)
-    contrary = alike.turned and alike.similarity >= NEAR
+    contrary = alike.turned and alike.similarity >= RETOLD
     turning = tuple(record for record in resting if contrary and body.clause_of(record) == alike.clause)
     records = (*(record for record in resting if record not in turning), *retold)
     claims = (*(record for record in claimed if record not in retold), *turning)
