@@ -283,6 +283,14 @@ def test_a_turned_sentence_is_told() -> None:
     )
 
 
+@pytest.mark.parametrize(("said", "verdict"), [("", Verdict.NOT_APPLIED), (" by day", Verdict.APPLIED_NEAR)])
+def test_a_footnote_hung_on_unchanged_words_applies_no_ruling(said: str, verdict: Verdict) -> None:
+    """The ruling stands in the footnote alone; a change that rests on it says it in an editor's words."""
+    ruling = "Whoever has climbed the tower by day may rest there, on the stairs or under the lamp."
+    body = f"Keepers may rest in the tower{said}.[^1]\n\n[^1]: {ruling} See [Ledger, Lamps](ledger.md#lamps)."
+    assert find(ruling, body, "Keepers may rest in the tower.\n").verdict is verdict
+
+
 @pytest.mark.parametrize(
     ("said", "verdict"), [("leaks", Verdict.NOT_APPLIED), ("does not spill", Verdict.APPLIED_NEAR)]
 )
