@@ -147,6 +147,12 @@ def days_of(text: str) -> Days:
         return Days(date.min, date.max)
 
 
+def may_be_one_day(one: str, other: str) -> bool:
+    """Whether two dates, each of which may be a month or a year, may be one day."""
+    first, second = days_of(one), days_of(other)
+    return first.first <= second.last and second.first <= first.last
+
+
 def find_intervals(life: Life, calendar: Calendar, play: Play = Play.TOURNAMENT) -> tuple[Interval, ...]:
     """The intervals of force of a ruling's wordings, oldest first. There is at least one."""
     runs = tuple(_runs(life.attestations))

@@ -34,6 +34,9 @@ _LED_LABEL = re.compile(
     re.IGNORECASE,
 )
 
+LEFT_OUT = re.compile(r"\s*(?:[(\[]\s*)?(?:…|\.\s?\.\s?\.(?:\s?\.)?)(?:\s*[)\]])?\s*")
+"""The sign of words that a quotation leaves out: `...`, `. . .`, `[…]`."""
+
 
 @quick
 @dataclass(frozen=True, slots=True)

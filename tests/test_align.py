@@ -52,6 +52,16 @@ def test_a_section_moves_with_its_heading_however_short() -> None:
     assert (found.sections["golden-rules"], found.insertions) == ("golden-rules", (0,))
 
 
+def test_a_heading_changes_places_with_the_paragraph_before_it() -> None:
+    """It is the same heading, so the section keeps its address; of several of one name nobody knows which it was."""
+    old, new = page("# A", BOATS, "## Rain", RAIN), page("# A", "## Rain", BOATS, RAIN)
+    found = aligned(old, new)
+    assert [(pair.published, pair.emended) for pair in found.moves] == [((2,), (1,))]
+    assert (found.sections["rain"], found.insertions, found.deletions) == ("rain", (), ())
+    several = aligned(*(page(text, "# B", "## Rain", TIES) for text in (old, new)))
+    assert (several.moves, several.insertions, several.deletions) == ((), (1,), (2,))
+
+
 def test_long_changed_clause_is_not_taken_for_the_moved_one() -> None:
     long = page(BOATS + " " + RAIN)
     found = aligned(page("# A", long, TIES), page("# A", TIES, long.replace("two", "three")))

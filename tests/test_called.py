@@ -85,6 +85,41 @@ def test_the_name_of_a_text_behind_a_quotation_is_no_part_of_it(note: str) -> No
     assert ([each.path for each in found.cites], found.relation) == (["lrf-2.md"], Relation.VERBATIM)
 
 
+OILS = "# R\n\n## Oil\n\nOil burns for a night.\n\n## Wick\n\nA wick is short.\n"
+ACCOUNT = "The book as it was printed had nothing of this, so keepers did as they liked and every pier had its own way."
+
+
+def cite(note: str) -> FootnoteVerdict:
+    """The verdict on a footnote where versions 1, 2, 3 and 4 of a file are at hand, each with the same words."""
+    names = {f"or-{number}.md": (f"OR {number}",) for number in range(1, 5)}
+    documents = [read("e.md", f"# E\n\nOil.[^1]\n\n[^1]: {note}\n"), *(read(path, OILS) for path in names)]
+    (found,) = verify_footnotes(documents[0], gather_sources(documents, names=names)).value
+    return found
+
+
+@pytest.mark.parametrize(
+    ("cited", "numbers"),
+    [
+        ("OR II and IV, Oil.", [2, 4]),
+        ("OR I, III & IV, Oil.", [1, 3, 4]),
+        ("See OR I–III, Oil.", [1, 2, 3]),
+        ("OR 1/2/4, Oil", [1, 2, 4]),
+        ("See OR 1/2/4.", [1, 2, 4]),
+        ("See OR 1/2/98.", [1]),
+        ("Ruling of 3 May 2004 (OR 4, Oil).", [4]),
+        ("Ruling from 2004-05-03, OR 4, Oil.", [4]),
+        (f"OR 3, Oil. {ACCOUNT}", [3]),
+        (f"See OR 3, Oil. {ACCOUNT}", [3]),
+        (f"(OR 3) {ACCOUNT}", [3]),
+        (f"OR 3, Oil. {ACCOUNT} It is told in OR 2, Oil, as the eldest of them still remember and tell.", [3, 2]),
+    ],
+)
+def test_a_citation_behind_a_quotation_ends_it(cited: str, numbers: list[int]) -> None:
+    found = cite(f"Oil burns for a night. {cited}")
+    assert (found.relation, found.quote) == (Relation.VERBATIM, "Oil burns for a night.")
+    assert [each.path for each in found.cites] == [f"or-{number}.md" for number in numbers]
+
+
 @pytest.mark.parametrize(
     "note",
     [

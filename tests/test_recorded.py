@@ -16,7 +16,7 @@ from kb.force import Status
 from kb.graph import Book, Kb
 from kb.model import RulingId, WorkId
 from kb.pipeline import build_kb
-from kb.provenance import AuthorityStatus, Refusal, Relation
+from kb.provenance import AuthorityStatus, Refusal, Relation, Unit
 from kb.records import read_records
 from kb.similarity import compare_words
 from kb.text import Source
@@ -81,6 +81,21 @@ def test_a_ruling_is_folded_in_by_one_record(corpus: Path) -> None:
     assert (verdict.relation, verdict.problems) == (Relation.VERBATIM, ())
     own = [d for d in kb.diagnostics if "drowned-coast" in d.path and d.code.code.startswith("KB6")]
     assert own == []
+
+
+def test_a_footnote_hung_on_unchanged_words_keeps_its_ruling(corpus: Path) -> None:
+    """It is there from the day on of the ruling that it quotes, not of the newest that the book rests on."""
+    place = corpus / "texts/emended/the-drowned-coast.md"
+    text = place.read_text("utf-8")
+    unchanged = "Lamp oil, dried beans and buttons all serve."
+    assert text.count(unchanged) == 1
+    note = "[^hung]: A storm that is calmed still counts against the storm limit. See HL 4, Sailing Phase, Storms.\n"
+    place.write_text(f"{text.replace(unchanged, f'{unchanged}[^hung]').rstrip()}\n{note}", encoding="utf-8")
+    extract(corpus, "the-drowned-coast")
+    records = build(corpus).records[COAST].records
+    [hung] = [record for record in records if record.footnotes == ("hung",)]
+    assert (hung.unit, hung.published, len(hung.rulings)) == (Unit.FOOTNOTE, "", 1)
+    assert hung.reviewed is not None and tuple(hung.reviewed.rulings) == hung.rulings
 
 
 def test_a_record_that_names_no_ruling_of_the_corpus_is_refused(corpus: Path) -> None:

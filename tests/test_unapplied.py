@@ -283,6 +283,25 @@ def test_a_turned_sentence_is_told() -> None:
     )
 
 
+@pytest.mark.parametrize(("said", "verdict"), [("", Verdict.NOT_APPLIED), (" by day", Verdict.APPLIED_NEAR)])
+def test_a_footnote_hung_on_unchanged_words_applies_no_ruling(said: str, verdict: Verdict) -> None:
+    """The ruling stands in the footnote alone; a change that rests on it says it in an editor's words."""
+    ruling = "Whoever has climbed the tower by day may rest there, on the stairs or under the lamp."
+    body = f"Keepers may rest in the tower{said}.[^1]\n\n[^1]: {ruling} See [Ledger, Lamps](ledger.md#lamps)."
+    assert find(ruling, body, "Keepers may rest in the tower.\n").verdict is verdict
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict"), [("leaks", Verdict.NOT_APPLIED), ("does not spill", Verdict.APPLIED_NEAR)]
+)
+def test_a_footnoted_change_that_turns_its_ruling_does_not_say_it(said: str, verdict: Verdict) -> None:
+    ruling = "A lamp hung from the tower's rail does not leak its oil."
+    note = f"[^1]: {ruling} See [Ledger, Lamps](ledger.md#lamps)."
+    body = f"Keepers sleep. A lamp hung from the tower's rail {said} its oil.[^1]\n\n{note}"
+    found = find(ruling, body, "Keepers sleep.\n")
+    assert (found.verdict, bool(found.claims)) == (verdict, verdict is Verdict.NOT_APPLIED)
+
+
 @settings(max_examples=60, deadline=None)
 @given(
     st.lists(

@@ -58,6 +58,7 @@ class Aligner:
             self._join(p, e, similarity)
         self._match_moved(3)
         self._match_moved_headings()
+        self._match_lone_headings()
         pairs = [Pair(tuple(sorted(g.a)), tuple(sorted(g.b)), g.similarity) for g in self.groups] + self.moved
         return Alignment(
             self.a.stream,
@@ -240,6 +241,16 @@ class Aligner:
                     self.a.free.discard(p)
                     self.b.free.discard(e)
                     break
+
+    def _match_lone_headings(self) -> None:
+        """A heading whose words head nothing else on either side has changed places with the text beside it."""
+        old, new = self.a.lone_headings(), self.b.lone_headings()
+        for key in sorted(old.keys() & new.keys(), key=old.__getitem__):
+            p, e = old[key], new[key]
+            if p in self.a.free and e in self.b.free:
+                self.moved.append(Pair((p,), (e,), 1.0, moved=True))
+                self.a.free.discard(p)
+                self.b.free.discard(e)
 
     def _match_moved_headings(self) -> None:
         """A heading, however short, moves with the text below it when it stands there with the same words."""

@@ -59,6 +59,14 @@ class Side:
             return (self.classes[clause], tuple(self.words[clause]))
         return (self.clauses[clause].kind, tuple(self.stream.document.source.slice(self.clauses[clause].span).split()))
 
+    def lone_headings(self) -> dict[Hashable, int]:
+        """The headings whose words no other heading has, by what makes them equal."""
+        found: dict[Hashable, list[int]] = {}
+        for clause, kind in enumerate(self.classes):
+            if kind == "heading" and self.words[clause]:
+                found.setdefault(self.key(clause), []).append(clause)
+        return {key: clauses[0] for key, clauses in found.items() if len(clauses) == 1}
+
     def take(self, clause: int, group: Group) -> None:
         """Put a clause into a pair."""
         self.free.discard(clause)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from kb.audit._places import checked_documents
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.effective import PrintedDate, find_issued
-from kb.force import days_of
+from kb.force import may_be_one_day
 from kb.graph import Kb
 from kb.model import CompendiumVersion, Document, Statement
 from kb.sheets import Sheet
@@ -31,7 +31,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         if path not in checked or not each.date:
             continue
         told = [date for date in _find_dates(each.document, each.statements) if date.iso]
-        if told and not any(_agree(date.iso or "", each.date) for date in told):
+        if told and not any(may_be_one_day(date.iso or "", each.date) for date in told):
             message = f"the text is of {told[0].iso} by its own words, and of {each.date} in the corpus"
             hint = f"give the text `{each.id}` that `date` in the manifest, if the words are right"
             yield diagnose(CODE, each.document.source, told[0].span, message, hint)
@@ -47,9 +47,3 @@ def _find_dates(document: Document, statements: Sequence[Statement]) -> Iterator
                 at = clause.span.start
                 span = Span(at + date.span.start, at + date.span.end)
                 yield PrintedDate(span, date.printed, date.iso, date.problem)
-
-
-def _agree(one: str, other: str) -> bool:
-    """Whether two dates, each of which may be a month or a year, may be one day."""
-    first, second = days_of(one), days_of(other)
-    return first.first <= second.last and second.first <= first.last

@@ -1,13 +1,16 @@
-"""A quotation that is not, or not exactly, in the source it is claimed from."""
+"""A quotation that is not, or not exactly, in the source it is claimed from, or that turns it round."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from kb.audit._places import checked_documents
+from kb.claims import Known, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.provenance import FootnoteVerdict, Problem, Relation
-from kb.similarity import Words, compare_words, holds_words
-from kb.wording import read_wording
+from kb.sentences import find_sentences
+from kb.similarity import Words, compare_words, holds_words, word_similarity
+from kb.wording import LEFT_OUT, read_wording
 
 NEAR = Code(
     "KB441",
@@ -22,10 +25,18 @@ NOT_FOUND = Code(
     "Words given as a quotation that the source does not have are no authority for a changed rule.",
     gate=True,
 )
-CODES = (NEAR, NOT_FOUND)
+TURNED = Code(
+    "KB445",
+    "quotation-turned",
+    Severity.WARNING,
+    "A quotation that denies, counts or limits otherwise than its source makes the ruling say the opposite.",
+)
+CODES = (NEAR, NOT_FOUND, TURNED)
 SHOWN = 120
 FEWEST = 5
 """Fewer words than this may stand anywhere."""
+ALIKE = 0.67
+"""Likeness from which a quotation is of some sentences: words less alike differ in much else."""
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
@@ -38,7 +49,13 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             if verdict.quote is None or not at_hand:
                 continue
             span = verdict.quote_span or verdict.span
-            if verdict.relation in {Relation.NEAR, Relation.ADAPTED}:
+            if verdict.relation is Relation.NEAR and verdict.similarity == 1.0 and LEFT_OUT.search(verdict.quote):
+                continue  # all of it is the source's, and it says that words are left out
+            if verdict.relation in {Relation.NEAR, Relation.ADAPTED} and _is_turned(verdict):
+                alike = f"similarity {verdict.similarity or 0:.2f}"
+                message = f"footnote `{verdict.id}` turns round what it quotes ({alike})"
+                yield diagnose(TURNED, document.source, span, message, _source_words(verdict))
+            elif verdict.relation in {Relation.NEAR, Relation.ADAPTED}:
                 how = "nearly" if verdict.relation is Relation.NEAR else "freely"
                 alike = f"similarity {verdict.similarity or 0:.2f}" if (verdict.similarity or 0) < 1 else "run together"
                 message = f"footnote `{verdict.id}` {how} quotes its source ({alike})"
@@ -49,6 +66,22 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 stated = stated or tuple(_state(kb))
                 place = _elsewhere(verdict.quote, stated)
                 yield diagnose(NOT_FOUND, document.source, span, message, f"{hint}: {place}" if place else hint)
+
+
+def _is_turned(verdict: FootnoteVerdict) -> bool:
+    """Whether a quotation differs from each ruling it is of in a word that turns it round."""
+    quoted = compare_words(read_wording(verdict.quote or "").words)
+    rulings = [place.statement.words for place in verdict.sources if place.statement is not None]
+    return bool(rulings) and all(_turns(quoted, ruling) for ruling in rulings)
+
+
+def _turns(quoted: Words, ruling: str) -> bool:
+    """Whether the neighbouring sentences of a ruling most like a quotation say otherwise."""
+    sentences = [compare_words(ruling[span.start : span.end]) for span in find_sentences(ruling)]
+    ends = range(1, len(sentences) + 1)
+    runs = [tuple(chain(*sentences[start:end])) for end in ends for start in range(end)]
+    nearest = max(runs, key=lambda run: word_similarity(quoted, run), default=())
+    return word_similarity(quoted, nearest) >= ALIKE and turns_rule(quoted, nearest, Known())
 
 
 def _state(kb: Kb) -> Iterator[tuple[Words, str]]:

@@ -21,8 +21,10 @@ LONGEST_LEAD = 6
 REMARK = 12
 """Words up to which a sentence that begins with the name of a text, set off by a sign, is a citation with a remark."""
 _TOKEN = re.compile(r"[^\s,;:()\[\]/>»→]+")
-_LABEL = re.compile(r"(?:[^\W\d_]+\s+){0,2}[^\W\d_]+\s*(?:,\s+|[(\[]|:\s+)")
-"""What a ruling is, before the name of what states it: `Erratum (`, `Clarification, `."""
+_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+_DATE = rf"\d{{4}}-\d\d-\d\d|\d{{1,2}}/\d{{1,2}}/\d{{2,4}}|(?:{_DAY}\s+)?(?i:{MONTH})(?:\s+{_DAY},?)?\s+\d{{4}}"
+_LABEL = re.compile(rf"(?:[^\W\d_]+\s+){{0,2}}[^\W\d_]+\s*(?:\s(?:of|from)\s+(?:{_DATE})\s*)?(?:,\s+|[(\[]|:\s+)")
+"""What a ruling is, before the name of what states it: `Erratum (`, `Clarification, `, `Ruling of 3 May 2004 (`."""
 _LEAD = re.compile(r"(?P<word>[^\W\d_]+)\s+(?:the\s+)?")
 _LEADS = frozenset(
     (
@@ -69,8 +71,6 @@ _TEXTS = frozenset(
 _VERSION_BEHIND = re.compile(
     r"\s*(?:[(\[]\s*#?|[,(\[]\s*(?:v|vers?|version|no|nr|number|issue)\.?\s*)\d+(?:\.\d+)*[)\]]?", re.IGNORECASE
 )
-_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
-_DATE = rf"\d{{1,2}}/\d{{1,2}}/\d{{2,4}}|(?:{_DAY}\s+)?(?i:{MONTH})(?:\s+{_DAY},?)?\s+\d{{4}}"
 _DATE_BEHIND = re.compile(
     rf"\s*[(\[](?=[^()\[\]]*(?:\d{{4}}|\d[/-]\d))[^()\[\]]{{4,40}}[)\]]|(?:,|\s+of(?:\s+the)?)?\s+(?P<date>{_DATE})(?!\w)"
 )

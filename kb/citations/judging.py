@@ -5,15 +5,17 @@ words. Words that are a whole part of a ruling are verbatim too: a footnote may 
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 
 from kb.citations.units import SourceText
+from kb.claims import DENIALS
 from kb.provenance import Relation
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, word_similarity
-from kb.wording import read_wording
+from kb.text import Span
+from kb.wording import LEFT_OUT, read_wording
 
 NEAR = 0.85
 """Word similarity from which words are near to a ruling."""
@@ -63,7 +65,7 @@ NOWHERE = Judgement(Relation.NOT_FOUND, 0.0)
 def cut_sentences(text: str) -> tuple[Words, ...]:
     """The sentences of a text in words; a colon, an ellipsis and the end of a quotation before another one end one
     too."""
-    parts = _SIDE_BY_SIDE.sub("...", text.replace("…", "...")).split("...")
+    parts = LEFT_OUT.split(_SIDE_BY_SIDE.sub("...", text))
     cut = (compare_words(part[span.start : span.end]) for part in parts for span in find_sentences(part, colons=True))
     return tuple(words for words in cut if words)
 
@@ -78,6 +80,7 @@ def judge_quotation(text: str, source: SourceText, within: Collection[int] | Non
     exact = judge_exact(words, source, within)
     if exact is None and (labelled := _LABEL.match(text)):
         exact = judge_exact(compare_words(text[labelled.end() :]), source, within)
+    exact = exact or _judge_shortened(text, source, within)
     if exact is not None:
         return exact
     candidates = source.index.candidates(words, within=within)
@@ -101,6 +104,50 @@ def judge_exact(words: Words, source: SourceText, within: Collection[int] | None
     if len(words) < PART and len({source.units[unit].group for unit in holding}) != 1:
         return None
     return Judgement(Relation.VERBATIM, 1.0, source, tuple(sorted(holding)), words) if holding else None
+
+
+def _judge_shortened(text: str, source: SourceText, within: Collection[int] | None) -> Judgement | None:
+    """Near where a ruling has all that a quotation leaves standing, in its order: wholly like it, unless a denial is
+    left out of a sentence. None where nothing is left out or no ruling has it."""
+    parts = [words for part in LEFT_OUT.split(text) if (words := compare_words(part))]
+    quoted = tuple(chain(*parts))
+    if len(parts) < 2 or len(quoted) < PART:
+        return None
+    gaps = {
+        unit: found
+        for unit in source.index.candidates(quoted, within=within)
+        if (found := _find_gaps(source.units[unit].words, parts)) is not None
+    }
+    honest = tuple(sorted(unit for unit in gaps if not _denies_in(gaps[unit], unit, source)))
+    if honest or not gaps:
+        return Judgement(Relation.NEAR, 1.0, source, honest) if honest else None
+    similarity = max(word_similarity(quoted, source.units[unit].words) for unit in gaps)
+    return Judgement(Relation.NEAR, similarity, source, tuple(gaps))
+
+
+def _find_gaps(words: Words, parts: Sequence[Words]) -> list[Span] | None:
+    """Where some words have others between several stretches of them, each behind the one before it; None where they
+    lack one."""
+    gaps: list[Span] = []
+    at = 0
+    for part in parts:
+        starts = range(at, len(words) - len(part) + 1)
+        start = next((start for start in starts if words[start : start + len(part)] == part), None)
+        if start is None:
+            return None
+        gaps.append(Span(at, start))
+        at = start + len(part)
+    return gaps[1:]
+
+
+def _denies_in(gaps: Iterable[Span], unit: int, source: SourceText) -> bool:
+    """Whether a word that denies stands in a gap that lies inside one sentence of a unit."""
+    ends = set(accumulate(map(len, source.sentences(unit))))
+    words = source.units[unit].words
+    return any(
+        not DENIALS.isdisjoint(words[gap.start : gap.end]) and ends.isdisjoint(range(gap.start, gap.end + 1))
+        for gap in gaps
+    )
 
 
 def judge_supported(sentences: Sequence[Words], source: SourceText, within: Collection[int] | None) -> Judgement:

@@ -1,7 +1,7 @@
 """Words that name another footnote: the text of a footnote comes in; which it names, and what of its source, goes out.
 
-`Ibid.`, `Same.`, `As above`, `See previous note`, `See note 12`, `See [^other]`; behind a comma what is cited there
-(`Ibid., Agent`, `Note 3, question 4`); several may be named at once (`See notes 3 and 5`).
+`Ibid.`, `Same.`, `As above`, `See previous note`, `See note 12`, `See [^other]`, `Added because of [^other]`; behind a
+comma what is cited there (`Ibid., Agent`, `Note 3, question 4`); several may be named at once (`See notes 3 and 5`).
 """
 
 import re
@@ -14,6 +14,10 @@ from kb.text import word_forms
 
 _LEAD = r"(?:(?:source:|like|see(?:\s+also)?|cf\.?|as|per|from|also|in|at|under|(?:the\s+)?same\s+as)\s+)"
 _NOTE = r"(?:foot)?note"
+_BOUND = r"(?:see|as|by|for|from|in|of|per|to|under|with)"
+"""The last word before the marker of a footnote that a sentence speaks of, not one that hangs on its words."""
+_TOLD = rf"(?:[^\W\d_]+,?\s+){{0,4}}{_BOUND}\s+(?=\[\^)"
+"""A few words of an editor's own before such a marker: `Added because of `."""
 _SAME = rf"(?:the\s+)?same(?:\s+(?:source|place|ruling|entry|{_NOTE}))?"
 _IBID = rf"ib(?:id(?:em)?)?|idem|id(?=\.)|ditto|(?:loc|op)\.\s*cit|{_SAME}"
 _BEFORE = rf"(?:the\s+)?(?:previous|preceding|prior|last|foregoing)\s+{_NOTE}|(?:the\s+)?{_NOTE}\s+(?:before|above)"
@@ -27,7 +31,7 @@ _RANGE = re.compile(r"(\d+)\s*[–-]\s*(\d+)")
 MOST = 20
 """More notes than this in a row are not meant one by one."""
 _NAMED = re.compile(
-    rf"(?P<lead>{_LEAD}*)(?:(?P<ibid>{_IBID})|{_NUMBER}|(?:{_NOTE}s?\s+)?(?P<markers>{_MARKERS})|(?P<before>{_BEFORE})"
+    rf"(?P<lead>{_TOLD}|{_LEAD}*)(?:(?P<ibid>{_IBID})|{_NUMBER}|(?:{_NOTE}s?\s+)?(?P<markers>{_MARKERS})|(?P<before>{_BEFORE})"
     r"|(?P<above>(?:(?:just|immediately|directly)\s+)?above|supra|before))(?![\w'’-])",
     re.IGNORECASE,
 )
@@ -44,7 +48,7 @@ REMARK, FEW = 2, 4
 OPENS_NOTE = re.compile(r"[(\[]\s*|\s(?:[–—]\s*|-{1,3}\s+)|—\s*")
 """What may stand inside a sentence before a citation that names another footnote."""
 BEFORE_MARKER = re.compile(
-    rf"(?:^|\W)(?:see|cf\.?|as in|{_NOTE}s?)\s+$|\[\^[^\]\s]+\]\s*(?:,\s*and|,|&|and)\s*$", re.IGNORECASE
+    rf"(?:^|\W)(?:{_BOUND}|cf\.?|{_NOTE}s?)\s+$|\[\^[^\]\s]+\]\s*(?:,\s*and|,|&|and)\s*$", re.IGNORECASE
 )
 """What stands before the marker of a footnote that is named for its source."""
 

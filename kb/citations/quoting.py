@@ -91,12 +91,15 @@ def read_footnote(
     cut = _citation_start(flat) if noted is None else noted
     if cut == len(flat.text):
         cut = _called_from(flat)
-    if cut == len(flat.text) and not flat.links and (told := tuple(find_told(flat.text, flat.known))):
+    inside = _cited_inside(flat) if cut == len(flat.text) else ()
+    if cut == len(flat.text) and not (inside or flat.links) and (told := tuple(find_told(flat.text, flat.known))):
         return _telling(flat, told)
     leading = [span for span, leads in _citing(flat, len(flat.text), cut) if leads]
     opens = bool(leading) and not word_forms(flat.text[: leading[0].start])
     if opens and (len(leading) > 1 or cut >= leading[0].end):
         bounds, mentions = _quoted_behind_each(flat, leading, cut)
+    elif inside:
+        bounds, mentions = _quoted_before_each(flat, inside)
     elif word_forms(flat.text[:cut]):
         bounds, mentions = _quoted_before(flat, cut)
     else:
@@ -126,6 +129,21 @@ def _quoted_behind_each(flat: Flat, leading: Sequence[Span], cut: int) -> tuple[
     mentions = [each for span in leading for each in _mentions(flat, span.start, span.end)]
     mentions += _mentions(flat, behind, len(flat.text)) if behind < len(flat.text) else ()
     return bounds, mentions
+
+
+def _cited_inside(flat: Flat) -> Sequence[Span]:
+    """The citations in words of a footnote that begins with a quotation and ends with an editor's account: none of them
+    leads to words behind it."""
+    cited = [span for span, leads in _citing(flat, len(flat.text)) if not leads] if not flat.links else []
+    return cited if cited and len(word_forms(flat.text[: cited[0].start])) >= QUOTED else ()
+
+
+def _quoted_before_each(flat: Flat, cited: Sequence[Span]) -> tuple[list[int], list[Mention]]:
+    """Where quotations stand before such citations, and what these and the account behind them name."""
+    bounds = [0, *(place for span in cited for place in (span.start, span.end))]
+    mentions = [each for span in cited for each in _mentions(flat, span.start, span.end)]
+    told = find_told(flat.text[bounds[-1] :], flat.known)
+    return bounds[:-1], [*mentions, *(each for words in told for each in _named(flat, words))]
 
 
 def _quoted_before(flat: Flat, cut: int) -> tuple[list[int], list[Mention]]:
@@ -193,7 +211,7 @@ def _citation_start(flat: Flat) -> int:
         return 0
     bracketed = _BRACKETED.search(flat.text)
     if bracketed:
-        return bracketed.start()
+        return min(bracketed.start(), _called_from(flat))
     for span in flat.sentences[-1:]:
         named = NAMED_WORK.match(flat.text, span.start)
         places = flat.text[named.end() : span.end].split(",") if named else ()

@@ -1,22 +1,23 @@
 """Versions of one text: words that begin with its name and a row of numbers come in, the name of each version goes out.
 
-`LRF 3 & 4`, `LRF 3, 4 and 6`, `LRF 9–11`, `LRFs 3/4`.
+`LRF 3 & 4`, `LRF 3, 4 and 6`, `LRF 9–11`, `LRFs 3/4/6`, `LRF II and IV`.
 """
 
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from kb.citations.naming import name_words
+from kb.citations.naming import ROMAN, name_words
 
 MOST = 100
 """Versions that a range may name; a longer one names its ends."""
-_SERIES = re.compile(r"(?P<name>[A-Z][^\d,;:()\[\]/]{1,60}?)\s*#?(?P<number>\d{1,4}(?:\.\d{1,4})*)(?![\w.]*\w)")
+_NUMBER = rf"(?P<number>\d{{1,4}}(?:\.\d{{1,4}})*|(?<=[\s/–-]){ROMAN})"
+_SERIES = re.compile(rf"(?P<name>[A-Z][^\d,;:()\[\]/]{{1,60}}?)\s*#?{_NUMBER}(?![\w.]*\w)")
 _ALSO = re.compile(
     r"\s*(?:(?P<sure>,?\s*(?:&|and\b))|(?P<range>[–—-]|(?:to|through)\b)|[,/])\s*#?"
-    r"(?P<number>\d{1,4}(?:\.\d{1,4})*)(?![\w./-]*\w)"
+    rf"{_NUMBER}(?![\w.-]*\w)"
 )
-_ROW_ENDS = re.compile(r"\s*(?:$|[,;:.)(\[\]–—>»/+]|[A-Z]|and\s|says?\b)")
+_ROW_ENDS = re.compile(r"\s*(?:$|[,;:.)(\[\]–—>»+]|/(?!\d)|[A-Z]|and\s|says?\b)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +37,26 @@ def read_row(text: str, start: int, names: Collection[str]) -> Row | None:
     name = next((each for each in called if _has(each, series["number"], names)), None)
     if name is None:
         return None
-    numbers, end = [series["number"]], series.end()
+    numbers, end = [_arabic(series["number"])], series.end()
     while (also := _ALSO.match(text, end)) is not None:
-        known = _has(name, also["number"], names)
-        if not (known or also["sure"] or also["range"]) or _order(also["number"]) <= _order(numbers[-1]):
+        number = _arabic(also["number"])
+        known = _has(name, number, names)
+        if not (known or also["sure"] or also["range"]) or _order(number) <= _order(numbers[-1]):
             break
         if also["range"]:
-            first, last = _order(numbers[-1])[0], _order(also["number"])[0]
+            first, last = _order(numbers[-1])[0], _order(number)[0]
             between = range(first + 1, last if last - first <= MOST else first)
             numbers += [str(each) for each in between if _has(name, str(each), names)]
-        numbers.append(also["number"])
+        numbers.append(number)
         end = also.end()
     if len(numbers) == 1 or not _ROW_ENDS.match(text, end):
         return None
     return Row(tuple(f"{name} {number}" for number in numbers), end)
+
+
+def _arabic(number: str) -> str:
+    """A number as the corpus writes it: `4` for `IV`."""
+    return number if number[0].isdigit() else name_words(f"No {number}")[-1]
 
 
 def _has(name: str, number: str, names: Collection[str]) -> bool:

@@ -75,7 +75,8 @@ class _Part(Enum):
     DUE = "due"
     RELATIVE = "relative"
     CONDITION = "condition"
-    LEFT_OUT = "left out"
+    REASON = "reason"
+    CONTRAST = "contrast"
 
 
 @lru_cache(maxsize=1 << 14)
@@ -120,31 +121,51 @@ def _plain(text: str) -> str:
 
 def _part(tokens: Sequence[str]) -> list[_Part]:
     """What each word belongs to. A condition in front ends with its comma; one behind goes on to the end, or to the
-    next word that begins something. `Need not until dusk` says when it is due, which is no condition."""
+    next word that begins something."""
     parts: list[_Part] = []
-    now, told = _Part.MAIN, False
+    now = _Part.MAIN
+    told = False  # whether the main clause has had its auxiliary
     ends = False  # whether the main clause goes on behind: behind a comma, or with the next auxiliary
     for at, word in enumerate(tokens):
-        before, behind = tokens[at - 1] if at else "", tokens[at + 1] if at + 1 < len(tokens) else ""
-        if word == "until" and told and any(each in DENIALS for each in tokens[:at]):
-            now, ends = _Part.DUE, False
-        elif word in CONDITIONS:
-            now, ends = _Part.CONDITION, not told
-        elif word in REASONS:
-            now, ends = _Part.LEFT_OUT, not told
-        elif word == "instead" or (word in {"not", "never"} and before in {",", "but"}):
-            now, ends = _Part.LEFT_OUT, False
-        elif word in RELATIVES and now is _Part.MAIN and before and not (word == "that" and _points(before, behind)):
-            now, ends = _Part.RELATIVE, not told and behind not in AUXILIARIES
-        elif (word == "," and (ends or now is _Part.RELATIVE)) or (
-            word in AUXILIARIES and now is _Part.RELATIVE and ends
-        ):
+        begun = _begun(tokens, at, now, told)
+        if begun is not None:
+            now, ends = begun, not told and _lets_go_on(begun, tokens[at + 1 : at + 2])
+        elif (word == "," and (ends or now is _Part.RELATIVE)) or (_is_inside(word, now) and ends):
             now, ends = _Part.MAIN, False
-        elif word in AUXILIARIES and now is _Part.RELATIVE and not told:
-            ends = True  # this is its own auxiliary; the next one is that of the main clause
+        elif _is_inside(word, now) and not told:
+            ends = True
         told = told or (now is _Part.MAIN and word in AUXILIARIES)
         parts.append(now)
     return parts
+
+
+def _begun(tokens: Sequence[str], at: int, now: _Part, told: bool) -> _Part | None:
+    """The part that a word begins, None for one that goes on. `Need not until dusk` says when it is due, which is no
+    condition."""
+    word, before = tokens[at], tokens[at - 1] if at else ""
+    if word == "until" and told and not DENIALS.isdisjoint(tokens[:at]):
+        return _Part.DUE
+    if word in CONDITIONS:
+        return _Part.CONDITION
+    if word in REASONS:
+        return _Part.REASON
+    if word == "instead" or (word in {"not", "never"} and before in {",", "but"}):
+        return _Part.CONTRAST
+    if word in RELATIVES and now is _Part.MAIN and before:
+        points = word == "that" and _points(before, tokens[at + 1] if at + 1 < len(tokens) else "")
+        return None if points else _Part.RELATIVE
+    return None
+
+
+def _lets_go_on(begun: _Part, behind: Sequence[str]) -> bool:
+    """Whether the main clause goes on behind a part that began before its auxiliary: not behind a contrast, and behind
+    a relative clause whose auxiliary follows at once only once that was read."""
+    return begun is not _Part.CONTRAST and not (begun is _Part.RELATIVE and not AUXILIARIES.isdisjoint(behind))
+
+
+def _is_inside(word: str, now: _Part) -> bool:
+    """Whether a word is an auxiliary in a relative clause: the first is its own, the next that of the main clause."""
+    return now is _Part.RELATIVE and word in AUXILIARIES
 
 
 def _points(before: str, behind: str) -> bool:

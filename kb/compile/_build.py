@@ -63,6 +63,8 @@ class RecordBuilder:
         gone = old.document.source.slice(draft.span)
         words, footnotes, marks = self._marked(draft)
         clause = (known.clause if known else self._clause(draft)) or None
+        rests = draft.record or self._hung(draft)
+        rulings = tuple(dict.fromkeys(r for a in rests.authorities for r in a.rulings)) if rests else ()
         made = Record(
             id=self._mint(known.id if known else f"{section}~{_hash((gone, draft.text, str(draft.at)))}"),
             kind=draft.record.kind if draft.record else EmendationKind.STRUCTURE,
@@ -76,13 +78,11 @@ class RecordBuilder:
             suffix=old.suffix(draft.end, section),
             side=draft.side if not gone and draft.side is Side.BEFORE else None,
             footnotes=footnotes,
-            rulings=tuple(dict.fromkeys(r for a in draft.record.authorities for r in a.rulings))
-            if draft.record
-            else (),
+            rulings=rulings,
             marks=marks,
-            effective=draft.record.effective if draft.record else None,
+            effective=rests.effective if rests else None,
             substantive=draft.record.substantive if draft.record else False,
-            reviewed=self._reviewed(draft),
+            reviewed=self._reviewed(draft, rulings),
         )
         self.wanted[made.id] = draft.span
         lead, tail = (None if gone else draft.lead), (None if gone else draft.tail)
@@ -146,13 +146,12 @@ class RecordBuilder:
         at = draft.at if draft.end > draft.at or draft.side is Side.BEFORE or not draft.at else draft.at - 1
         return self.old.document.clauses[self.old.tokens[min(at, self.old.size - 1)].clause].id
 
-    def _reviewed(self, draft: Draft) -> Reviewed | None:
-        if not self.old.size or draft.record is None:
+    def _reviewed(self, draft: Draft, named: Sequence[RulingId]) -> Reviewed | None:
+        if not self.old.size or (draft.record is None and not named):
             return None
         clauses = clauses_at(self.old, draft.at, draft.end, draft.side is Side.BEFORE and not len(draft.span))
         if clauses not in self.read:
             self.read[clauses] = fingerprint("\n".join(self.old.document.clauses[clause].text for clause in clauses))
-        named = (ruling for authority in draft.record.authorities for ruling in authority.rulings)
         rulings = {name: fingerprint(self.wordings[name]) for name in named if name in self.wordings}
         return Reviewed(self.read[clauses], rulings)
 
@@ -166,6 +165,13 @@ class RecordBuilder:
         if known is not None and not footnotes_in(draft.text):
             return known.unit
         return Unit.WHITESPACE if not (gone + draft.text).strip() else Unit.MARKUP
+
+    def _hung(self, draft: Draft) -> Emendation | None:
+        """The record told to people of a marker that a draft hangs on unchanged words."""
+        first, behind = (bisect_left(self.starts, place) for place in (draft.span.start, draft.span.end + 1))
+        marks = set(footnotes_in(draft.text))
+        hung = (each for each in self.markup[first:behind] if each.unit is Unit.FOOTNOTE)
+        return next((each for each in hung if not marks.isdisjoint(each.footnotes)), None)
 
     def _markup(self, draft: Draft) -> Emendation | None:
         """The record told to people of a change of markup, where there is one."""

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from kb.instructions import cut_quotations
 from kb.model import RulingId, SectionKind
-from kb.provenance import Emendation
+from kb.provenance import Emendation, Unit
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words
 from kb.spelling import SMALL_WORDS, plain_form, unnumbered
@@ -91,12 +91,13 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
     claimed = concerns.claims_on(each.names)
     retold = tuple(record for record in claimed if _retells(record, each.text, body))
     words = compare_words(unnumbered(each.text))
-    resting = tuple(record for record in concerns.records_on(each.names) if not body.strikes(record, words))
+    changed = (record for record in concerns.records_on(each.names) if record.unit is not Unit.FOOTNOTE)
+    resting = tuple(record for record in changed if not body.strikes(record, words))
     holding = body.holding(words)
     if holding:
         return Finding(each, grounds, Verdict.APPLIED, 1.0, holding, (*resting, *retold), holding[0])
     alike = body.nearest(words)
-    contrary = alike.turned and alike.similarity >= NEAR
+    contrary = alike.turned and alike.similarity >= RETOLD
     turning = tuple(record for record in resting if contrary and body.clause_of(record) == alike.clause)
     records = (*(record for record in resting if record not in turning), *retold)
     claims = (*(record for record in claimed if record not in retold), *turning)

@@ -1,0 +1,52 @@
+"""A footnote that cites a version or a file of answers as of a day that is not its day."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from kb.audit._places import checked_documents, named_places
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.effective import heading_effective
+from kb.force import may_be_one_day
+from kb.graph import Kb
+from kb.model import CompendiumVersion
+from kb.sheets import Sheet
+
+CODE = Code(
+    "KB436",
+    "citation-date-differs",
+    Severity.WARNING,
+    "A citation whose number and day belong to two versions leaves open in which of them its words stand.",
+)
+CODES = (CODE,)
+_IN_BRACKETS = re.compile(r"[(\[](?P<day>[^()\[\]]+)[)\]]?\s*$")
+
+
+def audit(kb: Kb) -> Iterator[Diagnostic]:
+    """Report them at the footnote. A partial date agrees with the days in it; an effective date is another matter."""
+    texts: Iterable[CompendiumVersion | Sheet] = (*kb.versions.values(), *kb.sheets.values())
+    dated = {each.document.source.path: each for each in texts}
+    for document in checked_documents(kb):
+        for verdict, cited in named_places(kb.footnotes.get(document.source.path, ())):
+            text, day = dated.get(cited.path or ""), _day_of(cited.work_as_cited or "")
+            if text is None or not text.date or day is None or may_be_one_day(day, text.date):
+                continue
+            message = f"footnote `{verdict.id}` cites `{cited.work}` as of {day}, but it is of {text.date}"
+            meant = next(_of_day(day, text, kb), None)
+            of_day = f"cite {meant.compendium} {meant.number}, which is of that day, or " if meant is not None else ""
+            yield diagnose(CODE, document.source, verdict.span, message, f"{of_day}correct the day")
+
+
+def _of_day(day: str, text: CompendiumVersion | Sheet, kb: Kb) -> Iterator[CompendiumVersion]:
+    """The versions of the same compendium that may be of a day."""
+    for each in kb.versions.values():
+        same = isinstance(text, CompendiumVersion) and each.compendium == text.compendium
+        if same and each.date and may_be_one_day(day, each.date):
+            yield each
+
+
+def _day_of(work: str) -> str | None:
+    """The day in brackets behind the name of a text, where nothing else stands there."""
+    bracketed = _IN_BRACKETS.search(work)
+    told = f"effective {bracketed['day'].strip()}" if bracketed is not None else ""
+    date = heading_effective(told)
+    return date.iso if date is not None and date.printed == told else None
