@@ -441,6 +441,25 @@ def test_labelled_notes_show_their_kind() -> None:
     assert html.count('class="clause labelled k-clarification"') == 2
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("> {: .text-center }\n> #### Wicks\n", '<blockquote><h5 id="wicks" class="text-center">Wicks</h5></blockquote>'),
+        ("> {: .text-center }\n> <h3>Wicks</h3>\n", '<h3 class="text-center">Wicks</h3>'),
+        ('> {: .b }\n> <div class="a">Wicks</div>\n', '<div class="a b">Wicks'),
+        ("> {: .md-nav }\n> <h3>Wicks</h3>\n", "<blockquote><h3>Wicks</h3>"),
+    ],
+)
+def test_classes_of_headings_in_other_blocks_and_of_raw_html_are_kept(text: str, shown: str) -> None:
+    """What a text centres stays centred."""
+    assert shown in html_of(text)
+
+
+def test_a_wide_space_sets_the_words_of_a_cell_in() -> None:
+    """Tables of contents set lower entries in by it; blanks count for nothing."""
+    assert "<td>\u2003one</td><td>two&nbsp;</td>" in html_of("| &emsp;one |  two&nbsp;|\n")
+
+
 def test_tables_keep_their_cells() -> None:
     html = html_of("| a | *b* |\n| - | -: |\n| c | d |\n")
     assert "<thead>" in html
