@@ -243,6 +243,12 @@ def test_a_picture_is_told_by_its_words_or_the_name_of_its_file(image: str, name
     assert html_of(f"The path {image}, as printed.\n") == f'<p class="clause">The path {shown}, as printed.</p>'
 
 
+def test_a_space_that_no_line_may_break_at_stays_one_among_words() -> None:
+    document = read("Lamp.[^a]\n\n[^a]: HL&nbsp;2  and &emsp;<< HL 3 >>.\n")
+    shown = render_words(document.definitions[0].pieces, Looks(text=document.source.text))
+    assert shown == "HL&nbsp;2 and \u2003«&nbsp;HL 3&nbsp;»."
+
+
 def test_cells_among_words_are_parted() -> None:
     text = "| lamp | *jars* |\n|---|---|\n| big | 2 |\n"
     assert render_span(read(text), Span(2, len(text)), Looks()) == "lamp | <em>jars</em> big | 2"
