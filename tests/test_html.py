@@ -243,6 +243,18 @@ def test_a_picture_is_told_by_its_words_or_the_name_of_its_file(image: str, name
     assert html_of(f"The path {image}, as printed.\n") == f'<p class="clause">The path {shown}, as printed.</p>'
 
 
+def test_an_element_with_markdown_in_a_box_stands_once() -> None:
+    text = '> <div class="box" markdown="1">\n> oil\n> </div>\n'
+    document = read(text)
+    html = "".join(part.html for part in render_document(document, Page(Looks(text=text))))
+    assert html == '<blockquote><div class="box"><p class="clause">oil</p></div></blockquote>'
+
+
+def test_links_keep_what_their_text_says_of_them() -> None:
+    page = Page(Looks(resolve=Target))
+    assert '<a href="/a/" title="Two &quot;oil&quot;">a</a>' in html_of("[a](/a/ 'Two \"oil\"')\n", page)
+
+
 def test_a_space_that_no_line_may_break_at_stays_one_among_words() -> None:
     document = read("Lamp.[^a]\n\n[^a]: HL&nbsp;2  and &emsp;<< HL 3 >>.\n")
     shown = render_words(document.definitions[0].pieces, Looks(text=document.source.text))
@@ -450,7 +462,7 @@ def test_labelled_notes_show_their_kind() -> None:
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("> {: .text-center }\n> #### Wicks\n", '<blockquote><h5 id="wicks" class="text-center">Wicks</h5></blockquote>'),
+        ("> {: .text-center }\n> #### Wicks\n", '<h5 id="wicks" class="text-center">Wicks</h5>'),
         ("> {: .text-center }\n> <h3>Wicks</h3>\n", '<h3 class="text-center">Wicks</h3>'),
         ('> {: .b }\n> <div class="a">Wicks</div>\n', '<div class="a b">Wicks'),
         ("> {: .md-nav }\n> <h3>Wicks</h3>\n", "<blockquote><h3>Wicks</h3>"),

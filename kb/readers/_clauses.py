@@ -163,7 +163,7 @@ class Gathering:
         return Block(BlockKind.HEADING, span, clause=index, attributes=attributes, level=node.level)
 
     def _list(self, node: Node, context: Context) -> Block | None:
-        if not self._has_contents and node.ial is not None and "toc" in node.ial.refs:
+        if not self._has_contents and node.type != "dl" and node.ial is not None and "toc" in node.ial.refs:
             # In the place of the first such list kramdown puts contents of its own, whatever stands there.
             self._has_contents = True
             self.places.pass_by(node.span)
