@@ -243,6 +243,24 @@ def test_a_picture_is_told_by_its_words_or_the_name_of_its_file(image: str, name
     assert html_of(f"The path {image}, as printed.\n") == f'<p class="clause">The path {shown}, as printed.</p>'
 
 
+def test_an_element_with_markdown_in_a_box_stands_once() -> None:
+    text = '> <div class="box" markdown="1">\n> oil\n> </div>\n'
+    document = read(text)
+    html = "".join(part.html for part in render_document(document, Page(Looks(text=text))))
+    assert html == '<blockquote><div class="box"><p class="clause">oil</p></div></blockquote>'
+
+
+def test_links_keep_what_their_text_says_of_them() -> None:
+    page = Page(Looks(resolve=Target))
+    assert '<a href="/a/" title="Two &quot;oil&quot;">a</a>' in html_of("[a](/a/ 'Two \"oil\"')\n", page)
+
+
+def test_a_space_that_no_line_may_break_at_stays_one_among_words() -> None:
+    document = read("Lamp.[^a]\n\n[^a]: HL&nbsp;2  and &emsp;<< HL 3 >>.\n")
+    shown = render_words(document.definitions[0].pieces, Looks(text=document.source.text))
+    assert shown == "HL&nbsp;2 and \u2003«&nbsp;HL 3&nbsp;»."
+
+
 def test_cells_among_words_are_parted() -> None:
     text = "| lamp | *jars* |\n|---|---|\n| big | 2 |\n"
     assert render_span(read(text), Span(2, len(text)), Looks()) == "lamp | <em>jars</em> big | 2"
@@ -439,6 +457,25 @@ def test_labelled_notes_show_their_kind() -> None:
     html = html_of("> **Clarification:** One.\n>\n> **Clarification:** Two.\n{: .note }\n")
     assert '<div role="note" class="note k-clarification">' in html
     assert html.count('class="clause labelled k-clarification"') == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("> {: .text-center }\n> #### Wicks\n", '<h5 id="wicks" class="text-center">Wicks</h5>'),
+        ("> {: .text-center }\n> <h3>Wicks</h3>\n", '<h3 class="text-center">Wicks</h3>'),
+        ('> {: .b }\n> <div class="a">Wicks</div>\n', '<div class="a b">Wicks'),
+        ("> {: .md-nav }\n> <h3>Wicks</h3>\n", "<blockquote><h3>Wicks</h3>"),
+    ],
+)
+def test_classes_of_headings_in_other_blocks_and_of_raw_html_are_kept(text: str, shown: str) -> None:
+    """What a text centres stays centred."""
+    assert shown in html_of(text)
+
+
+def test_a_wide_space_sets_the_words_of_a_cell_in() -> None:
+    """Tables of contents set lower entries in by it; blanks count for nothing."""
+    assert "<td>\u2003one</td><td>two&nbsp;</td>" in html_of("| &emsp;one |  two&nbsp;|\n")
 
 
 def test_tables_keep_their_cells() -> None:

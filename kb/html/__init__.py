@@ -5,6 +5,7 @@ headings it sees. Every part went through `clean` last; every clause carries its
 `graph`, before `queries`.
 """
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -138,7 +139,11 @@ def _all_blocks(blocks: Iterable[Block]) -> Iterator[Block]:
 def render_words(pieces: Iterable[Piece], looks: Looks, links: tuple[Link, ...] = ()) -> str:
     """The inline HTML of some pieces, clean; what is left out between them parts words, the end of a block lines."""
     joined = tuple(join_blocks(pieces, looks.text))
-    return clean(" ".join(render_pieces(joined, _without_ids(looks), links=links).split()))
+    return clean(_BLANKS.sub(" ", render_pieces(joined, _without_ids(looks), links=links)).strip(" "))
+
+
+_BLANKS = re.compile(r"[ \t\r\n\f\v]+")
+"""What HTML takes for one blank; others, as one that no line may break at, stay."""
 
 
 def render_span(document: Document, span: Span, looks: Looks) -> str:

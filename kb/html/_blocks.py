@@ -6,7 +6,7 @@ Every clause carries its id; an id that the source gives it besides stands in an
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import unescape
 from itertools import count
 
@@ -156,12 +156,13 @@ class Blocks:
     def container(self, block: Block) -> str:
         """A block of HTML, or any block without a shape of its own."""
         if block.clause is not None:  # its own tags are pieces of the clause
-            return self.raw(block.clause)
+            return self.raw(block, block.clause)
         return settle(clean(write_element(self, block)))
 
-    def raw(self, at: int) -> str:
+    def raw(self, block: Block, at: int) -> str:
         """A clause of raw HTML: what its tags make, in an element of its own; where they make nothing there is none."""
-        shown = settle(clean(self.inline(at, flow=True)))
+        pieces = _classed(self.document.clauses[at].pieces, block.attributes.classes)
+        shown = settle(clean(self.inline(at, flow=True, pieces=pieces)))
         ident = self.page.ids.get(at)
         if not ident or not self.free(ident) or not shown.strip():
             return shown
@@ -247,7 +248,7 @@ class Blocks:
     def cell(self, pieces: tuple[Piece, ...], marks: tuple[Mark, ...], links: tuple[Link, ...]) -> str:
         """What a cell holds; there is room for blocks in it."""
         blocks = any(piece.kind is PieceKind.TAG for piece in pieces)
-        shown = render_pieces(pieces, self.page.looks, marks, self.begun, links, blocks).strip()
+        shown = render_pieces(pieces, self.page.looks, marks, self.begun, links, blocks).strip(_BLANKS)
         return settle(clean(shown)) if blocks else shown
 
     def code(self, block: Block) -> str:
@@ -273,7 +274,8 @@ class Blocks:
         if not part.text:
             return f"{_place(part.id)}{part.html}"
         level = min(block.level + 1, 6)
-        return f"<h{level}{attributes((('id', part.id),))}>{part.html}</h{level}>"
+        named = (("id", part.id), ("class", " ".join(safe_classes(block.attributes.classes))))
+        return f"<h{level}{attributes(pair for pair in named if pair[1])}>{part.html}</h{level}>"
 
     def pin(self, clause: int, shown: str) -> str:
         """The permalink of a clause; where it shows nothing there is nothing to stand beside."""
@@ -312,6 +314,9 @@ class Blocks:
         self.begun.add(f"id {own}")
         return _place(own) if own else ""
 
+
+_BLANKS = " \t\r\n\f\v"
+"""What counts for nothing at the edges of a cell; wider spaces set its words in."""
 
 _SHAPES: Mapping[BlockKind, Callable[[Blocks, Block], str]] = {
     BlockKind.HEADING: Blocks.inner_heading,
@@ -359,6 +364,15 @@ def _unnamed(piece: Piece) -> Piece:
     """A piece of a heading: a picture that has no words of its own is none of the words of its section's title."""
     nameless = piece.kind is PieceKind.IMAGE and not piece.text
     return Piece(PieceKind.MARKUP, piece.span) if nameless else piece
+
+
+def _classed(pieces: tuple[Piece, ...], classes: tuple[str, ...]) -> tuple[Piece, ...]:
+    """The pieces of raw HTML, the classes of the whole on its first element: lines of attributes say more of it."""
+    at = next((at for at, piece in enumerate(pieces) if piece.kind is not PieceKind.MARKUP), None)
+    if at is None or pieces[at].kind is not PieceKind.TAG or not classes:
+        return pieces
+    attrs = (*(pair for pair in pieces[at].attrs if pair[0] != "class"), ("class", " ".join(classes)))
+    return (*pieces[:at], replace(pieces[at], attrs=attrs), *pieces[at + 1 :])
 
 
 def cells_of(pieces: tuple[Piece, ...]) -> tuple[tuple[Piece, ...], ...]:

@@ -48,21 +48,22 @@ def _child(blocks: "Blocks", child: Block, tag: str, edges: tuple[bool, bool]) -
         return write_element(blocks, child)
     clause = blocks.document.clauses[child.clause]
     pieces = list(clause.pieces)
+    shown = [at for at, piece in enumerate(pieces) if piece.kind is not PieceKind.MARKUP] or [0]
     own = False
-    for at, edge, end in ((0, edges[0], False), (-1, edges[1], True)):
+    for at, edge, end in ((shown[0], edges[0], False), (shown[-1], edges[1], True)):
         if edge and pieces[at].tag.casefold() == tag and _ends(blocks, pieces[at]) is end:
             pieces[at] = replace(pieces[at], kind=PieceKind.SPACE, text="", tag="", attrs=())
             own = True
     if not own and child.tag.casefold() not in _PARTS and _is_whole(blocks, clause):
         return blocks.block(child)
-    shown = blocks.inline(child.clause, flow=True, pieces=tuple(pieces))
+    html = blocks.inline(child.clause, flow=True, pieces=tuple(pieces))
     ident = blocks.page.ids.get(child.clause, "")
     if not clause.text.strip() or not ident or not blocks.free(ident):
-        return shown
+        return html
     blocks.begun.add(f"id {ident}")
-    tags = _TAGS.match(shown)
+    tags = _TAGS.match(html)
     cut = tags.end() if tags else 0
-    return f"{shown[:cut]}<span{attributes((('id', ident),))}></span>{shown[cut:]}"
+    return f"{html[:cut]}<span{attributes((('id', ident),))}></span>{html[cut:]}"
 
 
 def _is_whole(blocks: "Blocks", clause: Clause) -> bool:

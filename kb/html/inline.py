@@ -287,7 +287,8 @@ class _Writer:
             if target is None:
                 return _Element(piece.tag, "a", "")
             outside = (("class", "outside"), ("rel", "noopener")) if target.external else ()
-            return _Element(piece.tag, "a", f"<a{attributes((('href', target.href), *outside))}>")
+            said = self.source_attributes(tuple(pair for pair in piece.attrs if pair[0] == "title"))
+            return _Element(piece.tag, "a", f"<a{attributes((('href', target.href), *outside, *said))}>")
         if tag not in INLINE:
             return _Element(piece.tag, tag, "")
         kept = self.source_attributes(piece.attrs)

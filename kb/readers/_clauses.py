@@ -5,7 +5,7 @@ clauses overlap.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kb.anchors import Anchors
@@ -163,7 +163,7 @@ class Gathering:
         return Block(BlockKind.HEADING, span, clause=index, attributes=attributes, level=node.level)
 
     def _list(self, node: Node, context: Context) -> Block | None:
-        if not self._has_contents and node.ial is not None and "toc" in node.ial.refs:
+        if not self._has_contents and node.type != "dl" and node.ial is not None and "toc" in node.ial.refs:
             # In the place of the first such list kramdown puts contents of its own, whatever stands there.
             self._has_contents = True
             self.places.pass_by(node.span)
@@ -255,36 +255,22 @@ class Gathering:
             return None
         attributes = self._attributes(node)
         children: list[Block] = []
-        run: list[Node] = []
-        at = node.lo
         inner = replace(context, in_html=True, opens=False)
-        for child in [*node.nodes, None]:
-            if child is not None and child.type in {"tag", "span"}:
-                run.append(child)
-                continue
-            if run or node.info == "raw":
-                start = run[0].lo if node.info != "raw" else at
-                stop = run[-1].hi if node.info != "raw" else child.lo if child is not None else node.hi
-                children.extend(self._html_run(run, node, (start, stop), context))
-            if child is not None:
-                block = self._block(child, inner)
-                children.extend([block] if block is not None else [])
-                run, at = [], child.hi
+        for run, (lo, hi), child in _stretches(node):
+            if lo < hi:
+                children.append(self._html_run(run, node, (lo, hi), context))
+            block = self._block(child, inner) if child is not None else None
+            children.extend([block] if block is not None else [])
         if len(children) == 1 and children[0].kind is BlockKind.HTML and children[0].clause is not None:
             return replace(children[0], attributes=attributes, tag=node.tag)
         return Block(BlockKind.HTML, self._trimmed(node), tuple(children), attributes=attributes, tag=node.tag)
 
-    def _html_run(self, run: list[Node], holder: Node, where: tuple[int, int], context: Context) -> list[Block]:
+    def _html_run(self, run: list[Node], holder: Node, where: tuple[int, int], context: Context) -> Block:
         """A stretch of raw HTML between blocks as one clause."""
-        text = holder.buffer.text[where[0] : where[1]]
-        lo = where[0] + len(text) - len(text.lstrip(p.SPACE))
-        hi = max(lo, where[0] + len(text.rstrip(p.SPACE)))
-        if lo == hi:
-            return []
-        pieces = html_pieces(run, holder, (lo, hi), self.reading)
-        span = holder.buffer.span(lo, hi)
+        pieces = html_pieces(run, holder, where, self.reading)
+        span = holder.buffer.span(*where)
         index = self.add(self._number(context, "html"), ClauseKind.HTML, span, pieces, context)
-        return [Block(BlockKind.HTML, span, clause=index, tag=run[0].tag if run else "")]
+        return Block(BlockKind.HTML, span, clause=index, tag=run[0].tag if run else "")
 
     def footnotes(self, footnotes: Iterable[Footnote]) -> None:
         """Add the footnote definitions."""
@@ -304,6 +290,11 @@ class Gathering:
                 yield code_pieces(node, self.source)
             elif node.type == "html" and all(child.type in {"tag", "span"} for child in node.nodes):
                 yield html_pieces(node.nodes, node, (node.lo, node.hi), self.reading)
+            elif node.type == "html":
+                for run, (lo, hi), child in _stretches(node):
+                    if lo < hi:
+                        yield html_pieces(run, node, (lo, hi), self.reading)
+                    yield from self._text_of([child] if child is not None else [])
             else:
                 yield from self._text_of(node.nodes)
 
@@ -323,6 +314,25 @@ _SHAPES: Mapping[str, Callable[[Gathering, Node, Context], Block | None]] = {
     "hr": Gathering._rule,
     "eob": Gathering._definition,
 }
+
+
+def _stretches(node: Node) -> Iterator[tuple[list[Node], tuple[int, int], Node | None]]:
+    """What an element of HTML holds: stretches of raw HTML, each with its place (empty where nothing stands) and the
+    block behind it."""
+    run: list[Node] = []
+    at = node.lo
+    for child in [*node.nodes, None]:
+        if child is not None and child.type in {"tag", "span"}:
+            run.append(child)
+            continue
+        lo, hi = (run[0].lo, run[-1].hi) if run else (at, at)
+        if node.info == "raw":
+            lo, hi = at, child.lo if child is not None else node.hi
+        text = node.buffer.text[lo:hi]
+        lo += len(text) - len(text.lstrip(p.SPACE))
+        yield run, (lo, max(lo, hi - len(text) + len(text.rstrip(p.SPACE)))), child
+        if child is not None:
+            run, at = [], child.hi
 
 
 def _running(parts: Iterable[list[Piece]]) -> Iterable[Piece]:
