@@ -53,7 +53,8 @@ _EXACT = "="
 _ORDER = {Kind.TERM: 0, Kind.CARD: 1, Kind.RULING: 2, Kind.CLAUSE: 3}
 Row = tuple[int, str, str, float, float]
 """A record that matches: its number, kind, keys, weight and bm25."""
-_HYPHENED = re.compile(r"(?<![^\W_])[^\W_]++(?:[-‐‑][^\W_]++)+")
+_PARTED = re.compile(r"(?<![^\W_])[^\W_]++(?:(?:[-‐‑]|['’](?=[^\W_]{2}))[^\W_]++)+")
+"""A word with hyphens or apostrophes in it (`O'Malley`); what ends in `'s` or `'t` is no part of a name."""
 
 
 def open_index(folder: Path, store: Path = STORE) -> "SearchIndex | None":
@@ -253,9 +254,9 @@ def _called_nearly(rows: Iterable[Row], asked: Asked, keys: frozenset[str]) -> f
 
 
 def _joined(record: Record) -> str:
-    """The words with hyphens of a record as they are without: `underdeeps` for `Under-deeps`."""
+    """The words with hyphens and apostrophes of a record as they are without: `underdeeps` for `Under-deeps`."""
     text = " ".join((record.text, record.title, *record.names))
-    return " ".join(sorted({re.sub(r"[-‐‑]", "", fold_word(word)) for word in _HYPHENED.findall(text)}))
+    return " ".join(sorted({re.sub(r"[-‐‑']", "", fold_word(word)) for word in _PARTED.findall(text)}))
 
 
 def _printable(text: str) -> str:
