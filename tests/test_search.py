@@ -141,6 +141,26 @@ def test_where_little_has_all_words_what_has_most_follows(asked: str, found: lis
     assert results.total == len(found)
 
 
+@pytest.mark.parametrize("asked", ["omalley", "OMalley", "malley", "o'malley", "O’Malley's"])
+@pytest.mark.parametrize("written", ["O'Malley", "O’Malley", "O’Malley’s", "o'malley's"])
+def test_a_word_with_an_apostrophe_inside_is_found_with_it_and_without(asked: str, written: str) -> None:
+    records = [Record(Kind.CLAUSE, "own", "Book", f"The boat is {written} boat.", "/b#own")]
+    records.append(Record(Kind.CLAUSE, "other", "Book", "Nobody's boat.", "/b#other"))
+    assert [hit.record.id for hit in SearchIndex.of(records, inventory()).find(asked).hits] == ["own"]
+
+
+def test_words_that_nothing_has_do_not_hide_the_term_that_the_others_name() -> None:
+    assert ids("kites xyzzyx")[:2] == ["kites", "kites-bbbbbb"]
+    assert ids("xyzzyx glider qwrtpl")[0] == "kites"
+
+
+def test_where_nothing_has_most_words_a_ruling_on_a_term_among_them_comes_first() -> None:
+    found = index().find("paper wind")
+    assert found.hits[0].record.id == "wind-aaaaaa"
+    assert {hit.record.id for hit in found.hits} == {"wind-aaaaaa", "wind", "kites-cccccc"}
+    assert found.with_all == 0
+
+
 def test_a_text_that_has_all_words_far_apart_stands_among_those_that_lack_one() -> None:
     far = f"Oil. {'So it was held at the long quay. ' * 8} Ropes. {'Nobody knows why. ' * 8} Winter."
     texts = {"far": far, "near": "Ropes are wet in winter.", "all": "In winter ropes want oil."}

@@ -18,6 +18,7 @@ SEEKING: Mapping[str, str] = {
     "seek.unknown": "No text here has “{word}”.",
     "seek.some": "Shown is what has “{words}”.",
     "seek.most": "Shown is what has most of them.",
+    "seek.any": "Shown is what has some of them.",
     "seek.rest": "Shown is what has the other words.",
     "seek.meant": "Did you mean",
     "seek.within": "These narrow to nothing; without them: {n}",

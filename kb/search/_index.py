@@ -2,8 +2,8 @@
 
 Words are stemmed (porter), accents dropped. A question that names a term is answered with the term first, then the
 rulings stated under it, then what else has the words, by bm25 and by how close they stand in its text, then, where
-that is little, what has most of them. Equal scores keep the order of kind and id, so that one question has one answer.
-No question makes it raise.
+that is little, what has most of them, or some where nothing has most. Equal scores keep the order of kind and
+id, so that one question has one answer. No question makes it raise.
 """
 
 import json
@@ -11,7 +11,6 @@ import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,7 +53,8 @@ _EXACT = "="
 _ORDER = {Kind.TERM: 0, Kind.CARD: 1, Kind.RULING: 2, Kind.CLAUSE: 3}
 Row = tuple[int, str, str, float, float]
 """A record that matches: its number, kind, keys, weight and bm25."""
-_HYPHENED = re.compile(r"(?<![^\W_])[^\W_]++(?:[-‐‑][^\W_]++)+")
+_PARTED = re.compile(r"(?<![^\W_])[^\W_]++(?:(?:[-‐‑]|['’](?=[^\W_]{2}))[^\W_]++)+")
+"""A word with hyphens or apostrophes in it (`O'Malley`); what ends in `'s` or `'t` is no part of a name."""
 
 
 def open_index(folder: Path, store: Path = STORE) -> "SearchIndex | None":
@@ -113,10 +113,7 @@ class SearchIndex:
         if apart:
             groups[1] += [row for row in groups[0] if row[0] in apart]
             groups[0] = [row for row in groups[0] if row[0] not in apart]
-        if not any(groups) and len(asked.parts) > 1:
-            asked = replace(asked, named=frozenset())
-            groups = [self._match(asked.some(), kinds)]
-        keys, close = self._keys(asked), self._close(asked)
+        keys, close = self._keys(asked, had), self._close(asked)
         rows = [row for group in groups for row in group]
         close |= dict.fromkeys(apart, 0.0)
         for number in _called_nearly(rows, asked, keys):
@@ -129,18 +126,18 @@ class SearchIndex:
         return Results(shown, hits, len(rows), had, meant)
 
     def _nearly(self, asked: Asked, kinds: Sequence[Kind], having: Sequence[Row]) -> list[list[Row]]:
-        """What lacks one part, then what lacks two, and so on, until there is enough; most parts it has."""
+        """What lacks one part, then what lacks two, and so on, until there is enough; most parts it has, or some where
+        nothing has most."""
         many, held = len(asked.parts), {row[0] for row in having}
-        least = many // 2 + 1
-        if least == many:
+        if many == 1 or (held and not _lackable(asked)):
             return []
         parts = Counter(row[0] for part in asked.parts for row in self._match(part, kinds))
         others = [row for row in self._match(asked.some(), kinds) if row[0] not in held]
         groups: list[list[Row]] = []
-        for had in range(many - 1, least - 1, -1):
-            if len(held) >= _ENOUGH:
+        for lacked in range(1, many):
+            if len(held) >= (_ENOUGH if lacked <= _lackable(asked) else 1):
                 break
-            groups.append([row for row in others if parts[row[0]] == had])
+            groups.append([row for row in others if parts[row[0]] == many - lacked])
             held.update(row[0] for row in groups[-1])
         return groups
 
@@ -188,12 +185,13 @@ class SearchIndex:
         query = f"select distinct spelling from {names} where name in ({same}) order by spelling"
         return [row[0] for row in self.database.execute(query, (key,))]
 
-    def _keys(self, asked: Asked) -> frozenset[str]:
+    def _keys(self, asked: Asked, had: int) -> frozenset[str]:
         """The keys of the term that the whole question names, in any spelling; else of any name of its stem; else the
-        same of its words that tell something."""
+        same of its words that tell something, and, where nothing has them all, that anything has."""
         names = f"names{self.suffix}"
         query = f"select distinct key from {names} where name in (select name from {names} where {{}} = ?)"
-        for words in dict.fromkeys((asked.words, asked.telling)):
+        telling = asked.telling if had else tuple(word for word in asked.telling if self._known(word))
+        for words in filter(None, dict.fromkeys((asked.words, telling))):
             question = " ".join(words)
             found = self.database.execute(query.format("key"), (name_key(question),)).fetchall()
             if not found and len(words) <= 3:
@@ -241,6 +239,11 @@ def _score(row: Row, asked: Asked, keys: frozenset[str], close: Mapping[int, flo
     return round(tier + weight + close.get(number, 0.0) + earned / (earned + _HALF), 6)
 
 
+def _lackable(asked: Asked) -> int:
+    """How many parts of a question a text may lack that has most of them."""
+    return len(asked.parts) - (len(asked.parts) // 2 + 1)
+
+
 def _called_nearly(rows: Iterable[Row], asked: Asked, keys: frozenset[str]) -> frozenset[int]:
     """The cards that are asked for by the key of their name alone, where one is asked for by its very name."""
     exact = _EXACT + exact_key(" ".join(asked.words))
@@ -251,9 +254,9 @@ def _called_nearly(rows: Iterable[Row], asked: Asked, keys: frozenset[str]) -> f
 
 
 def _joined(record: Record) -> str:
-    """The words with hyphens of a record as they are without: `underdeeps` for `Under-deeps`."""
+    """The words with hyphens and apostrophes of a record as they are without: `underdeeps` for `Under-deeps`."""
     text = " ".join((record.text, record.title, *record.names))
-    return " ".join(sorted({re.sub(r"[-‐‑]", "", fold_word(word)) for word in _HYPHENED.findall(text)}))
+    return " ".join(sorted({re.sub(r"[-‐‑']", "", fold_word(word)) for word in _PARTED.findall(text)}))
 
 
 def _printable(text: str) -> str:

@@ -26,6 +26,7 @@ by them, and, unlike other words of a record, they are not searched."""
 SAID = (
     *(
         "seek.all",
+        "seek.any",
         "seek.close",
         "seek.common",
         "seek.count",

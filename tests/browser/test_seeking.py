@@ -278,6 +278,20 @@ def test_a_word_that_no_text_has_is_said_and_the_others_answer(desk: Visit) -> N
     expect(hits(page)).to_have_count(0)
 
 
+def test_no_text_that_has_only_the_beginning_of_a_word_answers_for_it(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?find=harbourmistress lamp")
+    expect(said(page)).to_contain_text("No text here has “harbourmistress”. Shown is what has the other words.")
+    expect(hits(page).first.locator("a")).to_have_text("Lamps")
+    expect(hits(page).first.locator("b")).to_have_text("Term")
+
+
+@pytest.mark.parametrize("words", ["harbourings lamp", "followings", "playability"])
+def test_another_form_of_a_word_is_not_said_to_stand_nowhere(desk: Visit, words: str) -> None:
+    page = desk.open(f"{SEARCH}?find={words}")
+    expect(hits(page).first).to_be_visible()
+    expect(said(page)).not_to_contain_text("No text here")
+
+
 @pytest.mark.parametrize(
     ("asked", "shown", "first"),
     [
@@ -287,6 +301,7 @@ def test_a_word_that_no_text_has_is_said_and_the_others_answer(desk: Visit) -> N
             "Shown is what has most of them.",
             "LANTERN: THE DROWNED COAST",
         ),
+        ("douse gannet", "Shown is what has some of them.", "Gannet"),
         ('"lamps squall"', "Shown is what has “squall”.", "Black Squall"),
     ],
 )

@@ -73,7 +73,7 @@ export function tellLack(said, found, take) {
   else if (found.having < found.total) parts.push(having.replace("{n}", found.having), " ");
   for (const word of found.hits.length || alone ? found.unknown : []) parts.push(said.unknown.replace("{word}", word), " ");
   if (found.hits.length && found.kept.length) parts.push(said.some.replace("{words}", found.kept.join(" ")), " ");
-  else if (most) parts.push(said.most, " ");
+  else if (most) parts.push(found.some ? said.any : said.most, " ");
   else if (found.hits.length && found.unknown.length) parts.push(said.rest, " ");
   if (found.meant.length) parts.push(`${said.meant} `);
   found.meant.forEach((name) => {

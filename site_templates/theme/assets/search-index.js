@@ -1,6 +1,6 @@
 /* The search of everything: a question comes in, what answers it goes out, the best first, in the order of `kb search`:
    the thing that is asked for, the rulings under it, what is named so far as it is typed, then what has the words, close
-   together first, then, where that is little, what has most of them. Words that tell nothing of what is asked for
+   together first, then, where that is little, what has most of them, or some where nothing has most. Words that tell nothing of what is asked for
    (`can a`) are left out.
    The index is Pagefind's, one record a clause, ruling, answer, term and card; it is all read from this site. */
 
@@ -14,7 +14,7 @@ export const FEW = 3; /* where no more have them, something else may have been m
 export const LONGEST_NAME = 5;
 const MANY = 60, TOLD_APART = 12, MOST_WORDS = 24;
 export const PARTS = /"[^"]*"|[^\s"]+/g;
-const ENDINGS = /^(|s|es|e|ed|d|ing|y|i|ies|ied|ier|er|ers|or|ors|est|ly|ness|ment|ments|ion|ions|al|ally|able|ible|ful|less|ive|ity|(.)(ed|ing|er|ers))$/;
+const ENDINGS = /^(|s|es|e|ed|d|ings?|y|i|ies|ied|ier|ers?|ors?|est|ly|ness|ments?|(at)?ions?|[ae]nces?|al|ally|able|ability|ible|ful|less|ively?|ity|ities|(.)(ed|ings?|ers?|ations?))$/;
 
 let opening = null;
 
@@ -127,8 +127,14 @@ async function find(index, names, all, common, asked) {
   const lacks = every.results.length ? await unknownOf(telling, every.results[0]) : telling;
   const little = every.results.length < ENOUGH || lacks.length ? await import("./search-little.js") : null;
   const less = every.results.length ? null : await little.lessOf(index, names, telling), unknown = less ? less.unknown : lacks;
-  const few = less ? unknown.length < telling.length : every.results.length < ENOUGH && !unknown.length;
-  const { idsOf, withNearly, nearly } = few ? await little.lookAround(index, names, text, unknown, every.results) : { nearly: [] };
+  const left = unknown.length ? little.withoutWords(text, unknown) : text;
+  if (left && left !== text) { /* what has the other words: Pagefind took the beginning of one that no text has for it */
+    const found = await find(index, names, all, common, { ...asked, words: left });
+    const rare = await little.rareOf(index, names, telling, unknown);
+    return { ...found, unknown: [...unknown, ...found.unknown], meant: little.meantBy(names, words, unknown, rare) };
+  }
+  const few = every.results.length < ENOUGH && !unknown.length;
+  const { idsOf, withNearly, nearly, some } = few ? await little.lookAround(index, names, text, every.results) : { nearly: [], some: false };
   if (every.results.length + nearly.length === 0 || unknown.length === telling.length) {
     const there = await little.ruled(index, names, whole);
     if (there.length) return { ...nothing, hits: there, total: there.length, without: there.length };
@@ -173,7 +179,7 @@ async function find(index, names, all, common, asked) {
   const hits = ranked.sort((a, b) => a[0] - b[0] || b[1] - a[1] || (a[2].id < b[2].id ? -1 : 1)).map((each) => each[2]);
   const rare = every.results.length > FEW ? [] : await little.rareOf(index, names, telling, unknown);
   const having = narrowed.results.length, without = every.results.length + nearly.length;
-  return { counted, hits, total: hits.length, having, without, unknown, meant: unknown.length + rare.length ? little.meantBy(names, words, unknown, rare) : [], kept: [] };
+  return { counted, hits, total: hits.length, having, some, without, unknown, meant: unknown.length + rare.length ? little.meantBy(names, words, unknown, rare) : [], kept: [] };
 }
 
 /* A question without the words that tell nothing of what is asked for (`can a`), unless it has no others; a phrase stays
@@ -259,5 +265,6 @@ function alike(asked, found) {
   if (found.startsWith(asked)) return true;
   let same = 0;
   while (same < asked.length && asked[same] === found[same]) same++;
-  return same > 2 && ENDINGS.test(asked.slice(same)) && ENDINGS.test(found.slice(same));
+  for (; same > 1; same--) if (ENDINGS.test(asked.slice(same)) && ENDINGS.test(found.slice(same))) return true;
+  return false;
 }

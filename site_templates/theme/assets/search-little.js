@@ -5,10 +5,11 @@ import { ENOUGH, FEW, fold, keyOf, lacking, LONGEST_NAME, named, PARTS, singular
 
 const MEANT = 4;
 
-/** What has most parts of a question besides what has them all, those that lack one first, until there is enough; words
-    that no text has are no parts. With it what else its order and its counts need: `{ nearly, idsOf, withNearly }`. */
-export async function lookAround(index, names, text, unknown, having) {
-  const nearly = await nearlyBy(index, partsOf(names, text).filter((part) => !unknown.includes(fold(part))), having);
+/** What has most parts of a question besides what has them all, those that lack one first, until there is enough; where
+    nothing has most, what has some. With it what else its order and its counts need: `{ nearly, some, idsOf, withNearly }`. */
+export async function lookAround(index, names, text, having) {
+  const parts = partsOf(names, text), nearly = await nearlyBy(index, parts, having);
+  const some = nearly.length > 0 && nearly[0].lacks > parts.length - mostOf(parts);
   const idsOf = async (filters) => new Set((await index.search(null, { filters })).results.map((each) => each.id));
   /* How many stand where, these counted too. */
   const withNearly = async (counts, name, values, filters) => {
@@ -19,8 +20,13 @@ export async function lookAround(index, names, text, unknown, having) {
     }
     return found;
   };
-  return { nearly, idsOf, withNearly };
+  return { nearly, some, idsOf, withNearly };
 }
+
+/** A question without some of its words; a phrase stays unless it has no others. */
+export const withoutWords = (text, words) => (text.match(PARTS) || []).filter((part) => !wordsOf(part).every((word) => words.includes(word))).join(" ");
+
+const mostOf = (parts) => Math.floor(parts.length / 2) + 1;
 
 /* The parts of a question: phrases, names of terms, and the other words. */
 
@@ -36,8 +42,8 @@ function partsOf(names, text) {
 }
 
 async function nearlyBy(index, parts, having) {
-  const held = new Set(having.map((each) => each.id)), found = new Map(), least = Math.floor(parts.length / 2) + 1;
-  for (const part of least < parts.length ? parts : []) {
+  const held = new Set(having.map((each) => each.id)), found = new Map(), least = mostOf(parts);
+  for (const part of parts.length > 1 && (least < parts.length || !held.size) ? parts : []) {
     for (const each of (await index.search(part)).results) {
       if (held.has(each.id)) continue;
       const before = found.get(each.id) || { id: each.id, score: 0, words: [], lacks: parts.length };
@@ -47,7 +53,7 @@ async function nearlyBy(index, parts, having) {
     }
   }
   const nearly = [];
-  for (let lacks = 1; lacks <= parts.length - least && held.size + nearly.length < ENOUGH; lacks++) {
+  for (let lacks = 1; lacks < parts.length && held.size + nearly.length < (lacks > parts.length - least ? 1 : ENOUGH); lacks++) {
     nearly.push(...[...found.values()].filter((each) => each.lacks === lacks));
   }
   return nearly;
