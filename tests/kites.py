@@ -1,6 +1,7 @@
 """A small game of kites for tests: the texts of its versions of rulings and of its book come in, its Kb goes out."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kb.corpus import load_manifest
 from kb.graph import Kb
@@ -43,8 +44,9 @@ def rulings(**terms: str) -> str:
     return "# Kite Rulings\n\n## Rulings by Term\n\n" + "\n".join(parts)
 
 
-def game(versions: Sequence[str], published: str = BOOK, emended: str = "", digest: str = "") -> Kb:
-    """The game with versions of its rulings, KR 1 of 2001 first, and its book; `digest` are other rulings, of 2001."""
+def game(versions: Sequence[str], published: str = BOOK, emended: str = "", digest: str = "", ids: str = "") -> Kb:
+    """The game with versions of its rulings, KR 1 of 2001 first, and its book; `digest` are other rulings, of 2001,
+    `ids` the minted ids."""
     lacks = "profile: {lacks: [turn, tournament, card, errata, delayed]}"
     lines = [
         f'      - {{id: kr-{n}, number: "{n}", date: "200{n}-05-06", path: kr-{n}.md, {lacks}}}\n'
@@ -56,6 +58,7 @@ def game(versions: Sequence[str], published: str = BOOK, emended: str = "", dige
     )
     manifest = load_manifest(Source.from_text("corpus.yml", _HEAD + "".join(lines) + other + _WORK + edition)).value
     assert manifest is not None
+    manifest = replace(manifest, minted=Source.from_text("ids.yml", ids)) if ids else manifest
     texts = {f"kr-{n}.md": f"---\npermalink: /kr-{n}/\n---\n\n{text}" for n, text in enumerate(versions, 1)}
     texts |= {"published.md": published, "emended.md": emended, "kd-1.md": digest}
     return build_kb(manifest, {path: text.encode() for path, text in texts.items() if text}).value

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from kb.attested import Life
 from kb.graph import Kb
+from kb.minted import mint
 from kb.model import RulingId
 from kb.queries.ruling_list import Question, answer_question, list_rulings
 from kb.queries.ruling_shelves import fill_shelves
@@ -75,3 +76,14 @@ def test_two_compendia_that_say_the_same_have_rulings_of_their_own() -> None:
     assert [base.lives.of[life.id].entry.id for life in lives_of(kb)] == ["kr", "kr", "kd", "kd"]
     shown = {name for _, name in ids_shown(kb)}
     assert shown <= {life.id for life in lives_of(kb)}
+
+
+def test_a_minted_id_stays_though_an_older_compendium_comes_to_say_the_same() -> None:
+    text, both = rulings(Gull="A gull is no kite."), rulings(Kite="A kite flies.", Gull="A gull is no kite.")
+    before = game([text], digest=rulings(Kite="A kite flies."))
+    ids = mint(lives_of(before), (), before.versions.values())
+    named = {life.id for life in lives_of(before)}
+    after = game([text, both], digest=rulings(Kite="A kite flies."), ids=ids)
+    (digest,) = after.chronicles["kd"].history.lives
+    assert digest.id in named
+    assert len({life.id for life in lives_of(after)}) == len(lives_of(after)) == 3
