@@ -17,6 +17,7 @@ from kb.queries.terms import know_terms
 from kb.readers.cards import read_card
 from kb.readers.kramdown import read_document
 from kb.search.gather import gather_records
+from kb.sheets import Card
 from kb.site import build_pages
 from kb.site.base import Base
 from kb.site.terms import link_terms
@@ -84,6 +85,19 @@ def named(text: str) -> dict[str, str]:
     """The names of cards in a text, with the words that name them."""
     finder = MentionFinder(know_terms(knowledge()))
     return {each.term.name: text[each.span.start : each.span.end] for each in finder.find(text)}
+
+
+def card_of(text: str) -> Card:
+    return read_card(read_document(Source.from_text("cards/R/one.md", text)).value).value
+
+
+def test_a_box_of_remarks_is_no_printing_and_stands_beside_them() -> None:
+    note = "{: .note }\n> Kept on the *quay*.\n\n- [Quay](/faq/)<br>It may be sunk.\n"
+    read = card_of(f"{card('Remarked')}{note}\n> It swims.\n\n{{: .fs-3 }}\n> It sinks.\n")
+    assert [each.text for each in read.printings] == ["It floats.", "It swims.", "It sinks."]
+    assert [each.text for each in read.printings[0].rulings] == ["It may be sunk."]
+    assert read.besides == "Kept on the quay."
+    assert [each.frame for each in card_of("# Set\n\n{: .boat }\n> It floats.\n").printings] == ["boat"]
 
 
 def test_a_page_without_a_printing_shows_what_it_says() -> None:

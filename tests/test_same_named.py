@@ -185,6 +185,16 @@ def test_a_name_that_only_a_printing_has_is_found_listed_and_linked() -> None:
     assert '<a class="term" href="../../p/pitch-pot/">Tar Kettle</a>' in page("cards/g/gannet/")
 
 
+def test_a_letter_that_no_card_has_lists_the_names_that_printings_have_under_it(tmp_path: Path) -> None:
+    kb = read(with_cards(tmp_path, {"P/pitch-pot.md": card("Pitch Pot", {"name": "Quern of Tar"})}))
+    made = dict(build_pages(kb, read_templates(ROOT)).value)
+    for path in ("cards/", "cards/q/"):
+        assert "Quern of Tar, see Pitch Pot" in plain(made[f"{path}index.md"]), path
+    assert "0 cards" not in plain(made["cards/q/index.md"])
+    assert '<a href="cards/q/">Q</a>' in made["index.md"]
+    assert '<a href="../q/">Q</a>' in made["cards/p/index.md"]
+
+
 def test_a_possessive_is_of_the_one_that_is_named() -> None:
     finder, text = MentionFinder(know_terms(knowledge())), "The Mudlark's hole, the Mudlarks' hole, two Mudlarks."
     assert [each.term.name for each in finder.find(text)] == ["Mudlark", "Mudlarks", "Mudlarks"]

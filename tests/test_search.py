@@ -22,6 +22,7 @@ from kb.store import keep, state_of
 from kb.terms import Inventory, Term, TermKind, name_key
 from kb.tools.builders import read_templates
 from tests.knowing import lantern
+from tests.same_named import read, with_cards
 
 ROOT = Path(__file__).resolve().parent.parent
 LANTERN = ROOT / "rules_source" / "lantern"
@@ -275,6 +276,14 @@ def test_emended_and_published_clauses_are_told_apart() -> None:
     unchanged = [record for record in clauses if record.same]
     assert unchanged
     assert not any((record.work, record.id, "published") in by_place for record in unchanged)
+
+
+def test_the_source_of_a_diagram_is_no_text_and_other_code_is(tmp_path: Path) -> None:
+    drawn = "\n\n> ~~~mermaid\n> graph TD\n> Capstan --- Windlass\n> ~~~\n\n```\nWindlass before capstan.\n```"
+    kb = read(with_cards(tmp_path, {}, {"is owed one hot drink an hour.": drawn}))
+    index = SearchIndex.of(gather_records(kb, know_terms(kb)), know_terms(kb))
+    hits = index.find("windlass", [Kind.CLAUSE]).hits
+    assert [hit.record.text for hit in hits] == ["Windlass before capstan."]
 
 
 def test_every_ruling_is_found_by_its_own_term() -> None:

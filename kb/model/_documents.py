@@ -37,7 +37,8 @@ class Block:
 
     `clause` is the index in `Document.clauses` of the text of a leaf (an item's lead text is its first
     child paragraph). `level` is a heading's level; `ordered` and `start` belong to lists; `tag` to HTML
-    blocks; `aligns` to tables (one of left, right, center, empty per column); `head` to rows.
+    blocks, and to code that names its language; `aligns` to tables (one of left, right, center, empty per column);
+    `head` to rows.
     """
 
     kind: BlockKind

@@ -3,6 +3,7 @@
 A heading names a set, the box below it shows the printing as the card prints it, and the list below the box
 holds rulings, each behind the link to its source. What a part of the box is, its class says: a name, a
 classification, a text; whatever else stands in it are figures of the frame. A part without any class is text.
+Where a box of the page has such parts, one that has a class itself and none for its parts (`{: .note }`) is a remark.
 What else the page says is kept as it stands.
 """
 
@@ -64,19 +65,29 @@ def _find_boxes(document: Document, title: Heading | None) -> tuple[tuple[_Boxed
     """Each box with the heading it stands below, which the title of the page is none of, and the lists of rulings after
     it, and where the rest stands."""
     headings = {heading.clause: heading for heading in document.headings if heading is not title}
+    framed = any(block.kind is BlockKind.QUOTE and _tells_parts(block) for block in document.blocks)
     heading: Heading | None = None
     boxes: list[tuple[Heading | None, Block, list[Block]]] = []
     rest: list[Span] = []
     for block in document.blocks:
         if block.kind is BlockKind.HEADING and block.clause is not None:
             heading = headings.get(block.clause)
-        elif block.kind is BlockKind.QUOTE:
+        elif block.kind is BlockKind.QUOTE and not (framed and _is_remark(block)):
             boxes.append((heading, block, []))
         elif block.kind is BlockKind.LIST and boxes and boxes[-1][0] is heading:
             boxes[-1][2].append(block)
         elif block.kind not in _WORDLESS:
             rest.append(block.span)
     return tuple((above, box, tuple(lists)) for above, box, lists in boxes), tuple(rest)
+
+
+def _tells_parts(block: Block) -> bool:
+    """Whether a part of a block has a class that says what it is."""
+    return any(_telling(part.attributes.classes) or _tells_parts(part) for part in block.children)
+
+
+def _is_remark(box: Block) -> bool:
+    return bool(_telling(box.attributes.classes)) and not _tells_parts(box)
 
 
 def _printing(document: Document, heading: Heading | None, box: Block, lists: tuple[Block, ...]) -> Printing:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from kb.align import contents_clauses
 from kb.attested import Change, Life
 from kb.graph import Book, Kb
-from kb.model import Clause, ClauseId, ClauseKind, Document, Edition, SectionKind
+from kb.model import BlockKind, Clause, ClauseId, ClauseKind, Document, Edition, SectionKind
 from kb.numbering import number_rules
 from kb.queries.search import Group, Kind, Record, Volume
 from kb.rulings import slug_of
@@ -128,12 +128,22 @@ def _headings(document: Document) -> Mapping[str, str]:
 
 
 def _told(document: Document) -> Iterator[tuple[int, Clause]]:
-    """The clauses that are to be found: headings and a table of contents name others, and a number alone is that of a
-    page."""
-    contents = contents_clauses(document)
+    """The clauses that are to be found: headings and a table of contents name others, a number alone is that of a page,
+    and code in a language that it names is for a program (the source of a diagram)."""
+    left = contents_clauses(document) | frozenset(_in_a_language(document))
     for index, clause in enumerate(document.clauses):
-        if clause.kind is not ClauseKind.HEADING and index not in contents and any(map(str.isalpha, clause.current)):
+        if clause.kind is not ClauseKind.HEADING and index not in left and any(map(str.isalpha, clause.current)):
             yield index, clause
+
+
+def _in_a_language(document: Document) -> Iterator[int]:
+    """The clauses of code that names its language."""
+    blocks = list(document.blocks)
+    while blocks:
+        block = blocks.pop()
+        blocks += block.children
+        if block.kind is BlockKind.CODE and block.tag and block.clause is not None:
+            yield block.clause
 
 
 def _group(book: Book, edition: Edition) -> Group:

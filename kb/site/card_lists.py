@@ -43,16 +43,19 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class CardShelf:
-    """The cards under one letter or of one kind, with its name and the address of their list."""
+    """The cards under one letter or of one kind, with its name and the address of their list; under a letter also the
+    names that only printings have, each with its card."""
 
     name: str
     page: str
     cards: tuple[PlacedCard, ...] = field(repr=False)
+    printed: tuple[tuple[str, PlacedCard], ...] = field(default=(), repr=False)
 
     @property
     def documents(self) -> tuple[Document, ...]:
-        """The texts of its cards."""
-        return tuple(each.card.document for each in self.cards)
+        """The texts of its cards, and of those its names lead to."""
+        every = {each.page: each for each in (*self.cards, *(placed for _, placed in self.printed))}
+        return tuple(each.card.document for each in every.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,7 @@ class CardKind:
 
 @dataclass(frozen=True, slots=True)
 class CardLetter:
-    """A letter that has cards: the address of its list, how many in all, and its cards among those listed."""
+    """A letter that has names of cards: the address of its list, how many in all, and its cards among those listed."""
 
     letter: str
     address: str
@@ -96,7 +99,7 @@ class CardLetter:
 
 @dataclass(frozen=True, slots=True)
 class CardLists:
-    """Some cards in lists: by name, under all letters that have cards, by kind. `few` says that one page holds all;
+    """Some cards in lists: by name, under all letters that have names, by kind. `few` says that one page holds all;
     `jumps` lead into a long list: words and anchor."""
 
     count: int
@@ -113,8 +116,10 @@ class CardLists:
 
 def list_shelves(base: Base) -> Iterator[CardShelf]:
     """The cards by letter."""
-    for letter, group in groupby(base.cards.placed, key=lambda each: each.letter):
-        yield CardShelf(letter, letter_page(letter), tuple(group))
+    for letter in base.cards.letters:
+        cards = tuple(each for each in base.cards.placed if each.letter == letter)
+        printed = tuple(each for each in base.cards.printed if first_letter(each[0]) == letter)
+        yield CardShelf(letter, letter_page(letter), cards, printed)
 
 
 def list_kinds(base: Base) -> Iterator[CardShelf]:
@@ -127,10 +132,12 @@ def list_kinds(base: Base) -> Iterator[CardShelf]:
         yield CardShelf(name, kind_page(slug_of(name)), shown)
 
 
-def list_cards(base: Base, cards: Sequence[PlacedCard], here: str) -> CardLists:
-    """Some cards as lists of the page `here`."""
+def list_cards(
+    base: Base, cards: Sequence[PlacedCard], here: str, printed: Iterable[tuple[str, PlacedCard]] = ()
+) -> CardLists:
+    """Some cards as lists of the page `here`; those by name have the names that only printings have (`printed`) too."""
     lines = {each.page: _line(base, each, here) for each in cards}
-    named = _by_name(base, cards, lines, here)
+    named = _by_name(lines, printed, here)
     few = len(base.cards.placed) <= FEW
     letters = tuple(
         CardLetter(
@@ -145,16 +152,13 @@ def list_cards(base: Base, cards: Sequence[PlacedCard], here: str) -> CardLists:
     return CardLists(len(cards), few, tuple(_anchored(named)), letters, kinds)
 
 
-def _by_name(base: Base, cards: Sequence[PlacedCard], lines: Mapping[str, CardLine], here: str) -> tuple[CardLine, ...]:
-    """The lines of some cards in the order of their names, those of names that only a printing has among them, under
-    the letters of these cards."""
-    letters = {each.letter for each in cards}
-    found = [(each.card.name, lines[each.page]) for each in cards]
-    for name, placed in base.cards.printed:
-        if first_letter(name) in letters:
-            address = Place(placed.page).seen_from(here)
-            found.append((name, CardLine(name, address, (), (), 0, False, of=placed.title)))
-    return tuple(line for _, line in sorted(found, key=lambda each: fold(each[0])))
+def _by_name(
+    lines: Mapping[str, CardLine], printed: Iterable[tuple[str, PlacedCard]], here: str
+) -> tuple[CardLine, ...]:
+    """The lines of some cards in the order of their names, those of names that only a printing has among them."""
+    ways = ((name, Place(placed.page).seen_from(here), placed.title) for name, placed in printed)
+    found = (*lines.values(), *(CardLine(name, way, (), (), 0, False, of=title) for name, way, title in ways))
+    return tuple(sorted(found, key=lambda line: fold(line.name)))
 
 
 def _anchored(lines: Sequence[CardLine]) -> Iterator[CardLine]:

@@ -59,6 +59,12 @@ class CardPlaces:
     printed: tuple[tuple[str, PlacedCard], ...] = field(default=(), repr=False)
     """The names that only printings have, or that errata give or take, each with its card."""
 
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The letters that names of cards stand under, those that only printings have too."""
+        names = (*(each.card.name for each in self.placed), *(name for name, _ in self.printed))
+        return tuple(dict.fromkeys(first_letter(name) for name in sorted(names, key=fold)))
+
     def find(self, name: str) -> PlacedCard | None:
         """The card of a name, however it is spelled; of several the first."""
         return next(iter(self.by_key.get(self.names.key_of(name), ())), None)

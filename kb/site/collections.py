@@ -261,7 +261,7 @@ class Front:
     @property
     def cards(self) -> CardLists:
         """All cards: by name and by kind."""
-        return list_cards(self.base, self.base.cards.placed, self.here)
+        return list_cards(self.base, self.base.cards.placed, self.here, self.base.cards.printed)
 
     @property
     def versions(self) -> tuple[VersionLine, ...]:
@@ -302,9 +302,8 @@ class Front:
 
     @property
     def letters(self) -> tuple[tuple[str, str], ...]:
-        """The letters that cards begin with, each with its page."""
-        letters = dict.fromkeys(placed.letter for placed in self.base.cards.placed)
-        return tuple((letter, self._url(letter_page(letter))) for letter in letters)
+        """The letters that names of cards begin with, each with its page."""
+        return tuple((letter, self._url(letter_page(letter))) for letter in self.base.cards.letters)
 
     @property
     def graph(self) -> GraphView:
@@ -354,7 +353,7 @@ def _shelves(base: Base, shelves: Iterator[CardShelf]) -> Iterator[Item]:
     for shelf in shelves:
 
         def view(here: str, shelf: CardShelf = shelf) -> CardLists:
-            return list_cards(base, shelf.cards, here)
+            return list_cards(base, shelf.cards, here, shelf.printed)
 
         yield Item(shelf.page.removeprefix(INDEX).rstrip("/"), shelf.name, shelf.documents, view)
 
