@@ -136,13 +136,17 @@ def _told(document: Document) -> Iterator[tuple[int, Clause]]:
             yield index, clause
 
 
+_FOR_PEOPLE = frozenset({"", "plain", "plaintext", "text", "txt"})
+"""What code is called that people read."""
+
+
 def _in_a_language(document: Document) -> Iterator[int]:
-    """The clauses of code that names its language."""
+    """The clauses of code that names the language of a program."""
     blocks = list(document.blocks)
     while blocks:
         block = blocks.pop()
         blocks += block.children
-        if block.kind is BlockKind.CODE and block.tag and block.clause is not None:
+        if block.kind is BlockKind.CODE and block.tag not in _FOR_PEOPLE and block.clause is not None:
             yield block.clause
 
 
