@@ -77,6 +77,12 @@ def names_only_a_day(text: str) -> bool:
     return names_only_a_date(f"effective {text.strip(' *_')}")
 
 
+def read_day(text: str) -> str | None:
+    """The day that a text says and nothing else, as an ISO date; None for other texts and days there never were."""
+    match = _NAMED.fullmatch(f"effective {text.strip()}")
+    return _printed(match, Span(*match.span())).iso if match else None
+
+
 def names_only_its_issue(text: str) -> bool:
     """Whether a line says nothing but of what day the text around it is: `As of 15 November 1983`."""
     match = _ISSUED.match(text)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from kb.audit._places import checked_documents, named_places
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
-from kb.effective import heading_effective
+from kb.effective import read_day
 from kb.force import may_be_one_day
 from kb.graph import Kb
 from kb.model import CompendiumVersion
@@ -47,6 +47,4 @@ def _of_day(day: str, text: CompendiumVersion | Sheet, kb: Kb) -> Iterator[Compe
 def _day_of(work: str) -> str | None:
     """The day in brackets behind the name of a text, where nothing else stands there."""
     bracketed = _IN_BRACKETS.search(work)
-    told = f"effective {bracketed['day'].strip()}" if bracketed is not None else ""
-    date = heading_effective(told)
-    return date.iso if date is not None and date.printed == told else None
+    return read_day(bracketed["day"]) if bracketed is not None else None

@@ -1,7 +1,6 @@
 """A quotation that is not, or not exactly, in the source it is claimed from, or that turns it round."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from kb.audit._places import checked_documents
 from kb.claims import Known, turns_rule
@@ -78,10 +77,20 @@ def _is_turned(verdict: FootnoteVerdict) -> bool:
 def _turns(quoted: Words, ruling: str) -> bool:
     """Whether the neighbouring sentences of a ruling most like a quotation say otherwise."""
     sentences = [compare_words(ruling[span.start : span.end]) for span in find_sentences(ruling)]
-    ends = range(1, len(sentences) + 1)
-    runs = [tuple(chain(*sentences[start:end])) for end in ends for start in range(end)]
+    runs = _runs(sentences, len(quoted) * 2)  # more words than that are less alike, whatever they say
     nearest = max(runs, key=lambda run: word_similarity(quoted, run), default=())
     return word_similarity(quoted, nearest) >= ALIKE and turns_rule(quoted, nearest, Known())
+
+
+def _runs(sentences: Sequence[Words], most: int) -> Iterator[Words]:
+    """The words of neighbouring sentences, at most so many."""
+    for start in range(len(sentences)):
+        run: Words = ()
+        for sentence in sentences[start:]:
+            run = (*run, *sentence)
+            if len(run) > most:
+                break
+            yield run
 
 
 def _state(kb: Kb) -> Iterator[tuple[Words, str]]:

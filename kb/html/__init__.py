@@ -16,7 +16,7 @@ from kb.html._emptied import is_emptied, tell_emptied
 from kb.html._flow import settle
 from kb.html._lines import EDGES, inline_of, join_blocks
 from kb.html._marks import Mark
-from kb.html.clean import ACTIVE, clean, unsafe_attribute
+from kb.html.clean import ACTIVE, BLANKS, clean, unsafe_attribute
 from kb.html.inline import Link, Looks, render_pieces
 from kb.model import Block, BlockKind, Clause, ClauseKind, Document, Piece, PieceKind
 from kb.text import Span
@@ -139,11 +139,10 @@ def _all_blocks(blocks: Iterable[Block]) -> Iterator[Block]:
 def render_words(pieces: Iterable[Piece], looks: Looks, links: tuple[Link, ...] = ()) -> str:
     """The inline HTML of some pieces, clean; what is left out between them parts words, the end of a block lines."""
     joined = tuple(join_blocks(pieces, looks.text))
-    return clean(_BLANKS.sub(" ", render_pieces(joined, _without_ids(looks), links=links)).strip(" "))
+    return clean(_BLANK.sub(" ", render_pieces(joined, _without_ids(looks), links=links)).strip(" "))
 
 
-_BLANKS = re.compile(r"[ \t\r\n\f\v]+")
-"""What HTML takes for one blank; others, as one that no line may break at, stay."""
+_BLANK = re.compile(f"[{BLANKS}]+")
 
 
 def render_span(document: Document, span: Span, looks: Looks) -> str:

@@ -15,7 +15,7 @@ from kb.html._emptied import tell_emptied
 from kb.html._flow import settle
 from kb.html._marks import Mark
 from kb.html._tables import heads
-from kb.html.clean import clean, fragment, may_be_placed, safe_classes
+from kb.html.clean import BLANKS, clean, fragment, may_be_placed, safe_classes
 from kb.html.inline import Link, Looks, attributes, render_pieces
 from kb.html.quotes import curl
 from kb.model import Block, BlockKind, Clause, ClauseKind, Document, Piece, PieceKind
@@ -248,7 +248,7 @@ class Blocks:
     def cell(self, pieces: tuple[Piece, ...], marks: tuple[Mark, ...], links: tuple[Link, ...]) -> str:
         """What a cell holds; there is room for blocks in it."""
         blocks = any(piece.kind is PieceKind.TAG for piece in pieces)
-        shown = render_pieces(pieces, self.page.looks, marks, self.begun, links, blocks).strip(_BLANKS)
+        shown = render_pieces(pieces, self.page.looks, marks, self.begun, links, blocks).strip(BLANKS)
         return settle(clean(shown)) if blocks else shown
 
     def code(self, block: Block) -> str:
@@ -314,9 +314,6 @@ class Blocks:
         self.begun.add(f"id {own}")
         return _place(own) if own else ""
 
-
-_BLANKS = " \t\r\n\f\v"
-"""What counts for nothing at the edges of a cell; wider spaces set its words in."""
 
 _SHAPES: Mapping[BlockKind, Callable[[Blocks, Block], str]] = {
     BlockKind.HEADING: Blocks.inner_heading,

@@ -60,6 +60,8 @@ _CLEANER = nh3.Cleaner(
     url_schemes={"http", "https", "mailto"},
     link_rel=None,
 )
+BLANKS = " \t\r\n\f\v"
+"""What is a blank to HTML and counts for nothing at an edge; others, as one that no line may break at, stay."""
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
 """Control characters, and those of the first plane that are none."""
 _CLASS = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,40}")
