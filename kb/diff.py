@@ -1,11 +1,11 @@
 """Differences between two sequences: which stretches give way to which.
 
 In: two sequences of hashable items (words, tokens, whole paragraphs). Out: `Edit`s in order, with
-unchanged items between them. Invariant: `apply_edits(diff(old, new), old, new) == new`.
+unchanged items between them. Invariant: the old sequence with every edit made is the new one.
 
 Method: common ends are trimmed; a longest common subsequence by bit-parallel Indel does the rest (Hyyrö 2004,
 as rapidfuzz has it). Its memory grows with the product of the lengths, so sequences too long for it are first
-cut at items that stand once on both sides (patience diff), and `diff_nested` goes down in two levels.
+cut at items that stand once on both sides (patience diff).
 """
 
 import itertools
@@ -20,7 +20,6 @@ from rapidfuzz.distance import Indel, LCSseq
 from kb.ends import count_ends
 from kb.values import quick
 
-T = TypeVar("T")
 H = TypeVar("H", bound=Hashable)
 
 CELL_LIMIT = 200_000_000
@@ -124,28 +123,6 @@ def longest_rising(values: Sequence[int]) -> list[int]:
     return chain[::-1]
 
 
-def diff_nested(old: Sequence[Sequence[H]], new: Sequence[Sequence[H]]) -> tuple[Edit, ...]:
-    """Edits between the items of two lists of groups, found in two levels.
-
-    Groups (paragraphs) that are equal as wholes are matched first, then items inside the gaps between them;
-    offsets count items, as if the groups were written one after the other.
-    """
-    old_starts, new_starts = _starts(old), _starts(new)
-    found: list[Edit] = []
-    for edit in diff([tuple(group) for group in old], [tuple(group) for group in new]):
-        a = [item for group in old[edit.old_start : edit.old_end] for item in group]
-        b = [item for group in new[edit.new_start : edit.new_end] for item in group]
-        found.extend(e.shifted(old_starts[edit.old_start], new_starts[edit.new_start]) for e in diff(a, b))
-    return join_touching(found)
-
-
-def _starts(groups: Sequence[Sequence[H]]) -> list[int]:
-    starts = [0]
-    for group in groups:
-        starts.append(starts[-1] + len(group))
-    return starts
-
-
 def join_touching(edits: Sequence[Edit] | Iterator[Edit]) -> tuple[Edit, ...]:
     """Edits with nothing unchanged between them become one; empty ones are dropped."""
     joined: list[Edit] = []
@@ -180,18 +157,6 @@ def common_length(old: Sequence[Hashable], new: Sequence[Hashable]) -> int:
 def common_runs(old: Sequence[Hashable], new: Sequence[Hashable]) -> int:
     """Into how many unbroken stretches the items common to both fall."""
     return sum(1 for _ in matches(diff(old, new), len(old)))
-
-
-def apply_edits(edits: Sequence[Edit], old: Sequence[T], new: Sequence[T]) -> list[T]:
-    """`old` with every edit made, the items put in taken from `new`; edits must be in order."""
-    result: list[T] = []
-    at = 0
-    for edit in edits:
-        result.extend(old[at : edit.old_start])
-        result.extend(new[edit.new_start : edit.new_end])
-        at = edit.old_end
-    result.extend(old[at:])
-    return result
 
 
 def slide(

@@ -5,7 +5,7 @@ card only where its words are written as names are. The time is linear in the te
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -340,12 +340,3 @@ def _places(pieces: Sequence[Piece]) -> tuple[list[int], list[int], list[bool]]:
         ends += range(start + 1, end + 1) if exact else [end] * size
         barred += [inside > 0] * size
     return starts, ends, barred
-
-
-def index_mentions(texts: Mapping[str, str], finder: MentionFinder) -> dict[tuple[TermKind, str], tuple[str, ...]]:
-    """Which texts name each term, by kind and key; texts go by any name, in their order."""
-    found: dict[tuple[TermKind, str], list[str]] = {}
-    for name, text in texts.items():
-        for mention in once_each(finder.find(text)):
-            found.setdefault((mention.term.kind, mention.term.key), []).append(name)
-    return {term: tuple(names) for term, names in found.items()}

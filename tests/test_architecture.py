@@ -263,6 +263,41 @@ def test_audit_rule_has_cases(rule: str) -> None:
     assert "\n## silent: " in text, f"{rule} has no case that stays silent"
 
 
+def definitions(path: Path) -> Iterator[str]:
+    """The functions, classes and values that a module defines, commands excepted: those are asked for by people."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.FunctionDef):
+            asked = any("command" in ast.unparse(each) for each in node.decorator_list)
+            yield from () if asked else (node.name,)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from (each.id for each in targets if isinstance(each, ast.Name))
+
+
+def uses(path: Path) -> Iterator[str]:
+    """The names that a module uses, whether by themselves, of another module, or in an annotation in quotes."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.ImportFrom):
+            yield from (alias.name for alias in node.names if alias.asname)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and " " not in node.value:
+            yield from re.findall(r"\w+", node.value)
+
+
+def test_nothing_is_defined_for_the_tests_alone() -> None:
+    templates = [path for path in (ROOT / "site_templates").rglob("*") if path.suffix in {".j2", ".html"}]
+    used = {word for path in templates for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))}
+    used |= {name for path in (*MODULES, *sorted((ROOT / "scripts").rglob("*.py"))) for name in uses(path)}
+    known = {"makeExtension"}  # by this name Python-Markdown asks for an extension
+    found = [f"{name_of(path)}: {name}" for path in MODULES for name in definitions(path) if name not in used | known]
+    assert [each for each in found if not each.split(": ")[1].startswith("__")] == []
+
+
 def test_dependencies_are_bounded() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     listed = project["project"]["dependencies"] + project["dependency-groups"]["dev"]

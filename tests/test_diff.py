@@ -5,7 +5,8 @@ from difflib import SequenceMatcher
 
 import pytest
 
-from kb.diff import Edit, apply_edits, diff, diff_nested, join_touching, slide
+from kb.diff import Edit, diff, join_touching, slide
+from tests.splicing import apply_edits
 from tests.timing import least_seconds
 
 OLD_NEW_EDITS = [
@@ -33,11 +34,6 @@ def test_insertion_slides_to_the_place_preferred() -> None:
 def test_touching_edits_are_one_and_empty_ones_none() -> None:
     edits = [Edit(1, 2, 1, 1), Edit(2, 2, 1, 3), Edit(4, 4, 5, 5)]
     assert join_touching(edits) == (Edit(1, 2, 1, 3),)
-
-
-def test_two_levels_keep_equal_groups_together() -> None:
-    old, new = [["a", "b"], ["c"]], [["a"], ["a", "b"], ["c"]]
-    assert diff_nested(old, new) == (Edit(0, 0, 0, 1),)
 
 
 def test_long_sequences_take_moderate_time() -> None:

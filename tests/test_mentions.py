@@ -1,6 +1,6 @@
 import pytest
 
-from kb.mentions import MentionFinder, index_mentions, mentions_in
+from kb.mentions import MentionFinder, mentions_in
 from kb.readers.kramdown import read_document
 from kb.terms import Inventory, Term, TermKind, name_key
 from kb.text import Source
@@ -78,11 +78,6 @@ def test_no_name_runs_over_two_cells_of_a_table() -> None:
     assert rows == [[], ["Gwen", "Old Hold"]]
     assert [each.told for each in document.clauses] == ["The Old | Gate", "Gwen | Old Hold"]
     assert not finder.find("The Old | Gate")
-
-
-def test_which_texts_name_a_term() -> None:
-    found = index_mentions({"a": "An agent.", "b": "No one.", "c": "Agents and agents."}, MentionFinder(KNOWN))
-    assert found == {(TermKind.TERM, "agent"): ("a", "c")}
 
 
 def test_time_is_linear_in_hostile_text() -> None:

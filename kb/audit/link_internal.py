@@ -15,7 +15,6 @@ CODE = Code(
     "Rules point into rulings and sister books; when a page or heading moves, the reader lands nowhere.",
 )
 CODES = (CODE,)
-_PAGE_ENDINGS = ("/", ".html", ".md", "")
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:

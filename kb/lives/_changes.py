@@ -7,7 +7,6 @@ the change.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from kb.attested import Attestation, Change, Layout, Life, VersionSlot
 from kb.lives._headings import same_card, same_name
@@ -34,19 +33,6 @@ class Issues:
         self.place = {slot.id: number for number, slot in enumerate(slots)}
         self.missing = [_missing_before(slots, at) for at in range(len(slots))]
         """The numbers of those not at hand directly before each."""
-
-
-def tell_changes(
-    attestations: tuple[Attestation, ...], slots: Sequence[VersionSlot]
-) -> tuple[tuple[Attestation, ...], tuple[str, ...]]:
-    """Attestations with their changes, a `dropped` one where a version at hand is without it, and what is missing.
-
-    `slots` are all versions of the compendium, oldest first.
-    """
-    issues = Issues(slots)
-    steps = pairwise((None, *attestations, None))
-    told = tuple(each for before, after in steps for each in tell_step(before, after, issues))
-    return told, name_missing(told, issues)
 
 
 def tell_step(before: Attestation | None, after: Attestation | None, issues: Issues) -> tuple[Attestation, ...]:

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kb.diff
-from kb.diff import apply_edits, diff, diff_nested, longest_rising, matches, slide
+from kb.diff import diff, longest_rising, matches, slide
+from tests.splicing import apply_edits
 
 ITEMS = st.lists(st.sampled_from("abcd"), max_size=40)
-GROUPS = st.lists(st.lists(st.sampled_from("abc"), max_size=5), max_size=12)
 
 
 @given(ITEMS, ITEMS)
@@ -21,12 +21,6 @@ def test_applying_the_diff_gives_the_new_sequence(old: list[str], new: list[str]
 @given(st.binary(max_size=200), st.binary(max_size=200))
 def test_bytes(old: bytes, new: bytes) -> None:
     assert bytes(apply_edits(diff(old, new), old, new)) == new
-
-
-@given(GROUPS, GROUPS)
-def test_two_levels(old: list[list[str]], new: list[list[str]]) -> None:
-    flat_old, flat_new = [x for g in old for x in g], [x for g in new for x in g]
-    assert apply_edits(diff_nested(old, new), flat_old, flat_new) == flat_new
 
 
 @given(ITEMS, ITEMS, st.randoms())

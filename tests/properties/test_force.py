@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kb.attested import Attestation, Change, Life, VersionSlot
 from kb.dates import Days
 from kb.force import Calendar, Play, find_intervals, standing_on
-from kb.lives._changes import tell_changes
+from kb.lives._changes import Issues, name_missing, tell_step
 from kb.model import RulingId, SectionId, SectionKind, Statement, VersionId
 from kb.text import Span
 
@@ -67,8 +67,10 @@ def life_of(case: Case) -> tuple[Life, Calendar]:
         for slot, state in zip(slots, case.states, strict=True)
         if state
     )  # fmt: skip
-    told, missing = tell_changes(_placed(attestations), slots)
-    return Life(RulingId("t-1"), "V", told, missing), Calendar("V", slots)
+    issues = Issues(slots)
+    steps = itertools.pairwise((None, *_placed(attestations), None))
+    told = tuple(each for before, after in steps for each in tell_step(before, after, issues))
+    return Life(RulingId("t-1"), "V", told, name_missing(told, issues)), Calendar("V", slots)
 
 
 def _placed(attestations: tuple[Attestation, ...]) -> tuple[Attestation, ...]:
