@@ -150,8 +150,10 @@ def test_where_no_section_is_known_the_way_out_is_told(text: str, line: int, hin
         ("# Kites\n\nHello.\n\n# Air\n\n## (1)\n\nFree.\n\n# Sea\n\n## (2)\n\nWet.\n", (5, '["Air", "Sea"]')),
         ("# Air\n\n## (1)\n\nFree.\n\n# Sea\n\n## (2)\n\nWet.\n", (1, '["Air", "Sea"]')),
         ("# Kites\n\nHello.\n\n# Air\n\nFree.\n\n# Sea\n\n## Salt\n\nWet.\n", (1, '["Kites"]')),
+        ("# Air\n\n## (1)\n\nFree.\n\n# Sea\n\n## (2)\n\nWet.\n\n# Of play\n", (1, '["Air", "Sea", "Of play"]')),
+        ("# Kites\n\nHello.\n\n## Air Rulings\n\nFree.\n\n## At Sea\n\nWet.\n", (5, '["Air Rulings", "At Sea"]')),
     ],
-    ids=["below a title", "without a title", "terms as high as the title"],
+    ids=["below a title", "without a title", "terms as high as the title", "one without terms", "below a title alone"],
 )
 def test_the_headings_over_the_rulings_are_proposed(text: str, told: tuple[int, str]) -> None:
     (found,) = read_compendium(read(text), lacks=frozenset()).diagnostics
@@ -160,6 +162,31 @@ def test_the_headings_over_the_rulings_are_proposed(text: str, told: tuple[int, 
     named = tuple(json.loads(told[1]))
     read_again = read_compendium(read(text), sections={SectionKind.TERM: named}).value
     assert [each.words for each in read_again.statements] == ["Free.", "Wet."]
+
+
+def test_headings_ahead_of_the_sections_known_are_named() -> None:
+    text = (
+        "# K\n\n## Game Words\n\n### Kite\n\n- One.\n\n## Floor\n\n- Two.\n\n## Card Rulings\n\n### Gull\n\n- Three.\n"
+    )
+    (found,) = read_compendium(read(text), lacks=frozenset({SectionKind.TURN, SectionKind.DELAYED})).diagnostics
+    assert (found.code.code, found.line) == ("KB504", 13)
+    assert found.hint is not None and 'no ruling is read below "Game Words", "Floor": name them' in found.hint
+    sections = {SectionKind.TERM: ("game words",), SectionKind.TOURNAMENT: ("floor",)}
+    told = read_compendium(read(text), sections=sections, lacks=frozenset({SectionKind.TURN})).diagnostics
+    assert [each.hint for each in told] == [
+        "write `profile: {lacks: [turn, errata, delayed]}` if this version has none of them, or name their headings "
+        "under `sections` in the manifest"
+    ]
+
+
+def test_errata_of_cards_are_their_list_beside_rulings_by_card() -> None:
+    text = "# K\n\n## Rulings by Term\n\n- One.\n\n## Card Rulings\n\n- Two.\n\n## Floor\n\n- Three.\n\n"
+    text += "## Card Errata\n\n### Gull\n\n- Four.\n"
+    sections = {SectionKind.TOURNAMENT: ("floor",)}
+    kinds = [each.section.value for each in read_compendium(read(text), sections=sections).value.statements]
+    assert kinds == ["term", "card", "tournament", "errata"]
+    alone = text.replace("## Card Rulings\n\n- Two.\n\n", "")
+    assert read_compendium(read(alone), sections=sections).value.statements[-1].section is SectionKind.CARD
 
 
 @pytest.mark.parametrize("number", ["3. ", "3.1 ", "3.1. ", "Section 3.1: ", "(3.1) ", "IV. "])

@@ -5,7 +5,7 @@ stands at several levels is opened by the shallowest, so that a term called like
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from kb.model import Heading, SectionKind
@@ -23,7 +23,8 @@ SECTIONS: Phrases = {
 }
 """Which words name which section: a heading that begins with a phrase, two words more at most."""
 
-_RULINGS = frozenset({"ruling", "rulings", "rules", "rule", "errata", "erratum", "clarification", "clarifications"})
+_ERRATA = frozenset({"errata", "erratum"})
+_RULINGS = _ERRATA | {"ruling", "rulings", "rules", "rule", "clarification", "clarifications"}
 _LOOSE: tuple[tuple[SectionKind, frozenset[str]], ...] = (
     (SectionKind.DELAYED, frozenset({"delayed", "monday", "mondays", "upcoming"})),
     (SectionKind.TOURNAMENT, frozenset({"tournament", "tournaments", "tourney"})),
@@ -82,10 +83,10 @@ def name_sections(headings: Sequence[Heading], phrases: Phrases) -> dict[int, Se
     limit = min(levels, default=_LOOSE_LEVEL)
     for heading in headings:
         if heading.level <= limit and heading.clause not in found and not reads_as_ruling(heading):
-            loose = _by_single_words(heading.text)
+            loose = next((kind for kind in _by_single_words(heading.text) if kind not in tops), None)
             if tells_of_itself(heading.text):
                 found[heading.clause] = SectionKind.INTRODUCTION
-            elif loose is not None and loose not in tops:
+            elif loose is not None:
                 found[heading.clause] = loose
     return found
 
@@ -101,11 +102,22 @@ def is_rulings_file(headings: Sequence[Heading], phrases: Phrases) -> bool:
     return len(kinds) >= 2 and bool(kinds & {SectionKind.TERM, SectionKind.CARD})
 
 
-def _by_single_words(text: str) -> SectionKind | None:
+def _by_single_words(text: str) -> Iterator[SectionKind]:
+    """The sections that a heading may name by words in it, likeliest first. Errata of cards, and nothing more, are
+    their list where another heading names the rulings by card."""
     words = set(word_forms(_NUMBERING.sub("", text, count=1)))
     if len(words) > RULING_WORDS or not words & _RULINGS:
-        return None
-    return next((kind for kind, telling in _LOOSE if words & telling), None)
+        return
+    likeliest = next((kind for kind, telling in _LOOSE if words & telling), None)
+    if likeliest is not None:
+        yield likeliest
+    if likeliest is SectionKind.CARD and not words & _RULINGS - _ERRATA:
+        yield SectionKind.ERRATA
+
+
+def speaks_of_rulings(text: str) -> bool:
+    """Whether a heading says that what stands below it are rulings."""
+    return not _RULINGS.isdisjoint(word_forms(text))
 
 
 def parts_alphabet(text: str) -> bool:

@@ -29,7 +29,7 @@ from kb.readers._leads import bold_end
 from kb.readers._mailed import read_mailed
 from kb.readers._names import read_name
 from kb.readers._outline import Part, names_something, outline, part_closing
-from kb.readers._sections import SECTIONS, Phrases, is_rulings_file, parts_alphabet
+from kb.readers._sections import SECTIONS, Phrases, is_rulings_file, parts_alphabet, speaks_of_rulings
 from kb.readers._splitting import FUSED, text_of
 from kb.readers._statements import ReadStatement, clean_term
 from kb.text import Span, word_forms
@@ -265,20 +265,36 @@ def _nothing_read(document: Document) -> Diagnostic:
     hint = "begin it with a heading such as `# Rulings by Term`"
     if document.headings:
         likely = _likely(document.headings)
-        titles = (json.dumps(" ".join(heading.text.split()), ensure_ascii=False) for heading in likely)
-        hint = f"say under `sections` in the manifest below which heading they stand: `term: [{', '.join(titles)}]`"
+        hint = f"say under `sections` in the manifest below which heading they stand: `term: [{_quoted(likely)}]`"
         return diagnose(PROFILE_MISFIT, document.source, likely[0].span, message, hint)
     return diagnose(PROFILE_MISFIT, document.source, Span(0, 0), message, hint)
 
 
+def _quoted(headings: Iterable[Heading]) -> str:
+    return ", ".join(json.dumps(" ".join(heading.text.split()), ensure_ascii=False) for heading in headings)
+
+
+def _ahead(version: CompendiumVersion) -> Sequence[Heading]:
+    """The headings before the first section found that are as high as it, the title apart: sections, it may be, that
+    nobody's words name, and whose rulings would pass for an introduction."""
+    headings = version.document.headings
+    first = next((each for each in headings if any(each.span == found.span for found in version.sections)), None)
+    return [each for each in headings[1:] if first and each.span.start < first.span.start and each.level == first.level]
+
+
 def _likely(headings: Sequence[Heading]) -> Sequence[Heading]:
-    """The headings that most likely stand over the rulings: those behind a title as high as they are, when each has
-    headings below it, else the first of all."""
+    """The headings that most likely stand over the rulings: those behind a title as high as they are, when most have
+    headings below them; those below a title alone, when one speaks of rulings; else the first of all."""
     first = headings[0]
     high = [heading for heading in headings if heading.level == first.level]
     below = {heading for heading, following in pairwise(headings) if following.level > heading.level}
     over = high if first in below else high[1:]
-    return over if len(over) > 1 and below.issuperset(over) else (first,)
+    if len(high) == 1:
+        level = min((heading.level for heading in headings[1:]), default=first.level)
+        over = [heading for heading in headings[1:] if heading.level == level]
+        return over if any(speaks_of_rulings(heading.text) for heading in over) else (first,)
+    parted = sum(heading in below for heading in over)
+    return over if parted > 1 and parted * 2 > len(over) else (first,)
 
 
 def _misfits(version: CompendiumVersion, lacks: frozenset[SectionKind]) -> Iterator[Diagnostic]:
@@ -291,10 +307,16 @@ def _misfits(version: CompendiumVersion, lacks: frozenset[SectionKind]) -> Itera
     elif absent:
         message = f"sections not found: {', '.join(f'`{kind}`' for kind in absent)}"
         lacking = ", ".join(kind.value for kind in EXPECTED if kind not in found)
-        hint = (
-            f"write `profile: {{lacks: [{lacking}]}}` if this version has none of them, or name their headings under "
-            "`sections` in the manifest"
-        )
+        ahead = _ahead(version)
+        lacks_them = f"`profile: {{lacks: [{lacking}]}}`"
+        way_out = "or name their headings under `sections` in the manifest"
+        hint = f"write {lacks_them} if this version has none of them, {way_out}"
+        if ahead:
+            named = f"{_quoted(ahead[:TOLD])}{' and more' if len(ahead) > TOLD else ''}"
+            hint = (
+                f"no ruling is read below {named}: name them under `sections` in the manifest if they are these "
+                f"sections; {lacks_them} says that this version has none of them"
+            )
         start = version.sections[0].span if version.sections else Span(0, 0)
         yield diagnose(PROFILE_MISFIT, source, start, message, hint)
     for kind in EXPECTED:
