@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 
-from kb.model import CompendiumVersion, Ruling, RulingId, SectionKind, Statement, VersionId
+from kb.model import LISTINGS, CompendiumVersion, Ruling, RulingId, SectionKind, Statement, VersionId
 from kb.similarity import Words, compare_words
 from kb.terms import unaccented, upright
 
@@ -126,9 +126,17 @@ def subjects_in(term: str) -> tuple[str, ...]:
 
 def card_of(statement: Statement) -> str | None:
     """The card a statement is about, or None: its heading among the cards, its subject in a listing."""
-    listed = statement.section in {SectionKind.ERRATA, SectionKind.DELAYED} and statement.term not in statement.path
+    listed = statement.section in LISTINGS and statement.term not in statement.path
     named = statement.section is SectionKind.CARD or listed
     return subject_of(statement.term) if named else None
+
+
+def maybe_card_of(statement: Statement) -> str | None:
+    """The same, or the heading of a listing that a statement stands below, which is a card's where a card is called so:
+    only who knows the cards can tell."""
+    if statement.section in LISTINGS and statement.term in statement.path:
+        return subject_of(statement.term)
+    return card_of(statement)
 
 
 def _apart_by_card(same: list[Statement]) -> list[list[Statement]]:

@@ -269,6 +269,15 @@ def test_an_erratum_of_one_version_of_a_card_is_read_alike_wherever_it_stands(se
     assert found.operations == (Replace("Land bird", "Sea bird"),)
 
 
+def test_the_heading_of_a_listing_is_a_card_where_one_is_called_so() -> None:
+    text = '# K\n\n## Errata Listing\n\n### The Gull\n\n- Replace "land" with "sea".\n'
+    version = read_compendium(read_document(Source.from_text("k.md", text)).value).value
+    (unknown,) = read_instructions(version, ())
+    assert not unknown.target.card
+    (found,) = read_instructions(version, (), {"gull"})
+    assert (found.target.card, found.operations) == ("The Gull", (Replace("land", "sea"),))
+
+
 @pytest.mark.parametrize(("words", "headings"), PLACED, ids=[words for words, _ in PLACED])
 def test_a_page_or_a_section_is_of_the_only_book_there_is(words: str, headings: tuple[str, ...]) -> None:
     text = f"# K\n\n## Errata Listing\n\n- {words}\n"

@@ -6,7 +6,7 @@ page break cut goes on in the next item.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.corpus import WorkEntry
@@ -15,7 +15,7 @@ from kb.instructions._operations import Operation, Part, Rewrite, Unclear
 from kb.instructions._quotes import cut_quotations
 from kb.model import CompendiumVersion, SectionKind, Statement, WorkId
 from kb.numbering import DOTTED, is_number, lead_of
-from kb.rulings import card_of, kind_of
+from kb.rulings import card_of, kind_of, maybe_card_of
 from kb.titles import find_work, names_work
 
 _LISTS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
@@ -76,16 +76,19 @@ class Instruction:
         return any(not isinstance(each, Unclear) for each in self.operations)
 
 
-def read_instructions(version: CompendiumVersion, works: Sequence[WorkEntry]) -> Iterator[Instruction]:
+def read_instructions(
+    version: CompendiumVersion, works: Sequence[WorkEntry], cards: Collection[str] = frozenset()
+) -> Iterator[Instruction]:
     """The instructions of a version: its errata, and whatever else asks for a change in a form that is known.
 
     Every item of a listing of errata is there; one that only states a rule is unclear. Elsewhere rulings that name no
-    words, or no text, are left out.
+    words, or no text, are left out. `cards` are the cards known, as `subject_of` has them: a heading of a listing may
+    be one.
     """
     for statement, words in _joined(version.statements):
         if statement.reference:
             continue
-        target, told = _find_target(statement, words, works)
+        target, told = _find_target(statement, words, works, cards)
         reading = read_operations(told, target.card)
         operations, rest = reading.operations, reading.rest
         if target.headings and is_number(target.headings[-1]):
@@ -129,9 +132,11 @@ def _is_cut(statement: Statement) -> bool:
     return bool(statement.path) and statement.term == statement.path[-1]
 
 
-def _find_target(statement: Statement, words: str, works: Sequence[WorkEntry]) -> tuple[Target, str]:
+def _find_target(
+    statement: Statement, words: str, works: Sequence[WorkEntry], cards: Collection[str]
+) -> tuple[Target, str]:
     """What a statement is about, and its words without the name of that."""
-    if card_of(statement) is not None:
+    if card_of(statement) is not None or maybe_card_of(statement) in cards:
         lead = re.match(rf"{re.escape(statement.term)}(?:\s*[:,]\s*|\s+(?=\([^)]{{1,40}}\)\s*:\s))", words)
         told = words[lead.end() :] if lead else words
         qualifier = _QUALIFIER.match(told)

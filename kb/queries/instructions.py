@@ -29,7 +29,7 @@ from kb.memory import Recent
 from kb.model import CompendiumVersion, Document, Edition, RulingId, SectionKind, Statement, VersionId
 from kb.numbering import Numbering, number_rules
 from kb.provenance import Refusal
-from kb.queries.namesakes import find_namesake_keys, know_card_names
+from kb.queries.namesakes import find_namesake_keys, know_card_names, know_subjects
 from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.terms import CardNames, name_key, unaccented, upright
@@ -172,14 +172,14 @@ def carry_out_on_book(kb: Kb, version: CompendiumVersion, book: Book) -> tuple[B
 def find_orders(kb: Kb, version: CompendiumVersion) -> tuple[Order, ...]:
     """What a version asks for, each operation once, in the order of its first place."""
     works = kb.manifest.works if kb.manifest is not None else tuple(book.work for book in kb.books.values())
-    return kb.memory.ask(_find_orders, version, works, tuple(kb.chronicles.values()))
+    return kb.memory.ask(_find_orders, version, works, know_subjects(kb), tuple(kb.chronicles.values()))
 
 
 def _find_orders(
-    version: CompendiumVersion, works: Sequence[WorkEntry], chronicles: Sequence[Chronicle]
+    version: CompendiumVersion, works: Sequence[WorkEntry], cards: Collection[str], chronicles: Sequence[Chronicle]
 ) -> tuple[Order, ...]:
     found: dict[object, list[tuple[Instruction, Operation]]] = {}
-    instructions = sorted(read_instructions(version, works), key=lambda each: _rank(each.statement))
+    instructions = sorted(read_instructions(version, works, cards), key=lambda each: _rank(each.statement))
     for instruction in instructions:
         for operation in instruction.operations:
             found.setdefault(_key(instruction.target, operation), []).append((instruction, operation))

@@ -1,14 +1,16 @@
 """The cards that a knowledge base's compendia call by names that are not quite theirs."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from kb.graph import Kb
 from kb.instructions import Rename, read_instructions
 from kb.model import SectionKind
 from kb.namesakes import match_namesakes
+from kb.rulings import subject_of
+from kb.sheets import Card
 from kb.spelling import SMALL_WORDS, name_key
-from kb.terms import CardNames
+from kb.terms import CardNames, printed_names
 
 _INITIAL = re.compile(r"[^\W\d_]")
 
@@ -35,7 +37,7 @@ def _renames(kb: Kb) -> Mapping[str, str]:
     names = know_card_names(kb)
     cards = {names.key_of(card.name): card.name for card in kb.cards}
     found: dict[str, str] = {}
-    for each in read_instructions(version, works) if version is not None else ():
+    for each in read_instructions(version, works, know_subjects(kb)) if version is not None else ():
         for asked in each.operations:
             if isinstance(asked, Rename):
                 called = {names.key_of(name): name for name in (asked.new, each.target.card, asked.old) if name}
@@ -54,6 +56,15 @@ def find_namesake_keys(kb: Kb) -> Mapping[str, str]:
 def know_card_names(kb: Kb) -> CardNames:
     """What names of the cards at hand are known by."""
     return kb.memory.ask(CardNames.of, kb.cards)
+
+
+def know_subjects(kb: Kb) -> frozenset[str]:
+    """What rulings on the cards at hand are about (`subject_of`)."""
+    return kb.memory.ask(_subjects, kb.cards)
+
+
+def _subjects(cards: Sequence[Card]) -> frozenset[str]:
+    return frozenset(subject_of(name) for card in cards for name in (card.name, *printed_names(card)))
 
 
 def _find(kb: Kb) -> Mapping[str, str]:

@@ -13,7 +13,7 @@ from kb.mentions import once_each
 from kb.model import TOP, ClauseKind
 from kb.queries.instructions import EmendedCard, carry_out
 from kb.queries.namesakes import find_namesakes
-from kb.rulings import card_of, subject_of
+from kb.rulings import maybe_card_of, subject_of
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.card_places import CardLore, Naming
@@ -82,7 +82,7 @@ def _lives(base: Base) -> Iterator[tuple[str, Life]]:
             if base.cards.names.key_of(name) == placed.key:
                 subjects.setdefault(subject_of(name), placed.key)
     for life in _every_life(base):
-        cards = (card_of(statement) for each in life.stated for statement in each.statements)
+        cards = (maybe_card_of(statement) for each in life.stated for statement in each.statements)
         for card in dict.fromkeys(cards):
             if card is not None and card in subjects:
                 yield subjects[card], life
