@@ -26,6 +26,8 @@ from kb.wording import read_wording
 
 HEADED = 25
 """Terms of a section have headings when there is at least one heading for so many blocks."""
+SIGNATURE = 3
+"""A signature has so many paragraphs at most."""
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _WRAPPERS = frozenset({BlockKind.QUOTE, BlockKind.HTML})
 
@@ -171,8 +173,11 @@ def part_closing(document: Document, parts: tuple[Part, ...]) -> tuple[tuple[Par
     """The parts without the paragraphs that close the document behind a rule, and these.
 
     They stand last of all, and no other rule parts rulings; one that has the mark or the label of a ruling, or is
-    emphasised as a term is, is a ruling all the same.
+    emphasised as a term is, is a ruling all the same. So does the signature of who sent the text, below a line `--`.
     """
+    signed = _signature(document, parts[-1]) if parts else ()
+    if signed:
+        return (*parts[:-1], replace(parts[-1], blocks=parts[-1].blocks[: -len(signed)])), signed
     ruling = [part for part in parts if part.place.section is not SectionKind.INTRODUCTION]
     parting = [part for part in ruling if any(each.kind is BlockKind.RULE for each in part.blocks[1:-1])]
     if parting != [parts[-1]]:
@@ -184,6 +189,17 @@ def part_closing(document: Document, parts: tuple[Part, ...]) -> tuple[tuple[Par
     if others or not closing or not all(_tells(document, block) for block in closing):
         return parts, ()
     return (*parts[:-1], replace(last, blocks=last.blocks[:at])), closing
+
+
+def _signature(document: Document, last: Part) -> tuple[Block, ...]:
+    """The last paragraphs of a text, from the one whose first line is `--` alone."""
+    text = document.source.text
+    tail = last.blocks[-SIGNATURE:]
+    for number, block in enumerate(tail):
+        if text[block.span.start : block.span.end].lstrip().partition("\n")[0].rstrip() == "--":
+            signed = tail[number:]
+            return signed if all(_tells(document, each) for each in signed) else ()
+    return ()
 
 
 def _tells(document: Document, block: Block) -> bool:
