@@ -183,6 +183,42 @@ def test_what_is_no_longer_said_under_a_term_of_the_question_is_not_first() -> N
     assert [hit.record.id for hit in found.hits] == ["held", "clause", "ended"]
 
 
+@pytest.mark.parametrize("typed", ["tarre", "tarred ro", "the tarred r", "ropes tarred", "rope tarre", "omal"])
+def test_what_is_named_as_is_asked_so_far_comes_first(typed: str) -> None:
+    """Before a ruling that has the words more often, and before longer names and those with the words inside; `tarre`
+    is no form of a word."""
+    names = ("Tarred Ropes", "Tarred Ropes of O'Malley", "Old Tarred Ropes")
+    records = [Record(Kind.RULING, "under", names[0], "Tarred ropes are tarred ropes; ropes.", "/u", (names[0],))]
+    records += [Record(Kind.CARD, name, name, "Wet.", f"/{name}", (name,)) for name in reversed(names)]
+    terms = [Term(TermKind.CARD, name_key(name), name, (name,)) for name in names]
+    found = [hit.record.id for hit in SearchIndex.of(records, Inventory.of(terms)).find(typed).hits]
+    shortest_first = [names[0], names[2], names[1]] if "rope" in typed else list(names)
+    assert found[:3] == shortest_first if typed != "omal" else found == [names[1]]
+
+
+def test_what_is_named_as_is_asked_and_goes_on_stands_behind_the_rulings_on_what_is_named_so() -> None:
+    assert ids("kite")[:4] == ["kites", "kites-bbbbbb", "kites-cccccc", "red-kite"]
+    assert ids("kit")[:2] == ["kites", "red-kite"]
+
+
+def test_a_word_that_nothing_has_finds_those_that_begin_so_and_no_others_do() -> None:
+    assert ids("pap wind") == ids("paper wind")
+    assert "kites-cccccc" in ids("pap")
+    assert ids("pa") == []
+    assert index().find("pap").with_all == 1
+    assert {hit.record.id for hit in index().find("far").hits} == {"kites-bbbbbb"}
+
+
+def test_words_are_close_that_have_no_more_than_eight_others_between_however_many_they_are() -> None:
+    between = "on the quay, at noon, with"
+    texts = {"far": "Masts, ropes, oars, sails " + f"and {between} " * 4 + "tar.", "short": "Tar, sails, oars, ropes."}
+    texts["close"] = f"Masts, ropes, oars {between} sails and tar, {between} {between} {between} {between} {between} ."
+    records = [Record(Kind.CLAUSE, name, "Book", text, f"/b#{name}") for name, text in texts.items()]
+    found = SearchIndex.of(records, inventory()).find("masts ropes oars sails tar")
+    assert [hit.record.id for hit in found.hits] == ["close", "far", "short"]
+    assert found.hits[0].score - found.hits[1].score > 0.05
+
+
 def test_a_phrase_is_one() -> None:
     assert ids('"field far"') == []
     assert ids("field far") == ["kites-bbbbbb"]

@@ -1,9 +1,8 @@
 """The index: records come in once, questions are answered from it; SQLite's full text search (FTS5) does the work.
 
-Words are stemmed (porter), accents dropped. A question that names a term is answered with the term first, then the
-rulings stated under it, then what else has the words, by bm25 and by how close they stand in its text, then, where
-that is little, what has most of them, or some where nothing has most. Equal scores keep the order of kind and
-id, so that one question has one answer. No question makes it raise.
+Words are stemmed (porter), accents dropped. The order of what is found is that of `docs/search.md`, its figures are
+those of `kb.search.ranking`; words are weighed by bm25. Equal scores keep the order of kind and id, so that one
+question has one answer. No question makes it raise.
 """
 
 import json
@@ -11,12 +10,15 @@ import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kb.lexicon import NEAR, suggest_terms, unaccented
 from kb.queries.search import CLOSING, OPENING, Hit, Kind, Record, Results
-from kb.search._question import Asked, ask
+from kb.search._names import begun_by, name_words
+from kb.search._question import Asked, ask, trim
+from kb.search.ranking import RANKING
 from kb.spelling import exact_key, name_key, stem_key
 from kb.store import STORE, open_kept
 from kb.text import fold_word
@@ -25,7 +27,8 @@ if TYPE_CHECKING:
     from kb.terms import Inventory
 
 _TABLES = (
-    "create table names{} (key text not null, stem text not null, spelling text not null, name text not null)",
+    "create table names{} (key text not null, stem text not null, spelling text not null, name text not null, "
+    "words text not null)",
     "create table records{} (id integer primary key, kind text, record text not null, keys text not null, weight real)",
     'create virtual table words{} using fts5 (text, title, names, joined, tokenize = "porter unicode61 '
     'remove_diacritics 2")',
@@ -34,20 +37,8 @@ _INDEXES = ("create index key{0} on names{0} (key)", "create index stem{0} on na
 _WEIGHTS = "1.0, 2.0, 4.0, 0.5"
 _SNIPPET_WORDS = 32
 _MEANT = 5
-_FEW = 3
-"""A word that no more records have, and no name, may be a misprint of theirs."""
 _NEARER = 80.0
 """How like a name a word must be that some text has."""
-_HALF = 10.0
-"""The bm25 that counts half of what words alone can earn."""
-_TOGETHER, _CLOSE, _WITHIN = 0.1, 0.2, 8
-"""What a text earns that has all words itself; that has them with no more than so many others between."""
-_FAR = 40
-"""A text that has all words of a question with more than so many others between stands among those that lack one."""
-_LESSER = 0.5
-"""What a card has less that is not called as was asked, letter by letter, where another card is (`Kite`, `Kites`)."""
-_ENOUGH = 8
-"""Where fewer have all parts of a question, what has most of them follows."""
 _EXACT = "="
 """Stands before the exact names of a card among its keys."""
 _ORDER = {Kind.TERM: 0, Kind.CARD: 1, Kind.RULING: 2, Kind.CLAUSE: 3}
@@ -77,8 +68,8 @@ def write_index(database: sqlite3.Connection, suffix: str, records: Iterable[Rec
         query = f"insert into words{suffix} (rowid, text, title, names, joined) values (?, ?, ?, ?, ?)"
         database.execute(query, (number, *map(_printable, words)))
     for term in inventory.terms:
-        rows = [(name_key(each), stem_key(each), each, term.name) for each in term.spellings]
-        database.executemany(f"insert into names{suffix} values (?, ?, ?, ?)", rows)
+        rows = [(name_key(each), stem_key(each), each, term.name, name_words(each)) for each in term.spellings]
+        database.executemany(f"insert into names{suffix} values (?, ?, ?, ?, ?)", rows)
     for index in _INDEXES:
         database.execute(index.format(suffix))
 
@@ -101,28 +92,28 @@ class SearchIndex:
 
     def find(self, words: str, kinds: Sequence[Kind] = (), limit: int = 20) -> Results:
         """The best records for some words; of some kinds only where any are given."""
-        asked = ask(words, self._spellings)
+        asked = self._ask(words)
         shown = " ".join(_printable(words).split())
         if not asked.parts:
             return Results(shown, (), 0, 0)
-        groups = [self._match(asked.every(), kinds)]
-        had = len(groups[0])
-        meant = self._meant(asked) if had <= _FEW else ()
-        groups += self._nearly(asked, kinds, groups[0])
+        whole = self._begun(asked.typed) if asked.bare else {}
+        begun = whole or (self._begun(asked.words) if asked.unknown and asked.bare else {})
+        having = [] if whole and asked.unknown else self._match(asked.every(), kinds)
+        held = {row[0] for row in having}
+        having += [row for row in self._things(kinds) if row[0] not in held and _places(row, begun)]
+        had = 0 if asked.unknown and not whole else len(having)
+        meant = self._meant(asked) if had <= RANKING.few and not whole else ()
+        groups = [having, *self._nearly(asked, kinds, having)]
         apart = self._apart(asked) if len(groups) > 1 else frozenset[int]()
         if apart:
             groups[1] += [row for row in groups[0] if row[0] in apart]
             groups[0] = [row for row in groups[0] if row[0] not in apart]
-        keys, close = self._keys(asked, had), self._close(asked)
         rows = [row for group in groups for row in group]
-        close |= dict.fromkeys(apart, 0.0)
-        for number in _called_nearly(rows, asked, keys):
-            close[number] = close.get(number, 0.0) - _LESSER
-        scored = [
-            [(-_score(row, asked, keys, close), _ORDER[Kind(row[1])], row[0]) for row in group] for group in groups
-        ]
-        ranked = [(number, -score) for group in scored for score, _, number in sorted(group)]
-        hits = tuple(self._hit(number, score, asked.some()) for number, score in ranked[: max(0, limit)])
+        close = self._close(asked) | dict.fromkeys(apart, 0.0)
+        keys = self._keys(asked)
+        scale = _Scale(asked, keys, begun, close, _called_nearly(rows, asked, keys))
+        ranked = [row for group in groups for row in sorted(group, key=scale.order)]
+        hits = tuple(self._hit(row[0], scale.score(row), asked.some()) for row in ranked[: max(0, limit)])
         return Results(shown, hits, len(rows), had, meant)
 
     def _nearly(self, asked: Asked, kinds: Sequence[Kind], having: Sequence[Row]) -> list[list[Row]]:
@@ -135,7 +126,7 @@ class SearchIndex:
         others = [row for row in self._match(asked.some(), kinds) if row[0] not in held]
         groups: list[list[Row]] = []
         for lacked in range(1, many):
-            if len(held) >= (_ENOUGH if lacked <= _lackable(asked) else 1):
+            if len(held) >= (RANKING.enough if lacked <= _lackable(asked) else 1):
                 break
             groups.append([row for row in others if parts[row[0]] == many - lacked])
             held.update(row[0] for row in groups[-1])
@@ -157,12 +148,14 @@ class SearchIndex:
 
     def _close(self, asked: Asked) -> dict[int, float]:
         """What texts earn that have all words of a question themselves, not in names alone, and close together."""
-        earned = dict.fromkeys(self._having(asked.together("text")), _TOGETHER)
-        return earned | dict.fromkeys(self._having(asked.close("text", _WITHIN)), _CLOSE)
+        earned = dict.fromkeys(self._having(asked.together("text")), RANKING.together)
+        for within, worth in reversed(RANKING.near):
+            earned |= dict.fromkeys(self._having(asked.close("text", within)), worth)
+        return earned
 
     def _apart(self, asked: Asked) -> frozenset[int]:
         """The texts that have all words of a question themselves, and far apart."""
-        return self._having(asked.together("text")) - self._having(asked.close("text", _FAR))
+        return self._having(asked.together("text")) - self._having(asked.close("text", RANKING.far))
 
     def _having(self, expression: str) -> frozenset[int]:
         """The numbers of the records that match; none for no expression."""
@@ -176,7 +169,11 @@ class SearchIndex:
             f"from words{end} w join records{end} r on r.id = w.rowid where words{end} match ? and w.rowid = ?"
         )
         found = self.database.execute(query, (OPENING, CLOSING, expression, number)).fetchone()
-        return Hit(_load(found[0]), round(score, 4), found[1])
+        if found:
+            return Hit(_load(found[0]), round(score, 4), found[1])
+        record = _load(self.database.execute(f"select record from records{end} where id = ?", (number,)).fetchone()[0])
+        words = record.text.split()
+        return Hit(record, round(score, 4), " ".join(words[:_SNIPPET_WORDS]) + "…" * (len(words) > _SNIPPET_WORDS))
 
     def _spellings(self, key: str) -> Sequence[str]:
         """The spellings of the terms that a key names."""
@@ -185,13 +182,12 @@ class SearchIndex:
         query = f"select distinct spelling from {names} where name in ({same}) order by spelling"
         return [row[0] for row in self.database.execute(query, (key,))]
 
-    def _keys(self, asked: Asked, had: int) -> frozenset[str]:
+    def _keys(self, asked: Asked) -> frozenset[str]:
         """The keys of the term that the whole question names, in any spelling; else of any name of its stem; else the
-        same of its words that tell something, and, where nothing has them all, that anything has."""
+        same of its words that tell something."""
         names = f"names{self.suffix}"
         query = f"select distinct key from {names} where name in (select name from {names} where {{}} = ?)"
-        telling = asked.telling if had else tuple(word for word in asked.telling if self._known(word))
-        for words in filter(None, dict.fromkeys((asked.words, telling))):
+        for words in filter(None, dict.fromkeys((asked.words, asked.telling))):
             question = " ".join(words)
             found = self.database.execute(query.format("key"), (name_key(question),)).fetchall()
             if not found and len(words) <= 3:
@@ -200,9 +196,22 @@ class SearchIndex:
                 return frozenset(row[0] for row in found)
         return frozenset()
 
+    def _begun(self, words: Sequence[str]) -> Mapping[str, int]:
+        """The keys of the terms of which words begin as some do, else as they do without what tells nothing at their
+        ends, each with its place."""
+        spelled = self.database.execute(f"select key, name, words from names{self.suffix}").fetchall()
+        return begun_by(spelled, name_words(" ".join(words))) or begun_by(spelled, name_words(" ".join(trim(words))))
+
+    def _things(self, kinds: Sequence[Kind]) -> list[Row]:
+        """The rows of terms and cards, of words that do not matter."""
+        wanted = [kind.value for kind in (Kind.TERM, Kind.CARD) if kind in (kinds or Kind)]
+        marks = ", ".join("?" * len(wanted))
+        query = f"select id, kind, keys, weight, 0.0 from records{self.suffix} where kind in ({marks})"
+        return self.database.execute(query, wanted).fetchall()
+
     def _meant(self, asked: Asked) -> tuple[str, ...]:
         """Names that may have been meant by the words that nothing has, or next to nothing and no name."""
-        unknown = [word for word in dict.fromkeys(asked.words) if not self._known(word)]
+        unknown = [word for word in dict.fromkeys(asked.typed) if not self._known(word)]
         rare = [word for word in dict.fromkeys(asked.telling) if word not in unknown and self._rare(word)]
         if not unknown and not rare:
             return ()
@@ -210,33 +219,61 @@ class SearchIndex:
             unaccented(row[0]): row[1]
             for row in self.database.execute(f"select spelling, name from names{self.suffix}")
         }
-        whole = unaccented(" ".join(asked.words))
-        found = suggest_terms(whole, names, near=NEAR if len(unknown) == len(asked.words) else _NEARER)
+        whole = unaccented(" ".join(asked.typed))
+        found = suggest_terms(whole, names, near=NEAR if len(unknown) == len(asked.typed) else _NEARER)
         found += tuple(each for word in unknown for each in suggest_terms(unaccented(word), names))
         found += tuple(each for word in rare for each in suggest_terms(unaccented(word), names, near=_NEARER))
         return tuple(dict.fromkeys(names[each] for each in found))[:_MEANT]
 
     def _known(self, word: str) -> bool:
         key = name_key(word)
-        return bool((key and self._spellings(key)) or self._match(ask(word, lambda _: ()).every(), ()))
+        return bool((key and self._spellings(key)) or self._match(self._ask(word).every(), ()))
 
     def _rare(self, word: str) -> bool:
         """Whether next to nothing has a word, and no name."""
-        expression = ask(word, self._spellings).every()
-        return len(self._match(expression, ())) <= _FEW and not self._match(f"names : ({expression})", ())
+        expression = self._ask(word).every()
+        return len(self._match(expression, ())) <= RANKING.few and not self._match(f"names : ({expression})", ())
+
+    def _ask(self, question: str) -> Asked:
+        return ask(question, self._spellings, lambda part: bool(self._match(part, ())))
 
 
-def _score(row: Row, asked: Asked, keys: frozenset[str], close: Mapping[int, float]) -> float:
-    """3 for the thing itself, 2 for a ruling under it, 1 for one still said under a term of it; and the words."""
-    number, kind, own, weight, bm25 = row
-    mine = frozenset(own.split(" "))
-    tier = 0.0
-    if mine & (keys | {asked.whole}):
-        tier = 2.0 if kind == Kind.RULING.value else 3.0
-    elif kind == Kind.RULING.value and mine & asked.named and weight >= 0:
-        tier = 1.0
-    earned = max(bm25, 0.0)
-    return round(tier + weight + close.get(number, 0.0) + earned / (earned + _HALF), 6)
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """What records are ranked by: the question, the keys of what it names, the places of what begins so, what texts
+    earn that have its words close, and the cards that are asked for by the key of their name alone."""
+
+    asked: Asked
+    keys: frozenset[str]
+    begun: Mapping[str, int]
+    close: Mapping[int, float]
+    nearly: frozenset[int]
+
+    def order(self, row: Row) -> tuple[float, int, int]:
+        """The best first; equal ones by kind and number."""
+        return -self.score(row), _ORDER[Kind(row[1])], row[0]
+
+    def score(self, row: Row) -> float:
+        """What a record is to the question, and how well its words answer."""
+        number, kind, own, weight, bm25 = row
+        mine, is_ruling = frozenset(own.split(" ")), kind == Kind.RULING.value
+        places = _places(row, self.begun)
+        tier = 0.0
+        if mine & (self.keys | {self.asked.whole}):
+            tier = RANKING.ruled if is_ruling else RANKING.thing
+        elif places:
+            return (RANKING.begun_beside if self.keys else RANKING.begun) - RANKING.step * (min(places) + 1)
+        elif is_ruling and mine & self.asked.named and weight >= 0:
+            tier = RANKING.under
+        lost = RANKING.lesser if number in self.nearly else 0.0
+        earned = max(bm25, 0.0)
+        return round(tier + weight + self.close.get(number, 0.0) - lost + earned / (earned + RANKING.half), 6)
+
+
+def _places(row: Row, begun: Mapping[str, int]) -> list[int]:
+    """The places of a term or card among those whose names begin as is asked."""
+    things = {Kind.TERM.value, Kind.CARD.value}
+    return [begun[key] for key in row[2].split(" ") if key in begun] if row[1] in things else []
 
 
 def _lackable(asked: Asked) -> int:

@@ -4,7 +4,7 @@ Such a page is read by no one: it has a record's words, its title and names, and
 by and where the record stands. A record that stands nowhere on the site has none. Rules as emended and as published
 that say the same to the letter under the same heading, as where a book reprints another, have one page together: it is
 found among the rules of each book, and names the places of all. Beside them goes one table, which a browser needs
-before it asks: the words of the search and the names that a question may mean.
+before it asks: the words of the search, the names that a question may mean, and the figures by which it ranks.
 """
 
 import json
@@ -16,10 +16,11 @@ from html import escape
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
 from kb.queries.search import Group, Kind, Record, Volume
+from kb.search.ranking import RANKING
 from kb.spelling import name_key
 from kb.terms import Inventory
 
-PLACE, TOLD, TWIN = "at", "told", "too"
+PLACE, TOLD, TWIN, WEIGHT = "at", "told", "too", "weight"
 UNLISTED = frozenset({PLACE, TOLD, TWIN})
 """Filters that only say where a record stands, what else to tell of it, and where the same stands too: nobody narrows
 by them, and, unlike other words of a record, they are not searched."""
@@ -69,8 +70,8 @@ def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) ->
     """A page for each record that stands somewhere, in the order of the records, and the table.
 
     The table is `{"words": {key: words}, "groups": [[group, words, words of one]], "volumes": {id: title}, "names":
-    [spellings]}`; a name's place in it is the value of the filter `name`. Spellings that differ only in what
-    `name_key` drops are told once.
+    [spellings], "ranking": {name: figure}, "weights": [weight]}`; a name's place in it is the value of the filter
+    `name`. Spellings that differ only in what `name_key` drops are told once.
     """
     placed = [record for record in records if record.address]
     twins = _find_twins(placed)
@@ -90,6 +91,8 @@ def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) ->
         ],
         "volumes": _volumes(record.volume for record in placed),
         "names": names,
+        "ranking": RANKING.told(),
+        "weights": sorted({record.weight for record in placed} - {0.0}),
     }
     return Leaves(pages, json.dumps(table, ensure_ascii=False, separators=(",", ":")))
 
@@ -156,6 +159,8 @@ def _marks(record: Record, numbers: Mapping[str, Sequence[int]]) -> Iterator[tup
         yield "filter", "in", record.volume.id
     for number in sorted({number for name in record.names for number in numbers.get(name_key(name), ())}):
         yield "filter", "name", str(number)
+    if record.weight:
+        yield "filter", WEIGHT, str(record.weight)
     yield "filter", PLACE, record.address
 
 

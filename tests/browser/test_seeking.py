@@ -8,8 +8,12 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Response, expect
 
+from kb.queries.terms import know_terms
+from kb.search import SearchIndex
+from kb.search.gather import gather_records
 from tests.browser.conftest import Visit
 from tests.built import ROOT
+from tests.knowing import lantern
 
 BOOK = "rules/bells-below/"
 SEARCH = "search/"
@@ -283,6 +287,32 @@ def test_no_text_that_has_only_the_beginning_of_a_word_answers_for_it(desk: Visi
     expect(said(page)).to_contain_text("No text here has “harbourmistress”. Shown is what has the other words.")
     expect(hits(page).first.locator("a")).to_have_text("Lamps")
     expect(hits(page).first.locator("b")).to_have_text("Term")
+
+
+def test_a_word_is_the_beginning_of_others_only_where_nothing_has_it_itself(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?find=salt")
+    hits(page).first.wait_for()
+    marked = {each.inner_text().lower() for each in page.locator("#seek-hits .seek-words mark").all()}
+    assert marked == {"salt"}
+    page = desk.open(f"{SEARCH}?find=saltm")
+    expect(hits(page).first.locator("mark").first).to_have_text(re.compile("^saltmarsh", re.IGNORECASE))
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("the old fer", "Old Ferryman"),
+        ("squall blac", "Black Squall"),
+        ("annis", "Annis Cope"),
+        ("brother o", "Brother Osk"),
+    ],
+)
+def test_the_site_and_the_command_put_first_what_is_named_so(desk: Visit, typed: str, name: str) -> None:
+    page = desk.open(f"{SEARCH}?{urlencode({'find': typed})}")
+    expect(hits(page).first.locator("a.seek-name")).to_have_text(name)
+    expect(hits(page).first.locator("b")).to_have_text("Card")
+    told = SearchIndex.of(gather_records(lantern(), know_terms(lantern())), know_terms(lantern())).find(typed, (), 1)
+    assert told.hits[0].record.title == name
 
 
 @pytest.mark.parametrize("words", ["harbourings lamp", "followings", "playability"])

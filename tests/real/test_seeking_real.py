@@ -91,6 +91,20 @@ def test_the_site_answers_as_the_command_does(page: Page, index: SearchIndex, wo
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        *("alata", "pala", "beor", "creat", "old man wi", "here, the", "dwarven r", "black"),  # names so far as typed
+        *("ancient", "hidden", "anduin", "come", "favor valar"),  # words of names
+        *("black arrwo", "algn palantir", "final proweess"),  # a word that no text has
+        *("company other characters", "only one corruption card per turn"),  # words that others begin with
+    ],
+)
+def test_the_site_and_the_command_have_one_first_answer(page: Page, index: SearchIndex, words: str) -> None:
+    found, told = ask(page, words), index.find(words, (), 3)
+    assert found["at"][0] == told.hits[0].record.address
+
+
+@pytest.mark.parametrize(
     ("typed", "address"),
     [("abdu", "/cards/a/abductor/"), ("adun", "/cards/a/adunaphel/"), ("helm", "/cards/a/adamant-helmet/")],
 )

@@ -1,19 +1,9 @@
-/* The search of everything: a question comes in, what answers it goes out, the best first, in the order of `kb search`:
-   the thing that is asked for, the rulings under it, what is named so far as it is typed, then what has the words, close
-   together first, then, where that is little, what has most of them, or some where nothing has most. Words that tell nothing of what is asked for
-   (`can a`) are left out.
+/* The search of everything: a question comes in, what answers it goes out, the best first. The order is that of `kb search`
+   and stands in docs/search.md; its figures (`by`) are in the table of the site, from kb/search/ranking.py.
    The index is Pagefind's, one record a clause, ruling, answer, term and card; it is all read from this site. */
 
-const HALF = 10; /* the score of words alone that counts half of what words can earn */
-const TOGETHER = 0.1, CLOSE = 0.2, WITHIN = 8; /* what a text earns that has all words itself, or has them so close */
-const FAR = 40; /* a text that has them farther apart stands among those that lack one */
-const WEIGHTS = [[["ended"], -0.5], [["former", "text", "other", "answer"], -0.25]];
-const RANKING = { metaWeights: { title: 1, names: 2 }, pageLength: 0.5, termSimilarity: 3 };
-export const ENOUGH = 8; /* where fewer have all words, what has most follows */
-export const FEW = 3; /* where no more have them, something else may have been meant */
-export const LONGEST_NAME = 5;
-const MANY = 60, TOLD_APART = 12, MOST_WORDS = 24;
-export const PARTS = /"[^"]*"|[^\s"]+/g;
+const RANKING = { metaWeights: { title: 1, names: 2 }, pageLength: 0.5, termSimilarity: 3 }; /* Pagefind's own */
+const INSIDE = 100, APART = 200; /* what a name is behind one that begins as is asked, if it has the words later, or apart */
 const ENDINGS = /^(|s|es|e|ed|d|ings?|y|i|ies|ied|ier|ers?|ors?|est|ly|ness|ments?|(at)?ions?|[ae]nces?|al|ally|able|ability|ible|ful|less|ively?|ity|ities|(.)(ed|ings?|ers?|ations?))$/;
 
 let opening = null;
@@ -30,9 +20,8 @@ async function load(root) {
   const index = pagefind.createInstance({ basePath: data, noWorker: true });
   await index.options({ ranking: RANKING });
   const names = table.names.map((spellings) => ({ name: spellings[0], keys: spellings.map(keyOf), words: spellings.map((each) => ` ${wordsOf(each).join(" ")}`) }));
-  const groups = table.groups.map((each) => each[0]);
-  const common = new Set(wordsOf(table.words.common));
-  return { table, find: async (question) => asTyped(await find(index, names, groups, common, question), question.words) };
+  const site = { index, names, groups: table.groups.map((each) => each[0]), common: new Set(wordsOf(table.words.common)), by: table.ranking, weights: table.weights };
+  return { table, find: async (question) => asTyped(await find(site, question), question.words) };
 }
 
 /* What a file of JSON says, read from its packed copy, a third of it; from itself where that cannot be had or unpacked:
@@ -81,10 +70,10 @@ export function named(names, key) {
 
 /* The names among the words of a question, the longest first, and those that begin as it is typed. */
 
-function namedAmong(names, words) {
+function namedAmong({ names, by }, words) {
   const found = [];
   for (let at = 0; at < words.length; at++) {
-    for (let end = Math.min(words.length, at + LONGEST_NAME); end > at; end--) {
+    for (let end = Math.min(words.length, at + by.longest_name); end > at; end--) {
       const numbers = named(names, keyOf(words.slice(at, end).join(" ")));
       if (!numbers.length) continue;
       found.push(...numbers);
@@ -95,14 +84,22 @@ function namedAmong(names, words) {
   return found;
 }
 
-function begunBy(names, words) {
+function begunBy({ names, by }, words) {
   const start = ` ${words.join(" ")}`;
-  if (start.length < 4) return [];
+  if (start.length <= by.least_begun) return [];
   const found = names.flatMap((each, number) => {
-    const begins = each.words.filter((name) => name.includes(start)).map((name) => (name.startsWith(start) ? 0 : 100) + name.length);
+    const begins = each.words.map((name) => begins_(name, start, words)).filter((length) => length < Infinity);
     return begins.length ? [[Math.min(...begins), String(number)]] : [];
   });
-  return found.length <= MANY ? found.sort((a, b) => a[0] - b[0] || a[1] - b[1]).map((each) => each[1]) : [];
+  return found.length <= by.most_begun ? found.sort((a, b) => a[0] - b[0] || a[1] - b[1]).map((each) => each[1]) : [];
+}
+
+/* How far behind the others a name stands that begins so; infinitely where it does not. */
+
+function begins_(name, start, words) {
+  const at = name.indexOf(start);
+  if (at >= 0) return name.length + (at ? INSIDE : 0);
+  return words.every((word) => name.includes(` ${word}`)) ? name.length + APART : Infinity;
 }
 
 /* What is said of words says them as they were typed. */
@@ -113,116 +110,150 @@ function asTyped(found, question) {
   return { ...found, unknown: say(found.unknown), kept: say(found.kept) };
 }
 
-/* Asking: what is narrowed by, and the order. How many stand where (`counted`) is told apart: the lists of all places are
-   no small part of the index, and the first results do not need them. */
+/* Asking. How many stand where (`counted`) is told apart: the lists of all places are no small part of the index, and
+   the first results do not need them. */
 
-async function find(index, names, all, common, asked) {
-  const { groups = [], volumes = [] } = asked, whole = asked.words.replace(/[“”„]/g, '"').trim(), text = tellingOf(whole, common);
-  const words = wordsOf(whole).slice(0, MOST_WORDS), telling = wordsOf(text).slice(0, MOST_WORDS);
-  const nothing = { hits: [], total: 0, without: 0, counted: async () => ({ groups: {}, volumes: {} }), meant: [], unknown: [], kept: [] };
-  if (!words.length) return nothing;
-  const { counts, phrases, search } = await searchOf(index, text);
-  const among = (values, name) => (values.length ? { [name]: { any: values } } : {});
-  const every = await search(among(all, "group")); /* so that the list of groups is read, by which results are ranked, and no other yet */
-  const lacks = every.results.length ? await unknownOf(telling, every.results[0]) : telling;
-  const little = every.results.length < ENOUGH || lacks.length ? await import("./search-little.js") : null;
-  const less = every.results.length ? null : await little.lessOf(index, names, telling), unknown = less ? less.unknown : lacks;
-  const left = unknown.length ? little.withoutWords(text, unknown) : text;
-  if (left && left !== text) { /* what has the other words: Pagefind took the beginning of one that no text has for it */
-    const found = await find(index, names, all, common, { ...asked, words: left });
-    const rare = await little.rareOf(index, names, telling, unknown);
-    return { ...found, unknown: [...unknown, ...found.unknown], meant: little.meantBy(names, words, unknown, rare) };
-  }
-  const few = every.results.length < ENOUGH && !unknown.length;
-  const { idsOf, withNearly, nearly, some } = few ? await little.lookAround(index, names, text, every.results) : { nearly: [], some: false };
-  if (every.results.length + nearly.length === 0 || unknown.length === telling.length) {
-    const there = await little.ruled(index, names, whole);
-    if (there.length) return { ...nothing, hits: there, total: there.length, without: there.length };
-    const kept = less ? less.kept : [], again = kept.join(" "), found = again && again !== text ? await find(index, names, all, common, { ...asked, words: again }) : nothing;
-    const wanting = phrases || kept.length + unknown.length < telling.length;
-    const rare = await little.rareOf(index, names, telling, unknown);
-    return { ...found, unknown, kept: wanting ? kept : [], meant: little.meantBy(names, words, unknown, rare) };
-  }
+export const NOTHING = { hits: [], total: 0, having: 0, without: 0, some: false, counted: async () => ({ groups: {}, volumes: {} }), meant: [], unknown: [], kept: [] };
 
-  const chosen = { ...among(groups, "group"), ...among(volumes, "in") }, narrows = groups.length + volumes.length > 0;
-  const narrowed = narrows ? await search(chosen) : every;
-  const inside = nearly.length && narrows ? await idsOf(chosen) : null, near = inside ? nearly.filter((each) => inside.has(each.id)) : nearly;
-  const counted = async () => {
-    const there = await index.filters(), count = async (name, filters) => {
-      const whole = await counts(name, there, filters);
-      return nearly.length ? withNearly(whole, name, Object.keys(there[name] || {}), filters) : whole;
-    };
-    return { groups: await count("group", among(volumes, "in")), volumes: await count("in", among(groups, "group")) };
+async function find(site, asked) {
+  const question = readQuestion(site, asked.words);
+  if (!question.words.length) return NOTHING;
+  const begun = await beginning(site, question), { having, lacks } = await wholeAnswers(site, question, begun);
+  const little = having.length < site.by.enough || lacks.length ? await import("./search-little.js") : null;
+  const mended = little ? await little.mend(site, question, having, lacks, (words) => find(site, { ...asked, words })) : {};
+  if (mended.found) return mended.found;
+  const { nearly = [], parts = [question.text], some = false, meant = [] } = mended, results = [...having, ...nearly];
+  const idsOf = idsAmong(site, parts), rank = await ranking(site, question, begun, having, nearly, idsOf);
+  const inside = await narrowed(idsOf, asked), there = inside ? results.filter((each) => inside.has(each.id)) : results;
+  const hits = there.map((each) => [...rank(each), each]).sort((a, b) => a[0] - b[0] || b[1] - a[1] || (a[2].id < b[2].id ? -1 : 1)).map((each) => each[2]);
+  return {
+    ...NOTHING, hits, total: hits.length, having: there.filter((each) => !each.lacks).length, without: results.length, some, meant,
+    counted: () => countedIn(site, asked, results, idsOf),
   };
-  const ids = nearly.length ? idsOf : async (filters) => new Set((await search(filters)).results.map((each) => each.id));
-  const named_ = async (numbers) => (numbers.length ? ids({ name: { any: numbers } }) : new Set());
+}
+
+/* A question: its words, those that tell something, and the text that is asked for. Names are looked for with all words. */
+
+function readQuestion({ common, by }, asked) {
+  const whole = asked.replace(/[“”„]/g, '"').trim(), text = tellingOf(whole, common);
+  const words = wordsOf(whole).slice(0, by.most_words), telling = wordsOf(text).slice(0, by.most_words);
   const trimmed = words.slice(words.findIndex((word) => !common.has(word)), words.findLastIndex((word) => !common.has(word)) + 1);
+  /* What some names are for the words, else for those without what tells nothing at their ends. */
   const either = (namesOf) => { const found = namesOf(words); return found.length || !trimmed.length ? found : namesOf(trimmed); };
-  const own = await named_(either((asked_) => named(names, keyOf(asked_.join(" ")))));
-  const begun = await rankedBy(begunBy(names, words), (numbers) => named_(numbers));
-  const parts = words.length > 1 ? await named_(namedAmong(names, words)) : new Set();
-  const things = own.size || begun.size ? await ids(among(["term", "card"], "group")) : new Set();
-  const rulings = parts.size ? await ids(among(["ruling"], "group")) : new Set();
-  const { close, apart } = await closeBy(index, telling, every.results), lacksOf = (each) => each.lacks || (nearly.length && apart.has(each.id) ? 1 : 0);
-  if (nearly.length) apart.forEach((id) => close.delete(id));
-  const weights = [];
-  for (const [values, weight] of WEIGHTS) {
-    const there = values.filter((each) => (nearly.length ? all.includes(each) : every.filters.group?.[each]));
-    if (there.length) weights.push([await ids(among(there, "group")), weight]);
+  return { whole, text, words, telling, either };
+}
+
+const THINGS = ["term", "card"];
+const among = (values, name) => (values.length ? { [name]: { any: values } } : {});
+
+/* The ids of what stands where some filters say and has any of some texts: to be asked for without a text, all parts of
+    the index would be loaded. */
+const idsAmong = ({ index }, texts) => async (filters) => {
+  const found = await Promise.all(texts.map((text) => index.search(asWords(text), { filters })));
+  return new Set(found.flatMap(({ results }) => results.map((each) => each.id)));
+};
+
+/* The terms and cards whose names begin as is asked, and the place of each among them. */
+
+async function beginning(site, { text, either }) {
+  const numbers = text.includes('"') ? [] : either((words) => begunBy(site, words)), apart = site.by.told_apart, places = new Map(), results = [];
+  for (const [at, some] of [...numbers.slice(0, apart).map((each) => [each]), numbers.slice(apart)].entries()) {
+    const found = some.length ? await site.index.search(text, { filters: { ...among(some, "name"), ...among(THINGS, "group") } }) : { results: [] };
+    for (const each of found.results.filter(({ id }) => !places.has(id))) {
+      places.set(each.id, at);
+      results.push(each);
+    }
   }
-  const rank = ({ id, score }) => {
-    if (begun.has(id) && things.has(id) && !own.has(id)) return 3 - (begun.get(id) + 1) / 1000;
-    const tier = own.has(id) ? (things.has(id) ? 3 : 2) : parts.has(id) && rulings.has(id) ? 1 : 0;
-    return tier + score / (score + HALF) + (close.get(id) || 0) + weights.reduce((sum, [held, weight]) => sum + (held.has(id) ? weight : 0), 0);
+  return { places, results };
+}
+
+/* What has all words or is named as is asked so far, and the words that no text has, as far as that is known. */
+
+async function wholeAnswers(site, question, begun) {
+  const { results, doubtful } = await havingAll(site, question.text);
+  const lacks = results.length ? await unknownOf(question.telling.filter((word) => doubtful.includes(word)), results[0]) : question.telling;
+  if (!begun.results.length) return { having: results, lacks };
+  const held = new Set(results.map((each) => each.id));
+  return { having: lacks.length ? begun.results : [...results, ...begun.results.filter(({ id }) => !held.has(id))], lacks: [] };
+}
+
+/** The parts of a text that have words: phrases and words. */
+export const partsIn = (text) => (text.match(/"[^"]*"|[^\s"]+/g) || []).filter((part) => wordsOf(part).length);
+
+/* A text as Pagefind is to be asked for it: of a phrase beside other words it takes each word anyhow. */
+
+const asWords = (text) => (partsIn(text).length > 1 ? text.replace(/"/g, " ") : text);
+
+/** What has all parts of a text: words in any form, phrases as they stand. Pagefind takes each word for a beginning;
+    here it is one only where nothing has it itself (`doubtful`). */
+export async function havingAll({ index }, text) {
+  const parts = partsIn(text), held = [], doubtful = [];
+  const { results } = await index.search(asWords(text));
+  for (const part of parts) {
+    const phrase = part.startsWith('"'), there = (await index.search(phrase ? part : `"${part}"`)).results;
+    if (there.length || phrase) held.push(new Set(there.map((each) => each.id)));
+    else doubtful.push(...wordsOf(part));
+  }
+  return { results: results.filter(({ id }) => held.every((each) => each.has(id))), doubtful };
+}
+
+/* Where a result stands: how many parts it lacks, and its score (docs/search.md). */
+
+async function ranking(site, { words, telling, either }, begun, having, nearly, idsOf) {
+  const { by, names, weights } = site, named_ = async (numbers, groups) => (numbers.length ? idsOf({ ...among(numbers, "name"), ...among(groups, "group") }) : new Set());
+  const numbers = either((asked) => named(names, keyOf(asked.join(" "))));
+  const things = await named_(numbers, THINGS), own = await named_(numbers, []), under = await named_(words.length > 1 ? namedAmong(site, words) : [], ["ruling"]);
+  const { close, apart } = await closeBy(site, telling, having), far = nearly.length ? apart : new Set(), lost = new Map();
+  for (const weight of weights) for (const id of await idsOf(among([String(weight)], "weight"))) lost.set(id, weight);
+  const score = ({ id, score: earned }) => {
+    if (begun.places.has(id) && !things.has(id)) return (own.size ? by.begun_beside : by.begun) - by.step * (begun.places.get(id) + 1);
+    const tier = things.has(id) ? by.thing : own.has(id) ? by.ruled : under.has(id) ? by.under : 0;
+    return tier + (lost.get(id) || 0) + (far.has(id) ? 0 : close.get(id) || 0) + earned / (earned + by.half);
   };
-  const ranked = [...narrowed.results, ...near].map((each) => [lacksOf(each), rank(each), each]);
-  const hits = ranked.sort((a, b) => a[0] - b[0] || b[1] - a[1] || (a[2].id < b[2].id ? -1 : 1)).map((each) => each[2]);
-  const rare = every.results.length > FEW ? [] : await little.rareOf(index, names, telling, unknown);
-  const having = narrowed.results.length, without = every.results.length + nearly.length;
-  return { counted, hits, total: hits.length, having, some, without, unknown, meant: unknown.length + rare.length ? little.meantBy(names, words, unknown, rare) : [], kept: [] };
+  return (each) => [each.lacks || (far.has(each.id) ? 1 : 0), score(each)];
+}
+
+/* The ids of what stands where a question is narrowed to; null where it is to nothing. */
+
+const narrowed = async (idsOf, { groups = [], volumes = [] }) => (groups.length + volumes.length ? idsOf({ ...among(groups, "group"), ...among(volumes, "in") }) : null);
+
+/* How many results there are of each group and in each volume, as they are narrowed by the other. */
+
+async function countedIn(site, { groups = [], volumes = [] }, results, idsOf) {
+  const there = await site.index.filters(), count = async (name, filters) => {
+    const found = {};
+    for (const value of Object.keys(there[name] || {})) {
+      const ids = await idsOf({ ...filters, ...among([value], name) });
+      found[value] = results.filter(({ id }) => ids.has(id)).length;
+    }
+    return found;
+  };
+  return { groups: await count("group", among(volumes, "in")), volumes: await count("in", among(groups, "group")) };
 }
 
 /* A question without the words that tell nothing of what is asked for (`can a`), unless it has no others; a phrase stays
    what it is. Names are still looked for with all its words. */
 
 function tellingOf(text, common) {
-  const parts = text.match(PARTS) || [], left = parts.filter((part) => part.startsWith('"') || !common.has(wordsOf(part).join(" ")));
-  return (left.some((part) => wordsOf(part).length) ? left : parts).join(" ");
-}
-
-/* What has the words of a question: of a phrase beside other words, Pagefind only asks for each of its words. */
-
-async function searchOf(index, text) {
-  const parts = text.match(PARTS) || [], phrases = parts.filter((part) => part.startsWith('"') && wordsOf(part).length);
-  const asked = parts.length > 1 ? text.replace(/"/g, " ") : text, held = [];
-  if (parts.length > 1) for (const phrase of phrases) held.push(new Set((await index.search(phrase)).results.map((each) => each.id)));
-  const search = async (filters) => {
-    const found = await index.search(asked, { filters });
-    return held.length ? { ...found, results: found.results.filter(({ id }) => held.every((each) => each.has(id))) } : found;
-  };
-  const counts = async (name, there, filters) => {
-    if (!held.length) return (await search(filters)).filters[name] || {};
-    const found = {};
-    for (const value of Object.keys(there[name] || {})) found[value] = (await search({ ...filters, [name]: { any: [value] } })).results.length;
-    return found;
-  };
-  return { counts, phrases: phrases.length, search };
+  const parts = partsIn(text), left = parts.filter((part) => part.startsWith('"') || !common.has(wordsOf(part).join(" ")));
+  return (left.length ? left : parts).join(" ");
 }
 
 /* What texts earn that have all words of a question themselves, not in their names alone, and close to one another. */
 
-async function closeBy(index, words, texts) {
+async function closeBy({ index, by }, words, texts) {
   const asked = [...new Set(words)], places = new Map(texts.map(({ id }) => [id, []])), close = new Map(), apart = new Set();
   if (asked.length < 2) return { close, apart };
   for (const [number, word] of asked.entries()) {
-    for (const { id, words: found } of (await index.search(word)).results) {
+    for (const { id, words: found } of (await index.search(word)).results) { /* as a phrase it would tell one place alone */
       for (const at of places.has(id) ? found : []) places.get(id).push([at, number]);
     }
   }
   for (const [id, found] of places) {
-    const span = shortest(found.sort((a, b) => a[0] - b[0]), asked.length);
-    if (span < Infinity) close.set(id, span - asked.length <= WITHIN ? CLOSE : TOGETHER);
-    if (span < Infinity && span - asked.length > FAR) apart.add(id);
+    const between = shortest(found.sort((a, b) => a[0] - b[0]), asked.length) - asked.length;
+    if (between === Infinity) continue;
+    close.set(id, (by.near.find((each) => between <= each[0]) || [0, by.together])[1]);
+    if (between > by.far) apart.add(id);
   }
   return { close, apart };
 }
@@ -235,16 +266,6 @@ function shortest(places, many) {
     if (last.size === many) span = Math.min(span, at - Math.min(...last.values()) + 1);
   }
   return span;
-}
-
-/* The place in the order of what names begin as it is typed: the shortest first. */
-
-async function rankedBy(numbers, named_) {
-  const places = new Map();
-  for (const [at, group] of [...numbers.slice(0, TOLD_APART).map((each) => [each]), numbers.slice(TOLD_APART)].entries()) {
-    for (const id of await named_(group)) if (!places.has(id)) places.set(id, at);
-  }
-  return places;
 }
 
 /* Pagefind leaves out words that no text has, or takes the beginning of one for it. What it finds has all the others,

@@ -1,50 +1,60 @@
 /* Where little or nothing has all of a question: what has most of it, what the other words are, what may have been meant.
    It is loaded only then. */
 
-import { ENOUGH, FEW, fold, keyOf, lacking, LONGEST_NAME, named, PARTS, singular, unknownOf, wordsOf } from "./search-index.js";
+import { fold, havingAll, keyOf, lacking, named, NOTHING, partsIn, singular, unknownOf, wordsOf } from "./search-index.js";
 
 const MEANT = 4;
 
-/** What has most parts of a question besides what has them all, those that lack one first, until there is enough; where
-    nothing has most, what has some. With it what else its order and its counts need: `{ nearly, some, idsOf, withNearly }`. */
-export async function lookAround(index, names, text, having) {
-  const parts = partsOf(names, text), nearly = await nearlyBy(index, parts, having);
-  const some = nearly.length > 0 && nearly[0].lacks > parts.length - mostOf(parts);
-  const idsOf = async (filters) => new Set((await index.search(null, { filters })).results.map((each) => each.id));
-  /* How many stand where, these counted too. */
-  const withNearly = async (counts, name, values, filters) => {
-    const found = { ...counts };
-    for (const value of values) {
-      const ids = await idsOf({ ...filters, [name]: { any: [value] } });
-      found[value] = (found[value] || 0) + nearly.filter((each) => ids.has(each.id)).length;
-    }
-    return found;
-  };
-  return { nearly, some, idsOf, withNearly };
+/** What a question gets that little or nothing has whole: `{ found }`, the answer to fewer of its words (`ask`), or what
+    has most parts, or some (`{ nearly, parts, some }`), and what may have been meant. */
+export async function mend(site, { whole, text, words, telling }, having, lacks, ask) {
+  const less = having.length ? null : await lessOf(site, telling), unknown = less ? less.unknown : lacks;
+  const rare = having.length > site.by.few ? [] : await rareOf(site, telling, unknown), meant = meantBy(site.names, words, unknown, rare);
+  const left = withoutWords(text, unknown);
+  if (left && unknown.length && left !== text) { /* Pagefind took the beginning of a word that no text has for it */
+    const found = await ask(withoutWords(whole, unknown));
+    return { found: { ...found, unknown: [...unknown, ...found.unknown], meant } };
+  }
+  const around = having.length < site.by.enough && !unknown.length ? await lookAround(site, text, having) : { nearly: [] };
+  if (having.length + around.nearly.length && unknown.length < telling.length) return { ...around, meant: unknown.length + rare.length ? meant : [] };
+  const there = await ruled(site, whole);
+  if (there.length) return { found: { ...NOTHING, hits: there, total: there.length, without: there.length } };
+  const kept = less ? less.kept : [], again = kept.join(" "), found = again && again !== text ? await ask(again) : NOTHING;
+  const wanting = text.includes('"') || kept.length + unknown.length < telling.length;
+  return { found: { ...found, unknown, kept: wanting ? kept : [], meant } };
 }
 
-/** A question without some of its words; a phrase stays unless it has no others. */
-export const withoutWords = (text, words) => (text.match(PARTS) || []).filter((part) => !wordsOf(part).every((word) => words.includes(word))).join(" ");
+/* What has most parts of a question besides what has them all, those that lack one first, until there is enough; where
+   nothing has most, what has some. */
+
+async function lookAround(site, text, having) {
+  const parts = partsOf(site, text), nearly = await nearlyBy(site, parts, having);
+  return { nearly, parts: nearly.length ? parts : [text], some: nearly.length > 0 && nearly[0].lacks > parts.length - mostOf(parts) };
+}
+
+/* A question without some of its words; a phrase stays unless it has no others. */
+
+const withoutWords = (text, words) => partsIn(text).filter((part) => !wordsOf(part).every((word) => words.includes(word))).join(" ");
 
 const mostOf = (parts) => Math.floor(parts.length / 2) + 1;
 
 /* The parts of a question: phrases, names of terms, and the other words. */
 
-function partsOf(names, text) {
-  const parts = (text.match(PARTS) || []).filter((part) => wordsOf(part).length), found = [];
+function partsOf({ names, by }, text) {
+  const parts = partsIn(text), found = [];
   const isName = (run) => !run.some((part) => part.startsWith('"')) && named(names, keyOf(run.join(" "))).length > 0;
   for (let at = 0, end; at < parts.length; at = end) {
-    end = Math.min(parts.length, at + LONGEST_NAME);
+    end = Math.min(parts.length, at + by.longest_name);
     while (end > at + 1 && !isName(parts.slice(at, end))) end--;
     found.push(parts.slice(at, end).join(" "));
   }
   return found;
 }
 
-async function nearlyBy(index, parts, having) {
+async function nearlyBy(site, parts, having) {
   const held = new Set(having.map((each) => each.id)), found = new Map(), least = mostOf(parts);
   for (const part of parts.length > 1 && (least < parts.length || !held.size) ? parts : []) {
-    for (const each of (await index.search(part)).results) {
+    for (const each of (await havingAll(site, part)).results) {
       if (held.has(each.id)) continue;
       const before = found.get(each.id) || { id: each.id, score: 0, words: [], lacks: parts.length };
       const words = [...before.words, ...each.words]; /* all that it has are marked */
@@ -53,7 +63,7 @@ async function nearlyBy(index, parts, having) {
     }
   }
   const nearly = [];
-  for (let lacks = 1; lacks < parts.length && held.size + nearly.length < (lacks > parts.length - least ? 1 : ENOUGH); lacks++) {
+  for (let lacks = 1; lacks < parts.length && held.size + nearly.length < (lacks > parts.length - least ? 1 : site.by.enough); lacks++) {
     nearly.push(...[...found.values()].filter((each) => each.lacks === lacks));
   }
   return nearly;
@@ -61,7 +71,7 @@ async function nearlyBy(index, parts, having) {
 
 /* The ruling that an id is of: one under the name that the id begins with, at a place of the id. */
 
-export async function ruled(index, names, id) {
+async function ruled({ index, names }, id) {
   const [, slug] = id.match(/^(\S+)-[a-z2-7]{6}$/) || [], numbers = slug ? named(names, keyOf(slug)) : [];
   if (!numbers.length) return [];
   const { results } = await index.search(null, { filters: { name: { any: numbers } } });
@@ -72,16 +82,16 @@ export async function ruled(index, names, id) {
 /* Of words that nothing has all of: those that no text has, and of the others those of one text that tell most, as
    names and rare ones do. */
 
-export async function lessOf(index, names, words) {
+async function lessOf(site, words) {
   const unknown = [], places = new Map(), held = new Map();
   for (const word of new Set(words)) {
-    const { results } = await index.search(word);
-    if (!results.length || (await unknownOf([word], results[0])).length) unknown.push(word);
+    const { results, doubtful } = await havingAll(site, word);
+    if (!results.length || (await unknownOf(doubtful, results[0])).length) unknown.push(word);
     else places.set(word, results.map((each) => each.id));
   }
   const all = new Set([...places.values()].flat()).size;
   for (const [word, ids] of places) {
-    const weight = Math.log((all + 1) / ids.length) * (named(names, keyOf(word)).length ? 3 : 1);
+    const weight = Math.log((all + 1) / ids.length) * (named(site.names, keyOf(word)).length ? 3 : 1);
     for (const id of ids) held.set(id, [...(held.get(id) || []), [word, weight]]);
   }
   const worth = (pairs) => pairs.reduce((sum, each) => sum + each[1], 0);
@@ -91,10 +101,10 @@ export async function lessOf(index, names, words) {
 
 /* Words that next to nothing has and no name: what is misspelt here may stand in some text so too. */
 
-export async function rareOf(index, names, words, unknown) {
+async function rareOf(site, words, unknown) {
   const rare = [];
-  for (const word of lacking(words.filter((each) => !unknown.includes(each)), names.flatMap((each) => each.words))) {
-    if ((await index.search(word)).results.length <= FEW) rare.push(word);
+  for (const word of lacking(words.filter((each) => !unknown.includes(each)), site.names.flatMap((each) => each.words))) {
+    if ((await havingAll(site, word)).results.length <= site.by.few) rare.push(word);
   }
   return rare;
 }
@@ -127,7 +137,7 @@ export function nearest(wanted, candidates, most = wanted.length < 5 ? 1 : 2) {
   return [...best].sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1)).map((each) => each[0]);
 }
 
-export function meantBy(names, words, unknown, rare) {
+function meantBy(names, words, unknown, rare) {
   const asked = keyOf(words.join(" ")), pairs = names.flatMap((each) => each.keys.map((key) => [key, each.name]));
   const whole = nearest(asked, pairs.filter((each) => keyOf(each[1]) !== asked), rare.length && !unknown.length ? 1 : undefined);
   const parts = names.flatMap((each) => wordsOf(each.name).filter((word) => word.length > 3).map((word) => [singular(word), word]));

@@ -1,0 +1,45 @@
+"""Names as they are typed: the words of a question come in, the names that begin so go out, each with its place."""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from kb.lexicon import unaccented
+from kb.search.ranking import RANKING
+from kb.text import word_forms
+
+Spelled = tuple[str, str, str]
+"""A spelling of a term: its key, the name of the term, and what `name_words` makes of it."""
+_INSIDE, _APART = 100, 200
+"""What a name is behind one that begins as is asked, if it has the words later in a row, or apart."""
+
+
+def name_words(name: str) -> str:
+    """The words of a name as they are typed, each after a blank: whether it begins so is seen by its letters."""
+    words = (re.sub(r"'s$|'", "", word) for word in word_forms(unaccented(name)))
+    return "".join(f" {word}" for word in words)
+
+
+def begun_by(spelled: Iterable[Spelled], start: str) -> Mapping[str, int]:
+    """The keys of the terms of which words begin as some are typed (`name_words`), each with its place: names that
+    begin so themselves first, then those that have them later in a row, then those that have them apart, the shorter
+    ones first. None where too many do."""
+    if len(start) <= RANKING.least_begun:
+        return {}
+    rows, best = tuple(spelled), dict[str, int]()
+    for _, name, words in rows:
+        length = _begins(words, start)
+        if length is not None:
+            best[name] = min(length, best.get(name, length))
+    if len(best) > RANKING.most_begun:
+        return {}
+    places = {name: min(at, RANKING.told_apart) for at, name in enumerate(sorted(best, key=best.__getitem__))}
+    return {key: places[name] for key, name, _ in reversed(rows) if name in places}
+
+
+def _begins(words: str, start: str) -> int | None:
+    """How far behind the others a name stands that begins so, or None where it does not."""
+    at = words.find(start)
+    if at >= 0:
+        return len(words) + (_INSIDE if at else 0)
+    apart = all(f" {word}" in words for word in start.split())
+    return len(words) + _APART if apart else None
