@@ -13,7 +13,8 @@ from kb.model import ClauseKind
 from kb.queries.search import Group, Kind, Record, Volume
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
-from kb.search.leaves import PLACE, TOLD, TWIN, Leaves, lay_leaves
+from kb.search.leaves import PLACE, TOLD, TWIN, WEIGHT, Leaves, lay_leaves
+from kb.search.ranking import RANKING
 from kb.spelling import name_key
 from kb.terms import Inventory, Term, TermKind
 from kb.text import word_forms
@@ -223,3 +224,20 @@ def test_the_table_names_every_group_and_book_that_occurs() -> None:
     assert {each[0] for each in table["groups"]} == {each["group"][0] for each in marks}
     assert set(table["volumes"]) == {each["in"][0] for each in marks if "in" in each}
     assert {int(number) for each in marks for number in each.get("name", ())} == set(range(len(table["names"])))
+
+
+def test_the_site_ranks_by_the_figures_of_the_command() -> None:
+    table = json.loads(leaves().table)
+    assert table["ranking"] == json.loads(json.dumps(RANKING.told()))
+    weighed = {record.address: record.weight for record in records() if record.address and record.weight}
+    marks = [marks_of(page) for page in leaves().pages.values()]
+    assert {each[PLACE][0]: float(each[WEIGHT][0]) for each in marks if WEIGHT in each} == weighed
+    assert table["weights"] == sorted(set(weighed.values())) and len(table["weights"]) > 1
+
+
+def test_every_figure_is_used_in_both_searches() -> None:
+    """But for one: cards whose names have one key are one name in the table of the site."""
+    assets = LANTERN.parents[1] / "site_templates" / "theme" / "assets"
+    scripts = "".join((assets / f"search-{name}.js").read_text(encoding="utf-8") for name in ("index", "little"))
+    used = set(re.findall(r"\bby\.(\w+)", scripts))
+    assert set(RANKING.told()) - used == {"lesser"} and used <= set(RANKING.told())

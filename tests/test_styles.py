@@ -9,6 +9,7 @@ from tests.built import ROOT
 
 ASSETS = ROOT / "site_templates" / "theme" / "assets"
 STYLES = sorted(ASSETS.glob("*.css"))
+SCRIPTS = sorted(ASSETS.glob("*.js"))
 _DECORATION = re.compile(r"[{;]\s*text-decoration:\s*([^;}]+)")
 
 
@@ -25,7 +26,16 @@ def test_what_is_said_to_who_works_on_styles_is_not_sent_to_readers(name: str) -
     sent = served(name, styles)
     assert b"/*" not in sent and len(sent) < len(styles)
     assert _rules(sent.decode()) == _rules(re.sub(r"/\*.*?\*/", "", styles.decode(), flags=re.DOTALL))
-    assert served("frame.js", styles) == styles
+
+
+@pytest.mark.parametrize("name", [path.name for path in SCRIPTS])
+def test_nor_is_what_is_said_to_who_works_on_scripts(name: str) -> None:
+    script = (ASSETS / name).read_text(encoding="utf-8")
+    sent = served(name, script.encode()).decode()
+    said = re.compile(r"/\*.*?\*/", re.DOTALL)
+    assert said.sub("", sent).split() == said.sub("", script).split()
+    assert not re.search(r"(?m)^\s*/\*|\*/\s*$", sent)
+    assert served("vendored.min.js", script.encode()).decode() == script
 
 
 def _rules(styles: str) -> list[str]:

@@ -30,6 +30,10 @@ _UNUSED = ("images", "javascripts", "stylesheets")
 """What the builders copy of the theme into the site's assets: our pages load none of it (`theme/main.html`)."""
 
 _COMMENT = re.compile(rb"[ \t]*/\*.*?\*/", re.DOTALL)
+_REMARK = re.compile(
+    rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n|[ \t]+/\*(?:(?!\*/)[^\n])*\*/[ \t]*$", re.DOTALL | re.MULTILINE
+)
+"""What a script says on lines of its own, or behind the last statement of a line."""
 _BLANK = re.compile(rb"\n\s*\n")
 _TOLD_LINES = 40
 _TOLD_WIDTH = 200
@@ -66,14 +70,18 @@ def stage_project(root: Path, stage: Path, pages: Mapping[str, str]) -> None:
     stage.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(root / CONFIG, stage / CONFIG)
     shutil.copytree(root / THEME, stage / THEME, dirs_exist_ok=True)
-    for path in sorted((stage / THEME).rglob("*.css")):
-        path.write_bytes(served(path.name, path.read_bytes()))
+    for path in sorted((stage / THEME).rglob("*")):
+        if path.suffix in {".css", ".js"}:
+            path.write_bytes(served(path.name, path.read_bytes()))
     lay_files(stage / DOCS, {path: text.encode() for path, text in pages.items()})
 
 
 def served(path: str, data: bytes) -> bytes:
-    """A file of the theme as a site has it: what a style sheet says to who works on it is not sent to readers."""
-    return _BLANK.sub(b"\n", _COMMENT.sub(b"", data)).lstrip() if path.endswith(".css") else data
+    """A file of the theme as a site has it: what a style sheet or a script of ours says to who works on it is not sent
+    to readers."""
+    if path.endswith(".css"):
+        return _BLANK.sub(b"\n", _COMMENT.sub(b"", data)).lstrip()
+    return _REMARK.sub(b"", data) if path.endswith(".js") and not path.endswith(".min.js") else data
 
 
 def lay_files(folder: Path, files: Mapping[str, bytes]) -> None:
