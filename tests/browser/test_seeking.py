@@ -499,6 +499,19 @@ def test_without_an_index_the_page_says_so(browser: Browser, address: str) -> No
     context.close()
 
 
+def test_a_key_pressed_right_behind_escape_opens_it_again(desk: Visit) -> None:
+    page = desk.open(BOOK)
+    ask(page, "gan")
+    page.evaluate(
+        """() => {
+        const press = key => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+        press("Escape");
+        press("/");
+        }"""
+    )
+    expect(panel(page).get_by_role("combobox")).to_be_focused()
+
+
 def test_who_has_no_connection_stays_on_the_page_and_is_told(browser: Browser, address: str) -> None:
     context = browser.new_context()
     page = context.new_page()

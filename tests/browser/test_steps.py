@@ -12,6 +12,8 @@ SAID = "#kb-reader .steps [role=status]"
 CHANGES = """() => [...new Set([...document.querySelectorAll("article [data-change]")].map(e => e.dataset.change))]"""
 AT = "() => document.activeElement.dataset.change"
 DOOR = ".kb-where .door"
+BACK = "() => { setTimeout(() => history.back()); }"
+"""A moment later: a page that is left while it is asked has no answer."""
 
 
 def changes(page: Page) -> list[str]:
@@ -182,10 +184,10 @@ def tap(page: Page) -> None:
 def test_back_closes_a_sheet_then_leaves_the_page(phone: Visit) -> None:
     page = opened(phone)
     address = page.url
-    page.evaluate("() => history.back()")
+    page.evaluate(BACK)
     expect(page.locator(CARD)).to_be_hidden()
     assert page.url == address
-    page.evaluate("() => history.back()")
+    page.evaluate(BACK)
     expect(page).to_have_url(f"{phone.address}rules/")
 
 
@@ -196,7 +198,7 @@ def test_back_is_pressed_once_after_sheets_that_were_closed_otherwise(phone: Vis
         expect(page.locator(CARD)).to_be_hidden()
         tap(page)
     page.locator(f"{CARD} .shut").tap()
-    page.evaluate("() => history.back()")
+    page.evaluate(BACK)
     expect(page).to_have_url(f"{phone.address}rules/")
 
 
@@ -207,13 +209,13 @@ def test_links_and_permalinks_are_what_they_were(phone: Visit) -> None:
     expect(page).to_have_url(f"{phone.address}{BOOK}#6--the-long-dark")
     tap(page)
     expect(page).to_have_url(f"{phone.address}{BOOK}#6--the-long-dark")
-    page.evaluate("() => history.back()")
+    page.evaluate(BACK)
     expect(page.locator(CARD)).to_be_hidden()
     expect(page).to_have_url(f"{phone.address}{BOOK}#6--the-long-dark")
     tap(page)
     page.locator(f"{CARD} a[href*='rulings/']:visible").first.tap()
     expect(page).to_have_url(re.compile("/rulings/"))
-    page.evaluate("() => history.back()")
+    page.evaluate(BACK)
     expect(page).to_have_url(f"{phone.address}{BOOK}#6--the-long-dark")
 
 
@@ -226,6 +228,6 @@ def test_a_permalink_box_closes_by_back_and_its_address_stays(phone: Visit) -> N
     expect(box).to_be_visible()
     address = page.url
     assert address.endswith(str(pin.get_attribute("href")))
-    page.evaluate("() => history.back()")
+    page.evaluate(BACK)
     expect(box).to_be_hidden()
     assert page.url == address

@@ -25,6 +25,7 @@
       if (event.key === "Enter" && !event.isComposing) dialog.dataset.entered = "before";
       if (event.key !== "Escape") return;
       event.preventDefault(); /* it would only empty the field */
+      asked.blur(); /* it keeps the keys until the page is drawn without it */
       dialog.close();
     });
     document.body.append(dialog);
