@@ -16,6 +16,9 @@ from enum import Enum
 from html import escape
 from pathlib import Path
 
+from rcssmin import cssmin
+from rjsmin import jsmin
+
 from kb.interface import Words
 
 DOCS = "build/docs"
@@ -29,12 +32,6 @@ _EPOCH = "946684800"
 _UNUSED = ("images", "javascripts", "stylesheets")
 """What the builders copy of the theme into the site's assets: our pages load none of it (`theme/main.html`)."""
 
-_COMMENT = re.compile(rb"[ \t]*/\*.*?\*/", re.DOTALL)
-_REMARK = re.compile(
-    rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n|[ \t]+/\*(?:(?!\*/)[^\n])*\*/[ \t]*$", re.DOTALL | re.MULTILINE
-)
-"""What a script says on lines of its own, or behind the last statement of a line."""
-_BLANK = re.compile(rb"\n\s*\n")
 _TOLD_LINES = 40
 _TOLD_WIDTH = 200
 
@@ -77,11 +74,14 @@ def stage_project(root: Path, stage: Path, pages: Mapping[str, str]) -> None:
 
 
 def served(path: str, data: bytes) -> bytes:
-    """A file of the theme as a site has it: what a style sheet or a script of ours says to who works on it is not sent
-    to readers."""
+    """A file of the theme as a site has it: a style sheet or a script of ours without what only who works on it reads,
+    remarks and the blanks that lay it out."""
+    sent: bytes = data
     if path.endswith(".css"):
-        return _BLANK.sub(b"\n", _COMMENT.sub(b"", data)).lstrip()
-    return _REMARK.sub(b"", data) if path.endswith(".js") and not path.endswith(".min.js") else data
+        sent = cssmin(data)
+    elif path.endswith(".js") and not path.endswith(".min.js"):
+        sent = jsmin(data)
+    return sent
 
 
 def lay_files(folder: Path, files: Mapping[str, bytes]) -> None:
