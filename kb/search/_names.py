@@ -9,8 +9,6 @@ from kb.text import word_forms
 
 Spelled = tuple[str, str, str]
 """A spelling of a term: its key, the name of the term, and what `name_words` makes of it."""
-_INSIDE, _APART = 100, 200
-"""What a name is behind one that begins as is asked, if it has the words later in a row, or apart."""
 
 
 def name_words(name: str) -> str:
@@ -40,6 +38,6 @@ def _begins(words: str, start: str) -> int | None:
     """How far behind the others a name stands that begins so, or None where it does not."""
     at = words.find(start)
     if at >= 0:
-        return len(words) + (_INSIDE if at else 0)
+        return len(words) + (RANKING.inside if at else 0)
     apart = all(f" {word}" in words for word in start.split())
-    return len(words) + _APART if apart else None
+    return len(words) + RANKING.scattered if apart else None

@@ -42,6 +42,10 @@ class Ranking:
     """Where more names begin as is asked, they tell nothing."""
     told_apart: int = 12
     """So many of them are ranked one by one, the shortest first; the others come after them together."""
+    inside: int = 100
+    """How many letters longer than it is a name counts that has the words later, in a row."""
+    scattered: int = 200
+    """One that has them apart."""
     least_begun: int = 3
     """The letters from which a beginning is looked for."""
     longest_name: int = 5

@@ -444,6 +444,16 @@ def test_the_slash_on_the_page_of_the_search_is_its_field(desk: Visit) -> None:
     expect(panel(page)).to_have_count(0)
 
 
+def test_letters_of_a_word_that_is_being_typed_are_not_told_as_missing(desk: Visit) -> None:
+    page = desk.open(SEARCH)
+    page.locator("#seek-words").fill("wreckers zq")
+    expect(hits(page).first).to_contain_text("Wreckers")
+    assert "zq" not in said(page).inner_text()
+    page.locator("#seek-words").press_sequentially(" ")
+    expect(said(page)).to_contain_text("No text here has “zq”")
+    expect(hits(page).first).to_contain_text("Wreckers")
+
+
 def test_the_field_of_the_page_has_the_focus_at_once(desk: Visit) -> None:
     page = desk.open(SEARCH)
     page.keyboard.type("lamps")

@@ -104,6 +104,20 @@ def test_the_site_and_the_command_have_one_first_answer(page: Page, index: Searc
     assert found["at"][0] == told.hits[0].record.address
 
 
+def test_an_answer_does_not_depend_on_what_was_asked_before(browser: Browser, page: Page, site_address: str) -> None:
+    """Pagefind loads its index in parts as words ask for them, by itself not all that a beginning asks for."""
+    typed = ("dwarven r", "old man wi", "a co", "the", "comp", "hazard li", "the company mo", "re", "here, the")
+    for words in typed:  # whatever they need is there now
+        ask(page, words)
+    context = browser.new_context()
+    for words in typed:
+        alone = context.new_page()
+        alone.goto(f"{site_address}search/")
+        assert ask(alone, words) == ask(page, words), words
+        alone.close()
+    context.close()
+
+
 @pytest.mark.parametrize(
     ("typed", "address"),
     [("abdu", "/cards/a/abductor/"), ("adun", "/cards/a/adunaphel/"), ("helm", "/cards/a/adamant-helmet/")],

@@ -3,7 +3,6 @@
    The index is Pagefind's, one record a clause, ruling, answer, term and card; it is all read from this site. */
 
 const RANKING = { metaWeights: { title: 1, names: 2 }, pageLength: 0.5, termSimilarity: 3 }; /* Pagefind's own */
-const INSIDE = 100, APART = 200; /* what a name is behind one that begins as is asked, if it has the words later, or apart */
 const ENDINGS = /^(|s|es|e|ed|d|ings?|y|i|ies|ied|ier|ers?|ors?|est|ly|ness|ments?|(at)?ions?|[ae]nces?|al|ally|able|ability|ible|ful|less|ively?|ity|ities|(.)(ed|ings?|ers?|ations?))$/;
 
 let opening = null;
@@ -20,7 +19,8 @@ async function load(root) {
   const index = pagefind.createInstance({ basePath: data, noWorker: true });
   await index.options({ ranking: RANKING });
   const names = table.names.map((spellings) => ({ name: spellings[0], keys: spellings.map(keyOf), words: spellings.map((each) => ` ${wordsOf(each).join(" ")}`) }));
-  const site = { index, names, groups: table.groups.map((each) => each[0]), common: new Set(wordsOf(table.words.common)), by: table.ranking, weights: table.weights };
+  const letters = [...new Set(names.flatMap((each) => each.words).join("").match(/\p{L}/gu) || [])];
+  const site = { index, names, letters, common: new Set(wordsOf(table.words.common)), by: table.ranking, weights: table.weights };
   return { table, find: async (question) => asTyped(await find(site, question), question.words) };
 }
 
@@ -88,7 +88,7 @@ function begunBy({ names, by }, words) {
   const start = ` ${words.join(" ")}`;
   if (start.length <= by.least_begun) return [];
   const found = names.flatMap((each, number) => {
-    const begins = each.words.map((name) => begins_(name, start, words)).filter((length) => length < Infinity);
+    const begins = each.words.map((name) => behind(by, name, start, words)).filter((length) => length < Infinity);
     return begins.length ? [[Math.min(...begins), String(number)]] : [];
   });
   return found.length <= by.most_begun ? found.sort((a, b) => a[0] - b[0] || a[1] - b[1]).map((each) => each[1]) : [];
@@ -96,10 +96,10 @@ function begunBy({ names, by }, words) {
 
 /* How far behind the others a name stands that begins so; infinitely where it does not. */
 
-function begins_(name, start, words) {
+function behind(by, name, start, words) {
   const at = name.indexOf(start);
-  if (at >= 0) return name.length + (at ? INSIDE : 0);
-  return words.every((word) => name.includes(` ${word}`)) ? name.length + APART : Infinity;
+  if (at >= 0) return name.length + (at ? by.inside : 0);
+  return words.every((word) => name.includes(` ${word}`)) ? name.length + by.scattered : Infinity;
 }
 
 /* What is said of words says them as they were typed. */
@@ -116,8 +116,9 @@ function asTyped(found, question) {
 export const NOTHING = { hits: [], total: 0, having: 0, without: 0, some: false, counted: async () => ({ groups: {}, volumes: {} }), meant: [], unknown: [], kept: [] };
 
 async function find(site, asked) {
-  const question = readQuestion(site, asked.words);
+  const question = await begunOf(site, readQuestion(site, asked.words));
   if (!question.words.length) return NOTHING;
+  await reach(site, question.text);
   const begun = await beginning(site, question), { having, lacks } = await wholeAnswers(site, question, begun);
   const little = having.length < site.by.enough || lacks.length ? await import("./search-little.js") : null;
   const mended = little ? await little.mend(site, question, having, lacks, (words) => find(site, { ...asked, words })) : {};
@@ -140,8 +141,24 @@ function readQuestion({ common, by }, asked) {
   const trimmed = words.slice(words.findIndex((word) => !common.has(word)), words.findLastIndex((word) => !common.has(word)) + 1);
   /* What some names are for the words, else for those without what tells nothing at their ends. */
   const either = (namesOf) => { const found = namesOf(words); return found.length || !trimmed.length ? found : namesOf(trimmed); };
-  return { whole, text, words, telling, either };
+  return { whole, text, words, telling, either, typing: !/\s$/.test(asked) };
 }
+
+/* A question without the one or two letters of a word that is being typed, if nothing has them as a word: names alone are
+   looked for with them. */
+
+async function begunOf(site, question) {
+  const parts = partsIn(question.text), last = parts.pop() ?? "", words = wordsOf(last);
+  if (!question.typing || !parts.length || last.startsWith('"') || !question.whole.endsWith(last)) return question;
+  if (words.join("").length >= site.by.least_begun || (await site.index.search(`"${last}"`)).results.length) return question;
+  const text = parts.join(" ");
+  return { ...question, text, telling: wordsOf(text).slice(0, site.by.most_words) };
+}
+
+/* Pagefind loads the part of the index where a word would stand, and not the next, if words that begin so go on there:
+   what is found, and before what, would depend on what was asked before. */
+
+const reach = ({ index, letters }, text) => index.preload(wordsOf(text).filter((word) => word.length > 1).flatMap((word) => letters.map((letter) => word + letter)).join(" "));
 
 const THINGS = ["term", "card"];
 const among = (values, name) => (values.length ? { [name]: { any: values } } : {});
@@ -185,15 +202,16 @@ export const partsIn = (text) => (text.match(/"[^"]*"|[^\s"]+/g) || []).filter((
 const asWords = (text) => (partsIn(text).length > 1 ? text.replace(/"/g, " ") : text);
 
 /** What has all parts of a text: words in any form, phrases as they stand. Pagefind takes each word for a beginning;
-    here it is one only where nothing has it itself (`doubtful`). */
-export async function havingAll({ index }, text) {
+    here it is one only where nothing has it itself (`doubtful`), and then only of some letters or alone. */
+export async function havingAll({ index, by }, text) {
   const parts = partsIn(text), held = [], doubtful = [];
-  const { results } = await index.search(asWords(text));
   for (const part of parts) {
     const phrase = part.startsWith('"'), there = (await index.search(phrase ? part : `"${part}"`)).results;
     if (there.length || phrase) held.push(new Set(there.map((each) => each.id)));
     else doubtful.push(...wordsOf(part));
   }
+  if (parts.length > 1 && doubtful.some((word) => word.length < by.least_begun)) return { results: [], doubtful };
+  const { results } = await index.search(asWords(text));
   return { results: results.filter(({ id }) => held.every((each) => each.has(id))), doubtful };
 }
 

@@ -76,7 +76,7 @@ export async function start(root) {
   async function ask() {
     const mine = ++turn, words = field.value.trim();
     keep(words);
-    const answer = await find({ words, groups: chosen("group"), volumes: chosen("in") });
+    const answer = await find({ words: field.value, groups: chosen("group"), volumes: chosen("in") });
     if (mine !== turn) return;
     found = answer;
     await show(0, mine);

@@ -44,7 +44,7 @@ export async function start(root, dialog, field) {
 
   async function answer() {
     const mine = ++turn, words = field.value.trim();
-    const found = await find({ words });
+    const found = await find({ words: field.value });
     if (mine !== turn) return;
     const records = await Promise.all(found.hits.slice(0, SHOWN).map((hit) => hit.data()));
     if (mine !== turn) return;
