@@ -578,10 +578,18 @@ def test_nothing_is_asked_between_the_letters_of_a_word_and_soon_after_the_last(
     assert len(page.evaluate("() => window.called")) == 2
 
 
+SEEN = """new MutationObserver(() => {
+  if (document.querySelector("[role=option], #seek-hits > li")) window.seenAt ??= performance.now();
+}).observe(document, {childList: true, subtree: true});"""
+BEFORE = """() => performance.getEntriesByType("resource").filter(e => e.startTime <= window.seenAt).map(e => e.name)"""
+
+
 def weigh(browser: Browser, address: str, path: str, words: str) -> Mapping[str, int]:
     """The bytes of all answers by address, uncompressed, from opening a page until the first result is seen: in the
-    field of the page of the search, else in the panel that `/` opens."""
+    field of the page of the search, else in the panel that `/` opens. Where letters come slowly, that is a result of
+    the first of them."""
     context = browser.new_context()
+    context.add_init_script(SEEN)
     page = context.new_page()
     seen: list[Response] = []
     page.on("response", lambda answer: seen.extend([answer]))
@@ -592,7 +600,8 @@ def weigh(browser: Browser, address: str, path: str, words: str) -> Mapping[str,
     else:
         ask(page, words)
         options(page).first.wait_for()
-    answers = [each for each in seen if each.status == 200]
+    before = {address + path, *page.evaluate(BEFORE)}
+    answers = [each for each in seen if each.status == 200 and each.url in before]
     weights = {each.url.removeprefix(address): int(each.header_value("content-length") or "x") for each in answers}
     context.close()
     return weights

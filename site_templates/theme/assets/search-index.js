@@ -158,7 +158,10 @@ async function begunOf(site, question) {
 /* Pagefind loads the part of the index where a word would stand, and not the next, if words that begin so go on there:
    what is found, and before what, would depend on what was asked before. */
 
-const reach = ({ index, letters }, text) => index.preload(wordsOf(text).filter((word) => word.length > 1).flatMap((word) => letters.map((letter) => word + letter)).join(" "));
+function reach({ index, letters, common }, text) {
+  const words = wordsOf(text).filter((word) => word.length > 1 && !common.has(word));
+  return index.preload(words.flatMap((word) => letters.map((letter) => word + letter)).join(" "));
+}
 
 const THINGS = ["term", "card"];
 const among = (values, name) => (values.length ? { [name]: { any: values } } : {});
