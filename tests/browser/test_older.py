@@ -13,14 +13,14 @@ NO_HAS = {"@supports not selector(:has(a))": "@media all", ":has(": ":unknown("}
 """Firefox before 121."""
 NO_POPOVER = {
     "@supports not selector(:popover-open)": "@media all",
-    '"popover" in list': "false",
+    '"popover"in list': "false",
     ":popover-open": ":unknown",
     " popover ": " ",
     "popovertarget=": "data-target=",
 }
 """Safari before 17, Firefox before 125."""
 
-IPHONE = {"@supports (-webkit-touch-callout: none)": "@media all"}
+IPHONE = {"@supports (-webkit-touch-callout:none)": "@media all"}
 SMALL = """() => [...document.querySelectorAll("article :is(select, input:not([type=radio], [type=checkbox]))")]
   .filter(each => parseFloat(getComputedStyle(each).fontSize) < 16).map(each => each.outerHTML)"""
 
@@ -28,6 +28,7 @@ SMALL = """() => [...document.querySelectorAll("article :is(select, input:not([t
 @contextmanager
 def seen(visit: Visit, otherwise: Mapping[str, str], path: str = BOOK) -> Iterator[Page]:
     """A page, and all that it loads, as a browser sees it to which some words say something else."""
+    said = set[str]()
 
     def serve(route: Route) -> None:
         answer = route.fetch()
@@ -35,12 +36,14 @@ def seen(visit: Visit, otherwise: Mapping[str, str], path: str = BOOK) -> Iterat
             return route.fulfill(response=answer)
         text = answer.text()
         for known, unknown in otherwise.items():
+            said.update({known} if known in text else ())
             text = text.replace(known, unknown)
         return route.fulfill(response=answer, body=text)
 
     visit.context.route("**/*", serve)
     yield visit.open(path)
-    visit.context.unroute_all(behavior="ignoreErrors")
+    visit.context.unroute_all(behavior="wait")  # what is on its way is answered before the page is gone
+    assert said == otherwise.keys()
 
 
 def test_without_popovers_the_contents_of_a_phone_open_shut_and_lead(phone: Visit) -> None:
