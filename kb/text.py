@@ -203,6 +203,11 @@ def fold_word(word: str) -> str:
     return folded if folded.isascii() else folded.translate(_WORD_FOLDS)
 
 
+def lower_word(word: str) -> str:
+    """A word's form as `fold_word` has it, but with the letters that stand for two (`ß`)."""
+    return word.lower().translate(_WORD_FOLDS)
+
+
 def has_words(text: str) -> bool:
     """Whether there are words in a text."""
     return WORD.search(fold_word(text)) is not None

@@ -235,6 +235,12 @@ def test_the_site_ranks_by_the_figures_of_the_command() -> None:
     assert table["weights"] == sorted(set(weighed.values())) and len(table["weights"]) > 1
 
 
+def test_words_that_no_keyboard_has_are_told_as_they_are_typed_too() -> None:
+    own = Record(Kind.CLAUSE, "own", "Book", "Der Fluß of Björn’s Æther, x²", "/b#own")
+    (page, other), _ = lay(own, Record(Kind.CLAUSE, "other", "Book", "Nobody’s boat", "/b#other"))
+    assert marks_of(page)["typed"] == ["aether fluss x2"] and "typed" not in marks_of(other)
+
+
 def test_every_figure_is_used_in_both_searches() -> None:
     """But for one: cards whose names have one key are one name in the table of the site."""
     assets = LANTERN.parents[1] / "site_templates" / "theme" / "assets"

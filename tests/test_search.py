@@ -150,6 +150,20 @@ def test_a_word_with_an_apostrophe_inside_is_found_with_it_and_without(asked: st
     assert [hit.record.id for hit in SearchIndex.of(records, inventory()).find(asked).hits] == ["own"]
 
 
+@pytest.mark.parametrize(
+    ("written", "asked"),
+    [
+        ("Der Fluß ist breit", ("Fluß", "fluss", "FLUSS", "fluß breit", "Flu*", '"Fluß ist"')),
+        ("Björn and Æther and Łódź", ("bjorn", "aether", "Æther", "lodz", "łódź and aether")),
+        ("The ﬁre burns", ("fire", "ﬁre", "fire burns")),
+    ],
+)
+def test_letters_that_stand_for_two_or_that_no_keyboard_has(written: str, asked: tuple[str, ...]) -> None:
+    own = Record(Kind.CLAUSE, "own", "Book", written, "/b#own")
+    found = SearchIndex.of([own, Record(Kind.CLAUSE, "other", "Book", "Nobody's boat.", "/b#other")], inventory())
+    assert [[hit.record.id for hit in found.find(words).hits] for words in asked] == [["own"]] * len(asked)
+
+
 def test_words_that_nothing_has_do_not_hide_the_term_that_the_others_name() -> None:
     assert ids("kites xyzzyx")[:2] == ["kites", "kites-bbbbbb"]
     assert ids("xyzzyx glider qwrtpl")[0] == "kites"

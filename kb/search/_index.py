@@ -6,7 +6,6 @@ question has one answer. No question makes it raise.
 """
 
 import json
-import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,10 +17,10 @@ from kb.lexicon import NEAR, suggest_terms, unaccented
 from kb.queries.search import CLOSING, OPENING, Hit, Kind, Record, Results
 from kb.search._names import begun_by, name_words
 from kb.search._question import Asked, ask, trim
+from kb.search._typed import joined_words, spelled_words
 from kb.search.ranking import RANKING
 from kb.spelling import exact_key, name_key, stem_key
 from kb.store import STORE, open_kept
-from kb.text import fold_word
 
 if TYPE_CHECKING:
     from kb.terms import Inventory
@@ -44,8 +43,6 @@ _EXACT = "="
 _ORDER = {Kind.TERM: 0, Kind.CARD: 1, Kind.RULING: 2, Kind.CLAUSE: 3}
 Row = tuple[int, str, str, float, float]
 """A record that matches: its number, kind, keys, weight and bm25."""
-_PARTED = re.compile(r"(?<![^\W_])[^\W_]++(?:(?:[-‐‑]|['’](?=[^\W_]{2}))[^\W_]++)+")
-"""A word with hyphens or apostrophes in it (`O'Malley`); what ends in `'s` or `'t` is no part of a name."""
 
 
 def open_index(folder: Path, store: Path = STORE) -> "SearchIndex | None":
@@ -64,7 +61,7 @@ def write_index(database: sqlite3.Connection, suffix: str, records: Iterable[Rec
             keys += sorted({f"{_EXACT}{exact_key(name)}" for name in record.names})
         row = (number, record.kind.value, _dump(record), " ".join(keys), record.weight)
         database.execute(f"insert into records{suffix} values (?, ?, ?, ?, ?)", row)
-        words = (record.text, record.title, " ".join((*record.names, record.also)), _joined(record))
+        words = (record.text, record.title, " ".join((*record.names, record.also)), _typed(record))
         query = f"insert into words{suffix} (rowid, text, title, names, joined) values (?, ?, ?, ?, ?)"
         database.execute(query, (number, *map(_printable, words)))
     for term in inventory.terms:
@@ -290,10 +287,10 @@ def _called_nearly(rows: Iterable[Row], asked: Asked, keys: frozenset[str]) -> f
     return nearly if len(nearly) < len(asked_for) else frozenset()
 
 
-def _joined(record: Record) -> str:
-    """The words with hyphens and apostrophes of a record as they are without: `underdeeps` for `Under-deeps`."""
+def _typed(record: Record) -> str:
+    """The words of a record as they are typed too."""
     text = " ".join((record.text, record.title, *record.names))
-    return " ".join(sorted({re.sub(r"[-‐‑']", "", fold_word(word)) for word in _PARTED.findall(text)}))
+    return " ".join(sorted(joined_words(text) | spelled_words(text)))
 
 
 def _printable(text: str) -> str:

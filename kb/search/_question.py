@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from kb.interface import ENGLISH
 from kb.search.ranking import RANKING
 from kb.spelling import name_key
-from kb.text import WORD, fold_word, word_forms
+from kb.text import WORD, fold_word, lower_word, word_forms
 
 COMMON = frozenset(word_forms(ENGLISH["seek.common"]))
 """Words of a question that tell nothing of what is asked for: they are left out where others remain."""
@@ -52,18 +52,18 @@ class Asked:
 
     def together(self, column: str) -> str:
         """The expression for what has all telling words in one column; nothing where they are fewer than two."""
-        words = [f"{_phrase(word)}*" if word in self.begun else _word(word) for word in self._unlike()]
+        words = [f"{_phrase(word)}*" if fold_word(word) in self.begun else _word(word) for word in self._unlike()]
         return f"{column} : ({' AND '.join(words)})" if len(words) > 1 else ""
 
     def close(self, column: str, within: int) -> str:
         """The expression for what has them there with no more than so many others between."""
-        words = [_phrase(word) + "*" * (word in self.begun) for word in self._unlike()]
+        words = [_phrase(word) + "*" * (fold_word(word) in self.begun) for word in self._unlike()]
         between = within + len(words) - 2  # FTS5 counts the words of the question between the first and the last too
         return f"{column} : NEAR({' '.join(words)}, {between})" if len(words) > 1 else ""
 
     def _unlike(self) -> tuple[str, ...]:
-        words = tuple(dict.fromkeys(map(fold_word, self.telling)))
-        return tuple(word for word in words if word not in COMMON) or words
+        words = {fold_word(word): lower_word(word) for word in self.telling}
+        return tuple(word for folded, word in words.items() if folded not in COMMON) or tuple(words.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +152,11 @@ def _read(question: str) -> Iterator[_Part]:
 
 
 def _word(word: str) -> str:
-    """A word; one with a hyphen also as it is written without."""
+    """A word; one with a hyphen also as it is written without, one with letters that stand for two also with these."""
     parts = _split(word)
-    return f'("{" ".join(parts)}" OR "{"".join(parts)}")' if len(parts) > 1 else f'"{parts[0]}"'
+    spelled = dict.fromkeys((" ".join(parts), "".join(parts), re.sub(r"[-']", "", fold_word(word))))
+    told = [f'"{each}"' for each in spelled]
+    return f"({' OR '.join(told)})" if len(told) > 1 else told[0]
 
 
 def _phrase(text: str) -> str:
@@ -164,7 +166,7 @@ def _phrase(text: str) -> str:
 
 def _split(word: str) -> list[str]:
     """The parts of a word as the index has them: an apostrophe parts words there too."""
-    return re.split(r"[-']", fold_word(word))
+    return re.split(r"[-']", lower_word(word))
 
 
 def _name_at(parts: Sequence[_Part], at: int, spellings: Spellings) -> tuple[int, str, Sequence[str]]:

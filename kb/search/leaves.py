@@ -16,6 +16,7 @@ from html import escape
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
 from kb.queries.search import Group, Kind, Record, Volume
+from kb.search._typed import spelled_words
 from kb.search.ranking import RANKING
 from kb.spelling import name_key
 from kb.terms import Inventory
@@ -154,6 +155,7 @@ def _marks(record: Record, numbers: Mapping[str, Sequence[int]]) -> Iterator[tup
     yield "meta", "title", curl(_head(record))
     if record.names:
         yield "meta", "names", "; ".join(record.names)
+    yield "meta", "typed", " ".join(sorted(spelled_words(" ".join((_head(record), *record.names, _text(record))))))
     yield "filter", "group", record.group.value
     if record.volume.id:
         yield "filter", "in", record.volume.id

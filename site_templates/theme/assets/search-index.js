@@ -44,7 +44,8 @@ async function answerOf(address) {
 
 /* Words and names */
 
-export const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[‘’]/g, "'").replace(/[‐‑]/g, "-");
+const FOLDS = { "‘": "'", "’": "'", "‐": "-", "‑": "-", ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
+export const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[‘’‐‑ßæœøłđðþı]/g, (sign) => FOLDS[sign]);
 export const wordsOf = (text) => (fold(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) || []).map((word) => word.replace(/'s$|'/g, ""));
 
 export function singular(word) {
@@ -295,7 +296,7 @@ function shortest(places, many) {
 export async function unknownOf(words, best) {
   const { content, locations, meta } = await best.data();
   const said = content.split(/\s+/), marked = locations.map((at) => said[at] || "");
-  return lacking(words, [...marked, meta.title, meta.names || ""]);
+  return lacking(words, [...marked, meta.title, meta.names || "", meta.typed || ""]);
 }
 
 export function lacking(words, texts) {
