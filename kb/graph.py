@@ -100,9 +100,23 @@ class Kb:
         return tuple(getattr(self, each.name) for each in fields(self) if each.name not in {"diagnostics", "memory"})
 
     @property
+    def newest_versions(self) -> tuple[CompendiumVersion, ...]:
+        """The version of each compendium issued last: that of the main compendium, then the others, the newest first.
+
+        The main compendium is the one issued last of those that are no mere sheet beside another: with at least half
+        as many statements in its newest version as any."""
+        last: dict[str, CompendiumVersion] = {}
+        for version in sorted(self.versions.values(), key=lambda version: (version.date, version.id)):
+            last.pop(version.compendium, None)
+            last[version.compendium] = version
+        newest = tuple(last.values())[::-1]
+        half = max((len(version.statements) for version in newest), default=0) / 2
+        return tuple(sorted(newest, key=lambda version: len(version.statements) < half))
+
+    @property
     def newest_version(self) -> CompendiumVersion | None:
-        """The version of any compendium issued last."""
-        return max(self.versions.values(), key=lambda version: (version.date, version.id), default=None)
+        """The newest version of the main compendium."""
+        return next(iter(self.newest_versions), None)
 
 
 def link_graph(kb: Kb) -> "nx.DiGraph[str]":

@@ -30,8 +30,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     that retells the books answers for no clarification that one of them has in the same words.
     """
     told: set[tuple[str, ...]] | None = None
-    newest = kb.newest_version
-    index = index_statements(newest.statements) if newest else None
+    newest = [(version, index_statements(version.statements)) for version in kb.newest_versions]
     by_records = {book.emended.document.source.path: book for book in kb.books.values() if book.emended and book.base}
     for document in checked_documents(kb):
         book = by_records.get(document.source.path)
@@ -58,7 +57,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 document.source,
                 label_span(clause),
                 f"{label} cites no authority",
-                _hint(newest, index, clause),
+                _hint(newest, clause),
             )
 
 
@@ -83,8 +82,9 @@ def _words(clause: Clause) -> str:
     return clause.current.strip().removeprefix(clause.label or "").lstrip(": ")
 
 
-def _hint(version: CompendiumVersion | None, index: StatementIndex | None, clause: Clause) -> str:
-    found = index.nearest(_words(clause)) if index else None
+def _hint(newest: Iterable[tuple[CompendiumVersion, StatementIndex]], clause: Clause) -> str:
+    near = [(found, version) for version, index in newest if (found := index.nearest(_words(clause))) is not None]
+    found, version = max(near, key=lambda each: each[0].similarity, default=(None, None))
     if version is None or found is None or found.similarity < NEAR_ENOUGH:
         return "add the footnote of its ruling, or mark it editorial"
     line = version.document.source.line_of(found.statement.span.start)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from kb.cli._console import Format, FormatOption, print_json, usage_error
+from kb.cli._console import Format, FormatOption, complain, print_json, usage_error
 from kb.cli._corpus import CorpusOption, require_corpus
 from kb.cli._printing import print_lines, width
 from kb.dates import date_problem
@@ -17,7 +17,7 @@ from kb.pipeline import build_kb
 from kb.provenance import Refusal
 from kb.queries.instruction_list import list_instructions
 from kb.queries.instruction_text import render_instructions
-from kb.queries.instructions import CarriedOut, carry_out, carry_out_on_book
+from kb.queries.instructions import CarriedOut, carry_out, carry_out_on_book, find_orders
 from kb.queries.proposals import propose_records
 from kb.records import write_records
 
@@ -38,7 +38,8 @@ def add(app: typer.Typer) -> None:
     @app.command(epilog=EPILOG)
     def instructions(  # noqa: PLR0913, PLR0917 (each an option of the command)
         version: Annotated[
-            str | None, typer.Option("--in", metavar="VERSION", help="Of this version: its id or number.")
+            str | None,
+            typer.Option("--in", metavar="VERSION", help="Of this version: id or number; else the newest."),
         ] = None,
         card: Annotated[str | None, typer.Option("--card", metavar="NAME", help="Of one card, with its text.")] = None,
         as_of: Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="In effect on that day.")] = None,
@@ -63,6 +64,9 @@ def add(app: typer.Typer) -> None:
             sys.stdout.write(_proposed(kb, propose, _version(kb, version)))
             return
         done = carry_out(kb, _version(kb, version), as_of)
+        for other in kb.newest_versions[1:] if version is None else ():
+            if orders := find_orders(kb, other):
+                complain(f"`{other.id}`, of another compendium, has {len(orders)} more: `--in {other.id}`")
         if card is not None:
             card = _meant(kb, done, card)
         if form is Format.JSON:

@@ -171,14 +171,15 @@ def write_chronicles(making: Making) -> Making:
         taken |= {life.id for life in outcome.value.history.lives}
         diagnostics += outcome.diagnostics
     kb = replace(making.kb, chronicles=chronicles)
-    newest = kb.newest_version
     lives = [life for chronicle in chronicles.values() for life in chronicle.history.lives]
-    kb = replace(kb, rulings=ask(_rulings_in, newest.id, tuple(chronicles.values())) if newest is not None else ())
+    newest = tuple(version.id for version in kb.newest_versions)
+    kb = replace(kb, rulings=ask(_rulings_in, newest, tuple(chronicles.values())))
     return after(making, kb, diagnostics, len(lives))
 
 
-def _rulings_in(version: VersionId, chronicles: Sequence[Chronicle]) -> tuple[Ruling, ...]:
-    return rulings_in(version, (life for chronicle in chronicles for life in chronicle.history.lives))
+def _rulings_in(versions: Sequence[VersionId], chronicles: Sequence[Chronicle]) -> tuple[Ruling, ...]:
+    lives = [life for chronicle in chronicles for life in chronicle.history.lives]
+    return tuple(ruling for version in versions for ruling in rulings_in(version, lives))
 
 
 def read_sheets(making: Making) -> Making:

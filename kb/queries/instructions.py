@@ -145,14 +145,12 @@ def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> C
     """The instructions of a version carried out on the cards and books at hand; with a day, those in force by then."""
     orders = find_orders(kb, version)
     names, namesakes = know_card_names(kb), find_namesake_keys(kb)
-    cards: dict[str, list[Card]] = {}
-    for card in kb.cards:
-        cards.setdefault(names.key_of(card.name), []).append(card)
+    cards = _by_name(kb, names)
     asked: dict[str, list[Order]] = {}
     for order in orders:
         if order.instruction.target.card and not _waits(order, as_of):
             asked.setdefault(_key_of(order.instruction.target.card, names, namesakes), []).append(order)
-    emended = _emend_cards(kb, version, cards, {key: wanted for key, wanted in asked.items() if key in cards})
+    emended = _emend_cards(kb, (version.id,), cards, {key: wanted for key, wanted in asked.items() if key in cards})
     pages = frozenset(name_key(each.id) for each in kb.manifest.cards) if kb.manifest is not None else frozenset()
     known = _Cards(cards, emended, asked, pages, partial(_key_of, names=names, namesakes=namesakes))
     done = tuple(
@@ -161,6 +159,34 @@ def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> C
     )
     made = tuple(each for key in sorted(emended) for each in emended[key])
     return CarriedOut(version, as_of, done, made, namesakes, names)
+
+
+def emend_cards(kb: Kb) -> tuple[EmendedCard, ...]:
+    """The cards of which the newest version of any compendium asks something, as all of them emend it, that issued
+    first first. What two ask alike is done once."""
+    versions = sorted(kb.newest_versions, key=lambda version: (version.date, version.id))
+    if len(versions) == 1:
+        return kb.memory.ask(carry_out, kb, versions[0]).cards
+    names, namesakes = know_card_names(kb), find_namesake_keys(kb)
+    cards = _by_name(kb, names)
+    asked: dict[str, dict[object, Order]] = {}
+    for order in (each for version in versions for each in find_orders(kb, version)):
+        key = _key_of(order.instruction.target.card, names, namesakes)
+        if key in cards:
+            same = _key(order.instruction.target, order.operation)
+            known = asked.setdefault(key, {}).setdefault(same, order)
+            asked[key][same] = replace(known, rulings=tuple(dict.fromkeys((*known.rulings, *order.rulings))))
+    wanted = {key: tuple(orders.values()) for key, orders in asked.items()}
+    emended = _emend_cards(kb, tuple(version.id for version in versions), cards, wanted)
+    return tuple(each for key in sorted(emended) for each in emended[key])
+
+
+def _by_name(kb: Kb, names: CardNames) -> Mapping[str, Sequence[Card]]:
+    """The cards at hand by what their names are known by."""
+    cards: dict[str, list[Card]] = {}
+    for card in kb.cards:
+        cards.setdefault(names.key_of(card.name), []).append(card)
+    return cards
 
 
 def carry_out_on_book(kb: Kb, version: CompendiumVersion, book: Book) -> tuple[BookOrder, ...]:
@@ -229,8 +255,8 @@ def _waits(order: Order, as_of: str | None) -> bool:
 class _Asked:
     """What was asked of cards last: what is asked still is the same value, and what came of it is known."""
 
-    def __init__(self, version: VersionId) -> None:
-        self.of = version
+    def __init__(self, versions: tuple[VersionId, ...]) -> None:
+        self.of = versions
         self._known: Recent[Asked, Asked] = Recent()
 
     def of_cards(self, asked: Mapping[str, Sequence[Order]]) -> dict[str, tuple[Asked, ...]]:
@@ -245,10 +271,10 @@ class _Asked:
 
 
 def _emend_cards(
-    kb: Kb, version: CompendiumVersion, cards: Mapping[str, Sequence[Card]], orders: Mapping[str, Sequence[Order]]
+    kb: Kb, versions: tuple[VersionId, ...], cards: Mapping[str, Sequence[Card]], orders: Mapping[str, Sequence[Order]]
 ) -> dict[str, tuple[EmendedCard, ...]]:
     figures = kb.manifest.figures if kb.manifest is not None else {}
-    asked = kb.memory.ask(_Asked, version.id).of_cards(orders)
+    asked = kb.memory.ask(_Asked, versions).of_cards(orders)
     return {
         key: _each_its_own(
             [EmendedCard(card, kb.memory.ask(_emend, card, asked[key], figures), tuple(wanted)) for card in cards[key]]

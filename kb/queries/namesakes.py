@@ -27,17 +27,17 @@ def find_miswritten(kb: Kb) -> Mapping[str, str]:
 
 
 def find_renames(kb: Kb) -> Mapping[str, str]:
-    """The card meant by each name that errata of the newest version give a card or take from it, where its page has the
-    other one and no card is called so."""
+    """The card meant by each name that errata of the newest versions give a card or take from it, where its page has
+    the other one and no card is called so."""
     return kb.memory.ask(_renames, kb)
 
 
 def _renames(kb: Kb) -> Mapping[str, str]:
-    version, works = kb.newest_version, kb.manifest.works if kb.manifest is not None else ()
+    works = kb.manifest.works if kb.manifest is not None else ()
     names = know_card_names(kb)
     cards = {names.key_of(card.name): card.name for card in kb.cards}
     found: dict[str, str] = {}
-    for each in read_instructions(version, works, know_subjects(kb)) if version is not None else ():
+    for each in (one for version in kb.newest_versions for one in read_instructions(version, works, know_subjects(kb))):
         for asked in each.operations:
             if isinstance(asked, Rename):
                 called = {names.key_of(name): name for name in (asked.new, each.target.card, asked.old) if name}

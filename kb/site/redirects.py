@@ -9,6 +9,7 @@ stands is refused with a diagnostic and never written.
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import unquote
@@ -197,10 +198,15 @@ def _stated(base: Base) -> Mapping[VersionId, Mapping[str, Place]]:
 
 
 def _find_above(titles: Mapping[str, str], trails: Trails) -> Iterator[tuple[str, Redirect]]:
-    """The addresses above pages that are none themselves, by path: each leads to the list that its pages are in."""
-    bare = {above: page for page in titles for each in _above(page) if (above := f"{each}/") not in titles}
-    for address, page in bare.items():
-        there, title = trails.over(page)
+    """The addresses above pages that are none themselves, by path: each leads to the list that most of its pages are
+    in."""
+    bare: dict[str, Counter[tuple[Place, str]]] = {}
+    for page in titles:
+        for above in (f"{each}/" for each in _above(page)):
+            if above not in titles:
+                bare.setdefault(above, Counter())[trails.over(page)] += 1
+    for address, lists in bare.items():
+        there, title = lists.most_common(1)[0][0]
         yield f"{address}index.html", Redirect(f"{address}index.html", title, there)
 
 
