@@ -15,7 +15,18 @@ from kb.corpus import Manifest, WorkEntry
 from kb.coverage import WordAccount
 from kb.diagnostics import Diagnostic
 from kb.memory import Memory
-from kb.model import ClauseId, CompendiumVersion, Document, Edition, EditionId, Role, Ruling, VersionId, WorkId
+from kb.model import (
+    ClauseId,
+    CompendiumVersion,
+    Document,
+    Edition,
+    EditionId,
+    Role,
+    Ruling,
+    SectionKind,
+    VersionId,
+    WorkId,
+)
 from kb.parallels import Parallel
 from kb.plain import PlainText
 from kb.provenance import Emendation, FootnoteVerdict
@@ -101,8 +112,18 @@ class Kb:
 
     @property
     def newest_version(self) -> CompendiumVersion | None:
-        """The version of any compendium issued last."""
-        return max(self.versions.values(), key=lambda version: (version.date, version.id), default=None)
+        """The version issued last of the compendia that rule on most: a sheet of errata is none that terms are looked
+        up in, though it may be younger than the rulings."""
+        return max(self.versions.values(), key=lambda each: (_breadth(each), each.date, each.id), default=None)
+
+
+_LISTS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
+
+
+def _breadth(version: CompendiumVersion) -> int:
+    """How much a version rules on: 0 is a list of errata, 1 has rulings on cards, 2 on more than cards."""
+    sections = {statement.section for statement in version.statements} - _LISTS
+    return bool(sections) + bool(sections - {SectionKind.CARD})
 
 
 def link_graph(kb: Kb) -> "nx.DiGraph[str]":

@@ -1,6 +1,6 @@
 """Errata that say how to change a text, carried out: what each asks for, and what came of it in each text."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from itertools import islice
@@ -145,14 +145,9 @@ def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> C
     """The instructions of a version carried out on the cards and books at hand; with a day, those in force by then."""
     orders = find_orders(kb, version)
     names, namesakes = know_card_names(kb), find_namesake_keys(kb)
-    cards: dict[str, list[Card]] = {}
-    for card in kb.cards:
-        cards.setdefault(names.key_of(card.name), []).append(card)
-    asked: dict[str, list[Order]] = {}
-    for order in orders:
-        if order.instruction.target.card and not _waits(order, as_of):
-            asked.setdefault(_key_of(order.instruction.target.card, names, namesakes), []).append(order)
-    emended = _emend_cards(kb, version, cards, {key: wanted for key, wanted in asked.items() if key in cards})
+    cards = _by_name(kb, names)
+    asked = _of_cards((order for order in orders if not _waits(order, as_of)), names, namesakes)
+    emended = _emend_cards(kb, (version.id,), cards, asked)
     pages = frozenset(name_key(each.id) for each in kb.manifest.cards) if kb.manifest is not None else frozenset()
     known = _Cards(cards, emended, asked, pages, partial(_key_of, names=names, namesakes=namesakes))
     done = tuple(
@@ -161,6 +156,28 @@ def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> C
     )
     made = tuple(each for key in sorted(emended) for each in emended[key])
     return CarriedOut(version, as_of, done, made, namesakes, names)
+
+
+def emend_cards(kb: Kb) -> tuple[EmendedCard, ...]:
+    """The cards at hand as the newest versions of all compendia make them, each that one of them asks something of;
+    where two ask for other words, those of the version issued last stand."""
+    versions = find_newest(kb)
+    names, namesakes = know_card_names(kb), find_namesake_keys(kb)
+    asked = _of_cards((order for each in versions for order in find_orders(kb, each)), names, namesakes)
+    emended = _emend_cards(kb, tuple(each.id for each in versions), _by_name(kb, names), asked)
+    return tuple(each for key in sorted(emended) for each in emended[key])
+
+
+def find_newest(kb: Kb) -> tuple[CompendiumVersion, ...]:
+    """The newest version at hand of each compendium, that issued last first; those of one day in the order of the
+    compendia's ids."""
+    slots = (chronicle.history.slots for _, chronicle in sorted(kb.chronicles.items()))
+    newest = (next((slot.id for slot in reversed(each) if slot.at_hand), None) for each in slots)
+    return tuple(
+        sorted(
+            (kb.versions[each] for each in newest if each is not None), key=lambda each: each.date or "", reverse=True
+        )
+    )
 
 
 def carry_out_on_book(kb: Kb, version: CompendiumVersion, book: Book) -> tuple[BookOrder, ...]:
@@ -222,6 +239,22 @@ def _stated(version: CompendiumVersion, chronicles: Sequence[Chronicle]) -> Mapp
     }
 
 
+def _by_name(kb: Kb, names: CardNames) -> Mapping[str, Sequence[Card]]:
+    found: dict[str, list[Card]] = {}
+    for card in kb.cards:
+        found.setdefault(names.key_of(card.name), []).append(card)
+    return found
+
+
+def _of_cards(orders: Iterable[Order], names: CardNames, namesakes: Mapping[str, str]) -> Mapping[str, Sequence[Order]]:
+    """The orders for cards, by the key of the card's name."""
+    found: dict[str, list[Order]] = {}
+    for order in orders:
+        if order.instruction.target.card:
+            found.setdefault(_key_of(order.instruction.target.card, names, namesakes), []).append(order)
+    return found
+
+
 def _waits(order: Order, as_of: str | None) -> bool:
     return bool(as_of and order.effective and days_of(as_of).last < days_of(order.effective).first)
 
@@ -229,8 +262,8 @@ def _waits(order: Order, as_of: str | None) -> bool:
 class _Asked:
     """What was asked of cards last: what is asked still is the same value, and what came of it is known."""
 
-    def __init__(self, version: VersionId) -> None:
-        self.of = version
+    def __init__(self, versions: tuple[VersionId, ...]) -> None:
+        self.of = versions
         self._known: Recent[Asked, Asked] = Recent()
 
     def of_cards(self, asked: Mapping[str, Sequence[Order]]) -> dict[str, tuple[Asked, ...]]:
@@ -245,10 +278,15 @@ class _Asked:
 
 
 def _emend_cards(
-    kb: Kb, version: CompendiumVersion, cards: Mapping[str, Sequence[Card]], orders: Mapping[str, Sequence[Order]]
+    kb: Kb,
+    versions: tuple[VersionId, ...],
+    cards: Mapping[str, Sequence[Card]],
+    asked_of: Mapping[str, Sequence[Order]],
 ) -> dict[str, tuple[EmendedCard, ...]]:
+    """The cards at hand that some orders of versions are for, as emended, by the key of their names."""
     figures = kb.manifest.figures if kb.manifest is not None else {}
-    asked = kb.memory.ask(_Asked, version.id).of_cards(orders)
+    orders = {key: wanted for key, wanted in asked_of.items() if key in cards}
+    asked = kb.memory.ask(_Asked, versions).of_cards(orders)
     return {
         key: _each_its_own(
             [EmendedCard(card, kb.memory.ask(_emend, card, asked[key], figures), tuple(wanted)) for card in cards[key]]

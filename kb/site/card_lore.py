@@ -11,7 +11,7 @@ from kb.attested import Life
 from kb.force import Status
 from kb.mentions import once_each
 from kb.model import TOP, ClauseKind
-from kb.queries.instructions import EmendedCard, carry_out
+from kb.queries.instructions import EmendedCard, emend_cards
 from kb.queries.namesakes import find_namesakes
 from kb.rulings import maybe_card_of, subject_of
 from kb.site.addresses import Place
@@ -66,9 +66,7 @@ def _group(pairs: Iterable[tuple[str, Value]]) -> dict[str, tuple[Value, ...]]:
 
 
 def _emended(base: Base) -> Mapping[str, EmendedCard]:
-    version = base.kb.newest_version
-    done = base.kb.memory.ask(carry_out, base.kb, version).cards if version is not None else ()
-    return {each.card.document.source.path: each for each in done}
+    return {each.card.document.source.path: each for each in base.kb.memory.ask(emend_cards, base.kb)}
 
 
 def _lives(base: Base) -> Iterator[tuple[str, Life]]:
