@@ -217,3 +217,10 @@ def test_words_that_the_emended_text_strikes_are_put_in_as_it_has_them() -> None
         ("deletion", "sentence", ("b",)),
         ("deletion", "paragraph", ("b",)),
     ]
+
+
+def test_a_difference_ends_where_both_texts_go_on_alike() -> None:
+    text = "One.\n\nTwo.\n\nThree.\n"
+    found = find_difference(text.replace("Two", "2"), Source.from_text("a.md", text))
+    assert found is not None
+    assert found.lines == ("@@ -3,1 +3,1 @@", " One.", " ", "-Two.", "+2.", " ", " Three.")
