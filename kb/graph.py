@@ -116,6 +116,14 @@ class Kb:
         up in, though it may be younger than the rulings."""
         return max(self.versions.values(), key=lambda each: (_breadth(each), each.date, each.id), default=None)
 
+    @property
+    def newest_versions(self) -> tuple[CompendiumVersion, ...]:
+        """The newest version at hand of each compendium, that issued last first; of one day in the order of ids."""
+        slots = (chronicle.history.slots for _, chronicle in sorted(self.chronicles.items()))
+        newest = (next((slot.id for slot in reversed(each) if slot.at_hand), None) for each in slots)
+        versions = (self.versions[each] for each in newest if each is not None)
+        return tuple(sorted(versions, key=lambda each: each.date, reverse=True))
+
 
 _LISTS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
 

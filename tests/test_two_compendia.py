@@ -11,7 +11,7 @@ from kb.cli import build_app
 from kb.corpus import load_manifest
 from kb.graph import Kb
 from kb.pipeline import build_kb
-from kb.queries.instructions import emend_cards, find_newest
+from kb.queries.instructions import emend_cards
 from kb.site import build_pages
 from kb.text import Source
 from kb.tools.builders import read_templates
@@ -87,7 +87,7 @@ def test_a_card_is_as_the_sheet_of_errata_makes_it(sheet: str) -> None:
 @pytest.mark.parametrize(("sheet", "string", "first"), [(EARLIER, "5", "digest-1"), (LATER, "4", "sheet-1")])
 def test_of_two_errata_of_the_same_words_the_younger_one_stands(sheet: str, string: str, first: str) -> None:
     kb = game(sheet, DIGEST + CARDS + ERRATA)
-    assert next(iter(find_newest(kb))).id == first
+    assert kb.newest_versions[0].id == first
     (card,) = emend_cards(kb)
     assert [each.face.fields for each in card.printings] == [(("card-figures", f"string {string}"),)]
 

@@ -17,7 +17,7 @@ from kb.pipeline import build_kb
 from kb.provenance import Refusal
 from kb.queries.instruction_list import list_instructions
 from kb.queries.instruction_text import render_instructions
-from kb.queries.instructions import CarriedOut, carry_out, carry_out_on_book, find_newest, find_orders
+from kb.queries.instructions import CarriedOut, carry_out, carry_out_on_book, find_orders
 from kb.queries.proposals import propose_records
 from kb.records import write_records
 
@@ -87,7 +87,7 @@ def _version(kb: Kb, wanted: str | None) -> CompendiumVersion:
     if wanted is None:
         if kb.newest_version is None:
             raise usage_error("no version of any compendium is at hand; bring one in with `kb fetch`")
-        return next((each for each in find_newest(kb) if find_orders(kb, each)), kb.newest_version)
+        return next((each for each in kb.newest_versions if find_orders(kb, each)), kb.newest_version)
     folded = " ".join(wanted.casefold().split())
     for version in kb.versions.values():
         names = {version.id, version.number, f"{version.compendium} {version.number}"}

@@ -48,14 +48,12 @@ ENGLISH: Mapping[str, str] = {
     # Home
     "home.player": "At the table",
     "home.player.text": "Read the rules in force. Touch any marked word to see why it was changed and what it said before.",
-    "home.player.text.published": "Read the rules as they were published.",
     "home.judge": "In the judge’s chair",
     "home.judge.text.cardless": "Look a term up in {version}, each ruling with its source and its date.",
     "home.judge.text": "Look a term or a card up in {version}, each ruling with its source and its date.",
     "home.judge.answers": "Look up what was asked, each answer with its source and its date.",
     "home.editor": "At the editor’s desk",
     "home.editor.text": "See every change against the published text, every footnote checked against the source it cites, and what still wants attention.",
-    "home.editor.text.unemended": "See what the program found in the texts, and what still wants attention.",
     "home.books": "The books",
     "home.also": "More published books",
     # Status of a book

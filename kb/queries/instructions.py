@@ -161,23 +161,11 @@ def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> C
 def emend_cards(kb: Kb) -> tuple[EmendedCard, ...]:
     """The cards at hand as the newest versions of all compendia make them, each that one of them asks something of;
     where two ask for other words, those of the version issued last stand."""
-    versions = find_newest(kb)
+    versions = kb.newest_versions
     names, namesakes = know_card_names(kb), find_namesake_keys(kb)
     asked = _of_cards((order for each in versions for order in find_orders(kb, each)), names, namesakes)
     emended = _emend_cards(kb, tuple(each.id for each in versions), _by_name(kb, names), asked)
     return tuple(each for key in sorted(emended) for each in emended[key])
-
-
-def find_newest(kb: Kb) -> tuple[CompendiumVersion, ...]:
-    """The newest version at hand of each compendium, that issued last first; those of one day in the order of the
-    compendia's ids."""
-    slots = (chronicle.history.slots for _, chronicle in sorted(kb.chronicles.items()))
-    newest = (next((slot.id for slot in reversed(each) if slot.at_hand), None) for each in slots)
-    return tuple(
-        sorted(
-            (kb.versions[each] for each in newest if each is not None), key=lambda each: each.date or "", reverse=True
-        )
-    )
 
 
 def carry_out_on_book(kb: Kb, version: CompendiumVersion, book: Book) -> tuple[BookOrder, ...]:

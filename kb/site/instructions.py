@@ -34,7 +34,6 @@ from kb.queries.instructions import (
     EmendedCard,
     Order,
     carry_out,
-    find_newest,
     find_orders,
     outcome_of,
 )
@@ -128,7 +127,7 @@ class InstructionsView:
 
 def find_instructed(base: Base) -> Iterator[CompendiumVersion]:
     """The newest version at hand of each compendium that has instructions."""
-    yield from (version for version in find_newest(base.kb) if find_orders(base.kb, version))
+    yield from (version for version in base.kb.newest_versions if find_orders(base.kb, version))
 
 
 def name_compendium(base: Base, version: CompendiumVersion) -> tuple[str, str]:
