@@ -101,3 +101,12 @@ def test_instructions_are_those_of_the_newest_version_that_has_some(sheet: str, 
     words = ["instructions", "--card", "red kite", "--corpus", str(tmp_path), "--format", "json"]
     told = json.loads(CliRunner().invoke(build_app("instructions"), words).stdout)
     assert (told["version"], [each["outcome"] for each in told["items"]]) == ("sheet-1", ["applied"])
+
+
+def test_a_corpus_without_rulings_is_not_sent_to_fetch_some(tmp_path: Path) -> None:
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "red-kite.md").write_text(CARD, encoding="utf-8")
+    head, _, rest = CORPUS.format(sheet=LATER, lacks="turn").partition("compendia:")
+    (tmp_path / "corpus.yml").write_text(head + rest[rest.index("cards:") :], encoding="utf-8")
+    told = CliRunner().invoke(build_app("instructions"), ["instructions", "--corpus", str(tmp_path)])
+    assert (told.exit_code, told.stderr) == (2, "kb: no version of any compendium is at hand; corpus.yml names none\n")

@@ -86,7 +86,9 @@ def _version(kb: Kb, wanted: str | None) -> CompendiumVersion:
     """The version named by its id, number or name; when none is, the newest of a compendium that asks for changes."""
     if wanted is None:
         if kb.newest_version is None:
-            raise usage_error("no version of any compendium is at hand; bring one in with `kb fetch`")
+            listed = kb.manifest is not None and kb.manifest.compendia
+            hint = "bring one in with `kb fetch`" if listed else "corpus.yml names none"
+            raise usage_error(f"no version of any compendium is at hand; {hint}")
         return next((each for each in kb.newest_versions if find_orders(kb, each)), kb.newest_version)
     folded = " ".join(wanted.casefold().split())
     for version in kb.versions.values():
