@@ -237,7 +237,8 @@ def _around(record: Record, body: Body) -> Iterator[str]:
     section = record.section
     if section is None or record.prefix is None or record.suffix is None:
         return
-    after, before = (find_places(replace(record, **{side: None}), body).places for side in ("suffix", "prefix"))
+    before = find_places(replace(record, prefix=None), body).places
+    after = find_places(replace(record, suffix=None), body).places
     if len(before) == 1:
         yield f"before it stands `{body.prefix(before[0].at, section)}`"
     elif len(after) == 1:
