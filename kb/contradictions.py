@@ -98,7 +98,18 @@ def find_contradictions(
             if other in others and _answer_denied(claim, told[other]):
                 place = claim.answer and (claim.answer.sheet.id, claim.answer.statement.span)
                 found.setdefault((place, claims[other].text), Contradiction(claim, claims[other], None))
-    return tuple(found.values())
+    return tuple(_last_turns(found.values()))
+
+
+def _last_turns(found: Collection[Contradiction]) -> Iterator[Contradiction]:
+    """The contradictions but those of a wording with one of its own ruling that another in between denied already."""
+    last: dict[Claim, str] = {}
+    for each in found:
+        if each.first.life is each.second.life:
+            last[each.second] = max(last.get(each.second, ""), _day(each.first.attestation))
+    for each in found:
+        if each.first.life is not each.second.life or _day(each.first.attestation) == last[each.second]:
+            yield each
 
 
 @dataclass(frozen=True, slots=True, eq=False)

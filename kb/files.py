@@ -192,7 +192,7 @@ def _report_absent(manifest: Manifest, folder: Path, known: Iterable[str]) -> It
         message = f"text `{text.path}` is not at hand"
         inner = text.path.removeprefix(f"{manifest.folder}/")
         doubled = inner != text.path and (folder / manifest.folder / inner).is_file()
-        hint = f"put it in `{(folder / manifest.folder).as_posix()}`, or take its entry out"
+        hint = f"put it in `{(folder / manifest.folder).as_posix()}`, correct its path, or take its entry out"
         hint = f"write `path: {inner}`: paths begin in `{manifest.folder}`" if doubled else hint
         yield diagnose(TEXT_ABSENT, manifest.source, text.span, message, hint)
 

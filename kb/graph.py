@@ -15,7 +15,18 @@ from kb.corpus import Manifest, WorkEntry
 from kb.coverage import WordAccount
 from kb.diagnostics import Diagnostic
 from kb.memory import Memory
-from kb.model import ClauseId, CompendiumVersion, Document, Edition, EditionId, Role, Ruling, VersionId, WorkId
+from kb.model import (
+    ClauseId,
+    CompendiumVersion,
+    Document,
+    Edition,
+    EditionId,
+    Role,
+    Ruling,
+    SectionKind,
+    VersionId,
+    WorkId,
+)
 from kb.parallels import Parallel
 from kb.plain import PlainText
 from kb.provenance import Emendation, FootnoteVerdict
@@ -101,22 +112,29 @@ class Kb:
 
     @property
     def newest_versions(self) -> tuple[CompendiumVersion, ...]:
-        """The version of each compendium issued last: that of the main compendium, then the others, the newest first.
-
-        The main compendium is the one issued last of those that are no mere sheet beside another: with at least half
-        as many statements in its newest version as any."""
-        last: dict[str, CompendiumVersion] = {}
-        for version in sorted(self.versions.values(), key=lambda version: (version.date, version.id)):
-            last.pop(version.compendium, None)
-            last[version.compendium] = version
-        newest = tuple(last.values())[::-1]
-        half = max((len(version.statements) for version in newest), default=0) / 2
-        return tuple(sorted(newest, key=lambda version: len(version.statements) < half))
+        """The newest version at hand of each compendium, that issued last first; of one day in the order of ids."""
+        by_day = sorted(self.versions.values(), key=lambda version: (version.date, version.id))
+        newest = {version.compendium: version for version in by_day}.values()
+        return tuple(sorted(sorted(newest, key=lambda each: each.id), key=lambda each: each.date, reverse=True))
 
     @property
     def newest_version(self) -> CompendiumVersion | None:
-        """The newest version of the main compendium."""
-        return next(iter(self.newest_versions), None)
+        """The newest version of the compendium that terms are looked up in: of those that rule on most the one issued
+        last, a mere sheet beside another aside, with fewer than half as many statements."""
+        newest = self.newest_versions
+        most = max(map(_breadth, newest), default=0)
+        broad = [version for version in newest if _breadth(version) == most]
+        half = max((len(version.statements) for version in broad), default=0) / 2
+        return next((version for version in broad if len(version.statements) >= half), None)
+
+
+_LISTS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
+
+
+def _breadth(version: CompendiumVersion) -> int:
+    """How much a version rules on: 0 is a list of errata, 1 has rulings on cards, 2 on more than cards."""
+    sections = {statement.section for statement in version.statements} - _LISTS
+    return bool(sections) + bool(sections - {SectionKind.CARD})
 
 
 def link_graph(kb: Kb) -> "nx.DiGraph[str]":

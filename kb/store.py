@@ -169,7 +169,9 @@ def keep(state: State, shelves: "Sequence[Shelf]", write: Write | None = None, s
     """
     draft = store.with_name(f"{store.name}.{os.getpid()}")
     try:
-        store.parent.mkdir(parents=True, exist_ok=True)
+        if not store.parent.is_dir():
+            store.parent.mkdir(parents=True, exist_ok=True)
+            store.with_name(".gitignore").write_text("# what is only remembered\n*\n", encoding="utf-8")
         _sweep(store)
         try:
             _begin(draft, store)

@@ -217,3 +217,25 @@ def test_words_that_the_emended_text_strikes_are_put_in_as_it_has_them() -> None
         ("deletion", "sentence", ("b",)),
         ("deletion", "paragraph", ("b",)),
     ]
+
+
+def test_a_difference_ends_where_both_texts_go_on_alike() -> None:
+    text = "One.\n\nTwo.\n\nThree.\n"
+    found = find_difference(text.replace("Two", "2"), Source.from_text("a.md", text))
+    assert found is not None
+    assert found.lines == ("@@ -3,1 +3,1 @@", " One.", " ", "-Two.", "+2.", " ", " Three.")
+
+
+@pytest.mark.parametrize(
+    ("around", "told"),
+    [
+        ("prefix: Lamps A lamp burnt, suffix: A keeper lights it", "; before it stands `Lamps A lamp burns`"),
+        ("prefix: Lamps A lamp burns, suffix: A keeper rows", "; behind it stands `. A keeper lights it`"),
+        ("prefix: A lamp burnt, suffix: A keeper rows", ""),
+    ],
+)
+def test_a_refused_record_is_told_with_the_words_that_stand_around_its_place_now(around: str, told: str) -> None:
+    text = "# Lamps\n\nA lamp burns oil. A keeper lights it\n\n# Storms\n\nA storm blows.\n"
+    (refused,) = compiled(f"  - {{section: lamps, {around}, published: oil, emended: wax}}\n", text).refused
+    assert refused.reason is Refusal.PRECONDITION_CHANGED
+    assert refused.message == f"the words around its place are not those in section `lamps`{told}"

@@ -264,3 +264,15 @@ def test_what_turns_a_ruling_round_where_nothing_else_differs(
 ) -> None:
     assert find_turn(tuple(first.split()), tuple(second.split())) == turn
     assert find_turn(tuple(second.split()), tuple(first.split())) == (turn and turn[::-1])
+
+
+def test_a_ruling_turned_twice_is_told_with_the_words_it_turned_last() -> None:
+    said = "Whenever a gust comes from the sea, a kite at the pier costs {} crowns."
+    others = {"Mill": "A mill turns.", "Pier": "A pier is long.", "Gull": "A gull is no kite."}
+    kb = game([rulings(Kite=said.format(price), **others) for price in ("three", "four", "four", "five")])
+    told = [
+        (each.path, each.message.split()[-1].rstrip("0123456789"))
+        for each in kb.diagnostics
+        if each.code.code == "KB521"
+    ]
+    assert told == [("kr-2.md", "kr-1.md:"), ("kr-4.md", "kr-2.md:")]

@@ -344,3 +344,18 @@ def test_a_corpus_without_any_text_is_told_so() -> None:
     manifest, found = load(GOOD.partition("upstream:\n")[0])
     assert manifest is None
     assert [(each.code.code, each.line, each.message) for each in found] == [("KB201", 1, "the corpus names no text")]
+
+
+def test_versions_are_read_as_rulings_where_nothing_else_is_said() -> None:
+    assert good().text("lrf-2").reader == "compendium"
+    assert good(GOOD.replace("path: lrf-2.md", "path: lrf-2.md, reader: none")).text("lrf-2").reader == "none"
+    assert good().text("wick").reader == ""
+
+
+@pytest.mark.parametrize("path", [", path: lrf-0.md", ""])
+def test_a_version_whose_words_are_lost_needs_no_path(path: str) -> None:
+    manifest = good(GOOD.replace(", path: lrf-0.md", path))
+    (missing,) = manifest.compendia[0].missing
+    assert (missing.id, missing.text.missing) == ("lrf-0", True)
+    told = [each.message for each in load(GOOD.replace(", path: lrf-0.md, missing: true", ""))[1]]
+    assert told == ["key `path` is missing"]

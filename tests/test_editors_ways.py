@@ -5,6 +5,7 @@ import pytest
 import tests.test_corpus
 from kb.audit import footnote_undefined, quotation_unverified, ruling_unapplied
 from kb.citations import gather_sources, verify_footnotes
+from kb.consulting import consult
 from kb.corpus import load_manifest
 from kb.graph import Kb
 from kb.pipeline import build_kb
@@ -214,3 +215,16 @@ def test_a_definition_that_is_read_as_part_of_another_is_told_as_such() -> None:
 )
 def test_the_number_of_a_section_before_an_erratum_is_none_of_its_words(text: str, words: str) -> None:
     assert unnumbered(text) == words
+
+
+@pytest.mark.parametrize(
+    ("last", "hint"),
+    [
+        ("[^n0] Oil burns.", "put a colon behind it, `[^n0]: ...`, where the footnote itself begins here"),
+        ("[^n1] is a mark.", "add a line `[^n1]: ...` or correct the marker"),
+        ("Oil.\n[^n0]: Oil burns.", "put a blank line before it: it is read as part of what stands above it"),
+    ],
+)
+def test_a_footnote_that_is_none_is_told_with_what_it_lacks(last: str, hint: str) -> None:
+    kb = consult([Source.from_text("emended.md", f"# E\n\nOil is lit.[^n0]\n\n{last}\n")], []).value
+    assert [each.hint for each in footnote_undefined.audit(kb)][-1] == hint

@@ -159,3 +159,20 @@ def test_what_is_not_there_is_told(tmp_path: Path) -> None:
     assert run("compile", "the-drowned-coast")[0] == 2
     assert run("check", PUBLISHED)[0] == 2
     assert run("compile", PUBLISHED, tmp_path / "none.yml")[0] == 2
+
+
+def test_a_work_without_an_emended_edition_is_told_as_such(corpus: Path) -> None:
+    for command, said in (
+        ("extract", "has no emended edition: corpus.yml names no text of it with `role: emended`"),
+        ("check", "has no records; write `records/winter-quay.yml` (docs/records.md), or add a hand-made text"),
+    ):
+        code, _, told = run(command, "winter-quay", "--corpus", corpus)
+        assert (code, said in told) == (2, True), told
+    for command in ("unapplied", "emendations", "footnotes"):
+        words = [command, "winter-quay", "--corpus", str(corpus)]
+        result = CliRunner().invoke(build_app(command), words)
+        assert (result.exit_code, "`kb fetch`" in result.stderr) == (2, False), command
+        assert "`winter-quay` has no emended edition" in result.stderr, command
+    (corpus / "texts/emended/bells-below.md").unlink()
+    (corpus / "records/bells-below.yml").unlink()
+    assert "not at hand; bring it in with `kb fetch`" in run("extract", "bells-below", "--corpus", corpus)[2]

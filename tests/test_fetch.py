@@ -131,6 +131,16 @@ def test_texts_come_from_the_commit_of_the_manifest(
     assert ("fetching 4 texts" in err) is filters
 
 
+def test_the_corpus_is_that_of_the_working_folder_where_none_is_named(
+    kb: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(corpus)
+    assert kb("fetch")[0] == 0
+    assert texts(corpus) == WANTED
+    told = kb("fetch", "--format", "json")[1]
+    assert '"corpus": "corpus"' in told
+
+
 def test_a_second_fetch_asks_nobody(kb: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert kb("fetch", corpus)[0] == 0
     monkeypatch.setenv("PATH", "")

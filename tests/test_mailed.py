@@ -317,3 +317,12 @@ def test_what_a_mailed_text_strikes_is_no_ruling(form: str) -> None:
 def test_what_nothing_ends_strikes_nothing() -> None:
     document = read(f"```\n{STRIKES}```\n")
     assert read_compendium(document).value.statements[-1].words == 'It said "fly." <del>'
+
+
+@pytest.mark.parametrize(("letters", "levels"), [("", [2, 3, 3]), ("-= L =-\n\n", [2, 3, 4, 4])])
+def test_terms_stand_right_below_their_sections_where_no_letters_part_them(letters: str, levels: list[int]) -> None:
+    terms = "Lamps\n-----\n* A lamp is lit at dusk.\n\nOil\n---\n* Oil burns for a day.\n\n"
+    cards = "CARD RULINGS\n============\n\nGannet\n------\n* It floats.\n"
+    page = fenced(f"RULINGS BY TERM\n===============\n\n{letters}{terms}{cards}")
+    headings = read(page).headings
+    assert [each.level for each in headings[1 : 1 + len(levels)]] == levels, "behind the title of the page"

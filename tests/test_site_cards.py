@@ -98,7 +98,7 @@ def test_what_differs_keeps_rules_and_quotations_apart() -> None:
 
 def test_without_cards_there_is_no_door_to_them() -> None:
     made = build_pages(game([rulings(Gull="A gull flies.")]), templates()).value
-    assert all('\nshut: "Cards"\n' in text for path, text in made.items() if path.endswith("index.md"))
+    assert all('\nshut: ["Cards"]\n' in text for path, text in made.items() if path.endswith("index.md"))
     assert not [path for path, text in pages().items() if "\nshut:" in text]
 
 

@@ -38,7 +38,8 @@ def test_one_file_for_all_questions(folder: Path) -> None:
     assert run("rulings", "--term", "lamps", folder=folder).stderr == ""
     again = run("search", "lamp", folder=folder)
     assert (again.stdout, again.stderr) == (first.stdout, "")
-    assert [path.name for path in STORE.parent.iterdir()] == ["kb.sqlite"]
+    assert sorted(path.name for path in STORE.parent.iterdir()) == [".gitignore", "kb.sqlite"]
+    assert "*" in STORE.with_name(".gitignore").read_text("utf-8").splitlines(), "git keeps out of it"
 
 
 def cut(store: Path) -> None:
@@ -103,7 +104,8 @@ def test_several_at_once(folder: Path) -> None:
     for words, (out, _) in zip(calls, answers, strict=True):
         again = run(*words, folder=folder)
         assert (again.stdout, again.stderr) == (out, "")
-    assert [path.name for path in STORE.parent.iterdir()] == ["kb.sqlite"]
+    assert sorted(path.name for path in STORE.parent.iterdir()) == [".gitignore", "kb.sqlite"]
+    assert "*" in STORE.with_name(".gitignore").read_text("utf-8").splitlines(), "git keeps out of it"
 
 
 def test_nothing_can_be_written(folder: Path) -> None:
@@ -166,3 +168,8 @@ def test_a_full_disk_below_a_quick_answer_is_no_traceback(words: tuple[str, ...]
         done = subprocess.run(call, stdout=full, stderr=subprocess.PIPE, text=True, check=False, env=env)
     assert done.returncode == 3
     assert "Traceback" not in done.stderr
+
+
+def test_a_corpus_is_named_where_a_command_stands_in_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    assert "reading lantern;" in CliRunner().invoke(build_app("search"), ["search", "lamp"]).stderr

@@ -7,6 +7,7 @@ from functools import cache
 from html import unescape
 
 import pytest
+import yaml
 
 from kb import audit
 from kb.diagnostics import in_order
@@ -85,3 +86,34 @@ def test_an_emended_text_without_the_published_one_is_found_as_current() -> None
     kb = unpublished()
     groups = {record.group for record in gather_records(kb, know_terms(kb)) if record.volume.id == BOOK}
     assert Group.RULE in groups and Group.PUBLISHED not in groups
+
+
+DOORS = {
+    "all but rulings": ["Rules", "Cards"],
+    "all but cards": ["Rules", "Rulings"],
+    "rulings": ["Rulings"],
+    "all rulebooks": [],
+}
+"""What is missing, by `MISSING`, and the doors that lead to nothing."""
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_a_door_with_nothing_behind_it_is_shut(name: str) -> None:
+    pages = build_pages(know(MISSING[name]), templates()).value
+    front = yaml.safe_load(pages["index.md"].split("---")[1])
+    assert front.get("shut", []) == DOORS[name]
+
+
+def test_home_speaks_of_nothing_that_is_not_there() -> None:
+    whole, cards, published = (
+        unescape(build_pages(kb, templates()).value["index.md"])
+        for kb in (
+            build_kb(corpus().manifest, corpus().texts, memory=MEMORY).value,
+            know(MISSING["all but cards"]),
+            know(lambda path: "winter-quay" not in path),
+        )
+    )
+    for words in ("Touch any marked word", "every footnote checked", "the rules that name it"):
+        assert (words in whole, words in cards, words in published) == (True, False, False), words
+    assert "Every printing of each of 25 cards, by name and by kind." in cards
+    assert "Read the rules as they were published." in published

@@ -523,3 +523,30 @@ def test_a_change_that_cites_another_heading_is_compared_with_the_ruling_itself(
     (found,) = judge_book(kb, next(iter(kb.books.values()))).findings
     assert (found.verdict, len(found.lacking), len(found.claims)) == (verdict, lacking, claims)
     assert len(found.records) == (1 if verdict is Verdict.APPLIED_NEAR else 0)
+
+
+@pytest.mark.parametrize(
+    ("ruling", "body", "verdict"),
+    [
+        (
+            "A lamp at the pier costs four crowns, not three.",
+            "A lamp at the pier costs four crowns.",
+            Verdict.APPLIED_NEAR,
+        ),
+        (
+            "A lamp at the pier costs four crowns, not three.",
+            "A lamp at the pier costs three crowns.",
+            Verdict.NOT_APPLIED,
+        ),
+        (
+            "A lamp is lit at dusk by its keeper, and not at dawn.",
+            "A lamp is lit at dusk by its keeper.",
+            Verdict.APPLIED_NEAR,
+        ),
+        ("A lamp at the pier is not lit at dusk.", "A lamp at the pier is lit at dusk.", Verdict.NOT_APPLIED),
+    ],
+)
+def test_what_a_ruling_says_no_longer_holds_need_not_stand_in_the_book(
+    ruling: str, body: str, verdict: Verdict
+) -> None:
+    assert judge(ruling, body)[0] is verdict

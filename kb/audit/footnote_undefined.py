@@ -23,12 +23,15 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report every reference to an id that no definition has."""
     for document in checked_documents(kb):
         defined = {definition.id for definition in document.definitions}
-        for reference in document.references:
+        for number, reference in enumerate(document.references):
             if reference.id not in defined:
                 message = f"footnote `{reference.id}` is not defined"
                 hint = f"add a line `[^{reference.id}]: ...` or correct the marker"
-                if _DEFINES.match(document.source.text, reference.span.end) and _opens_line(document, reference.span):
-                    hint = "put a blank line before it: it is read as part of what stands above it"
+                if _opens_line(document, reference.span):
+                    if _DEFINES.match(document.source.text, reference.span.end):
+                        hint = "put a blank line before it: it is read as part of what stands above it"
+                    elif any(each.id == reference.id for each in document.references[:number]):
+                        hint = f"put a colon behind it, `[^{reference.id}]: ...`, where the footnote itself begins here"
                 yield diagnose(CODE, document.source, reference.span, message, hint)
 
 

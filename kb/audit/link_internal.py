@@ -26,8 +26,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         for link in document.links:
             if link.kind not in {LinkKind.INTERNAL, LinkKind.EXTERNAL_SELF}:
                 continue
-            if link.footnote is not None:
-                continue  # a citation: its own rules look at it
+            if link.footnote is not None and _target(link, pages) is not None:
+                continue  # a citation of a text at hand: its own rules look at it
             message = _fault(link, pages, complete)
             if message:
                 hint = "link to the page's permalink and to an anchor it has"
@@ -35,8 +35,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 
 
 def _fault(link: Link, pages: Mapping[str, Document], complete: bool) -> str | None:
-    address = urlsplit(link.href)
-    target = pages.get(_key(address.path))
+    address, target = urlsplit(link.href), _target(link, pages)
     if target is None:
         looks_like_page = "." not in address.path.rsplit("/", 1)[-1]
         return f"no page has the permalink `{address.path}`" if complete and looks_like_page else None
@@ -44,6 +43,10 @@ def _fault(link: Link, pages: Mapping[str, Document], complete: bool) -> str | N
     if anchor and anchor not in target.anchors:
         return f"`{target.source.path}` has no anchor `{anchor}`"
     return None
+
+
+def _target(link: Link, pages: Mapping[str, Document]) -> Document | None:
+    return pages.get(_key(urlsplit(link.href).path))
 
 
 def _key(path: str | None) -> str:

@@ -12,7 +12,7 @@ from kb.claims._reading import read_answer, read_claims
 from kb.claims._reversing import Known, turns_rule
 from kb.claims._said import Said, Words, content, read_clause
 from kb.claims._turning import find_turn
-from kb.claims._words import DENIALS, decisive
+from kb.claims._words import DENIALS, decisive, without_contrast
 
 __all__ = [
     "DENIALS",
@@ -32,4 +32,5 @@ __all__ = [
     "read_clause",
     "read_told",
     "turns_rule",
+    "without_contrast",
 ]

@@ -13,6 +13,7 @@ from kb.cli._console import EXIT_CONTENT, EnvironmentFaultError, report, usage_e
 from kb.diagnostics import Diagnostic, Outcome, Severity
 
 if TYPE_CHECKING:
+    from kb.corpus import WorkEntry
     from kb.files import Corpus
 
 EMBEDDED = "lantern"
@@ -36,6 +37,13 @@ def no_work(name: str, known: Iterable[str], *, file: str = "") -> typer.Exit:
     """The usage error of a work a corpus does not have, which tells those it has; `file` says what file it is not."""
     listed = ", ".join(f"`{work}`" for work in sorted(known))
     return usage_error(f"no work `{name}` in this corpus{file}; there {f'are {listed}' if listed else 'is none'}")
+
+
+def no_emended(work: "WorkEntry", called: str = "emended") -> typer.Exit:
+    """The usage error of a work whose emended text is not there: because it has none, or because nobody fetched it."""
+    if not work.emended:
+        return usage_error(f"`{work.id}` has no emended edition: corpus.yml names no text of it with `role: emended`")
+    return usage_error(f"the {called} edition of `{work.id}` is not at hand; bring it in with `kb fetch`")
 
 
 def shelves() -> tuple[Path, ...]:

@@ -66,7 +66,7 @@ def _build(named: Path | None) -> Built:
     except OSError as error:
         raise EnvironmentFaultError(f"`{error.filename or folder}` cannot be read: {error.strerror}") from error
     corpus = require_corpus(named)
-    progress.note(f"reading {folder.name}; what it answers is kept in .kb for the next question")
+    progress.note(f"reading {folder.resolve().name}; what it answers is kept in .kb for the next question")
     knowledge = build_kb(corpus.manifest, corpus.texts, progress.stage).value
     began = time.process_time()
     inventory = know_terms(knowledge)

@@ -23,7 +23,7 @@ from kb.cli._console import (
     report,
     usage_error,
 )
-from kb.cli._corpus import CorpusOption, locate, no_work, require_corpus
+from kb.cli._corpus import CorpusOption, locate, no_emended, no_work, require_corpus
 from kb.compile import Body, Compiled, Extracted, Names, compile_text, extract_records, find_difference, rebase_records
 from kb.dated import Reworded, Voice, compile_as_of, find_reworded
 from kb.dates import Days, date_problem, read_date
@@ -123,9 +123,10 @@ def extract(
     kb = _build(opened)
     book = kb.books.get(_work(first, list(kb.books)))
     assert book is not None
-    if book.base is None or book.emended is None or book.emended.document.source.path not in opened.texts:
-        missing = "published" if book.base is None else "hand-made emended"
-        raise usage_error(f"the {missing} edition of `{first}` is not at hand")
+    if book.base is None:
+        raise usage_error(f"the published edition of `{first}` is not at hand; bring it in with `kb fetch`")
+    if book.emended is None or book.emended.document.source.path not in opened.texts:
+        raise no_emended(book.work, "hand-made emended")
     wordings = {life.id: life.newest.text for c in kb.chronicles.values() for life in c.history.lives}
     names = Names(first, book.base.id)
     extracted = extract_records(book.base.document, book.emended.document, names, book.emendations, wordings)
@@ -323,7 +324,10 @@ def _of_work(name: str, folder: Path | None) -> _Case:
         report(own)
         if source is not None:
             raise typer.Exit(EXIT_CONTENT)
-        raise usage_error(f"`{name}` has no records; `kb emend extract {name}` writes those of a hand-made text")
+        hint = f"`kb emend extract {name}` writes those of a hand-made text"
+        if not book.work.emended:
+            hint = f"write `{book.work.records}` (docs/records.md), or add a hand-made text with `role: emended`"
+        raise usage_error(f"`{name}` has no records; {hint}")
     made = book.emended is not None and book.emended.document.source.path in opened.texts
     own = tuple(found for found in kb.diagnostics if found.path == records.source.path)
     emended = book.emended.document if made and book.emended else None

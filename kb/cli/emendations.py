@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report, usage_error
-from kb.cli._corpus import CorpusOption, locate, no_work, open_corpus
+from kb.cli._corpus import CorpusOption, locate, no_emended, no_work, open_corpus
 from kb.diagnostics import Outcome
 from kb.emendations import find_emendations
 from kb.model import Document, WorkId
@@ -74,9 +74,10 @@ def _of_work(name: str, folder: Path | None) -> Found:
     book = built.value.books.get(WorkId(name))
     if book is None:
         raise no_work(name, built.value.books)
-    if book.base is None or book.emended is None:
-        missing = "emended" if book.emended is None else "published"
-        raise usage_error(f"the {missing} edition of `{name}` is not at hand; bring it in with `kb fetch`")
+    if book.emended is None:
+        raise no_emended(book.work)
+    if book.base is None:
+        raise usage_error(f"the published edition of `{name}` is not at hand; bring it in with `kb fetch`")
     pair = book.base.document, book.emended.document
     own = tuple(d for d in built.diagnostics if d.path in {document.source.path for document in pair})
     return Outcome((*pair, book.emendations), opened.diagnostics + locate(own, opened.value))

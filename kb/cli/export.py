@@ -62,4 +62,4 @@ def add(app: typer.Typer) -> None:
         except OSError as error:
             raise EnvironmentFaultError(f"`{out}` cannot be written: {error.strerror}") from error
         named = ", ".join(sorted(files)) if len(files) <= FEW else f"{len(files)} files"
-        complain(f"wrote {named or 'nothing: the corpus has none of it'} in {out}")
+        complain(f"wrote {named} in {out}" if files else f"wrote nothing: the corpus has nothing for `{form}`")

@@ -34,7 +34,10 @@ def add(app: typer.Typer) -> None:
 
 
 def fetch(
-    corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Name under rules_source/, or a folder.")],
+    corpus: Annotated[
+        str | None,
+        typer.Argument(metavar="[CORPUS]", help="Name under rules_source/, or a folder; else that of other commands."),
+    ] = None,
     source: Annotated[
         str | None,
         typer.Option("--from", metavar="DIR|URL", help="Take them from a folder, or from another git repository."),
@@ -50,7 +53,7 @@ def fetch(
         kb fetch NAME
         kb fetch NAME --from ../texts
     """
-    folder = find_corpus(Path(corpus))
+    folder = find_corpus(Path(corpus) if corpus is not None else None)
     try:
         loaded = read_manifest(folder)
         report(loaded.diagnostics)
@@ -63,13 +66,13 @@ def fetch(
             raise usage_error(f"`{place}` is a symbolic link, expected a folder")
         fetched = fetch_texts(manifest, place, carrier, replace=replace, say=complain)
     except GitError as error:
-        hint = f"`kb fetch {corpus} --from DIR` takes them from a folder"
+        hint = f"`{' '.join(('kb fetch', *filter(None, (corpus,))))} --from DIR` takes them from a folder"
         raise EnvironmentFaultError(f"{error}; {hint}") from error
     except OSError as error:
         raise EnvironmentFaultError(f"`{error.filename or folder}`: {error.strerror}") from error
     report(fetched.diagnostics)
     if form is Format.JSON:
-        print_json(_as_json(corpus, manifest, fetched))
+        print_json(_as_json(corpus or folder.resolve().name, manifest, fetched))
     else:
         _tell(manifest, fetched, place)
     if fetched.unsafe:

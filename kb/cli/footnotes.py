@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report, usage_error
-from kb.cli._corpus import CorpusOption, locate, no_work, open_corpus
+from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report
+from kb.cli._corpus import CorpusOption, locate, no_emended, no_work, open_corpus
 from kb.consulting import consult
 from kb.diagnostics import Diagnostic, Outcome
 from kb.graph import Kb
@@ -75,7 +75,7 @@ def _work(work: str, folder: Path | None) -> tuple[str, Verdicts]:
     if book is None:
         raise no_work(work, built.value.books, file=", and no file of that name")
     if book.emended is None:
-        raise usage_error(f"the emended edition of `{work}` is not at hand; bring it in with `kb fetch`")
+        raise no_emended(book.work)
     path = book.emended.document.source.path
     own = tuple(found for found in built.diagnostics if found.path == path)
     return path, Outcome(_verdicts(built.value, path), opened.diagnostics + locate(own, opened.value))

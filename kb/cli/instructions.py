@@ -64,8 +64,8 @@ def add(app: typer.Typer) -> None:
             sys.stdout.write(_proposed(kb, propose, _version(kb, version)))
             return
         done = carry_out(kb, _version(kb, version), as_of)
-        for other in kb.newest_versions[1:] if version is None else ():
-            if orders := find_orders(kb, other):
+        for other in kb.newest_versions if version is None else ():
+            if other != done.version and (orders := find_orders(kb, other)):
                 complain(f"`{other.id}`, of another compendium, has {len(orders)} more: `--in {other.id}`")
         if card is not None:
             card = _meant(kb, done, card)
@@ -87,11 +87,14 @@ def _proposed(kb: Kb, work: str, version: CompendiumVersion) -> str:
 
 
 def _version(kb: Kb, wanted: str | None) -> CompendiumVersion:
-    """The version named by its id, number or name; the newest when none is."""
+    """The version named by its id, number or name; when none is, the newest of a compendium that asks for changes."""
     if wanted is None:
         if kb.newest_version is None:
-            raise usage_error("no version of any compendium is at hand; bring one in with `kb fetch`")
-        return kb.newest_version
+            listed = kb.manifest is not None and kb.manifest.compendia
+            hint = "bring one in with `kb fetch`" if listed else "corpus.yml names none"
+            raise usage_error(f"no version of any compendium is at hand; {hint}")
+        main = kb.newest_version
+        return next((each for each in (main, *kb.newest_versions) if find_orders(kb, each)), main)
     folded = " ".join(wanted.casefold().split())
     for version in kb.versions.values():
         names = {version.id, version.number, f"{version.compendium} {version.number}"}

@@ -50,4 +50,4 @@ def add(app: typer.Typer) -> None:
             place.write_text(text, encoding="utf-8", newline="\n")
         except OSError as error:
             raise EnvironmentFaultError(f"`{place}` cannot be written: {error.strerror}") from error
-        complain(f"{fresh} ids minted; `{place}` has {len(entries) + fresh}")
+        complain(f"{fresh} {'id' if fresh == 1 else 'ids'} minted; `{place}` has {len(entries) + fresh}")

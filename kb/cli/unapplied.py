@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from kb.cli._console import Format, FormatOption, print_json, usage_error
-from kb.cli._corpus import CorpusOption, no_work, require_corpus
+from kb.cli._corpus import CorpusOption, no_emended, no_work, require_corpus
 from kb.cli._printing import print_lines, width
 from kb.dates import date_problem
 from kb.graph import Book, Kb
@@ -58,7 +58,7 @@ def _book(kb: Kb, name: str) -> Book:
     if book is None:
         raise no_work(name, kb.books)
     if book.emended is None:
-        raise usage_error(f"the emended edition of `{name}` is not at hand; bring it in with `kb fetch`")
+        raise no_emended(book.work)
     return book
 
 

@@ -227,8 +227,22 @@ def _why(record: Record, found: Found, body: Body) -> tuple[Refusal, str]:
         said = f", the record says {record.occurrence.of}" if record.occurrence else ""
         return Refusal.TEXT_AMBIGUOUS, f"its words stand {count} times in {section}{said}"
     if found.elsewhere or (not record.published and not bare):
-        return Refusal.PRECONDITION_CHANGED, f"the words around its place are not those in {section}"
+        told = f"the words around its place are not those in {section}"
+        return Refusal.PRECONDITION_CHANGED, "; ".join((told, *_around(record, body)))
     return Refusal.TEXT_NOT_FOUND, f"its published words are not in {section}"
+
+
+def _around(record: Record, body: Body) -> Iterator[str]:
+    """What stands on the one side of a record's place now, where the words on the other side still tell that place."""
+    section = record.section
+    if section is None or record.prefix is None or record.suffix is None:
+        return
+    before = find_places(replace(record, prefix=None), body).places
+    after = find_places(replace(record, suffix=None), body).places
+    if len(before) == 1:
+        yield f"before it stands `{body.prefix(before[0].at, section)}`"
+    elif len(after) == 1:
+        yield f"behind it stands `{body.suffix(after[0].end, section)}`"
 
 
 def _meeting(placed: Sequence[Placed]) -> Iterator[tuple[Placed, Placed]]:

@@ -31,14 +31,18 @@ def find_difference(compiled: str, emended: Source) -> Difference | None:
 
 
 def _resume(made: Sequence[str], wanted: Sequence[str], first: int) -> tuple[int, int]:
-    """The next lines, in each text, from which both go on alike for a line that is not empty."""
+    """The next lines, in each text, from which both go on alike for a line that is not empty, with the empty ones
+    before it."""
     tail = 0
     while tail < min(len(made), len(wanted)) - first and made[-1 - tail] == wanted[-1 - tail]:
         tail += 1
     places = {line: at for at, line in reversed(list(enumerate(wanted[first:], first))) if line.strip()}
     for at in range(first, len(made)):
         if made[at] in places:
-            return at, places[made[at]]
+            there = places[made[at]]
+            while min(at, there) > first and made[at - 1] == wanted[there - 1]:
+                at, there = at - 1, there - 1  # noqa: PLW2901 (the loop ends here)
+            return at, there
     return len(made) - tail, len(wanted) - tail
 
 

@@ -21,7 +21,7 @@ from kb.corpus._entries import (
     VersionEntry,
     WorkEntry,
 )
-from kb.corpus._schema import CompendiumShape, CorpusShape, TextShape, WorkShape
+from kb.corpus._schema import CompendiumShape, CorpusShape, TextShape, VersionShape, WorkShape
 from kb.dates import date_problem
 from kb.diagnostics import Diagnostic, Outcome, diagnose, has_errors
 from kb.model import EditionId, RulingId, VersionId, WorkId
@@ -36,7 +36,8 @@ MINTED_NAME = "ids.yml"
 RECORDS_FOLDER = "records"
 """Where the records of a work lie beside corpus.yml, unless it says otherwise: `records/WORK.yml`."""
 CARD_READER = "cards"
-"""What reads card pages where the manifest does not say otherwise."""
+VERSION_READER = "compendium"
+"""What reads card pages, and versions of a compendium, where the manifest does not say otherwise."""
 NOTHING: Mapping[str, Source] = MappingProxyType({})
 
 
@@ -169,15 +170,18 @@ def _text(yaml: Yaml, place: YamlPath, name: str, text: TextShape, title: str = 
     )
 
 
+def _version_text(yaml: Yaml, place: YamlPath, abbreviation: str, version: VersionShape) -> Text:
+    text = _text(yaml, place, version.id, version, f"{abbreviation} {version.number}")
+    return replace(text, reader=text.reader or VERSION_READER)
+
+
 def _compendium(yaml: Yaml, name: str, shape: CompendiumShape) -> CompendiumEntry:
     versions = tuple(
         VersionEntry(
             id=VersionId(version.id),
             compendium=name,
             number=version.number,
-            text=_text(
-                yaml, ("compendia", name, "versions", at), version.id, version, f"{shape.abbreviation} {version.number}"
-            ),
+            text=_version_text(yaml, ("compendia", name, "versions", at), shape.abbreviation, version),
             profile=Profile(frozenset(version.profile.lacks), dict(version.profile.marks)),
             witness_of=VersionId(version.witness_of) if version.witness_of else None,
         )

@@ -6,7 +6,7 @@ text it is written as (`number: 15`, `date: 1996`).
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
 
 from kb.corpus._entries import DocumentKind
 from kb.model import Role, SectionKind
@@ -65,7 +65,13 @@ class ProfileShape(Shape):
 
 
 class TextShape(Shape):
-    """What every named text has."""
+    """What every named text has; one whose words are lost needs no path, and goes by its id where one is asked for."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _placed(cls, value: object) -> object:
+        lost = isinstance(value, dict) and value.get("missing") is True and "id" in value
+        return {"path": value["id"], **value} if lost and isinstance(value, dict) else value
 
     id: Words
     path: Words

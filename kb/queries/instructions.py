@@ -1,6 +1,6 @@
 """Errata that say how to change a text, carried out: what each asks for, and what came of it in each text."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from itertools import islice
@@ -29,7 +29,7 @@ from kb.memory import Recent
 from kb.model import CompendiumVersion, Document, Edition, RulingId, SectionKind, Statement, VersionId
 from kb.numbering import Numbering, number_rules
 from kb.provenance import Refusal
-from kb.queries.namesakes import find_namesake_keys, know_card_names, know_subjects
+from kb.queries.namesakes import find_namesake_keys, know_card_names, know_cards, know_subjects
 from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.terms import CardNames, name_key, unaccented, upright
@@ -145,12 +145,9 @@ def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> C
     """The instructions of a version carried out on the cards and books at hand; with a day, those in force by then."""
     orders = find_orders(kb, version)
     names, namesakes = know_card_names(kb), find_namesake_keys(kb)
-    cards = _by_name(kb, names)
-    asked: dict[str, list[Order]] = {}
-    for order in orders:
-        if order.instruction.target.card and not _waits(order, as_of):
-            asked.setdefault(_key_of(order.instruction.target.card, names, namesakes), []).append(order)
-    emended = _emend_cards(kb, (version.id,), cards, {key: wanted for key, wanted in asked.items() if key in cards})
+    cards = know_cards(kb)
+    asked = _of_cards((order for order in orders if not _waits(order, as_of)), names, namesakes)
+    emended = _emend_cards(kb, (version.id,), cards, asked)
     pages = frozenset(name_key(each.id) for each in kb.manifest.cards) if kb.manifest is not None else frozenset()
     known = _Cards(cards, emended, asked, pages, partial(_key_of, names=names, namesakes=namesakes))
     done = tuple(
@@ -162,31 +159,15 @@ def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> C
 
 
 def emend_cards(kb: Kb) -> tuple[EmendedCard, ...]:
-    """The cards of which the newest version of any compendium asks something, as all of them emend it, that issued
-    first first. What two ask alike is done once."""
-    versions = sorted(kb.newest_versions, key=lambda version: (version.date, version.id))
+    """The cards at hand as the newest versions of all compendia make them, each that one of them asks something of;
+    where two ask for other words, those of the version issued last stand, and what they ask alike is done once."""
+    versions = kb.newest_versions
     if len(versions) == 1:
         return kb.memory.ask(carry_out, kb, versions[0]).cards
     names, namesakes = know_card_names(kb), find_namesake_keys(kb)
-    cards = _by_name(kb, names)
-    asked: dict[str, dict[object, Order]] = {}
-    for order in (each for version in versions for each in find_orders(kb, version)):
-        key = _key_of(order.instruction.target.card, names, namesakes)
-        if key in cards:
-            same = _key(order.instruction.target, order.operation)
-            known = asked.setdefault(key, {}).setdefault(same, order)
-            asked[key][same] = replace(known, rulings=tuple(dict.fromkeys((*known.rulings, *order.rulings))))
-    wanted = {key: tuple(orders.values()) for key, orders in asked.items()}
-    emended = _emend_cards(kb, tuple(version.id for version in versions), cards, wanted)
+    asked = _of_cards(_once(order for each in versions for order in find_orders(kb, each)), names, namesakes)
+    emended = _emend_cards(kb, tuple(each.id for each in versions), know_cards(kb), asked)
     return tuple(each for key in sorted(emended) for each in emended[key])
-
-
-def _by_name(kb: Kb, names: CardNames) -> Mapping[str, Sequence[Card]]:
-    """The cards at hand by what their names are known by."""
-    cards: dict[str, list[Card]] = {}
-    for card in kb.cards:
-        cards.setdefault(names.key_of(card.name), []).append(card)
-    return cards
 
 
 def carry_out_on_book(kb: Kb, version: CompendiumVersion, book: Book) -> tuple[BookOrder, ...]:
@@ -248,6 +229,25 @@ def _stated(version: CompendiumVersion, chronicles: Sequence[Chronicle]) -> Mapp
     }
 
 
+def _of_cards(orders: Iterable[Order], names: CardNames, namesakes: Mapping[str, str]) -> Mapping[str, Sequence[Order]]:
+    """The orders for cards, by the key of the card's name."""
+    found: dict[str, list[Order]] = {}
+    for order in orders:
+        if order.instruction.target.card:
+            found.setdefault(_key_of(order.instruction.target.card, names, namesakes), []).append(order)
+    return found
+
+
+def _once(orders: Iterable[Order]) -> Collection[Order]:
+    """Orders, of those that ask for the same the first, with the rulings of all."""
+    found: dict[object, Order] = {}
+    for order in orders:
+        same = _key(order.instruction.target, order.operation)
+        rulings = (*found.get(same, order).rulings, *order.rulings)
+        found[same] = replace(found.get(same, order), rulings=tuple(dict.fromkeys(rulings)))
+    return found.values()
+
+
 def _waits(order: Order, as_of: str | None) -> bool:
     return bool(as_of and order.effective and days_of(as_of).last < days_of(order.effective).first)
 
@@ -271,15 +271,17 @@ class _Asked:
 
 
 def _emend_cards(
-    kb: Kb, versions: tuple[VersionId, ...], cards: Mapping[str, Sequence[Card]], orders: Mapping[str, Sequence[Order]]
+    kb: Kb, versions: tuple[VersionId, ...], cards: Mapping[str, Sequence[Card]], wanted: Mapping[str, Sequence[Order]]
 ) -> dict[str, tuple[EmendedCard, ...]]:
+    """The cards at hand that some orders of versions are for, as emended, by the key of their names."""
     figures = kb.manifest.figures if kb.manifest is not None else {}
+    orders = {key: wanted[key] for key in wanted if key in cards}
     asked = kb.memory.ask(_Asked, versions).of_cards(orders)
     return {
         key: _each_its_own(
-            [EmendedCard(card, kb.memory.ask(_emend, card, asked[key], figures), tuple(wanted)) for card in cards[key]]
+            [EmendedCard(card, kb.memory.ask(_emend, card, asked[key], figures), tuple(mine)) for card in cards[key]]
         )
-        for key, wanted in orders.items()
+        for key, mine in orders.items()
     }
 
 

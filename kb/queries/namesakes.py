@@ -58,6 +58,15 @@ def know_card_names(kb: Kb) -> CardNames:
     return kb.memory.ask(CardNames.of, kb.cards)
 
 
+def know_cards(kb: Kb) -> Mapping[str, Sequence[Card]]:
+    """The cards at hand by what their names are known by."""
+    names = know_card_names(kb)
+    found: dict[str, list[Card]] = {}
+    for card in kb.cards:
+        found.setdefault(names.key_of(card.name), []).append(card)
+    return found
+
+
 def know_subjects(kb: Kb) -> frozenset[str]:
     """What rulings on the cards at hand are about (`subject_of`)."""
     return kb.memory.ask(_subjects, kb.cards)

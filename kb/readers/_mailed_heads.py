@@ -92,10 +92,14 @@ def find_heads(mailed: Mailed, phrases: Phrases) -> Mapping[int, Head]:
     own = Counter(head.style for head in found.values() if head.level == SECTION)
     others = Counter(head.style for head in found.values() if head.level == TERM)
     styles = {style for style, times in own.items() if style and others[style] <= times}
-    return {
+    found = {
         at: replace(head, level=SECTION) if head.level == TERM and head.style in styles else head
         for at, head in found.items()
     }
+    if any(head.level == LETTER for head in found.values()):
+        return found
+    # Where nothing parts an alphabet, terms stand right below their sections.
+    return {at: replace(head, level=min(head.level, LETTER)) for at, head in found.items()}
 
 
 def _without_contents(mailed: Mailed, heads: Mapping[int, Head]) -> dict[int, Head]:

@@ -32,6 +32,7 @@ from kb.site.states import find_states
 from kb.site.templates import NAMING, PageKind, find_held, find_kinds, front_matter, lay_out, open_environment
 from kb.site.term_hints import TermHints
 from kb.site.terms import link_terms
+from kb.site.text_pages import name_other_texts
 from kb.site.trails import Trails, find_trails
 from kb.site.web_files import write_web
 from kb.site.witness_page import build_downloads
@@ -199,6 +200,16 @@ def _words(base: Base, here: str) -> dict[str, object]:
     return {"t": base.words, "date": base.words.time, "url": lambda page, anchor="": base.url(page, anchor, here)}
 
 
+def _doors(base: Base) -> dict[str, bool]:
+    """The doors behind which there may be nothing, by their names in mkdocs.yml, and whether something is."""
+    kb = base.kb
+    return {
+        "Rules": any(book.editions for book in kb.books.values()) or bool(name_other_texts(base, "")),
+        "Rulings": bool(kb.versions or kb.sheets),
+        "Cards": bool(base.cards.placed),
+    }
+
+
 def _front(base: Base, planned: _Planned, body: str) -> dict[str, object]:
     """The front matter of a page: what the theme needs to know about it.
 
@@ -210,8 +221,9 @@ def _front(base: Base, planned: _Planned, body: str) -> dict[str, object]:
     said = _said(base, item, kind.head.get("description", "{corpus.description}"))
     front["description"] = escape(showable(curl(said)))
     front["door"] = kind.head.get("door", "")
-    if not base.cards.placed:
-        front["shut"] = "Cards"
+    shut = [door for door, there in _doors(base).items() if not there]
+    if shut:
+        front["shut"] = shut
     front["lang"] = base.manifest.language
     if base.manifest.rights.noindex and item.documents:
         front["robots"] = "noindex"

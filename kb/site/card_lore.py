@@ -66,7 +66,7 @@ def _group(pairs: Iterable[tuple[str, Value]]) -> dict[str, tuple[Value, ...]]:
 
 
 def _emended(base: Base) -> Mapping[str, EmendedCard]:
-    return {each.card.document.source.path: each for each in emend_cards(base.kb)}
+    return {each.card.document.source.path: each for each in base.kb.memory.ask(emend_cards, base.kb)}
 
 
 def _lives(base: Base) -> Iterator[tuple[str, Life]]:

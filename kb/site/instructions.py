@@ -28,7 +28,15 @@ from kb.instructions import (
 )
 from kb.model import CompendiumVersion, Edition
 from kb.provenance import Refusal
-from kb.queries.instructions import BookOrder, CardOrder, EmendedCard, Order, carry_out, find_orders, outcome_of
+from kb.queries.instructions import (
+    BookOrder,
+    CardOrder,
+    EmendedCard,
+    Order,
+    carry_out,
+    find_orders,
+    outcome_of,
+)
 from kb.rulings import home_of
 from kb.site.addresses import Place
 from kb.site.base import Base
@@ -119,10 +127,8 @@ class InstructionsView:
 
 def find_instructed(base: Base) -> Iterator[CompendiumVersion]:
     """The newest version at hand of each compendium that has instructions."""
-    for _, chronicle in sorted(base.kb.chronicles.items()):
-        newest = next((slot.id for slot in reversed(chronicle.history.slots) if slot.at_hand), None)
-        if newest is not None and find_orders(base.kb, base.kb.versions[newest]):
-            yield base.kb.versions[newest]
+    known = {slot.id for chronicle in base.kb.chronicles.values() for slot in chronicle.history.slots}
+    yield from (each for each in base.kb.newest_versions if each.id in known and find_orders(base.kb, each))
 
 
 def name_compendium(base: Base, version: CompendiumVersion) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
+from kb.claims import without_contrast
 from kb.instructions import cut_quotations
 from kb.model import RulingId, SectionKind
 from kb.provenance import Emendation, Unit
@@ -96,6 +97,7 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
     holding = body.holding(words)
     if holding:
         return Finding(each, grounds, Verdict.APPLIED, 1.0, holding, (*resting, *retold), holding[0])
+    words = compare_words(without_contrast(unnumbered(each.text)))
     alike = body.nearest(words)
     contrary = alike.turned and alike.similarity >= RETOLD
     turning = tuple(record for record in resting if contrary and body.clause_of(record) == alike.clause)
