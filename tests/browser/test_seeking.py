@@ -352,6 +352,7 @@ def test_where_little_has_all_words_what_has_most_follows_and_is_counted(desk: V
     having = int(re.findall(r"(\d+) have all", said(page).inner_text())[0])
     expect(page.locator("#seek-hits > li").nth(having).locator("mark").first).to_be_visible()
     count = page.locator("label", has=page.locator("input[name=group][value=ruling]")).locator(".seek-count")
+    expect(count).not_to_be_empty()  # they are counted once the results are seen
     rulings = int(count.inner_text())
     page.locator("input[name=group][value=ruling]").check()
     expect(said(page)).to_contain_text(f"Found: {rulings}.")
@@ -459,6 +460,25 @@ def test_the_field_of_the_page_has_the_focus_at_once(desk: Visit) -> None:
     page.keyboard.type("lamps")
     expect(page.locator("#seek-words")).to_have_value("lamps")
     expect(hits(page).first).to_be_visible()
+
+
+SHIFTS = """window.moved = 0; new PerformanceObserver((list) => {
+  for (const each of list.getEntries()) window.moved += each.value;
+}).observe({type: "layout-shift", buffered: true});"""
+
+
+@pytest.mark.parametrize("path", [SEARCH, f"{SEARCH}?find=lamps", "", BOOK])
+def test_nothing_moves_that_was_seen(desk: Visit, phone: Visit, path: str) -> None:
+    """Neither when results come nor when the button of the scheme does."""
+    for visit in (desk, phone):
+        visit.context.add_init_script(SHIFTS)
+        page = visit.open(path, as_loaded=True)
+        expect(page.locator(".kb-scheme")).to_be_visible()
+        if "find" in path:
+            expect(page.locator("#seek-facets fieldset").first).to_be_attached()
+            hits(page).first.wait_for()
+            expect(page.locator("#seek-narrow")).not_to_have_attribute("hidden", "")
+        assert page.evaluate("window.moved") < 0.001
 
 
 def test_there_is_one_search(desk: Visit) -> None:

@@ -239,12 +239,16 @@ async function ranking(site, { words, telling, either }, begun, having, nearly, 
 
 const narrowed = async (idsOf, { groups = [], volumes = [] }) => (groups.length + volumes.length ? idsOf({ ...among(groups, "group"), ...among(volumes, "in") }) : null);
 
-/* How many results there are of each group and in each volume, as they are narrowed by the other. */
+/* How many results there are of each group and in each volume, as they are narrowed by the other. Between two of them the
+   page has its turn. */
+
+const pause = () => new Promise((go) => { setTimeout(go); });
 
 async function countedIn(site, { groups = [], volumes = [] }, results, idsOf) {
   const there = await site.index.filters(), count = async (name, filters) => {
     const found = {};
     for (const value of Object.keys(there[name] || {})) {
+      await pause();
       const ids = await idsOf({ ...filters, ...among([value], name) });
       found[value] = results.filter(({ id }) => ids.has(id)).length;
     }

@@ -81,7 +81,6 @@ export async function start(root) {
     found = answer;
     await show(0, mine);
     if (mine !== turn) return;
-    document.documentElement.classList.toggle("seek-asked", Boolean(words));
     status.replaceChildren(...(words ? [...told(), ...tellLack(said, found, take)] : [said.start]));
     const counts = await found.counted();
     if (mine !== turn) return;
