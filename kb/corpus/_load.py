@@ -36,8 +36,9 @@ MINTED_NAME = "ids.yml"
 RECORDS_FOLDER = "records"
 """Where the records of a work lie beside corpus.yml, unless it says otherwise: `records/WORK.yml`."""
 CARD_READER = "cards"
+"""What reads card pages where the manifest does not say otherwise."""
 VERSION_READER = "compendium"
-"""What reads card pages, and versions of a compendium, where the manifest does not say otherwise."""
+"""What reads versions of a compendium."""
 NOTHING: Mapping[str, Source] = MappingProxyType({})
 
 

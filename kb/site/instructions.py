@@ -28,15 +28,7 @@ from kb.instructions import (
 )
 from kb.model import CompendiumVersion, Edition
 from kb.provenance import Refusal
-from kb.queries.instructions import (
-    BookOrder,
-    CardOrder,
-    EmendedCard,
-    Order,
-    carry_out,
-    find_orders,
-    outcome_of,
-)
+from kb.queries.instructions import BookOrder, CardOrder, EmendedCard, Order, carry_out, find_orders, outcome_of
 from kb.rulings import home_of
 from kb.site.addresses import Place
 from kb.site.base import Base

@@ -230,6 +230,7 @@ def test_facets_narrow_by_keyboard_and_the_address_keeps_them(desk: Visit) -> No
     expect(again.locator("[value=ruling]")).to_be_checked()
     expect(said(again)).to_have_text(said(page).inner_text())
     assert kinds(again) == kinds(page)
+    expect(again.locator("[value=ruling]")).to_be_visible()  # it comes with its count
     again.locator("[value=ruling]").press("Space")
     expect(said(again)).to_have_text(everything)
 
@@ -445,10 +446,19 @@ def test_the_slash_on_the_page_of_the_search_is_its_field(desk: Visit) -> None:
     expect(panel(page)).to_have_count(0)
 
 
+def test_nothing_is_narrowed_where_nothing_was_asked(phone: Visit) -> None:
+    page = phone.open(SEARCH)
+    expect(said(page)).not_to_be_empty()
+    expect(page.locator("#seek-narrow")).to_be_hidden()
+    page.locator("#seek-words").fill("lamps")
+    expect(page.locator("#seek-narrow")).to_be_visible()
+
+
 def test_letters_of_a_word_that_is_being_typed_are_not_told_as_missing(desk: Visit) -> None:
     page = desk.open(SEARCH)
     page.locator("#seek-words").fill("wreckers zq")
     expect(hits(page).first).to_contain_text("Wreckers")
+    assert kinds(page)[:2] == ["Term", "Ruling"]
     assert "zq" not in said(page).inner_text()
     page.locator("#seek-words").press_sequentially(" ")
     expect(said(page)).to_contain_text("No text here has “zq”")

@@ -117,7 +117,7 @@ function asTyped(found, question) {
 export const NOTHING = { hits: [], total: 0, having: 0, without: 0, some: false, counted: async () => ({ groups: {}, volumes: {} }), meant: [], unknown: [], kept: [] };
 
 async function find(site, asked) {
-  const question = await begunOf(site, readQuestion(site, asked.words));
+  const question = await settled(site, readQuestion(site, asked.words));
   if (!question.words.length) return NOTHING;
   await reach(site, question.text);
   const begun = await beginning(site, question), { having, lacks } = await wholeAnswers(site, question, begun);
@@ -146,14 +146,13 @@ function readQuestion({ common, by }, asked) {
 }
 
 /* A question without the one or two letters of a word that is being typed, if nothing has them as a word: names alone are
-   looked for with them. */
+   looked for with them first. */
 
-async function begunOf(site, question) {
-  const parts = partsIn(question.text), last = parts.pop() ?? "", words = wordsOf(last);
-  if (!question.typing || !parts.length || last.startsWith('"') || !question.whole.endsWith(last)) return question;
-  if (words.join("").length >= site.by.least_begun || (await site.index.search(`"${last}"`)).results.length) return question;
-  const text = parts.join(" ");
-  return { ...question, text, telling: wordsOf(text).slice(0, site.by.most_words) };
+async function settled(site, question) {
+  const last = partsIn(question.text).pop() ?? "", less = readQuestion(site, question.whole.slice(0, -last.length));
+  if (!question.typing || !less.words.length || last.startsWith('"') || !question.whole.endsWith(last)) return question;
+  if (wordsOf(last).join("").length >= site.by.least_begun || (await site.index.search(`"${last}"`)).results.length) return question;
+  return { ...less, either: (namesOf) => { const found = question.either(namesOf); return found.length ? found : less.either(namesOf); } };
 }
 
 /* Pagefind loads the part of the index where a word would stand, and not the next, if words that begin so go on there:
