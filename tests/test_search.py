@@ -63,6 +63,14 @@ def lantern_index() -> SearchIndex:
     return SearchIndex.of(lantern_records(), know_terms(lantern()))
 
 
+def test_an_index_that_nobody_holds_is_closed() -> None:
+    index = SearchIndex.of(RECORDS, inventory())
+    database = index.database
+    del index
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        database.execute("select 1")
+
+
 def test_the_term_then_its_rulings_then_what_has_the_words() -> None:
     assert ids("kite") == ["kites", "kites-bbbbbb", "kites-cccccc", "red-kite", "wind-aaaaaa", "top.p1"]
 

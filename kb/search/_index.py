@@ -7,6 +7,7 @@ question has one answer. No question makes it raise.
 
 import json
 import sqlite3
+import weakref
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -72,12 +73,13 @@ def write_index(database: sqlite3.Connection, suffix: str, records: Iterable[Rec
 
 
 class SearchIndex:
-    """An index of records, in tables whose names end with a suffix. An index that is damaged makes a question raise
-    sqlite3.DatabaseError."""
+    """An index of records, in tables whose names end with a suffix; its database is closed when nobody holds it any
+    more. An index that is damaged makes a question raise sqlite3.DatabaseError."""
 
     def __init__(self, database: sqlite3.Connection, suffix: str = "") -> None:
         self.database = database
         self.suffix = suffix
+        weakref.finalize(self, database.close)
 
     @classmethod
     def of(cls, records: Iterable[Record], inventory: "Inventory") -> "SearchIndex":

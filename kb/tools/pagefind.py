@@ -34,6 +34,8 @@ _FRAGMENT = ".pf_fragment"
 _SEAL = b"pagefind_dcd"
 """What packed files of Pagefind begin with."""
 _SHORT = 7
+_SYSTEM, _NO_SYSTEM = 9, b"\xff"
+"""Where the head of what gzip packs names the system it was packed on, and "unknown" (RFC 1952, 2.3.1)."""
 
 
 def find_pagefind() -> Path | None:
@@ -50,8 +52,7 @@ def find_pagefind() -> Path | None:
 
 def pack(path: Path) -> None:
     """Put a packed copy of a file beside it. Raises OSError."""
-    data = gzip.compress(path.read_bytes(), mtime=0)
-    path.with_name(path.name + PACKED).write_bytes(data)
+    path.with_name(path.name + PACKED).write_bytes(_zip(path.read_bytes()))
 
 
 def index_pages(program: Path, pages: Mapping[str, str], out: Path, unlisted: Collection[str]) -> None:
@@ -138,7 +139,13 @@ def _unpack(made: Mapping[str, bytes], name: str) -> list[Value]:
 
 
 def _pack(value: list[Value]) -> bytes:
-    return gzip.compress(_SEAL + encode(value), mtime=0)
+    return _zip(_SEAL + encode(value))
+
+
+def _zip(data: bytes) -> bytes:
+    """Packed with gzip; its head names no system, which some versions of Python name and others do not."""
+    packed = gzip.compress(data, mtime=0)
+    return packed[:_SYSTEM] + _NO_SYSTEM + packed[_SYSTEM + 1 :]
 
 
 def _mark(value: list[Value], length: int) -> str:
