@@ -1,7 +1,8 @@
 """Time building a site beside what mkdocs takes for the raw texts, and the preview: processor seconds, best of several.
 
 The raw texts are a plain project of mkdocs-material with its search: all of them in the navigation, as mkdocs has it
-when nothing is said, and with the cards outside it, as here. Runs take turns, so that a busy machine is busy for all.
+when nothing is said, and with the cards outside it, as here. Runs take turns, so that a busy machine is busy for all,
+and each makes a site where none was: who writes right behind a removal pays for it on some disks.
 Where most cards of a corpus are not at hand they are timed a second time with all: copies of those at hand, by other
 names.
 The preview is timed from an edited paragraph to the page that is open on it, for each rulebook at hand and the newest
@@ -63,16 +64,16 @@ def main() -> int:
 
 def time_sites(opened: Corpus, folder: Path, runs: int) -> None:
     """The builds side by side."""
-    ours = [sys.executable, "-m", "kb.cli", "build", "--quiet", "--corpus", str(opened.folder), "--site"]
     commands = {
-        RAW: raw_project(opened, folder / "raw", outside=False),
-        OUTSIDE: raw_project(opened, folder / "outside", outside=True),
-        OURS: [*ours, str(folder / "site")],
+        RAW: [*raw_project(opened, folder / "raw", outside=False), "--site-dir"],
+        OUTSIDE: [*raw_project(opened, folder / "outside", outside=True), "--site-dir"],
+        OURS: [sys.executable, "-m", "kb.cli", "build", "--quiet", "--corpus", str(opened.folder), "--site"],
     }
     best: dict[str, float] = {}
-    for _ in range(runs):
-        for name, command in commands.items():
-            spent = children(lambda command=command: run(command))
+    for number in range(runs):
+        for place, (name, command) in enumerate(commands.items()):
+            site = folder / f"site-{place}-{number}"
+            spent = children(lambda command=command, site=site: run([*command, str(site)]))
             best[name] = min(spent, best.get(name, spent))
     size = sum(map(len, opened.texts.values()))
     print(f"{opened.folder.name}: {len(opened.texts)} texts, {size / 1e6:.1f} MB, best of {runs}, children included")

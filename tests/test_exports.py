@@ -5,7 +5,8 @@ import json
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -120,10 +121,13 @@ def test_graphml_is_read_by_networkx_with_a_path_from_clause_to_ruling(kb: Kb) -
 
 
 @pytest.fixture(scope="module")
-def database(kb: Kb, records: tuple[Record, ...], tmp_path_factory: pytest.TempPathFactory) -> sqlite3.Connection:
+def database(
+    kb: Kb, records: tuple[Record, ...], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[sqlite3.Connection]:
     path = tmp_path_factory.mktemp("sqlite") / "knowledge.sqlite"
     path.write_bytes(find_exports()["sqlite"](kb, records)["knowledge.sqlite"])
-    return sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as opened:
+        yield opened
 
 
 def test_sqlite_is_whole_and_its_references_lead_somewhere(database: sqlite3.Connection) -> None:
