@@ -20,6 +20,8 @@ from kb.tools.builders import BuilderFaultError
 
 _ALONE = {"RAYON_NUM_THREADS": "1", "TOKIO_WORKER_THREADS": "1"}
 """With several threads it is no sooner done with pages as short as these, and takes four times the processor time."""
+_KEEPING = {"_RJEM_MALLOC_CONF": "thp:always,dirty_decay_ms:-1,muzzy_decay_ms:-1"}
+"""Its allocator (jemalloc) keeps what it has, in large pages, for the second it runs: a fifth less processor time."""
 _END = b","
 _BLOCK = 1 << 16
 _INDEX = 0
@@ -40,7 +42,7 @@ def ask_pagefind(program: Path, pages: Mapping[str, str]) -> dict[str, bytes]:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=said,
-            env=os.environ | _ALONE,
+            env=os.environ | _ALONE | _KEEPING,
         ) as running,
     ):
         assert running.stdin is not None
