@@ -1,0 +1,122 @@
+"""Forms in which editors name a version, all versions, or a section with a heading in it."""
+
+import pytest
+
+import tests.test_corpus
+from kb.audit import citation_unknown
+from kb.corpus import load_manifest
+from kb.pipeline import build_kb
+from kb.provenance import Relation
+from kb.queries.footnote_list import list_footnotes
+from kb.text import Source
+from tests.test_citations import judge
+
+DATED = "LRF 1 (3 May 1995)"
+
+
+@pytest.mark.parametrize(
+    ("named", "work"),
+    [
+        ("LRF 1 – 3 May 1995, Oil", DATED),
+        ("LRF 1 — 3rd May 1995, Oil", "LRF 1 (3rd May 1995)"),
+        ("LRF 1 - 3/5/95 - Oil", "LRF 1 (3/5/95)"),
+        ("LRF 1 – 3 May 1995 – Oil", DATED),
+        ("LRF 1 / 3 May 1995, Oil", DATED),
+        ("LRF 1; 3 May 1995, Oil", DATED),
+        ("LRF 1 dated 3 May 1995, Oil", DATED),
+        ("LRF 1, 3 May 1995, Oil", DATED),
+        ("LRF 1 (3 May 1995) – Oil", DATED),
+        ("LRF 1 – Oil", "LRF 1"),
+    ],
+)
+@pytest.mark.parametrize(
+    "form", ["Oil burns for a day. See {}.", "Oil burns for a day. {}", "{}: “Oil burns for a day.”"]
+)
+def test_a_date_or_a_heading_stands_behind_any_sign(named: str, work: str, form: str) -> None:
+    found = judge("A wick is trimmed at dusk.", form.format(named))
+    assert [(each.path, each.work_as_cited, each.heading) for each in found.cites] == [("lrf-1.md", work, "Oil")]
+    assert (found.relation, (found.quote or "").strip("“”")) == (Relation.VERBATIM, "Oil burns for a day.")
+
+
+def test_a_dash_before_a_sentence_leads_to_no_heading() -> None:
+    found = judge("A wick is trimmed at dusk.", "LRF 1 – Oil burns for a day.")
+    assert (found.quote, [each.heading for each in found.cites]) == ("Oil burns for a day.", [None])
+
+
+@pytest.mark.parametrize(
+    ("note", "path", "heading"),
+    [
+        ("See LRF 1, Rulings by Term: Oil.", ("Rulings by Term",), "Oil"),
+        ("LRF 1, Rulings by Term: Oil", ("Rulings by Term",), "Oil"),
+        ("LRF 1: Rulings by Term: Oil", ("Rulings by Term",), "Oil"),
+        ("LRF 1 – Rulings by Term – Oil", ("Rulings by Term",), "Oil"),
+        ("LRF 1, Rulings by Term/Oil", ("Rulings by Term",), "Oil"),
+        ("See [LRF 1, Rulings by Term: Oil](/lrf-1/#oil).", ("Rulings by Term",), "Oil"),
+        ("LRF 1, Gulls by Term: Oil", (), "Gulls by Term: Oil"),
+        ("See LRF 1, Rulings by Term: Oil, second item.", ("Rulings by Term: Oil",), "second item"),
+        ("See LRF 1, Oil: second item.", (), "Oil: second item"),
+        ("See LRF 1, Oil, 2nd bullet.", ("Oil",), "2nd bullet"),
+    ],
+)
+def test_a_section_and_a_heading_in_it_are_told_apart(note: str, path: tuple[str, ...], heading: str) -> None:
+    found = judge("A wick is trimmed at dusk.", note)
+    cited = [(each.section_path, each.heading, each.anchor) for each in found.cites]
+    assert (cited, found.relation) == ([(path, heading, "oil")], Relation.POINTER)
+
+
+def test_words_behind_a_heading_and_a_colon_are_quoted() -> None:
+    found = judge("A wick is trimmed at dusk.", "LRF 1, Rulings by Term: Oil: Oil burns for a day.")
+    assert (found.quote, [each.anchor for each in found.cites]) == ("Oil burns for a day.", ["oil"])
+
+
+EVERY = [
+    "LRF (all issues), Oil",
+    "LRF (all versions), Rulings by Term, Oil",
+    "LRF, every version, Oil",
+    "LRF, Oil (in all issues)",
+    "LRF, Oil, both issues",
+    "Lamp Rulings File (all issues): Oil",
+    "all issues of the LRF, Oil",
+    "Oil in all versions of the LRF",
+    "LRF (all issues), [Oil](/lrf-1/#oil)",
+]
+
+
+@pytest.mark.parametrize("named", EVERY)
+@pytest.mark.parametrize("version", [1, 2])
+def test_all_versions_are_cited_at_once(named: str, version: int) -> None:
+    quoted = ("Oil burns for a day.", "Oil burns for a night.")[version - 1]
+    found = judge("A wick is trimmed at dusk.", f"{quoted} See {named}.")
+    assert [(each.path, each.heading, each.anchor, each.of_every) for each in found.cites] == [
+        ("lrf-1.md", "Oil", "oil", True),
+        ("lrf-2.md", "Oil", "oil", True),
+    ]
+    assert (found.relation, [each.file for each in found.sources]) == (Relation.VERBATIM, [f"lrf-{version}.md"])
+    assert "'of_every': True" in str(list_footnotes("e.md", [found]))
+
+
+def test_all_versions_are_cited_before_a_quotation() -> None:
+    found = judge("A wick is trimmed at dusk.", "LRF (all issues), Oil: “Oil burns for a day.”")
+    assert (found.quote, [each.path for each in found.cites]) == ("“Oil burns for a day.”", ["lrf-1.md", "lrf-2.md"])
+
+
+@pytest.mark.parametrize(
+    ("note", "works"), [("See Wick (all issues), Wicks.", ["Wick"]), ("See GRF (all issues).", [None])]
+)
+def test_what_has_no_versions_is_cited_once(note: str, works: list[str | None]) -> None:
+    found = judge("A wick is trimmed at dusk.", f"A wick is trimmed at dusk. {note}")
+    assert [each.path and each.work for each in found.cites] == works
+
+
+@pytest.mark.parametrize(("heading", "told"), [("Wick", []), ("Harbours", ["lrf-1.md"])])
+def test_a_heading_that_no_version_has_is_told_once(heading: str, told: list[str]) -> None:
+    manifest = load_manifest(Source.from_text("corpus.yml", tests.test_corpus.GOOD)).value
+    assert manifest is not None
+    texts = {
+        "wick.md": "# Wick\n\nOil.\n",
+        "emended/wick.md": f"# Wick\n\nOil.[^1]\n\n[^1]: See LRF (all issues), {heading}.\n",
+        "lrf-1.md": "# R\n\n## Rulings by Term\n\n### Oil\n\n- Oil burns.\n",
+        "lrf-2.md": "# R\n\n## Rulings by Term\n\n### Wick\n\n- It ends.\n",
+    }
+    known = build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
+    assert [each.message.split("`")[5] for each in citation_unknown.audit(known)] == told
