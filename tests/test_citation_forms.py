@@ -120,3 +120,61 @@ def test_a_heading_that_no_version_has_is_told_once(heading: str, told: list[str
     }
     known = build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
     assert [each.message.split("`")[5] for each in citation_unknown.audit(known)] == told
+
+
+ACCOUNT = "The book had it the other way round for years."
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        f"“Oil burns for a day.” See LRF 1, Oil. {ACCOUNT} See LRF 2.1, Oil.",
+        f"“Oil burns for a day.” LRF 1, Oil. {ACCOUNT} See also LRF 2.1, Oil.",
+        f"“Oil burns for a day” (LRF 1, Oil). {ACCOUNT} (LRF 2.1, Oil.)",
+        f"LRF 1, Oil: “Oil burns for a day.” {ACCOUNT} LRF 2.1, Oil.",
+    ],
+)
+def test_an_account_between_citations_is_none_of_the_quotations_in_marks(note: str) -> None:
+    found = judge("A wick is trimmed at dusk.", note)
+    assert ((found.quote or "").strip("“”."), found.relation) == ("Oil burns for a day", Relation.VERBATIM)
+    assert [each.path for each in found.cites] == ["lrf-1.md", "lrf-2.md"]
+
+
+@pytest.mark.parametrize(
+    ("between", "relation"),
+    [
+        ("Oil burns for a night.", Relation.VERBATIM),
+        ("Oil burns for a nightly hour.", Relation.ADAPTED),
+        ("There it says: “Gulls are never sold to keepers.”", Relation.NOT_FOUND),
+        ("“Gulls are never sold to keepers.”", Relation.NOT_FOUND),
+    ],
+)
+def test_what_quotes_between_citations_is_judged(between: str, relation: Relation) -> None:
+    note = f"“Oil burns for a day.” See LRF 1, Oil. {between} See LRF 2.1, Oil."
+    assert judge("A wick is trimmed at dusk.", note).relation is relation
+
+
+def test_without_quotation_marks_every_sentence_before_a_citation_is_judged() -> None:
+    note = f"Oil burns for a day. See LRF 1, Oil. {ACCOUNT} See LRF 2.1, Oil."
+    assert judge("A wick is trimmed at dusk.", note).relation is Relation.NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("The following holds at dawn, as all know: ", ""),
+        ("Mornings go thus: ", " The keeper wakes."),
+    ],
+)
+def test_a_sentence_put_in_behind_a_colon_is_judged_for_itself(before: str, after: str) -> None:
+    manifest = load_manifest(Source.from_text("corpus.yml", tests.test_corpus.GOOD)).value
+    assert manifest is not None
+    ruling = "A keeper may borrow oil from the next pier."
+    texts = {
+        "wick.md": f"# Wick\n\n{before.strip()}{after}\n",
+        "emended/wick.md": f"# Wick\n\n{before}{ruling}[^1]{after}\n\n[^1]: {ruling} See LRF 1, Oil.\n",
+        "lrf-1.md": f"# R\n\n## Rulings by Term\n\n### Oil\n\n- {ruling}\n",
+    }
+    known = build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
+    ((found,),) = (each.references for each in known.footnotes["emended/wick.md"])
+    assert (found.words, found.relation) == (ruling, Relation.VERBATIM)

@@ -135,6 +135,11 @@ def _opens_sentence(text: str) -> bool:
     return bool(words) and words[0][0].isupper() and 2 * small >= len(words) and not NAMED_WORK.match(text)
 
 
+def quotes(text: str) -> bool:
+    """Whether something in a text stands in quotation marks, enough for a quotation."""
+    return is_quoted(text) or any(len(word_forms(match.group())) >= QUOTED for match in MARKED.finditer(text))
+
+
 def end_of_quotation(text: str) -> int:
     """Where a quotation ends that begins a text, or the last of several side by side: at its closing mark where a
     sentence of its own, or no more than a remark, stands behind it, else with the text."""

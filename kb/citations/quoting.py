@@ -125,7 +125,11 @@ def _quoted_behind_each(flat: Flat, leading: Sequence[Span], cut: int) -> tuple[
     """Where quotations stand, and what is named, where each quotation follows a citation that leads to it."""
     behind = cut if cut >= leading[-1].end else len(flat.text)
     ends = [*(span.start for span in leading[1:]), behind]
-    bounds = [place for span, end in zip(leading, ends, strict=True) for place in (span.end, end)]
+    stretches = [
+        (span.end, span.end + end_of_quotation(flat.text[span.end : end]))
+        for span, end in zip(leading, ends, strict=True)
+    ]
+    bounds = [place for stretch in stretches for place in stretch]
     mentions = [each for span in leading for each in _mentions(flat, span.start, span.end)]
     mentions += _mentions(flat, behind, len(flat.text)) if behind < len(flat.text) else ()
     return bounds, mentions
