@@ -178,3 +178,32 @@ def test_a_sentence_put_in_behind_a_colon_is_judged_for_itself(before: str, afte
     known = build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
     ((found,),) = (each.references for each in known.footnotes["emended/wick.md"])
     assert (found.words, found.relation) == (ruling, Relation.VERBATIM)
+
+
+@pytest.mark.parametrize(
+    ("note", "numbers"),
+    [
+        ("Oil burns for a night. See the entry on Oil in LRF 2.1.", [2]),
+        ("Oil burns for a night. See “Oil” in LRF 2.1.", [2]),
+        ("Oil burns for a night. See under Oil in LRF 2.1.", [2]),
+        ("Oil burns for a night. See the ruling on Oil in the newest LRF.", [2]),
+        ("Oil burns for a night. LRF 2.1 s.v. Oil.", [2]),
+        ("Quoted from the latest LRF (Oil): “Oil burns for a night.”", [2]),
+        ("LRF 1 and later, Oil: “Oil burns for a day.”", [1]),
+        ("LRF 1+, Oil: “Oil burns for a day.”", [1]),
+        ("LRF 1 and all later issues, Oil: “Oil burns for a day.”", [1]),
+        ("LRF (1st issue), Oil: “Oil burns for a day.”", [1]),
+        ("Oil burns for a day. LRF, 1st version, Oil.", [1]),
+        ("“Oil burns for a day.” LRF 1, Oil; not in LRF 2.1.", [1]),
+        ("“Oil burns for a day.” See LRF 1, Oil (no longer in LRF 2.1).", [1]),
+    ],
+)
+def test_a_version_and_its_heading_are_named_in_an_editors_words(note: str, numbers: list[int]) -> None:
+    found = judge("A wick is trimmed at dusk.", note)
+    assert [(each.path, each.anchor) for each in found.cites] == [(f"lrf-{each}.md", "oil") for each in numbers]
+    assert (found.relation, found.problems) == (Relation.VERBATIM, ())
+
+
+def test_words_before_a_text_that_no_heading_has_name_no_place() -> None:
+    found = judge("A wick is trimmed at dusk.", "“Gulls” in LRF 2.1 means birds.")
+    assert [(each.path, each.heading) for each in found.cites] == [("lrf-2.md", None)]

@@ -46,7 +46,7 @@ _ITEM = (
     r"(?:bullet|entry|item|line|paragraph|point|ruling|sentence)(?:\s+point)?\W*$"
 )
 _BEHIND = re.compile(
-    rf"[\s.)\]]*$|\s*[(\[,]|\s*[:;/>»+&]|,?\s+and\s|\s+(?:{_PAGE}|\d+\.\d)"
+    rf"[\s.)\]]*$|\s*[(\[,]|\s*[:;/>»+&]|,?\s+and\s|\s+(?:{_PAGE}|\d+\.\d|s\.\s?v\.)"
     rf"|(?P<title>\s+(?=[A-Z])(?!{ROMAN}))|(?P<dash>\s+[–—-]{{1,3}}\s+(?=[A-Z]))"
 )
 _PARTED = re.compile(r"[,;/:>»+()\[\]]|\bcontra\b|(?:^|(?<=\W))\s*[–—-]{1,3}\s")
@@ -57,11 +57,24 @@ _JOINT = re.compile(
 )
 _OWN = re.compile(r"(?:\s+[a-z]+){1,6}[:,]?\s*")
 """Words of an editor's own between the name of a text and what it says: `LRF 4 changed this: `."""
-_ONWARDS = re.compile(r",?\s+(?:ff?\.|et\s+seqq?\.|onwards?(?!\w))")
-"""The versions behind the one that is named, which need not be named: `LRF 1 ff.`."""
+_ONWARDS = re.compile(
+    r",?\s+(?:ff?\.|et\s+seqq?\.|(?:onwards?|(?:and|or)\s+(?:all\s+)?(?:after|later|since|up)(?:\s+(?:issue|version|one)s?)?)(?!\w))"
+    r"|\+(?!\w)"
+)
+"""The versions behind the one that is named, which need not be named: `LRF 1 ff.`, `LRF 1 and later`."""
+_NEW = r"(?:current|latest|most\s+recent|newest)"
+_NEWEST = re.compile(rf"{_NEW}\s+", re.IGNORECASE)
+_IN = re.compile(rf",?\s+(?:of|in|from)(?:\s+the)?(?:\s+{_NEW})?$", re.IGNORECASE)
+"""What may stand before the name of a text where its newest version is meant."""
+_ENTRY = re.compile(
+    r"(?:the\s+)?(?:(?:entry|heading|item|rulings?|section)\s+)?(?:(?:about|at|for|on|under)\s+)?", re.IGNORECASE
+)
+_HEADED_IN = re.compile(
+    rf"{_ENTRY.pattern}(?:[\"“][^\"“”]{{1,80}}[\"”]|[A-Z][^\"“”,.;:()]{{0,60}}?)\s+(?:of|in|from)\s+(?:the\s+)?",
+)
+"""A heading before the text it stands in: `the entry on Oil in the `, `“Oil” in `."""
 _OPENS = " ,/:>»([–—-"
 """Signs between the name of a text and a place in it."""
-_IN = re.compile(r",?\s+(?:of|in|from)(?:\s+the)?$")
 _ASIDE = re.compile(r"[(\[]\s*[\"“][^\"“”]*[\"”]\s*[)\]]")
 """What a source says, in brackets behind its place."""
 _NUMBERED = re.compile(r"(?P<name>[A-Z]{2,8}|[A-Z]\w+(?:\s+(?:(?:of|the|for|and)\s+)*[A-Z]\w+)+)\s+#?\d+(?:\.\d+)*")
@@ -76,7 +89,9 @@ _TEXTS = frozenset(
 )
 """What a text may be: the last word of a name tells it before a number."""
 _VERSION_BEHIND = re.compile(
-    r"\s*(?:[(\[]\s*#?|[,(\[]\s*(?:v|vers?|version|no|nr|number|issue)\.?\s*)\d+(?:\.\d+)*[)\]]?", re.IGNORECASE
+    r"\s*(?:[,(\[]\s*\d+(?:st|nd|rd|th)\s+(?:issue|version)|(?:[(\[]\s*#?"
+    r"|[,(\[]\s*(?:v|vers?|version|no|nr|number|issue)\.?\s*)\d+(?:\.\d+)*)[)\]]?",
+    re.IGNORECASE,
 )
 _DATE_BEHIND = re.compile(
     rf"\s*[(\[](?=[^()\[\]]*(?:\d{{4}}|\d[/-]\d))[^()\[\]]{{4,40}}[)\]]"
@@ -245,7 +260,7 @@ def part_works(text: str, known: Known) -> Iterator[str]:
         named = behind_lead(part, names)
         before, every = _PLACE_IN.match(part), EVERY_OF.search(part[:named])
         led = part[: named if every is None else every.start()]
-        place = before["place"] if before is not None else _IN.sub("", led.strip(" ,:(["))
+        place = before["place"] if before is not None else _entry_of(led, known)
         behind = _end_of_work(part, named, names)
         rest = part[behind:] if behind is not None and not _OWN.fullmatch(part, behind) else ""
         called = part[named:behind]
@@ -263,6 +278,13 @@ def part_works(text: str, known: Known) -> Iterator[str]:
             yield part[named:] if whole else f"{called}, {rest.lstrip(_OPENS)}"
 
 
+def _entry_of(led: str, known: Known) -> str:
+    """The heading that is named before a text, of what leads to this (`the entry on “Oil” in `)."""
+    place = _IN.sub("", led.strip(" ,:(["))
+    entry = _ENTRY.match(place) if " ".join(name_words(place)) not in known.subjects else None
+    return place[entry.end() if entry is not None else 0 :].strip(' "“”')
+
+
 def _in_brackets(dated: re.Match[str]) -> str:
     return f" ({dated['date']})" if dated["date"] else dated.group()
 
@@ -275,8 +297,12 @@ def behind_lead(text: str, names: Collection[str], start: int = 0) -> int:
     before = _PLACE_IN.match(text, start) or EVERY_OF.match(text, start)
     start = before.end() if before is not None else start
     start += 4 * (text[start : start + 4].lower() == "the ")
+    start = _behind_newest(text, start)
     if end_of_name(text, start, names) is not None:
         return start
+    headed = _HEADED_IN.match(text, start)
+    if headed is not None and end_of_name(text, headed.end(), names) is not None:
+        return headed.end()
     label = _LABEL.match(text, start)
     if label is not None and end_of_name(text, label.end(), names) is not None:
         return label.end()
@@ -285,10 +311,15 @@ def behind_lead(text: str, names: Collection[str], start: int = 0) -> int:
         lead = _LEAD.match(text, at)
         if lead is None:
             break
-        at = lead.end()
+        at = _behind_newest(text, lead.end()) if lead["word"].lower() in _LEADS else lead.end()
         if lead["word"].lower() in _LEADS and end_of_name(text, at, names) is not None:
             return at
     return start
+
+
+def _behind_newest(text: str, start: int) -> int:
+    newest = _NEWEST.match(text, start)
+    return newest.end() if newest is not None else start
 
 
 def _is_text(numbered: re.Match[str], known: Known) -> bool:

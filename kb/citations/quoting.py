@@ -46,6 +46,7 @@ from kb.citations.naming import (
 )
 from kb.citations.noting import FURTHER, OPENS_NOTE, read_note_named
 from kb.citations.noting import QUOTED as IN_MARKS
+from kb.citations.versions import DENIED
 from kb.model import FootnoteDefinition, Link
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
@@ -390,7 +391,7 @@ def _named(flat: Flat, text: str) -> Iterator[Mention]:
         sentence = text[span.start : span.end]
         cites = not number or SIGNAL.match(sentence) or finds_citation(sentence, flat.known)
         for told in (sentence,) if cites else find_told(sentence, flat.known):
-            for part in part_works(SIGNAL.sub("", told, count=1), flat.known):
+            for part in part_works(SIGNAL.sub("", DENIED.sub("", told), count=1), flat.known):
                 cited = without_verb(part).strip(SEPARATORS)
                 for words in split_works(cited, end_of_name(cited, 0, flat.known.names) or 0):
                     every = each_place(words, flat.known) if word_forms(words) else ()

@@ -27,6 +27,11 @@ EVERY_NEXT = re.compile(rf"\s*[,(\[]\s*(?:in\s+)?(?P<every>{_EVERY})(?!\w)[)\]]?
 """The same directly behind the name."""
 EVERY_OF = re.compile(rf"(?P<every>{_EVERY})\s+of\s+(?:the\s+)?", re.IGNORECASE)
 """What stands before it for them."""
+DENIED = re.compile(
+    r"(?:\s*[;,(\[–—]|\s-)\s*(?:(?:and|but)\s+)?(?:absent|missing|no\s+longer|not)\s+(?:yet\s+)?(?:from|in)\s[^;]*$",
+    re.IGNORECASE,
+)
+"""What is said to lack the words, behind the texts that have them: `; not in LRF 2`."""
 _ROW_ENDS = re.compile(r"\s*(?:$|[,;:.)(\[\]–—>»+]|/(?!\d)|[A-Z]|and\s|says?\b)")
 
 
