@@ -3,7 +3,7 @@
 import pytest
 
 import tests.test_corpus
-from kb.audit import citation_unknown
+from kb.audit import citation_of_every, citation_unknown
 from kb.corpus import load_manifest
 from kb.pipeline import build_kb
 from kb.provenance import Relation
@@ -140,6 +140,12 @@ def test_an_account_between_citations_is_none_of_the_quotations_in_marks(note: s
     assert [each.path for each in found.cites] == ["lrf-1.md", "lrf-2.md"]
 
 
+def test_an_account_between_two_citations_with_their_quotations_is_part_of_neither() -> None:
+    note = f"LRF 1, Oil: “Oil burns for a day.” {ACCOUNT} LRF 2.1, Oil: “Oil burns for a night.”"
+    found = judge("A wick is trimmed at dusk.", note)
+    assert (found.quote, found.relation) == ("“Oil burns for a day.” “Oil burns for a night.”", Relation.VERBATIM)
+
+
 @pytest.mark.parametrize(
     ("between", "relation"),
     [
@@ -207,3 +213,20 @@ def test_a_version_and_its_heading_are_named_in_an_editors_words(note: str, numb
 def test_words_before_a_text_that_no_heading_has_name_no_place() -> None:
     found = judge("A wick is trimmed at dusk.", "“Gulls” in LRF 2.1 means birds.")
     assert [(each.path, each.heading) for each in found.cites] == [("lrf-2.md", None)]
+
+
+def test_the_versions_that_lack_a_ruling_are_named() -> None:
+    manifest = load_manifest(Source.from_text("corpus.yml", tests.test_corpus.GOOD)).value
+    assert manifest is not None
+    rulings = "# R\n\n## Rulings by Term\n\n### Oil\n\n- Oil that was spilt is gone.\n"
+    note = "Nobody drinks the oil of a lamp. See LRF (all issues), Oil."
+    texts = {
+        "wick.md": "# Wick\n\nOil.\n",
+        "emended/wick.md": f"# Wick\n\nOil.[^1]\n\n[^1]: {note}\n",
+        "lrf-1.md": rulings,
+        "lrf-2.md": f"{rulings}- Nobody drinks the oil of a lamp.\n",
+    }
+    known = build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
+    (found,) = citation_of_every.audit(known)
+    assert found.message == "the ruling that footnote `1` cites in all versions is not in LRF 1"
+    assert found.hint.startswith("it is first seen in LRF 2: see `kb history oil-")

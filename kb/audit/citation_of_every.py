@@ -18,6 +18,7 @@ CODE = Code(
     "holds from another day.",
 )
 CODES = (CODE,)
+SHOWN = 3
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
@@ -49,5 +50,6 @@ def _lacking(life: Life, calendar: Calendar, cited: Collection[VersionId]) -> It
 
 
 def _listed(names: list[str]) -> str:
-    """`CR 1`, or `CR 1 and 3 more`."""
-    return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
+    """`CR 1, CR 2`; of many the first ones: `CR 1, CR 2, CR 3 and 4 more`."""
+    more = len(names) - SHOWN
+    return ", ".join(names[:SHOWN]) + (f" and {more} more" if more > 0 else "")
