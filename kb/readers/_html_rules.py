@@ -20,7 +20,7 @@ _START = re.compile(rf" {{0,3}}<(?:{p.NAME}|!--|/)", re.ASCII)
 _RAW_START = re.compile(rf"<(?:{p.NAME}|/|!--|\?)", re.ASCII)
 _TRAILING = re.compile(r"[ \t]*\n")
 _ANY_TAG = re.compile(
-    rf"<!--(?:(?!-->).){{0,5000}}-->|</(?P<end>{p.NAME})\s{{0,20}}>|<(?P<start>{p.NAME})(?:\s[^<>]{{0,2000}})?/?>",
+    rf"<!--|</(?P<end>{p.NAME})\s{{0,20}}>|<(?P<start>{p.NAME})(?:\s[^<>]{{0,2000}})?/?>",
     re.ASCII | re.DOTALL,
 )
 _DEEP = 20
@@ -71,9 +71,15 @@ def raw_tags(buffer: Buffer, lo: int, hi: int) -> list[Node]:
     """The tags and comments in a stretch of HTML that is shown as it is, each start tag told whether it is closed."""
     found: list[Node] = []
     opened: list[Node] = []
-    for match in _ANY_TAG.finditer(buffer.text, lo, hi):
-        name = tag_name(match["start"] or match["end"] or "comment")
-        token = Node("tag", name, 0, buffer=buffer, lo=match.start(), hi=match.end())
+    at, commented = lo, buffer.text.rfind("-->", lo, hi)
+    while (match := _ANY_TAG.search(buffer.text, at, hi)) is not None:
+        at = match.end()
+        comment = not (match["start"] or match["end"])
+        if comment and commented < at:
+            continue  # a comment that nothing closes is text
+        at = buffer.text.index("-->", at) + 3 if comment else at
+        name = "comment" if comment else tag_name(match["start"] or match["end"])
+        token = Node("tag", name, 0, buffer=buffer, lo=match.start(), hi=at)
         found.append(token)
         if match["start"]:
             token.attrs = dict(read_tag_attributes(match.group()[len(match["start"]) + 1 : -1], name in p.KNOWN_TAGS))
