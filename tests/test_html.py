@@ -706,3 +706,36 @@ def test_a_heading_without_any_words_is_only_a_place(text: str) -> None:
     assert [type(part) for part in parts] == [TextPart] * len(parts)
     html = "".join(part.html for part in parts)
     assert re.findall(r'<span id="[^"]+"></span>', html) and words_of(html) == ["a"]
+
+
+def abbreviated(text: str, marks: tuple[Mark, ...] = ()) -> str:
+    document = read(text)
+    looks = Looks(text=text, abbreviations=document.abbreviations)
+    return "".join(part.html for part in render_document(document, Page(looks, marks=marks)))
+
+
+def test_abbreviations_tell_what_they_mean() -> None:
+    text = 'The HL, HLF and HLX, `HL`; "HL" & <b>HL</b>.\n\n*[HL]: Harbour "Law"\n*[HLF]: Law File\n*[HLX]:\n'
+    law, file = '<abbr title="Harbour &quot;Law&quot;">HL</abbr>', '<abbr title="Law File">HLF</abbr>'
+    shown = f"The {law}, {file} and HLX, <code>HL</code>; “{law}” &amp; <b>{law}</b>."
+    assert abbreviated(text) == f'<p class="clause">{shown}</p>'
+
+
+@pytest.mark.parametrize("text", ["XHL HLs", "<div>HL</div>", "    HL", "&#72;L"])
+def test_no_abbreviation_is_found_in_words_code_and_raw_html(text: str) -> None:
+    assert "abbr" not in abbreviated(f"{text}\n\n*[HL]: Harbour Law\n")
+
+
+def test_the_last_definition_of_an_abbreviation_counts_and_a_mark_goes_around_it() -> None:
+    text = "New HL here.\n\n*[HL]: Old Law\n*[HL]: Harbour Law\n"
+    marked = abbreviated(text, (Mark(Span(4, 6), id="m1"),))
+    assert '<abbr title="Harbour Law">HL</abbr></ins>' in marked
+    assert_nests(marked)
+
+
+def test_the_boxes_of_a_list_of_tasks_are_shown() -> None:
+    assert unescape(html_of("- [x] lit\n- [ ] trimmed\n- [wick] [x] none\n")) == (
+        '<ul><li class="clause"><span class="tick">☑</span> lit</li>'
+        '<li class="clause"><span class="tick">☐</span> trimmed</li>'
+        '<li class="clause">[wick] [x] none</li></ul>'
+    )

@@ -7,7 +7,7 @@ from kb.audit._places import checked_documents, named_places
 from kb.citations import name_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
-from kb.provenance import Cited
+from kb.provenance import Cited, FootnoteVerdict
 from kb.text import word_forms
 
 VERSION = Code(
@@ -51,7 +51,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 )
                 hint = "cite it as the corpus calls it, put this name under its `names`, or let it be, unchecked"
                 yield diagnose(WORK, document.source, verdict.span, message, hint)
-            elif _unsaid(kb, cited):
+            elif _unsaid(kb, cited) and not _told_elsewhere(kb, cited, verdict):
                 message = f"footnote `{verdict.id}` cites `{cited.heading}`, which `{cited.path}` says nowhere"
                 hint = "cite the heading as the source has it, or link to its anchor"
                 yield diagnose(HEADING, document.source, verdict.span, message, hint)
@@ -96,6 +96,12 @@ def _version(cited: Cited, numbers: dict[tuple[str, ...], tuple[str, list[str]]]
     numbered = cited.path is None and bool(words) and words[-1].isdecimal()
     listed = {name_words(f"{name} {number}") for number in known}
     return (name, known) if numbered and known and words not in listed else ("", [])
+
+
+def _told_elsewhere(kb: Kb, cited: Cited, verdict: FootnoteVerdict) -> bool:
+    """Whether a heading cited in all versions of a text is told with another of them, or one of them says it."""
+    every = [each for each in verdict.cites if each.of_every and each.heading == cited.heading]
+    return cited.of_every and (cited != every[0] or not all(_unsaid(kb, each) for each in every))
 
 
 def _unsaid(kb: Kb, cited: Cited) -> bool:

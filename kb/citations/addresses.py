@@ -14,6 +14,7 @@ from urllib.parse import unquote
 from kb.citations.calling import NOTHING_KNOWN, Known
 from kb.citations.naming import Mention, name_words
 from kb.citations.units import SourceText, read_units
+from kb.citations.versions import of_every
 from kb.effective import heading_effective
 from kb.memory import Memory
 from kb.model import CompendiumVersion, Document, Heading, SectionId
@@ -28,12 +29,14 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 """A heading cited by the number before it: `section 2`, `(1.6)`, `rule 702.9a`; a lone `7` may be a page."""
-_PART = re.compile(r"\W*(?:[^\W\d_A-Z]+\s+)*(?:[^\W\d_A-Z]+|[A-Za-z]*\.?\s*[#§]?\d[\w.–-]*)\W*")
+_PART = re.compile(r"\W*(?:[^\W\d_A-Z]+\s+)*(?:[^\W\d_A-Z]+|[A-Za-z]*\.?\s*[#§]?\d[\w.–-]*|\d+[a-z]{2}\s[a-z]+)\W*")
 """A part of what a heading heads, in small letters or by its number: `second sentence`, `p. 14`."""
+_PARTS_HEADINGS = ("/", ": ", " – ", " — ", " - ")
+"""What parts a heading from the one above it, where both are named in one."""
 _ARCHIVED = re.compile(r"https?://.*/(?=https?://)", re.IGNORECASE)
 """What an archive puts before the address of a page it keeps."""
 _REMARKED = re.compile(
-    r"^(?:(?:all|both)\s+)?(?:entry|see|under|s\.\s?v\.)\s+|\s*(?:[(\[].*|[;:]\s+[^A-Z].*|\s[–—-]+\s+[^A-Z].*|\s(?:entry|section))$"
+    r"^(?:(?:all|both)\s+)?(?:entry|see|under|s\.\s?v\.)\s+|\s*(?:[(\[].*|[;:]\s+[^A-Z\"“].*|\s[–—-]+\s+[^A-Z].*|\s(?:entry|section))$"
 )
 """What an editor remarks behind a heading: `(adapted)`, `; effective 3/4/84`."""
 _NUMBERED = re.compile(
@@ -128,7 +131,7 @@ def resolve(mention: Mention, document: Document, sources: Sources, known: Docum
         anchor = _heading_anchor(target, mention)
     exists = target is not None and (anchor is None or anchor in target.anchors)
     heading = sources.text_of(target).headings.get(anchor) if target is not None and anchor else None
-    mention = _with_commas(mention, heading)
+    mention = _below_section(_with_commas(mention, heading), heading, target)
     cited = Cited(
         work=sources.name_of(target) if target is not None and target is not document else mention.work,
         heading=mention.heading,
@@ -142,6 +145,23 @@ def resolve(mention: Mention, document: Document, sources: Sources, known: Docum
     return Resolved(cited, target, anchor if exists else None, heading)
 
 
+def resolve_every(
+    mention: Mention, document: Document, sources: Sources, known: Document | None = None
+) -> Iterator[Resolved]:
+    """What a mention leads to; one of all versions of a text to its place in each that is at hand, the oldest first."""
+    named = of_every(mention)
+    first = resolve(named or mention, document, sources, known)
+    version = sources.versions.get(first.document.source.path) if named and first.document is not None else None
+    if named is None or version is None:
+        yield resolve(mention, document, sources, known) if named is not None else first
+        return
+    own = [each for each in sources.versions.values() if each.compendium == version.compendium]
+    for each in sorted(own, key=_age):
+        linked = each.document is first.document
+        found = first if linked else resolve(replace(named, url=None), document, sources, each.document)
+        yield replace(found, cited=replace(found.cited, of_every=True))
+
+
 def _with_commas(mention: Mention, heading: Heading | None) -> Mention:
     """A mention whose heading has commas of its own put together again, by the heading its anchor leads to."""
     if heading is None or mention.heading is None:
@@ -152,6 +172,22 @@ def _with_commas(mention: Mention, heading: Heading | None) -> Mention:
         joined = ", ".join((*mention.path[first:], mention.heading))
         if _folded(joined) == wanted:
             return replace(mention, path=mention.path[:first], heading=joined)
+    return mention
+
+
+def _below_section(mention: Mention, heading: Heading | None, document: Document | None) -> Mention:
+    """A mention of a section and a heading in it in one (`Rulings by Term: Oil`) with each for itself, where the one
+    stands below the other."""
+    if (
+        heading is None
+        or document is None
+        or mention.heading is None
+        or _folded(mention.heading) == _folded(heading.text)
+    ):
+        return mention
+    for lower, (*path, higher) in _lower_readings(mention):
+        if _folded(lower) == _folded(heading.text) and _is_below(document, heading, higher):
+            return replace(mention, path=(*path, higher), heading=lower)
     return mention
 
 
@@ -269,16 +305,21 @@ def _heading_anchor(document: Document, mention: Mention) -> SectionId | None:
 
 def _readings(mention: Mention) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The headings that a mention may name, with those above: its last words, these with the ones before where a
-    heading has commas, without a remark at their end, and the lowest behind a stroke or a colon (`Dawn/Watches`)."""
+    heading has commas, without a remark at their end, and the lowest behind a sign (`Dawn/Watches`)."""
     path, heading = mention.path, mention.heading or ""
     yield heading, path
     for first in range(len(path) - 1, -1, -1):
         yield ", ".join((*path[first:], heading)), path[:first]
     yield _REMARKED.sub("", heading), path
-    for parted in ("/", ": "):
-        higher, _, lower = heading.rpartition(parted)
+    yield from _lower_readings(mention)
+
+
+def _lower_readings(mention: Mention) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The lowest heading of a mention behind a sign that parts it from those above, with these."""
+    for sign in _PARTS_HEADINGS:
+        higher, _, lower = (mention.heading or "").rpartition(sign)
         if higher:
-            yield lower, (*path, higher)
+            yield lower.strip(), (*mention.path, higher.strip())
 
 
 def _headed(document: Document, words: str) -> list[Heading]:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from kb.citations.naming import NAMED_WORK, PLACES, ROMAN, SIGNAL, name_words
-from kb.citations.versions import read_row
+from kb.citations.versions import EVERY, EVERY_NEXT, EVERY_OF, read_row
 from kb.differences import FUNCTION_WORDS
 from kb.effective import MONTH
 from kb.text import word_forms
@@ -41,10 +41,15 @@ _TOLD = re.compile(
     re.IGNORECASE,
 )
 _PAGE = r"(?:§+\s*\d[\w.]*|(?:pp?\.?|pages?|sections?|rules?|questions?|annotations?|nos?\.)\s*#?\d[\w.–-]*)"
-_BEHIND = re.compile(
-    rf"[\s.)\]]*$|\s*[(\[,]|\s*[:;/>»+&]|,?\s+and\s|\s+(?:{_PAGE}|\d+\.\d)"
-    rf"|(?P<title>\s+(?=[A-Z])(?!{ROMAN}))"
+_ITEM = (
+    r"(?:the\s+)?(?:first|second|third|fourth|fifth|sixth|last|\d{1,3}(?:st|nd|rd|th))\s+"
+    r"(?:bullet|entry|item|line|paragraph|point|ruling|sentence)(?:\s+point)?\W*$"
 )
+_BEHIND = re.compile(
+    rf"[\s.)\]]*$|\s*[(\[,]|\s*[:;/>»+&]|,?\s+and\s|\s+(?:{_PAGE}|\d+\.\d|s\.\s?v\.)"
+    rf"|(?P<title>\s+(?=[A-Z])(?!{ROMAN}))|(?P<dash>\s+[–—-]{{1,3}}\s+(?=[A-Z]))"
+)
+_PARTED = re.compile(r"[,;/:>»+()\[\]]|\bcontra\b|(?:^|(?<=\W))\s*[–—-]{1,3}\s")
 _REMARKED = re.compile(r"\s*[,;(\[]|\s+[–—-]{1,3}\s|—")
 _JOINT = re.compile(
     r"\s*(?:[,;/+&]|\s(?=(?:and|as\s+well\s+as)\s))\s*(?:(?:and|as\s+well\s+as|see|also|cf\.|contra|but|the)\s+)*",
@@ -52,9 +57,24 @@ _JOINT = re.compile(
 )
 _OWN = re.compile(r"(?:\s+[a-z]+){1,6}[:,]?\s*")
 """Words of an editor's own between the name of a text and what it says: `LRF 4 changed this: `."""
-_ONWARDS = re.compile(r",?\s+(?:ff?\.|et\s+seqq?\.|onwards?(?!\w))")
-"""The versions behind the one that is named, which need not be named: `LRF 1 ff.`."""
-_IN = re.compile(r",?\s+(?:of|in|from)(?:\s+the)?$")
+_ONWARDS = re.compile(
+    r",?\s+(?:ff?\.|et\s+seqq?\.|(?:onwards?|(?:and|or)\s+(?:all\s+)?(?:after|later|since|up)(?:\s+(?:issue|version|one)s?)?)(?!\w))"
+    r"|\+(?!\w)"
+)
+"""The versions behind the one that is named, which need not be named: `LRF 1 ff.`, `LRF 1 and later`."""
+_NEW = r"(?:current|latest|most\s+recent|newest)"
+_NEWEST = re.compile(rf"{_NEW}\s+", re.IGNORECASE)
+_IN = re.compile(rf",?\s+(?:of|in|from)(?:\s+the)?(?:\s+{_NEW})?$", re.IGNORECASE)
+"""What may stand before the name of a text where its newest version is meant."""
+_ENTRY = re.compile(
+    r"(?:the\s+)?(?:(?:entry|heading|item|rulings?|section)\s+)?(?:(?:about|at|for|on|under)\s+)?", re.IGNORECASE
+)
+_HEADED_IN = re.compile(
+    rf"{_ENTRY.pattern}(?:[\"“][^\"“”]{{1,80}}[\"”]|[A-Z][^\"“”,.;:()]{{0,60}}?)\s+(?:of|in|from)\s+(?:the\s+)?",
+)
+"""A heading before the text it stands in: `the entry on Oil in the `, `“Oil” in `."""
+_OPENS = " ,/:>»([–—-"
+"""Signs between the name of a text and a place in it."""
 _ASIDE = re.compile(r"[(\[]\s*[\"“][^\"“”]*[\"”]\s*[)\]]")
 """What a source says, in brackets behind its place."""
 _NUMBERED = re.compile(r"(?P<name>[A-Z]{2,8}|[A-Z]\w+(?:\s+(?:(?:of|the|for|and)\s+)*[A-Z]\w+)+)\s+#?\d+(?:\.\d+)*")
@@ -69,12 +89,16 @@ _TEXTS = frozenset(
 )
 """What a text may be: the last word of a name tells it before a number."""
 _VERSION_BEHIND = re.compile(
-    r"\s*(?:[(\[]\s*#?|[,(\[]\s*(?:v|vers?|version|no|nr|number|issue)\.?\s*)\d+(?:\.\d+)*[)\]]?", re.IGNORECASE
+    r"\s*(?:[,(\[]\s*\d+(?:st|nd|rd|th)\s+(?:issue|version)|(?:[(\[]\s*#?"
+    r"|[,(\[]\s*(?:v|vers?|version|no|nr|number|issue)\.?\s*)\d+(?:\.\d+)*)[)\]]?",
+    re.IGNORECASE,
 )
 _DATE_BEHIND = re.compile(
-    rf"\s*[(\[](?=[^()\[\]]*(?:\d{{4}}|\d[/-]\d))[^()\[\]]{{4,40}}[)\]]|(?:,|\s+of(?:\s+the)?)?\s+(?P<date>{_DATE})(?!\w)"
+    rf"\s*[(\[](?=[^()\[\]]*(?:\d{{4}}|\d[/-]\d))[^()\[\]]{{4,40}}[)\]]"
+    rf"|(?:[,;]|\s+(?:of|from|dated|issued)(?:\s+the)?|\s*/|\s+[–—-]{{1,3}})?\s+"
+    rf"(?P<date>{_DATE})(?!\w)"
 )
-"""The date of a version: in brackets, or bare behind its name."""
+"""The date of a version: in brackets, or bare behind its name, a sign or a word between them."""
 _PLACE_OPENS = re.compile(r"\s*[,:/>»(\[]\s*[\"“]?|\s+(?:[–—-]{1,3}\s+)?")
 _PLACE = re.compile(rf"{_PAGE}|\d+(?:\.\d+)*[a-z]?(?=\s*(?:[,:;.)\]]|$))", re.IGNORECASE)
 _HEADINGS = re.compile(r"\s*;\s*|\s+(?:and|&)\s+")
@@ -128,6 +152,9 @@ def _end_of_version(text: str, start: int, names: Collection[str]) -> int | None
     if row is not None:
         return row.end
     end = end_of_name(text, start, names)
+    every = EVERY_NEXT.match(text, end) if end is not None else None
+    if every is not None:
+        return every.end()
     for each in _ends(text, start) if text[start : start + 1].isupper() else ():
         version = _VERSION_BEHIND.match(text, each)
         if version is not None and " ".join(name_words(text[start : version.end()])) in names:
@@ -206,9 +233,11 @@ def finds_citation(text: str, known: Known) -> bool:
     behind = _BEHIND.match(text, end) if end is not None else None
     if end is None or behind is None:
         return False
-    parts = re.split(r"[,;/:>»+()\[\]]|\bcontra\b", _ASIDE.sub("", text[end:]).rstrip(" .)]"))
+    parts = _PARTED.split(_ASIDE.sub("", text[end:]).rstrip(" .)]"))
     opened = text[:start].rstrip().endswith(("(", "["))
-    remarked = not opened and _REMARKED.match(text, end) is not None and len(word_forms(text)) <= REMARK
+    remarked = (
+        not (opened or behind["dash"]) and _REMARKED.match(text, end) is not None and len(word_forms(text)) <= REMARK
+    )
     surely = _is_marked(text[start:end]) or (len(parts) > 2 and _is_place(parts[1], known))
     return all(_is_place(part, known) for part in parts) or (remarked and surely)
 
@@ -229,18 +258,31 @@ def part_works(text: str, known: Known) -> Iterator[str]:
     for start, end in zip(cuts[::2], [*cuts[1::2], len(text)], strict=True):
         part = text[start:end]
         named = behind_lead(part, names)
-        before = _PLACE_IN.match(part)
-        place = before["place"] if before is not None else _IN.sub("", part[:named].strip(" ,:(["))
+        before, every = _PLACE_IN.match(part), EVERY_OF.search(part[:named])
+        led = part[: named if every is None else every.start()]
+        place = before["place"] if before is not None else _entry_of(led, known)
         behind = _end_of_work(part, named, names)
         rest = part[behind:] if behind is not None and not _OWN.fullmatch(part, behind) else ""
         called = part[named:behind]
         if read_row(part, named, names) is None:
-            called = _DATE_BEHIND.sub(_in_brackets, _ONWARDS.sub("", called)).replace(",", "")
-        whole = behind is None or (rest and not _BEHIND.match(rest)) or NAMED_WORK.fullmatch(part[named:])
+            called = EVERY_NEXT.sub(r" (\g<every>)", _DATE_BEHIND.sub(_in_brackets, _ONWARDS.sub("", called))).replace(
+                ",", ""
+            )
+        called += f" ({every['every']})" if every is not None else ""
+        whole = every is None and (
+            behind is None or (rest and not _BEHIND.match(rest)) or NAMED_WORK.fullmatch(part[named:])
+        )
         if named and (before is not None or " ".join(name_words(place)) in known.subjects):
-            yield f"{called}, {place}, {rest.lstrip(' ,/:>»([')}"
+            yield f"{called}, {place}, {rest.lstrip(_OPENS)}"
         else:
-            yield part[named:] if whole else f"{called}, {rest.lstrip(' ,/:>»([')}"
+            yield part[named:] if whole else f"{called}, {rest.lstrip(_OPENS)}"
+
+
+def _entry_of(led: str, known: Known) -> str:
+    """The heading that is named before a text, of what leads to this (`the entry on “Oil” in `)."""
+    place = _IN.sub("", led.strip(" ,:(["))
+    entry = _ENTRY.match(place) if " ".join(name_words(place)) not in known.subjects else None
+    return place[entry.end() if entry is not None else 0 :].strip(' "“”')
 
 
 def _in_brackets(dated: re.Match[str]) -> str:
@@ -252,11 +294,15 @@ def behind_lead(text: str, names: Collection[str], start: int = 0) -> int:
     of a place in it."""
     signal = SIGNAL.match(text[start:])
     start += signal.end() if signal else 0
-    place = _PLACE_IN.match(text, start)
-    start = place.end() if place is not None else start
+    before = _PLACE_IN.match(text, start) or EVERY_OF.match(text, start)
+    start = before.end() if before is not None else start
     start += 4 * (text[start : start + 4].lower() == "the ")
+    start = _behind_newest(text, start)
     if end_of_name(text, start, names) is not None:
         return start
+    headed = _HEADED_IN.match(text, start)
+    if headed is not None and end_of_name(text, headed.end(), names) is not None:
+        return headed.end()
     label = _LABEL.match(text, start)
     if label is not None and end_of_name(text, label.end(), names) is not None:
         return label.end()
@@ -265,10 +311,15 @@ def behind_lead(text: str, names: Collection[str], start: int = 0) -> int:
         lead = _LEAD.match(text, at)
         if lead is None:
             break
-        at = lead.end()
+        at = _behind_newest(text, lead.end()) if lead["word"].lower() in _LEADS else lead.end()
         if lead["word"].lower() in _LEADS and end_of_name(text, at, names) is not None:
             return at
     return start
+
+
+def _behind_newest(text: str, start: int) -> int:
+    newest = _NEWEST.match(text, start)
+    return newest.end() if newest is not None else start
 
 
 def _is_text(numbered: re.Match[str], known: Known) -> bool:
@@ -287,4 +338,9 @@ def is_place(words: str) -> bool:
     """Whether words are a heading, the longer ones with capitals, or a page or another place with a number."""
     forms = (form for form in re.findall(r"[^\W\d_]{4,}", words) if form not in FUNCTION_WORDS)
     titled = len(word_forms(words)) <= LONGEST_NAME and all(form[0].isupper() for form in forms)
-    return titled or re.match(rf"\s*{_PAGE}", words) is not None
+    return titled or is_numbered_place(words) or EVERY.fullmatch(words) is not None
+
+
+def is_numbered_place(words: str) -> bool:
+    """Whether words are a page or another place with a number (`p. 14`, `second item`)."""
+    return re.match(rf"\s*(?:{_PAGE}|{_ITEM})", words) is not None

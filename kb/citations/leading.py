@@ -7,7 +7,7 @@ editor's remark.
 
 import re
 
-from kb.citations.calling import Known, behind_lead, end_of_name, ends_of_citation, find_told
+from kb.citations.calling import Known, behind_lead, end_of_name, ends_of_citation, find_told, is_numbered_place
 from kb.citations.naming import NAMED_WORK, SIGNAL, is_common, is_part, name_words
 from kb.sentences import find_sentences
 from kb.text import word_forms
@@ -77,15 +77,24 @@ def led_by_work(text: str, start: int, known: Known) -> int | None:
 
 
 def _cites(text: str, start: int, known: Known) -> bool:
-    """Whether words are no quotation: they are a heading, in quotation marks or not, or name a text without them."""
+    """Whether words are no quotation: they are a heading, in quotation marks or not, or headings and a place under them
+    (`Rulings by Term: Oil, second item`), or name a text without quotation marks."""
     first = next(find_sentences(text[start:]), None)
-    if first is not None and " ".join(name_words(text[start + first.start : start + first.end])) in known.subjects:
+    if first is not None and _are_headings(text[start + first.start : start + first.end], known):
         return True
     if is_quoted(text[start:]):
         return False
     return end_of_name(text, start, known.names) is not None or any(
         find_told(_FURTHER.split(text[start:], 1)[0], known)
     )
+
+
+def _are_headings(words: str, known: Known) -> bool:
+    if " ".join(name_words(words)) in known.subjects:
+        return True
+    first, *further = re.split(r",|:\s|\s[–—-]{1,3}\s", words)
+    headed = " ".join(name_words(first)) in known.subjects or is_numbered_place(first)
+    return headed and all(" ".join(name_words(each)) in known.subjects or is_numbered_place(each) for each in further)
 
 
 def without_verb(words: str) -> str:
@@ -124,6 +133,11 @@ def _opens_sentence(text: str) -> bool:
     words = re.findall(r"[^\W\d_]+", text)
     small = sum(word[0].islower() for word in words)
     return bool(words) and words[0][0].isupper() and 2 * small >= len(words) and not NAMED_WORK.match(text)
+
+
+def quotes(text: str) -> bool:
+    """Whether something in a text stands in quotation marks, enough for a quotation."""
+    return is_quoted(text) or any(len(word_forms(match.group())) >= QUOTED for match in MARKED.finditer(text))
 
 
 def end_of_quotation(text: str) -> int:

@@ -37,6 +37,7 @@ PLACES = frozenset(
 _RULE = re.compile(r"(?:(?P<before>.*\w)\s*)?[(\[]\s*(?P<rule>\d+(?:\.\d+)*[a-z]?)\s*[)\]]?")
 """A number in brackets, alone or behind a name; the closing bracket went with the full stop."""
 _VERSION = re.compile(r"\b(?:v|ver|vers|version|no|nr|number|issue)\.?\s*(?=\d|[ivxlc]+\b)", re.IGNORECASE)
+_ORDINAL = re.compile(r"\b(\d+)(?:st|nd|rd|th)\s+(?:issue|version)\b", re.IGNORECASE)
 _GLUED = re.compile(r"\b([A-Z]{2,8})-?(?=\d)")
 _POINTED = re.compile(r"\b(?:[A-Z]\.){1,7}[A-Z](?![\w])\.?")
 _ROMAN = re.compile(rf"(?<=[\w.]\s){ROMAN}")
@@ -51,6 +52,7 @@ def name_words(name: str) -> tuple[str, ...]:
     """The words of a name, folded; its number may have a `v` or `No.` before it, follow an abbreviation at once, or be
     a Roman one; an abbreviation may have points, and `&` is `and`."""
     short = _POINTED.sub(lambda match: match.group().replace(".", ""), name.replace("&", " and "))
+    short = _ORDINAL.sub(r"\1", short)
     return word_forms(_VERSION.sub("", _GLUED.sub(r"\1 ", _ROMAN.sub(_arabic, short))))
 
 

@@ -46,6 +46,7 @@ from kb.citations.naming import (
 )
 from kb.citations.noting import FURTHER, OPENS_NOTE, read_note_named
 from kb.citations.noting import QUOTED as IN_MARKS
+from kb.citations.versions import DENIED
 from kb.model import FootnoteDefinition, Link
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms
@@ -125,7 +126,11 @@ def _quoted_behind_each(flat: Flat, leading: Sequence[Span], cut: int) -> tuple[
     """Where quotations stand, and what is named, where each quotation follows a citation that leads to it."""
     behind = cut if cut >= leading[-1].end else len(flat.text)
     ends = [*(span.start for span in leading[1:]), behind]
-    bounds = [place for span, end in zip(leading, ends, strict=True) for place in (span.end, end)]
+    stretches = [
+        (span.end, span.end + end_of_quotation(flat.text[span.end : end]))
+        for span, end in zip(leading, ends, strict=True)
+    ]
+    bounds = [place for stretch in stretches for place in stretch]
     mentions = [each for span in leading for each in _mentions(flat, span.start, span.end)]
     mentions += _mentions(flat, behind, len(flat.text)) if behind < len(flat.text) else ()
     return bounds, mentions
@@ -386,7 +391,7 @@ def _named(flat: Flat, text: str) -> Iterator[Mention]:
         sentence = text[span.start : span.end]
         cites = not number or SIGNAL.match(sentence) or finds_citation(sentence, flat.known)
         for told in (sentence,) if cites else find_told(sentence, flat.known):
-            for part in part_works(SIGNAL.sub("", told, count=1), flat.known):
+            for part in part_works(SIGNAL.sub("", DENIED.sub("", told), count=1), flat.known):
                 cited = without_verb(part).strip(SEPARATORS)
                 for words in split_works(cited, end_of_name(cited, 0, flat.known.names) or 0):
                     every = each_place(words, flat.known) if word_forms(words) else ()

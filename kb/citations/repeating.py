@@ -7,7 +7,7 @@ a comma what is cited there besides (`Ibid., Agent`). Such a note cites what the
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from kb.citations.addresses import Resolved, Sources, resolve
+from kb.citations.addresses import Resolved, Sources, resolve, resolve_every
 from kb.citations.naming import Mention
 from kb.model import Document, FootnoteDefinition, FootnoteId
 
@@ -51,7 +51,7 @@ class _Notes:
         for mention in self.notes[at][1]:
             other = self.order.meant(mention.note, at) if mention.note is not None else None
             if mention.note is None:
-                yield resolve(mention, self.document, self.sources)
+                yield from resolve_every(mention, self.document, self.sources)
             elif other is None:
                 yield from () if mention.url is None else (resolve(mention, self.document, self.sources),)
             else:

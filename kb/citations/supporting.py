@@ -22,10 +22,14 @@ Sentences = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Supported:
-    """The sentences before a marker, and those of the whole list it closes, when a sentence introduces one."""
+    """The sentences before a marker, and those of the whole list it closes, when a sentence introduces one.
+
+    `apart` are the sentences without what stands before a colon in them, where changes touch only what is behind it.
+    """
 
     sentences: Sentences = ()
     with_list: Sentences = ()
+    apart: Sentences = ()
 
 
 def find_supported(document: Document, records: Iterable[Emendation] = ()) -> Mapping[Span, Supported]:
@@ -40,15 +44,19 @@ def find_supported(document: Document, records: Iterable[Emendation] = ()) -> Ma
     found: dict[Span, Supported] = {}
     for number, references in _by_clause(document.references).items():
         clause = document.clauses[number]
-        read: dict[tuple[int, tuple[Span, ...]], Sentences] = {}  # markers side by side share their pieces
+        read: dict[
+            tuple[int, tuple[Span, ...]], tuple[Sentences, Sentences]
+        ] = {}  # markers side by side share their pieces
         for reference, pieces in zip(references, _regions(clause, references), strict=True):
             changed = tuple(span for span in by_footnote.get(reference.id, ()) if span.overlaps(clause.span))
             key = (id(pieces), changed)
             if key not in read:
-                read[key] = _sentences(pieces, clause.label, changed)
-            sentences = read[key]
+                own = _sentences(pieces, clause.label, changed)
+                behind = _sentences(pieces, clause.label, changed, colons=True) if changed else own
+                read[key] = own, () if behind == own else behind
+            sentences, apart = read[key]
             before = _list_before(document, number) if reference is references[0] else ()
-            found[reference.span] = Supported(sentences, (*before, *sentences) if before else ())
+            found[reference.span] = Supported(sentences, (*before, *sentences) if before else (), apart)
     return found
 
 
@@ -96,9 +104,14 @@ def _regions(clause: Clause, references: Sequence[FootnoteReference]) -> list[tu
     return regions
 
 
-def _sentences(pieces: Sequence[Piece], label: str | None, changed: Sequence[Span]) -> Sentences:
-    """The sentences that some pieces make, those that changes touch where any does. What the text itself strikes is no
-    part of them, unless nothing else is there: then that it is gone is what a footnote supports."""
+def _sentences(
+    pieces: Sequence[Piece], label: str | None, changed: Sequence[Span], *, colons: bool = False
+) -> Sentences:
+    """The sentences that some pieces make, those that changes touch where any does; with `colons` a colon ends one too.
+
+    What the text itself strikes is no part of them, unless nothing else is there: then that it is gone is what a
+    footnote supports.
+    """
     if any(piece.struck for piece in pieces) and any(has_words(piece.current) for piece in pieces):
         pieces = [piece for piece in pieces if not piece.struck]
     text = ""
@@ -114,7 +127,7 @@ def _sentences(pieces: Sequence[Piece], label: str | None, changed: Sequence[Spa
     if label is not None:
         labelled = re.match(rf"\s*{re.escape(label)}\s*[:.]?", text)
         start = labelled.end() if labelled else 0
-    spans = [Span(start + span.start, start + span.end) for span in find_sentences(text[start:])]
+    spans = [Span(start + span.start, start + span.end) for span in find_sentences(text[start:], colons)]
     spans = [span for span in spans if not _REFERS.match(text[span.start : span.end])]
     touched = [span for span in spans if changed and _touches(span, places, changed)]
     return tuple(" ".join(text[span.start : span.end].split()) for span in touched or spans)

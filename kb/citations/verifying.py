@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from kb.citations.addresses import Resolved, Sources
 from kb.citations.claims import Claim, find_claims
 from kb.citations.judging import NOWHERE, Judgement, judge_exact, judge_quotation, judge_supported
+from kb.citations.leading import is_quoted, quotes
 from kb.citations.quoting import FootnoteText, read_footnote
 from kb.citations.repeating import follow_notes
 from kb.citations.supporting import Sentences, Supported, find_supported
@@ -40,6 +41,10 @@ MIXED = "mixed"
 UNKNOWN = "unknown"
 WRONG_PLACE = 6
 """Fewer words than this standing elsewhere are no proof that the cited heading is wrong."""
+
+
+UNLIKE = 0.5
+"""Words less similar than this to any ruling that is cited are no quotation of one gone wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +108,7 @@ def verify_footnotes(
             changes.setdefault(note, []).append(record)
     for definition, read, cited in zip(definitions, texts, every, strict=True):
         claims = find_claims((each.cited for each in cited), sources)
-        text = _without_former(read, changes.get(definition.id, ()), claims)
+        text = _without_account(_without_former(read, changes.get(definition.id, ()), claims), claims)
         footnote = _Footnote(definition, text, cited, claims)
         judged = [(each, supported.get(each.span, Supported())) for each in references.get(definition.id, ())]
         verdicts.append(_verdict(document, footnote, judged))
@@ -122,9 +127,26 @@ def _without_former(text: FootnoteText, changes: Sequence[Emendation], claims: S
         for part in text.parts
         if any(_is_former(part, change) for change in changes) and not _check_quotation(part, claims).judgement.found
     ]
-    if not former:
+    return _without_parts(text, former)
+
+
+def _without_account(text: FootnoteText, claims: Sequence[Claim]) -> FootnoteText:
+    """A footnote without what its editor tells in his own words between citations: where he puts what he quotes in
+    quotation marks, words without them that no cited text has, nor anything like them."""
+    if not claims or not any(is_quoted(part) for part in text.parts):
         return text
-    parts = tuple(part for part in text.parts if part not in former)
+    return _without_parts(text, [part for part in text.parts if not quotes(part) and _is_unlike(part, claims)])
+
+
+def _is_unlike(part: str, claims: Sequence[Claim]) -> bool:
+    judgement = _check_quotation(part, claims).judgement
+    return not judgement.found and judgement.similarity < UNLIKE
+
+
+def _without_parts(text: FootnoteText, left_out: Sequence[str]) -> FootnoteText:
+    if not left_out:
+        return text
+    parts = tuple(part for part in text.parts if part not in left_out)
     return replace(text, quote=" ".join(parts) or None, quote_span=text.quote_span if parts else None, parts=parts)
 
 
@@ -208,6 +230,9 @@ def _reference(
     if supported.with_list and not judgement.found and (listed := _best(_words(supported.with_list), claims)).found:
         judgement, sentences = listed, supported.with_list
     clause = document.clauses[reference.clause].id if reference.clause is not None else ClauseId("")
+    behind = _best(_words(supported.apart), claims)
+    if behind.found and behind.rank > judgement.rank:
+        judgement, sentences = behind, supported.apart
     known = bool(claims) and bool(words)
     return ReferenceVerdict(
         line=document.source.line_of(reference.span.start),

@@ -1,13 +1,14 @@
 """Versions of one text: words that begin with its name and a row of numbers come in, the name of each version goes out.
 
-`LRF 3 & 4`, `LRF 3, 4 and 6`, `LRF 9–11`, `LRFs 3/4/6`, `LRF II and IV`.
+`LRF 3 & 4`, `LRF 3, 4 and 6`, `LRF 9–11`, `LRFs 3/4/6`, `LRF II and IV`; `LRF (all issues)` names them all.
 """
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from kb.citations.naming import ROMAN, name_words
+from kb.citations.naming import ROMAN, Mention, name_words
+from kb.effective import MONTH
 
 MOST = 100
 """Versions that a range may name; a longer one names its ends."""
@@ -15,8 +16,22 @@ _NUMBER = rf"(?P<number>\d{{1,4}}(?:\.\d{{1,4}})*|(?<=[\s/–-]){ROMAN})"
 _SERIES = re.compile(rf"(?P<name>[A-Z][^\d,;:()\[\]/]{{1,60}}?)\s*#?{_NUMBER}(?![\w.]*\w)")
 _ALSO = re.compile(
     r"\s*(?:(?P<sure>,?\s*(?:&|and\b))|(?P<range>[–—-]|(?:to|through)\b)|[,/])\s*#?"
-    rf"{_NUMBER}(?![\w.-]*\w)"
+    rf"{_NUMBER}(?![\w.-]*\w)(?!(?:st|nd|rd|th)?\s+(?i:{MONTH}),?\s+\d{{4}})"
 )
+"""A further number; the day of a date is none (`LRF 4 – 3 May 1999`)."""
+_EVERY = r"(?:all|both|each|every)(?:\s+(?:the|known|of\s+(?:its|the)))?\s+(?:issue|printing|version)s?"
+EVERY = re.compile(rf"\W*(?:in\s+)?{_EVERY}\W*", re.IGNORECASE)
+"""What stands behind the name of a text for all of its versions."""
+_EVERY_BEHIND = re.compile(rf"\s*[(\[](?:in\s+)?{_EVERY}[)\]]?$", re.IGNORECASE)
+EVERY_NEXT = re.compile(rf"\s*[,(\[]\s*(?:in\s+)?(?P<every>{_EVERY})(?!\w)[)\]]?", re.IGNORECASE)
+"""The same directly behind the name."""
+EVERY_OF = re.compile(rf"(?P<every>{_EVERY})\s+of\s+(?:the\s+)?", re.IGNORECASE)
+"""What stands before it for them."""
+DENIED = re.compile(
+    r"(?:\s*[;,(\[–—]|\s-)\s*(?:(?:and|but)\s+)?(?:absent|missing|no\s+longer|not)\s+(?:yet\s+)?(?:from|in)\s[^;]*$",
+    re.IGNORECASE,
+)
+"""What is said to lack the words, behind the texts that have them: `; not in LRF 2`."""
 _ROW_ENDS = re.compile(r"\s*(?:$|[,;:.)(\[\]–—>»+]|/(?!\d)|[A-Z]|and\s|says?\b)")
 
 
@@ -52,6 +67,17 @@ def read_row(text: str, start: int, names: Collection[str]) -> Row | None:
     if len(numbers) == 1 or not _ROW_ENDS.match(text, end):
         return None
     return Row(tuple(f"{name} {number}" for number in numbers), end)
+
+
+def of_every(mention: Mention) -> Mention | None:
+    """What a mention that names all versions of a text (`LRF (all issues), Oil`, `LRF, Oil (all issues)`) names in each
+    of them; None for any other mention."""
+    below = (*mention.path, *((mention.heading,) if mention.heading is not None else ()))
+    kept = [_EVERY_BEHIND.sub("", part) for part in below if not EVERY.fullmatch(part)]
+    work = _EVERY_BEHIND.sub("", mention.work or "")
+    if not work or (tuple(kept) == below and work == mention.work):
+        return None
+    return replace(mention, work=work, path=tuple(kept[:-1]), heading=kept[-1] if kept else None)
 
 
 def _arabic(number: str) -> str:

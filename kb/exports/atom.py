@@ -122,7 +122,7 @@ def _said(kb: Kb, book: Book, record: Emendation, voices: Voices, words: Words) 
 
 def _plain(document: Document) -> Looks:
     """Looks without links: where these lead is the site's to say."""
-    return Looks(text=document.source.text)
+    return Looks(text=document.source.text, abbreviations=document.abbreviations)
 
 
 def _newest(record: Emendation, days: Mapping[str, str]) -> str:

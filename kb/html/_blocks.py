@@ -192,7 +192,8 @@ class Blocks:
         attrs, place = self.attrs(item, "clause"), self.place(item) + self.place(first)
         text = self.inline(first.clause)
         rest = "".join(self.block(child) for child in block.children[1:])
-        lead = text if block.tight else f"<p>{text}</p>"
+        box = "" if block.ticked is None else f'<span class="tick">{"☑" if block.ticked else "☐"}</span> '
+        lead = box + text if block.tight else f"<p>{box}{text}</p>"
         return f"<{tag}{attrs}>{self.pin(first.clause, text + rest)}{place}{lead}{rest}</{tag}>"
 
     def quote(self, block: Block) -> str:

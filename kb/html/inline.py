@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape, unescape
 
+from kb.html._abbreviations import abbreviate
 from kb.html._marks import Mark, part_marks
 from kb.html.clean import BLOCK, INLINE, may_be_placed, safe_classes
 from kb.html.quotes import curl
@@ -52,6 +53,8 @@ class Looks:
     anchors: Mapping[str, Span] = field(default_factory=dict)
     text: str = field(default="", repr=False)
     """The text of the source, to tell start tags from end tags."""
+    abbreviations: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """What abbreviations of the source mean."""
 
 
 def render_pieces(  # noqa: PLR0913, PLR0917 (what is written, how, and what is said about it)
@@ -188,14 +191,21 @@ class _Writer:
         while at < piece.span.end:
             self._pass(at)
             stop = min(piece.span.end, self._boundary_after(at))
-            self._emit(escape(text[at - piece.span.start : stop - piece.span.start], quote=False))
+            self._emit(self._told(text[at - piece.span.start : stop - piece.span.start]))
             at = stop
         self.last = text[-1:] or self.last
 
     def curled(self, piece: Piece) -> str:
         """The text of a piece with printers' quotation marks; code keeps its own."""
-        coded = self.coded or any(element.tag in _CODED for element in self.wanted)
-        return piece.text if coded else curl(piece.text, self.last)
+        return piece.text if self._is_code() else curl(piece.text, self.last)
+
+    def _is_code(self) -> bool:
+        return self.coded or any(element.tag in _CODED for element in self.wanted)
+
+    def _told(self, text: str) -> str:
+        """Text as HTML; in Markdown that is no code its abbreviations say what they mean."""
+        meanings = self.looks.abbreviations
+        return escape(text, quote=False) if not meanings or self.flow or self._is_code() else abbreviate(text, meanings)
 
     def _emit(self, html: str, linked: bool = True) -> None:
         """Write some HTML inside the elements that are open; what is a link itself never inside another."""

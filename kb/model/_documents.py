@@ -38,7 +38,7 @@ class Block:
     `clause` is the index in `Document.clauses` of the text of a leaf (an item's lead text is its first
     child paragraph). `level` is a heading's level; `ordered` and `start` belong to lists; `tag` to HTML
     blocks, and to code that names its language; `aligns` to tables (one of left, right, center, empty per column);
-    `head` to rows.
+    `head` to rows; `ticked` to items with a box (`[x]`, `[ ]`).
     """
 
     kind: BlockKind
@@ -53,6 +53,7 @@ class Block:
     tag: str = ""
     aligns: tuple[str, ...] = ()
     head: bool = False
+    ticked: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +160,8 @@ class Document:
     anchors: Mapping[str, Span] = field(repr=False)
     orphans: tuple[Attributes, ...] = field(repr=False)
     exclusions: tuple[Exclusion, ...] = field(repr=False)
+    abbreviations: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """What it says that its abbreviations mean."""
 
     @property
     def front(self) -> Span:

@@ -44,6 +44,7 @@ def _cited(cited: Cited) -> Json:
         "resolves": cited.resolves,
         "file": cited.path,
         **({"as_note": cited.as_note} if cited.as_note is not None else {}),
+        **({"of_every": True} if cited.of_every else {}),
     }
 
 

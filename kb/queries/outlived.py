@@ -4,7 +4,7 @@ compendium has otherwise, or has no more, goes out.
 A quotation that still stands in the newest wording of its ruling is none of them, whatever else changed in that.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from kb.attested import Attestation, Change, Life
@@ -37,21 +37,26 @@ Places = Mapping[tuple[str, int], list[tuple[Life, Calendar, int]]]
 def find_outlived(kb: Kb, path: str) -> Iterator[Outlived]:
     """Those of the footnotes of a document."""
     verdicts = [each for each in kb.footnotes.get(path, ()) if each.quote is not None]
-    places = _places(kb) if verdicts else {}
+    places = find_stated(kb) if verdicts else {}
     for verdict in verdicts:
-        quoted: dict[str, tuple[Life, Calendar, int]] = {}
-        for source in verdict.sources:
-            at = source.statement.span.start if source.statement is not None else -1
-            for life, calendar, number in places.get((source.file, at), ()):
-                if life.id not in quoted or quoted[life.id][2] < number:
-                    quoted[life.id] = (life, calendar, number)
-        for life, calendar, number in quoted.values():
+        for life, calendar, number in find_quoted(verdict, places):
             ended = _ended(verdict.quote or "", life, number)
             if ended is not None:
                 yield Outlived(verdict, life, calendar, life.stated[number], ended)
 
 
-def _places(kb: Kb) -> Places:
+def find_quoted(verdict: FootnoteVerdict, places: Places) -> Iterable[tuple[Life, Calendar, int]]:
+    """The rulings that stand where a footnote's words do, each with the number of the newest attestation among them."""
+    quoted: dict[str, tuple[Life, Calendar, int]] = {}
+    for source in verdict.sources:
+        at = source.statement.span.start if source.statement is not None else -1
+        for life, calendar, number in places.get((source.file, at), ()):
+            if life.id not in quoted or quoted[life.id][2] < number:
+                quoted[life.id] = (life, calendar, number)
+    return quoted.values()
+
+
+def find_stated(kb: Kb) -> Places:
     """The rulings that each statement says, by its file and start, each with the number of its attestation."""
     found: dict[tuple[str, int], list[tuple[Life, Calendar, int]]] = {}
     for chronicle in kb.chronicles.values():

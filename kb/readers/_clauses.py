@@ -199,7 +199,14 @@ class Gathering:
                 context = replace(context, opens=False)
             children = self.blocks(item.nodes, context)
         self.places.drop_marker()
-        return Block(BlockKind.ITEM, self._trimmed(item), children, attributes=attributes, tag=item.type)
+        return Block(
+            BlockKind.ITEM,
+            self._trimmed(item),
+            children,
+            attributes=attributes,
+            tag=item.type,
+            ticked=item.meta.get("ticked"),
+        )
 
     def _quote(self, node: Node, context: Context) -> Block:
         attributes = self._attributes(node)

@@ -6,10 +6,12 @@ from kb.readers import _patterns as p
 from kb.readers._attributes import read_attributes
 from kb.readers._block_state import BlockState
 from kb.readers._buffer import join_lines
+from kb.readers._html_rules import for_html, raw_tags
 from kb.readers._node import AttributeList, Node
 from kb.readers._reading import Footnote
 from kb.text import Span
 
+EXTENSION = "mark of an extension"
 _DEFINITIONS = {"link_def", "abbrev_def", "footnote_def"}
 
 
@@ -64,6 +66,7 @@ def abbreviation(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     if not match:
         return False
     state.add("eob", at, match.end()).info = "abbrev_def"
+    state.reading.abbreviations[match[1]] = match[2].strip(p.STRIPPED)
     state.reading.exclude(state.span(at, match.end() - 1), "abbreviation definition")
     state.pos = match.end()
     return True
@@ -132,9 +135,14 @@ def _extension(state: BlockState, at: int, match: re.Match[str]) -> bool:
             return False
         body, stop = (stop, found.start()), found.end()
     state.pos = stop
-    if name == "nomarkdown" and body:
-        node = state.add("raw", at, stop)
-        node.body = body
+    if name == "nomarkdown" and body and for_html(match[2]):
+        node = state.add("html", *body)
+        node.info, node.nodes = "raw", raw_tags(state.buffer, *body)
+        state.reading.exclude(state.span(at, match.end() - 1), EXTENSION)
+        state.reading.exclude(state.span(body[1], stop - 1), EXTENSION)
+    elif name == "nomarkdown" and body:
+        state.reading.exclude(state.span(at, stop - 1), "text for other output than HTML")
+        state.add("eob", at, stop).info = "extension"
     else:
         state.reading.exclude(state.span(at, stop - 1), "comment" if name == "comment" else "options")
         if name == "comment":

@@ -8,6 +8,7 @@ import re
 from typing import TYPE_CHECKING
 
 from kb.readers import _patterns as p
+from kb.readers._buffer import Buffer
 from kb.readers._html_tags import CLOSE_TAG, COMMENT_OPEN, TAG, close_tag, read_tag_attributes, tag_name
 from kb.readers._node import Node
 from kb.readers._reading import NESTING_LIMIT, NESTING_TOO_DEEP, UNCLOSED_HTML
@@ -18,6 +19,13 @@ if TYPE_CHECKING:
 _START = re.compile(rf" {{0,3}}<(?:{p.NAME}|!--|/)", re.ASCII)
 _RAW_START = re.compile(rf"<(?:{p.NAME}|/|!--|\?)", re.ASCII)
 _TRAILING = re.compile(r"[ \t]*\n")
+_ANY_TAG = re.compile(
+    rf"<!--|</(?P<end>{p.NAME})\s{{0,20}}>|<(?P<start>{p.NAME})(?:\s[^<>]{{0,2000}})?/?>",
+    re.ASCII | re.DOTALL,
+)
+_DEEP = 20
+"""How far out an element that is shown as it is may be closed."""
+_KINDS = re.compile(r"\btype=([\"'])(.*?)\1")
 _MARKDOWN = {"0": "raw", "span": "span", "block": "block"}
 
 
@@ -51,6 +59,40 @@ def block_html(state: "BlockState", at: int, _end: int, _silent: bool) -> bool:
         state.node.nodes.append(_token(state, state.node.tag, -1, start, end_tag.end()))
         return True
     return False
+
+
+def for_html(options: str | None) -> bool:
+    """Whether what an extension holds as it is (`{::nomarkdown type="html"}`) is meant for pages."""
+    kinds = _KINDS.search(options or "")
+    return kinds is None or not kinds[2].split() or "html" in kinds[2].split()
+
+
+def raw_tags(buffer: Buffer, lo: int, hi: int) -> list[Node]:
+    """The tags and comments in a stretch of HTML that is shown as it is, each start tag told whether it is closed."""
+    found: list[Node] = []
+    opened: list[Node] = []
+    at, commented = lo, buffer.text.rfind("-->", lo, hi)
+    while (match := _ANY_TAG.search(buffer.text, at, hi)) is not None:
+        at = match.end()
+        comment = not (match["start"] or match["end"])
+        if comment and commented < at:
+            continue  # a comment that nothing closes is text
+        at = buffer.text.index("-->", at) + 3 if comment else at
+        name = "comment" if comment else tag_name(match["start"] or match["end"])
+        token = Node("tag", name, 0, buffer=buffer, lo=match.start(), hi=at)
+        found.append(token)
+        if match["start"]:
+            token.attrs = dict(read_tag_attributes(match.group()[len(match["start"]) + 1 : -1], name in p.KNOWN_TAGS))
+            token.nesting = 0 if match.group().endswith("/>") or name in p.EMPTY_TAGS else 1
+            opened += [token] * token.nesting
+        elif match["end"]:
+            outer = next(
+                (depth for depth, each in enumerate(reversed(opened[-_DEEP:]), start=1) if each.tag == name), 0
+            )
+            if outer:
+                token.nesting, opened[-outer].info = -1, "closed"
+                del opened[-outer:]
+    return found
 
 
 def _skip_trailing(state: "BlockState") -> None:

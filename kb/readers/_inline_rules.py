@@ -7,6 +7,7 @@ from html.entities import name2codepoint
 from kb.model import PieceKind
 from kb.readers import _patterns as p
 from kb.readers._attributes import read_attributes
+from kb.readers._html_rules import for_html
 from kb.readers._inline_state import FRAMES, LONG, InlineState, attributes_of
 from kb.readers._reading import AMBIGUOUS_MARKUP
 
@@ -145,15 +146,20 @@ def struck(state: InlineState, _silent: bool) -> bool:
         state.give_hope_up(at, "~~")
         return False
     opening = state.add(PieceKind.OPEN, at, at + 2, tag="del")
-    outer = state.kinds, state.end, state.only_html, state.hopeless
-    state.kinds, state.end, state.only_html, state.hopeless = [""], close.start() + 1, False, {}
-    state.pos = at + 2
-    if len(state.frames) <= FRAMES:
-        state.read("", None)
-    state.kinds, state.end, state.only_html, state.hopeless = outer
+    _read_apart(state, at + 2, close.start() + 1)
     state.close(opening, close.start() + 1, close.end())
     state.pos = close.end()
     return True
+
+
+def _read_apart(state: InlineState, lo: int, hi: int, *, only_html: bool = False) -> None:
+    """Read a stretch on its own, as nothing around it were open."""
+    outer = state.kinds, state.end, state.only_html, state.hopeless
+    state.kinds, state.end, state.only_html, state.hopeless = [""], hi, only_html, {}
+    state.pos = lo
+    if len(state.frames) <= FRAMES:
+        state.read("", None)
+    state.kinds, state.end, state.only_html, state.hopeless = outer
 
 
 def footnote(state: InlineState, _silent: bool) -> bool:
@@ -224,9 +230,9 @@ def _extension(state: InlineState) -> bool:
             return False
         close = min(places)
         stop = state.src.index("}", close) + 1
-        if match[1] == "nomarkdown":
+        if match[1] == "nomarkdown" and for_html(match[2]):
             state.add(PieceKind.TAG, at, match.end(), tag="nomarkdown")
-            _add_verbatim(state, match.end(), close)
+            _read_apart(state, match.end(), close, only_html=True)
             state.add(PieceKind.TAG, close, stop, tag="nomarkdown")
             state.pos = stop
             return True

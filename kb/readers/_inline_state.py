@@ -161,7 +161,8 @@ class InlineParser:
         for rule in self.ruler.getRules(""):
             for char in chars[rule]:
                 self.rules[char] = (*self.rules.get(char, ()), rule)
-        self.html_rules = {"<": tuple(rule for name, _chars, rule in rules if name == "html")}
+        named = {name: rule for name, _chars, rule in rules}
+        self.html_rules = {"<": (named["html"],), "&": (named["entity"],)}
 
     def read(self, text: str, md: MarkdownIt, reading: Reading, leaf: Node) -> list[Node]:
         """The inline nodes of a leaf's text, their offsets counted in that text."""

@@ -169,6 +169,7 @@ def _read_item(state: BlockState, item: _Item) -> None:
         task = _TASK.match(first.buffer.text, *first.body)
         if task:
             first.body = (task.end(), first.body[1])
+            item.node.meta["ticked"] = "[ ]" not in task.group()
 
 
 def _settle(node: Node, ended: bool) -> Node | None:

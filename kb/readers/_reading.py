@@ -57,6 +57,8 @@ class Reading:
     """The names of defined footnotes."""
     links: dict[str, tuple[str, str | None, AttributeList | None]] = field(default_factory=dict)
     """Link definitions by normalised name: address, title, attributes."""
+    abbreviations: dict[str, str] = field(default_factory=dict)
+    """What abbreviations mean; of two definitions of one the last counts."""
     exclusions: list[Exclusion] = field(default_factory=list)
     orphans: list[AttributeList] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)

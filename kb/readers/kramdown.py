@@ -59,6 +59,7 @@ def read_document(source: Source, site: str | None = None) -> Outcome[Document]:
         anchors=gathering.harvest.anchors,
         orphans=tuple(orphan.frozen() for orphan in reading.orphans),
         exclusions=_all_exclusions(reading, gathering),
+        abbreviations=reading.abbreviations,
     )
     return Outcome(document, in_order(reading.diagnostics))
 

@@ -160,7 +160,9 @@ class Base:
         assert self.rulings is not None
         document = self.rulings.version.document
         resolve = self.addresses.resolver(document, here)
-        looks = Looks(resolve, notes_in_place(document, resolve), text=document.source.text)
+        looks = Looks(
+            resolve, notes_in_place(document, resolve), text=document.source.text, abbreviations=document.abbreviations
+        )
         links = self.terms.in_pieces(statement.pieces, here) if linked else ()
         return Markup(render_words(statement.pieces, looks, links))
 

@@ -72,6 +72,7 @@ class BookView:
             resolve=looks.resolve,
             anchors=edition.document.anchors,
             text=looks.text,
+            abbreviations=looks.abbreviations,
             footnote=lambda ident, span: marking.marker(FootnoteId(ident), span),
         )
         named = dict(enumerate(map(str, self.book.ids_of(edition))))

@@ -58,7 +58,13 @@ def notes_in_place(document: Document, resolve: Resolve) -> Callable[[str, Span]
 
     def tell(ident: str, _: Span) -> str:
         note = notes.get(FootnoteId(ident))
-        words = render_words(note.pieces, Looks(resolve=resolve, text=document.source.text)) if note else ""
+        words = (
+            render_words(
+                note.pieces, Looks(resolve=resolve, text=document.source.text, abbreviations=document.abbreviations)
+            )
+            if note
+            else ""
+        )
         return f' <span class="small">[{words}]</span>' if words else ""
 
     return tell

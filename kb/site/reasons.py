@@ -227,4 +227,6 @@ def _status(record: Emendation) -> str:
 
 def looks_of(base: Base, document: Document, here: str) -> Looks:
     """How words of a document are told on a page: footnote markers left out, and what links lead to in their text."""
-    return Looks(resolve=base.addresses.resolver(document, here), text=document.source.text)
+    return Looks(
+        resolve=base.addresses.resolver(document, here), text=document.source.text, abbreviations=document.abbreviations
+    )

@@ -36,7 +36,9 @@ class Answer:
         pieces = tuple(_answering(self.statement))
         links: tuple[Link, ...] = terms.in_pieces(pieces, here)
         document = self.sheet.document
-        looks = Looks(resolve, notes_in_place(document, resolve), text=document.source.text)
+        looks = Looks(
+            resolve, notes_in_place(document, resolve), text=document.source.text, abbreviations=document.abbreviations
+        )
         return Markup(render_words(pieces, looks, links))
 
 

@@ -35,7 +35,7 @@ def show_text(
         return f'<sup id="{places[span]}"><a href="#{note_anchor(FootnoteId(ident))}">{number}</a></sup>'
 
     ids = {at: str(clause.id) for at, clause in enumerate(document.clauses)}
-    shown = Looks(looks.resolve, marker, document.anchors, looks.text)
+    shown = Looks(looks.resolve, marker, document.anchors, looks.text, looks.abbreviations)
     pin, terms = pin_clauses(base, document, ids), link_clauses(base, document, ids, here)
     also = number_rules(document).numbers
     return arrange(render_document(document, Page(shown, ids, tuple(marks), pin, terms, beside, also)))

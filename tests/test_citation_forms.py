@@ -1,0 +1,232 @@
+"""Forms in which editors name a version, all versions, or a section with a heading in it."""
+
+import pytest
+
+import tests.test_corpus
+from kb.audit import citation_of_every, citation_unknown
+from kb.corpus import load_manifest
+from kb.pipeline import build_kb
+from kb.provenance import Relation
+from kb.queries.footnote_list import list_footnotes
+from kb.text import Source
+from tests.test_citations import judge
+
+DATED = "LRF 1 (3 May 1995)"
+
+
+@pytest.mark.parametrize(
+    ("named", "work"),
+    [
+        ("LRF 1 – 3 May 1995, Oil", DATED),
+        ("LRF 1 — 3rd May 1995, Oil", "LRF 1 (3rd May 1995)"),
+        ("LRF 1 - 3/5/95 - Oil", "LRF 1 (3/5/95)"),
+        ("LRF 1 – 3 May 1995 – Oil", DATED),
+        ("LRF 1 / 3 May 1995, Oil", DATED),
+        ("LRF 1; 3 May 1995, Oil", DATED),
+        ("LRF 1 dated 3 May 1995, Oil", DATED),
+        ("LRF 1, 3 May 1995, Oil", DATED),
+        ("LRF 1 (3 May 1995) – Oil", DATED),
+        ("LRF 1 – Oil", "LRF 1"),
+    ],
+)
+@pytest.mark.parametrize(
+    "form", ["Oil burns for a day. See {}.", "Oil burns for a day. {}", "{}: “Oil burns for a day.”"]
+)
+def test_a_date_or_a_heading_stands_behind_any_sign(named: str, work: str, form: str) -> None:
+    found = judge("A wick is trimmed at dusk.", form.format(named))
+    assert [(each.path, each.work_as_cited, each.heading) for each in found.cites] == [("lrf-1.md", work, "Oil")]
+    assert (found.relation, (found.quote or "").strip("“”")) == (Relation.VERBATIM, "Oil burns for a day.")
+
+
+def test_a_dash_before_a_sentence_leads_to_no_heading() -> None:
+    found = judge("A wick is trimmed at dusk.", "LRF 1 – Oil burns for a day.")
+    assert (found.quote, [each.heading for each in found.cites]) == ("Oil burns for a day.", [None])
+
+
+@pytest.mark.parametrize(
+    ("note", "path", "heading"),
+    [
+        ("See LRF 1, Rulings by Term: Oil.", ("Rulings by Term",), "Oil"),
+        ("LRF 1, Rulings by Term: Oil", ("Rulings by Term",), "Oil"),
+        ("LRF 1: Rulings by Term: Oil", ("Rulings by Term",), "Oil"),
+        ("LRF 1 – Rulings by Term – Oil", ("Rulings by Term",), "Oil"),
+        ("LRF 1, Rulings by Term/Oil", ("Rulings by Term",), "Oil"),
+        ("See [LRF 1, Rulings by Term: Oil](/lrf-1/#oil).", ("Rulings by Term",), "Oil"),
+        ("LRF 1, Gulls by Term: Oil", (), "Gulls by Term: Oil"),
+        ("See LRF 1, Rulings by Term: Oil, second item.", ("Rulings by Term: Oil",), "second item"),
+        ("See LRF 1, Oil: second item.", (), "Oil: second item"),
+        ("See LRF 1, Oil, 2nd bullet.", ("Oil",), "2nd bullet"),
+    ],
+)
+def test_a_section_and_a_heading_in_it_are_told_apart(note: str, path: tuple[str, ...], heading: str) -> None:
+    found = judge("A wick is trimmed at dusk.", note)
+    cited = [(each.section_path, each.heading, each.anchor) for each in found.cites]
+    assert (cited, found.relation) == ([(path, heading, "oil")], Relation.POINTER)
+
+
+def test_words_behind_a_heading_and_a_colon_are_quoted() -> None:
+    found = judge("A wick is trimmed at dusk.", "LRF 1, Rulings by Term: Oil: Oil burns for a day.")
+    assert (found.quote, [each.anchor for each in found.cites]) == ("Oil burns for a day.", ["oil"])
+
+
+EVERY = [
+    "LRF (all issues), Oil",
+    "LRF (all versions), Rulings by Term, Oil",
+    "LRF, every version, Oil",
+    "LRF, Oil (in all issues)",
+    "LRF, Oil, both issues",
+    "Lamp Rulings File (all issues): Oil",
+    "all issues of the LRF, Oil",
+    "Oil in all versions of the LRF",
+    "LRF (all issues), [Oil](/lrf-1/#oil)",
+]
+
+
+@pytest.mark.parametrize("named", EVERY)
+@pytest.mark.parametrize("version", [1, 2])
+def test_all_versions_are_cited_at_once(named: str, version: int) -> None:
+    quoted = ("Oil burns for a day.", "Oil burns for a night.")[version - 1]
+    found = judge("A wick is trimmed at dusk.", f"{quoted} See {named}.")
+    assert [(each.path, each.heading, each.anchor, each.of_every) for each in found.cites] == [
+        ("lrf-1.md", "Oil", "oil", True),
+        ("lrf-2.md", "Oil", "oil", True),
+    ]
+    assert (found.relation, [each.file for each in found.sources]) == (Relation.VERBATIM, [f"lrf-{version}.md"])
+    assert "'of_every': True" in str(list_footnotes("e.md", [found]))
+
+
+def test_all_versions_are_cited_before_a_quotation() -> None:
+    found = judge("A wick is trimmed at dusk.", "LRF (all issues), Oil: “Oil burns for a day.”")
+    assert (found.quote, [each.path for each in found.cites]) == ("“Oil burns for a day.”", ["lrf-1.md", "lrf-2.md"])
+
+
+@pytest.mark.parametrize(
+    ("note", "works"), [("See Wick (all issues), Wicks.", ["Wick"]), ("See GRF (all issues).", [None])]
+)
+def test_what_has_no_versions_is_cited_once(note: str, works: list[str | None]) -> None:
+    found = judge("A wick is trimmed at dusk.", f"A wick is trimmed at dusk. {note}")
+    assert [each.path and each.work for each in found.cites] == works
+
+
+@pytest.mark.parametrize(("heading", "told"), [("Wick", []), ("Harbours", ["lrf-1.md"])])
+def test_a_heading_that_no_version_has_is_told_once(heading: str, told: list[str]) -> None:
+    manifest = load_manifest(Source.from_text("corpus.yml", tests.test_corpus.GOOD)).value
+    assert manifest is not None
+    texts = {
+        "wick.md": "# Wick\n\nOil.\n",
+        "emended/wick.md": f"# Wick\n\nOil.[^1]\n\n[^1]: See LRF (all issues), {heading}.\n",
+        "lrf-1.md": "# R\n\n## Rulings by Term\n\n### Oil\n\n- Oil burns.\n",
+        "lrf-2.md": "# R\n\n## Rulings by Term\n\n### Wick\n\n- It ends.\n",
+    }
+    known = build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
+    assert [each.message.split("`")[5] for each in citation_unknown.audit(known)] == told
+
+
+ACCOUNT = "The book had it the other way round for years."
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        f"“Oil burns for a day.” See LRF 1, Oil. {ACCOUNT} See LRF 2.1, Oil.",
+        f"“Oil burns for a day.” LRF 1, Oil. {ACCOUNT} See also LRF 2.1, Oil.",
+        f"“Oil burns for a day” (LRF 1, Oil). {ACCOUNT} (LRF 2.1, Oil.)",
+        f"LRF 1, Oil: “Oil burns for a day.” {ACCOUNT} LRF 2.1, Oil.",
+    ],
+)
+def test_an_account_between_citations_is_none_of_the_quotations_in_marks(note: str) -> None:
+    found = judge("A wick is trimmed at dusk.", note)
+    assert ((found.quote or "").strip("“”."), found.relation) == ("Oil burns for a day", Relation.VERBATIM)
+    assert [each.path for each in found.cites] == ["lrf-1.md", "lrf-2.md"]
+
+
+def test_an_account_between_two_citations_with_their_quotations_is_part_of_neither() -> None:
+    note = f"LRF 1, Oil: “Oil burns for a day.” {ACCOUNT} LRF 2.1, Oil: “Oil burns for a night.”"
+    found = judge("A wick is trimmed at dusk.", note)
+    assert (found.quote, found.relation) == ("“Oil burns for a day.” “Oil burns for a night.”", Relation.VERBATIM)
+
+
+@pytest.mark.parametrize(
+    ("between", "relation"),
+    [
+        ("Oil burns for a night.", Relation.VERBATIM),
+        ("Oil burns for a nightly hour.", Relation.ADAPTED),
+        ("There it says: “Gulls are never sold to keepers.”", Relation.NOT_FOUND),
+        ("“Gulls are never sold to keepers.”", Relation.NOT_FOUND),
+    ],
+)
+def test_what_quotes_between_citations_is_judged(between: str, relation: Relation) -> None:
+    note = f"“Oil burns for a day.” See LRF 1, Oil. {between} See LRF 2.1, Oil."
+    assert judge("A wick is trimmed at dusk.", note).relation is relation
+
+
+def test_without_quotation_marks_every_sentence_before_a_citation_is_judged() -> None:
+    note = f"Oil burns for a day. See LRF 1, Oil. {ACCOUNT} See LRF 2.1, Oil."
+    assert judge("A wick is trimmed at dusk.", note).relation is Relation.NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("The following holds at dawn, as all know: ", ""),
+        ("Mornings go thus: ", " The keeper wakes."),
+    ],
+)
+def test_a_sentence_put_in_behind_a_colon_is_judged_for_itself(before: str, after: str) -> None:
+    manifest = load_manifest(Source.from_text("corpus.yml", tests.test_corpus.GOOD)).value
+    assert manifest is not None
+    ruling = "A keeper may borrow oil from the next pier."
+    texts = {
+        "wick.md": f"# Wick\n\n{before.strip()}{after}\n",
+        "emended/wick.md": f"# Wick\n\n{before}{ruling}[^1]{after}\n\n[^1]: {ruling} See LRF 1, Oil.\n",
+        "lrf-1.md": f"# R\n\n## Rulings by Term\n\n### Oil\n\n- {ruling}\n",
+    }
+    known = build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
+    ((found,),) = (each.references for each in known.footnotes["emended/wick.md"])
+    assert (found.words, found.relation) == (ruling, Relation.VERBATIM)
+
+
+@pytest.mark.parametrize(
+    ("note", "numbers"),
+    [
+        ("Oil burns for a night. See the entry on Oil in LRF 2.1.", [2]),
+        ("Oil burns for a night. See “Oil” in LRF 2.1.", [2]),
+        ("Oil burns for a night. See under Oil in LRF 2.1.", [2]),
+        ("Oil burns for a night. See the ruling on Oil in the newest LRF.", [2]),
+        ("Oil burns for a night. LRF 2.1 s.v. Oil.", [2]),
+        ("Quoted from the latest LRF (Oil): “Oil burns for a night.”", [2]),
+        ("LRF 1 and later, Oil: “Oil burns for a day.”", [1]),
+        ("LRF 1+, Oil: “Oil burns for a day.”", [1]),
+        ("LRF 1 and all later issues, Oil: “Oil burns for a day.”", [1]),
+        ("LRF (1st issue), Oil: “Oil burns for a day.”", [1]),
+        ("Oil burns for a day. LRF, 1st version, Oil.", [1]),
+        ("“Oil burns for a day.” LRF 1, Oil; not in LRF 2.1.", [1]),
+        ("“Oil burns for a day.” See LRF 1, Oil (no longer in LRF 2.1).", [1]),
+    ],
+)
+def test_a_version_and_its_heading_are_named_in_an_editors_words(note: str, numbers: list[int]) -> None:
+    found = judge("A wick is trimmed at dusk.", note)
+    assert [(each.path, each.anchor) for each in found.cites] == [(f"lrf-{each}.md", "oil") for each in numbers]
+    assert (found.relation, found.problems) == (Relation.VERBATIM, ())
+
+
+def test_words_before_a_text_that_no_heading_has_name_no_place() -> None:
+    found = judge("A wick is trimmed at dusk.", "“Gulls” in LRF 2.1 means birds.")
+    assert [(each.path, each.heading) for each in found.cites] == [("lrf-2.md", None)]
+
+
+def test_the_versions_that_lack_a_ruling_are_named() -> None:
+    manifest = load_manifest(Source.from_text("corpus.yml", tests.test_corpus.GOOD)).value
+    assert manifest is not None
+    rulings = "# R\n\n## Rulings by Term\n\n### Oil\n\n- Oil that was spilt is gone.\n"
+    note = "Nobody drinks the oil of a lamp. See LRF (all issues), Oil."
+    texts = {
+        "wick.md": "# Wick\n\nOil.\n",
+        "emended/wick.md": f"# Wick\n\nOil.[^1]\n\n[^1]: {note}\n",
+        "lrf-1.md": rulings,
+        "lrf-2.md": f"{rulings}- Nobody drinks the oil of a lamp.\n",
+    }
+    known = build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
+    (found,) = citation_of_every.audit(known)
+    assert found.message == "the ruling that footnote `1` cites in all versions is not in LRF 1"
+    assert found.hint.startswith("it is first seen in LRF 2: see `kb history oil-")
