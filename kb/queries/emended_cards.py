@@ -22,6 +22,10 @@ class EmendedCard:
     printings: tuple[EmendedPrinting, ...]
     orders: tuple[Order, ...]
 
+    def number_of(self, order: Order) -> int | None:
+        """The number of an order among its own, or of one that asks for the same; None where it has none."""
+        return next((number for number, each in enumerate(self.orders) if each.asks == order.asks), None)
+
     def by_version(self) -> tuple[EmendedPrinting, ...]:
         """The printings, an order left to the version of the card that has its words: where a printing has none of
         them and one of another version does, the order is not about it."""
@@ -35,6 +39,20 @@ class EmendedCard:
             replace(each, outcomes=tuple(_left_to(o, family, has[o.asked.order]) for o in each.outcomes))
             for family, each in zip(families, self.printings, strict=True)
         )
+
+
+def on_others(alone: EmendedCard, together: EmendedCard | None) -> EmendedCard:
+    """A card as the orders of one version make it; as those of all compendia do, where one of its own is carried out
+    only on what theirs have made."""
+    if together is None:
+        return alone
+    for number, order in enumerate(alone.orders):
+        at = together.number_of(order)
+        for own, every in zip(alone.printings, together.printings, strict=True):
+            done = at is not None and every.outcomes[at].tried.refusal is None
+            if done and own.outcomes[number].tried.refusal is not None:
+                return together
+    return alone
 
 
 def fits(outcome: Outcome) -> bool:
@@ -77,7 +95,7 @@ class _Asked:
     def of_cards(self, asked: Mapping[str, Sequence[Order]]) -> dict[str, tuple[Asked, ...]]:
         """What orders ask of each card, by the key of its name."""
         wanted = [
-            Asked(each.operation, number, each.instruction.target.qualifier)
+            Asked(each.operation, number, each.instruction.target.qualifier, each.days)
             for orders in asked.values()
             for number, each in enumerate(orders)
         ]

@@ -10,7 +10,7 @@ from kb.instructions import BookOutcome, EmendedPrinting, Outcome, Remove, Uncle
 from kb.model import CompendiumVersion, Document, Edition
 from kb.numbering import Numbering, number_rules
 from kb.provenance import Refusal
-from kb.queries.emended_cards import GONE, EmendedCard, emend_asked, fits, key_of, orders_by_card
+from kb.queries.emended_cards import GONE, EmendedCard, emend_asked, fits, key_of, on_others, orders_by_card
 from kb.queries.namesakes import find_namesake_keys, know_card_names, know_cards
 from kb.queries.orders import Order, find_orders, merge_orders
 from kb.rulings import slug_of
@@ -68,14 +68,17 @@ class CarriedOut:
 
 
 def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> CarriedOut:
-    """The instructions of a version carried out on the cards and books at hand; with a day, those in force by then."""
+    """The instructions of a version carried out on the cards and books at hand; with a day, those in force by then.
+
+    One that asks to change words which an earlier one of another compendium put on a card is carried out on these.
+    """
     orders = find_orders(kb, version)
     names, namesakes = know_card_names(kb), find_namesake_keys(kb)
     cards = know_cards(kb)
     asked = orders_by_card((order for order in orders if not _waits(order, as_of)), names, namesakes)
-    emended = emend_asked(kb, (version.id,), cards, asked)
+    emended = _on_others(kb, version, as_of, emend_asked(kb, (version.id,), cards, asked))
     pages = frozenset(name_key(each.id) for each in kb.manifest.cards) if kb.manifest is not None else frozenset()
-    known = _Cards(cards, emended, asked, pages, partial(key_of, names=names, namesakes=namesakes))
+    known = _Cards(cards, emended, pages, partial(key_of, names=names, namesakes=namesakes))
     done = tuple(
         _card_order(order, known, as_of) if order.instruction.target.card else _book_order(kb, order, as_of)
         for order in orders
@@ -88,14 +91,30 @@ def emend_cards(kb: Kb) -> tuple[EmendedCard, ...]:
     """The cards at hand as the newest versions of all compendia make them, each that one of them asks something of;
     where two ask for other words, those of the version issued last stand, and what they ask alike is done once."""
     versions = kb.newest_versions
-    if len(versions) == 1:
-        return kb.memory.ask(carry_out, kb, versions[0]).cards
-    names, namesakes = know_card_names(kb), find_namesake_keys(kb)
-    asked = orders_by_card(
-        merge_orders(order for each in versions for order in find_orders(kb, each)), names, namesakes
-    )
+    return kb.memory.ask(carry_out, kb, versions[0]).cards if len(versions) == 1 else _emend_by_all(kb, None)
+
+
+def _emend_by_all(kb: Kb, as_of: str | None) -> tuple[EmendedCard, ...]:
+    """The same by orders of several compendia; with a day, by those in force by then."""
+    versions = kb.newest_versions
+    orders = (order for each in versions for order in find_orders(kb, each) if not _waits(order, as_of))
+    asked = orders_by_card(merge_orders(orders), know_card_names(kb), find_namesake_keys(kb))
     emended = emend_asked(kb, tuple(each.id for each in versions), know_cards(kb), asked)
     return tuple(each for key in sorted(emended) for each in emended[key])
+
+
+def _on_others(
+    kb: Kb, version: CompendiumVersion, as_of: str | None, emended: Mapping[str, tuple[EmendedCard, ...]]
+) -> Mapping[str, tuple[EmendedCard, ...]]:
+    """Cards as a version makes them, beside the newest ones of other compendia where its orders need theirs."""
+    if len(kb.newest_versions) < 2 or version not in kb.newest_versions:
+        return emended
+    by_all = kb.memory.ask(emend_cards, kb) if as_of is None else _emend_by_all(kb, as_of)
+    together = {each.card.document.source.path: each for each in by_all}
+    return {
+        key: tuple(on_others(each, together.get(each.card.document.source.path)) for each in cards)
+        for key, cards in emended.items()
+    }
 
 
 def carry_out_on_book(kb: Kb, version: CompendiumVersion, book: Book) -> tuple[BookOrder, ...]:
@@ -106,12 +125,10 @@ def carry_out_on_book(kb: Kb, version: CompendiumVersion, book: Book) -> tuple[B
 
 @dataclass(frozen=True, slots=True)
 class _Cards:
-    """The cards at hand, as emended, with what was asked of each, by the key of their names; the keys of all pages;
-    what key a name means."""
+    """The cards at hand, and as emended, by the key of their names; the keys of all pages; what key a name means."""
 
     cards: Mapping[str, Sequence[Card]]
     emended: Mapping[str, Sequence[EmendedCard]]
-    asked: Mapping[str, Sequence[Order]]
     pages: frozenset[str]
     key_of: Callable[[str], str]
 
@@ -130,8 +147,8 @@ def _card_order(order: Order, known: _Cards, as_of: str | None) -> CardOrder:
             return CardOrder(order, None, (), Refusal.NEEDS_HUMAN)
         listed = key in known.pages or name_key(slug_of(unaccented(upright(name)))) in known.pages
         return CardOrder(order, None, (), Refusal.SOURCE_UNAVAILABLE if listed else Refusal.TARGET_MISSING)
-    number = next(at for at, each in enumerate(known.asked[key]) if each is order)
-    tried = [(card.card, each, each.outcomes[number]) for card in known.emended[key] for each in card.printings]
+    emended = [(card, number) for card in known.emended[key] if (number := card.number_of(order)) is not None]
+    tried = [(card.card, each, each.outcomes[number]) for card, number in emended for each in card.printings]
     changed = (card for card, _, outcome in tried if fits(outcome))
     card = next(changed, known.cards[key][0])
     return CardOrder(order, card, tuple((each, outcome) for _, each, outcome in tried))

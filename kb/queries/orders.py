@@ -2,12 +2,16 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from datetime import date
 
+from kb.attested import Life
 from kb.chronicle import Chronicle
 from kb.corpus import WorkEntry
+from kb.dates import Days
+from kb.force import Calendar, find_intervals
 from kb.graph import Kb
 from kb.instructions import Instruction, Operation, Target, read_instructions
-from kb.model import CompendiumVersion, RulingId, SectionKind, Statement
+from kb.model import CompendiumVersion, RulingId, SectionKind, Statement, VersionId
 from kb.queries.namesakes import know_subjects
 from kb.terms import name_key, unaccented
 from kb.text import normalise
@@ -19,13 +23,20 @@ _FIRST = (SectionKind.CARD, SectionKind.TERM, SectionKind.TURN, SectionKind.ERRA
 @dataclass(frozen=True, slots=True)
 class Order:
     """One operation on one target, wherever a version asks for it: its first instruction, all its statements, the
-    rulings they state, the day it takes effect (or None)."""
+    rulings they state, the day it takes effect (or None), the days on which its rulings may have begun to ask for it
+    (None where nobody knows)."""
 
     instruction: Instruction
     operation: Operation
     statements: tuple[Statement, ...]
     rulings: tuple[RulingId, ...]
     effective: str | None
+    days: Days | None = None
+
+    @property
+    def asks(self) -> object:
+        """What it has in common with others that ask for the same."""
+        return _key(self.instruction.target, self.operation)
 
 
 def find_orders(kb: Kb, version: CompendiumVersion) -> tuple[Order, ...]:
@@ -43,14 +54,32 @@ def _find_orders(
         for operation in instruction.operations:
             found.setdefault(_key(instruction.target, operation), []).append((instruction, operation))
     stated = _stated(version, chronicles)
+    voices = {life.id: (life, each.calendar) for each in chronicles for life in each.history.lives}
     orders: list[Order] = []
     for same in found.values():
         instruction, operation = same[0]
         statements = tuple(each.statement for each, _ in same)
         rulings = tuple(dict.fromkeys(name for each in statements for name in stated.get(each.span.start, ())))
         dates = [each.effective for each in statements if each.effective]
-        orders.append(Order(instruction, operation, statements, rulings, min(dates, default=None)))
+        days = _hull(_begin(*voices[name], version.id) for name in rulings)
+        orders.append(Order(instruction, operation, statements, rulings, min(dates, default=None), days))
     return tuple(orders)
+
+
+def _begin(life: Life, calendar: Calendar, version: VersionId) -> Days:
+    """The days on which a ruling may have begun to ask for what it asks for in a version: it may have been reworded
+    since, and asked for the same before."""
+    intervals = find_intervals(life, calendar)
+    worded = next(each for each in intervals if any(said.version == version for said in each.stated))
+    return Days(intervals[0].begins.first or date.min, worded.begins.last)
+
+
+def _hull(every: Iterable[Days]) -> Days | None:
+    """The days from the first of some to the last, None without any."""
+    known = tuple(every)
+    if not known:
+        return None
+    return Days(min(each.first for each in known), max(each.last for each in known))
 
 
 def _rank(statement: Statement) -> tuple[int, int]:
@@ -82,10 +111,11 @@ def _stated(version: CompendiumVersion, chronicles: Sequence[Chronicle]) -> Mapp
 
 
 def merge_orders(orders: Iterable[Order]) -> Collection[Order]:
-    """Orders, of those that ask for the same the first, with the rulings of all."""
+    """Orders, of those that ask for the same the first, with the rulings of all and the days of all."""
     found: dict[object, Order] = {}
     for order in orders:
-        same = _key(order.instruction.target, order.operation)
-        rulings = (*found.get(same, order).rulings, *order.rulings)
-        found[same] = replace(found.get(same, order), rulings=tuple(dict.fromkeys(rulings)))
+        first = found.setdefault(order.asks, order)
+        rulings = tuple(dict.fromkeys((*first.rulings, *order.rulings)))
+        days = _hull(each.days for each in (first, order) if each.days is not None)
+        found[order.asks] = replace(first, rulings=rulings, days=days)
     return found.values()
