@@ -97,7 +97,7 @@ class Origins:
             effective = effective or issued or newest_text(footnotes, self.texts)
         found = rested_on(rulings, self.voices)
         voices = voices_in(text, rulings, self.voices)
-        versions = tuple(dict.fromkeys(self._version(voice) for voice in voices))
+        versions = tuple(sorted({self._version(voice) for voice in voices}, key=self.order.__getitem__))
         day, said = self._began(effective, text, voices)
         return Since(
             tuple(dict.fromkeys(self._heading(name) for name in rulings)) or (absent,),
