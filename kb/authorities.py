@@ -106,24 +106,26 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
     ):  # a deletion, or a marker hung on unchanged words: the footnote's own words are all there is
         return Authority(footnote, verdict.relation, verdict.similarity, _said(verdict, case.ids))
     supported = (*_before_marker(record, footnote, case.document), text)
-    judged = _inserted(record, claims, case.document) or _first_found(supported, claims)
+    inserted = _inserted(record, claims, case.document)
+    own, judged = (text, inserted) if inserted is not None else _first_found(supported, claims)
     said = _rulings(judged, case.ids) or _said(verdict, case.ids)
-    if judged.relation is Relation.ADAPTED and record.unit not in _SMALL:
-        said = _distinct((said, *_said_beside(text, claims, case.ids)))
+    if judged.relation in {Relation.NEAR, Relation.ADAPTED} and record.unit not in _SMALL:
+        beside = text if judged.relation is Relation.ADAPTED else own
+        said = _distinct((said, *_said_beside(beside, claims, judged, case.ids)))
     relation = judged.relation
     if relation is Relation.NOT_FOUND and _is_quoted(record, verdict):
         relation = Relation.ADAPTED
     return Authority(footnote, relation, round(judged.similarity, 4), said)
 
 
-def _first_found(texts: Iterable[str], claims: Sequence[Claim]) -> Judgement:
-    """The judgement of the first of some texts that is found."""
-    judged = NOWHERE
+def _first_found(texts: Iterable[str], claims: Sequence[Claim]) -> tuple[str, Judgement]:
+    """The first of some texts that is found, with its judgement; the last where none is."""
+    text, judged = "", NOWHERE
     for text in texts:
         judged = _judge(text, claims)
         if judged.relation is not Relation.NOT_FOUND:
             break
-    return judged
+    return text, judged
 
 
 def _judge(text: str, claims: Iterable[Claim]) -> Judgement:
@@ -140,11 +142,16 @@ def _inserted(record: Emendation, claims: Iterable[Claim], document: Document) -
     return judged if judged.relation is Relation.VERBATIM else None
 
 
-def _said_beside(text: str, claims: Sequence[Claim], ids: RulingIds) -> Iterator[tuple[RulingId, ...]]:
-    """The rulings that single sentences of a text state, which as a whole is no ruling: it may be made of several."""
+def _said_beside(
+    text: str, claims: Sequence[Claim], judged: Judgement, ids: RulingIds
+) -> Iterator[tuple[RulingId, ...]]:
+    """The rulings that single sentences of a text state beside the one it is judged by: it may be made of several."""
+    source = judged.source
     for span in find_sentences(text):
         sentence = text[span.start : span.end]
-        if len(compare_words(sentence)) >= TELLING:
+        words = compare_words(sentence)
+        known = source is not None and any(source.states(unit, words) for unit in judged.units)
+        if len(words) >= TELLING and not known:
             best = _judge(sentence, claims)
             if best.relation in _EXACT:
                 yield _rulings(best, ids)

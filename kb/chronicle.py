@@ -102,14 +102,14 @@ def _name_apart(lives: tuple[Life, ...], taken: frozenset[RulingId]) -> tuple[Li
     )
 
 
-def find_turned(chronicle: Chronicle) -> Mapping[RulingId, VersionId]:
-    """The version that last reversed what each ruling said itself before, of those that were reversed."""
-    found: dict[RulingId, VersionId] = {}
+def find_turned(chronicle: Chronicle) -> Mapping[RulingId, tuple[VersionId, ...]]:
+    """The versions that reversed what each ruling said itself before, oldest first, of those that were reversed."""
+    found: dict[RulingId, tuple[VersionId, ...]] = {}
     for each in chronicle.contradictions:
         life, late = each.second.life, each.second.attestation
         if life is not None and life is each.first.life and late is not None:
             order = [attestation.version for attestation in life.attestations]
-            found[life.id] = max(late.version, found.get(life.id, late.version), key=order.index)
+            found[life.id] = tuple(sorted({late.version, *found.get(life.id, ())}, key=order.index))
     return found
 
 

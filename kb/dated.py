@@ -1,17 +1,19 @@
 """Dated records: records and the lives of their rulings come in; which of them hold on a day goes out, with the ground.
 
-A record's own effective date wins. Else it begins with the first of its rulings to be in force, one that was reversed
-counting from the version that reversed it; a record that rests on another text begins with the day of that text. What
+A record's own effective date wins. Else it begins with the first of its rulings to be in force, or, where it has
+sentences of several, with the last of these; one that was reversed counts from the version that made it say what the
+record says. A record that rests on another text begins with the day of that text. What
 names no source that is known (a spelling mended, a layout, a clarification) is the work of whoever made the emended
 text: it is there from the day the newest of its authorities began, when that text was first possible. Rulings hold as
 they do in tournaments.
 """
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from kb.attested import Life
+from kb.attested import Attestation, Change, Life
 from kb.compile import Compiled, Plan, Refused, compile_plan, plan_text
 from kb.dates import Days, read_date
 from kb.force import Calendar, Interval, Status, days_of, find_intervals, standing_on
@@ -19,22 +21,86 @@ from kb.lives import stated_alike
 from kb.model import Document, RulingId, VersionId
 from kb.provenance import Refusal
 from kb.records import Record, Records
+from kb.sentences import find_sentences
+from kb.similarity import Words, compare_words, holds_words
 
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """The life of a ruling and the versions of its compendium; `turned` is the one that last reversed what it says."""
+    """The life of a ruling and the versions of its compendium; `turned` are those that reversed what it says, oldest
+    first."""
 
     life: Life
     calendar: Calendar
-    turned: VersionId | None = None
+    turned: tuple[VersionId, ...] = ()
 
     @property
     def spoken(self) -> Life:
         """The life as far back as it says what it says now: what rests on a ruling does not rest on the opposite."""
         every = self.life.attestations
-        at = next((number for number, each in enumerate(every) if each.version == self.turned), 0)
+        at = next((number for number, each in enumerate(every) if each.version in self.turned[-1:]), 0)
         return replace(self.life, attestations=every[at:]) if at else self.life
+
+    def saying(self, text: str) -> "Voice":
+        """The same without the versions that reversed what a text says since: a text has sentences of the ruling as it
+        was before. Where it has as many of it as it is, nothing changes."""
+        if not self.turned:
+            return self
+        said = [_sentences_in(text, stretch) for stretch in self._stretches()]
+        most = max(range(len(said)), key=lambda number: (len(said[number]), number))
+        return replace(self, turned=self.turned[:most])
+
+    def sentences_in(self, text: str) -> frozenset[Words]:
+        """The sentences of the ruling that a text has, as far back as it says what it says now."""
+        return _sentences_in(text, self.spoken.stated)
+
+    def _stretches(self) -> Iterator[tuple[Attestation, ...]]:
+        """What states it before the first version that reversed it, up to the next, and so on."""
+        stretch: list[Attestation] = []
+        for each in self.life.attestations:
+            if each.version in self.turned:
+                yield tuple(stretch)
+                stretch = []
+            if each.change is not Change.DROPPED:
+                stretch.append(each)
+        yield tuple(stretch)
+
+
+_SENTENCE = 4
+"""Fewer words than this are no sentence that tells a ruling from others."""
+_MARKER = re.compile(r"\[\^[^\]\n]+\]")
+
+
+def _sentences_in(text: str, stated: Iterable[Attestation]) -> frozenset[Words]:
+    """The sentences of some wordings of a ruling that a text has, which may have footnote markers."""
+    words = compare_words(_MARKER.sub(" ", text))
+    cut = (compare_words(each.text[at.start : at.end]) for each in stated for at in find_sentences(each.text))
+    return frozenset(each for each in cut if len(each) >= _SENTENCE and holds_words(words, each))
+
+
+def rested_on(rulings: Iterable[RulingId], voices: Mapping[RulingId, Voice]) -> Mapping[RulingId, Voice]:
+    """Those of some rulings that are known."""
+    return {name: voices[name] for name in rulings if name in voices}
+
+
+def voices_in(text: str, rulings: Iterable[RulingId], voices: Mapping[RulingId, Voice]) -> tuple[Voice, ...]:
+    """The voices that a change with a text rests on, each as it says what the text says."""
+    return tuple(voice.saying(text) for voice in rested_on(rulings, voices).values())
+
+
+def find_parts(text: str, voices: Sequence[Voice]) -> tuple[Voice, ...]:
+    """Of several voices those that a text has sentences of which no other says: it holds once all of them do."""
+    said = [voice.sentences_in(text) for voice in voices] if len(voices) > 1 else []
+    others = [frozenset[Words]().union(*(said[:number] + said[number + 1 :])) for number in range(len(said))]
+    return tuple(voice for number, voice in enumerate(voices) if said and said[number] - others[number])
+
+
+def find_begin(text: str, voices: Sequence[Voice]) -> Interval | None:
+    """The interval of force with which a change with a text began that rests on some voices; None without any."""
+    parts = find_parts(text, voices)
+    begun = [find_intervals(voice.spoken, voice.calendar)[0] for voice in parts or voices]
+    choose = max if len(parts) > 1 else min
+    return choose(begun, key=lambda each: each.begins.last, default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +173,8 @@ def find_states(records: Records, voices: Mapping[RulingId, Voice]) -> tuple[dat
             days.add(days_of(record.effective).last)
         for name in record.rulings:
             if record.effective is None and name in voices:
-                days.update(_turns(find_intervals(voices[name].spoken, voices[name].calendar)))
+                voice = voices[name].saying(record.emended)
+                days.update(_turns(find_intervals(voice.spoken, voice.calendar)))
         if (begins := _by_text(record)) is not None:
             days.add(begins.last)
     newest = _newest(records, voices)
@@ -137,7 +204,7 @@ def _newest(records: Records, voices: Mapping[RulingId, Voice]) -> date | None:
 
     A printed effective date may lie later: the text that says so could be made before it.
     """
-    known = [voices[name] for record in records.records for name in record.rulings if name in voices]
+    known = [voice for record in records.records for voice in voices_in(record.emended, record.rulings, voices)]
     issued = [voice.calendar.issued(voice.spoken.stated[0].version).last for voice in known]
     own = [days_of(record.effective).last for record in records.records if record.effective is not None]
     return max((day for day in issued or own if day != date.max), default=None)
@@ -146,7 +213,7 @@ def _newest(records: Records, voices: Mapping[RulingId, Voice]) -> date | None:
 def _dated(record: Record, voices: Mapping[RulingId, Voice], day: Days, newest: date | None) -> Dated:
     if record.effective is not None:
         return _by_date(record, read_date(record.effective), day, f"effective {record.effective}")
-    known = [voices[name] for name in record.rulings if name in voices]
+    known = voices_in(record.emended, record.rulings, voices)
     if known:
         return _by_rulings(record, known, day)
     if (begins := _by_text(record)) is not None:
@@ -175,14 +242,23 @@ def _by_date(record: Record, begins: Days, day: Days, ground: str) -> Dated:
 _BEST = (Status.IN_FORCE, Status.UNDETERMINED, Status.NOT_YET, Status.ENDED)
 
 
-def _by_rulings(record: Record, voices: Iterable[Voice], day: Days) -> Dated:
-    """A record holds while any of its rulings does."""
-    answers: list[Dated] = []
+def _by_rulings(record: Record, voices: Sequence[Voice], day: Days) -> Dated:
+    """A record holds while any of its rulings does, once all those have begun that it has sentences of."""
+    parts = find_parts(record.emended, voices)
+    answers: list[tuple[int, Dated]] = []
+    waiting: list[Dated] = []
     for voice in voices:
-        standing = standing_on(find_intervals(voice.spoken, voice.calendar), day)
+        intervals = find_intervals(voice.spoken, voice.calendar)
+        standing = standing_on(intervals, day)
         between: tuple[str, ...] = ()
         if standing.status is Status.UNDETERMINED:
             old, new = voice.calendar.around(day)
             between = tuple(voice.calendar.name(slot.id) for slot in (old, new) if slot is not None)
-        answers.append(Dated(record.id, standing.status, standing.ground, between))
-    return min(answers, key=lambda each: _BEST.index(each.status))
+        answer = Dated(record.id, standing.status, standing.ground, between)
+        begins = intervals[0].begins.last
+        answers.append((-begins.toordinal() if len(parts) > 1 else 0, answer))
+        if len(parts) > 1 and voice in parts and begins > day.first and standing.status is not Status.IN_FORCE:
+            waiting.append(answer)
+    if waiting:
+        return max(waiting, key=lambda each: _BEST.index(each.status))
+    return min(answers, key=lambda each: (_BEST.index(each[1].status), each[0]))[1]

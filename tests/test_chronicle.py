@@ -163,3 +163,60 @@ def test_what_rests_on_a_reversed_ruling_holds_from_the_version_that_reversed_it
     ]
     assert applied == [0, 1, 1]
     assert "6 May 2002" in build_pages(kb, templates()).value["rules/kites/changes/index.md"]
+
+
+MAY, NOT = "A kite may be flown at the pier.", "A kite may not be flown at the pier."
+TIED, LOST = "A kite that is flown here must be tied to a post.", "A kite that falls into the water is lost for good."
+PIER = "# Kites\n\n## Pier\n\nIt is long.\n"
+DAYS = ("2001-01-01", "2001-06-01", "2002-06-01", "2003-06-01", "2004-06-01")
+
+
+def held_on(versions: list[str], says: str, version: int) -> list[bool]:
+    """Whether a paragraph that a footnote quotes from a version stood in the book on each of the days."""
+    note = f"{says} See Kite Rulings {version}, [Pier](/kr-{version}/#pier)."
+    kb = game([rulings(Pier=each) for each in versions], PIER, f"{PIER}\n{says}[^a]\n\n[^a]: {note}\n")
+    proof = prove_book(kb, next(iter(kb.books.values())))
+    assert proof is not None
+    voices = voices_of(kb)
+    days = map(read_date, DAYS)
+    made = [says in compile_as_of(proof.base.document, proof.records, voices, each).text for each in days]
+    since = DAYS.index(next(day for day, there in zip(DAYS, made, strict=True) if there))
+    page = build_pages(kb, templates()).value["rules/kites/changes/index.md"]
+    assert f"6 May {2000 + since}" in page[page.index("since") :]
+    return made
+
+
+@pytest.mark.parametrize(
+    ("versions", "says", "version", "made"),
+    [
+        ([MAY, MAY, NOT, NOT], MAY, 1, [0, 1, 1, 1, 1]),
+        ([MAY, NOT, NOT, NOT], NOT, 2, [0, 0, 1, 1, 1]),
+        ([MAY, NOT, MAY, MAY], MAY, 3, [0, 0, 0, 1, 1]),
+        ([MAY, NOT, MAY, MAY], NOT, 2, [0, 0, 1, 1, 1]),
+        ([NOT, MAY, NOT, MAY], NOT, 3, [0, 0, 0, 1, 1]),
+    ],
+)
+def test_what_rests_on_what_a_ruling_said_once_holds_since_then(
+    versions: list[str], says: str, version: int, made: list[int]
+) -> None:
+    assert held_on(versions, says, version) == list(map(bool, made))
+
+
+@pytest.mark.parametrize(
+    ("versions", "made"),
+    [
+        ([TIED, f"{TIED}\n{LOST}"], [0, 0, 1]),
+        ([LOST, f"{TIED}\n{LOST}"], [0, 0, 1]),
+        ([f"{TIED}\n{LOST}", f"{TIED}\n{LOST}"], [0, 1, 1]),
+    ],
+)
+def test_what_has_sentences_of_two_rulings_names_both_and_holds_once_both_do(
+    versions: list[str], made: list[int]
+) -> None:
+    says = f"{TIED} {LOST}"
+    assert held_on(versions, says, 2)[:3] == list(map(bool, made))
+    note = f"[^a]: {says} See Kite Rulings 2, [Pier](/kr-2/#pier).\n"
+    kb = game([rulings(Pier=each) for each in versions], PIER, f"{PIER}\n{says}[^a]\n\n{note}")
+    (record,) = (each for book in kb.books.values() for each in book.emendations if each.authorities)
+    lives = {life.id: life.newest.text for each in kb.chronicles.values() for life in each.history.lives}
+    assert {lives[name] for each in record.authorities for name in each.rulings} == {TIED, LOST}

@@ -306,3 +306,19 @@ def test_the_marks_that_a_profile_explains_are_none_of_the_words() -> None:
         ((), "A † stands here."),
         ((), "It is red."),
     ]
+
+
+@pytest.mark.parametrize(("lost", "parted"), [(0, False), (2, False), (3, True)])
+def test_a_line_that_left_little_room_parts_rulings_only_where_blank_lines_were_lost(lost: int, parted: bool) -> None:
+    wrapped = (
+        "A kite that is old and thin and long may be flown at the pier by whoever holds on to it,\nwhatever it costs."
+    )
+    little = "A kite that is not so very old may be flown at the mill by whoever comes first.\nOld ones fall."
+    much = "A kite is red.\nGulls are no kites."
+    rulings = [*[wrapped] * 20, *[much] * lost, little]
+    read_words = [
+        each.words
+        for each in read_compendium(read("# Rulings by Term\n\n### Kite\n\n" + "\n\n".join(rulings))).value.statements
+    ]
+    assert ("Old ones fall." in read_words) is parted
+    assert read_words.count("A kite is red.") == lost

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from typer.testing import CliRunner
 from kb.cli import build_app
 from kb.compile import compile_text
 from kb.corpus import EditionEntry, Text, WorkEntry, load_manifest
+from kb.dates import read_date
 from kb.files import read_corpus
 from kb.graph import Book, Kb
 from kb.instructions import (
@@ -337,6 +339,32 @@ def test_new_words_do_not_give_way_to_another_instruction(first: Operation, seco
     assert [each.tried.refusal for each in made.outcomes] == [None, Refusal.CONFLICTS_WITH]
     alone = emend_printing(card, printing, (Asked(first, 0),), {})
     assert made.face == alone.face != read_face(printing)
+
+
+@pytest.mark.parametrize(
+    ("days", "done"),
+    [
+        (("2001", "2002", "2003"), (True, True, True)),
+        (("2001", "2003", "2002"), (True, True, False)),
+        (("2001", "2001-05", "2003"), (True, False, False)),
+        (("2002", "2001", "2003"), (True, False, False)),
+        (("2001", None, "2003"), (True, False, False)),
+    ],
+)
+def test_words_that_an_instruction_put_there_give_way_to_one_that_surely_came_later(
+    days: tuple[str | None, ...], done: tuple[bool, ...]
+) -> None:
+    page = "# Gannet\n\n### Coast\n\n> Light a lamp here. Oil is not spent.\n"
+    card = read_card(read_document(Source.from_text("gannet.md", page)).value).value
+    words = ["a lamp", "two bells", "four buoys", "no kite"]
+    asked = [
+        Asked(Replace(old, new), number, days=read_date(day) if day else None)
+        for number, (old, new, day) in enumerate(zip(words, words[1:], days, strict=False))
+    ]
+    for order in permutations(asked):
+        made = emend_printing(card, card.printings[0], order, {})
+        assert {each.asked.order: each.tried.refusal is None for each in made.outcomes} == dict(enumerate(done))
+        assert f"Light {words[sum(done)]} here." in made.face.passage.paragraphs[0]
 
 
 def test_new_words_in_a_slightly_other_spelling_are_there_already() -> None:

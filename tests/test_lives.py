@@ -102,6 +102,16 @@ def test_a_dated_list_dates_a_ruling_only_where_it_says_all_of_it(said: int, wan
     assert (life.newest.effective, len(life.newest.statements)) == (wanted, 2)
 
 
+@pytest.mark.parametrize(("said", "kind", "label"), [(1, "clarification", None), (2, "erratum", "Erratum")])
+def test_a_dated_erratum_makes_a_ruling_one_only_where_it_says_all_of_it(
+    said: int, kind: str, label: str | None
+) -> None:
+    sentences = ["No lamp is lit twice in a night.", "Trimming a lamp counts as feeding it."]
+    lines = [f"Lamp | {' '.join(sentences)}", f"Effective 2/1/01 | Erratum: {' '.join(sentences[-said:])}"]
+    (life,) = follow([read_version("1", "2001-04-01", lines)]).lives
+    assert (life.newest.kind, life.newest.label, len(life.newest.statements)) == (kind, label, 2)
+
+
 def lamp(history: History) -> Life:
     return next(life for life in history.lives if "lamp" in life.newest.words)
 

@@ -10,8 +10,9 @@ from typer.testing import CliRunner
 from kb.cli import build_app
 from kb.corpus import load_manifest
 from kb.graph import Kb
+from kb.model import VersionId
 from kb.pipeline import build_kb
-from kb.queries.instructions import emend_cards
+from kb.queries.instructions import carry_out, emend_cards, outcome_of
 from kb.site import build_pages
 from kb.text import Source
 from kb.tools.builders import read_templates
@@ -90,6 +91,36 @@ def test_of_two_errata_of_the_same_words_the_younger_one_stands(sheet: str, stri
     assert kb.newest_versions[0].id == first
     (card,) = emend_cards(kb)
     assert [each.face.fields for each in card.printings] == [(("card-figures", f"string {string}"),)]
+
+
+FURTHER = ERRATA.replace("“string 3”", "“string 4”")
+BACK = ERRATA.replace("“string 3” with “string 5”", "“string 4” with “string 3”")
+
+
+@pytest.mark.parametrize(
+    ("sheet", "further", "string", "outcome"),
+    [
+        (EARLIER, FURTHER, "5", "applied"),
+        (EARLIER, BACK, "3", "applied"),
+        (LATER, FURTHER, "4", "text-not-found"),
+        (LATER, BACK, "4", "already-applied"),
+        ("2004", FURTHER, "4", "text-not-found"),
+    ],
+)
+def test_an_erratum_on_words_that_another_put_there_is_carried_out_where_it_is_later(
+    sheet: str, further: str, string: str, outcome: str
+) -> None:
+    kb = game(sheet, DIGEST + CARDS + further)
+    (card,) = emend_cards(kb)
+    assert [each.face.fields for each in card.printings] == [(("card-figures", f"string {string}"),)]
+    for as_of in (None, "2010-01-01"):
+        told = carry_out(kb, kb.versions[VersionId("digest-1")], as_of)
+        assert [outcome_of(each) for each in told.orders] == [outcome]
+        own = [printing.face for each in told.cards for printing in each.printings]
+        assert own == [each.face for each in card.printings] or outcome != "applied"
+    told = carry_out(kb, kb.versions[VersionId("digest-1")], "1999-01-01")
+    assert [outcome_of(each) for each in told.orders] == [outcome]
+    assert [outcome_of(each) for each in carry_out(kb, kb.versions[VersionId("sheet-1")]).orders] == ["applied"]
 
 
 @pytest.mark.parametrize("sheet", [EARLIER, LATER])

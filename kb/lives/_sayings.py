@@ -341,13 +341,16 @@ def _told(home: Statement, found: Sequence[_Part], sentences: frozenset[int], ow
     statements = (*known, *(each for part in found for each in part.unit.statements))
     others = {id(each): each for each in statements if each is not home}.values()
     ordered = (home, *sorted(others, key=lambda each: (each.span.start, each.span.end)))
-    kinds = [kind_of(statement) for statement in ordered]
+    dates = {*(own.effective if own is not None else ()), *_dates(home, found, sentences)}
+    # What is dated otherwise is a part, and an erratum from its own day on.
+    whole = [each for each in ordered if each is home or not each.effective or each.effective in dates]
+    kinds = [kind_of(statement) for statement in whole]
     return _Told(
         ordered,
         "erratum" if "erratum" in kinds else kinds[0],
         tuple(dict.fromkeys(mark for statement in ordered for mark in statement.marks)),
-        next((statement.label for statement in ordered if statement.label), None),
-        tuple(sorted({*(own.effective if own is not None else ()), *_dates(home, found, sentences)})),
+        next((statement.label for statement in whole if statement.label), None),
+        tuple(sorted(dates)),
     )
 
 

@@ -5,7 +5,9 @@ from dataclasses import fields
 
 from kb.instructions import NAMES, BookOutcome, Change, EmendedPrinting, Operation
 from kb.model import Edition
-from kb.queries.instructions import BookOrder, CardOrder, CarriedOut, EmendedCard, Order, outcome_of
+from kb.queries.emended_cards import EmendedCard
+from kb.queries.instructions import BookOrder, CardOrder, CarriedOut, outcome_of
+from kb.queries.orders import Order
 from kb.text import Source
 
 SCHEMA = 1

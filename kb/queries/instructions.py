@@ -1,54 +1,21 @@
 """Errata that say how to change a text, carried out: what each asks for, and what came of it in each text."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice
 
-from kb.chronicle import Chronicle
-from kb.corpus import WorkEntry
 from kb.force import days_of
 from kb.graph import Book, Kb
-from kb.instructions import (
-    Asked,
-    BookOutcome,
-    EmendedPrinting,
-    Instruction,
-    Operation,
-    Outcome,
-    Remove,
-    Target,
-    Tried,
-    Unclear,
-    change_book,
-    emend_printing,
-    find_families,
-    read_instructions,
-)
-from kb.memory import Recent
-from kb.model import CompendiumVersion, Document, Edition, RulingId, SectionKind, Statement, VersionId
+from kb.instructions import BookOutcome, EmendedPrinting, Outcome, Remove, Unclear, change_book
+from kb.model import CompendiumVersion, Document, Edition
 from kb.numbering import Numbering, number_rules
 from kb.provenance import Refusal
-from kb.queries.namesakes import find_namesake_keys, know_card_names, know_cards, know_subjects
+from kb.queries.emended_cards import GONE, EmendedCard, emend_asked, fits, key_of, on_others, orders_by_card
+from kb.queries.namesakes import find_namesake_keys, know_card_names, know_cards
+from kb.queries.orders import Order, find_orders, merge_orders
 from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.terms import CardNames, name_key, unaccented, upright
-from kb.text import normalise
-
-_FIRST = (SectionKind.CARD, SectionKind.TERM, SectionKind.TURN, SectionKind.ERRATA, SectionKind.DELAYED)
-"""Where an instruction is looked for first when several places word it a little differently."""
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """One operation on one target, wherever a version asks for it: its first instruction, all its statements, the
-    rulings they state, the day it takes effect (or None)."""
-
-    instruction: Instruction
-    operation: Operation
-    statements: tuple[Statement, ...]
-    rulings: tuple[RulingId, ...]
-    effective: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,42 +39,6 @@ class BookOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class EmendedCard:
-    """A card with its printings as emended; their outcomes name an order by its number among `orders`."""
-
-    card: Card
-    printings: tuple[EmendedPrinting, ...]
-    orders: tuple[Order, ...]
-
-    def by_version(self) -> tuple[EmendedPrinting, ...]:
-        """The printings, an order left to the version of the card that has its words: where a printing has none of
-        them and one of another version does, the order is not about it."""
-        every = find_families(self.card)
-        families = [every[self.card.printings.index(each.printing)] for each in self.printings]
-        has = [
-            {family for family, each in zip(families, self.printings, strict=True) if _fits(each.outcomes[number])}
-            for number in range(len(self.orders))
-        ]
-        return tuple(
-            replace(each, outcomes=tuple(_left_to(o, family, has[o.asked.order]) for o in each.outcomes))
-            for family, each in zip(families, self.printings, strict=True)
-        )
-
-
-def _fits(outcome: Outcome) -> bool:
-    """Whether an instruction is carried out in a text, or its words stand there."""
-    return outcome.tried.refusal in {None, Refusal.ALREADY_APPLIED}
-
-
-_OTHER = Tried((), Refusal.OUTSIDE_SCOPE, "its words stand in another version of the card")
-
-
-def _left_to(outcome: Outcome, family: tuple[str, str], has: Collection[tuple[str, str]]) -> Outcome:
-    absent = outcome.tried.refusal is Refusal.TEXT_NOT_FOUND and outcome.tried.relation is None
-    return replace(outcome, tried=_OTHER) if absent and has and family not in has else outcome
-
-
-@dataclass(frozen=True, slots=True)
 class CarriedOut:
     """The instructions of a version carried out."""
 
@@ -121,7 +52,7 @@ class CarriedOut:
 
     def key_of(self, name: str) -> str:
         """What the card is known by that a name means."""
-        return _key_of(name, self.names, self.namesakes)
+        return key_of(name, self.names, self.namesakes)
 
     def orders_for(self, card: str | None) -> tuple[CardOrder | BookOrder, ...]:
         """What is asked of a card; with None of everything."""
@@ -136,20 +67,18 @@ class CarriedOut:
         return tuple(each for each in self.cards if self.names.key_of(each.card.name) == self.key_of(card))
 
 
-def _key_of(name: str, names: CardNames, namesakes: Mapping[str, str]) -> str:
-    key = names.key_of(name)
-    return namesakes.get(key, key)
-
-
 def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> CarriedOut:
-    """The instructions of a version carried out on the cards and books at hand; with a day, those in force by then."""
+    """The instructions of a version carried out on the cards and books at hand; with a day, those in force by then.
+
+    One that asks to change words which an earlier one of another compendium put on a card is carried out on these.
+    """
     orders = find_orders(kb, version)
     names, namesakes = know_card_names(kb), find_namesake_keys(kb)
     cards = know_cards(kb)
-    asked = _of_cards((order for order in orders if not _waits(order, as_of)), names, namesakes)
-    emended = _emend_cards(kb, (version.id,), cards, asked)
+    asked = orders_by_card((order for order in orders if not _waits(order, as_of)), names, namesakes)
+    emended = _on_others(kb, version, as_of, emend_asked(kb, (version.id,), cards, asked))
     pages = frozenset(name_key(each.id) for each in kb.manifest.cards) if kb.manifest is not None else frozenset()
-    known = _Cards(cards, emended, asked, pages, partial(_key_of, names=names, namesakes=namesakes))
+    known = _Cards(cards, emended, pages, partial(key_of, names=names, namesakes=namesakes))
     done = tuple(
         _card_order(order, known, as_of) if order.instruction.target.card else _book_order(kb, order, as_of)
         for order in orders
@@ -162,12 +91,30 @@ def emend_cards(kb: Kb) -> tuple[EmendedCard, ...]:
     """The cards at hand as the newest versions of all compendia make them, each that one of them asks something of;
     where two ask for other words, those of the version issued last stand, and what they ask alike is done once."""
     versions = kb.newest_versions
-    if len(versions) == 1:
-        return kb.memory.ask(carry_out, kb, versions[0]).cards
-    names, namesakes = know_card_names(kb), find_namesake_keys(kb)
-    asked = _of_cards(_once(order for each in versions for order in find_orders(kb, each)), names, namesakes)
-    emended = _emend_cards(kb, tuple(each.id for each in versions), know_cards(kb), asked)
+    return kb.memory.ask(carry_out, kb, versions[0]).cards if len(versions) == 1 else _emend_by_all(kb, None)
+
+
+def _emend_by_all(kb: Kb, as_of: str | None) -> tuple[EmendedCard, ...]:
+    """The same by orders of several compendia; with a day, by those in force by then."""
+    versions = kb.newest_versions
+    orders = (order for each in versions for order in find_orders(kb, each) if not _waits(order, as_of))
+    asked = orders_by_card(merge_orders(orders), know_card_names(kb), find_namesake_keys(kb))
+    emended = emend_asked(kb, tuple(each.id for each in versions), know_cards(kb), asked)
     return tuple(each for key in sorted(emended) for each in emended[key])
+
+
+def _on_others(
+    kb: Kb, version: CompendiumVersion, as_of: str | None, emended: Mapping[str, tuple[EmendedCard, ...]]
+) -> Mapping[str, tuple[EmendedCard, ...]]:
+    """Cards as a version makes them, beside the newest ones of other compendia where its orders need theirs."""
+    if len(kb.newest_versions) < 2 or version not in kb.newest_versions:
+        return emended
+    by_all = kb.memory.ask(emend_cards, kb) if as_of is None else _emend_by_all(kb, as_of)
+    together = {each.card.document.source.path: each for each in by_all}
+    return {
+        key: tuple(on_others(each, together.get(each.card.document.source.path)) for each in cards)
+        for key, cards in emended.items()
+    }
 
 
 def carry_out_on_book(kb: Kb, version: CompendiumVersion, book: Book) -> tuple[BookOrder, ...]:
@@ -176,172 +123,18 @@ def carry_out_on_book(kb: Kb, version: CompendiumVersion, book: Book) -> tuple[B
     return tuple(_book_order(kb, each, None) for each in orders)
 
 
-def find_orders(kb: Kb, version: CompendiumVersion) -> tuple[Order, ...]:
-    """What a version asks for, each operation once, in the order of its first place."""
-    works = kb.manifest.works if kb.manifest is not None else tuple(book.work for book in kb.books.values())
-    return kb.memory.ask(_find_orders, version, works, know_subjects(kb), tuple(kb.chronicles.values()))
+@dataclass(frozen=True, slots=True)
+class _Cards:
+    """The cards at hand, and as emended, by the key of their names; the keys of all pages; what key a name means."""
 
-
-def _find_orders(
-    version: CompendiumVersion, works: Sequence[WorkEntry], cards: Collection[str], chronicles: Sequence[Chronicle]
-) -> tuple[Order, ...]:
-    found: dict[object, list[tuple[Instruction, Operation]]] = {}
-    instructions = sorted(read_instructions(version, works, cards), key=lambda each: _rank(each.statement))
-    for instruction in instructions:
-        for operation in instruction.operations:
-            found.setdefault(_key(instruction.target, operation), []).append((instruction, operation))
-    stated = _stated(version, chronicles)
-    orders: list[Order] = []
-    for same in found.values():
-        instruction, operation = same[0]
-        statements = tuple(each.statement for each, _ in same)
-        rulings = tuple(dict.fromkeys(name for each in statements for name in stated.get(each.span.start, ())))
-        dates = [each.effective for each in statements if each.effective]
-        orders.append(Order(instruction, operation, statements, rulings, min(dates, default=None)))
-    return tuple(orders)
-
-
-def _rank(statement: Statement) -> tuple[int, int]:
-    place = _FIRST.index(statement.section) if statement.section in _FIRST else len(_FIRST)
-    return place, statement.span.start
-
-
-def _key(target: Target, operation: Operation) -> object:
-    """What two instructions have in common that ask for the same: target and operation, spelling folded."""
-    values = (getattr(operation, each.name) for each in fields(operation))
-    folded = tuple(unaccented(normalise(value).text) if isinstance(value, str) else value for value in values)
-    headings = tuple(map(name_key, target.headings))
-    return name_key(target.card), target.work, headings, target.qualifier, type(operation), folded
-
-
-def _stated(version: CompendiumVersion, chronicles: Sequence[Chronicle]) -> Mapping[int, tuple[RulingId, ...]]:
-    """The rulings that stand at each statement of a version, by its place; errata alone where there are any."""
-    found: dict[int, list[tuple[bool, RulingId]]] = {}
-    for chronicle in chronicles:
-        for life in chronicle.history.lives:
-            for attestation in life.stated:
-                if attestation.version == version.id:
-                    for statement in attestation.statements:
-                        found.setdefault(statement.span.start, []).append((attestation.kind == "erratum", life.id))
-    return {
-        start: tuple(name for erratum, name in each if erratum or not any(other for other, _ in each))
-        for start, each in found.items()
-    }
-
-
-def _of_cards(orders: Iterable[Order], names: CardNames, namesakes: Mapping[str, str]) -> Mapping[str, Sequence[Order]]:
-    """The orders for cards, by the key of the card's name."""
-    found: dict[str, list[Order]] = {}
-    for order in orders:
-        if order.instruction.target.card:
-            found.setdefault(_key_of(order.instruction.target.card, names, namesakes), []).append(order)
-    return found
-
-
-def _once(orders: Iterable[Order]) -> Collection[Order]:
-    """Orders, of those that ask for the same the first, with the rulings of all."""
-    found: dict[object, Order] = {}
-    for order in orders:
-        same = _key(order.instruction.target, order.operation)
-        rulings = (*found.get(same, order).rulings, *order.rulings)
-        found[same] = replace(found.get(same, order), rulings=tuple(dict.fromkeys(rulings)))
-    return found.values()
+    cards: Mapping[str, Sequence[Card]]
+    emended: Mapping[str, Sequence[EmendedCard]]
+    pages: frozenset[str]
+    key_of: Callable[[str], str]
 
 
 def _waits(order: Order, as_of: str | None) -> bool:
     return bool(as_of and order.effective and days_of(as_of).last < days_of(order.effective).first)
-
-
-class _Asked:
-    """What was asked of cards last: what is asked still is the same value, and what came of it is known."""
-
-    def __init__(self, versions: tuple[VersionId, ...]) -> None:
-        self.of = versions
-        self._known: Recent[Asked, Asked] = Recent()
-
-    def of_cards(self, asked: Mapping[str, Sequence[Order]]) -> dict[str, tuple[Asked, ...]]:
-        """What orders ask of each card, by the key of its name."""
-        wanted = [
-            Asked(each.operation, number, each.instruction.target.qualifier)
-            for orders in asked.values()
-            for number, each in enumerate(orders)
-        ]
-        known = iter(self._known.ask(lambda each: each, wanted))
-        return {key: tuple(islice(known, len(orders))) for key, orders in asked.items()}
-
-
-def _emend_cards(
-    kb: Kb, versions: tuple[VersionId, ...], cards: Mapping[str, Sequence[Card]], wanted: Mapping[str, Sequence[Order]]
-) -> dict[str, tuple[EmendedCard, ...]]:
-    """The cards at hand that some orders of versions are for, as emended, by the key of their names."""
-    figures = kb.manifest.figures if kb.manifest is not None else {}
-    orders = {key: wanted[key] for key in wanted if key in cards}
-    asked = kb.memory.ask(_Asked, versions).of_cards(orders)
-    return {
-        key: _each_its_own(
-            [EmendedCard(card, kb.memory.ask(_emend, card, asked[key], figures), tuple(mine)) for card in cards[key]]
-        )
-        for key, mine in orders.items()
-    }
-
-
-def _each_its_own(same: Sequence[EmendedCard]) -> tuple[EmendedCard, ...]:
-    """Cards of one name, an order left to that which has its words: where one card has them, it is not about others
-    that have none of them."""
-    if len(same) < 2:
-        return tuple(same)
-    has = [
-        {number for number in range(len(card.orders)) if any(_fits(each.outcomes[number]) for each in card.printings)}
-        for card in same
-    ]
-    return tuple(
-        replace(card, printings=tuple(_left_to_others(each, own, frozenset().union(*has)) for each in card.printings))
-        for card, own in zip(same, has, strict=True)
-    )
-
-
-def _left_to_others(printing: EmendedPrinting, own: Collection[int], fits: Collection[int]) -> EmendedPrinting:
-    """A printing of a card, orders left to other cards of its name where only those have their words."""
-    elsewhere = [outcome.asked.order in fits and outcome.asked.order not in own for outcome in printing.outcomes]
-    if not any(elsewhere):
-        return printing
-    outcomes = zip(printing.outcomes, elsewhere, strict=True)
-    return replace(printing, outcomes=tuple(replace(o, tried=_OTHER_CARD) if not_it else o for o, not_it in outcomes))
-
-
-_OTHER_CARD = Tried((), Refusal.OUTSIDE_SCOPE, "its words stand on another card of the name")
-
-
-def _emend(card: Card, asked: Sequence[Asked], figures: Mapping[str, str]) -> tuple[EmendedPrinting, ...]:
-    made = [emend_printing(card, each, asked, figures) for each in card.printings]
-    gone = {
-        number
-        for number, each in enumerate(asked)
-        if isinstance(each.operation, Remove) and any(face.outcomes[number].tried.refusal is None for face in made)
-    }
-    return tuple(
-        replace(each, outcomes=tuple(_gone(o) if o.asked.order in gone else o for o in each.outcomes)) for each in made
-    )
-
-
-_GONE = Tried((), Refusal.ALREADY_APPLIED, "another text has the words that go, and this one has not")
-
-
-def _gone(outcome: Outcome) -> Outcome:
-    """That words are gone is seen where another printing has them: there is nothing else to see them by."""
-    return replace(outcome, tried=_GONE) if outcome.tried.refusal is Refusal.TEXT_NOT_FOUND else outcome
-
-
-@dataclass(frozen=True, slots=True)
-class _Cards:
-    """The cards at hand, as emended, with what was asked of each, by the key of their names; the keys of all pages;
-    what key a name means."""
-
-    cards: Mapping[str, Sequence[Card]]
-    emended: Mapping[str, Sequence[EmendedCard]]
-    asked: Mapping[str, Sequence[Order]]
-    pages: frozenset[str]
-    key_of: Callable[[str], str]
 
 
 def _card_order(order: Order, known: _Cards, as_of: str | None) -> CardOrder:
@@ -354,9 +147,9 @@ def _card_order(order: Order, known: _Cards, as_of: str | None) -> CardOrder:
             return CardOrder(order, None, (), Refusal.NEEDS_HUMAN)
         listed = key in known.pages or name_key(slug_of(unaccented(upright(name)))) in known.pages
         return CardOrder(order, None, (), Refusal.SOURCE_UNAVAILABLE if listed else Refusal.TARGET_MISSING)
-    number = next(at for at, each in enumerate(known.asked[key]) if each is order)
-    tried = [(card.card, each, each.outcomes[number]) for card in known.emended[key] for each in card.printings]
-    changed = (card for card, _, outcome in tried if _fits(outcome))
+    emended = [(card, number) for card in known.emended[key] if (number := card.number_of(order)) is not None]
+    tried = [(card.card, each, each.outcomes[number]) for card, number in emended for each in card.printings]
+    changed = (card for card, _, outcome in tried if fits(outcome))
     card = next(changed, known.cards[key][0])
     return CardOrder(order, card, tuple((each, outcome) for _, each, outcome in tried))
 
@@ -379,7 +172,7 @@ def _book_order(kb: Kb, order: Order, as_of: str | None) -> BookOrder:
     tried = tuple((each, change_book(each.document, target.headings, order.operation, numbered)) for each in editions)
     if isinstance(order.operation, Remove) and any(outcome.tried.refusal is None for _, outcome in tried):
         absent = Refusal.TEXT_NOT_FOUND
-        tried = tuple((each, BookOutcome(_GONE) if o.tried.refusal is absent else o) for each, o in tried)
+        tried = tuple((each, BookOutcome(GONE) if o.tried.refusal is absent else o) for each, o in tried)
     return BookOrder(order, tried)
 
 

@@ -1,9 +1,11 @@
 """Quotations that were outlived: a knowledge base comes in; which footnotes quote words that a later version of the
 compendium has otherwise, or has no more, goes out.
 
-A quotation that still stands in the newest wording of its ruling is none of them, whatever else changed in that.
+A quotation that still stands in the newest wording of its ruling is none of them, whatever else changed in that. Where
+the ruling says more since, and the book does not, that is told apart from them.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -12,7 +14,12 @@ from kb.force import Calendar
 from kb.graph import Kb
 from kb.provenance import FootnoteVerdict
 from kb.similarity import compare_words, holds_words
+from kb.unapplied import Finding, Verdict
 from kb.wording import read_wording
+
+TOLD = 4
+"""A further sentence of fewer words is not told."""
+_REFERS = re.compile(r"\W*see\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +38,56 @@ class Outlived:
         return self.ended.change is Change.DROPPED
 
 
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """A footnote, a ruling it quotes all of as a version had it, the later one that went on, and the first of its
+    further sentences that stands nowhere in the book."""
+
+    verdict: FootnoteVerdict
+    life: Life
+    calendar: Calendar
+    quoted: Attestation
+    grown: Attestation
+    sentence: str
+
+
 Places = Mapping[tuple[str, int], list[tuple[Life, Calendar, int]]]
 
 
 def find_outlived(kb: Kb, path: str) -> Iterator[Outlived]:
     """Those of the footnotes of a document."""
+    for verdict, life, calendar, number in _quoted(kb, path):
+        ended = _ended(verdict.quote or "", life, number)
+        if ended is not None:
+            yield Outlived(verdict, life, calendar, life.stated[number], ended)
+
+
+def find_grown(kb: Kb, path: str, findings: Iterable[Finding]) -> Iterator[Grown]:
+    """The footnotes of an emended text whose rulings say more since; `findings` judge what the text has of them. A
+    ruling that it has nothing of is told as such (`kb unapplied`)."""
+    held = (each for each in findings if each.verdict is Verdict.APPLIED_NEAR)
+    lacking = {name: each.missing for each in held for name in each.stated.names}
+    for verdict, life, calendar, number in _quoted(kb, path):
+        old = compare_words(life.stated[number].text)
+        if not holds_words(compare_words(read_wording(verdict.quote or "").words), old):
+            continue  # a part of it: what it left out then it may leave out now
+        if not holds_words(compare_words(life.newest.text), old):
+            continue
+        for sentence in lacking.get(life.id, ()):
+            words = compare_words(sentence)
+            if len(words) >= TOLD and not holds_words(old, words) and not _REFERS.match(sentence):
+                later = (each for each in life.stated[number + 1 :] if holds_words(compare_words(each.text), words))
+                if (grown := next(later, None)) is not None:
+                    yield Grown(verdict, life, calendar, life.stated[number], grown, sentence)
+                    break
+
+
+def _quoted(kb: Kb, path: str) -> Iterator[tuple[FootnoteVerdict, Life, Calendar, int]]:
+    """The rulings that the footnotes of a document quote, each with the number of the newest attestation quoted."""
     verdicts = [each for each in kb.footnotes.get(path, ()) if each.quote is not None]
     places = find_stated(kb) if verdicts else {}
     for verdict in verdicts:
-        for life, calendar, number in find_quoted(verdict, places):
-            ended = _ended(verdict.quote or "", life, number)
-            if ended is not None:
-                yield Outlived(verdict, life, calendar, life.stated[number], ended)
+        yield from ((verdict, *each) for each in find_quoted(verdict, places))
 
 
 def find_quoted(verdict: FootnoteVerdict, places: Places) -> Iterable[tuple[Life, Calendar, int]]:

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from kb.attested import Life
 from kb.chronicle import find_turned
 from kb.compile import Body, Compiled, Difference, Names, Refused, compile_text, extract_records, find_difference
-from kb.dated import Voice
+from kb.dated import Voice, rested_on
 from kb.graph import Book, Kb
 from kb.model import Document, FootnoteId, RulingId
 from kb.provenance import SAID, Relation
@@ -72,7 +71,7 @@ def prove_book(kb: Kb, book: Book) -> Proof | None:
 def voices_of(kb: Kb) -> dict[RulingId, Voice]:
     """The life of every ruling with the calendar of its compendium, by each id it has or had."""
     return {
-        name: Voice(life, chronicle.calendar, turned.get(life.id))
+        name: Voice(life, chronicle.calendar, turned.get(life.id, ()))
         for chronicle in kb.chronicles.values()
         for turned in [find_turned(chronicle)]
         for life in chronicle.history.lives
@@ -82,9 +81,9 @@ def voices_of(kb: Kb) -> dict[RulingId, Voice]:
 
 def _with_rulings(kb: Kb, records: Records) -> Records:
     """Records with footnotes for their rulings, and with the dates these were issued."""
-    lives = {name: voice.spoken for name, voice in voices_of(kb).items()}
-    cited = with_citations(records, lives, kb.versions)
-    return replace(cited, records=tuple(_issued(each, lives) for each in cited.records))
+    voices = voices_of(kb)
+    cited = with_citations(records, {name: voice.spoken for name, voice in voices.items()}, kb.versions)
+    return replace(cited, records=tuple(_issued(each, voices) for each in cited.records))
 
 
 def with_text_dates(kb: Kb, book: Book, records: Records) -> Records:
@@ -125,5 +124,6 @@ def _rested(record: Record, dates: Mapping[FootnoteId, str]) -> Record:
     return replace(record, issued=newest_text(record.footnotes, dates))
 
 
-def _issued(record: Record, lives: Mapping[RulingId, Life]) -> Record:
+def _issued(record: Record, voices: Mapping[RulingId, Voice]) -> Record:
+    lives = {name: voice.saying(record.emended).spoken for name, voice in rested_on(record.rulings, voices).items()}
     return replace(record, issued=record.issued or issued(record, lives)) if record.rulings else record

@@ -11,7 +11,8 @@ from hashlib import sha256
 from kb.instructions import Change
 from kb.model import Clause, Edition, PieceKind
 from kb.provenance import EmendationKind, Unit
-from kb.queries.instructions import BookOrder, Order
+from kb.queries.instructions import BookOrder
+from kb.queries.orders import Order
 from kb.records import BaseText, Record, Records, RecordStatus, Side
 from kb.text import Span
 

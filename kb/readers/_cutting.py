@@ -264,6 +264,7 @@ class _PartCutting:
         self.all.parted += max(len(split) - 1, 0)
         self.all.full += [span for ruling in split for span in find_full_lines(ruling, source, margin)]
         rulings = [fused for ruling in split for named in self._split_named(ruling) for fused in split_fused(named)]
+        rulings = [ruling for ruling in rulings if text_of(ruling).strip()]  # a tag on a line of its own says nothing
         for number, ruling in enumerate(rulings):
             last = number + 1 == len(rulings)
             if last and "".join(each.text for each in ruling).rstrip().endswith(":"):

@@ -6,7 +6,7 @@ ends far before the margin without its full stop where the next begins and ends,
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
@@ -30,6 +30,8 @@ _ROOM = 0.9
 """A line of a wrapped text that could take the next word and still fill no more than this part of the margin ends."""
 _SURE, _RARE = 20, 50
 """So many lines that surely go on show how much room a program left; one of so many may be shorter, by a later hand."""
+_LOST = 3
+"""So many lines that ended with much room show that blank lines were lost."""
 _MUCH_ROOM = 0.8
 """The same for a line without a full stop: words taken out of a wrapped line by a later hand leave less room."""
 _GOES_ON = re.compile(
@@ -50,19 +52,39 @@ class Margin:
     room: float = inf
 
 
-def find_margin(source: Source, spans: Iterable[Span], among: Iterable[Span] = ()) -> Margin:
-    """The margin of some paragraphs: by their longest lines, and by those that surely go on with the next one; where
-    these are few, by all those `among` which they stand."""
-    paragraphs = [_lines_of(source, span) for span in spans]
+def find_margins(source: Source, sections: Mapping[int, Iterable[Span]]) -> dict[int, Margin]:
+    """The margin of the paragraphs of each section: by their longest lines, and by those that surely go on with the
+    next one; where these are few, by those of all. A text in which next to no line ended with much room has its blank
+    lines still: there a line that left little room only happens to end a sentence."""
+    paragraphs = {number: [_lines_of(source, span) for span in spans] for number, spans in sections.items()}
+    widths = {number: _width(found) for number, found in paragraphs.items()}
+    every = [lines for found in paragraphs.values() for lines in found]
+    ended = sum(_count_ended(found, widths[number] * _ROOM) for number, found in paragraphs.items())
+    full = _full(every)
+    return {number: _margin(widths[number], _full(found), full, ended) for number, found in paragraphs.items()}
+
+
+def _width(paragraphs: Iterable[list[str]]) -> float:
+    """How long the longest lines of some paragraphs are, but for a few; infinite where they were not wrapped."""
     lengths = sorted(len(line) for lines in paragraphs for line in lines if line)
     wide = lengths[len(lengths) * 19 // 20] if lengths else UNWRAPPED + 1
-    if wide > UNWRAPPED:
+    return wide if wide <= UNWRAPPED else inf
+
+
+def _count_ended(paragraphs: Iterable[list[str]], room: float) -> int:
+    """How many lines of a wrapped text ended a sentence with much room on them."""
+    pairs = (pair for lines in paragraphs for pair in pairwise(lines)) if room < inf else ()
+    return sum(_ends_sentence(before) and _had_room(before, after, room) for before, after in pairs)
+
+
+def _margin(width: float, own: list[int], every: list[int], ended: int) -> Margin:
+    if width == inf:
         return Margin()
-    full = _full(paragraphs)
-    if len(full) < _SURE:
-        full = _full(_lines_of(source, span) for span in among)
+    if ended < _LOST:
+        return Margin(width, width * _ROOM)
+    full = own if len(own) >= _SURE else every
     sure = full[len(full) // _RARE] - 1 if len(full) >= _SURE else 0
-    return Margin(wide, max(wide * _ROOM, min(wide, sure)))
+    return Margin(width, max(width * _ROOM, min(width, sure)))
 
 
 def _lines_of(source: Source, span: Span) -> list[str]:
@@ -73,6 +95,10 @@ def _full(paragraphs: Iterable[list[str]]) -> list[int]:
     """How long the lines that surely go on would be with the first word of the next one, in order."""
     pairs = (pair for lines in paragraphs for pair in pairwise(lines))
     return sorted(_with_next(*pair) for pair in pairs if pair[1][:1].islower() and not _ENDS.search(pair[0]))
+
+
+def _ends_sentence(line: str) -> bool:
+    return _ENDS.search(line) is not None and not line.endswith(":")
 
 
 def split_lines(pieces: tuple[Piece, ...], source: Source, margin: Margin) -> Iterator[tuple[Piece, ...]]:
@@ -95,7 +121,7 @@ def _parts(source: Source, gap: Span, following: Span, margin: Margin) -> bool:
         return False
     before, after = _lines_beside(source, gap, following)
     anew = _STARTS_ANEW.match(after) is not None
-    if not _ENDS.search(before) or before.endswith(":"):
+    if not _ends_sentence(before):
         short = len(before) < margin.width * _ROOM
         return (anew and not _REFERS.match(after) and short) or _breaks(before, after, margin.width)
     return anew or _had_room(before, after, inf if _DATED.search(before) else margin.room)
@@ -114,8 +140,7 @@ def find_full_lines(pieces: tuple[Piece, ...], source: Source, margin: Margin) -
         if piece.kind not in {PieceKind.SPACE, PieceKind.BREAK} or "\n" not in source.slice(piece.span):
             continue
         before, after = _lines_beside(source, piece.span, following.span)
-        ended = _ENDS.search(before) is not None and not before.endswith(":")
-        if ended and _OPENS.match(after) and not _had_room(before, after, margin.room):
+        if _ends_sentence(before) and _OPENS.match(after) and not _had_room(before, after, margin.room):
             yield piece.span
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from kb.effective import heading_effective, names_only_a_day
 from kb.model import Block, BlockKind, Document, Heading, SectionKind
 from kb.readers._leads import inline_lead, line_lead, lone_lead
+from kb.readers._post import LONGEST_SIGNATURE, SIGNED
 from kb.readers._sections import (
     Phrases,
     ends_section,
@@ -26,8 +27,6 @@ from kb.wording import read_wording
 
 HEADED = 25
 """Terms of a section have headings when there is at least one heading for so many blocks."""
-SIGNATURE = 3
-"""A signature has so many paragraphs at most."""
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _WRAPPERS = frozenset({BlockKind.QUOTE, BlockKind.HTML})
 
@@ -193,13 +192,17 @@ def part_closing(document: Document, parts: tuple[Part, ...]) -> tuple[tuple[Par
 
 def _signature(document: Document, last: Part) -> tuple[Block, ...]:
     """The last paragraphs of a text, from the one whose first line is `--` alone."""
-    text = document.source.text
-    tail = last.blocks[-SIGNATURE:]
-    for number, block in enumerate(tail):
-        if text[block.span.start : block.span.end].lstrip().partition("\n")[0].rstrip() == "--":
-            signed = tail[number:]
-            return signed if all(_tells(document, each) for each in signed) else ()
-    return ()
+    signed: tuple[Block, ...] = ()
+    below = 0
+    for number, block in reversed(tuple(enumerate(last.blocks))):
+        lines = document.source.slice(block.span).strip().split("\n")
+        opens = lines[0].rstrip() == SIGNED
+        below += len(lines) - opens
+        if below > LONGEST_SIGNATURE or not _tells(document, block):
+            break
+        if opens:
+            signed = last.blocks[number:]
+    return signed
 
 
 def _tells(document: Document, block: Block) -> bool:

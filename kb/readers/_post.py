@@ -25,7 +25,10 @@ _SEAM = re.compile(
     rf"(?:end|begin(?:ning)?|start)\s+of\s+(?:message|post|file))[\W_]*",
     re.IGNORECASE,
 )
+SIGNED = "--"
+"""The line that a signature stands below, trimmed."""
 LONGEST_SIGNATURE = 10
+"""A signature has so many lines at most, blank ones and the line it stands below aside."""
 LONGEST_SEAM = 90
 TITLE_LINES = 4
 """So many of the first lines of a text, without blank lines, may be its title: each part repeats it behind its seam."""
@@ -88,7 +91,7 @@ def _signatures(text: str, lines: Sequence[Line], found: Mapping[int, str]) -> I
     stands within the text too, it parts rulings, and none begins a signature."""
     ends: dict[int, int] = {}
     for at, line in enumerate(lines):
-        if text[line.span.start : line.span.end] == "--":
+        if text[line.span.start : line.span.end] == SIGNED:
             near = range(at + 1, min(len(lines), at + 3 * LONGEST_SIGNATURE))
             last = len(lines) if len(lines) - at <= 3 * LONGEST_SIGNATURE else at + 1
             ends[at] = next((each for each in near if each in found), last)

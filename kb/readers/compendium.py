@@ -24,7 +24,7 @@ from kb.model import (
     VersionId,
 )
 from kb.readers._cutting import Cutting, Names
-from kb.readers._hard_lines import Margin, find_margin
+from kb.readers._hard_lines import Margin, find_margins
 from kb.readers._leads import bold_end
 from kb.readers._mailed import read_mailed
 from kb.readers._names import read_name
@@ -215,8 +215,7 @@ def _margins(document: Document, parts: Iterable[Part]) -> dict[int, Margin]:
     for part in parts:
         found = spans.setdefault(part.number, [])
         found += [block.span for block in part.blocks if block.kind is BlockKind.PARAGRAPH]
-    every = [span for found in spans.values() for span in found]
-    return {number: find_margin(document.source, found, every) for number, found in spans.items()}
+    return find_margins(document.source, spans)
 
 
 def _heading_problems(document: Document, part: Part) -> Iterator[Diagnostic]:

@@ -11,7 +11,8 @@ from kb.attested import Life
 from kb.force import Status
 from kb.mentions import once_each
 from kb.model import TOP, ClauseKind
-from kb.queries.instructions import EmendedCard, emend_cards
+from kb.queries.emended_cards import EmendedCard
+from kb.queries.instructions import emend_cards
 from kb.queries.namesakes import find_namesakes
 from kb.rulings import maybe_card_of, subject_of
 from kb.site.addresses import Place

@@ -12,7 +12,7 @@ from kb.attested import Life
 from kb.graph import Kb
 from kb.html.clean import may_be_placed
 from kb.paths import free_name
-from kb.queries.instructions import EmendedCard
+from kb.queries.emended_cards import EmendedCard
 from kb.queries.namesakes import find_renames, know_card_names
 from kb.rulings import slug_of
 from kb.sheets import Card

@@ -19,7 +19,8 @@ from kb.html.clean import may_be_placed
 from kb.instructions import EmendedPrinting, Face, read_face
 from kb.interface import RULED, Words
 from kb.provenance import Refusal
-from kb.queries.instructions import EmendedCard, Order
+from kb.queries.emended_cards import EmendedCard
+from kb.queries.orders import Order
 from kb.sheets import CardRuling, Printing
 from kb.similarity import word_similarity
 from kb.site.addresses import Place

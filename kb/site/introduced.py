@@ -1,8 +1,8 @@
 """Since when a change holds: a record and the lives of its rulings come in; the versions that first stated these, the
 heading they stand under and the day the change took effect go out.
 
-The day is that of `kb.dated`: a record's own effective date, else the day the first of its rulings was in force, else
-that of the text it rests on.
+The day is that of `kb.dated`: a record's own effective date, else the day its rulings were in force, else that of the
+text it rests on.
 """
 
 from collections import Counter
@@ -12,8 +12,8 @@ from datetime import date
 
 from markupsafe import Markup
 
-from kb.dated import Voice
-from kb.force import days_of, find_intervals
+from kb.dated import Voice, find_begin, rested_on, voices_in
+from kb.force import days_of
 from kb.graph import Book
 from kb.interface import Words
 from kb.model import FootnoteId, RulingId
@@ -75,14 +75,15 @@ class Origins:
         """Where a change comes from."""
         rulings = tuple(dict.fromkeys(name for each in record.authorities for name in each.rulings))
         added = frozenset(compare_words(record.emended_text)) - frozenset(compare_words(record.published_text))
-        return self._trace(rulings, record.footnotes, record.effective, None, added)
+        return self._trace(record.emended_text, rulings, record.footnotes, record.effective, None, added)
 
     def of_record(self, record: Record) -> Since:
         """Where a change comes from that an editor's record makes."""
-        return self._trace(record.rulings, record.footnotes, record.effective, record.issued)
+        return self._trace(record.emended, record.rulings, record.footnotes, record.effective, record.issued)
 
-    def _trace(
+    def _trace(  # noqa: PLR0913, PLR0917 (what a change is, as far as its origin goes)
         self,
+        text: str,
         rulings: tuple[RulingId, ...],
         footnotes: Sequence[FootnoteId],
         effective: str | None,
@@ -94,10 +95,10 @@ class Origins:
         absent = OTHER if footnotes else NONE
         if not rulings:
             effective = effective or issued or newest_text(footnotes, self.texts)
-        found = {name: self.voices[name] for name in rulings if name in self.voices}
-        voices = tuple(found.values())
-        versions = tuple(dict.fromkeys(self._version(voice) for voice in voices))
-        day, said = self._began(effective, voices)
+        found = rested_on(rulings, self.voices)
+        voices = voices_in(text, rulings, self.voices)
+        versions = tuple(sorted({self._version(voice) for voice in voices}, key=self.order.__getitem__))
+        day, said = self._began(effective, text, voices)
         return Since(
             tuple(dict.fromkeys(self._heading(name) for name in rulings)) or (absent,),
             versions or (absent,),
@@ -129,13 +130,12 @@ class Origins:
         self.order[first] = (voice.calendar.slot(first).date, first)
         return first
 
-    def _began(self, effective: str | None, voices: Iterable[Voice]) -> tuple[str, str]:
+    def _began(self, effective: str | None, text: str, voices: Sequence[Voice]) -> tuple[str, str]:
         """The first day a change surely held on, and the same in words."""
         if effective:
             days = days_of(effective)
             return self._dated(days.first, days.last, effective)
-        begun = (find_intervals(voice.spoken, voice.calendar)[0] for voice in voices)
-        first = min(begun, key=lambda each: each.begins.last, default=None)
+        first = find_begin(text, voices)
         if first is None:
             return "", ""
         return self._dated(first.begins.first or date.min, first.begins.last, first.printed or "")

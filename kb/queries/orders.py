@@ -1,0 +1,121 @@
+"""Orders: what a version asks to change, each operation once, with the rulings that ask for it and their day."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import date
+
+from kb.attested import Life
+from kb.chronicle import Chronicle
+from kb.corpus import WorkEntry
+from kb.dates import Days
+from kb.force import Calendar, find_intervals
+from kb.graph import Kb
+from kb.instructions import Instruction, Operation, Target, read_instructions
+from kb.model import CompendiumVersion, RulingId, SectionKind, Statement, VersionId
+from kb.queries.namesakes import know_subjects
+from kb.terms import name_key, unaccented
+from kb.text import normalise
+
+_FIRST = (SectionKind.CARD, SectionKind.TERM, SectionKind.TURN, SectionKind.ERRATA, SectionKind.DELAYED)
+"""Where an instruction is looked for first when several places word it a little differently."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One operation on one target, wherever a version asks for it: its first instruction, all its statements, the
+    rulings they state, the day it takes effect (or None), the days on which its rulings may have begun to ask for it
+    (None where nobody knows)."""
+
+    instruction: Instruction
+    operation: Operation
+    statements: tuple[Statement, ...]
+    rulings: tuple[RulingId, ...]
+    effective: str | None
+    days: Days | None = None
+
+    @property
+    def asks(self) -> object:
+        """What it has in common with others that ask for the same."""
+        return _key(self.instruction.target, self.operation)
+
+
+def find_orders(kb: Kb, version: CompendiumVersion) -> tuple[Order, ...]:
+    """What a version asks for, each operation once, in the order of its first place."""
+    works = kb.manifest.works if kb.manifest is not None else tuple(book.work for book in kb.books.values())
+    return kb.memory.ask(_find_orders, version, works, know_subjects(kb), tuple(kb.chronicles.values()))
+
+
+def _find_orders(
+    version: CompendiumVersion, works: Sequence[WorkEntry], cards: Collection[str], chronicles: Sequence[Chronicle]
+) -> tuple[Order, ...]:
+    found: dict[object, list[tuple[Instruction, Operation]]] = {}
+    instructions = sorted(read_instructions(version, works, cards), key=lambda each: _rank(each.statement))
+    for instruction in instructions:
+        for operation in instruction.operations:
+            found.setdefault(_key(instruction.target, operation), []).append((instruction, operation))
+    stated = _stated(version, chronicles)
+    voices = {life.id: (life, each.calendar) for each in chronicles for life in each.history.lives}
+    orders: list[Order] = []
+    for same in found.values():
+        instruction, operation = same[0]
+        statements = tuple(each.statement for each, _ in same)
+        rulings = tuple(dict.fromkeys(name for each in statements for name in stated.get(each.span.start, ())))
+        dates = [each.effective for each in statements if each.effective]
+        days = _hull(_begin(*voices[name], version.id) for name in rulings)
+        orders.append(Order(instruction, operation, statements, rulings, min(dates, default=None), days))
+    return tuple(orders)
+
+
+def _begin(life: Life, calendar: Calendar, version: VersionId) -> Days:
+    """The days on which a ruling may have begun to ask for what it asks for in a version: it may have been reworded
+    since, and asked for the same before."""
+    intervals = find_intervals(life, calendar)
+    worded = next(each for each in intervals if any(said.version == version for said in each.stated))
+    return Days(intervals[0].begins.first or date.min, worded.begins.last)
+
+
+def _hull(every: Iterable[Days]) -> Days | None:
+    """The days from the first of some to the last, None without any."""
+    known = tuple(every)
+    if not known:
+        return None
+    return Days(min(each.first for each in known), max(each.last for each in known))
+
+
+def _rank(statement: Statement) -> tuple[int, int]:
+    place = _FIRST.index(statement.section) if statement.section in _FIRST else len(_FIRST)
+    return place, statement.span.start
+
+
+def _key(target: Target, operation: Operation) -> object:
+    """What two instructions have in common that ask for the same: target and operation, spelling folded."""
+    values = (getattr(operation, each.name) for each in fields(operation))
+    folded = tuple(unaccented(normalise(value).text) if isinstance(value, str) else value for value in values)
+    headings = tuple(map(name_key, target.headings))
+    return name_key(target.card), target.work, headings, target.qualifier, type(operation), folded
+
+
+def _stated(version: CompendiumVersion, chronicles: Sequence[Chronicle]) -> Mapping[int, tuple[RulingId, ...]]:
+    """The rulings that stand at each statement of a version, by its place; errata alone where there are any."""
+    found: dict[int, list[tuple[bool, RulingId]]] = {}
+    for chronicle in chronicles:
+        for life in chronicle.history.lives:
+            for attestation in life.stated:
+                if attestation.version == version.id:
+                    for statement in attestation.statements:
+                        found.setdefault(statement.span.start, []).append((attestation.kind == "erratum", life.id))
+    return {
+        start: tuple(name for erratum, name in each if erratum or not any(other for other, _ in each))
+        for start, each in found.items()
+    }
+
+
+def merge_orders(orders: Iterable[Order]) -> Collection[Order]:
+    """Orders, of those that ask for the same the first, with the rulings of all and the days of all."""
+    found: dict[object, Order] = {}
+    for order in orders:
+        first = found.setdefault(order.asks, order)
+        rulings = tuple(dict.fromkeys((*first.rulings, *order.rulings)))
+        days = _hull(each.days for each in (first, order) if each.days is not None)
+        found[order.asks] = replace(first, rulings=rulings, days=days)
+    return found.values()
