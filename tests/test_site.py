@@ -635,6 +635,14 @@ def test_missing_page_has_doors(sites: dict[Builder, Path]) -> None:
         assert 'class="md-tabs kb-doors"' in page
 
 
+@pytest.mark.parametrize("builder", list(Builder))
+def test_missing_page_has_no_door_that_is_shut(builder: Builder, tmp_path: Path) -> None:
+    shut = {path: text.replace("\nlang:", '\nshut: ["Rulings", "Cards"]\nlang:', 1) for path, text in pages().items()}
+    stage_project(ROOT, tmp_path, {path: shut[path] for path in shut if path.count("/") < 2})
+    page = (build_site(tmp_path, builder, "Lantern").site / "404.html").read_text(encoding="utf-8")
+    assert re.findall(r">(Home|Rules|Rulings|Cards|Desk)</a>", page) == ["Home", "Rules", "Desk"] * 2
+
+
 def test_same_tree_same_site(sites: dict[Builder, Path], tmp_path: Path) -> None:
     stage_project(ROOT, tmp_path, pages())
     again = build_site(tmp_path, Builder.MKDOCS, "Lantern").site
