@@ -580,6 +580,11 @@ def test_dates_and_counts_in_words() -> None:
     assert (words("status.changed", n=1), words("status.changed", n=2)) == ("Changed once.", "Changed 2 times.")
 
 
+def test_the_permalink_of_a_heading_names_it() -> None:
+    page = unescape(pages()["rules/bells-below/index.md"])
+    assert 'href="#wreckers" title="Link to this section" aria-label="Link to this section: WRECKERS"' in page
+
+
 def test_alphabet_folds_accents_and_marks() -> None:
     assert sorted(["“Éa”", "Zeal", "ebb", "Öl"], key=fold) == ["“Éa”", "ebb", "Öl", "Zeal"]
     assert [first_letter(each) for each in ("Éa", "“a”", "8 bells", "-x")] == ["E", "A", "#", "X"]
