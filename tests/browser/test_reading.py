@@ -439,6 +439,14 @@ def test_a_life_is_there_without_scripts(plain: Visit) -> None:
     expect(page.locator(".timeline").first).to_be_visible()
 
 
+def test_fifteen_versions_are_one_line_on_a_phone(phone: Visit) -> None:
+    page = phone.open("rulings/term/lamps/")
+    page.locator("details.life > summary").first.tap()
+    line = page.locator(".timeline:visible").first
+    line.evaluate("e => { while (e.children.length < 15) e.append(e.children[1].cloneNode(true)); }")
+    assert len(set(line.locator("li").evaluate_all("all => all.map(e => e.getBoundingClientRect().top)"))) == 1
+
+
 def test_a_ruling_that_ended_is_found_by_its_address(desk: Visit) -> None:
     page = desk.open(f"{VERSIONS}harbour-ledger-4/")
     page.locator(".ruling.over .meta a").first.click()
