@@ -1,5 +1,4 @@
-"""Pages on paper: as many sheets as their words need, what was asked and not what it was asked in, nothing that only leads
-elsewhere."""
+"""Pages on paper: as many sheets as their words need, what was asked without fields, nothing that leads elsewhere."""
 
 import re
 
