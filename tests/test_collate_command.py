@@ -78,7 +78,9 @@ def test_pictures_are_told_by_their_words_and_no_markup_of_theirs(files: list[st
     assert "  web: big [a can] cask [full-cask] filled\n" in out
     _, told, _ = run(*files[:2], "--format", "json")
     readings = [variant["readings"]["web"] for variant in json.loads(told)["variants"]]
-    assert "big ![a can](img/can.png) cask ![](img/full-cask.png) filled" in readings, "programs have the source as it is"
+    assert "big ![a can](img/can.png) cask ![](img/full-cask.png) filled" in readings, (
+        "programs have the source as it is"
+    )
 
 
 def test_another_text_is_refused_with_its_likeness(files: list[str]) -> None:

@@ -193,7 +193,7 @@ def test_authorities_name_the_ruling_its_words_and_date() -> None:
 def test_status_says_what_the_text_is() -> None:
     reading = unescape(body_of(f"rules/{BOOK}/index.md"))
     count = sum(record.substantive for record in knowledge().books[BOOK].emendations)  # type: ignore[index]
-    assert 'Current to Harbour Ledger 4, <time datetime="2006-05-08">8 May 2006</time>.' in reading
+    assert 'Current to Harbour Ledger\N{NO-BREAK SPACE}4, <time datetime="2006-05-08">8 May 2006</time>.' in reading
     assert f"Changed {count} times." in reading
     assert f"as published; amended {count} times" in body_of(f"rules/{BOOK}/published/index.md")
 
