@@ -1,7 +1,7 @@
 """Names that no line breaks: the manifest comes in, the words of a page go out with them whole.
 
 Of a name that ends in a number, as those of versions and of files of questions do (`HL 4`, `Quay Questions 3`), no
-page has the number on a line of its own: the space before it is one that no browser breaks at, in quoted words as in ours.
+page has the number on a line of its own: no browser breaks at the space before it, in quoted words as in ours.
 """
 
 import re
