@@ -70,6 +70,19 @@ def test_text_shows_substance_and_counts_noise(files: list[str]) -> None:
     assert "fathorns" in run(*files[:2], "--all")[1]
 
 
+def test_pictures_are_told_by_their_words_and_no_markup_of_theirs(files: list[str]) -> None:
+    shown = "the big ![a can](img/can.png) cask ![](img/full-cask.png) filled"
+    Path(files[1]).write_text(BASE.replace("the oil", shown), encoding="utf-8")
+    code, out, _ = run(*files[:2])
+    assert code == 0
+    assert "  web: big [a can] cask [full-cask] filled\n" in out
+    _, told, _ = run(*files[:2], "--format", "json")
+    readings = [variant["readings"]["web"] for variant in json.loads(told)["variants"]]
+    assert "big ![a can](img/can.png) cask ![](img/full-cask.png) filled" in readings, (
+        "programs have the source as it is"
+    )
+
+
 def test_another_text_is_refused_with_its_likeness(files: list[str]) -> None:
     code, out, err = run(*files, "--format", "json")
     assert code == 1

@@ -30,22 +30,23 @@ GULL = "../../../rulings/term/gull/#gull-"
 
 def test_a_change_tells_which_version_reworded_its_ruling() -> None:
     changes, book = told(FIRST, SECOND, cited=1)
-    assert 'first seen in KR 1; <a href="' + GULL in changes and ">reworded in KR 2</a>" in changes
-    assert "reworded since KR 1" in changes, "what it agrees with is an older wording"
-    assert "Reworded since KR 1" in book and "no longer" not in changes + book
+    assert 'first seen in KR\N{NO-BREAK SPACE}1; <a href="' + GULL in changes
+    assert ">reworded in KR\N{NO-BREAK SPACE}2</a>" in changes
+    assert "reworded since KR\N{NO-BREAK SPACE}1" in changes, "what it agrees with is an older wording"
+    assert "Reworded since KR\N{NO-BREAK SPACE}1" in book and "no longer" not in changes + book
 
 
 def test_a_change_that_cites_the_newest_words_is_not_said_to_be_outlived() -> None:
     changes, book = told(FIRST, SECOND, cited=2)
-    assert ">reworded in KR 2</a>" in changes, "its day is older than its words"
+    assert ">reworded in KR\N{NO-BREAK SPACE}2</a>" in changes, "its day is older than its words"
     assert "reworded since" not in (changes + book).casefold()
 
 
 def test_a_change_tells_which_version_dropped_its_ruling() -> None:
     changes, book = told(FIRST, THIRD, cited=1)
-    assert changes.count(">no longer in KR 2</a>") == 2, "at the change, and in the list of all"
+    assert changes.count(">no longer in KR\N{NO-BREAK SPACE}2</a>") == 2, "at the change, and in the list of all"
     assert GULL in changes
-    assert ">Gull</a>: no longer in KR 2" in book
+    assert ">Gull</a>: no longer in KR\N{NO-BREAK SPACE}2" in book
 
 
 def test_of_several_rulings_each_is_named() -> None:
@@ -54,7 +55,7 @@ def test_of_several_rulings_each_is_named() -> None:
     said = f"{BOOK}\nA gull is no kite.[^gull] A moth is no kite.[^moth]\n\n{notes}"
     kb = game([first, rulings(Gull="A gull is no kite.")], emended=said)
     changes = unescape(build_pages(kb, templates()).value["rules/kites/changes/index.md"])
-    assert ">Moth no longer in KR 2</a>" in changes and "Gull no longer" not in changes
+    assert ">Moth no longer in KR\N{NO-BREAK SPACE}2</a>" in changes and "Gull no longer" not in changes
 
 
 def test_the_editor_is_told_of_a_quotation_that_was_outlived() -> None:

@@ -193,7 +193,7 @@ def test_authorities_name_the_ruling_its_words_and_date() -> None:
 def test_status_says_what_the_text_is() -> None:
     reading = unescape(body_of(f"rules/{BOOK}/index.md"))
     count = sum(record.substantive for record in knowledge().books[BOOK].emendations)  # type: ignore[index]
-    assert 'Current to Harbour Ledger 4, <time datetime="2006-05-08">8 May 2006</time>.' in reading
+    assert 'Current to Harbour Ledger\N{NO-BREAK SPACE}4, <time datetime="2006-05-08">8 May 2006</time>.' in reading
     assert f"Changed {count} times." in reading
     assert f"as published; amended {count} times" in body_of(f"rules/{BOOK}/published/index.md")
 
@@ -580,6 +580,11 @@ def test_dates_and_counts_in_words() -> None:
     assert (words("status.changed", n=1), words("status.changed", n=2)) == ("Changed once.", "Changed 2 times.")
 
 
+def test_the_permalink_of_a_heading_names_it() -> None:
+    page = unescape(pages()["rules/bells-below/index.md"])
+    assert 'href="#wreckers" title="Link to this section" aria-label="Link to this section: WRECKERS"' in page
+
+
 def test_alphabet_folds_accents_and_marks() -> None:
     assert sorted(["“Éa”", "Zeal", "ebb", "Öl"], key=fold) == ["“Éa”", "ebb", "Öl", "Zeal"]
     assert [first_letter(each) for each in ("Éa", "“a”", "8 bells", "-x")] == ["E", "A", "#", "X"]
@@ -633,6 +638,14 @@ def test_missing_page_has_doors(sites: dict[Builder, Path]) -> None:
         page = (site / "404.html").read_text(encoding="utf-8")
         assert "There is no such page" in page
         assert 'class="md-tabs kb-doors"' in page
+
+
+@pytest.mark.parametrize("builder", list(Builder))
+def test_missing_page_has_no_door_that_is_shut(builder: Builder, tmp_path: Path) -> None:
+    shut = {path: text.replace("\nlang:", '\nshut: ["Rulings", "Cards"]\nlang:', 1) for path, text in pages().items()}
+    stage_project(ROOT, tmp_path, {path: shut[path] for path in shut if path.count("/") < 2})
+    page = (build_site(tmp_path, builder, "Lantern").site / "404.html").read_text(encoding="utf-8")
+    assert re.findall(r">(Home|Rules|Rulings|Cards|Desk)</a>", page) == ["Home", "Rules", "Desk"] * 2
 
 
 def test_same_tree_same_site(sites: dict[Builder, Path], tmp_path: Path) -> None:

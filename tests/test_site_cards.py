@@ -17,10 +17,11 @@ from kb.queries.instructions import carry_out
 from kb.site import build_pages, card_lists
 from kb.site.alphabet import fold
 from kb.site.base import Base
-from kb.site.card_lists import list_cards
+from kb.site.card_lists import CardClass, CardKind, list_cards
 from kb.site.card_lore import gather_lore
 from kb.site.card_places import CardPlaces, PlacedCard, place_cards
 from kb.site.cards import CardView, _mark, family, find_versions, view_card
+from kb.site.templates import open_environment
 from kb.site.terms import link_terms
 from kb.text import word_forms
 from tests.kites import game, rulings
@@ -351,3 +352,10 @@ def test_a_search_finds_a_card_by_its_text_in_force_and_nothing_else_on_its_page
     headings = [line for line in body.split("\n") if line.startswith("## ") and "#kb:" in line]
     assert headings
     assert all(line.endswith('data-search-exclude="" }') for line in headings)
+
+
+def test_a_long_kind_breaks_behind_its_slashes() -> None:
+    macros = open_environment(templates(), "en").get_template("macros/card.j2").module
+    kind = CardKind("Character", "character", "", 1, (CardClass("Scout/<Ranger> Man", "", ()),))
+    shown = str(macros.classes(kind, False, base().words))  # type: ignore[attr-defined]
+    assert "<h3>Scout/<wbr>&lt;Ranger&gt; Man</h3>" in shown

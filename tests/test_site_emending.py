@@ -405,7 +405,7 @@ def test_cards_stand_beside_what_their_errata_make_of_them() -> None:
     assert "before a dive" in published and "<ins>" not in published
     assert re.search(r"<ins>.*after a drowned town is turned face-up", emended)
     for html in cards.values():
-        assert "Harbour Ledger 4, Card Errata and Rulings" in html, "with the authority"
+        assert "Harbour Ledger\N{NO-BREAK SPACE}4, Card Errata and Rulings" in html, "with the authority"
 
 
 def test_rulings_without_instructions_have_no_such_page() -> None:

@@ -90,7 +90,7 @@ def test_it_is_on_home_and_linked_with_what_it_names() -> None:
 def test_a_card_tells_that_it_is_named_there() -> None:
     made = pages(build(more="\nMudlark may be borrowed from the judge.\n"))
     card = made["cards/m/mudlark/index.md"]
-    assert re.search(r"Regatta Policy 2.*may be borrowed from the judge", card)
+    assert re.search(r"Regatta Policy\s2.*may be borrowed from the judge", card)
 
 
 def test_it_is_found_clause_by_clause_and_a_number_alone_is_not() -> None:

@@ -117,3 +117,13 @@ def test_home_speaks_of_nothing_that_is_not_there() -> None:
         assert (words in whole, words in cards, words in published) == (True, False, False), words
     assert "Every printing of each of 25 cards, by name and by kind." in cards
     assert "Read the rules as they were published." in published
+
+
+def test_a_corpus_of_cards_alone_names_its_owner_and_is_kept_from_search_engines() -> None:
+    kb = know(MISSING["all but cards"])
+    assert kb.manifest is not None
+    kept = replace(kb.manifest, rights=replace(kb.manifest.rights, noindex=True))
+    made = build_pages(replace(kb, manifest=kept), templates()).value
+    for door in ("index.md", "cards/index.md", "desk/index.md", "cards/g/gannet/index.md"):
+        assert kept.rights.owner in unescape(made[door]), door
+        assert '\nrobots: "noindex"\n' in made[door], door

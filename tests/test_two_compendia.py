@@ -82,7 +82,7 @@ def test_a_card_is_as_the_sheet_of_errata_makes_it(sheet: str) -> None:
     assert [each.face.fields for each in card.printings] == [(("card-figures", "string 4"),)]
     page = build_pages(kb, read_templates(ROOT)).value["cards/r/red-kite/index.md"]
     assert "no erratum changes its words" not in page
-    assert "KE 1, Red Kite" in page
+    assert "KE\N{NO-BREAK SPACE}1, Red Kite" in page
 
 
 @pytest.mark.parametrize(("sheet", "string", "first"), [(EARLIER, "5", "digest-1"), (LATER, "4", "sheet-1")])

@@ -7,6 +7,7 @@ SEEKING: Mapping[str, str] = {
     "describe.search": "Search the rules, the rulings, the terms and the cards of {title}.",
     "seek.having": "{n} have all of the words, the others most.",
     "seek.having.one": "One has all of the words, the others have most.",
+    "seek.hint": "Rules, rulings, cards",
     "seek.label": "Search rules, rulings, terms and cards",
     "seek.close": "Close",
     "seek.start": "Any form of a word finds the others; a phrase goes in quotation marks.",

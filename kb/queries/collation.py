@@ -3,11 +3,13 @@
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
+from kb.model import Document, Piece, PieceKind
 from kb.queries.counts import counted
 from kb.text import Source
-from kb.witnesses import Collation, Kind, State, Variant, groups_of
+from kb.witnesses import Collation, Kind, Reading, State, Variant, groups_of
 
 SCHEMA = 1
 LONG = 150
@@ -104,12 +106,33 @@ def render_collation(collation: Collation, everything: bool = False, width: int 
     """
     shown = [variant for variant in collation.variants if everything or variant.substantive]
     source = collation.base.document.source
+    pictures = {str(each.id): _pictures(each.document) for each in collation.witnesses}
+    sources = {str(each.id): each.document.source for each in collation.witnesses}
     for (section, title), held in groupby(shown, key=lambda variant: (variant.section, variant.title)):
         yield (("bold", title or section),)
         for variant in held:
-            yield from _render(variant, source, width)
+            said = tuple(_said(each, sources[each.witness], pictures[each.witness]) for each in variant.readings)
+            yield from _render(replace(variant, readings=said), source, width)
         yield ()
     yield from _summary(collation, width)
+
+
+def _pictures(document: Document) -> tuple[Piece, ...]:
+    pieces = (piece for clause in document.clauses for piece in clause.pieces)
+    return tuple(piece for piece in pieces if piece.kind is PieceKind.IMAGE)
+
+
+def _said(reading: Reading, source: Source, pictures: Iterable[Piece]) -> Reading:
+    """A reading with each picture it runs over as lists have it: its words, or the name of its file, in brackets."""
+    within = [each for each in pictures if reading.span.start <= each.span.start and each.span.end <= reading.span.end]
+    if reading.text is None or not within:
+        return reading
+    told, at = "", reading.span.start
+    for each in within:
+        said = each.told.strip()
+        told += source.text[at : each.span.start] + (f"[{said}]" if said else "")
+        at = each.span.end
+    return replace(reading, text=" ".join((told + source.text[at : reading.span.end]).split()))
 
 
 def _render(variant: Variant, source: Source, width: int) -> Iterator[Line]:

@@ -37,6 +37,7 @@ SAID = (
         "seek.failed",
         "seek.having",
         "seek.having.one",
+        "seek.hint",
         "seek.keys",
     ),
     *(

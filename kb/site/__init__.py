@@ -34,6 +34,7 @@ from kb.site.term_hints import TermHints
 from kb.site.terms import link_terms
 from kb.site.text_pages import name_other_texts
 from kb.site.trails import Trails, find_trails
+from kb.site.unbroken import Names
 from kb.site.web_files import write_web
 from kb.site.witness_page import build_downloads
 
@@ -150,13 +151,14 @@ def _write(
     trails = _find_trails(base, planned)
     hints = (CardHints.of(base), TermHints.of(base))
     environment = base.kb.memory.ask(open_environment, templates, base.words.language)
+    names = Names.of(base.manifest)
     for each in wanted:
         here, item = each.page, each.item
         trail = trails.of(here, each.named)
         template = environment.get_template(each.kind.name)
         body = template.render(view=item.view(here), item=item, base=base, here=here, **_words(base, here))
         hidden = "".join(hint.for_page(body, here) for hint in hints)
-        yield here, front_matter(_front(base, each, body)) + lay_out(str(trail) + body + hidden)
+        yield here, front_matter(_front(base, each, body)) + lay_out(names.keep(str(trail) + body + hidden))
 
 
 def _find_trails(base: Base, planned: Iterable["_Planned"]) -> Trails:

@@ -68,7 +68,7 @@ class Letter:
 
 def _once(base: Base) -> Iterator[Item]:
     manifest = base.manifest
-    texts = tuple(base.kb.documents.values())
+    texts = (*base.kb.documents.values(), *(card.document for card in base.kb.cards))
     yield Item("", manifest.title, texts, lambda here: Front(base, here))
 
 

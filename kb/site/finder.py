@@ -35,6 +35,7 @@ from kb.queries.ruling_shelves import fill_shelves
 from kb.shelves import Entry, Shelf, terms_of
 from kb.site.addresses import Place
 from kb.site.base import Base
+from kb.site.unbroken import Names
 from kb.terms import Inventory
 
 _SAID = ("find.count", "find.none", "find.meant", "find.refused", "find.more", "find.own", "find.differs")
@@ -86,7 +87,7 @@ def make_finder(base: Base, here: str) -> Finder | None:
     shelves = fill_shelves(base.kb)
     making = _Rows(base, here)
     rows = [making.row(shelf, entry) for shelf in shelves for entry in shelf.entries]
-    words = base.words
+    words, names = base.words, Names.of(base.manifest)
     facets = (
         _facet("status", words("find.status"), [(each.value, words(f"force.{each.value}")) for each in Status]),
         _facet("kind", words("find.kind"), [(each, words(RULED[each])) for each in RULED if each in making.kinds]),
@@ -97,7 +98,7 @@ def make_finder(base: Base, here: str) -> Finder | None:
     data = {
         "terms": [_spelled(name, shelves, base.terms.inventory) for name in making.terms.numbers],
         "texts": [curl(each) for each in making.texts.numbers],
-        "grounds": list(making.grounds.numbers),
+        "grounds": [names.keep(each) for each in making.grounds.numbers],
         "pages": list(making.pages.numbers),
         "news": making.news.values,
         "marks": making.marks.values,

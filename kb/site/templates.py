@@ -105,6 +105,7 @@ def open_environment(templates: Mapping[str, str], language: str = "en") -> Envi
     environment.filters["lines"] = _lines
     environment.filters["begin"] = _begin
     environment.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
+    environment.filters["slashed"] = _slashed
     environment.filters["ticks"] = _ticks
     environment.filters["held"] = _held
     environment.filters["times"] = Words.of("en").times
@@ -120,7 +121,8 @@ def heading(  # noqa: PLR0913, PLR0917 (a macro of the templates: what it says, 
     one that no text can give (`TITLE`)."""
     mark = ""
     if pin and anchor:
-        mark = f'<a class="pin" href="#{escape(anchor)}" title="{escape(pin)}" aria-label="{escape(pin)}"></a>'
+        named = escape(f"{pin}: {curl(label.strip())}")
+        mark = f'<a class="pin" href="#{escape(anchor)}" title="{escape(pin)}" aria-label="{named}"></a>'
     words = html if isinstance(html, Markup) else _whole(curl(html), level)
     shown = seal(str(escape(curl(label.strip()))))
     ident = anchor or (TITLE if level == 1 else "")
@@ -137,6 +139,11 @@ def _whole(words: str, level: int) -> Markup:
         return Markup(escape_markdown(words))
     parts = [escape_markdown(re.sub(r" (?=\d)", "\N{NO-BREAK SPACE}", part)) for part in re.split(r"(?<=:) ", words)]
     return Markup(" ".join(f'<span class="whole">{part}</span>' for part in parts) if parts[1:] else parts[0])
+
+
+def _slashed(text: str) -> Markup:
+    """A name that may break behind a slash, where browsers break none: `Scout/Ranger`."""
+    return Markup("/<wbr>").join(text.split("/"))
 
 
 def _ticks(text: str) -> Markup:

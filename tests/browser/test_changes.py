@@ -336,3 +336,25 @@ def test_paper_has_the_changes_and_what_stays_the_same_folded(desk: Visit) -> No
 def test_no_words_of_a_fold_reach_below_its_sign(phone: Visit) -> None:
     page = phone.open(PATH)
     assert page.evaluate(BELOW_SIGNS) == []
+
+
+def test_a_choice_is_read_whole_and_choices_stand_in_a_column_on_a_phone(desk: Visit, phone: Visit) -> None:
+    page = desk.open(PATH)
+    choice = page.locator("select[name=authority]")
+    choice.select_option(label=choice.locator("option", has_text="no authority named").inner_text())
+    assert choice.evaluate(
+        """e => {
+        const pen = document.createElement("canvas").getContext("2d");
+        pen.font = getComputedStyle(e).font;
+        return pen.measureText(e.selectedOptions[0].text).width < e.clientWidth - 24;
+    }"""
+    )
+    narrow = phone.open(PATH)
+    boxes = [each.bounding_box() for each in narrow.locator(".sift select").all()]
+    assert len(boxes) == 2 and len({(each["x"], each["width"]) for each in boxes if each}) == 1
+
+
+def test_who_has_no_keys_is_told_of_none(desk: Visit, phone: Visit) -> None:
+    keys = ".tools .step kbd"
+    expect(desk.open(PATH).locator(keys).first).to_be_visible()
+    expect(phone.open(PATH).locator(keys).locator("visible=true")).to_have_count(0)

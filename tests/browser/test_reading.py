@@ -1,6 +1,7 @@
 """What a reader does: see why a word changed, step through changes, read on a phone, in the dark, without scripts."""
 
 import re
+from collections import Counter
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -437,6 +438,16 @@ def test_a_life_is_there_without_scripts(plain: Visit) -> None:
     reworded(page)
     page.locator("details.life > summary").first.click()
     expect(page.locator(".timeline").first).to_be_visible()
+
+
+def test_versions_that_are_too_many_for_a_phone_are_lines_of_like_length(phone: Visit) -> None:
+    page = phone.open("rulings/term/lamps/")
+    page.locator("details.life > summary").first.tap()
+    line = page.locator(".timeline:visible").first
+    tops = "all => all.map(e => Math.round(e.getBoundingClientRect().top))"
+    assert len(set(line.locator("li").evaluate_all(tops))) == 1
+    line.evaluate("e => { while (e.children.length < 14) e.append(e.children[1].cloneNode(true)); }")
+    assert sorted(Counter(line.locator("li").evaluate_all(tops)).values()) == [7, 7]
 
 
 def test_a_ruling_that_ended_is_found_by_its_address(desk: Visit) -> None:

@@ -685,3 +685,22 @@ def test_the_chosen_answer_is_told_where_the_system_paints_all_grounds(desk: Vis
     page.keyboard.type("lamp")
     expect(options(page).first).to_have_css("outline-style", "solid")
     expect(options(page).nth(1)).to_have_css("outline-style", "none")
+
+
+HINT_FITS = """e => {
+    const pen = document.createElement("canvas").getContext("2d"), look = getComputedStyle(e);
+    pen.font = look.font;
+    const room = e.clientWidth - parseFloat(look.paddingLeft) - parseFloat(look.paddingRight);
+    return e.placeholder.length > 6 && pen.measureText(e.placeholder).width <= room;
+}"""
+
+
+def test_a_phone_shows_whole_what_can_be_sought(phone: Visit) -> None:
+    page = phone.open("search/")
+    assert page.locator("#seek-words").evaluate(HINT_FITS)
+    page = phone.open("rules/")
+    page.locator(".seek-door").tap()
+    field = page.locator("dialog[open] input")
+    expect(field).to_have_attribute("placeholder", "Rules, rulings, cards")
+    assert field.evaluate(HINT_FITS)
+    expect(field).to_have_accessible_name("Search rules, rulings, terms and cards")

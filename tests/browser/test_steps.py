@@ -140,6 +140,35 @@ def test_a_finger_steps_with_the_switch_in_reach_and_no_sheet_over_the_text(phon
         assert switch and words >= switch["y"] + switch["height"]
 
 
+@pytest.mark.parametrize("width", [360, 390])
+def test_on_a_phone_switch_steps_and_notes_are_one_row(phone: Visit, width: int) -> None:
+    page = phone.open(BOOK)
+    page.set_viewport_size({"width": width, "height": 800})
+    tools = page.locator("#kb-reader :is(.modes label, .steps button, summary)")
+    boxes = [each.bounding_box() for each in tools.all()]
+    assert len(boxes) == 6
+    assert len({round(each["y"] + each["height"] / 2) for each in boxes if each}) == 1
+    assert all(each and each["height"] >= 43 and each["width"] >= 43 for each in boxes)
+    assert sorted(boxes, key=lambda each: each["x"] if each else 0) == boxes
+    said = page.locator(SAID)
+    expect(said).to_have_css("position", "absolute")
+    page.get_by_role("button", name="Next change").tap()
+    expect(said).to_have_css("position", "static")
+    expect(said).to_have_text(re.compile(r"Change 1 of \d+"))
+    row, below = page.locator("#kb-reader .modes").bounding_box(), said.bounding_box()
+    assert row and below and below["y"] >= row["y"] + row["height"] - 1
+
+
+def test_steps_that_lead_nowhere_are_hidden(desk: Visit) -> None:
+    desk.context.add_init_script(
+        "document.addEventListener('readystatechange', () => "
+        "document.querySelectorAll('article [data-change]').forEach(e => delete e.dataset.change), {once: true})"
+    )
+    page = desk.open(BOOK)
+    expect(page.locator("#kb-reader .modes")).to_be_visible()
+    expect(page.locator("#kb-reader .steps")).to_be_hidden()
+
+
 def test_no_paper_has_the_switch(phone: Visit) -> None:
     page = phone.open(BOOK)
     page.evaluate("() => scrollTo(0, 3000)")

@@ -34,6 +34,12 @@ def test_the_emended_rules_are_one_click_from_home(desk: Visit) -> None:
     expect(page.locator("main .status")).to_contain_text("Current to Harbour Ledger")
 
 
+def test_what_is_told_of_a_book_breaks_between_its_parts(desk: Visit) -> None:
+    page = desk.open("")
+    for part in page.locator(".books .small > *").all():
+        assert part.evaluate("e => e.getBoundingClientRect().height < 1.9 * parseFloat(getComputedStyle(e).fontSize)")
+
+
 def test_anything_is_three_clicks_from_home(plain: Visit) -> None:
     page = plain.open("")
     main(page, "In the judge’s chair")

@@ -169,6 +169,9 @@
     const asked = fields.filter((each) => each.value.trim()).map((each) => [each.name, each.value.trim()]);
     const query = new URLSearchParams(asked).toString();
     history.replaceState(null, "", query ? "?" + query : location.pathname);
+    for (const each of fields) each.parentElement.classList.toggle("unasked", !each.value.trim() && each.name !== "play");
+    const day = form.elements.on, told = dated(day.value)[1];
+    if (told) day.parentElement.dataset.day = told.textContent; else delete day.parentElement.dataset.day;
     list.replaceChildren();
     more.hidden = true;
     status.textContent = "";

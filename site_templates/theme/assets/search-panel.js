@@ -13,7 +13,7 @@ export async function start(root, dialog, field) {
   const list = make("div", "seek-list"), status = make("p", "seek-said", said.start), shut = make("button", "seek-shut", "×");
   const set = (element, values) => Object.entries(values).forEach(([name, value]) => element.setAttribute(name, value));
   list.id = "seek-list";
-  set(field, { role: "combobox", "aria-expanded": "false", "aria-controls": list.id, "aria-autocomplete": "list", "aria-label": said.label, placeholder: said.label, autocapitalize: "off" });
+  set(field, { role: "combobox", "aria-expanded": "false", "aria-controls": list.id, "aria-autocomplete": "list", "aria-label": said.label, placeholder: said.hint, autocapitalize: "off" });
   set(list, { role: "listbox", "aria-label": said.label });
   set(status, { role: "status" });
   set(shut, { type: "button", "aria-label": said.close });

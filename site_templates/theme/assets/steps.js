@@ -46,6 +46,7 @@
     stop.focus({ preventScroll: true });
     /* A focus that a hand gave shows nothing; for one Safari takes that of a key too, after a click. */
     if (asked && !stop.matches(":focus-visible")) stop.dispatchEvent(new CustomEvent("kb:why", { bubbles: true }));
+    tools.classList.add("stepped");
     said.textContent = tools.dataset.said.replace("{at}", at + 1).replace("{of}", all.length);
   }
 

@@ -1,0 +1,43 @@
+"""Names that no line breaks: the manifest comes in, the words of a page go out with them whole.
+
+Of a name that ends in a number, as those of versions and of files of questions do (`HL 4`, `Quay Questions 3`), no
+page has the number on a line of its own: no browser breaks at the space before it, in quoted words as in ours.
+"""
+
+import re
+from dataclasses import dataclass
+
+from markupsafe import escape
+
+from kb.corpus import Manifest
+
+_WHOLE = "\N{NO-BREAK SPACE}"
+_NUMBERED = re.compile(r"(.*\S) \d\S*")
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What stands before the number in such names, each with the pattern that finds it in the HTML of a page."""
+
+    patterns: tuple[tuple[str, re.Pattern[str]], ...]
+
+    @classmethod
+    def of(cls, manifest: Manifest) -> "Names":
+        """The names of a corpus: those of its versions, in full and short, and of its further sources."""
+        short = {entry.abbreviation for entry in manifest.compendia if entry.abbreviation}
+        versions = [version.text.title for entry in manifest.compendia for version in entry.versions]
+        titles = (*versions, *(document.text.title for document in manifest.documents))
+        before = short.union(match[1] for title in titles if (match := _NUMBERED.fullmatch(title)))
+        return cls(tuple((name, _pattern(name)) for name in sorted(str(escape(each)) for each in before)))
+
+    def keep(self, html: str) -> str:
+        """The same HTML or plain text with every such name whole, but for what stands within tags."""
+        for name, pattern in self.patterns:
+            html = pattern.sub(name + _WHOLE, html)
+        return html
+
+
+def _pattern(name: str) -> re.Pattern[str]:
+    """It begins with letters as they are, by which an expression is found at once."""
+    words = re.escape(name)
+    return re.compile(rf"{words} (?<=\b{words} )(?=\d)(?![^<>]*>)")

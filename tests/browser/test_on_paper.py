@@ -1,0 +1,63 @@
+"""Pages on paper: as many sheets as their words need, what was asked without fields, nothing that leads elsewhere."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+
+SHEET = re.compile(rb"/Type\s*/Page\b")
+SHORT = ("", "rules/", "rulings/delayed/rulings-effective-21306/", "rulings/versions/", "search/", "graph/", "nowhere/")
+
+
+def sheets(page: Page) -> int:
+    """How many a page is printed on."""
+    return len(SHEET.findall(page.pdf(format="A4", prefer_css_page_size=True)))
+
+
+def test_a_short_page_is_one_sheet(desk: Visit) -> None:
+    for path in SHORT:
+        page = desk.turn(path)
+        assert sheets(page) == 1, path
+    desk.wrong[:] = [each for each in desk.wrong if "nowhere" not in each]
+
+
+def test_a_letter_beside_its_names_does_not_take_the_whole_list_to_the_next_sheet(desk: Visit) -> None:
+    page = desk.open("rulings/")
+    page.emulate_media(media="print")
+    expect(page.locator("article h2").first).to_have_css("break-after", "avoid")
+    expect(page.locator(".letter h3").first).to_have_css("break-after", "auto")
+
+
+def test_paper_has_what_the_finder_was_asked(desk: Visit) -> None:
+    page = desk.open("rulings/find/?term=lamps&on=2005-12-01&status=in-force")
+    expect(page.locator("#kb-found > li").first).to_be_visible()
+    page.emulate_media(media="print")
+    labels = page.locator("#kb-find label")
+    shown = [each.inner_text().split("\n")[0].strip() for each in labels.all() if each.is_visible()]
+    assert shown == ["Term or card", "On the day", "Status", "Play"]
+    day = page.locator("#kb-find label:has([name=on])")
+    assert day.evaluate("e => getComputedStyle(e, '::after').content") == '"1 December 2005"'
+    expect(page.locator("#kb-find [name=on]")).to_be_hidden()
+    expect(page.locator("#kb-find [name=status]")).to_have_css("border-top-width", "0px")
+    page.emulate_media(media="screen")
+    page.locator("#kb-find [name=on]").fill("")
+    page.emulate_media(media="print")
+    expect(day).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("path", "left_out"),
+    [
+        ("", ".letters, form.day, p.first"),
+        ("rules/bells-below/@2006-02-13/", ".status .ways"),
+        ("rulings/", ".letters"),
+        ("search/?find=lamp", "button"),
+    ],
+)
+def test_paper_has_nothing_that_only_leads_elsewhere(desk: Visit, path: str, left_out: str) -> None:
+    page = desk.open(path)
+    expect(page.locator("article").locator(left_out).locator("visible=true").first).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator("article").locator(left_out).locator("visible=true")).to_have_count(0)

@@ -1,0 +1,35 @@
+"""Names that end in a number stay on one line."""
+
+from dataclasses import replace
+
+from kb.site.unbroken import Names
+from tests.test_site import pages
+from tests.test_texts_not_at_hand import corpus
+
+
+def names() -> Names:
+    return Names.of(corpus().manifest)
+
+
+def test_versions_and_files_of_questions_keep_their_numbers() -> None:
+    kept = ("HL{}4", "Harbour Ledger{}4", "Questions from the Quay{}3", "HL{}2–3", "(HL{}1)", "See HL{}4, Oil.")
+    for told in kept:
+        assert names().keep(told.format(" ")) == told.format("\N{NO-BREAK SPACE}")
+
+
+def test_other_words_and_what_stands_in_tags_stay_as_they_are() -> None:
+    for told in ("XHL 4", "HL four", "hl 4", "on page 4", '<a title="HL 4" href="#hl 4">it</a>', "Lantern 4"):
+        assert names().keep(told) == told
+
+
+def test_a_name_is_found_as_html_has_it() -> None:
+    manifest = corpus().manifest
+    entry = replace(manifest.compendia[0], abbreviation="H&L")
+    found = Names.of(replace(manifest, compendia=(entry,)))
+    assert found.keep("<p>H&amp;L 4</p>") == "<p>H&amp;L\N{NO-BREAK SPACE}4</p>"
+
+
+def test_no_page_parts_a_version_from_its_number() -> None:
+    for path, text in pages().items():
+        body = text.split("---\n", 2)[2]
+        assert names().keep(body) == body, path
