@@ -111,7 +111,7 @@ def test_what_a_later_one_asks_of_words_that_the_other_put_there_is_carried_out(
     (gannet,) = (each for each in emend_cards(with_sheet()) if each.card.name == "Gannet")
     assert [outcome.tried.refusal for outcome in gannet.printings[0].outcomes] == [None, None]
     page = body_of_card(with_sheet(), "cards/g/gannet/index.md")
-    assert "HS 1, Gannet" in page and "Errata not carried out in this printing" not in page
+    assert "HS\N{NO-BREAK SPACE}1, Gannet" in page and "Errata not carried out in this printing" not in page
 
 
 def test_what_an_earlier_one_asks_of_words_that_the_other_changed_is_told_as_not_done() -> None:

@@ -66,7 +66,7 @@ def test_the_skeleton_builds(shared: Path) -> None:
     site = build_once(shared, Wanted(SKELETON))
     page = (site.folder / "rules" / "cairn" / "index.html").read_text(encoding="utf-8")
     assert len(set(re.findall(r'<ins [^>]*data-change="([^"]*)"', page))) == 3
-    assert "Current to CR 2" in page
+    assert "Current to CR\N{NO-BREAK SPACE}2" in page
 
 
 @pytest.mark.parametrize("there", ["file", "folder", "link"])

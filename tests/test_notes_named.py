@@ -127,7 +127,7 @@ def test_what_another_note_tells_is_told_on_the_page() -> None:
     ]
     page = build_tree(kb, read_templates(ROOT), {}, {}).value.pages["rules/bells-below/index.md"]
     told = re.findall(r'Ibid\. <span class="small">&#91;<a href="([^"]*)">([^<]*)</a>&#93;', page)
-    assert ("#fn:hl-steeple", "as the note before: HL 4, Drowned Towns") in told
+    assert ("#fn:hl-steeple", "as the note before: HL\N{NO-BREAK SPACE}4, Drowned Towns") in told
 
 
 def test_a_relative_link_to_the_page_of_a_card_leads_somewhere() -> None:

@@ -325,7 +325,7 @@ def test_a_result_tells_its_authority_its_status_and_its_ground(desk: Visit) -> 
     for item in page.locator("#kb-found li").all():
         expect(item.locator(".force")).not_to_be_empty()
         expect(item.locator("p").first).to_have_text(re.compile(r".+ · .+ · .+"))
-        expect(item.locator("p").last).to_have_text(re.compile(r"HL \d"))
+        expect(item.locator("p").last).to_have_text(re.compile(r"HL\s\d"))
 
 
 @pytest.mark.parametrize(("slip", "name"), [("Keeprs", "Keepers"), ("lmaps", "Lamps"), ("stroms", "Storms")])

@@ -44,7 +44,9 @@ def test_the_book_is_proved_and_has_a_page_for_each_text_it_had(knowledge: Kb, p
     made = [int(count) for _, _, count in rows]
     assert made == sorted(made) and len(made) >= 9
     first = pages[f"rules/dark-minions/{rows[0][1].removeprefix('../')}index.md"]
-    assert "(CRF 1 – CRF 6)" in first, "what nobody can tell names the versions it lies between"
+    assert "(CRF\N{NO-BREAK SPACE}1 – CRF\N{NO-BREAK SPACE}6)" in first, (
+        "what nobody can tell names the versions it lies between"
+    )
 
 
 def test_both_builders_take_it(pages: Mapping[str, str], tmp_path: Path) -> None:
