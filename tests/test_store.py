@@ -88,7 +88,9 @@ def test_a_store_of_another_layout_is_none(folder: Path) -> None:
         database.execute("drop table corpora")
     assert open_kept(folder) is None
     assert run("search", "lamp", folder=folder).exit_code == 0
-    assert open_kept(folder) is not None
+    kept = open_kept(folder)
+    assert kept is not None
+    kept.database.close()
 
 
 def test_several_at_once(folder: Path) -> None:
