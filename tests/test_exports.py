@@ -179,11 +179,10 @@ def test_sqlite_answers_what_was_in_force_on_a_day_as_the_command_does(database:
 )
 def test_a_ruling_is_as_old_as_its_first_words_and_begins_anew_when_it_is_back(said: list[str], begins: str) -> None:
     kb = game([rulings(Kite="A kite flies.", **({"Gull": words} if words else {})) for words in said])
-    database = sqlite3.connect(":memory:")
-    database.deserialize(find_exports()["sqlite"](kb, ())["knowledge.sqlite"])
-    assert database.execute("SELECT begins_last, text FROM ruling WHERE term = 'Gull'").fetchall() == [
-        (begins, said[-1])
-    ]
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.deserialize(find_exports()["sqlite"](kb, ())["knowledge.sqlite"])
+        found = database.execute("SELECT begins_last, text FROM ruling WHERE term = 'Gull'").fetchall()
+    assert found == [(begins, said[-1])]
     graph = json.loads(find_exports()["jsonld"](kb, ())["knowledge.jsonld"])["@graph"]
     (told,) = (each for each in graph if each.get("text") == said[-1])
     assert told["eli:first_date_entry_in_force"] == told["datePublished"] == "2001-05-06"
