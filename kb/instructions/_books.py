@@ -1,30 +1,21 @@
-"""Instructions for books: an edition, the place an instruction names and its operation come in; the changes of the
-edition's source, or why there are none, go out. A place is named by headings, or by the number of a rule.
+"""Instructions for books: an edition, the places that instructions name and their operations come in; the changes of
+the edition's source, or why there are none, go out. A place is named by headings, or by the number of a rule.
 """
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from kb.instructions._applying import Tried, refuse, try_operation
+from kb.instructions._drafts import Change, Draft, draft_of
 from kb.instructions._operations import Add, Figure, Operation, Reclass, Rename, Rewrite, Unclear
 from kb.instructions._passage import Edit, Passage
-from kb.model import Clause, ClauseId, ClauseKind, Document, Heading, PieceKind, SectionId
+from kb.instructions._succession import Asked, Hands, Succession
+from kb.model import Clause, Document, Heading, PieceKind
 from kb.numbering import Numbering, is_number, lead_of, number_of, number_rules, rule_span
 from kb.provenance import Refusal
 from kb.terms import name_key
 from kb.text import Span
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """New words in the place of a span of the source; start == end where words are only put in."""
-
-    section: SectionId
-    clause: ClauseId
-    span: Span
-    old: str = field(repr=False)
-    new: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,33 +26,84 @@ class BookOutcome:
     changes: tuple[Change, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class BookAttempt:
+    """What came of something asked of a book."""
+
+    asked: Asked
+    outcome: BookOutcome
+
+    @property
+    def tried(self) -> Tried:
+        """Its edits, or why there are none."""
+        return self.outcome.tried
+
+
 Numbered = Callable[[Document], Numbering]
 """What tells the numbers of a text's rules: who asks of one text often asks it of a memory."""
 
 
-def change_book(
-    document: Document, headings: Sequence[str], operation: Operation, numbered: Numbered = number_rules
-) -> BookOutcome:
-    """An operation carried out in the section that `headings` lead to, from the highest; in the whole text without."""
+def take_up(document: Document, numbered: Numbered = number_rules) -> Succession[Draft, BookAttempt]:
+    """A text on which instructions are to be carried out, each in the section that its headings lead to, from the
+    highest; in the whole text without."""
+    draft = draft_of(document)
+
+    def attempt(asked: Asked, made: Draft) -> BookAttempt:
+        return _attempt(asked, made, numbered)
+
+    return Succession(draft, draft, Hands(attempt, _perform, _gives_way, _refused))
+
+
+def _perform(attempt: BookAttempt, draft: Draft) -> Draft:
+    return draft.edited(attempt.tried.edits, attempt.asked.order)
+
+
+def _gives_way(attempt: BookAttempt, draft: Draft) -> tuple[str, ...]:
+    edits = attempt.tried.edits
+    return tuple(draft.texts[each.paragraph].text[each.span.start : each.span.end] for each in edits)
+
+
+def _refused(attempt: BookAttempt, tried: Tried) -> BookAttempt:
+    return BookAttempt(attempt.asked, BookOutcome(tried))
+
+
+def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookAttempt:
+    """What comes of an operation on a draft; the paragraphs of its edits are numbers of the draft's texts."""
+    operation, headings = asked.operation, asked.headings
     if isinstance(operation, Unclear):
-        return BookOutcome(refuse(Refusal.NEEDS_HUMAN, operation.reason))
+        return BookAttempt(asked, BookOutcome(refuse(Refusal.NEEDS_HUMAN, operation.reason)))
     if isinstance(operation, Figure | Reclass | Rename):
-        return BookOutcome(refuse(Refusal.OUTSIDE_SCOPE, "it changes what only a card has"))
-    sections = find_sections(document, headings, numbered)
+        return BookAttempt(asked, BookOutcome(refuse(Refusal.OUTSIDE_SCOPE, "it changes what only a card has")))
+    sections = find_sections(draft.document, headings, numbered)
     if isinstance(sections, Tried):
-        return BookOutcome(sections)
+        return BookAttempt(asked, BookOutcome(sections))
     if len(sections) > 1 and isinstance(operation, Add | Rewrite):
-        return BookOutcome(refuse(Refusal.TEXT_AMBIGUOUS, f"the text has {len(sections)} headings `{headings[-1]}`"))
-    clauses = [each for each in document.clauses if _is_text(each) and any(span.holds(each.span) for span in sections)]
-    texts = [_Text(clause) for clause in clauses]
+        told = f"the text has {len(sections)} headings `{headings[-1]}`"
+        return BookAttempt(asked, BookOutcome(refuse(Refusal.TEXT_AMBIGUOUS, told)))
+    numbers = [
+        number
+        for number, each in enumerate(draft.texts)
+        if each.text.strip() and any(span.holds(each.clause.span) for span in sections)
+    ]
+    behind = 0
     if headings and is_number(headings[-1]) and _is_of_whole(operation):
-        texts = [_Text(each, behind=_behind_number(each)) for each in clauses[:1]]
-        if any(not number_of(each) for each in clauses[1:]):
-            return BookOutcome(refuse(Refusal.NEEDS_HUMAN, _SEVERAL))
-    tried = try_operation(operation, Passage(tuple(each.text for each in texts), len(texts)))
-    return BookOutcome(tried, tuple(texts[edit.paragraph].change(document, edit) for edit in tried.edits))
+        if any(not number_of(draft.texts[each].clause) for each in numbers[1:]):
+            return BookAttempt(asked, BookOutcome(refuse(Refusal.NEEDS_HUMAN, _SEVERAL)))
+        numbers = numbers[:1]
+        behind = _behind_number(draft.texts[numbers[0]].clause) if numbers else 0
+    paragraphs = tuple(draft.texts[each].text[behind:] for each in numbers)
+    tried = try_operation(operation, Passage(paragraphs, len(paragraphs)))
+    edits = tuple(
+        Edit(numbers[each.paragraph], Span(each.span.start + behind, each.span.end + behind), each.new)
+        for each in tried.edits
+    )
+    changes = tuple(draft.texts[each.paragraph].changed(draft.document, each) for each in edits)
+    rests = any(each.after for each in changes)
+    tried = replace(tried, edits=edits, message=_PUT_THERE if rests else tried.message)
+    return BookAttempt(asked, BookOutcome(tried, changes))
 
 
+_PUT_THERE = "its words were put there by an earlier instruction"
 _SEVERAL = "the rule has more than one paragraph, and it does not say which"
 
 
@@ -107,10 +149,6 @@ def _section(document: Document, heading: Heading) -> Span:
     return Span(heading.span.start, min(ends, default=len(document.source.text)))
 
 
-def _is_text(clause: Clause) -> bool:
-    return clause.kind not in {ClauseKind.HEADING, ClauseKind.CODE, ClauseKind.HTML} and bool(clause.current.strip())
-
-
 def _behind_number(clause: Clause) -> int:
     """Where the words of a rule begin, behind its number and, where it has one, its title in strong words."""
     lead = lead_of(clause.current)
@@ -126,29 +164,3 @@ def _behind_number(clause: Clause) -> int:
             return read + len(clause.current[read:]) - len(clause.current[read:].lstrip(" .:"))
         read += len(piece.current)
     return at
-
-
-class _Text:
-    """The reading text of a clause that holds, from a character on, with the place of each character in the source."""
-
-    def __init__(self, clause: Clause, behind: int = 0) -> None:
-        self.clause = clause
-        self.text = clause.current[behind:]
-        self.starts: list[int] = []
-        self.ends: list[int] = []
-        for piece in clause.pieces:
-            size, start, end = len(piece.current), piece.span.start, piece.span.end
-            exact = piece.kind is PieceKind.TEXT and size == end - start
-            self.starts += range(start, end) if exact else [start] * size
-            self.ends += range(start + 1, end + 1) if exact else [end] * size
-        del self.starts[:behind], self.ends[:behind]
-
-    def change(self, document: Document, edit: Edit) -> Change:
-        """An edit of the reading text as a change of the source."""
-        start, end = edit.span.start, edit.span.end
-        if start < end:
-            span = Span(self.starts[start], self.ends[end - 1])
-        else:
-            at = self.ends[start - 1] if start else self.starts[0]
-            span = Span(at, at)
-        return Change(self.clause.section, self.clause.id, span, document.source.slice(span), edit.new)

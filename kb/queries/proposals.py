@@ -11,7 +11,7 @@ from hashlib import sha256
 from kb.instructions import Change
 from kb.model import Clause, Edition, PieceKind
 from kb.provenance import EmendationKind, Unit
-from kb.queries.instructions import BookOrder
+from kb.queries.emended_books import BookOrder
 from kb.queries.orders import Order
 from kb.records import BaseText, Record, Records, RecordStatus, Side
 from kb.text import Span
@@ -21,15 +21,24 @@ CONTEXT = 8
 
 
 def propose_records(work: str, base: Edition, orders: Sequence[BookOrder]) -> Records:
-    """A record for each change that instructions make in the base edition of a work, each with its rulings."""
-    proposed = [
-        _propose(change, each.order, base)
+    """A record for each change that instructions make in the base edition of a work, each with its rulings; one of
+    words that others put there comes after theirs."""
+    changes = [
+        (each, change)
         for each in orders
         for edition, outcome in each.outcomes
         if edition is base
         for change in outcome.changes
     ]
-    return Records(work, BaseText(base.id, base.document.source.sha256), tuple(_apart(proposed)))
+    records = tuple(_apart([_propose(change, each.order, base) for each, change in changes]))
+    made_by: dict[int, list[str]] = {}
+    for (each, _), record in zip(changes, records, strict=True):
+        made_by.setdefault(each.number, []).append(record.id)
+    ordered = (
+        replace(record, after=tuple(name for number in change.after for name in made_by.get(number, ())))
+        for (_, change), record in zip(changes, records, strict=True)
+    )
+    return Records(work, BaseText(base.id, base.document.source.sha256), tuple(ordered))
 
 
 def _propose(change: Change, order: Order, base: Edition) -> Record:

@@ -12,7 +12,7 @@ from kb.minted import lines_of
 from kb.model import ClauseId, CompendiumVersion, Document, Edition, RulingId, SectionKind, Statement, VersionId
 from kb.numbering import number_rules
 from kb.provenance import Refusal
-from kb.queries.instructions import carry_out_on_book
+from kb.queries.emended_books import carry_out_on_book
 from kb.queries.terms import know_terms
 from kb.records import RecordStatus
 from kb.rulings import home_of, kind_of, own_words
