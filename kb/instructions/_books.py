@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from kb.instructions._applying import Tried, refuse, try_operation
 from kb.instructions._drafts import Change, Draft, draft_of
-from kb.instructions._operations import Add, Figure, Operation, Reclass, Rename, Rewrite, Unclear
+from kb.instructions._operations import Add, Figure, Operation, Part, Reclass, Remove, Rename, Replace, Rewrite, Unclear
 from kb.instructions._passage import Edit, Passage
 from kb.instructions._succession import Asked, Hands, Succession
 from kb.model import Clause, Document, Heading, PieceKind
@@ -54,6 +54,20 @@ def take_up(document: Document, numbered: Numbered = number_rules) -> Succession
     return Succession(draft, draft, Hands(attempt, _perform, _gives_way, _refused))
 
 
+def name_words(published: Succession[Draft, BookAttempt], asked: Asked) -> Asked:
+    """An operation that takes a part out, with the words that this part has as published: in a text without them
+    another part is in its place."""
+    operation = asked.operation
+    if not isinstance(operation, Remove) or operation.old:
+        return asked
+    tried = published.hands.attempt(asked, published.printed).tried
+    if not tried.edits:
+        return replace(asked, operation=Unclear("", tried.message))
+    texts = published.printed.texts
+    words = (texts[each.paragraph].text[each.span.start : each.span.end].strip() for each in tried.edits)
+    return replace(asked, operation=Remove(" ".join(words)))
+
+
 def _perform(attempt: BookAttempt, draft: Draft) -> Draft:
     return draft.edited(attempt.tried.edits, attempt.asked.order)
 
@@ -69,47 +83,87 @@ def _refused(attempt: BookAttempt, tried: Tried) -> BookAttempt:
 
 def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookAttempt:
     """What comes of an operation on a draft; the paragraphs of its edits are numbers of the draft's texts."""
-    operation, headings = asked.operation, asked.headings
+    operation = asked.operation
     if isinstance(operation, Unclear):
         return BookAttempt(asked, BookOutcome(refuse(Refusal.NEEDS_HUMAN, operation.reason)))
     if isinstance(operation, Figure | Reclass | Rename):
         return BookAttempt(asked, BookOutcome(refuse(Refusal.OUTSIDE_SCOPE, "it changes what only a card has")))
-    sections = find_sections(draft.document, headings, numbered)
-    if isinstance(sections, Tried):
-        return BookAttempt(asked, BookOutcome(sections))
-    if len(sections) > 1 and isinstance(operation, Add | Rewrite):
-        told = f"the text has {len(sections)} headings `{headings[-1]}`"
-        return BookAttempt(asked, BookOutcome(refuse(Refusal.TEXT_AMBIGUOUS, told)))
-    numbers = [
-        number
-        for number, each in enumerate(draft.texts)
-        if each.text.strip() and any(span.holds(each.clause.span) for span in sections)
-    ]
-    behind = 0
-    if headings and is_number(headings[-1]) and _is_of_whole(operation):
-        if any(not number_of(draft.texts[each].clause) for each in numbers[1:]):
-            return BookAttempt(asked, BookOutcome(refuse(Refusal.NEEDS_HUMAN, _SEVERAL)))
-        numbers = numbers[:1]
-        behind = _behind_number(draft.texts[numbers[0]].clause) if numbers else 0
-    paragraphs = tuple(draft.texts[each].text[behind:] for each in numbers)
+    place = _find_place(asked, draft, numbered)
+    if isinstance(place, Tried):
+        return BookAttempt(asked, BookOutcome(place))
+    texts = [(number, place.behind if at == 0 else 0) for at, number in enumerate(place.numbers)]
+    paragraphs = tuple(draft.texts[number].text[behind:] for number, behind in texts)
     tried = try_operation(operation, Passage(paragraphs, len(paragraphs)))
     edits = tuple(
-        Edit(numbers[each.paragraph], Span(each.span.start + behind, each.span.end + behind), each.new)
+        Edit(number, Span(each.span.start + behind, each.span.end + behind), each.new)
         for each in tried.edits
+        for number, behind in (texts[each.paragraph],)
     )
-    changes = tuple(draft.texts[each.paragraph].changed(draft.document, each) for each in edits)
+    found = tuple(draft.texts[each.paragraph].changed(draft.document, each) for each in edits)
+    changes = tuple(each for each in found if each is not None)
+    if len(changes) < len(edits):
+        return BookAttempt(asked, BookOutcome(refuse(Refusal.NEEDS_HUMAN, _TORN)))
     rests = any(each.after for each in changes)
     tried = replace(tried, edits=edits, message=_PUT_THERE if rests else tried.message)
     return BookAttempt(asked, BookOutcome(tried, changes))
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """The texts of a draft that an operation is about, by number, and where the words of the first begin for it."""
+
+    numbers: tuple[int, ...]
+    behind: int = 0
+
+
+def _find_place(asked: Asked, draft: Draft, numbered: Numbered) -> _Place | Tried:
+    operation, headings = asked.operation, asked.headings
+    sections = find_sections(draft.document, headings, numbered)
+    if isinstance(sections, Tried):
+        return sections
+    if len(sections) > 1 and isinstance(operation, Add | Rewrite):
+        return refuse(Refusal.TEXT_AMBIGUOUS, f"the text has {len(sections)} headings `{headings[-1]}`")
+    numbers = tuple(
+        number
+        for number, each in enumerate(draft.texts)
+        if each.text.strip() and any(span.holds(each.clause.span) for span in sections)
+    )
+    if not headings or not is_number(headings[-1]):
+        return refuse(Refusal.NEEDS_HUMAN, "it does not say which words go") if is_whole(operation) else _Place(numbers)
+    if _is_of_whole(operation):
+        if any(not number_of(draft.texts[each].clause) for each in numbers[1:]):
+            return refuse(Refusal.NEEDS_HUMAN, _SEVERAL)
+        numbers = numbers[:1]
+    behind = _behind_number(draft.texts[numbers[0]].clause) if numbers and _names_part(operation) else 0
+    return _Place(numbers, behind)
+
+
+_TORN = "its words begin or end inside emphasis or a link that has more than them"
 _PUT_THERE = "its words were put there by an earlier instruction"
 _SEVERAL = "the rule has more than one paragraph, and it does not say which"
 
 
 def _is_of_whole(operation: Operation) -> bool:
     """Whether an operation is about a rule as a whole, and names no words of it."""
+    if isinstance(operation, Remove):
+        return not operation.old
     return isinstance(operation, Rewrite) or (isinstance(operation, Add) and operation.anchor is None)
+
+
+def _names_part(operation: Operation) -> bool:
+    """Whether an operation names a sentence or a paragraph of its place: a rule's number and title are none."""
+    match operation:
+        case Replace() | Remove():
+            return operation.within is not None and not is_whole(operation)
+        case Add():
+            return operation.anchor is None
+        case _:
+            return isinstance(operation, Rewrite)
+
+
+def is_whole(operation: Operation) -> bool:
+    """Whether an operation takes a rule out, number and all."""
+    return isinstance(operation, Remove) and not operation.old and operation.within == (Part.TEXT, 1)
 
 
 def find_sections(
@@ -161,6 +215,12 @@ def _behind_number(clause: Clause) -> int:
         if piece.tag in {"strong", "b"} and piece.kind is PieceKind.OPEN and read <= at:
             strong = True
         elif piece.tag in {"strong", "b"} and piece.kind is PieceKind.CLOSE and strong and read > at:
-            return read + len(clause.current[read:]) - len(clause.current[read:].lstrip(" .:"))
+            rest = clause.current[read:].lstrip(" .:")
+            titled = (
+                clause.current[read - 1] in ".:"
+                or len(rest) < len(clause.current[read:].lstrip())
+                or rest[:1].isupper()
+            )
+            return len(clause.current) - len(rest) if titled else at
         read += len(piece.current)
     return at

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from kb.instructions._applying import Tried, refuse, try_operation
 from kb.instructions._frame import Face, change_frame, read_face, try_figure, try_on_frame, try_reclass
-from kb.instructions._operations import Add, Figure, Reclass, Rename, Replace, Rewrite, Unclear
+from kb.instructions._operations import Add, Figure, Reclass, Remove, Rename, Replace, Rewrite, Unclear
 from kb.instructions._passage import perform
 from kb.instructions._succession import Asked, Hands, Succession
 from kb.provenance import Refusal, Relation
@@ -109,7 +109,9 @@ def _leave(operation: Unclear | Rename, card: Card) -> Tried:
 def _of_version(asked: Asked, card: Card, tried: Tried) -> Tried:
     """What came of an operation that finds its place in any text; among several versions of a card it must say which
     one it means. One that goes beside words finds them in the right one only."""
-    anywhere = isinstance(asked.operation, Rewrite) or (isinstance(asked.operation, Add) and not asked.operation.anchor)
+    operation = asked.operation
+    anywhere = isinstance(operation, Rewrite) or (isinstance(operation, Add) and not operation.anchor)
+    anywhere = anywhere or (isinstance(operation, Remove) and not operation.old)
     if tried.refusal is None and anywhere and not asked.qualifier and len(set(find_families(card))) > 1:
         told = "the card has several versions, and the instruction does not say which is meant"
         return refuse(Refusal.NEEDS_HUMAN, told)

@@ -1,8 +1,10 @@
 """Drafts: the text of a book while errata are carried out on it, each character with its place in the source."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+
+from rapidfuzz.distance import Prefix
 
 from kb.instructions._passage import Edit
 from kb.model import Clause, ClauseId, ClauseKind, Document, PieceKind, SectionId
@@ -43,8 +45,41 @@ class ClauseText:
     text: str
     letters: tuple[_Letter, ...] = field(default=(), repr=False)
 
-    def changed(self, document: Document, edit: Edit) -> Change:
-        """An edit of it as a change of the source."""
+    def changed(self, document: Document, edit: Edit) -> Change | None:
+        """An edit of it as a change of the source; None where its words are neither inside an element (emphasis, a
+        link) nor hold it whole, so that its mark would be left alone."""
+        for each in (edit, self._trimmed(edit)):
+            change = self._change(document, each)
+            if self._whole(change.span) == change.span:
+                return change
+        change = self._change(document, edit)
+        span = self._whole(change.span)
+        return None if span is None or change.after else replace(change, span=span, old=document.source.slice(span))
+
+    def _trimmed(self, edit: Edit) -> Edit:
+        """An edit without the words that its old and new ones have in common at their ends."""
+        old, new = self.text[edit.span.start : edit.span.end], edit.new
+        before = _words_alike(old, new)
+        after = _words_alike(old[before:][::-1], new[before:][::-1])
+        return Edit(
+            edit.paragraph, Span(edit.span.start + before, edit.span.end - after), new[before : len(new) - after]
+        )
+
+    def _whole(self, span: Span) -> Span | None:
+        """A span with the marks of the elements whose words it holds all of; None where it holds a part of one and
+        more."""
+        for opening, closing in _elements(self.clause):
+            if span.holds(opening) == span.holds(closing):
+                continue
+            if span.holds(closing) and opening.end >= span.start:
+                span = Span(opening.start, span.end)
+            elif span.holds(opening) and closing.start <= span.end:
+                span = Span(span.start, closing.end)
+            else:
+                return None
+        return span
+
+    def _change(self, document: Document, edit: Edit) -> Change:
         letters = self.letters or _letters(self.clause)
         start, end = edit.span.start, edit.span.end
         new = edit.new
@@ -120,6 +155,22 @@ def _place(letters: Sequence[_Letter], start: int, end: int) -> Span:
         return Span(letters[start].start, letters[end - 1].end)
     at = letters[start - 1].end if start else letters[0].start if letters else 0
     return Span(at, at)
+
+
+def _elements(clause: Clause) -> Iterator[tuple[Span, Span]]:
+    """The start and end marks of the inline elements of a clause, inner ones first."""
+    opened: list[Span] = []
+    for piece in clause.pieces:
+        if piece.kind is PieceKind.OPEN:
+            opened.append(piece.span)
+        elif piece.kind is PieceKind.CLOSE and opened:
+            yield opened.pop(), piece.span
+
+
+def _words_alike(first: str, second: str) -> int:
+    """How many characters two texts have in common at their beginning, up to the end of a word."""
+    alike = Prefix.similarity(first, second)
+    return max((at + 1 for at in range(alike) if first[at] == " "), default=0)
 
 
 def _run(letters: Sequence[_Letter], at: int) -> tuple[int, int]:

@@ -4,7 +4,19 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kb.graph import Book, Kb
-from kb.instructions import ABSENT, Asked, BookAttempt, BookOutcome, Draft, Remove, Succession, Unclear, refuse, take_up
+from kb.instructions import (
+    ABSENT,
+    Asked,
+    BookAttempt,
+    BookOutcome,
+    Draft,
+    Remove,
+    Succession,
+    Unclear,
+    name_words,
+    refuse,
+    take_up,
+)
 from kb.model import CompendiumVersion, Document, Edition, EditionId, WorkId
 from kb.numbering import Numbering, number_rules
 from kb.provenance import Refusal
@@ -110,6 +122,9 @@ def _undone(book: Book, edition: EditionId) -> Collection[Refusal]:
 
 
 def _try(kb: Kb, edition: Edition, book: Book, asked: Sequence[Asked]) -> Sequence[BookAttempt]:
+    if book.base is not None and edition is not book.base:
+        base = _take_up(kb, book.base)
+        asked = tuple(name_words(base, each) for each in asked)
     return _take_up(kb, edition).carry_out(asked, _undone(book, edition.id))
 
 
@@ -167,5 +182,5 @@ def _gone(order: Order, tried: Outcomes) -> Outcomes:
     """That words are gone is seen where another edition has them."""
     if not isinstance(order.operation, Remove) or all(outcome.tried.refusal is not None for _, outcome in tried):
         return tried
-    absent = Refusal.TEXT_NOT_FOUND
-    return tuple((each, BookOutcome(GONE) if o.tried.refusal is absent else o) for each, o in tried)
+    absent = {Refusal.TEXT_NOT_FOUND} if order.operation.old else {Refusal.TEXT_NOT_FOUND, Refusal.TARGET_MISSING}
+    return tuple((each, BookOutcome(GONE) if o.tried.refusal in absent else o) for each, o in tried)
