@@ -3,7 +3,7 @@ the edition's source, or why there are none, go out. A place is named by heading
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kb.instructions._applying import Tried, refuse, try_operation
@@ -181,10 +181,26 @@ def find_sections(
             continue
         found = [each for each in document.headings if _key(each.text) == _key(name)]
         inside = [each for each in found if any(span.holds(each.span) for span in spans)] or found
+        titled = tuple(_titled(document, name, numbered)) if not inside else ()
+        if titled:
+            spans = titled
+            continue
         if not inside:
             return refuse(Refusal.TARGET_MISSING, f"the text has no heading `{name}`")
         spans = tuple(_section(document, each) for each in inside)
     return spans
+
+
+def _titled(document: Document, name: str, numbered: Numbered) -> Iterator[Span]:
+    """The rules that have a name as their title, in strong words behind their number."""
+    wanted = name_key(name)
+    for at, clause in enumerate(document.clauses):
+        lead = lead_of(clause.current) if wanted and number_of(clause) else None
+        if (
+            lead is not None
+            and name_key(clause.current[lead.span.end : _behind_number(clause)].strip(" .:)]")) == wanted
+        ):
+            yield rule_span(document, numbered(document), at)
 
 
 def _key(heading: str) -> str:
