@@ -9,7 +9,7 @@ from kb.chronicle import Chronicle
 from kb.dates import Days
 from kb.force import Calendar, Status, days_of, find_intervals, standing_on
 from kb.graph import Book, Kb
-from kb.instructions import Add
+from kb.instructions import Add, BookOutcome
 from kb.minted import lines_of
 from kb.model import ClauseId, CompendiumVersion, Document, Edition, RulingId, SectionKind, Statement, VersionId
 from kb.numbering import number_rules
@@ -67,7 +67,8 @@ def judge_book(
     verdicts = kb.footnotes.get(document.source.path, ())
     concerns = find_concerns(book.work, texts, inventory or know_terms(kb), verdicts, book.emendations)
     orders = tuple(_instructed(kb, book, as_of))
-    instructed = frozenset(name for done in orders for name in done.order.rulings)
+    placed = (done for done in orders if any(_has_place(outcome) for _, outcome in done.outcomes))
+    instructed = frozenset(name for done in placed for name in done.order.rulings)
     concerns = replace(concerns, asked=asked, rules=_own_rules(kb, book), instructed=instructed)
     stated = state_rulings(kb, as_of)
     if asked:
@@ -129,6 +130,11 @@ def _instructed(kb: Kb, book: Book, as_of: str | None) -> Iterator[BookOrder]:
         current, _ = chronicle.calendar.around(days_of(as_of or LAST_DAY))
         version = kb.versions.get(current.id) if current is not None else None
         yield from carry_out_on_book(kb, version, book) if version is not None else ()
+
+
+def _has_place(outcome: BookOutcome) -> bool:
+    """Whether a text has the place that an instruction names: one about a rule of another book names none here."""
+    return outcome.tried.refusal is not Refusal.TARGET_MISSING
 
 
 def _follows(book: Book, done: BookOrder) -> Iterator[tuple[int, ...]]:

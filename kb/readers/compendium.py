@@ -23,6 +23,7 @@ from kb.model import (
     TermHeading,
     VersionId,
 )
+from kb.readers._asking import join_answers
 from kb.readers._cutting import Cutting, Names
 from kb.readers._hard_lines import Margin, find_margins
 from kb.readers._leads import bold_end
@@ -136,7 +137,8 @@ def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each pa
         cutting.cut(part, margins.get(part.number, Margin()))
     cutting.close(closing)
     diagnostics += _closing(document, closing)
-    for read in cutting.statements:
+    statements = tuple(join_answers(cutting.statements))
+    for read in statements:
         diagnostics += _statement_problems(document, read)
     diagnostics += _full_lines(document, cutting)
     named = read_name(document)
@@ -146,7 +148,7 @@ def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each pa
         number or named.number,
         date if date is not None else named.date,
         document,
-        tuple(read.statement for read in cutting.statements),
+        tuple(read.statement for read in statements),
         tuple(_sections(parts)),
         tuple(cutting.terms),
         tuple(cutting.asides),
