@@ -283,6 +283,15 @@ def _ahead(version: CompendiumVersion) -> Sequence[Heading]:
     return [each for each in headings[1:] if first and each.span.start < first.span.start and each.level == first.level]
 
 
+def _is_sheet(version: CompendiumVersion) -> bool:
+    """Whether a version is a list of errata and nothing else: there is no other heading as high as that over it."""
+    kinds = {section.kind for section in version.sections if section.kind in EXPECTED}
+    spans = {section.span for section in version.sections if section.kind is SectionKind.ERRATA}
+    over = [each for each in version.document.headings if each.span in spans]
+    high = [each for each in version.document.headings if over and each.level <= over[0].level]
+    return kinds == {SectionKind.ERRATA} and high == over
+
+
 def _likely(headings: Sequence[Heading]) -> Sequence[Heading]:
     """The headings that most likely stand over the rulings: those behind a title as high as they are, when most have
     headings below them; those below a title alone, when one speaks of rulings; else the first of all."""
@@ -305,7 +314,7 @@ def _misfits(version: CompendiumVersion, lacks: frozenset[SectionKind]) -> Itera
     absent = [kind.value for kind in EXPECTED if kind not in found and kind not in lacks]
     if absent and not version.statements and not found.keys() & {*EXPECTED}:
         yield _nothing_read(version.document)
-    elif absent:
+    elif absent and not _is_sheet(version):
         message = f"sections not found: {', '.join(f'`{kind}`' for kind in absent)}"
         lacking = ", ".join(kind.value for kind in EXPECTED if kind not in found)
         ahead = _ahead(version)
