@@ -2,23 +2,27 @@
 wordings that are usual, carried out on books whose rules have numbers and titles.
 """
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from kb.audit import find_all
+from kb.compile import compile_text
 from kb.corpus import load_manifest
 from kb.graph import Kb
 from kb.instructions import Passage, Remove, Unclear, read_operations, try_operation
 from kb.model import SectionKind, VersionId, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import Refusal
-from kb.queries.emended_books import BookOrder
+from kb.queries.emended_books import BookOrder, carry_out_on_book
 from kb.queries.emended_cards import EmendedCard
 from kb.queries.instructions import carry_out, outcome_of
+from kb.queries.proposals import propose_records
 from kb.queries.unapplied import judge_book
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
+from kb.records import RecordStatus
 from kb.text import Source
 
 CORPUS = """\
@@ -146,6 +150,17 @@ def test_orders_in_usual_wordings_are_carried_out(words: str, old: str, new: str
     order = order_of(game(f"- {words}"))
     assert outcome_of(order) == "applied"
     assert changed(order, BOOK) == BOOK.replace(old, new)
+
+
+@pytest.mark.parametrize("place", ["1.2: ", "Page 3, Lamps: ", "Lines: "])
+def test_records_proposed_between_numbers_and_titles_are_made(place: str) -> None:
+    kb = game(f'- {place}After "A tram has one lamp." add "It is red."')
+    book = kb.books[WorkId("trams")]
+    assert book.base is not None
+    proposed = propose_records("trams", book.base, carry_out_on_book(kb, kb.versions[VersionId("sheet-1")], book))
+    accepted = tuple(replace(each, status=RecordStatus.ACCEPTED, rulings=()) for each in proposed.records)
+    made = compile_text(book.base.document, replace(proposed, records=accepted))
+    assert (made.refused, made.text) == ((), BOOK.replace("one lamp.", "one lamp. It is red."))
 
 
 @pytest.mark.parametrize("sheet", ["## Night Trams\n\n- ", "## Night Trams Errata\n\n### First Printing\n\n- "])

@@ -166,3 +166,21 @@ def test_an_erratum_whose_words_a_later_one_has_changed_is_not_told_as_left_out(
     judged = judge_book(kb, kb.books[WorkId("trams")])
     verdicts = {found.stated.text: found.verdict.value for found in judged.findings}
     assert {verdicts[FIRST], verdicts[SECOND]} == {"applied-near"}
+
+
+def test_an_erratum_that_its_own_ruling_took_further_has_one_marker_and_its_day() -> None:
+    kb = game(AFTER, FIRST, SECOND, listed='Trams Rules, Lines: Remove "an end".')
+    book = kb.books[WorkId("trams")]
+    assert book.base is not None
+    proposed = propose_records("trams", book.base, carry_out_on_book(kb, kb.versions[VersionId("digest-2")], book))
+    first, second = proposed.records
+    assert first.rulings == second.rulings
+    assert (first.marks, first.supports, first.effective) == (True, (second.id,), None)
+    assert (second.marks, second.after, second.effective) == (False, (first.id,), "2004-01-01")
+    accepted = replace(
+        proposed, records=tuple(replace(each, status=RecordStatus.ACCEPTED) for each in proposed.records)
+    )
+    lives = {life.id: life for chronicle in kb.chronicles.values() for life in chronicle.history.lives}
+    made = compile_text(book.base.document, with_citations(accepted, lives, kb.versions))
+    assert made.refused == ()
+    assert made.text.count(f"[^{first.rulings[0]}]") == 2, "the marker, and the note"
