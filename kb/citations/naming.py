@@ -34,6 +34,8 @@ PLACES = frozenset(
     "appendix|article|chapter|entry|figure|item|level|page|part|phase|rule|section|step|table|turn".split("|")  # noqa: SIM905
 )
 """What has a number inside a work and is none itself."""
+_BESIDE_NUMBERS = frozenset({"in", "under", "on", "at", "of", "by", "with", "after", "before"})
+"""Small words that may stand before the number of a rule; no name of a work ends with one."""
 _RULE = re.compile(r"(?:(?P<before>.*\w)\s*)?[(\[]\s*(?P<rule>\d+(?:\.\d+)*[a-z]?)\s*[)\]]?")
 """A number in brackets, alone or behind a name; the closing bracket went with the full stop."""
 _VERSION = re.compile(r"\b(?:v|ver|vers|version|no|nr|number|issue)\.?\s*(?=\d|[ivxlc]+\b)", re.IGNORECASE)
@@ -155,8 +157,9 @@ def split_works(words: str, start: int = 0) -> tuple[str, ...]:
 
 
 def is_part(work: str) -> bool:
-    """Whether a name with its number is no work but a place in one: `Page 12`."""
-    return _name_of(work).casefold() in PLACES
+    """Whether a name with its number is no work but a place in one: `Page 12`, `In 3.1`, `Under Rule 4`."""
+    words = _name_of(work).casefold().split()
+    return bool(words) and words[-1] in PLACES | _BESIDE_NUMBERS
 
 
 def _name_of(work: str) -> str:
