@@ -27,6 +27,15 @@ DATED = "LRF 1 (3 May 1995)"
         ("LRF 1, 3 May 1995, Oil", DATED),
         ("LRF 1 (3 May 1995) – Oil", DATED),
         ("LRF 1 – Oil", "LRF 1"),
+        ("LRF 1—3 May 1995, Oil", DATED),
+        ("LRF 1–3 May 1995, Oil", DATED),
+        ("LRF 1-3/5/95, Oil", "LRF 1 (3/5/95)"),
+        ("LRF 1—3 May, Oil", "LRF 1 (3 May)"),
+        ("LRF 1 – 3rd May, Oil", "LRF 1 (3rd May)"),
+        ("LRF 1, May 3, Oil", "LRF 1 (May 3)"),
+        ("LRF 1 of 3 Sept., Oil", "LRF 1 (3 Sept.)"),
+        ("LRF 1 (3 May), Oil", "LRF 1 (3 May)"),
+        ("LRF 1, 3–5 May 1995, Oil", "LRF 1 (3–5 May 1995)"),
     ],
 )
 @pytest.mark.parametrize(
@@ -93,6 +102,102 @@ def test_all_versions_are_cited_at_once(named: str, version: int) -> None:
     ]
     assert (found.relation, [each.file for each in found.sources]) == (Relation.VERBATIM, [f"lrf-{version}.md"])
     assert "'of_every': True" in str(list_footnotes("e.md", [found]))
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        "[LRF](/lrf-1/#oil) (all issues)",
+        "[LRF](/lrf-1/#oil), all issues",
+        "[LRF, Oil](/lrf-1/#oil) (all issues)",
+        "[Oil](/lrf-1/#oil) (in all issues)",
+        "all issues of the [LRF](/lrf-1/#oil)",
+        "all issues of the [LRF, Oil](/lrf-1/#oil)",
+    ],
+)
+def test_all_versions_are_cited_by_a_link_to_one(named: str) -> None:
+    found = judge("A wick is trimmed at dusk.", f"Oil burns for a night. See {named}.")
+    assert [(each.path, each.anchor, each.of_every) for each in found.cites] == [
+        ("lrf-1.md", "oil", True),
+        ("lrf-2.md", "oil", True),
+    ]
+    assert (found.relation, [each.file for each in found.sources]) == (Relation.VERBATIM, ["lrf-2.md"])
+
+
+@pytest.mark.parametrize("behind", ["", " (first issue)", ". All issues of it are old", " (all rulings)"])
+def test_a_link_to_one_version_cites_this_one(behind: str) -> None:
+    found = judge("A wick is trimmed at dusk.", f"Oil burns for a day. See [LRF](/lrf-1/#oil){behind}.")
+    assert [(each.path, each.of_every) for each in found.cites] == [("lrf-1.md", False)]
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        "1st LRF, Oil",
+        "the 1st LRF, Rulings by Term, Oil",
+        "1st Lamp Rulings File, Oil",
+        "1st issue of the LRF, Oil",
+        "the 1st version of the Lamp Rulings File, Oil",
+    ],
+)
+@pytest.mark.parametrize("form", ["{quoted} See {named}.", "{quoted} ({named})", "{named}: “{quoted}”"])
+def test_the_number_of_a_version_may_stand_first(named: str, form: str) -> None:
+    quoted = "Oil burns for a day."
+    found = judge("A wick is trimmed at dusk.", form.format(quoted=quoted, named=named))
+    assert [(each.path, each.anchor) for each in found.cites] == [("lrf-1.md", "oil")]
+    assert ((found.quote or "").strip("“”"), found.relation) == (quoted, Relation.VERBATIM)
+
+
+def test_a_number_first_that_no_version_has_is_told() -> None:
+    assert [message.split(" cites ")[1] for message in unknown("See 7th LRF, Oil.")] == [
+        "`7th LRF`, a version that `LRF` does not have"
+    ]
+
+
+def unknown(note: str) -> list[str]:
+    manifest = load_manifest(Source.from_text("corpus.yml", tests.test_corpus.GOOD)).value
+    assert manifest is not None
+    texts = {
+        "wick.md": "# Wick\n\n## Wicks\n\nOil.\n",
+        "emended/wick.md": f"# Wick\n\n## Wicks\n\nOil.[^1]\n\n[^1]: {note}\n",
+        "lrf-1.md": "# R\n\n## Rulings by Term\n\n### Oil\n\n- Oil burns.\n",
+        "lrf-2.md": "# R\n\n## Rulings by Term\n\n### Oil\n\n- It ends.\n",
+    }
+    known = build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
+    return [each.message for each in citation_unknown.audit(known)]
+
+
+@pytest.mark.parametrize(
+    ("named", "places"),
+    [
+        ("LRF 1 & Candle Rules, Oil", [("lrf-1.md", "oil", "Oil"), ("wick.md", None, None)]),
+        ("both LRF 1 and Candle Rules, Oil", [("lrf-1.md", "oil", "Oil"), ("wick.md", None, None)]),
+        ("LRF 1 and WICK rulebook, Wicks", [("lrf-1.md", None, None), ("wick.md", "wicks", "Wicks")]),
+        ("WICK rulebook, Wicks, and LRF 1, Oil", [("wick.md", "wicks", "Wicks"), ("lrf-1.md", "oil", "Oil")]),
+        ("the WICK rules and LRF 1", [("wick.md", None, None), ("lrf-1.md", None, None)]),
+        (
+            "LRF 1, LRF 2.1 and Candle Rules, Oil",
+            [("lrf-1.md", "oil", "Oil"), ("lrf-2.md", "oil", "Oil"), ("wick.md", None, None)],
+        ),
+        ("LRF 1 and WICK, Gulls", [("lrf-1.md", None, "Gulls"), ("wick.md", None, "Gulls")]),
+        ("WICK; LRF 1, Oil", [("wick.md", None, None), ("lrf-1.md", "oil", "Oil")]),
+    ],
+)
+def test_texts_named_together_share_the_place_behind_them(
+    named: str, places: list[tuple[str, str | None, str | None]]
+) -> None:
+    found = judge("A wick is trimmed at dusk.", f"See {named}.")
+    assert [(each.path, each.anchor, each.heading) for each in found.cites] == places
+
+
+def test_a_place_that_none_of_the_texts_has_is_told_of_each() -> None:
+    assert len(unknown("See LRF 1 and WICK, Gulls.")) == 2
+    assert unknown("See LRF 1 and WICK, Wicks.") == []
+
+
+def test_what_a_rulebook_rules_is_quoted() -> None:
+    found = judge("Oil burns for a day.", "WICK rules: “A wick is trimmed at dusk.”")
+    assert (found.quote, [each.path for each in found.cites]) == ("“A wick is trimmed at dusk.”", ["wick.md"])
 
 
 def test_all_versions_are_cited_before_a_quotation() -> None:

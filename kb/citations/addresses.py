@@ -15,7 +15,7 @@ from kb.citations.calling import NOTHING_KNOWN, Known
 from kb.citations.naming import Mention, name_words
 from kb.citations.units import SourceText, read_units
 from kb.citations.versions import of_every
-from kb.effective import heading_effective
+from kb.effective import heading_effective, read_day
 from kb.memory import Memory
 from kb.model import CompendiumVersion, Document, Heading, SectionId
 from kb.provenance import Cited
@@ -155,11 +155,22 @@ def resolve_every(
     if named is None or version is None:
         yield resolve(mention, document, sources, known) if named is not None else first
         return
+    if named.heading is None and first.heading is not None:
+        named = replace(named, heading=first.heading.text)
     own = [each for each in sources.versions.values() if each.compendium == version.compendium]
     for each in sorted(own, key=_age):
         linked = each.document is first.document
         found = first if linked else resolve(replace(named, url=None), document, sources, each.document)
         yield replace(found, cited=replace(found.cited, of_every=True))
+
+
+def resolve_shared(mentions: Sequence[Mention], document: Document, sources: Sources) -> Iterator[Resolved]:
+    """What mentions lead to that share a place: a text that lacks it is cited as a whole, unless all at hand do."""
+    every = [found for mention in mentions for found in resolve_every(mention, document, sources)]
+    known = any(each.anchor is not None or each.document is None for each in every)
+    for each in every:
+        whole = known and each.document is not None and each.anchor is None
+        yield replace(each, cited=replace(each.cited, heading=None, section_path=())) if whole else each
 
 
 def _with_commas(mention: Mention, heading: Heading | None) -> Mention:
@@ -217,10 +228,11 @@ def _by_name(work: str, sources: Sources) -> Document | None:
     if version is None or name_words(f"{version.compendium} {version.number}")[-1] in name_words(bare):
         return found
     dated = heading_effective(f"effective {bracketed[1]}")
-    if dated is None or dated.iso is None:
+    day = read_day(bracketed[1]) if dated is None else dated.iso
+    if day is None:
         return found
     own = (each for each in sources.versions.values() if each.compendium == version.compendium and each.date)
-    of_date = (each for each in own if each.date.startswith(dated.iso) or dated.iso.startswith(each.date))
+    of_date = (each for each in own if each.date.startswith(day) or day.startswith(each.date))
     return next((each.document for each in of_date), None)
 
 

@@ -10,13 +10,18 @@ from dataclasses import dataclass
 
 from kb.citations.naming import name_words
 from kb.citations.versions import EVERY_NEXT, read_row
-from kb.effective import MONTH
+from kb.effective import DAY, DAY_OF_MONTH, MONTH
 
 LONGEST_NAME = 8
 """Words of the longest name."""
 _TOKEN = re.compile(r"[^\s,;:()\[\]/>»→]+")
-_DAY = r"\d{1,2}(?:st|nd|rd|th)?"
-DATE = rf"\d{{4}}-\d\d-\d\d|\d{{1,2}}/\d{{1,2}}/\d{{2,4}}|(?:{_DAY}\s+)?(?i:{MONTH})(?:\s+{_DAY},?)?\s+\d{{4}}"
+_DAYS = rf"(?:{DAY}\s*[–—-]\s*)?"
+DATE = (
+    r"\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{2,4}"
+    rf"|{_DAYS}(?:(?:{DAY}\s+)?(?i:{MONTH})(?:\s+{DAY},?)?\s+\d{{4}}|{DAY_OF_MONTH})"
+)
+_BEFORE_DATE = re.compile(rf"\d+(?=[–—-]+(?:{DATE}))")
+"""The number of a version that a date follows at once: `LRF 4—3 May 1999`."""
 ONWARDS = re.compile(
     r",?\s+(?:ff?\.|et\s+seqq?\.|(?:onwards?|(?:and|or)\s+(?:all\s+)?(?:after|later|since|up)(?:\s+(?:issue|version|one)s?)?)(?!\w))"
     r"|\+(?!\w)"
@@ -27,12 +32,18 @@ _VERSION_BEHIND = re.compile(
     r"|[,(\[]\s*(?:v|vers?|version|no|nr|number|issue)\.?\s*)\d+(?:\.\d+)*)[)\]]?",
     re.IGNORECASE,
 )
-DATE_BEHIND = re.compile(
-    rf"\s*[(\[](?=[^()\[\]]*(?:\d{{4}}|\d[/-]\d))[^()\[\]]{{4,40}}[)\]]"
-    rf"|(?:[,;]|\s+(?:of|from|dated|issued)(?:\s+the)?|\s*/|\s+[–—-]{{1,3}})?\s+"
+_DATE_BEHIND = re.compile(
+    rf"\s*[(\[](?=[^()\[\]]*(?:\d{{4}}|\d[/-]\d|{DAY_OF_MONTH}))[^()\[\]]{{4,40}}[)\]]"
+    rf"|(?:(?:[,;]|\s+(?:of|from|dated|issued)(?:\s+the)?)?\s+|\s*/\s*|\s*[–—-]{{1,3}}\s*)"
     rf"(?P<date>{DATE})(?!\w)"
 )
 """The date of a version: in brackets, or bare behind its name, a sign or a word between them."""
+
+BOOK = re.compile(
+    r"\s+(?:rules?\s?book|rules(?:\s+(?:booklet|insert))?|booklet|insert)(?=[\s,]*(?:$|[,;:.)\]&+]|and\s|pp?\.|§))",
+    re.IGNORECASE,
+)
+"""What an editor says behind the name of a book that the name itself does not have: `HR rulebook`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +76,22 @@ def ends_of_words(text: str, start: int) -> list[int]:
         if len(ends) == LONGEST_NAME or parted:
             break
         at = token.end()
+        dated = _BEFORE_DATE.match(text, token.start())
+        if dated is not None:
+            ends.append(dated.end())
+            break
         ends.append(at - (text[at - 1] == "."))
     return ends[::-1]
 
 
 def end_of_work(text: str, start: int, names: Collection[str]) -> int | None:
     """Where the name of a text ends with all that tells which version of it: further numbers behind the first one, its
-    number behind a comma or in brackets, its date in brackets."""
+    number behind a comma or in brackets, its date in brackets, that it is a rulebook."""
     end = _end_of_version(text, start, names)
-    onwards = ONWARDS.match(text, end) if end is not None else None
-    return onwards.end() if onwards is not None else end
+    if end is None:
+        return None
+    behind = ONWARDS.match(text, end) or (None if text[end - 1].isdigit() else BOOK.match(text, end))
+    return behind.end() if behind is not None else end
 
 
 def _end_of_version(text: str, start: int, names: Collection[str]) -> int | None:
@@ -89,10 +106,19 @@ def _end_of_version(text: str, start: int, names: Collection[str]) -> int | None
         version = _VERSION_BEHIND.match(text, each)
         if version is not None and " ".join(name_words(text[start : version.end()])) in names:
             return version.end()
-        dated = DATE_BEHIND.match(text, each) if " ".join(name_words(text[start:each])) in names else None
+        dated = _DATE_BEHIND.match(text, each) if " ".join(name_words(text[start:each])) in names else None
         if dated is not None:
             return dated.end()
     return end
+
+
+def with_date_in_brackets(called: str, names: Collection[str]) -> str:
+    """The name of a text with the date behind it in brackets: `LRF 4 (3 May 1999)` for `LRF 4, 3 May 1999`."""
+    for end in ends_of_words(called, 0):
+        dated = _DATE_BEHIND.fullmatch(called, end)
+        if dated is not None and dated["date"] and " ".join(name_words(called[:end])) in names:
+            return f"{called[:end]} ({dated['date']})"
+    return called
 
 
 def is_marked(called: str) -> bool:

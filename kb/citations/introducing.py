@@ -18,7 +18,7 @@ _LABEL = re.compile(rf"(?:[^\W\d_]+\s+){{0,2}}[^\W\d_]+\s*(?:\s(?:of|from)\s+(?:
 _LEAD = re.compile(r"(?P<word>[^\W\d_]+)\s+(?:the\s+)?")
 _LEADS = frozenset(
     (
-        *("after", "against", "already", "also", "as", "before", "by", "compare", "contra", "following"),
+        *("after", "against", "already", "also", "as", "before", "both", "by", "compare", "contra", "following"),
         *("from", "in", "of", "per"),
         *("since", "so", "than", "thus", "till", "to", "under", "until", "vide", "with"),
         *("clarification", "errata", "erratum", "ruling"),

@@ -1,18 +1,18 @@
 """What a citation names: its place in the text of a footnote comes in; each text and place that it names goes out."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from kb.citations.calling import end_of_name
+from kb.citations.calling import Known, end_of_name
 from kb.citations.flat import Flat
 from kb.citations.leading import without_verb
 from kb.citations.naming import SEPARATORS, SIGNAL, Mention, read_mention, read_noted, split_works, with_tail
 from kb.citations.noting import FURTHER, QUOTED, read_note_named
-from kb.citations.parting import part_works
+from kb.citations.parting import Part, part_works
 from kb.citations.placing import each_place
 from kb.citations.recognising import find_told, finds_citation
-from kb.citations.versions import DENIED
+from kb.citations.versions import DENIED, in_every, without_every
 from kb.sentences import find_sentences
 from kb.text import word_forms
 
@@ -25,9 +25,10 @@ def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
     at = start
     links = flat.links_in(start, end) or (() if start < end else flat.links)
     for number, (begin, to, url) in enumerate(links):
-        mention = read_mention(flat.text[at:begin], flat.text[begin:to], url, found[-1] if found else None)
+        lead, every = without_every(flat.text[at:begin])
+        mention = read_mention(lead, flat.text[begin:to], url, found[-1] if found else None)
         after = links[number + 1][0] if number + 1 < len(links) else end
-        found.append(with_tail(mention, flat.text[to:after]))
+        found.append(in_every(with_tail(mention, flat.text[to:after]), every, flat.text[to:after]))
         if not number and (noted := read_note_named(flat.text[:end], start, alone=True)):
             found[0] = replace(found[0], work=None, path=(), note=noted.notes[0])
         at = to
@@ -56,8 +57,29 @@ def find_named(flat: Flat, text: str) -> Iterator[Mention]:
         sentence = text[span.start : span.end]
         cites = not number or SIGNAL.match(sentence) or finds_citation(sentence, flat.known)
         for told in (sentence,) if cites else find_told(sentence, flat.known):
-            for part in part_works(SIGNAL.sub("", DENIED.sub("", told), count=1), flat.known):
-                cited = without_verb(part).strip(SEPARATORS)
-                for words in split_works(cited, end_of_name(cited, 0, flat.known.names) or 0):
-                    every = each_place(words, flat.known) if word_forms(words) else ()
-                    yield from (read_mention(each, "", None, None) for each in every)
+            parts = tuple(part_works(SIGNAL.sub("", DENIED.sub("", told), count=1), flat.known))
+            yield from _share_places(parts, [list(_read_part(part.words, flat.known)) for part in parts])
+
+
+def _read_part(part: str, known: Known) -> Iterator[Mention]:
+    cited = without_verb(part).strip(SEPARATORS)
+    for words in split_works(cited, end_of_name(cited, 0, known.names) or 0):
+        every = each_place(words, known) if word_forms(words) else ()
+        yield from (read_mention(each, "", None, None) for each in every)
+
+
+def _share_places(parts: Sequence[Part], named: Sequence[Sequence[Mention]]) -> Iterator[Mention]:
+    """What the parts of a citation name; texts named together share the place behind the last of them (`LRF 4 & Harbour
+    rules, Oil`)."""
+    every = [list(mentions) for mentions in named]
+    sharing = False
+    for number in range(len(parts) - 1, 0, -1):
+        sharing = parts[number].together or (sharing and parts[number].listed)
+        first, behind = every[number - 1], every[number]
+        alone = bool(first and behind) and not any(each.path or each.heading for each in first)
+        sharing = sharing and alone and behind[0].heading is not None
+        if sharing:
+            place = behind[0]
+            every[number] = [replace(each, shared=True) for each in behind]
+            every[number - 1] = [replace(each, path=place.path, heading=place.heading, shared=True) for each in first]
+    return (mention for mentions in every for mention in mentions)
