@@ -265,9 +265,30 @@ def test_what_quotes_between_citations_is_judged(between: str, relation: Relatio
     assert judge("A wick is trimmed at dusk.", note).relation is relation
 
 
-def test_without_quotation_marks_every_sentence_before_a_citation_is_judged() -> None:
-    note = f"Oil burns for a day. See LRF 1, Oil. {ACCOUNT} See LRF 2.1, Oil."
-    assert judge("A wick is trimmed at dusk.", note).relation is Relation.NOT_FOUND
+@pytest.mark.parametrize(
+    "account", [ACCOUNT, "Later printings put this right.", "Clarified by the author in a letter."]
+)
+@pytest.mark.parametrize("behind", ["See LRF 2.1, Oil.", "See also LRF 2.1, Oil.", "(LRF 2.1, Oil.)"])
+def test_without_quotation_marks_what_is_told_of_texts_between_citations_is_no_quotation(
+    account: str, behind: str
+) -> None:
+    found = judge("A wick is trimmed at dusk.", f"Oil burns for a day. See LRF 1, Oil. {account} {behind}")
+    assert (found.quote, found.relation) == ("Oil burns for a day.", Relation.VERBATIM)
+    assert [each.path for each in found.cites] == ["lrf-1.md", "lrf-2.md"]
+
+
+@pytest.mark.parametrize(
+    ("first", "between"),
+    [
+        ("Oil burns for a day.", "Gulls are never sold to keepers."),
+        ("Oil burns for years.", ACCOUNT),
+        ("Oil burns for a day.", "The text of a wick is trimmed at dusk."),
+    ],
+)
+def test_without_quotation_marks_what_may_be_a_ruling_is_judged(first: str, between: str) -> None:
+    """Words of no texts, words that a text nearly has, and an account beside no quotation that stands."""
+    note = f"{first} See LRF 1, Oil. {between} See LRF 2.1, Oil."
+    assert judge("A wick is trimmed at dusk.", note).relation in {Relation.NOT_FOUND, Relation.ADAPTED}
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def verify_footnotes(
             changes.setdefault(note, []).append(record)
     for definition, read, cited in zip(definitions, texts, every, strict=True):
         claims = find_claims((each.cited for each in cited), sources)
-        text = without_account(without_former(read, changes.get(definition.id, ()), claims), claims)
+        text = without_account(without_former(read, changes.get(definition.id, ()), claims), claims, sources)
         footnote = _Footnote(definition, text, cited, claims)
         judged = [(each, supported.get(each.span, Supported())) for each in references.get(definition.id, ())]
         verdicts.append(_verdict(document, footnote, judged))
