@@ -124,9 +124,13 @@ def test_all_versions_are_cited_by_a_link_to_one(named: str) -> None:
     assert (found.relation, [each.file for each in found.sources]) == (Relation.VERBATIM, ["lrf-2.md"])
 
 
-@pytest.mark.parametrize("behind", ["", " (first issue)", ". All issues of it are old", " (all rulings)"])
+@pytest.mark.parametrize(
+    "behind", ["", ": it says so", " (first issue)", ". All issues of it are old", " (all rulings)"]
+)
 def test_a_link_to_one_version_cites_this_one(behind: str) -> None:
     found = judge("A wick is trimmed at dusk.", f"Oil burns for a day. See [LRF](/lrf-1/#oil){behind}.")
+    assert [(each.path, each.of_every) for each in found.cites] == [("lrf-1.md", False)]
+    found = judge("A wick is trimmed at dusk.", f"Oil burns for a day. See [here](/lrf-1/#oil){behind}.")
     assert [(each.path, each.of_every) for each in found.cites] == [("lrf-1.md", False)]
 
 

@@ -25,6 +25,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 continue
             given = f"gives `{verdict.effective_cited}`" if verdict.effective_cited else "gives no effective date"
             message = f"footnote `{verdict.id}` {given}, expected `{printed}` as its source prints"
-            yield diagnose(
-                CODE, document.source, verdict.span, message, f"add the effective date {printed} to the footnote"
+            what = (
+                "correct the effective date in" if verdict.effective_cited else f"add the effective date {printed} to"
             )
+            yield diagnose(CODE, document.source, verdict.span, message, f"{what} the footnote")

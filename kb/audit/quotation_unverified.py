@@ -9,7 +9,7 @@ from kb.graph import Kb
 from kb.provenance import FootnoteVerdict, Problem, Relation
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, word_similarity
-from kb.wording import LEFT_OUT, read_wording
+from kb.wording import GLOSS, LEFT_OUT, read_wording
 
 NEAR = Code(
     "KB441",
@@ -48,8 +48,9 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             if verdict.quote is None or not at_hand:
                 continue
             span = verdict.quote_span or verdict.span
-            if verdict.relation is Relation.NEAR and verdict.similarity == 1.0 and LEFT_OUT.search(verdict.quote):
-                continue  # all of it is the source's, and it says that words are left out
+            marked = LEFT_OUT.search(verdict.quote) or GLOSS.search(verdict.quote)
+            if verdict.relation is Relation.NEAR and verdict.similarity == 1.0 and marked:
+                continue  # all of it is the source's, and it says what is left out or put in
             if verdict.relation in {Relation.NEAR, Relation.ADAPTED} and _is_turned(verdict):
                 alike = f"similarity {verdict.similarity or 0:.2f}"
                 message = f"footnote `{verdict.id}` turns round what it quotes ({alike})"

@@ -37,6 +37,8 @@ _VERB = re.compile(
 )
 _BESIDE = re.compile(rf"\s*[;,]?\s*(?:and\s+)?(?={_MARK})")
 """What stands between two quotations."""
+SIDE_BY_SIDE = re.compile(r"(?<=[\"”’])\s*[;,]?\s*(?:and\s+)?(?=[\"“‘]\s*\w)")
+"""The same with the mark before it."""
 _FURTHER = re.compile(r"[;(\[]\s*(?=(?:see|cf)\b)")
 """What opens a further citation behind a quotation."""
 _TOLD_ABOUT = re.compile(

@@ -5,9 +5,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from kb.citations.flat import SITE, Flat
-from kb.citations.leading import REMARK, find_lead, is_quoted, led_by_work
+from kb.citations.leading import QUOTED, REMARK, find_lead, is_quoted, led_by_work
 from kb.citations.naming import NAMED_WORK, SIGNAL, is_common
-from kb.citations.noting import OPENS_NOTE, read_note_named
+from kb.citations.noting import OPENS_NOTE, led_by_note, read_note_named
 from kb.citations.placing import is_place
 from kb.citations.recognising import finds_citation
 from kb.text import Span, word_forms
@@ -58,6 +58,9 @@ def citation_start(flat: Flat) -> int:
 def note_start(flat: Flat) -> int | None:
     """Where a citation begins that names another footnote, with no more than remarks behind it; links it has only in
     what it names of that one's source."""
+    led = led_by_note(flat.text)
+    if led is not None and len(word_forms(flat.text[led:])) >= QUOTED:
+        return 0
     first_word = re.search(r"[^\W_]", flat.text)
     said = [each.start for each in flat.sentences if _states(flat, each, REMARK) or cites(flat, each)]
     for span in flat.sentences[bisect_left(flat.sentences, said[-1] if said else 0, key=lambda each: each.start) :]:

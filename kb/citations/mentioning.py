@@ -1,6 +1,5 @@
 """What a citation names: its place in the text of a footnote comes in; each text and place that it names goes out."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -10,13 +9,11 @@ from kb.citations.leading import without_verb
 from kb.citations.naming import SEPARATORS, SIGNAL, Mention, read_mention, read_noted, split_works, with_tail
 from kb.citations.noting import FURTHER, QUOTED, read_note_named
 from kb.citations.parting import Part, part_works
-from kb.citations.placing import each_place
+from kb.citations.placing import SAME, each_place
 from kb.citations.recognising import find_told, finds_citation
 from kb.citations.versions import DENIED, in_every, without_every
 from kb.sentences import find_sentences
 from kb.text import word_forms
-
-_SAME = re.compile(r"(?:the\s+)?same\s+(?:heading|section|entry|place|term)", re.IGNORECASE)
 
 
 def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
@@ -46,7 +43,7 @@ def _under_same_headings(mentions: Iterable[Mention]) -> Iterator[Mention]:
     """Mentions, with the heading of the one before for `same heading`."""
     before: Mention | None = None
     for mention in mentions:
-        same = before is not None and mention.url is None and _SAME.fullmatch(mention.heading or "")
+        same = before is not None and mention.url is None and SAME.fullmatch(mention.heading or "")
         before = replace(mention, path=before.path, heading=before.heading) if before and same else mention
         yield before
 

@@ -33,7 +33,10 @@ _JOINT = re.compile(
 )
 """What may stand between two citations in words; only a semicolon parts them for certain."""
 PLACES = frozenset(
-    "appendix|article|chapter|entry|figure|item|level|page|part|phase|rule|section|step|table|turn".split("|")  # noqa: SIM905
+    (
+        *("annotation", "answer", "appendix", "article", "chapter", "entry", "figure", "item", "level", "line", "page"),
+        *("paragraph", "part", "phase", "question", "rule", "section", "step", "table", "turn"),
+    )
 )
 """What has a number inside a work and is none itself."""
 _RULE = re.compile(r"(?:(?P<before>.*\w)\s*)?[(\[]\s*(?P<rule>\d+(?:\.\d+)*[a-z]?)\s*[)\]]?")

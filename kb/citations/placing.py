@@ -17,6 +17,8 @@ _ITEM = (
     r"(?:the\s+)?(?:first|second|third|fourth|fifth|sixth|last|\d{1,3}(?:st|nd|rd|th))\s+"
     r"(?:bullet|entry|item|line|paragraph|point|ruling|sentence)(?:\s+point)?\W*$"
 )
+SAME = re.compile(r"\s*(?:the\s+)?same\s+(?:heading|section|entry|place|term)[\s.]*", re.IGNORECASE)
+"""The place that was cited before, in another text."""
 _PLACE_OPENS = re.compile(r"\s*[,:/>»(\[]\s*[\"“]?|\s+(?:[–—-]{1,3}\s+)?")
 _PLACE = re.compile(rf"{PAGE}|\d+(?:\.\d+)*[a-z]?(?=\s*(?:[,:;.)\]]|$))", re.IGNORECASE)
 _HEADINGS = re.compile(r"\s*;\s*|\s+(?:and|&)\s+")
@@ -57,6 +59,8 @@ def _end_of_place(text: str, start: int, known: Known) -> int | None:
             (e for e in ends_of_words(text, start) if titled and " ".join(name_words(text[start:e])) in known.subjects),
             None,
         )
+    if end is not None and text[end - 1] in '"”':
+        end -= 1
     if end is None or (text[start - 1] in '"“' and text[end : end + 1] not in {'"', "”"}):
         return None
     return end + len(text[end:]) - len(text[end:].lstrip('"”)]'))
@@ -71,7 +75,7 @@ def is_place(words: str) -> bool:
     """Whether words are a heading, the longer ones with capitals, or a page or another place with a number."""
     forms = (form for form in re.findall(r"[^\W\d_]{4,}", words) if form not in FUNCTION_WORDS)
     titled = len(word_forms(words)) <= LONGEST_NAME and all(form[0].isupper() for form in forms)
-    return titled or is_numbered_place(words) or EVERY.fullmatch(words) is not None
+    return titled or is_numbered_place(words) or any(each.fullmatch(words) for each in (EVERY, SAME))
 
 
 def is_numbered_place(words: str) -> bool:

@@ -12,11 +12,11 @@ from types import MappingProxyType
 
 from kb.citations.calling import NOTHING_KNOWN, Known
 from kb.citations.flat import Flat, flatten
-from kb.citations.leading import MARKED, QUOTED, end_of_quotation, is_quoted, led_by_work
+from kb.citations.leading import MARKED, QUOTED, SIDE_BY_SIDE, end_of_quotation, is_quoted, led_by_work
 from kb.citations.locating import called_from, citation_start, find_citing, led_from, note_start
 from kb.citations.mentioning import find_mentions, find_named
 from kb.citations.naming import Mention, read_noted
-from kb.citations.noting import read_note_named
+from kb.citations.noting import led_by_note, read_note_named
 from kb.citations.placing import ends_of_citation
 from kb.citations.recognising import find_told
 from kb.model import FootnoteDefinition, Link
@@ -78,7 +78,15 @@ def read_footnote(
     if not quoted:
         return FootnoteText(None, None, tuple(mentions))
     parts = tuple(" ".join(flat.text[span.start : span.end].split()) for span in quoted)
-    return FootnoteText(" ".join(parts), flat.source_span(quoted[0].start, quoted[-1].end), tuple(mentions), parts)
+    each = tuple(one for part in parts for one in _side_by_side(part))
+    return FootnoteText(" ".join(parts), flat.source_span(quoted[0].start, quoted[-1].end), tuple(mentions), each)
+
+
+def _side_by_side(part: str) -> Sequence[str]:
+    """The quotations that stand side by side, each in its own marks."""
+    every = SIDE_BY_SIDE.split(part)
+    own = all(each[0] == part[0] and len(word_forms(each)) >= QUOTED for each in every)
+    return every if is_quoted(part) and own else (part,)
 
 
 def _quoted_behind_each(flat: Flat, leading: Sequence[Span], cut: int) -> tuple[list[int], list[Mention]]:
@@ -152,7 +160,9 @@ def _trimmed(flat: Flat, start: int, end: int) -> Iterator[Span]:
 def _quote_after(flat: Flat, cut: int) -> tuple[int, int]:
     """The words quoted after a citation that comes first: from what leads to them to the end."""
     end = len(flat.text)
-    led = led_from(flat, cut, end, end) if flat.links else led_by_work(flat.text, cut, flat.known)
+    led = led_by_note(flat.text) if not cut else None
+    if led is None:
+        led = led_from(flat, cut, end, end) if flat.links else led_by_work(flat.text, cut, flat.known)
     if led is None:
         return len(flat.text), len(flat.text)
     return led, led + end_of_quotation(flat.text[led:])

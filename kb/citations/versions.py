@@ -75,7 +75,7 @@ def of_every(mention: Mention) -> Mention | None:
     below = (*mention.path, *((mention.heading,) if mention.heading is not None else ()))
     kept = [_EVERY_BEHIND.sub("", part) for part in below if not EVERY.fullmatch(part)]
     work = _EVERY_BEHIND.sub("", mention.work or "")
-    if not (work or mention.url) or (tuple(kept) == below and work == mention.work):
+    if not (work or mention.url) or (tuple(kept) == below and work == (mention.work or "")):
         return None
     return replace(mention, work=work or None, path=tuple(kept[:-1]), heading=kept[-1] if kept else None)
 
