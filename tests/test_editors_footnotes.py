@@ -50,9 +50,9 @@ def judge(note: str, first: str = FIRST) -> FootnoteVerdict:
     ]
     rules = read("rules.md", "# Kite Rules\n\n## Mending a Kite\n\nA torn kite is mended on the ground.\n")
     book = read("book.md", BOOK.format(first=first, note=note))
-    names = {f"kr-{number}.md": (f"KR {number}", f"Kite Rulings {number}") for number in (1, 2)} | {
-        "rules.md": ("Kite Rules",)
-    }
+    names = {
+        f"kr-{number}.md": (f"KR {number}", f"Kite Rulings {number}", "KR", "Kite Rulings") for number in (1, 2)
+    } | {"rules.md": ("Kite Rules",)}
     versions = [read_compendium(each).value for each in rulings]
     sources = gather_sources([book, rules, *rulings], versions, names)
     return next(each for each in verify_footnotes(book, sources).value if each.id == "2")
@@ -89,6 +89,44 @@ def test_a_quotation_is_found_where_its_editor_says(
     assert (found.relation, found.problems) == (Relation.VERBATIM, ())
     assert [(each.path, each.anchor) for each in found.cites] == places
     assert quote is None or found.quote == quote
+
+
+DAWN = "A kite rises at dawn."
+
+
+@pytest.mark.parametrize(
+    ("note", "anchor"),
+    [
+        (f"KR 1 Rulings by Term Wind. {OWNER}", "wind"),
+        (f"KR 1, Rulings by Term Wind: “{OWNER}”", "wind"),
+        (f"KR1 RbT Wind – “{OWNER}”", "wind"),
+        (f"KR 1 RbT, Wind: “{OWNER}”", "wind"),
+        (f"“{OWNER}” KR 1, RbT.", "rulings-by-term"),
+        (f"“{DAWN}” (KR 1, TS, D/M Phase, General)", "general"),
+        (f"“{DAWN}” KR 1, Turn Sequence Dawn/Morning Phase.", "dawnmorning-phase"),
+        (f"“{OWNER}” KR 1, No Wind.", None),
+        (f"“{OWNER}” KR 1, TS Wind.", None),
+        (f"“{OWNER}” KR 1, Rbx.", None),
+    ],
+)
+def test_a_heading_may_stand_behind_the_one_above_it_and_be_shortened(note: str, anchor: str | None) -> None:
+    found = judge(note)
+    assert [(each.path, each.anchor) for each in found.cites] == [("kr-1.md", anchor)]
+    assert (found.relation, found.problems) == (Relation.VERBATIM, ())
+
+
+@pytest.mark.parametrize(
+    ("note", "work"),
+    [
+        (f"{OWNER} See kr 7, wind.", "kr 7"),
+        (f"{OWNER} (KR 7, Wind)", "KR 7"),
+        (f"“{OWNER}” kite rulings 7, wind", None),
+        (f"According to the Kite Rulings 7, {OWNER}", "Kite Rulings 7"),
+    ],
+)
+def test_a_version_that_nobody_lists_is_known_by_its_name(note: str, work: str | None) -> None:
+    cited = [each.work for each in judge(note).cites]
+    assert cited == ([work] if work is not None else [])
 
 
 def test_words_that_only_begin_like_the_name_of_a_note_lead_to_no_quotation() -> None:

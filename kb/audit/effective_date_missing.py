@@ -25,7 +25,5 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 continue
             given = f"gives `{verdict.effective_cited}`" if verdict.effective_cited else "gives no effective date"
             message = f"footnote `{verdict.id}` {given}, expected `{printed}` as its source prints"
-            what = (
-                "correct the effective date in" if verdict.effective_cited else f"add the effective date {printed} to"
-            )
-            yield diagnose(CODE, document.source, verdict.span, message, f"{what} the footnote")
+            what = "correct the effective date to" if verdict.effective_cited else "add the effective date"
+            yield diagnose(CODE, document.source, verdict.span, message, f"{what} {printed} in the footnote")

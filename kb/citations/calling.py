@@ -5,13 +5,15 @@ Who knows the names needs neither a link nor a comma to see a text named: `LRF 5
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from kb.citations.naming import name_words
 from kb.citations.versions import EVERY_NEXT, read_row
 from kb.effective import DAY, DAY_OF_MONTH, MONTH
 
+DIGITS = 2
+"""Digits of the number of a version that nobody lists; more are a year or the number of something else."""
 LONGEST_NAME = 8
 """Words of the longest name."""
 _TOKEN = re.compile(r"[^\s,;:()\[\]/>»→]+")
@@ -62,9 +64,18 @@ def end_of_name(text: str, start: int, names: Collection[str]) -> int | None:
     for end in ends_of_words(text, start):
         called = text[start:end]
         telling = is_marked(called) or (" " in called and called[0].isupper())
-        if telling and " ".join(name_words(called)) in names:
+        words = name_words(called)
+        if telling and (" ".join(words) in names or _is_further(words, names)):
             return end
     return None
+
+
+def _is_further(words: Sequence[str], names: Collection[str]) -> bool:
+    """Whether words are the name of a text that has versions, and a number that none of them has."""
+    name, number = " ".join(words[:-1]), words[-1] if words else ""
+    if not (number.isdecimal() and len(number) <= DIGITS and name in names):
+        return False
+    return any(each.startswith(f"{name} ") and each.rpartition(" ")[2].isdecimal() for each in names)
 
 
 def ends_of_words(text: str, start: int) -> list[int]:

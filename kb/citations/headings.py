@@ -7,6 +7,8 @@ from dataclasses import replace
 from kb.citations.naming import Mention, name_words
 from kb.model import Document, Heading, SectionId
 
+LONGEST = 16
+"""Words of the longest heading named behind another one."""
 _NUMBER = re.compile(
     r"\W*(?:(?:section|rule|chapter|entry|question|annotation|item|no\.)s?\s+\W*(?=\d)|§+\s*|(?=\d+\.\d))(\d+(?:\.\d+)*[a-z]?)\W*",
     re.IGNORECASE,
@@ -43,6 +45,7 @@ def find_heading(document: Document, mention: Mention) -> SectionId | None:
             found = [each for each in found if is_below(document, each, above[-1])]
         if found:
             break
+    found = found or _headed_shortly(document, mention.heading or "")
     if not found and mention.path and _PART.fullmatch(mention.heading or ""):
         return find_heading(document, replace(mention, path=mention.path[:-1], heading=mention.path[-1]))
     return found[0].id if len(found) == 1 else None
@@ -72,12 +75,34 @@ def _headed(document: Document, words: str) -> list[Heading]:
     return [heading for heading in document.headings if folded(heading.text) == wanted]
 
 
+def _headed_shortly(document: Document, words: str) -> list[Heading]:
+    """The headings that words name behind the one above them, no sign between, or by their initials (`RbT`)."""
+    tokens = words.split()
+    lower = {folded(" ".join(tokens[cut:])): " ".join(tokens[:cut]) for cut in range(1, min(len(tokens), LONGEST))}
+    headed = [each for each in document.headings if folded(each.text) in lower] if lower else []
+    found = [each for each in headed if is_below(document, each, lower[folded(each.text)])]
+    if found:
+        return found
+    short = len(tokens) == 1 and sum(map(str.isupper, words)) > 1
+    return [each for each in document.headings if short and _abbreviates(words, each.text)]
+
+
+def _abbreviates(short: str, heading: str) -> bool:
+    """Whether words are a heading of several words by its initials (`RbT`) or by the beginnings of its words (`M/H
+    Phase`)."""
+    words, whole = name_words(short), name_words(heading)
+    if len(whole) < 2:
+        return False
+    begun = len(words) == len(whole) and all(own.startswith(word) for own, word in zip(whole, words, strict=True))
+    return begun or "".join(words) == "".join(word[0] for word in whole)
+
+
 def is_below(document: Document, heading: Heading, words: str) -> bool:
-    """Whether a heading stands below one that has some words, or begins with them."""
+    """Whether a heading stands below one that has some words, begins with them or is shortened to them."""
     wanted, level = folded(words), heading.level
     for above in reversed(document.headings[: document.headings.index(heading)]):
         if above.level < level:
             level = above.level
-            if f"{folded(above.text)} ".startswith(f"{wanted} "):
+            if f"{folded(above.text)} ".startswith(f"{wanted} ") or _abbreviates(words, above.text):
                 return True
     return False

@@ -48,7 +48,7 @@ _TOLD_ABOUT = re.compile(
 )
 """What goes on behind `says` with an editor's account of the source and not with its words."""
 _BY_WORK = re.compile(
-    rf"{NAMED_WORK.pattern}(?:(?:,[^:{''.join(_PAIRS)}]{{1,80}}?)?(?:,?\s+(?:says?|reads|states?))?"
+    rf"{NAMED_WORK.pattern}(?:(?:(?:,|\s+(?=[A-Z]))[^:.{''.join(_PAIRS)}]{{1,80}}?)?(?:,?\s+(?:says?|reads|states?))?"
     r"(?:[,:]?\s+|\s+[–—-]\s+)(?=[\"“„«])|(?:,[^:]{1,80})?:\s+)"
 )
 """A work before its colon or the quotation marks, and the quotation after it."""
