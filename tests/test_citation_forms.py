@@ -152,6 +152,21 @@ def test_the_number_of_a_version_may_stand_first(named: str, form: str) -> None:
     assert ((found.quote or "").strip("“”"), found.relation) == (quoted, Relation.VERBATIM)
 
 
+@pytest.mark.parametrize(
+    ("named", "path"),
+    [
+        ("1996-10-24 LRF, Oil", "lrf-1.md"),
+        ("October 1996 LRF, Oil", "lrf-1.md"),
+        ("24 October 1996 issue of the LRF, Oil", "lrf-1.md"),
+        ("3 May 1999 LRF, Oil", None),
+    ],
+)
+@pytest.mark.parametrize("form", ["Oil burns for a day. See {}.", "Oil burns for a day. {}"])
+def test_the_day_of_a_version_may_stand_before_its_name(named: str, path: str | None, form: str) -> None:
+    found = judge("A wick is trimmed at dusk.", form.format(named))
+    assert [(each.path, each.heading) for each in found.cites] == [(path, "Oil")]
+
+
 def test_a_number_first_that_no_version_has_is_told() -> None:
     assert [message.split(" cites ")[1] for message in unknown("See 7th LRF, Oil.")] == [
         "`7th LRF`, a version that `LRF` does not have"

@@ -104,6 +104,8 @@ DAWN = "A kite rises at dawn."
         (f"“{OWNER}” KR 1, RbT.", "rulings-by-term"),
         (f"“{DAWN}” (KR 1, TS, D/M Phase, General)", "general"),
         (f"“{DAWN}” KR 1, Turn Sequence Dawn/Morning Phase.", "dawnmorning-phase"),
+        (f"{OWNER} KR 1 » Rulings by Term » Secret Winds", None),
+        (f"{OWNER} KR 1 » Rulings by Term » Wind", "wind"),
         (f"“{OWNER}” KR 1, No Wind.", None),
         (f"“{OWNER}” KR 1, TS Wind.", None),
         (f"“{OWNER}” KR 1, Rbx.", None),

@@ -22,6 +22,8 @@ DATE = (
     r"\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{2,4}"
     rf"|{_DAYS}(?:(?:{DAY}\s+)?(?i:{MONTH})(?:\s+{DAY},?)?\s+\d{{4}}|{DAY_OF_MONTH})"
 )
+_DATE_BEFORE = re.compile(rf"(?P<date>{DATE})(?:\s+(?:issue|version)\s+of(?:\s+the)?)?\s+(?=[A-Z])")
+"""The date of a version before its name: `3 May 1999 LRF`."""
 _BEFORE_DATE = re.compile(rf"\d+(?=[–—-]+(?:{DATE}))")
 """The number of a version that a date follows at once: `LRF 4—3 May 1999`."""
 ONWARDS = re.compile(
@@ -60,7 +62,10 @@ NOTHING_KNOWN = Known()
 
 
 def end_of_name(text: str, start: int, names: Collection[str]) -> int | None:
-    """Where the longest name ends that a text has at a place; a single word is one only as an abbreviation."""
+    """Where the longest name ends that a text has at a place, or behind a date there; a single word is one only as an
+    abbreviation."""
+    dated = _DATE_BEFORE.match(text, start)
+    start = dated.end() if dated is not None else start
     for end in ends_of_words(text, start):
         called = text[start:end]
         telling = is_marked(called) or (" " in called and called[0].isupper())
@@ -124,7 +129,10 @@ def _end_of_version(text: str, start: int, names: Collection[str]) -> int | None
 
 
 def with_date_in_brackets(called: str, names: Collection[str]) -> str:
-    """The name of a text with the date behind it in brackets: `LRF 4 (3 May 1999)` for `LRF 4, 3 May 1999`."""
+    """The name of a text with the date behind or before it in brackets: `LRF (3 May 1999)` for `3 May 1999 LRF`."""
+    before = _DATE_BEFORE.match(called)
+    if before is not None:
+        return f"{called[before.end() :]} ({before['date']})"
     for end in ends_of_words(called, 0):
         dated = _DATE_BEHIND.fullmatch(called, end)
         if dated is not None and dated["date"] and " ".join(name_words(called[:end])) in names:

@@ -23,7 +23,7 @@ _PAIRS = {'"': '"', "“": "”", "„": "“”", "«": "»", "»": "«", "‘"
 """Marks that open a quotation and those that close it."""
 MARKED = re.compile(r"“[^“”]+”|«[^«»]+»|„[^„“”]+[“”]|\"[^\"]+\"|(?<!\w)‘[^‘]+?’(?!\w)")
 """What stands in quotation marks."""
-_MARK = rf"[{''.join(_PAIRS)}]"
+_MARK = rf"(?!»\s)[{''.join(_PAIRS)}]"
 _COLON = re.compile(rf"[\s.)\]]*:\s*|(?:\s+[a-z]+){{1,6}}[:,]\s+(?={_MARK})")
 """A colon; where quotation marks follow also behind a few words of an editor's own: `changed this: “`, `has it, “`."""
 _COMMA = re.compile(r"[\s.)\]]*,\s*")
@@ -108,8 +108,8 @@ def without_verb(words: str) -> str:
 
 
 def is_quoted(text: str) -> bool:
-    """Whether a text begins in quotation marks."""
-    return bool(text) and text[0] in _PAIRS
+    """Whether a text begins in quotation marks; `»` before a blank parts headings."""
+    return bool(text) and text[0] in _PAIRS and not text.startswith("» ")
 
 
 def _leads(rest: str, *, comma: bool) -> list[int]:
