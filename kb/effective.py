@@ -12,6 +12,12 @@ from kb.text import Span
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 MONTH = rf"(?:{'|'.join(_MONTHS)})[a-z]*\.?"
+_NAMES = "january february march april may june july august sept september october november december"
+_WORDS = "|".join(f"{name}|{name[:3]}" for name in _NAMES.split()) + "|sept"
+DAY = r"\d{1,2}(?:st|nd|rd|th)?"
+DAY_OF_MONTH = rf"(?i:{DAY}\s+(?:{_WORDS})\b\.?|(?:{_WORDS})\b\.?\s+{DAY})(?=\s*(?:[,;:.)\]]|$))"
+"""A day without its year, nothing more behind it: `3 May`, `May 3`."""
+_DAYS = re.compile(rf"{DAY}\s*[–—-]\s*{DAY}\s+(?={MONTH})", re.IGNORECASE)
 _NAMED = re.compile(
     r"\b(?:takes?\s+effect|effective|eff\.)(?:\s+(?:on|as\s+of|from|since|starting|beginning))?:?\s*[\[(]?\s*"
     r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+)?"
@@ -78,8 +84,9 @@ def names_only_a_day(text: str) -> bool:
 
 
 def read_day(text: str) -> str | None:
-    """The day that a text says and nothing else, as an ISO date; None for other texts and days there never were."""
-    match = _NAMED.fullmatch(f"effective {text.strip()}")
+    """The day that a text says and nothing else, as an ISO date, or the month of several days (`1–3 May 2004`); None
+    for other texts and days there never were."""
+    match = _NAMED.fullmatch(f"effective {_DAYS.sub('', text.strip())}")
     return _printed(match, Span(*match.span())).iso if match else None
 
 

@@ -36,6 +36,8 @@ _LED_LABEL = re.compile(
 
 LEFT_OUT = re.compile(r"\s*(?:[(\[]\s*)?(?:…|\.\s?\.\s?\.(?:\s?\.)?)(?:\s*[)\]])?\s*")
 """The sign of words that a quotation leaves out: `...`, `. . .`, `[…]`."""
+GLOSS = re.compile(r"\[(?P<words>[^\[\]]*\w[^\[\]]*)\]")
+"""What who quotes puts in, in square brackets, for himself or instead of other words: `[sic]`, `[the keeper]`."""
 
 
 @quick

@@ -106,7 +106,7 @@ def test_a_text_is_cited_by_every_name_the_manifest_gives_it(note: str, path: st
     ("cited", "places"),
     [
         ("See LRF 1, Oil; LRF 2.1, Oil.", [("lrf-1.md", "Oil"), ("lrf-2.md", "Oil")]),
-        ("See LRF 1 and LRF 2.1, Oil.", [("lrf-1.md", None), ("lrf-2.md", "Oil")]),
+        ("See LRF 1 and LRF 2.1, Oil.", [("lrf-1.md", "Oil"), ("lrf-2.md", "Oil")]),
         ("See LRF 1, Oil. See also LRF 2.1, Oil.", [("lrf-1.md", "Oil"), ("lrf-2.md", "Oil")]),
         ("See Rulings File 1, Oil, and Rulings File 2.1, Oil.", [("lrf-1.md", "Oil"), ("lrf-2.md", "Oil")]),
         ("See LRF 1, Oil; WICK, Wicks.", [("lrf-1.md", "Oil"), ("wick.md", "Wicks")]),

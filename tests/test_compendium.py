@@ -164,6 +164,20 @@ def test_the_headings_over_the_rulings_are_proposed(text: str, told: tuple[int, 
     assert [each.words for each in read_again.statements] == ["Free.", "Wet."]
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("# Errata for Kites\n\n## Red Kite\n\n- One.\n\n## Gull\n\n- Two.\n", []),
+        ("# Kites\n\nHello.\n\n## Errata Listing\n\n- One.\n", ["turn"]),
+        ("# Errata for Kites\n\n- One.\n\n# Card Rulings\n\n## Gull\n\n- Two.\n", ["turn"]),
+        ("# Errata for Kites\n\n- One.\n\n# Floor Rulings\n\n- Two.\n", ["turn"]),
+    ],
+)
+def test_a_sheet_of_errata_lacks_no_section(text: str, told: list[str]) -> None:
+    found = read_compendium(read(text), lacks=frozenset()).diagnostics
+    assert [each.message.split("`")[1] for each in found if each.code.code == "KB504"] == told
+
+
 def test_headings_ahead_of_the_sections_known_are_named() -> None:
     text = (
         "# K\n\n## Game Words\n\n### Kite\n\n- One.\n\n## Floor\n\n- Two.\n\n## Card Rulings\n\n### Gull\n\n- Three.\n"

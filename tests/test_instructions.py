@@ -43,15 +43,9 @@ from kb.memory import Memory
 from kb.model import Edition, EditionId, Role, VersionId, WorkId
 from kb.pipeline import build_kb
 from kb.provenance import Refusal, Relation
+from kb.queries.emended_books import BookOrder, carry_out_on_book
 from kb.queries.instruction_list import list_instructions
-from kb.queries.instructions import (
-    BookOrder,
-    CardOrder,
-    CarriedOut,
-    carry_out,
-    carry_out_on_book,
-    outcome_of,
-)
+from kb.queries.instructions import CardOrder, CarriedOut, carry_out, outcome_of
 from kb.queries.proposals import propose_records
 from kb.readers.cards import read_card
 from kb.readers.compendium import read_compendium

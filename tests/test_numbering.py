@@ -8,7 +8,7 @@ import pytest
 
 from kb.graph import Kb
 from kb.numbering import Numbering, find_cited, number_rules, rule_span, subject_of
-from kb.queries.instructions import carry_out_on_book
+from kb.queries.emended_books import carry_out_on_book
 from kb.queries.search import Kind
 from kb.queries.terms import know_terms
 from kb.queries.unapplied import judge_book

@@ -92,6 +92,12 @@ def test_a_clause_that_a_ruling_changed_twice_is_named_once() -> None:
     assert result.stdout.count("applied in the-drowned-coast, dawn-phase.p2\n") == 1
 
 
+def test_where_a_ruling_is_applied_is_told_of_the_texts_of_today() -> None:
+    for asked in (["--as-of", "2006-06-01"], ["--in", "4"], ["--known-on", "2006-09-01"]):
+        told = RUN.invoke(build_app("rulings"), ["rulings", "--term", "dawn phase", *asked]).stdout
+        assert "applied today in the-drowned-coast, dawn-phase.p2\n" in told and "applied in" not in told
+
+
 def test_a_day_and_the_day_before() -> None:
     before, after = (
         {item["id"]: item for item in ask("rulings", "--term", "lamps", "--as-of", day)["items"]}

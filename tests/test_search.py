@@ -16,6 +16,7 @@ from kb.cli._quick_search import search_quickly
 from kb.queries.search import Group, Hit, Kind, Record, list_hits, render_hits
 from kb.queries.terms import know_terms
 from kb.search import SearchIndex, open_index, write_index
+from kb.search._meant import spoken_words
 from kb.search.gather import gather_records
 from kb.site import build_pages
 from kb.store import keep, state_of
@@ -258,8 +259,44 @@ def test_what_may_be_meant() -> None:
     assert index().find("kite").did_you_mean == ()
     some = index().find("kiets noon")
     assert [hit.record.id for hit in some.hits] == ["kites-bbbbbb"]
-    assert some.did_you_mean == ("Kites",)
-    assert index().find("red kiet").did_you_mean == ("Red Kite", "Kites"), "what the whole question is like comes first"
+    assert some.did_you_mean == ("kites noon",), "the question mended, not a part of it"
+    assert index().find("red kiet").did_you_mean == ("Red Kite",), "of several words names alone, where one is as near"
+
+
+WORDS = [Record(Kind.CLAUSE, f"w{at}", "Book", "Opponents of dragons.", f"/b#w{at}") for at in range(4)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("oponent", ("opponents",)),
+        ("opopnents", ("opponents",)),
+        ("oponnt", ()),
+        ("kyte", ("Kites",)),
+        ("dragno kiet", ("dragons kite",)),
+        ("dragno kitesheld", ("dragons kitesheld",)),
+        ("wnid", ("Wind",)),
+        ("wid", ("Wind",)),
+        ("xnid", ()),
+    ],
+)
+def test_words_that_many_texts_have_may_be_meant(typed: str, meant: tuple[str, ...]) -> None:
+    """One slip away; of names two, in a word of five letters and more."""
+    assert SearchIndex.of((*RECORDS, *WORDS), inventory()).find(typed).did_you_mean == meant
+
+
+def test_of_what_may_be_meant_the_fewest_slips_are_told() -> None:
+    """`Kite` and `Site` are one slip from `Bite`, and `Wind` further."""
+    named = [Term(TermKind.TERM, name_key(name), name, (name,)) for name in ("Dragons", "Arago", "Agro")]
+    card = Term(TermKind.CARD, "aragornii", "Aragorn II", ("Aragorn II",))
+    told = Inventory.of([*named, card])
+    assert SearchIndex.of((), told).find("Aragron").did_you_mean == ("aragorn",)
+    assert SearchIndex.of((), told).find("Aragon").did_you_mean == ("Arago", "aragorn", "Dragons")
+
+
+def test_words_of_few_texts_are_offered_to_nobody() -> None:
+    assert spoken_words(["Lanterns, lit-up, oar", *["Lanterns burn 10 Élan"] * 3]) == ("lanterns",)
+    assert spoken_words(["Under-tower's oil"] * 4) == ("tower", "under", "under-tower")
 
 
 def test_a_word_that_next_to_nothing_has_may_be_a_slip_of_a_text() -> None:

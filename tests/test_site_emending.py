@@ -20,7 +20,8 @@ from kb.graph import Kb
 from kb.html.quotes import curl
 from kb.model import ClauseKind, WorkId
 from kb.pipeline import build_kb
-from kb.queries.instructions import BookOrder, carry_out, outcome_of
+from kb.queries.emended_books import BookOrder
+from kb.queries.instructions import carry_out, outcome_of
 from kb.queries.proofs import prove_book, voices_of
 from kb.queries.states import find_book_states
 from kb.queries.unapplied import judge_book, list_unapplied

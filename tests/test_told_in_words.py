@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from kb import audit
-from kb.citations.calling import Known, each_place, finds_citation
+from kb.citations.calling import Known
+from kb.citations.placing import each_place
+from kb.citations.recognising import finds_citation
 from kb.corpus import load_manifest
 from kb.graph import Kb
 from kb.pipeline import build_kb

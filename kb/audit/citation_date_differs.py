@@ -27,7 +27,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     dated = {each.document.source.path: each for each in texts}
     for document in checked_documents(kb):
         for verdict, cited in named_places(kb.footnotes.get(document.source.path, ())):
-            text, day = dated.get(cited.path or ""), _day_of(cited.work_as_cited or "")
+            text = dated.get(cited.path or "")
+            day = _day_of(cited.work_as_cited or "", text.date) if text is not None else None
             if text is None or not text.date or day is None or may_be_one_day(day, text.date):
                 continue
             message = f"footnote `{verdict.id}` cites `{cited.work}` as of {day}, but it is of {text.date}"
@@ -44,7 +45,10 @@ def _of_day(day: str, text: CompendiumVersion | Sheet, kb: Kb) -> Iterator[Compe
             yield each
 
 
-def _day_of(work: str) -> str | None:
-    """The day in brackets behind the name of a text, where nothing else stands there."""
+def _day_of(work: str, date: str) -> str | None:
+    """The day in brackets behind the name of a text, where nothing else stands there; one without a year is of the year
+    of the text itself."""
     bracketed = _IN_BRACKETS.search(work)
-    return read_day(bracketed["day"]) if bracketed is not None else None
+    if bracketed is None:
+        return None
+    return read_day(bracketed["day"]) or read_day(f"{bracketed['day']} {date[:4]}")

@@ -29,6 +29,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             before = _last_without(chronicle, life) if first.effective else None
             if before is None or version.document.source.path not in checked:
                 continue
+            if _stated_by(kb, chronicle, life, before):
+                continue
             for statement in first.statements:
                 if statement.effective and days_of(statement.effective).last < days_of(before.date).first:
                     older = chronicle.calendar.name(before.id)
@@ -36,6 +38,15 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                     hint = "compare the printed date; a slip in it puts the ruling into force too early"
                     yield diagnose(CODE, version.document.source, statement.span, message, hint)
                     break
+
+
+def _stated_by(kb: Kb, own: Chronicle, life: Life, before: VersionSlot) -> bool:
+    """Whether another compendium, a sheet of errata it may be, stated a ruling in its first words by the day of a
+    version that lacks it: that date is no slip."""
+    others = (each for chronicle in kb.chronicles.values() if chronicle is not own for each in chronicle.history.lives)
+    last = days_of(before.date).last
+    stated = (said for each in others for said in each.stated if said.words == life.stated[0].words and said.date)
+    return any(days_of(said.date).last <= last for said in stated)
 
 
 def _last_without(chronicle: Chronicle, life: Life) -> VersionSlot | None:

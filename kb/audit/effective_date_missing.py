@@ -25,6 +25,6 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 continue
             given = f"gives `{verdict.effective_cited}`" if verdict.effective_cited else "gives no effective date"
             message = f"footnote `{verdict.id}` {given}, expected `{printed}` as its source prints"
-            yield diagnose(
-                CODE, document.source, verdict.span, message, f"add the effective date {printed} to the footnote"
-            )
+            added = f"add the effective date {printed} to the footnote"
+            hint = f"correct the effective date to {printed}" if verdict.effective_cited else added
+            yield diagnose(CODE, document.source, verdict.span, message, hint)

@@ -1,15 +1,18 @@
 """A quotation that is not, or not exactly, in the source it is claimed from, or that turns it round."""
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 from kb.audit._places import checked_documents
 from kb.claims import Known, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
+from kb.model import Document
 from kb.provenance import FootnoteVerdict, Problem, Relation
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, word_similarity
-from kb.wording import LEFT_OUT, read_wording
+from kb.text import Span
+from kb.wording import GLOSS, LEFT_OUT, read_wording
 
 NEAR = Code(
     "KB441",
@@ -28,9 +31,12 @@ TURNED = Code(
     "KB445",
     "quotation-turned",
     Severity.WARNING,
-    "A quotation that denies, counts or limits otherwise than its source makes the ruling say the opposite.",
+    "A quotation that denies, counts or limits otherwise than its source, or ends before a limit, makes the ruling say "
+    "something else.",
 )
 CODES = (NEAR, NOT_FOUND, TURNED)
+LIMITS = frozenset({"unless", "except", "excepting", "if", "provided", "until"})
+"""Words that begin what limits the words before them."""
 SHOWN = 120
 FEWEST = 5
 """Fewer words than this may stand anywhere."""
@@ -48,9 +54,20 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             if verdict.quote is None or not at_hand:
                 continue
             span = verdict.quote_span or verdict.span
-            if verdict.relation is Relation.NEAR and verdict.similarity == 1.0 and LEFT_OUT.search(verdict.quote):
-                continue  # all of it is the source's, and it says that words are left out
-            if verdict.relation in {Relation.NEAR, Relation.ADAPTED} and _is_turned(verdict):
+            marked = LEFT_OUT.search(verdict.quote) or GLOSS.search(verdict.quote)
+            if verdict.relation is Relation.NEAR and verdict.similarity == 1.0 and marked:
+                continue  # all of it is the source's, and it says what is left out or put in
+            if verdict.relation is Relation.VERBATIM:
+                limit = _limit_behind(verdict)
+                if limit:
+                    message = f"footnote `{verdict.id}` ends its quotation before `{limit}`, which limits it"
+                    yield diagnose(TURNED, document.source, span, message, _source_words(verdict))
+                continue
+            stated = stated or tuple(_state(kb))
+            place = _elsewhere(verdict.quote, stated)
+            if verdict.relation is Relation.ADAPTED and place and all(cited.path for cited in verdict.cites):
+                yield _missing(document, verdict, span, place)
+            elif verdict.relation in {Relation.NEAR, Relation.ADAPTED} and _is_turned(verdict):
                 alike = f"similarity {verdict.similarity or 0:.2f}"
                 message = f"footnote `{verdict.id}` turns round what it quotes ({alike})"
                 yield diagnose(TURNED, document.source, span, message, _source_words(verdict))
@@ -58,13 +75,36 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 how = "nearly" if verdict.relation is Relation.NEAR else "freely"
                 alike = f"similarity {verdict.similarity or 0:.2f}" if (verdict.similarity or 0) < 1 else "run together"
                 message = f"footnote `{verdict.id}` {how} quotes its source ({alike})"
-                yield diagnose(NEAR, document.source, span, message, _source_words(verdict))
+                exactly = f"; {place} has its very words" if place else ""
+                yield diagnose(NEAR, document.source, span, message, f"{_source_words(verdict)}{exactly}")
             elif Problem.NOT_FOUND in verdict.problems:
-                message = f"the words footnote `{verdict.id}` quotes are not in the source it cites"
-                hint = "quote the ruling as it stands, or cite the version that has these words"
-                stated = stated or tuple(_state(kb))
-                place = _elsewhere(verdict.quote, stated)
-                yield diagnose(NOT_FOUND, document.source, span, message, f"{hint}: {place}" if place else hint)
+                yield _missing(document, verdict, span, place)
+
+
+def _missing(document: Document, verdict: FootnoteVerdict, span: Span, place: str) -> Diagnostic:
+    """What is told of words that the cited source does not have; `place` is where another version has them."""
+    message = f"the words footnote `{verdict.id}` quotes are not in the source it cites"
+    hint = "quote the ruling as it stands, or cite the version that has these words"
+    return diagnose(NOT_FOUND, document.source, span, message, f"{hint}: {place}" if place else hint)
+
+
+def _limit_behind(verdict: FootnoteVerdict) -> str:
+    """The word that limits a quotation and stands behind its last one, in the same sentence of every ruling that has
+    it; empty where there is none, or the quotation says that something is left out."""
+    quoted = compare_words(read_wording(verdict.quote or "").words)
+    if not quoted or LEFT_OUT.search(verdict.quote or ""):
+        return ""
+    limits = {_behind(quoted, place.statement.words) for place in verdict.sources if place.statement is not None}
+    return limits.pop() if len(limits) == 1 else ""
+
+
+def _behind(quoted: Words, ruling: str) -> str:
+    """The word behind some words in a ruling, where it goes on in the same sentence with a limit to them."""
+    words = compare_words(ruling)
+    ends = set(accumulate(len(compare_words(ruling[span.start : span.end])) for span in find_sentences(ruling)))
+    places = (at + len(quoted) for at in range(len(words) - len(quoted)))
+    end = next((each for each in places if words[each - len(quoted) : each] == quoted), 0)
+    return words[end] if end and end not in ends and words[end] in LIMITS else ""
 
 
 def _is_turned(verdict: FootnoteVerdict) -> bool:

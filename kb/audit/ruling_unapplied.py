@@ -48,6 +48,8 @@ def _report(kb: Kb, book: Book, found: Finding) -> Diagnostic:
     number = subject_of(stated.text) if Ground.NUMBERED in found.grounds else ""
     about = f"rule {number}" if number else f"`{stated.term}`"
     message = f"the ruling on {about} stands nowhere in the emended text of {name}"
+    if found.undone:
+        message = f"what the ruling on {about} asks for is not done in the emended text of {name}: {found.undone}"
     hint = "merge it, or say under `explained` of the work in corpus.yml why not"
     if found.claims:
         message += ", though a change there cites it"

@@ -12,10 +12,11 @@ from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
 from kb.citations.calling import NOTHING_KNOWN, Known
+from kb.citations.headings import find_heading, folded, is_below, lower_readings
 from kb.citations.naming import Mention, name_words
 from kb.citations.units import SourceText, read_units
 from kb.citations.versions import of_every
-from kb.effective import heading_effective
+from kb.effective import heading_effective, read_day
 from kb.memory import Memory
 from kb.model import CompendiumVersion, Document, Heading, SectionId
 from kb.provenance import Cited
@@ -24,24 +25,8 @@ _ADDRESS = re.compile(
     r"(?:(?:[a-z][a-z0-9+.\-]*:)?//(?P<host>[^/?#]*))?(?P<path>[^?#]*)(?:\?[^#]*)?(?:#(?P<fragment>.*))?",
     re.IGNORECASE | re.DOTALL,
 )
-_NUMBER = re.compile(
-    r"\W*(?:(?:section|rule|chapter|entry|question|annotation|item|no\.)s?\s+\W*(?=\d)|§+\s*|(?=\d+\.\d))(\d+(?:\.\d+)*[a-z]?)\W*",
-    re.IGNORECASE,
-)
-"""A heading cited by the number before it: `section 2`, `(1.6)`, `rule 702.9a`; a lone `7` may be a page."""
-_PART = re.compile(r"\W*(?:[^\W\d_A-Z]+\s+)*(?:[^\W\d_A-Z]+|[A-Za-z]*\.?\s*[#§]?\d[\w.–-]*|\d+[a-z]{2}\s[a-z]+)\W*")
-"""A part of what a heading heads, in small letters or by its number: `second sentence`, `p. 14`."""
-_PARTS_HEADINGS = ("/", ": ", " – ", " — ", " - ")
-"""What parts a heading from the one above it, where both are named in one."""
 _ARCHIVED = re.compile(r"https?://.*/(?=https?://)", re.IGNORECASE)
 """What an archive puts before the address of a page it keeps."""
-_REMARKED = re.compile(
-    r"^(?:(?:all|both)\s+)?(?:entry|see|under|s\.\s?v\.)\s+|\s*(?:[(\[].*|[;:]\s+[^A-Z\"“].*|\s[–—-]+\s+[^A-Z].*|\s(?:entry|section))$"
-)
-"""What an editor remarks behind a heading: `(adapted)`, `; effective 3/4/84`."""
-_NUMBERED = re.compile(
-    r"\W*(?:(?:section|rule|chapter|question|annotation|item)\s+)?(\d+(?:\.\d+)*[a-z]?)(?!\.?\w)", re.IGNORECASE
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +100,8 @@ def gather_sources(
         by_name |= dict.fromkeys(_given_names(named.get(path, ())), document)
     by_name.pop("", None)
     titles = {path: given[0] for path, given in named.items() if given}
-    subjects = {_folded(document.title) for document in linked.values() if document.title}
-    subjects |= {_folded(heading.text) for document in every.values() for heading in document.headings}
+    subjects = {folded(document.title) for document in linked.values() if document.title}
+    subjects |= {folded(heading.text) for document in every.values() for heading in document.headings}
     called = frozenset(by_name).union(*(_given_names(each) for each in named.values())) - {""}
     known = Known(called, frozenset(subjects - called))
     return Sources(linked | every, by_address, by_name, issued, titles, memory or Memory(), known)
@@ -128,7 +113,7 @@ def resolve(mention: Mention, document: Document, sources: Sources, known: Docum
     fragment = split_address(mention.url)[2] if mention.url else ""
     anchor: SectionId | None = SectionId(fragment) if fragment else None
     if target is not None and anchor is None and mention.heading:
-        anchor = _heading_anchor(target, mention)
+        anchor = find_heading(target, mention)
     exists = target is not None and (anchor is None or anchor in target.anchors)
     heading = sources.text_of(target).headings.get(anchor) if target is not None and anchor else None
     mention = _below_section(_with_commas(mention, heading), heading, target)
@@ -155,6 +140,8 @@ def resolve_every(
     if named is None or version is None:
         yield resolve(mention, document, sources, known) if named is not None else first
         return
+    if named.heading is None and first.heading is not None:
+        named = replace(named, heading=first.heading.text)
     own = [each for each in sources.versions.values() if each.compendium == version.compendium]
     for each in sorted(own, key=_age):
         linked = each.document is first.document
@@ -162,15 +149,24 @@ def resolve_every(
         yield replace(found, cited=replace(found.cited, of_every=True))
 
 
+def resolve_shared(mentions: Sequence[Mention], document: Document, sources: Sources) -> Iterator[Resolved]:
+    """What mentions lead to that share a place: a text that lacks it is cited as a whole, unless all at hand do."""
+    every = [found for mention in mentions for found in resolve_every(mention, document, sources)]
+    known = any(each.anchor is not None or each.document is None for each in every)
+    for each in every:
+        whole = known and each.document is not None and each.anchor is None
+        yield replace(each, cited=replace(each.cited, heading=None, section_path=())) if whole else each
+
+
 def _with_commas(mention: Mention, heading: Heading | None) -> Mention:
     """A mention whose heading has commas of its own put together again, by the heading its anchor leads to."""
     if heading is None or mention.heading is None:
         return mention
-    wanted = _folded(heading.text)
+    wanted = folded(heading.text)
     commas = heading.text.count(",")
     for first in range(max(0, len(mention.path) - commas), len(mention.path)):
         joined = ", ".join((*mention.path[first:], mention.heading))
-        if _folded(joined) == wanted:
+        if folded(joined) == wanted:
             return replace(mention, path=mention.path[:first], heading=joined)
     return mention
 
@@ -182,11 +178,11 @@ def _below_section(mention: Mention, heading: Heading | None, document: Document
         heading is None
         or document is None
         or mention.heading is None
-        or _folded(mention.heading) == _folded(heading.text)
+        or folded(mention.heading) == folded(heading.text)
     ):
         return mention
-    for lower, (*path, higher) in _lower_readings(mention):
-        if _folded(lower) == _folded(heading.text) and _is_below(document, heading, higher):
+    for lower, (*path, higher) in lower_readings(mention):
+        if folded(lower) == folded(heading.text) and is_below(document, heading, higher):
             return replace(mention, path=(*path, higher), heading=lower)
     return mention
 
@@ -208,19 +204,20 @@ def _by_name(work: str, sources: Sources) -> Document | None:
     """The document of a name, whatever stands behind it in brackets; a date there tells which version of a compendium
     is meant, where no number does, and none is where none is of that date."""
     bracketed = re.search(r"[(\[]([^()\[\]]*)[)\]]?\s*$", work)
-    found = sources.by_name.get(_folded(work))
+    found = sources.by_name.get(folded(work))
     if found is not None or bracketed is None:
         return found
     bare = work[: bracketed.start()]
-    found = sources.by_name.get(_folded(bare))
+    found = sources.by_name.get(folded(bare))
     version = sources.versions.get(found.source.path) if found is not None else None
     if version is None or name_words(f"{version.compendium} {version.number}")[-1] in name_words(bare):
         return found
     dated = heading_effective(f"effective {bracketed[1]}")
-    if dated is None or dated.iso is None:
+    day = read_day(bracketed[1]) if dated is None else dated.iso
+    if day is None:
         return found
     own = (each for each in sources.versions.values() if each.compendium == version.compendium and each.date)
-    of_date = (each for each in own if each.date.startswith(dated.iso) or dated.iso.startswith(each.date))
+    of_date = (each for each in own if each.date.startswith(day) or day.startswith(each.date))
     return next((each.document for each in of_date), None)
 
 
@@ -271,68 +268,11 @@ def _names(document: Document, version: CompendiumVersion | None) -> tuple[str, 
     found = [title, re.sub(r"\s*\([^)]*\)\s*$", "", title), re.sub(r"\.\w+$", "", last).replace("-", " ")]
     if version is not None:
         found += [f"{version.compendium} {version.number}", version.compendium, str(version.id).replace("-", " ")]
-    return tuple(_folded(name) for name in found)
+    return tuple(folded(name) for name in found)
 
 
 def _given_names(names: Iterable[str]) -> Iterator[str]:
     """Names folded, with and without an article before them."""
-    for name in map(_folded, names):
+    for name in map(folded, names):
         yield name
         yield name.removeprefix("the ")
-
-
-def _folded(name: str) -> str:
-    return " ".join(name_words(name))
-
-
-def _heading_anchor(document: Document, mention: Mention) -> SectionId | None:
-    """The anchor of the one heading a mention names by its words or its number, below the others it names where several
-    have these words; else of the heading in which it names a page or a part (`Oil, second sentence`)."""
-    found: list[Heading] = []
-    for words, above in _readings(mention):
-        found = _headed(document, words)
-        number = _NUMBER.fullmatch(words)
-        if not found and number is not None:
-            found = [each for each in document.headings if (own := _NUMBERED.match(each.text)) and own[1] == number[1]]
-        if len(found) > 1 and above:
-            found = [each for each in found if _is_below(document, each, above[-1])]
-        if found:
-            break
-    if not found and mention.path and _PART.fullmatch(mention.heading or ""):
-        return _heading_anchor(document, replace(mention, path=mention.path[:-1], heading=mention.path[-1]))
-    return found[0].id if len(found) == 1 else None
-
-
-def _readings(mention: Mention) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The headings that a mention may name, with those above: its last words, these with the ones before where a
-    heading has commas, without a remark at their end, and the lowest behind a sign (`Dawn/Watches`)."""
-    path, heading = mention.path, mention.heading or ""
-    yield heading, path
-    for first in range(len(path) - 1, -1, -1):
-        yield ", ".join((*path[first:], heading)), path[:first]
-    yield _REMARKED.sub("", heading), path
-    yield from _lower_readings(mention)
-
-
-def _lower_readings(mention: Mention) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The lowest heading of a mention behind a sign that parts it from those above, with these."""
-    for sign in _PARTS_HEADINGS:
-        higher, _, lower = (mention.heading or "").rpartition(sign)
-        if higher:
-            yield lower.strip(), (*mention.path, higher.strip())
-
-
-def _headed(document: Document, words: str) -> list[Heading]:
-    wanted = _folded(words)
-    return [heading for heading in document.headings if _folded(heading.text) == wanted]
-
-
-def _is_below(document: Document, heading: Heading, words: str) -> bool:
-    """Whether a heading stands below one that has some words, or begins with them."""
-    wanted, level = _folded(words), heading.level
-    for above in reversed(document.headings[: document.headings.index(heading)]):
-        if above.level < level:
-            level = above.level
-            if f"{_folded(above.text)} ".startswith(f"{wanted} "):
-                return True
-    return False

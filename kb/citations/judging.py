@@ -9,13 +9,14 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 
+from kb.citations.leading import SIDE_BY_SIDE
 from kb.citations.units import SourceText
 from kb.claims import DENIALS
 from kb.provenance import Relation
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, word_similarity
 from kb.text import Span
-from kb.wording import LEFT_OUT, read_wording
+from kb.wording import GLOSS, LEFT_OUT, read_wording
 
 NEAR = 0.85
 """Word similarity from which words are near to a ruling."""
@@ -30,8 +31,6 @@ LAST_SENTENCES = 12
 
 _LABEL = re.compile(r"[A-Z][a-z]+(?:\s+[Ee]rratum)?[:.]\s+")
 """The label of a note's paragraph (`Note:`, `Clarification.`), which is no part of the words of a unit."""
-_SIDE_BY_SIDE = re.compile(r"(?<=[\"”’])\s*[;,]?\s*(?:and\s+)?(?=[\"“‘]\s*\w)")
-"""What stands between two quotations."""
 _RANK = {Relation.VERBATIM: 4, Relation.NEAR: 3, Relation.ADAPTED: 2, Relation.NOT_FOUND: 1, Relation.POINTER: 0}
 
 
@@ -65,7 +64,7 @@ NOWHERE = Judgement(Relation.NOT_FOUND, 0.0)
 def cut_sentences(text: str) -> tuple[Words, ...]:
     """The sentences of a text in words; a colon, an ellipsis and the end of a quotation before another one end one
     too."""
-    parts = LEFT_OUT.split(_SIDE_BY_SIDE.sub("...", text))
+    parts = LEFT_OUT.split(SIDE_BY_SIDE.sub("...", text))
     cut = (compare_words(part[span.start : span.end]) for part in parts for span in find_sentences(part, colons=True))
     return tuple(words for words in cut if words)
 
@@ -80,7 +79,10 @@ def judge_quotation(text: str, source: SourceText, within: Collection[int] | Non
     exact = judge_exact(words, source, within)
     if exact is None and (labelled := _LABEL.match(text)):
         exact = judge_exact(compare_words(text[labelled.end() :]), source, within)
-    exact = exact or _judge_shortened(text, source, within)
+    bare = _without_glosses(text)
+    if exact is None and bare != text:
+        exact = judge_exact(compare_words(bare), source, within)
+    exact = exact or _judge_shortened(bare, source, within)
     if exact is not None:
         return exact
     candidates = source.index.candidates(words, within=within)
@@ -89,6 +91,13 @@ def judge_quotation(text: str, source: SourceText, within: Collection[int] | Non
         return near
     together = _run_together(cut_sentences(text), source, within, NEAR)
     return together or _adapted((words,), source, candidates, near)
+
+
+def _without_glosses(text: str) -> str:
+    """A quotation with a sign that words are left out for each gloss that denies nothing; a single letter (`[a]gents`)
+    is one of its word."""
+    whole = re.sub(r"\[(\w)\](?=\w)", r"\1", text)
+    return GLOSS.sub(lambda gloss: "…" if DENIALS.isdisjoint(compare_words(gloss["words"])) else gloss[0], whole)
 
 
 def judge_exact(words: Words, source: SourceText, within: Collection[int] | None) -> Judgement | None:

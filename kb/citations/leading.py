@@ -7,8 +7,11 @@ editor's remark.
 
 import re
 
-from kb.citations.calling import Known, behind_lead, end_of_name, ends_of_citation, find_told, is_numbered_place
+from kb.citations.calling import Known, end_of_name
+from kb.citations.introducing import behind_lead
 from kb.citations.naming import NAMED_WORK, SIGNAL, is_common, is_part, name_words
+from kb.citations.placing import ends_of_citation, is_numbered_place
+from kb.citations.recognising import find_told
 from kb.sentences import find_sentences
 from kb.text import word_forms
 
@@ -20,7 +23,7 @@ _PAIRS = {'"': '"', "“": "”", "„": "“”", "«": "»", "»": "«", "‘"
 """Marks that open a quotation and those that close it."""
 MARKED = re.compile(r"“[^“”]+”|«[^«»]+»|„[^„“”]+[“”]|\"[^\"]+\"|(?<!\w)‘[^‘]+?’(?!\w)")
 """What stands in quotation marks."""
-_MARK = rf"[{''.join(_PAIRS)}]"
+_MARK = rf"(?!»\s)[{''.join(_PAIRS)}]"
 _COLON = re.compile(rf"[\s.)\]]*:\s*|(?:\s+[a-z]+){{1,6}}[:,]\s+(?={_MARK})")
 """A colon; where quotation marks follow also behind a few words of an editor's own: `changed this: “`, `has it, “`."""
 _COMMA = re.compile(r"[\s.)\]]*,\s*")
@@ -34,6 +37,8 @@ _VERB = re.compile(
 )
 _BESIDE = re.compile(rf"\s*[;,]?\s*(?:and\s+)?(?={_MARK})")
 """What stands between two quotations."""
+SIDE_BY_SIDE = re.compile(r"(?<=[\"”’])\s*[;,]?\s*(?:and\s+)?(?=[\"“‘]\s*\w)")
+"""The same with the mark before it."""
 _FURTHER = re.compile(r"[;(\[]\s*(?=(?:see|cf)\b)")
 """What opens a further citation behind a quotation."""
 _TOLD_ABOUT = re.compile(
@@ -43,7 +48,7 @@ _TOLD_ABOUT = re.compile(
 )
 """What goes on behind `says` with an editor's account of the source and not with its words."""
 _BY_WORK = re.compile(
-    rf"{NAMED_WORK.pattern}(?:(?:,[^:{''.join(_PAIRS)}]{{1,80}}?)?(?:,?\s+(?:says?|reads|states?))?"
+    rf"{NAMED_WORK.pattern}(?:(?:(?:,|\s+(?=[A-Z]))[^:.{''.join(_PAIRS)}]{{1,80}}?)?(?:,?\s+(?:says?|reads|states?))?"
     r"(?:[,:]?\s+|\s+[–—-]\s+)(?=[\"“„«])|(?:,[^:]{1,80})?:\s+)"
 )
 """A work before its colon or the quotation marks, and the quotation after it."""
@@ -103,8 +108,8 @@ def without_verb(words: str) -> str:
 
 
 def is_quoted(text: str) -> bool:
-    """Whether a text begins in quotation marks."""
-    return bool(text) and text[0] in _PAIRS
+    """Whether a text begins in quotation marks; `»` before a blank parts headings."""
+    return bool(text) and text[0] in _PAIRS and not text.startswith("» ")
 
 
 def _leads(rest: str, *, comma: bool) -> list[int]:

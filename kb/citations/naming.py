@@ -22,22 +22,33 @@ ROMAN = r"(?=[IVXL])(?:XL|L?X{0,3})(?:I[XV]|V?I{0,3})(?!\w)"
 """A Roman number up to 89, as a pattern."""
 _NUMBER = rf"(?:(?:#|[vV]\.?\s?)?\d+(?:\.\d+)*|{ROMAN})"
 _NAME = r"[A-Z]\w+\s+(?:(?:(?:and|of|the|for)\s+|&\s+)*[A-Z]\w+\s+){0,4}"
-_WORK = rf"(?P<work>[A-Z][A-Z0-9]{{1,7}}(?:\s+{_NUMBER})?|{_NAME}{_NUMBER})"
+_NTH = r"\d{1,3}(?:st|nd|rd|th)\s+"
+_WORK = rf"(?P<work>(?:{_NTH})?[A-Z][A-Z0-9]{{1,7}}(?:\s+{_NUMBER})?|{_NAME}{_NUMBER})"
 NAMED_WORK = re.compile(rf"{_WORK}(?=\s*(?:,|:|$|\s[A-Z]|\s[–—-]\s))")
-"""A work by its abbreviation or by a name with a number; the number may have parts, as `1.2`, and a `v`."""
+"""A work by its abbreviation or by a name with a number; the number may have parts, as `1.2`, and a `v`, or stand first
+(`15th LRF`)."""
 _JOINT = re.compile(
     r"(?P<parts>\s*;\s*)(?:(?:and|see|also|cf\.|contra|but)\s+)*|(?:\s*[,.])?\s+(?:(?:and|&|as\s+well\s+as|see|also|cf\.)\s+)*",
     re.IGNORECASE,
 )
 """What may stand between two citations in words; only a semicolon parts them for certain."""
 PLACES = frozenset(
-    "appendix|article|chapter|entry|figure|item|level|page|part|phase|rule|section|step|table|turn".split("|")  # noqa: SIM905
+    (
+        *("annotation", "answer", "appendix", "article", "chapter", "entry", "figure", "item", "level", "line", "page"),
+        *("paragraph", "part", "phase", "question", "rule", "section", "step", "table", "turn"),
+    )
 )
 """What has a number inside a work and is none itself."""
+_BESIDE_NUMBERS = frozenset({"in", "under", "on", "at", "of", "by", "with", "after", "before"})
+"""Small words that may stand before the number of a rule; no name of a work ends with one."""
 _RULE = re.compile(r"(?:(?P<before>.*\w)\s*)?[(\[]\s*(?P<rule>\d+(?:\.\d+)*[a-z]?)\s*[)\]]?")
 """A number in brackets, alone or behind a name; the closing bracket went with the full stop."""
 _VERSION = re.compile(r"\b(?:v|ver|vers|version|no|nr|number|issue)\.?\s*(?=\d|[ivxlc]+\b)", re.IGNORECASE)
 _ORDINAL = re.compile(r"\b(\d+)(?:st|nd|rd|th)\s+(?:issue|version)\b", re.IGNORECASE)
+_NTH_OF = re.compile(
+    r"\W*(?:the\s+)?(\d{1,3})(?:st|nd|rd|th)\s+(?:(?:issue|version)\s+of\s+(?:the\s+)?)?(?=[A-Z])(.+)", re.DOTALL
+)
+"""A number before what it counts: `15th LRF`, `15th issue of the LRF`."""
 _GLUED = re.compile(r"\b([A-Z]{2,8})-?(?=\d)")
 _POINTED = re.compile(r"\b(?:[A-Z]\.){1,7}[A-Z](?![\w])\.?")
 _ROMAN = re.compile(rf"(?<=[\w.]\s){ROMAN}")
@@ -49,10 +60,11 @@ SEPARATORS = " \t\n,;.:)]([–—-"
 
 
 def name_words(name: str) -> tuple[str, ...]:
-    """The words of a name, folded; its number may have a `v` or `No.` before it, follow an abbreviation at once, or be
-    a Roman one; an abbreviation may have points, and `&` is `and`."""
+    """The words of a name, folded; its number may have a `v` or `No.` before it, follow an abbreviation at once, be a
+    Roman one or stand first (`15th LRF`); an abbreviation may have points, and `&` is `and`."""
     short = _POINTED.sub(lambda match: match.group().replace(".", ""), name.replace("&", " and "))
-    short = _ORDINAL.sub(r"\1", short)
+    nth = _NTH_OF.fullmatch(short)
+    short = _ORDINAL.sub(r"\1", f"{nth[2]} {nth[1]}" if nth is not None else short)
     return word_forms(_VERSION.sub("", _GLUED.sub(r"\1 ", _ROMAN.sub(_arabic, short))))
 
 
@@ -71,7 +83,7 @@ class Mention:
     """One place a footnote names: the words for the work, the path below it, the heading, the link's address.
 
     `words` is the whole of it as written. `note` is the footnote it names instead of a work, by id or number, or empty
-    for the one before it.
+    for the one before it. `shared` where the place stands behind several texts, and may be in one of them alone.
     """
 
     words: str
@@ -80,6 +92,7 @@ class Mention:
     heading: str | None
     url: str | None
     note: str | None = None
+    shared: bool = False
 
 
 def read_mention(lead: str, linked: str, url: str | None, before: Mention | None) -> Mention:
@@ -155,8 +168,9 @@ def split_works(words: str, start: int = 0) -> tuple[str, ...]:
 
 
 def is_part(work: str) -> bool:
-    """Whether a name with its number is no work but a place in one: `Page 12`."""
-    return _name_of(work).casefold() in PLACES
+    """Whether a name with its number is no work but a place in one: `Page 12`, `In 3.1`, `Under Rule 4`."""
+    words = _name_of(work).casefold().split()
+    return bool(words) and words[-1] in PLACES | _BESIDE_NUMBERS
 
 
 def _name_of(work: str) -> str:

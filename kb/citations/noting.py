@@ -7,8 +7,8 @@ comma what is cited there (`Ibid., Agent`, `Note 3, question 4`); several may be
 import re
 from dataclasses import dataclass
 
-from kb.citations.calling import is_place
 from kb.citations.naming import NAMED_WORK
+from kb.citations.placing import is_place
 from kb.sentences import find_sentences
 from kb.text import word_forms
 
@@ -37,7 +37,9 @@ _NAMED = re.compile(
 )
 FURTHER = re.compile(rf"\s*;\s*|,?\s+and\s+(?={NAMED_WORK.pattern})")
 """What parts the name of another footnote from a further work."""
-_ENDS = re.compile(rf"[\s.)\]]*(?:$|(?={FURTHER.pattern.replace('(?P<work>', '(?:')})|(?<=[.)\]])\s+(?=[A-Z]))")
+_ENDS = re.compile(
+    rf"[\s.,:)\]]*$|[\s.)\]]*(?:(?={FURTHER.pattern.replace('(?P<work>', '(?:')})|(?<=[.)\]])\s+(?=[A-Z]))"
+)
 _PLACE = re.compile(r"\.?\s*,\s*(?P<place>(?:[A-Z_*\d\"“(\[]|[a-z]+\.?\s+#?\d).*)", re.DOTALL)
 """A place inside a source: a heading, or something with a number. Other words behind a comma are an editor's."""
 QUOTED = re.compile(r"[\"“][^\"“”]*[\"”]")
@@ -45,6 +47,8 @@ _HERE = re.compile(rf"{QUOTED.pattern}|[^;]*")
 _CAPITAL = re.compile(r"[\s_*\"“(\[]*[A-Z\d]")
 REMARK, FEW = 2, 4
 """Words of what is no more than a remark behind a comma, and of a heading of which only the first has a capital."""
+_LEADS = re.compile(r"[\s.)\]]*(?:,\s*[^:“”\"«»„]{1,80}?)?(?::\s+(?=[“\"«„A-Z])|(?P<marks>[,.]?\s+(?=[“\"«„])))")
+"""What leads from the name of a note, and a place, to the words quoted behind it: behind `Ibid.` their marks alone."""
 OPENS_NOTE = re.compile(r"[(\[]\s*|\s(?:[–—]\s*|-{1,3}\s+)|—\s*")
 """What may stand inside a sentence before a citation that names another footnote."""
 BEFORE_MARKER = re.compile(
@@ -78,6 +82,15 @@ def read_note_named(text: str, start: int = 0, *, alone: bool = False) -> NoteNa
     if _names_place(place["place"]):
         return NoteNamed(notes, place["place"])
     return NoteNamed(notes) if QUOTED.match(place["place"]) else None
+
+
+def led_by_note(text: str) -> int | None:
+    """Where the words begin to which the name of another footnote leads that opens a text (`Ibid.: “...”`)."""
+    named = _NAMED.match(text)
+    leads = _LEADS.match(text, named.end()) if named is not None else None
+    if named is None or leads is None or (leads["marks"] and not named["ibid"]):
+        return None
+    return leads.end()
 
 
 def _notes(named: re.Match[str]) -> tuple[str, ...]:

@@ -6,8 +6,9 @@ a comma what is cited there besides (`Ibid., Agent`). Such a note cites what the
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
-from kb.citations.addresses import Resolved, Sources, resolve, resolve_every
+from kb.citations.addresses import Resolved, Sources, resolve, resolve_every, resolve_shared
 from kb.citations.naming import Mention
 from kb.model import Document, FootnoteDefinition, FootnoteId
 
@@ -48,15 +49,22 @@ class _Notes:
 
     def cited(self, at: int) -> Iterator[Resolved]:
         """What the note at a place cites, as far as is known of those it names."""
-        for mention in self.notes[at][1]:
-            other = self.order.meant(mention.note, at) if mention.note is not None else None
-            if mention.note is None:
-                yield from resolve_every(mention, self.document, self.sources)
-            elif other is None:
-                yield from () if mention.url is None else (resolve(mention, self.document, self.sources),)
+        for shared, group in groupby(self.notes[at][1], key=lambda each: each.heading if each.shared else None):
+            if shared is not None:
+                yield from resolve_shared(tuple(group), self.document, self.sources)
             else:
-                for each in self._repeated(mention, self.known.get(other, ())):
-                    yield replace(each, cited=replace(each.cited, as_note=self.notes[other][0].id))
+                for mention in group:
+                    yield from self._cited_by(mention, at)
+
+    def _cited_by(self, mention: Mention, at: int) -> Iterator[Resolved]:
+        other = self.order.meant(mention.note, at) if mention.note is not None else None
+        if mention.note is None:
+            yield from resolve_every(mention, self.document, self.sources)
+        elif other is None:
+            yield from () if mention.url is None else (resolve(mention, self.document, self.sources),)
+        else:
+            for each in self._repeated(mention, self.known.get(other, ())):
+                yield replace(each, cited=replace(each.cited, as_note=self.notes[other][0].id))
 
     def _repeated(self, mention: Mention, cited: Sequence[Resolved]) -> Iterator[Resolved]:
         """What another note cites, or what a mention names besides in the same works, each once."""

@@ -5,12 +5,13 @@ the footnote on trust: a cited heading that exists but does not hold the words i
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from kb.citations.accounts import without_account, without_former
 from kb.citations.addresses import Resolved, Sources
+from kb.citations.checking import WRONG_PLACE, Checked, check_quotations
 from kb.citations.claims import Claim, find_claims
-from kb.citations.judging import NOWHERE, Judgement, judge_exact, judge_quotation, judge_supported
-from kb.citations.leading import is_quoted, quotes
+from kb.citations.judging import NOWHERE, Judgement, judge_exact, judge_supported
 from kb.citations.quoting import FootnoteText, read_footnote
 from kb.citations.repeating import follow_notes
 from kb.citations.supporting import Sentences, Supported, find_supported
@@ -26,8 +27,7 @@ from kb.provenance import (
     Relation,
     SourcePlace,
 )
-from kb.similarity import Words, compare_words, holds_words
-from kb.wording import read_wording
+from kb.similarity import Words, compare_words
 
 IMPOSSIBLE_DATE = Code(
     "KB452",
@@ -39,28 +39,6 @@ CODES = (IMPOSSIBLE_DATE,)
 
 MIXED = "mixed"
 UNKNOWN = "unknown"
-WRONG_PLACE = 6
-"""Fewer words than this standing elsewhere are no proof that the cited heading is wrong."""
-
-
-UNLIKE = 0.5
-"""Words less similar than this to any ruling that is cited are no quotation of one gone wrong."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Checked:
-    """The judgements of what a footnote quotes, part by part, over all claims.
-
-    `elsewhere` when words stand in a cited text, but not where the footnote says.
-    """
-
-    judgements: tuple[Judgement, ...]
-    elsewhere: bool = False
-
-    @property
-    def judgement(self) -> Judgement:
-        """The judgement of the part that is founded least."""
-        return min(self.judgements, key=lambda judgement: judgement.rank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +86,7 @@ def verify_footnotes(
             changes.setdefault(note, []).append(record)
     for definition, read, cited in zip(definitions, texts, every, strict=True):
         claims = find_claims((each.cited for each in cited), sources)
-        text = _without_account(_without_former(read, changes.get(definition.id, ()), claims), claims)
+        text = without_account(without_former(read, changes.get(definition.id, ()), claims), claims, sources)
         footnote = _Footnote(definition, text, cited, claims)
         judged = [(each, supported.get(each.span, Supported())) for each in references.get(definition.id, ())]
         verdicts.append(_verdict(document, footnote, judged))
@@ -119,56 +97,15 @@ def verify_footnotes(
     return Outcome(tuple(verdicts), tuple(diagnostics))
 
 
-def _without_former(text: FootnoteText, changes: Sequence[Emendation], claims: Sequence[Claim]) -> FootnoteText:
-    """A footnote without the quotations of words that the book had before its own changes, where no cited text has
-    them: `instead of “...”`."""
-    former = [
-        part
-        for part in text.parts
-        if any(_is_former(part, change) for change in changes) and not _check_quotation(part, claims).judgement.found
-    ]
-    return _without_parts(text, former)
-
-
-def _without_account(text: FootnoteText, claims: Sequence[Claim]) -> FootnoteText:
-    """A footnote without what its editor tells in his own words between citations: where he puts what he quotes in
-    quotation marks, words without them that no cited text has, nor anything like them."""
-    if not claims or not any(is_quoted(part) for part in text.parts):
-        return text
-    return _without_parts(text, [part for part in text.parts if not quotes(part) and _is_unlike(part, claims)])
-
-
-def _is_unlike(part: str, claims: Sequence[Claim]) -> bool:
-    judgement = _check_quotation(part, claims).judgement
-    return not judgement.found and judgement.similarity < UNLIKE
-
-
-def _without_parts(text: FootnoteText, left_out: Sequence[str]) -> FootnoteText:
-    if not left_out:
-        return text
-    parts = tuple(part for part in text.parts if part not in left_out)
-    return replace(text, quote=" ".join(parts) or None, quote_span=text.quote_span if parts else None, parts=parts)
-
-
-def _is_former(quote: str, change: Emendation) -> bool:
-    """Whether quoted words stood at the place of a change before it, and do no longer."""
-    before, now = (
-        compare_words(f"{change.prefix} {text} {change.suffix}")
-        for text in (change.published_text, change.emended_text)
-    )
-    words = compare_words(quote)
-    return holds_words(before, words) and not holds_words(now, words)
-
-
 def _verdict(document: Document, footnote: _Footnote, judged: Judged) -> FootnoteVerdict:
     definition, text, cited, claims = footnote.definition, footnote.text, footnote.cited, footnote.claims
     references = tuple(_reference(document, reference, words, claims) for reference, words in judged)
     if text.quote is None:
-        checked = _Checked((Judgement(Relation.POINTER, 0.0),), _points_wrong(references, judged, claims))
+        checked = Checked((Judgement(Relation.POINTER, 0.0),), _points_wrong(references, judged, claims))
         places = _merge(reference.sources for reference in references)
         units = _units_at(places, claims)
     else:
-        checked = _check_quotations(text.parts, claims)
+        checked = check_quotations(text.parts, claims)
         units = tuple(dict.fromkeys(unit for each in checked.judgements for unit in _with_groups(each)))
         places = tuple(unit.place for unit in units)
     effective_cited = _effective_cited(footnote)
@@ -189,35 +126,6 @@ def _verdict(document: Document, footnote: _Footnote, judged: Judged) -> Footnot
         effective_in_source=effective,
         problems=_problems(footnote, checked, effective_cited, effective),
     )
-
-
-def _check_quotations(quotes: Sequence[str], claims: Sequence[Claim]) -> _Checked:
-    checked = [_check_quotation(quote, claims) for quote in quotes]
-    judgements = tuple(judgement for each in checked for judgement in each.judgements)
-    return _Checked(judgements, any(each.elsewhere for each in checked))
-
-
-def _check_quotation(quote: str, claims: Sequence[Claim]) -> _Checked:
-    """The judgement of each cited place that has the words; else the best one under the cited headings, or anywhere in
-    the cited texts.
-
-    Words that stand exactly in another place, and only nearly in the cited one, stand elsewhere.
-    """
-    every = [judge_quotation(quote, claim.source, claim.within) for claim in claims]
-    cited = max(every, key=lambda judgement: judgement.rank, default=NOWHERE)
-    if cited.relation is Relation.VERBATIM:
-        return _Checked(tuple(judgement for judgement in every if judgement.relation is Relation.VERBATIM))
-    narrowed = [claim for claim in claims if claim.within is not None]
-    if not narrowed:
-        return _Checked((cited,))
-    words = compare_words(read_wording(quote).words)
-    exact = [found for c in narrowed if (found := judge_exact(words, c.source, None)) is not None]
-    if exact and (cited.relation is not Relation.NEAR or len(words) >= WRONG_PLACE):
-        return _Checked((exact[0],), elsewhere=True)
-    if cited.relation is Relation.NEAR:
-        return _Checked((cited,))
-    anywhere = max((judge_quotation(quote, c.source, None) for c in narrowed), key=lambda j: j.rank)
-    return _Checked((anywhere,), elsewhere=True) if anywhere.found else _Checked((cited,))
 
 
 def _reference(
@@ -293,7 +201,7 @@ def _units_at(places: Sequence[SourcePlace], claims: Sequence[Claim]) -> tuple[U
     return tuple(u for u in units if (u.place.file, u.place.line, u.place.anchor) in wanted)
 
 
-def _kind(text: FootnoteText, units: Sequence[Unit], checked: _Checked, claims: Sequence[Claim]) -> str:
+def _kind(text: FootnoteText, units: Sequence[Unit], checked: Checked, claims: Sequence[Claim]) -> str:
     """What the footnote's source is: by the units found under the cited heading, else by all under it."""
     if not units:
         units = [claim.source.units[n] for claim in claims if claim.within is not None for n in sorted(claim.within)]
@@ -329,7 +237,7 @@ def _effective_in_source(units: Sequence[Unit], pointer: bool) -> str | None:
 
 
 def _problems(
-    footnote: _Footnote, checked: _Checked, effective_cited: str | None, effective: str | None
+    footnote: _Footnote, checked: Checked, effective_cited: str | None, effective: str | None
 ) -> tuple[Problem, ...]:
     text, cited = footnote.text, footnote.cited
     at_hand = [each for each in cited if each.document is not None]

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from kb.citations.naming import ROMAN, Mention, name_words
-from kb.effective import MONTH
+from kb.effective import DAY_OF_MONTH, MONTH
 
 MOST = 100
 """Versions that a range may name; a longer one names its ends."""
@@ -16,7 +16,7 @@ _NUMBER = rf"(?P<number>\d{{1,4}}(?:\.\d{{1,4}})*|(?<=[\s/–-]){ROMAN})"
 _SERIES = re.compile(rf"(?P<name>[A-Z][^\d,;:()\[\]/]{{1,60}}?)\s*#?{_NUMBER}(?![\w.]*\w)")
 _ALSO = re.compile(
     r"\s*(?:(?P<sure>,?\s*(?:&|and\b))|(?P<range>[–—-]|(?:to|through)\b)|[,/])\s*#?"
-    rf"{_NUMBER}(?![\w.-]*\w)(?!(?:st|nd|rd|th)?\s+(?i:{MONTH}),?\s+\d{{4}})"
+    rf"(?!{DAY_OF_MONTH}){_NUMBER}(?![\w.-]*\w)(?!(?:st|nd|rd|th)?\s+(?i:{MONTH}),?\s+\d{{4}})"
 )
 """A further number; the day of a date is none (`LRF 4 – 3 May 1999`)."""
 _EVERY = r"(?:all|both|each|every)(?:\s+(?:the|known|of\s+(?:its|the)))?\s+(?:issue|printing|version)s?"
@@ -75,9 +75,27 @@ def of_every(mention: Mention) -> Mention | None:
     below = (*mention.path, *((mention.heading,) if mention.heading is not None else ()))
     kept = [_EVERY_BEHIND.sub("", part) for part in below if not EVERY.fullmatch(part)]
     work = _EVERY_BEHIND.sub("", mention.work or "")
-    if not work or (tuple(kept) == below and work == mention.work):
+    if not (work or mention.url) or (tuple(kept) == below and work == (mention.work or "")):
         return None
-    return replace(mention, work=work, path=tuple(kept[:-1]), heading=kept[-1] if kept else None)
+    return replace(mention, work=work or None, path=tuple(kept[:-1]), heading=kept[-1] if kept else None)
+
+
+def without_every(lead: str) -> tuple[str, str]:
+    """What stands before a link, without the words for all versions of what it links to, and these (`all issues of the
+    [LRF](address)`)."""
+    every = next((each for each in EVERY_OF.finditer(lead) if each.end() == len(lead)), None)
+    return (lead[: every.start()], every["every"]) if every is not None else (lead, "")
+
+
+def in_every(mention: Mention, every: str, tail: str) -> Mention:
+    """A mention by a link, as one of all versions where the words before it say so, or those directly behind it."""
+    behind = EVERY_NEXT.match(tail) if not every else None
+    every = behind["every"] if behind is not None else every
+    if not every:
+        return mention
+    if mention.heading is not None:
+        return replace(mention, heading=f"{mention.heading} ({every})")
+    return replace(mention, work=f"{mention.work or ''} ({every})".strip())
 
 
 def _arabic(number: str) -> str:

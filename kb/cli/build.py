@@ -39,7 +39,7 @@ from kb.tools.builders import (
     read_templates,
     stage_project,
 )
-from kb.tools.pagefind import DATA, MISSING, TABLE, find_pagefind, index_pages, pack
+from kb.tools.pagefind import DATA, MISSING, SPOKEN, TABLE, find_pagefind, index_pages, pack
 
 PROJECT = Path(kb.__file__).parent.parent
 EPILOG = (
@@ -165,8 +165,9 @@ def _index(leaves: Leaves, stage: Path, docs: Path | None, progress: Progress) -
         return
     began = _children()
     index_pages(program, leaves.pages, stage / DATA, UNLISTED)
-    (stage / DATA / TABLE).write_text(leaves.table, encoding="utf-8", newline="\n")
-    pack(stage / DATA / TABLE)
+    for name, told in ((TABLE, leaves.table), (SPOKEN, leaves.spoken)):
+        (stage / DATA / name).write_text(told, encoding="utf-8", newline="\n")
+        pack(stage / DATA / name)
     if docs is not None:
         shutil.copytree(stage / DATA, docs / DATA)
     progress.stage("index search", len(leaves.pages), _children() - began)

@@ -15,9 +15,10 @@ from kb.model import CompendiumVersion, WorkId
 from kb.namesakes import match_namesakes
 from kb.pipeline import build_kb
 from kb.provenance import Refusal
+from kb.queries.emended_books import carry_out_on_book
 from kb.queries.instruction_list import list_instructions
 from kb.queries.instruction_text import render_instructions
-from kb.queries.instructions import CarriedOut, carry_out, carry_out_on_book
+from kb.queries.instructions import CarriedOut, carry_out
 from kb.queries.orders import find_orders
 from kb.queries.proposals import propose_records
 from kb.records import write_records

@@ -19,7 +19,8 @@ EPILOG = (
     "Examples: `kb rulings --term lamps` · `kb rulings --term lamps --as-of 2005-11-28` · "
     "`kb rulings --in 3 --format json` · `kb rulings --as-of 2005-02 --status undetermined`. "
     "A term is found in any spelling (`Keepers`, `keeper`), and by a part of its words when no term is called so. "
-    "Dates are `YYYY[-MM[-DD]]`."
+    "Dates are `YYYY[-MM[-DD]]`. Where a ruling is applied is told of the newest emended texts, whatever the day: "
+    "those of a day are made by `kb emend compile WORK --as-of DATE`."
 )
 
 NO_COMPENDIUM = "no compendium is at hand; the answers of sheets of questions are found by `kb search`"

@@ -1,8 +1,9 @@
 """Instructions: errata that say how to change a text are read as operations and carried out exactly, or not at all."""
 
-from kb.instructions._applying import Tried, try_operation
-from kb.instructions._books import BookOutcome, Change, change_book, find_sections
-from kb.instructions._cards import Asked, EmendedPrinting, Outcome, emend_printing, find_families
+from kb.instructions._applying import Tried, refuse, try_operation
+from kb.instructions._books import BookAttempt, BookOutcome, find_sections, name_words, take_up
+from kb.instructions._cards import EmendedPrinting, Outcome, emend_printing, find_families
+from kb.instructions._drafts import Change, Draft
 from kb.instructions._frame import Face, read_face
 from kb.instructions._grammar import Reading, read_operations
 from kb.instructions._operations import (
@@ -22,13 +23,17 @@ from kb.instructions._operations import (
 from kb.instructions._passage import Edit, Passage, perform
 from kb.instructions._quotes import Quotation, cut_quotations
 from kb.instructions._reading import Instruction, Target, read_instructions
+from kb.instructions._succession import ABSENT, Asked, Succession
 
 __all__ = [
+    "ABSENT",
     "NAMES",
     "Add",
     "Asked",
+    "BookAttempt",
     "BookOutcome",
     "Change",
+    "Draft",
     "Edge",
     "Edit",
     "EmendedPrinting",
@@ -46,17 +51,20 @@ __all__ = [
     "Rename",
     "Replace",
     "Rewrite",
+    "Succession",
     "Target",
     "Tried",
     "Unclear",
-    "change_book",
     "cut_quotations",
     "emend_printing",
     "find_families",
     "find_sections",
+    "name_words",
     "perform",
     "read_face",
     "read_instructions",
     "read_operations",
+    "refuse",
+    "take_up",
     "try_operation",
 ]

@@ -23,6 +23,8 @@ NEAR = 0.85
 """Likeness from which a text has new words already, spelt a little otherwise: that of a quotation to its source."""
 DOUBTFUL = 0.7
 """Likeness from which words are perhaps there already, so that adding them might say a thing twice."""
+ALIKE = 0.5
+"""Likeness from which one sentence is another reworded."""
 TELLING = 3
 """Fewer words than this are compared with none that are only like them."""
 MANY = 5
@@ -174,6 +176,8 @@ def _cased(operation: Replace, text: str, span: Span) -> str:
 
 
 def _remove(operation: Remove, passage: Passage) -> Tried:
+    if not operation.old:
+        return _remove_part(operation, passage)
     found = _named(operation, operation.old, passage)
     if not found and operation.old.endswith(".") and not operation.old[:1].isupper():  # a stop of the quoting sentence
         found = _named(operation, operation.old[:-1], passage)
@@ -181,6 +185,18 @@ def _remove(operation: Remove, passage: Passage) -> Tried:
     if isinstance(chosen, Tried):
         return chosen
     return Tried(tuple(_without(passage.paragraphs[number], number, span) for number, span in chosen))
+
+
+def _remove_part(operation: Remove, passage: Passage) -> Tried:
+    """All of a part gone; what of it goes is known where it has not gone yet."""
+    part, number = operation.within or (Part.TEXT, 1)
+    if part is Part.TEXT and len(passage.paragraphs) != 1:
+        return refuse(Refusal.NEEDS_HUMAN, "it does not say which words go")
+    found = _part(part, number, passage)
+    if isinstance(found, Tried):
+        return found
+    at, span = found
+    return Tried((Edit(at, _with_blank(passage.paragraphs[at], span), ""),))
 
 
 def _without(text: str, number: int, span: Span) -> Edit:
@@ -277,8 +293,27 @@ def _rewrite(operation: Rewrite, passage: Passage) -> Tried:
     if near is not None:
         return near
     if operation.part is None:
-        return refuse(Refusal.NEEDS_HUMAN, "it does not say which words give way to the new ones")
+        only = _only_sentence(operation.new, passage)
+        missing = refuse(Refusal.NEEDS_HUMAN, "it does not say which words give way to the new ones")
+        return missing if only is None else Tried((Edit(only[0], only[1], operation.new),))
     return _rewrite_part(operation, operation.part, passage)
+
+
+def _only_sentence(new: str, passage: Passage) -> tuple[int, Span] | None:
+    """The only sentence of the running text, where new words are a sentence that says much the same: no others can give
+    way to them."""
+    sentences = [
+        (at, span) for at, text in enumerate(passage.paragraphs[: passage.running]) for span in find_sentences(text)
+    ]
+    if (
+        len(sentences) != 1
+        or len(tuple(find_sentences(new))) != 1
+        or not new.rstrip("\"'”’)").endswith((".", "!", "?"))
+    ):
+        return None
+    at, span = sentences[0]
+    there = fold_words(passage.paragraphs[at][span.start : span.end])
+    return sentences[0] if word_similarity(fold_words(new), there) >= ALIKE else None
 
 
 def _rewrite_part(operation: Rewrite, part: Part, passage: Passage) -> Tried:

@@ -1,30 +1,21 @@
-"""Instructions for books: an edition, the place an instruction names and its operation come in; the changes of the
-edition's source, or why there are none, go out. A place is named by headings, or by the number of a rule.
+"""Instructions for books: an edition, the places that instructions name and their operations come in; the changes of
+the edition's source, or why there are none, go out. A place is named by headings, or by the number of a rule.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from kb.instructions._applying import Tried, refuse, try_operation
-from kb.instructions._operations import Add, Figure, Operation, Reclass, Rename, Rewrite, Unclear
+from kb.instructions._drafts import Change, Draft, draft_of
+from kb.instructions._operations import Add, Figure, Operation, Part, Reclass, Remove, Rename, Replace, Rewrite, Unclear
 from kb.instructions._passage import Edit, Passage
-from kb.model import Clause, ClauseId, ClauseKind, Document, Heading, PieceKind, SectionId
+from kb.instructions._succession import Asked, Hands, Succession
+from kb.model import Clause, Document, Heading, PieceKind
 from kb.numbering import Numbering, is_number, lead_of, number_of, number_rules, rule_span
 from kb.provenance import Refusal
 from kb.terms import name_key
 from kb.text import Span
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """New words in the place of a span of the source; start == end where words are only put in."""
-
-    section: SectionId
-    clause: ClauseId
-    span: Span
-    old: str = field(repr=False)
-    new: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,39 +26,144 @@ class BookOutcome:
     changes: tuple[Change, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class BookAttempt:
+    """What came of something asked of a book."""
+
+    asked: Asked
+    outcome: BookOutcome
+
+    @property
+    def tried(self) -> Tried:
+        """Its edits, or why there are none."""
+        return self.outcome.tried
+
+
 Numbered = Callable[[Document], Numbering]
 """What tells the numbers of a text's rules: who asks of one text often asks it of a memory."""
 
 
-def change_book(
-    document: Document, headings: Sequence[str], operation: Operation, numbered: Numbered = number_rules
-) -> BookOutcome:
-    """An operation carried out in the section that `headings` lead to, from the highest; in the whole text without."""
+def take_up(document: Document, numbered: Numbered = number_rules) -> Succession[Draft, BookAttempt]:
+    """A text on which instructions are to be carried out, each in the section that its headings lead to, from the
+    highest; in the whole text without."""
+    draft = draft_of(document)
+
+    def attempt(asked: Asked, made: Draft) -> BookAttempt:
+        return _attempt(asked, made, numbered)
+
+    return Succession(draft, draft, Hands(attempt, _perform, _gives_way, _refused))
+
+
+def name_words(published: Succession[Draft, BookAttempt], asked: Asked) -> Asked:
+    """An operation that takes a part out, with the words that this part has as published: in a text without them
+    another part is in its place."""
+    operation = asked.operation
+    if not isinstance(operation, Remove) or operation.old:
+        return asked
+    tried = published.hands.attempt(asked, published.printed).tried
+    if not tried.edits:
+        return replace(asked, operation=Unclear("", tried.message))
+    texts = published.printed.texts
+    words = (texts[each.paragraph].text[each.span.start : each.span.end].strip() for each in tried.edits)
+    return replace(asked, operation=Remove(" ".join(words)))
+
+
+def _perform(attempt: BookAttempt, draft: Draft) -> Draft:
+    return draft.edited(attempt.tried.edits, attempt.asked.order)
+
+
+def _gives_way(attempt: BookAttempt, draft: Draft) -> tuple[str, ...]:
+    edits = attempt.tried.edits
+    return tuple(draft.texts[each.paragraph].text[each.span.start : each.span.end] for each in edits)
+
+
+def _refused(attempt: BookAttempt, tried: Tried) -> BookAttempt:
+    return BookAttempt(attempt.asked, BookOutcome(tried))
+
+
+def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookAttempt:
+    """What comes of an operation on a draft; the paragraphs of its edits are numbers of the draft's texts."""
+    operation = asked.operation
     if isinstance(operation, Unclear):
-        return BookOutcome(refuse(Refusal.NEEDS_HUMAN, operation.reason))
+        return BookAttempt(asked, BookOutcome(refuse(Refusal.NEEDS_HUMAN, operation.reason)))
     if isinstance(operation, Figure | Reclass | Rename):
-        return BookOutcome(refuse(Refusal.OUTSIDE_SCOPE, "it changes what only a card has"))
-    sections = find_sections(document, headings, numbered)
+        return BookAttempt(asked, BookOutcome(refuse(Refusal.OUTSIDE_SCOPE, "it changes what only a card has")))
+    place = _find_place(asked, draft, numbered)
+    if isinstance(place, Tried):
+        return BookAttempt(asked, BookOutcome(place))
+    texts = [(number, place.behind if at == 0 else 0) for at, number in enumerate(place.numbers)]
+    paragraphs = tuple(draft.texts[number].text[behind:] for number, behind in texts)
+    tried = try_operation(operation, Passage(paragraphs, len(paragraphs)))
+    edits = tuple(
+        Edit(number, Span(each.span.start + behind, each.span.end + behind), each.new)
+        for each in tried.edits
+        for number, behind in (texts[each.paragraph],)
+    )
+    found = tuple(draft.texts[each.paragraph].changed(draft.document, each) for each in edits)
+    changes = tuple(each for each in found if each is not None)
+    if len(changes) < len(edits):
+        return BookAttempt(asked, BookOutcome(refuse(Refusal.NEEDS_HUMAN, _TORN)))
+    rests = any(each.after for each in changes)
+    tried = replace(tried, edits=edits, message=_PUT_THERE if rests else tried.message)
+    return BookAttempt(asked, BookOutcome(tried, changes))
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """The texts of a draft that an operation is about, by number, and where the words of the first begin for it."""
+
+    numbers: tuple[int, ...]
+    behind: int = 0
+
+
+def _find_place(asked: Asked, draft: Draft, numbered: Numbered) -> _Place | Tried:
+    operation, headings = asked.operation, asked.headings
+    sections = find_sections(draft.document, headings, numbered)
     if isinstance(sections, Tried):
-        return BookOutcome(sections)
+        return sections
     if len(sections) > 1 and isinstance(operation, Add | Rewrite):
-        return BookOutcome(refuse(Refusal.TEXT_AMBIGUOUS, f"the text has {len(sections)} headings `{headings[-1]}`"))
-    clauses = [each for each in document.clauses if _is_text(each) and any(span.holds(each.span) for span in sections)]
-    texts = [_Text(clause) for clause in clauses]
-    if headings and is_number(headings[-1]) and _is_of_whole(operation):
-        texts = [_Text(each, behind=_behind_number(each)) for each in clauses[:1]]
-        if any(not number_of(each) for each in clauses[1:]):
-            return BookOutcome(refuse(Refusal.NEEDS_HUMAN, _SEVERAL))
-    tried = try_operation(operation, Passage(tuple(each.text for each in texts), len(texts)))
-    return BookOutcome(tried, tuple(texts[edit.paragraph].change(document, edit) for edit in tried.edits))
+        return refuse(Refusal.TEXT_AMBIGUOUS, f"the text has {len(sections)} headings `{headings[-1]}`")
+    numbers = tuple(
+        number
+        for number, each in enumerate(draft.texts)
+        if each.text.strip() and any(span.holds(each.clause.span) for span in sections)
+    )
+    if not headings or not is_number(headings[-1]):
+        return refuse(Refusal.NEEDS_HUMAN, "it does not say which words go") if is_whole(operation) else _Place(numbers)
+    if _is_of_whole(operation):
+        if any(not number_of(draft.texts[each].clause) for each in numbers[1:]):
+            return refuse(Refusal.NEEDS_HUMAN, _SEVERAL)
+        numbers = numbers[:1]
+    behind = _behind_number(draft.texts[numbers[0]].clause) if numbers and _names_part(operation) else 0
+    return _Place(numbers, behind)
 
 
+_TORN = "its words begin or end inside emphasis or a link that has more than them"
+_PUT_THERE = "its words were put there by an earlier instruction"
 _SEVERAL = "the rule has more than one paragraph, and it does not say which"
 
 
 def _is_of_whole(operation: Operation) -> bool:
     """Whether an operation is about a rule as a whole, and names no words of it."""
+    if isinstance(operation, Remove):
+        return not operation.old
     return isinstance(operation, Rewrite) or (isinstance(operation, Add) and operation.anchor is None)
+
+
+def _names_part(operation: Operation) -> bool:
+    """Whether an operation names a sentence or a paragraph of its place: a rule's number and title are none."""
+    match operation:
+        case Replace() | Remove():
+            return operation.within is not None and not is_whole(operation)
+        case Add():
+            return operation.anchor is None
+        case _:
+            return isinstance(operation, Rewrite)
+
+
+def is_whole(operation: Operation) -> bool:
+    """Whether an operation takes a rule out, number and all."""
+    return isinstance(operation, Remove) and not operation.old and operation.within == (Part.TEXT, 1)
 
 
 def find_sections(
@@ -85,10 +181,26 @@ def find_sections(
             continue
         found = [each for each in document.headings if _key(each.text) == _key(name)]
         inside = [each for each in found if any(span.holds(each.span) for span in spans)] or found
+        titled = tuple(_titled(document, name, numbered)) if not inside else ()
+        if titled:
+            spans = titled
+            continue
         if not inside:
             return refuse(Refusal.TARGET_MISSING, f"the text has no heading `{name}`")
         spans = tuple(_section(document, each) for each in inside)
     return spans
+
+
+def _titled(document: Document, name: str, numbered: Numbered) -> Iterator[Span]:
+    """The rules that have a name as their title, in strong words behind their number."""
+    wanted = name_key(name)
+    for at, clause in enumerate(document.clauses):
+        lead = lead_of(clause.current) if wanted and number_of(clause) else None
+        if (
+            lead is not None
+            and name_key(clause.current[lead.span.end : _behind_number(clause)].strip(" .:)]")) == wanted
+        ):
+            yield rule_span(document, numbered(document), at)
 
 
 def _key(heading: str) -> str:
@@ -107,10 +219,6 @@ def _section(document: Document, heading: Heading) -> Span:
     return Span(heading.span.start, min(ends, default=len(document.source.text)))
 
 
-def _is_text(clause: Clause) -> bool:
-    return clause.kind not in {ClauseKind.HEADING, ClauseKind.CODE, ClauseKind.HTML} and bool(clause.current.strip())
-
-
 def _behind_number(clause: Clause) -> int:
     """Where the words of a rule begin, behind its number and, where it has one, its title in strong words."""
     lead = lead_of(clause.current)
@@ -123,32 +231,12 @@ def _behind_number(clause: Clause) -> int:
         if piece.tag in {"strong", "b"} and piece.kind is PieceKind.OPEN and read <= at:
             strong = True
         elif piece.tag in {"strong", "b"} and piece.kind is PieceKind.CLOSE and strong and read > at:
-            return read + len(clause.current[read:]) - len(clause.current[read:].lstrip(" .:"))
+            rest = clause.current[read:].lstrip(" .:")
+            titled = (
+                clause.current[read - 1] in ".:"
+                or len(rest) < len(clause.current[read:].lstrip())
+                or rest[:1].isupper()
+            )
+            return len(clause.current) - len(rest) if titled else at
         read += len(piece.current)
     return at
-
-
-class _Text:
-    """The reading text of a clause that holds, from a character on, with the place of each character in the source."""
-
-    def __init__(self, clause: Clause, behind: int = 0) -> None:
-        self.clause = clause
-        self.text = clause.current[behind:]
-        self.starts: list[int] = []
-        self.ends: list[int] = []
-        for piece in clause.pieces:
-            size, start, end = len(piece.current), piece.span.start, piece.span.end
-            exact = piece.kind is PieceKind.TEXT and size == end - start
-            self.starts += range(start, end) if exact else [start] * size
-            self.ends += range(start + 1, end + 1) if exact else [end] * size
-        del self.starts[:behind], self.ends[:behind]
-
-    def change(self, document: Document, edit: Edit) -> Change:
-        """An edit of the reading text as a change of the source."""
-        start, end = edit.span.start, edit.span.end
-        if start < end:
-            span = Span(self.starts[start], self.ends[end - 1])
-        else:
-            at = self.ends[start - 1] if start else self.starts[0]
-            span = Span(at, at)
-        return Change(self.clause.section, self.clause.id, span, document.source.slice(span), edit.new)

@@ -1,39 +1,21 @@
 """Instructions for cards: a printing and the operations for it come in; the printing as emended goes out.
 
-Each operation is tried on the printing as it was printed, which is what its outcome tells, and carried out on what
-the operations before it have made; so two that ask for the same change make it once. One whose words are not printed,
-but put there by operations of earlier days, is tried on what those make.
+Errata are carried out one after the other, on words that were printed or that earlier ones have put there.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
 
-from kb.dates import Days
 from kb.instructions._applying import Tried, refuse, try_operation
 from kb.instructions._frame import Face, change_frame, read_face, try_figure, try_on_frame, try_reclass
-from kb.instructions._operations import Add, Figure, Operation, Reclass, Rename, Replace, Rewrite, Unclear
+from kb.instructions._operations import Add, Figure, Reclass, Remove, Rename, Replace, Rewrite, Unclear
 from kb.instructions._passage import perform
+from kb.instructions._succession import Asked, Hands, Succession
 from kb.provenance import Refusal, Relation
 from kb.sheets import Card, Printing
 from kb.spelling import exact_key
 from kb.terms import printed_names
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """An operation with the number of its order, the version of the card it is for (words in brackets), or empty, and
-    the days on which it may have begun to hold, None where nobody knows."""
-
-    operation: Operation
-    order: int
-    qualifier: str = ""
-    days: Days | None = None
-
-    def follows(self, other: "Asked") -> bool:
-        """Whether it surely began later than another."""
-        return self.days is not None and other.days is not None and other.days.last < self.days.first
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,55 +52,13 @@ def emend_printing(
     def attempt(each: Asked, face: Face) -> Outcome:
         return _try(each, card, printing, face, figures)
 
-    work = _Work(printed, printed, attempt)
-    outcomes = [work.carry_out(each) for each in asked]
-    absent = [number for number, each in enumerate(outcomes) if each.tried.refusal in _NOT_PRINTED]
-    for number in sorted(absent, key=lambda number: (_last(outcomes[number].asked), number)):
-        outcomes[number] = work.carry_out_later(outcomes[number])
+    work = Succession(printed, printed, Hands(attempt, _perform, _gives_way, _refused))
+    outcomes = work.carry_out(asked)
     return EmendedPrinting(printing, work.made, tuple(outcomes))
 
 
-_NOT_PRINTED = frozenset({Refusal.TEXT_NOT_FOUND, Refusal.ALREADY_APPLIED})
-"""What comes of an operation on words that the printing has not, or that would undo what another does."""
-
-
-def _last(asked: Asked) -> date:
-    return asked.days.last if asked.days is not None else date.max
-
-
-@dataclass(slots=True)
-class _Work:
-    """A printing while operations are carried out on it: what was printed, what they have made, and which did."""
-
-    printed: Face
-    made: Face
-    attempt: Callable[[Asked, Face], Outcome]
-    done: list[Asked] = field(default_factory=list)
-
-    def carry_out(self, each: Asked) -> Outcome:
-        """An operation on words that were printed."""
-        outcome = self.attempt(each, self.printed)
-        if outcome.tried.refusal is None and not self._perform(each, outcome, self.printed):
-            return Outcome(each, refuse(Refusal.CONFLICTS_WITH, "another instruction changes the same words"))
-        return outcome
-
-    def carry_out_later(self, absent: Outcome) -> Outcome:
-        """An operation on words that were not printed, carried out where earlier ones have put them."""
-        each, face = absent.asked, self.printed
-        for other in self.done:
-            if each.follows(other) and (earlier := self.attempt(other, face)).tried.refusal is None:
-                face = _perform(earlier, face)
-        outcome = self.attempt(each, face) if face != self.printed else absent
-        return outcome if outcome.tried.refusal is None and self._perform(each, outcome, face) else absent
-
-    def _perform(self, each: Asked, outcome: Outcome, face: Face) -> bool:
-        """Make what an operation made of a face; whether it is made now. The words that give way must be the same."""
-        now = self.attempt(each, self.made)
-        if now.tried.refusal is None and _gives_way(outcome, face) == _gives_way(now, self.made):
-            self.made = _perform(now, self.made)
-            self.done.append(each)
-            return True
-        return now.tried.refusal is Refusal.ALREADY_APPLIED
+def _refused(outcome: Outcome, tried: Tried) -> Outcome:
+    return Outcome(outcome.asked, tried)
 
 
 def _gives_way(outcome: Outcome, face: Face) -> tuple[str, ...]:
@@ -169,7 +109,9 @@ def _leave(operation: Unclear | Rename, card: Card) -> Tried:
 def _of_version(asked: Asked, card: Card, tried: Tried) -> Tried:
     """What came of an operation that finds its place in any text; among several versions of a card it must say which
     one it means. One that goes beside words finds them in the right one only."""
-    anywhere = isinstance(asked.operation, Rewrite) or (isinstance(asked.operation, Add) and not asked.operation.anchor)
+    operation = asked.operation
+    anywhere = isinstance(operation, Rewrite) or (isinstance(operation, Add) and not operation.anchor)
+    anywhere = anywhere or (isinstance(operation, Remove) and not operation.old)
     if tried.refusal is None and anywhere and not asked.qualifier and len(set(find_families(card))) > 1:
         told = "the card has several versions, and the instruction does not say which is meant"
         return refuse(Refusal.NEEDS_HUMAN, told)

@@ -6,7 +6,7 @@ begins with a word of change is unclear, and sentences that do neither are no in
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kb.instructions._operations import (
@@ -34,7 +34,15 @@ _COUNT = (
     rf"(?:(?:(?P<count>both|all|each|every|two|three|four)|the\s+(?P<nth>{_NTHS}))\s+"
     r"(?:of\s+(?:the\s+)?)?(?:(?:instances?|occurrences?|appearances?)\s+(?:of\s+)?)?)?"
 )
-_WITHIN = rf"(?:(?:in|of|from)\s+the\s+(?P<order>{_NTHS})\s+(?P<within>sentence|paragraph)\s*[,:]?\s+)?"
+_WITHIN = (
+    rf"(?:(?:(?:in|of|from)\s+the\s+|(?:the\s+)?(?=[a-z]+\s+[a-z]+\s*[,:]))(?P<order>{_NTHS})\s+"
+    r"(?P<within>sentence|paragraph)\s*[,:]?\s+)?"
+)
+_ALL = (
+    r"(?P<all>\s*,?\s+(?:throughout|everywhere|wherever\s+(?:it|they|this|these)\s+(?:appears?|occurs?|stands?))"
+    r"(?:\s+(?:in\s+)?the\s+(?:text|book|rules|rulebook|card|section))?)?"
+)
+_GONE = r"(?:deleted|removed|struck(?:\s+out)?|omitted|ignored|disregarded|withdrawn|cancelled)"
 _PART = rf"the\s+(?P<nth>{_NTHS})\s+(?P<part>sentence|paragraph)"
 _WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*"
 _READS = r"(?:should\s+(?:now\s+|instead\s+)?(?:read|say|be)|now\s+reads)\s*:?\s*"
@@ -183,6 +191,12 @@ def _replace(match: Match, skeleton: Skeleton) -> Operation:
     return Replace(old, new, *_how_many(match), _within(match))
 
 
+def _replace_all(match: Match, skeleton: Skeleton) -> Operation:
+    """`Throughout, change OLD to NEW`."""
+    made = _replace(match, skeleton)
+    return replace(made, count=None) if isinstance(made, Replace) else made
+
+
 def _replace_by(match: Match, skeleton: Skeleton) -> Operation:
     """`Substitute NEW for OLD`, `should read NEW instead of OLD`."""
     new, old = (_bare(each) for each in _quoted(match, skeleton))
@@ -196,6 +210,8 @@ def _how_many(match: Match) -> tuple[int | None, int | None]:
     if groups.get("nth"):
         return None, _NTH[match["nth"].lower()]
     counted = (groups.get("count") or "").lower()
+    if groups.get("all"):
+        return None, None
     return (_COUNTS.get(counted) if counted else 1), None
 
 
@@ -204,6 +220,13 @@ def _remove(match: Match, skeleton: Skeleton) -> Operation:
     if re.search(r"\.\.\.|…", old):
         return Unclear(skeleton.spell(match.group()), "words are left out inside a quotation")
     return Remove(old, *_how_many(match), _within(match))
+
+
+def _remove_part(match: Match, _skeleton: Skeleton) -> Operation:
+    """All of a part, or of the rule that the place of the instruction is."""
+    if match.groupdict().get("part"):
+        return Remove("", within=(Part(match["part"].lower()), _NTH[match["nth"].lower()]))
+    return Remove("", within=(Part.TEXT, 1))
 
 
 def _within(match: Match) -> tuple[Part, int] | None:
@@ -284,11 +307,15 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"(?:this|the)\s+card\s+(?:should|is\s+to|must)\s+(?:now\s+)?be\s+(?:called|named|titled|renamed)\s+{_Q}",
          _rename),
         (rf"rename\s+(?:(?:it|this\s+card|the\s+card)\s+)?(?:to\s+|as\s+)?{_Q}", _rename),
-        (rf"{_WITHIN}(?:change|replace|remove|substitute)\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*{_WITH}{_NOUN}{_Q2}", _replace),
+        (rf"{_WITHIN}(?:change|replace|remove|substitute)\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*{_WITH}{_NOUN}{_Q2}{_ALL}",
+         _replace),
+        (rf"throughout(?:\s+the\s+\w+)?\s*[,:]?\s+(?:change|replace)\s+{_NOUN}{_Q}\s*,?\s*{_WITH}{_NOUN}{_Q2}",
+         _replace_all),
+        (rf"{_WITHIN}for\s+{_NOUN}{_Q}\s*,?\s+(?:read|put|substitute)\s*:?\s*{_NOUN}{_Q2}{_ALL}", _replace),
         (rf"{_WITHIN}(?:delete|remove|strike|omit)\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*(?:and|then|;)\s+(?:insert|substitute|put)\s+"
          rf"{_NOUN}{_Q2}(?:\s+instead|\s+in\s+its\s+place)?", _replace),
         (rf"substitute\s+{_NOUN}{_Q}\s+for\s+{_NOUN}{_Q2}", _replace_by),
-        (rf"{_NOUN}{_Q}\s+(?:should|is\s+to)\s+(?:now\s+)?(?:read|say|be(?:\s+(?:changed\s+to|replaced\s+(?:by|with)))?)"
+        (rf"{_WITHIN}{_NOUN}{_Q}\s+(?:should|is\s+to)\s+(?:now\s+)?(?:read|say|be(?:\s+(?:changed\s+to|replaced\s+(?:by|with)))?)"
          rf"\s*:?\s*{_Q2}", _replace),
         (rf"(?:change|replace)\s+(?:the\s+)?(?:(?:entire|whole|full|card)\s+)*text\s*{_WITH}(?:the\s+following:?\s*)?{_Q}",
          _rewrite_text),
@@ -300,13 +327,20 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"(?:add|insert|append)\s+(?:at|to)\s+the\s+(?P<edge>end|beginning|start)"
          rf"(?:\s+of\s+(?:{_PART}|the\s+(?:card\s+)?text|the\s+card))?\s*:?,?\s*{_NOUN}{_Q}", _add),
         (rf"(?:add|insert|append)\s+(?P<side>after|before)\s+{_NOUN}{_Q2}\s*:?,?\s*{_NOUN}{_Q}", _add),
+        (rf"(?P<side>after|before)\s+{_NOUN}{_Q2}\s*[,:]?\s*(?:add|insert|append)\s*:?\s*{_NOUN}{_Q}", _add),
         (rf"(?:add|insert|append)\s+{_NOUN}{_Q}\s*,?\s*(?P<side>after|before)\s+{_NOUN}{_Q2}", _add),
         (rf"(?:add|insert|append)\s+{_NOUN}{_Q}\s*,?\s*(?P<side>after|before)\s+{_PART}", _add),
         (rf"(?:add|insert|append)\s+(?P<side>after|before)\s+{_PART}\s*:?,?\s*{_NOUN}{_Q}", _add),
         (rf"(?:add|insert|append)\s+{_NOUN}{_Q}\s*,?\s*(?:at|to)\s+the\s+(?P<edge>end|beginning|start)"
          rf"(?:\s+of\s+(?:{_PART}|the\s+(?:card\s+)?text|the\s+card))?", _add),
         (rf"(?:add|insert|append)\s*:?\s*{_NOUN}{_Q}", _add),
-        (rf"{_WITHIN}(?:remove|delete|strike|omit)\s+{_COUNT}{_NOUN}{_Q}", _remove),
+        (rf"{_WITHIN}(?:remove|delete|strike|omit|ignore|disregard)\s+{_COUNT}{_NOUN}{_Q}{_ALL}", _remove),
+        (rf"(?:remove|delete|strike|omit|ignore|disregard)\s+{_PART}", _remove_part),
+        (rf"{_PART}\s+(?:is|has\s+been|should\s+be|is\s+to\s+be)\s+{_GONE}", _remove_part),
+        (r"(?:(?:this|the)\s+(?:whole\s+|entire\s+)?(?:rule|paragraph|section)\s+)?"
+         rf"(?:is|has\s+been|should\s+be|is\s+to\s+be)\s+{_GONE}", _remove_part),
+        (r"(?:remove|delete|strike|omit|ignore|disregard)\s+(?:it|(?:this|the)\s+(?:whole\s+|entire\s+)?rule)",
+         _remove_part),
         (rf"(?:(?:this|the)\s+cards?\s+|it\s+)?gives?\s+(?P<new>{_NUMBER})\s+(?P<name>[A-Za-z][A-Za-z. ]*?)\s*,?\s+"
          rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b", _figure),
         (rf"(?:the|its|his)\s+(?P<name>[A-Za-z][A-Za-z ]*?)\s+(?:should\s+be|is)\s+(?P<new>{_NUMBER})\s*,?\s+"

@@ -39,7 +39,7 @@ class Replace:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Words go; `count`, `number` and `within` as in `Replace`."""
+    """Words go; `count`, `number` and `within` as in `Replace`. Without words (`old` is empty) all of the part goes."""
 
     old: str = field(repr=False)
     count: int | None = 1

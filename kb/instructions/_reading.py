@@ -26,11 +26,24 @@ _PLACED = re.compile(
     r"(?:(?:on|in)\s+)?(?:page|p\.)\s*\d+(?:\s*[–-]\s*\d+)?(?:,\s+column\s+\d+)?(?:\s+of\s+(?P<book>[^,:\"“”]{1,60}))?\s*[,:]\s+"
     r"(?:(?:(?:under|in|at)\s+(?:the\s+)?(?P<under>[^,:\"“”]{1,80}?|[\"“][^\"“”]{1,80}[\"”])|(?P<quoted>[\"“][^\"“”]{1,80}[\"”]))"
     r"(?:\s+(?:section|entry|sidebar|box))?\s*[,:]\s+)?(?P<rest>.*)"
-    r"|(?:in|under)\s+(?:the\s+)?(?:section|chapter|entry|heading)\s+(?P<part>[^,:\"“”]{1,80}?|[\"“][^\"“”]{1,80}[\"”])"
-    r"\s*[,:]\s+(?P<then>.*)",
+    r"|(?:(?:in|under)\s+(?:the\s+)?(?:section|chapter|entry|heading)\s+(?P<part>[^,:\"“”]{1,80}?|[\"“][^\"“”]{1,80}[\"”])"
+    r"|in\s+(?:the\s+)?(?P<kept>[^,:\"“”]{1,60}?)\s+(?:table|section|chapter|entry|sidebar|box)"
+    r"|under\s+(?P<head>[^,:\"“”]{1,60}?|[\"“][^\"“”]{1,60}[\"”]))\s*[,:]\s+(?P<then>.*)",
     re.IGNORECASE | re.DOTALL,
 )
 """A place in a book by its page, its heading, or both: `On page 7 of the rulebook, under Lamps, change ...`."""
+
+_SHEET = re.compile(
+    r"\b(?:errata|erratum|corrections?|amendments?|changes)\b(?:\s+(?:for|of|to|in|on)\b(?:\s+the\b)?)?", re.IGNORECASE
+)
+"""What a heading over errata has about the name of the book: `Errata for Harbours`, `Harbours Errata`."""
+_PAGE = re.compile(r"(?:on\s+)?(?:page|p\.)\s*\d+(?:\s*[–-]\s*\d+)?(?:,\s+column\s+\d+)?", re.IGNORECASE)
+_NO_HEADING = re.compile(
+    r"\b(?:change|replace|substitute|remove|delete|strike|omit|ignore|disregard|add|insert|append|correct|amend|read|say"
+    r"|should|now|sentences?|paragraphs?|words?|text|after|before|throughout|rule)\b",
+    re.IGNORECASE,
+)
+"""What is said in front of a colon where that is a part of the order, and no heading."""
 
 _RULE = rf"(?:(?:rule|section|case|paragraph)\s+|§\s*)?(?P<number>{DOTTED})"
 _BY_NUMBER = re.compile(
@@ -41,6 +54,10 @@ _BY_NUMBER = re.compile(
 )
 _NUMBER_BEHIND = re.compile(rf"(?P<rest>.*[\"”])\s+(?:in|of|at)\s+{_RULE}\s*\.?\s*", re.IGNORECASE | re.DOTALL)
 """A place by the number of a rule: `(8.4) Change ...`, `In rule 8.4, change ...`, `Change ... in 8.4.`"""
+_WHOLE_RULE = re.compile(
+    rf"(?:remove|delete|strike|omit|ignore|disregard)\s+{_RULE}(?:\s+(?:entirely|altogether))?\s*\.?\s*", re.IGNORECASE
+)
+"""A rule that goes: `Delete rule 8.4.`"""
 _PART_OF_RULE = re.compile(
     rf"(?P<part>in\s+the\s+[a-z]+\s+(?:sentence|paragraph))\s+(?:of|in)\s+{_RULE}\s*[,:]?\s+(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
@@ -149,18 +166,42 @@ def _find_target(
         name, *headings = (part.strip() for part in lead["lead"].split(","))
         work = find_work(name, works)
         if work is not None:
-            return Target(work=work.id, headings=tuple(headings)), lead["rest"]
+            kept = (each for each in headings if not _PAGE.fullmatch(each))
+            return Target(work=work.id, headings=tuple(kept)), lead["rest"]
     named = next((work for work in works if names_work(words, work)), None)
-    numbered = _by_number(statement, words, named or (works[0] if len(works) == 1 else None))
+    above = _work_above(statement, works)
+    numbered = _by_number(statement, words, named or above or (works[0] if len(works) == 1 else None))
     if numbered is not None:
         return numbered
-    return (Target(work=named.id), words) if named else _by_place(words, works)
+    if named is not None:
+        return Target(work=named.id), words
+    placed = _by_place(words, works, above)
+    return placed if above is None or placed[0].headings else _below(above, placed[1])
+
+
+def _work_above(statement: Statement, works: Sequence[WorkEntry]) -> WorkEntry | None:
+    """The book that an item of a list of errata stands under: the nearest heading above that names one."""
+    if statement.section not in _LISTS and kind_of(statement) != "erratum":
+        return None
+    headings = (_SHEET.sub(" ", each).strip(" .,:-–—") for each in reversed(statement.path))
+    return next((work for each in headings if (work := find_work(each, works)) is not None), None)
+
+
+def _below(work: WorkEntry, words: str) -> tuple[Target, str]:
+    """What words are about that stand under the name of a book: the place they name before a colon, or all of it."""
+    lead = _LEAD.match(words)
+    if lead is None or _NO_HEADING.search(lead["lead"]):
+        return Target(work=work.id), words
+    headings = (each.strip() for each in lead["lead"].split(","))
+    return Target(work=work.id, headings=tuple(each for each in headings if not _PAGE.fullmatch(each))), lead["rest"]
 
 
 def _by_number(statement: Statement, words: str, work: WorkEntry | None) -> tuple[Target, str] | None:
     """What words are about that name their place by the number of a rule, or stand under a heading that has one."""
     place = _BY_NUMBER.match(words) or _NUMBER_BEHIND.fullmatch(words)
-    inside = _PART_OF_RULE.match(words)
+    inside, whole = _PART_OF_RULE.match(words), _WHOLE_RULE.fullmatch(words)
+    if work is not None and whole is not None:
+        return Target(work=work.id, headings=(whole["number"],)), "Delete this rule."
     if work is not None and inside is not None:
         return Target(work=work.id, headings=(inside["number"],)), f"{inside['part']}, {inside['rest']}"
     if work is not None and place is not None:
@@ -178,12 +219,14 @@ def _of_whole(operation: Operation) -> Operation:
     return replace(operation, part=Part.TEXT) if isinstance(operation, Rewrite) and not operation.part else operation
 
 
-def _by_place(words: str, works: Sequence[WorkEntry]) -> tuple[Target, str]:
-    """What words are about that begin with a page or a section: the book they name, else the only one there is."""
+def _by_place(words: str, works: Sequence[WorkEntry], above: WorkEntry | None) -> tuple[Target, str]:
+    """What words are about that begin with a page or a section: the book they name, else the one they stand under or
+    the only one there is."""
     place = _PLACED.match(words)
     if place is None:
         return Target(), words
-    work = find_work(place["book"] or "", works) or (works[0] if len(works) == 1 else None)
-    heading = (place["under"] or place["quoted"] or place["part"] or "").strip('"“” ')
+    work = find_work(place["book"] or "", works) or above or (works[0] if len(works) == 1 else None)
+    names = (place[each] for each in ("under", "quoted", "part", "kept", "head"))
+    heading = next((name for name in names if name), "").strip('"“” ')
     rest = place["rest"] if place["then"] is None else place["then"]
     return (Target(work=work.id, headings=(heading,) if heading else ()), rest) if work else (Target(), words)

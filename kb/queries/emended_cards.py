@@ -2,15 +2,15 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, repeat
 
 from kb.graph import Kb
-from kb.instructions import Asked, EmendedPrinting, Outcome, Remove, Tried, emend_printing, find_families
+from kb.instructions import Asked, EmendedPrinting, Outcome, Remove, Tried, emend_printing, find_families, read_face
 from kb.memory import Recent
 from kb.model import VersionId
 from kb.provenance import Refusal
 from kb.queries.orders import Order
-from kb.sheets import Card
+from kb.sheets import Card, Printing
 from kb.terms import CardNames
 
 
@@ -146,7 +146,11 @@ _OTHER_CARD = Tried((), Refusal.OUTSIDE_SCOPE, "its words stand on another card 
 
 
 def _emend(card: Card, asked: Sequence[Asked], figures: Mapping[str, str]) -> tuple[EmendedPrinting, ...]:
-    made = [emend_printing(card, each, asked, figures) for each in card.printings]
+    made: list[EmendedPrinting] = []
+    wanted = tuple(asked)
+    for printing in card.printings:
+        made.append(emend_printing(card, printing, wanted, figures))
+        wanted = tuple(map(_name_words, wanted, made[-1].outcomes, repeat(printing)))
     gone = {
         number
         for number, each in enumerate(asked)
@@ -155,6 +159,15 @@ def _emend(card: Card, asked: Sequence[Asked], figures: Mapping[str, str]) -> tu
     return tuple(
         replace(each, outcomes=tuple(_gone(o) if o.asked.order in gone else o for o in each.outcomes)) for each in made
     )
+
+
+def _name_words(asked: Asked, outcome: Outcome, printing: Printing) -> Asked:
+    """An operation that took a part of a printing out, with the words that went: a reprint may be without them."""
+    if not isinstance(asked.operation, Remove) or asked.operation.old or not outcome.tried.edits:
+        return asked
+    paragraphs = read_face(printing).passage.paragraphs
+    words = (paragraphs[each.paragraph][each.span.start : each.span.end].strip() for each in outcome.tried.edits)
+    return replace(asked, operation=Remove(" ".join(words)))
 
 
 GONE = Tried((), Refusal.ALREADY_APPLIED, "another text has the words that go, and this one has not")

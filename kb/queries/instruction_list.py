@@ -1,12 +1,13 @@
 """Instructions carried out, as plain data: what each asks for, and what came of it in each text."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import fields
 
 from kb.instructions import NAMES, BookOutcome, Change, EmendedPrinting, Operation
 from kb.model import Edition
+from kb.queries.emended_books import BookOrder
 from kb.queries.emended_cards import EmendedCard
-from kb.queries.instructions import BookOrder, CardOrder, CarriedOut, outcome_of
+from kb.queries.instructions import CardOrder, CarriedOut, outcome_of
 from kb.queries.orders import Order
 from kb.text import Source
 
@@ -61,11 +62,12 @@ def _attempts(each: CardOrder | BookOrder) -> Iterator[dict[str, object]]:
         if isinstance(text, EmendedPrinting):
             yield {"printing": text.printing.set, "anchor": text.printing.anchor, **told}
         elif isinstance(outcome, BookOutcome):
-            changes = [_change(text, change) for change in outcome.changes]
+            earlier = each.earlier if isinstance(each, BookOrder) else {}
+            changes = [_change(text, change, earlier) for change in outcome.changes]
             yield {"edition": text.id, "role": text.role.value, **told, "changes": changes}
 
 
-def _change(edition: Edition, change: Change) -> dict[str, object]:
+def _change(edition: Edition, change: Change, earlier: Mapping[int, BookOrder]) -> dict[str, object]:
     source = edition.document.source
     return {
         "section": change.section,
@@ -75,6 +77,7 @@ def _change(edition: Edition, change: Change) -> dict[str, object]:
         "span": [change.span.start, change.span.end],
         "old": change.old,
         "new": change.new,
+        "after": [ruling for number in change.after for ruling in earlier[number].order.rulings],
     }
 
 

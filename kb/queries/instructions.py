@@ -4,15 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from kb.force import days_of
-from kb.graph import Book, Kb
-from kb.instructions import BookOutcome, EmendedPrinting, Outcome, Remove, Unclear, change_book
-from kb.model import CompendiumVersion, Document, Edition
-from kb.numbering import Numbering, number_rules
+from kb.graph import Kb
+from kb.instructions import EmendedPrinting, Outcome, Unclear
+from kb.model import CompendiumVersion
 from kb.provenance import Refusal
-from kb.queries.emended_cards import GONE, EmendedCard, emend_asked, fits, key_of, on_others, orders_by_card
+from kb.queries.emended_books import BookOrder, order_books
+from kb.queries.emended_cards import EmendedCard, emend_asked, fits, key_of, on_others, orders_by_card
 from kb.queries.namesakes import find_namesake_keys, know_card_names, know_cards
-from kb.queries.orders import Order, find_orders, merge_orders
+from kb.queries.orders import Order, find_orders, merge_orders, waits
 from kb.rulings import slug_of
 from kb.sheets import Card
 from kb.terms import CardNames, name_key, unaccented, upright
@@ -26,15 +25,6 @@ class CardOrder:
     order: Order
     card: Card | None
     outcomes: tuple[tuple[EmendedPrinting, Outcome], ...]
-    refusal: Refusal | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class BookOrder:
-    """An order for a book, or for no text that it names: what came of it in each edition at hand."""
-
-    order: Order
-    outcomes: tuple[tuple[Edition, BookOutcome], ...]
     refusal: Refusal | None = None
 
 
@@ -70,18 +60,19 @@ class CarriedOut:
 def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> CarriedOut:
     """The instructions of a version carried out on the cards and books at hand; with a day, those in force by then.
 
-    One that asks to change words which an earlier one of another compendium put on a card is carried out on these.
+    One that asks to change words which an earlier one of another compendium put on a card is carried out on these; so
+    is one for a book, on those of earlier versions too.
     """
     orders = find_orders(kb, version)
     names, namesakes = know_card_names(kb), find_namesake_keys(kb)
     cards = know_cards(kb)
-    asked = orders_by_card((order for order in orders if not _waits(order, as_of)), names, namesakes)
+    asked = orders_by_card((order for order in orders if not waits(order, as_of)), names, namesakes)
     emended = _on_others(kb, version, as_of, emend_asked(kb, (version.id,), cards, asked))
     pages = frozenset(name_key(each.id) for each in kb.manifest.cards) if kb.manifest is not None else frozenset()
     known = _Cards(cards, emended, pages, partial(key_of, names=names, namesakes=namesakes))
+    on_books = iter(order_books(kb, version, [each for each in orders if not each.instruction.target.card], as_of))
     done = tuple(
-        _card_order(order, known, as_of) if order.instruction.target.card else _book_order(kb, order, as_of)
-        for order in orders
+        _card_order(order, known, as_of) if order.instruction.target.card else next(on_books) for order in orders
     )
     made = tuple(each for key in sorted(emended) for each in emended[key])
     return CarriedOut(version, as_of, done, made, namesakes, names)
@@ -97,7 +88,7 @@ def emend_cards(kb: Kb) -> tuple[EmendedCard, ...]:
 def _emend_by_all(kb: Kb, as_of: str | None) -> tuple[EmendedCard, ...]:
     """The same by orders of several compendia; with a day, by those in force by then."""
     versions = kb.newest_versions
-    orders = (order for each in versions for order in find_orders(kb, each) if not _waits(order, as_of))
+    orders = (order for each in versions for order in find_orders(kb, each) if not waits(order, as_of))
     asked = orders_by_card(merge_orders(orders), know_card_names(kb), find_namesake_keys(kb))
     emended = emend_asked(kb, tuple(each.id for each in versions), know_cards(kb), asked)
     return tuple(each for key in sorted(emended) for each in emended[key])
@@ -117,12 +108,6 @@ def _on_others(
     }
 
 
-def carry_out_on_book(kb: Kb, version: CompendiumVersion, book: Book) -> tuple[BookOrder, ...]:
-    """The instructions of a version for one book, carried out on its editions."""
-    orders = (each for each in find_orders(kb, version) if each.instruction.target.work == book.work.id)
-    return tuple(_book_order(kb, each, None) for each in orders)
-
-
 @dataclass(frozen=True, slots=True)
 class _Cards:
     """The cards at hand, and as emended, by the key of their names; the keys of all pages; what key a name means."""
@@ -133,14 +118,10 @@ class _Cards:
     key_of: Callable[[str], str]
 
 
-def _waits(order: Order, as_of: str | None) -> bool:
-    return bool(as_of and order.effective and days_of(as_of).last < days_of(order.effective).first)
-
-
 def _card_order(order: Order, known: _Cards, as_of: str | None) -> CardOrder:
     name = order.instruction.target.card
     key = known.key_of(name)
-    if _waits(order, as_of):
+    if waits(order, as_of):
         return CardOrder(order, next(iter(known.cards.get(key, ())), None), (), Refusal.NOT_YET_EFFECTIVE)
     if key not in known.cards:
         if isinstance(order.operation, Unclear):
@@ -152,28 +133,6 @@ def _card_order(order: Order, known: _Cards, as_of: str | None) -> CardOrder:
     changed = (card for card, _, outcome in tried if fits(outcome))
     card = next(changed, known.cards[key][0])
     return CardOrder(order, card, tuple((each, outcome) for _, each, outcome in tried))
-
-
-def _book_order(kb: Kb, order: Order, as_of: str | None) -> BookOrder:
-    """An order for a book, tried on its base edition and on its emended one."""
-    target = order.instruction.target
-    if _waits(order, as_of):
-        return BookOrder(order, (), Refusal.NOT_YET_EFFECTIVE)
-    if isinstance(order.operation, Unclear) or target.work is None:
-        return BookOrder(order, (), Refusal.NEEDS_HUMAN)
-    book = kb.books.get(target.work)
-    editions = tuple(each for each in (book.base, book.emended) if each is not None) if book is not None else ()
-    if not editions:
-        return BookOrder(order, (), Refusal.SOURCE_UNAVAILABLE)
-
-    def numbered(document: Document) -> Numbering:
-        return kb.memory.ask(number_rules, document)
-
-    tried = tuple((each, change_book(each.document, target.headings, order.operation, numbered)) for each in editions)
-    if isinstance(order.operation, Remove) and any(outcome.tried.refusal is None for _, outcome in tried):
-        absent = Refusal.TEXT_NOT_FOUND
-        tried = tuple((each, BookOutcome(GONE) if o.tried.refusal is absent else o) for each, o in tried)
-    return BookOrder(order, tried)
 
 
 def outcome_of(each: CardOrder | BookOrder) -> str:

@@ -8,7 +8,7 @@ from kb.attested import Life
 from kb.chronicle import Chronicle
 from kb.corpus import WorkEntry
 from kb.dates import Days
-from kb.force import Calendar, find_intervals
+from kb.force import Calendar, days_of, find_intervals
 from kb.graph import Kb
 from kb.instructions import Instruction, Operation, Target, read_instructions
 from kb.model import CompendiumVersion, RulingId, SectionKind, Statement, VersionId
@@ -24,7 +24,7 @@ _FIRST = (SectionKind.CARD, SectionKind.TERM, SectionKind.TURN, SectionKind.ERRA
 class Order:
     """One operation on one target, wherever a version asks for it: its first instruction, all its statements, the
     rulings they state, the day it takes effect (or None), the days on which its rulings may have begun to ask for it
-    (None where nobody knows)."""
+    (None where nobody knows), and those on which they began to be worded as in this version."""
 
     instruction: Instruction
     operation: Operation
@@ -32,6 +32,7 @@ class Order:
     rulings: tuple[RulingId, ...]
     effective: str | None
     days: Days | None = None
+    worded: Days | None = None
 
     @property
     def asks(self) -> object:
@@ -61,17 +62,19 @@ def _find_orders(
         statements = tuple(each.statement for each, _ in same)
         rulings = tuple(dict.fromkeys(name for each in statements for name in stated.get(each.span.start, ())))
         dates = [each.effective for each in statements if each.effective]
-        days = _hull(_begin(*voices[name], version.id) for name in rulings)
-        orders.append(Order(instruction, operation, statements, rulings, min(dates, default=None), days))
+        begun = tuple(_begin(*voices[name], version.id) for name in rulings)
+        days, worded = (_hull(each[at] for each in begun) for at in (0, 1))
+        orders.append(Order(instruction, operation, statements, rulings, min(dates, default=None), days, worded))
     return tuple(orders)
 
 
-def _begin(life: Life, calendar: Calendar, version: VersionId) -> Days:
-    """The days on which a ruling may have begun to ask for what it asks for in a version: it may have been reworded
-    since, and asked for the same before."""
+def _begin(life: Life, calendar: Calendar, version: VersionId) -> tuple[Days, Days]:
+    """The days on which a ruling may have begun to ask for what it asks for in a version (it may have been reworded
+    since, and asked for the same before), and those on which it began to be worded so."""
     intervals = find_intervals(life, calendar)
     worded = next(each for each in intervals if any(said.version == version for said in each.stated))
-    return Days(intervals[0].begins.first or date.min, worded.begins.last)
+    since = worded.begins.first or date.min
+    return Days(intervals[0].begins.first or date.min, worded.begins.last), Days(since, worded.begins.last)
 
 
 def _hull(every: Iterable[Days]) -> Days | None:
@@ -108,6 +111,23 @@ def _stated(version: CompendiumVersion, chronicles: Sequence[Chronicle]) -> Mapp
         start: tuple(name for erratum, name in each if erratum or not any(other for other, _ in each))
         for start, each in found.items()
     }
+
+
+def waits(order: Order, as_of: str | None) -> bool:
+    """Whether a day lies before the one on which an order takes effect."""
+    return bool(as_of and order.effective and days_of(as_of).last < days_of(order.effective).first)
+
+
+def first_orders(orders: Iterable[Order]) -> Sequence[Order]:
+    """Orders of all versions, of those that ask for the same the first, with the days on which the earliest began to be
+    worded so."""
+    found: dict[object, Order] = {}
+    for order in orders:
+        first = found.setdefault(order.asks, replace(order, days=order.worded))
+        both = [each for each in (first.days, order.worded) if each is not None]
+        since = Days(min(each.first for each in both), min(each.last for each in both)) if both else None
+        found[order.asks] = replace(first, days=since)
+    return tuple(found.values())
 
 
 def merge_orders(orders: Iterable[Order]) -> Collection[Order]:

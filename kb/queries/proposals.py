@@ -8,34 +8,57 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
+from kb.compile import Body
 from kb.instructions import Change
 from kb.model import Clause, Edition, PieceKind
 from kb.provenance import EmendationKind, Unit
-from kb.queries.instructions import BookOrder
+from kb.queries.emended_books import BookOrder
 from kb.queries.orders import Order
 from kb.records import BaseText, Record, Records, RecordStatus, Side
 from kb.text import Span
 
-CONTEXT = 8
-"""Words of context on each side of what is put in."""
-
 
 def propose_records(work: str, base: Edition, orders: Sequence[BookOrder]) -> Records:
-    """A record for each change that instructions make in the base edition of a work, each with its rulings."""
-    proposed = [
-        _propose(change, each.order, base)
+    """A record for each change that instructions make in the base edition of a work, each with its rulings; one of
+    words that others put there comes after theirs."""
+    body = Body(base.document)
+    changes = [
+        (each, change)
         for each in orders
         for edition, outcome in each.outcomes
         if edition is base
         for change in outcome.changes
     ]
-    return Records(work, BaseText(base.id, base.document.source.sha256), tuple(_apart(proposed)))
+    records = tuple(_apart([_propose(change, each.order, body) for each, change in changes]))
+    made_by: dict[int, list[str]] = {}
+    for (each, _), record in zip(changes, records, strict=True):
+        made_by.setdefault(each.number, []).append(record.id)
+    ordered = tuple(
+        replace(record, after=tuple(name for number in change.after for name in made_by.get(number, ())))
+        for (_, change), record in zip(changes, records, strict=True)
+    )
+    once = tuple(_marked_once([each.order for each, _ in changes], ordered))
+    return Records(work, BaseText(base.id, base.document.source.sha256), once)
 
 
-def _propose(change: Change, order: Order, base: Edition) -> Record:
+def _marked_once(orders: Sequence[Order], records: Sequence[Record]) -> Iterator[Record]:
+    """Records of which those that follow one of the same ruling, worded otherwise before, leave the marker to that one,
+    and hold since the ruling is worded so."""
+    by_id = {each.id: each for each in records}
+    led = {
+        each.id: next((name for name in each.after if by_id[name].rulings == each.rulings), None) for each in records
+    }
+    for order, each in zip(orders, records, strict=True):
+        supports = tuple(name for name, leader in led.items() if leader == each.id)
+        since = order.worded.last.isoformat() if order.worded is not None and led[each.id] is not None else None
+        marks = each.marks and led[each.id] is None
+        yield replace(each, supports=supports, marks=marks, effective=each.effective or since)
+
+
+def _propose(change: Change, order: Order, body: Body) -> Record:
     kind = EmendationKind.INSERTION if not change.old else EmendationKind.SUBSTITUTION
     kind = kind if change.new else EmendationKind.DELETION
-    before, after = _context(change, base) if not change.old else (None, None)
+    before, after = _context(change, body) if not change.old else (None, None)
     unit = Unit.SENTENCE if re.search(r"[.!?]$", change.new or change.old) else Unit.PHRASE
     mark = sha256(f"{change.old}\n{change.new}".encode()).hexdigest()[:6]
     return Record(
@@ -58,17 +81,14 @@ def _propose(change: Change, order: Order, base: Edition) -> Record:
     )
 
 
-def _context(change: Change, base: Edition) -> tuple[str | None, str | None]:
-    """The nearest words of reading text on both sides of a place, inside its section; none at the end of its clause,
-    which the clause's id says."""
-    clauses = [each for each in base.document.clauses if each.section == change.section]
-    own = next(each for each in clauses if each.id == change.clause)
+def _context(change: Change, body: Body) -> tuple[str | None, str | None]:
+    """The nearest words of reading text on both sides of a place, inside its section, as they are counted where the
+    record is made; none at the end of its clause, which the clause's id says."""
+    own = next(each for each in body.document.clauses if each.id == change.clause)
     if not _read(own, Span(change.span.end, own.span.end)).strip():
         return None, None
-    end = max(each.span.end for each in clauses)
-    before = " ".join(_read(each, Span(0, change.span.start)) for each in clauses).split()
-    after = " ".join(_read(each, Span(change.span.end, end)) for each in clauses).split()
-    return " ".join(before[-CONTEXT:]) or None, " ".join(after[:CONTEXT]) or None
+    at = body.position(change.span.end)
+    return body.prefix(at, change.section) or None, body.suffix(at, change.section) or None
 
 
 def _read(clause: Clause, span: Span) -> str:

@@ -38,9 +38,11 @@ def render_rulings(answered: Answered, width: int = WIDTH) -> Iterator[Line]:
         yield from wrap(f"`{answered.question.term}` is a part of {_names(answered.meant)}", width, "dim", 2)
     if answered.besides:
         yield from wrap(f"other terms with these words: {_names(answered.besides)}", width, "dim", 2)
+    question = answered.question
+    past = bool(question.as_of or question.known_on or question.version)
     for found in answered.found:
         yield ()
-        yield from _ruling(found, width)
+        yield from _ruling(found, "applied today in" if past else "applied in", width)
 
 
 def _names(terms: tuple[str, ...]) -> str:
@@ -71,7 +73,7 @@ def _between(calendar: Calendar, old: str, new: str) -> str:
     return f"{after}, before {name} {new}" if new else after
 
 
-def _ruling(found: Found, width: int) -> Iterator[Line]:
+def _ruling(found: Found, applied: str, width: int) -> Iterator[Line]:
     life, wording = found.entry.life, found.wording
     head: list[Piece] = [("bold", wording.term), ("", f"  {wording.label or wording.kind}  ")]
     head.append((_COLOURS[found.standing.status], found.standing.status.value))
@@ -88,7 +90,7 @@ def _ruling(found: Found, width: int) -> Iterator[Line]:
     for each in find_opposed(found):
         yield from _opposed(each, life.id, width)
     for work, clause in dict.fromkeys((str(each["work"]), str(each["clause"])) for each in find_applied(found)):
-        yield from wrap(f"applied in {work}, {clause}", width, "dim")
+        yield from wrap(f"{applied} {work}, {clause}", width, "dim")
 
 
 def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[Line]:

@@ -3,16 +3,18 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from textwrap import shorten
 
 from kb.chronicle import Chronicle
 from kb.dates import Days
 from kb.force import Calendar, Status, days_of, find_intervals, standing_on
 from kb.graph import Book, Kb
+from kb.instructions import Add, BookOutcome
 from kb.minted import lines_of
 from kb.model import ClauseId, CompendiumVersion, Document, Edition, RulingId, SectionKind, Statement, VersionId
 from kb.numbering import number_rules
 from kb.provenance import Refusal
-from kb.queries.instructions import carry_out_on_book
+from kb.queries.emended_books import BookOrder, carry_out_on_book
 from kb.queries.terms import know_terms
 from kb.records import RecordStatus
 from kb.rulings import home_of, kind_of, own_words
@@ -23,6 +25,8 @@ from kb.unapplied import Finding, Stated, Verdict, find_concerns, judge_rulings,
 
 SCHEMA = 1
 LAST_DAY = "9999-12-31"
+WORDS_TOLD = 60
+"""So many characters of words that should be gone are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +66,15 @@ def judge_book(
     texts = [document] if book.base is None else [book.base.document, document]
     verdicts = kb.footnotes.get(document.source.path, ())
     concerns = find_concerns(book.work, texts, inventory or know_terms(kb), verdicts, book.emendations)
-    concerns = replace(concerns, asked=asked, rules=_own_rules(kb, book))
+    orders = tuple(_instructed(kb, book, as_of))
+    placed = (done for done in orders if any(_has_place(outcome) for _, outcome in done.outcomes))
+    instructed = frozenset(name for done in placed for name in done.order.rulings)
+    concerns = replace(concerns, asked=asked, rules=_own_rules(kb, book), instructed=instructed)
     stated = state_rulings(kb, as_of)
     if asked:
         stated = (each for each in stated if any(statement.term in asked for statement in each.statements))
     found = judge_rulings(stated, read_body(document), concerns, explain_rulings(kb, book))
-    return Judged(book, book.emended, as_of, tuple(_followed(kb, book, found, as_of)))
+    return Judged(book, book.emended, as_of, tuple(_followed(book, found, orders)))
 
 
 def _own_rules(kb: Kb, book: Book) -> frozenset[str]:
@@ -93,28 +100,61 @@ def explain_rulings(kb: Kb, book: Book) -> Mapping[RulingId, str]:
     return declined | {each.ruling: each.reason for each in book.work.explained}
 
 
-def _followed(kb: Kb, book: Book, found: Iterable[Finding], as_of: str | None) -> Iterator[Finding]:
-    """Rulings that say how to change the book count as followed where the emended text reads as they ask."""
-    wanted = dict(_carried_out(kb, book, as_of))
+def _followed(book: Book, found: Iterable[Finding], orders: Iterable[BookOrder]) -> Iterator[Finding]:
+    """Rulings that say how to change the book count as followed where the emended text reads as they ask, and as left
+    out where it plainly does not, whatever change there cites them."""
+    followed: dict[RulingId, tuple[int, ...]] = {}
+    left: dict[RulingId, str] = {}
+    for done in orders:
+        undone = _left(book, done)
+        for name in done.order.rulings:
+            if undone:
+                left.setdefault(name, undone)
+            for clauses in _follows(book, done):
+                followed[name] = clauses
     for each in found:
-        clauses = next((wanted[name] for name in each.stated.names if name in wanted), None)
-        if clauses is None or each.verdict is not Verdict.NOT_APPLIED:
+        undone = next((left[name] for name in each.stated.names if name in left), "")
+        new_words = [followed[name] for name in each.stated.names if name in followed]
+        if undone and each.verdict in {Verdict.APPLIED_NEAR, Verdict.NOT_APPLIED}:
+            claims = tuple(dict.fromkeys((*each.claims, *each.records)))
+            yield replace(each, verdict=Verdict.NOT_APPLIED, clauses=(), records=(), claims=claims, undone=undone)
+        elif not new_words or each.verdict is not Verdict.NOT_APPLIED:
             yield each
         else:
-            yield replace(each, verdict=Verdict.APPLIED_NEAR, clauses=clauses)
+            yield replace(each, verdict=Verdict.APPLIED_NEAR, clauses=new_words[0])
 
 
-def _carried_out(kb: Kb, book: Book, as_of: str | None) -> Iterator[tuple[RulingId, tuple[int, ...]]]:
-    """The rulings whose instructions the emended text of a book follows, with the clauses that have the new words."""
+def _instructed(kb: Kb, book: Book, as_of: str | None) -> Iterator[BookOrder]:
+    """What came of the instructions for a book that stand in the versions of a day."""
     for chronicle in kb.chronicles.values():
         current, _ = chronicle.calendar.around(days_of(as_of or LAST_DAY))
         version = kb.versions.get(current.id) if current is not None else None
-        for done in carry_out_on_book(kb, version, book) if version is not None else ():
-            new = getattr(done.order.operation, "new", "")
-            for edition, outcome in done.outcomes:
-                if edition is book.emended and outcome.tried.refusal is Refusal.ALREADY_APPLIED:
-                    clauses = read_body(edition.document).holding(compare_words(new))
-                    yield from ((ruling, clauses) for ruling in done.order.rulings)
+        yield from carry_out_on_book(kb, version, book) if version is not None else ()
+
+
+def _has_place(outcome: BookOutcome) -> bool:
+    """Whether a text has the place that an instruction names: one about a rule of another book names none here."""
+    return outcome.tried.refusal is not Refusal.TARGET_MISSING
+
+
+def _follows(book: Book, done: BookOrder) -> Iterator[tuple[int, ...]]:
+    """The clauses of the emended text that have the new words of an instruction, where it reads as that asks."""
+    for edition, outcome in done.outcomes:
+        if edition is book.emended and outcome.tried.refusal is Refusal.ALREADY_APPLIED:
+            yield read_body(edition.document).holding(compare_words(getattr(done.order.operation, "new", "")))
+
+
+def _left(book: Book, done: BookOrder) -> str:
+    """What tells that the emended text does not read as an instruction asks that the published one can be changed by:
+    it has the words that go, or others like the new ones. Nothing where the editor may have said it in other words."""
+    came = {edition.id: outcome for edition, outcome in done.outcomes}
+    base, emended = (came.get(each.id) if each is not None else None for each in (book.base, book.emended))
+    if base is None or emended is None or base.tried.refusal is not None:
+        return ""
+    if emended.tried.refusal is Refusal.PRECONDITION_CHANGED:
+        return emended.tried.message
+    old = "" if isinstance(done.order.operation, Add) else next((each.old.strip() for each in emended.changes), "")
+    return f"it still has `{shorten(old, WORDS_TOLD, placeholder='…')}`" if old else ""
 
 
 def state_rulings(kb: Kb, as_of: str | None = None) -> Iterator[Stated]:
@@ -209,6 +249,7 @@ def _item(judged: Judged, found: Finding) -> dict[str, object]:
         "missing": list(found.missing),
         "held": [{"text": sentence, **_place(judged, clause)} for sentence, clause in found.held],
         "claimed": [{"record": record.id, "clause": record.clause} for record in found.claims],
+        "undone": found.undone or None,
         "reason": found.reason or None,
     }
 

@@ -65,6 +65,8 @@ def _remarks(judged: Judged, found: Finding) -> Iterator[str]:
         yield f"stands in {path}:{_line(judged, clause)}, {judged.clause_id(clause)}"
     for record in found.records:
         yield f"record {record.id} rests on it"
+    if found.undone:
+        yield f"not done: {found.undone}"
     for sentence, clause in found.held if not found.clauses else ():
         yield f"a part stands in {path}:{_line(judged, clause)}, {judged.clause_id(clause)}: {sentence}"
     for sentence in found.lacking:

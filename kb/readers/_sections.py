@@ -84,6 +84,8 @@ def name_sections(headings: Sequence[Heading], phrases: Phrases) -> dict[int, Se
     for heading in headings:
         if heading.level <= limit and heading.clause not in found and not reads_as_ruling(heading):
             loose = next((kind for kind in _by_single_words(heading.text) if kind not in tops), None)
+            if loose is None and SectionKind.ERRATA not in tops and (heading.level == limit or not levels):
+                loose = SectionKind.ERRATA if _lists_errata(heading.text) else None
             if tells_of_itself(heading.text):
                 found[heading.clause] = SectionKind.INTRODUCTION
             elif loose is not None:
@@ -113,6 +115,14 @@ def _by_single_words(text: str) -> Iterator[SectionKind]:
         yield likeliest
     if likeliest is SectionKind.CARD and not words & _RULINGS - _ERRATA:
         yield SectionKind.ERRATA
+
+
+def _lists_errata(text: str) -> bool:
+    """Whether a heading begins or ends with *errata* and speaks of no other rulings (`Errata`, `Errata for the Kites`,
+    `Rulebook Errata`). It names a list of them where it is as high as the sections, or where no section has a name."""
+    words = word_forms(_NUMBERING.sub("", text, count=1))
+    bare = set(words) - {"rules", "rule"}
+    return bool(_ERRATA & {*words[:1], *words[-1:]}) and not bare & (_SECTION_WORDS - _ERRATA)
 
 
 def speaks_of_rulings(text: str) -> bool:

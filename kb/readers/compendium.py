@@ -23,6 +23,7 @@ from kb.model import (
     TermHeading,
     VersionId,
 )
+from kb.readers._asking import join_answers
 from kb.readers._cutting import Cutting, Names
 from kb.readers._hard_lines import Margin, find_margins
 from kb.readers._leads import bold_end
@@ -136,7 +137,8 @@ def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each pa
         cutting.cut(part, margins.get(part.number, Margin()))
     cutting.close(closing)
     diagnostics += _closing(document, closing)
-    for read in cutting.statements:
+    statements = tuple(join_answers(cutting.statements))
+    for read in statements:
         diagnostics += _statement_problems(document, read)
     diagnostics += _full_lines(document, cutting)
     named = read_name(document)
@@ -146,7 +148,7 @@ def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each pa
         number or named.number,
         date if date is not None else named.date,
         document,
-        tuple(read.statement for read in cutting.statements),
+        tuple(read.statement for read in statements),
         tuple(_sections(parts)),
         tuple(cutting.terms),
         tuple(cutting.asides),
@@ -281,6 +283,15 @@ def _ahead(version: CompendiumVersion) -> Sequence[Heading]:
     return [each for each in headings[1:] if first and each.span.start < first.span.start and each.level == first.level]
 
 
+def _is_sheet(version: CompendiumVersion) -> bool:
+    """Whether a version is a list of errata and nothing else: there is no other heading as high as that over it."""
+    kinds = {section.kind for section in version.sections if section.kind in EXPECTED}
+    spans = {section.span for section in version.sections if section.kind is SectionKind.ERRATA}
+    over = [each for each in version.document.headings if each.span in spans]
+    high = [each for each in version.document.headings if over and each.level <= over[0].level]
+    return kinds == {SectionKind.ERRATA} and high == over
+
+
 def _likely(headings: Sequence[Heading]) -> Sequence[Heading]:
     """The headings that most likely stand over the rulings: those behind a title as high as they are, when most have
     headings below them; those below a title alone, when one speaks of rulings; else the first of all."""
@@ -303,7 +314,7 @@ def _misfits(version: CompendiumVersion, lacks: frozenset[SectionKind]) -> Itera
     absent = [kind.value for kind in EXPECTED if kind not in found and kind not in lacks]
     if absent and not version.statements and not found.keys() & {*EXPECTED}:
         yield _nothing_read(version.document)
-    elif absent:
+    elif absent and not _is_sheet(version):
         message = f"sections not found: {', '.join(f'`{kind}`' for kind in absent)}"
         lacking = ", ".join(kind.value for kind in EXPECTED if kind not in found)
         ahead = _ahead(version)

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kb.lexicon import NEAR, suggest_terms, unaccented
 from kb.queries.search import CLOSING, OPENING, Hit, Kind, Record, Results
-from kb.search._names import begun_by, name_words
+from kb.search._meant import Lexis, spoken_words
+from kb.search._names import Spelled, begun_by, name_words
 from kb.search._question import Asked, ask, trim
 from kb.search._typed import joined_words, spelled_words
 from kb.search.ranking import RANKING
@@ -32,13 +32,11 @@ _TABLES = (
     "create table records{} (id integer primary key, kind text, record text not null, keys text not null, weight real)",
     'create virtual table words{} using fts5 (text, title, names, joined, tokenize = "porter unicode61 '
     'remove_diacritics 2")',
+    "create table spoken{} (place integer primary key, word text not null)",
 )
 _INDEXES = ("create index key{0} on names{0} (key)", "create index stem{0} on names{0} (stem)")
 _WEIGHTS = "1.0, 2.0, 4.0, 0.5"
 _SNIPPET_WORDS = 32
-_MEANT = 5
-_NEARER = 80.0
-"""How like a name a word must be that some text has."""
 _EXACT = "="
 """Stands before the exact names of a card among its keys."""
 _ORDER = {Kind.TERM: 0, Kind.CARD: 1, Kind.RULING: 2, Kind.CLAUSE: 3}
@@ -56,7 +54,9 @@ def write_index(database: sqlite3.Connection, suffix: str, records: Iterable[Rec
     """Write an index into tables of its own, whose names end with the suffix."""
     for table in _TABLES:
         database.execute(table.format(suffix))
+    texts = []
     for number, record in enumerate(records, 1):
+        texts.append(record.text)
         keys = sorted({name_key(name) for name in record.names} - {""})
         if record.kind is Kind.CARD:
             keys += sorted({f"{_EXACT}{exact_key(name)}" for name in record.names})
@@ -68,6 +68,7 @@ def write_index(database: sqlite3.Connection, suffix: str, records: Iterable[Rec
     for term in inventory.terms:
         rows = [(name_key(each), stem_key(each), each, term.name, name_words(each)) for each in term.spellings]
         database.executemany(f"insert into names{suffix} values (?, ?, ?, ?, ?)", rows)
+    database.executemany(f"insert into spoken{suffix} values (?, ?)", enumerate(spoken_words(texts)))
     for index in _INDEXES:
         database.execute(index.format(suffix))
 
@@ -198,8 +199,12 @@ class SearchIndex:
     def _begun(self, words: Sequence[str]) -> Mapping[str, int]:
         """The keys of the terms of which words begin as some do, else as they do without what tells nothing at their
         ends, each with its place."""
-        spelled = self.database.execute(f"select key, name, words from names{self.suffix}").fetchall()
+        spelled = self._spelled()
         return begun_by(spelled, name_words(" ".join(words))) or begun_by(spelled, name_words(" ".join(trim(words))))
+
+    def _spelled(self) -> Sequence[Spelled]:
+        """The spellings of all terms."""
+        return self.database.execute(f"select key, name, words from names{self.suffix}").fetchall()
 
     def _things(self, kinds: Sequence[Kind]) -> list[Row]:
         """The rows of terms and cards, of words that do not matter."""
@@ -209,20 +214,13 @@ class SearchIndex:
         return self.database.execute(query, wanted).fetchall()
 
     def _meant(self, asked: Asked) -> tuple[str, ...]:
-        """Names that may have been meant by the words that nothing has, or next to nothing and no name."""
+        """What may have been meant by the words that nothing has, or next to nothing and no name."""
         unknown = [word for word in dict.fromkeys(asked.typed) if not self._known(word)]
         rare = [word for word in dict.fromkeys(asked.telling) if word not in unknown and self._rare(word)]
         if not unknown and not rare:
             return ()
-        names = {
-            unaccented(row[0]): row[1]
-            for row in self.database.execute(f"select spelling, name from names{self.suffix}")
-        }
-        whole = unaccented(" ".join(asked.typed))
-        found = suggest_terms(whole, names, near=NEAR if len(unknown) == len(asked.typed) else _NEARER)
-        found += tuple(each for word in unknown for each in suggest_terms(unaccented(word), names))
-        found += tuple(each for word in rare for each in suggest_terms(unaccented(word), names, near=_NEARER))
-        return tuple(dict.fromkeys(names[each] for each in found))[:_MEANT]
+        spoken = self.database.execute(f"select word from spoken{self.suffix} order by place")
+        return Lexis(self._spelled(), [row[0] for row in spoken]).meant(asked.typed, unknown, rare)
 
     def _known(self, word: str) -> bool:
         key = name_key(word)

@@ -4,7 +4,8 @@ Such a page is read by no one: it has a record's words, its title and names, and
 by and where the record stands. A record that stands nowhere on the site has none. Rules as emended and as published
 that say the same to the letter under the same heading, as where a book reprints another, have one page together: it is
 found among the rules of each book, and names the places of all. Beside them goes one table, which a browser needs
-before it asks: the words of the search, the names that a question may mean, and the figures by which it ranks.
+before it asks: the words of the search, the names that a question may mean, and the figures by which it ranks; and the
+words of the texts, which it needs where something is misspelt.
 """
 
 import json
@@ -16,6 +17,7 @@ from html import escape
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
 from kb.queries.search import Group, Kind, Record, Volume
+from kb.search._meant import spoken_words
 from kb.search._typed import spelled_words
 from kb.search.ranking import RANKING
 from kb.spelling import name_key
@@ -62,10 +64,12 @@ _NOT_STATED = frozenset({Group.ANSWER, Group.ENDED})
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """What the search of a site is made of: pages by the name of their file, and the table as JSON."""
+    """What the search of a site is made of: pages by the name of their file, and as JSON the table and the words of the
+    texts (`spoken_words`)."""
 
     pages: Mapping[str, str] = field(repr=False)
     table: str = field(repr=False)
+    spoken: str = field(repr=False)
 
 
 def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) -> Leaves:
@@ -96,7 +100,11 @@ def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) ->
         "ranking": RANKING.told(),
         "weights": sorted({record.weight for record in placed} - {0.0}),
     }
-    return Leaves(pages, json.dumps(table, ensure_ascii=False, separators=(",", ":")))
+    return Leaves(pages, _dump(table), _dump(spoken_words(record.text for record in placed)))
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 class _Stated:
@@ -138,7 +146,7 @@ def _twin_marks(twins: Iterable[Record]) -> Iterator[tuple[str, str, str]]:
         yield "filter", "group", twin.group.value
         yield "filter", "in", twin.volume.id
         told = [twin.group.value, twin.volume.title, twin.address]
-        yield "filter", TWIN, json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        yield "filter", TWIN, _dump(told)
 
 
 def _leaf(record: Record, marks: Iterable[tuple[str, str, str]], words: Words) -> str:

@@ -28,8 +28,9 @@ from kb.instructions import (
 )
 from kb.model import CompendiumVersion, Edition
 from kb.provenance import Refusal
+from kb.queries.emended_books import BookOrder
 from kb.queries.emended_cards import EmendedCard
-from kb.queries.instructions import BookOrder, CardOrder, carry_out, outcome_of
+from kb.queries.instructions import CardOrder, carry_out, outcome_of
 from kb.queries.orders import Order, find_orders
 from kb.rulings import home_of
 from kb.site.addresses import Place

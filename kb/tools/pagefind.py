@@ -19,7 +19,7 @@ from kb.tools.builders import BuilderFaultError
 
 DATA = "search/data"
 """Where the index lies on the site."""
-TABLE = "table.json"
+TABLE, SPOKEN = "table.json", "spoken.json"
 """What a browser needs before it asks, beside the index."""
 PACKED = ".packed"
 """What the name of a file ends with that is packed (gzip) beside the one it is of: a server that packs nothing would

@@ -74,6 +74,8 @@ def _forms(text: str) -> frozenset[str]:
 
 def _grounds(each: Stated, concerns: Concerns) -> tuple[Ground, ...]:
     found = {ground for statement in each.statements for ground in concerns.of(statement, each.path)}
+    if concerns.instructed.intersection(each.names):
+        found.add(Ground.NAMED)
     if concerns.records_on(each.names):
         found.add(Ground.QUOTED)
     return tuple(ground for ground in Ground if ground in found)

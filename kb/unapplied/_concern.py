@@ -32,7 +32,7 @@ class Ground(Enum):
     TERM = "term"
     """The work has a section on its term, or its glossary explains the term."""
     NAMED = "named"
-    """It names the work as what it is about."""
+    """It names the work as what it is about, or says how to change it."""
     NUMBERED = "numbered"
     """It is about one of the work's rules, by its number."""
     QUOTED = "quoted"
@@ -53,7 +53,8 @@ OWN = frozenset({Ground.TERM, Ground.NAMED, Ground.NUMBERED, Ground.QUOTED})
 class Concerns:
     """What tells that a statement concerns a work: keys of terms, cited (path, anchor) pairs, the statements (path,
     offset) its footnotes quote, the records whose words rest on a ruling, and those that cite it and say something
-    else. `rules` are the numbers of its rules that no other work has; `asked` are names of terms somebody asks for."""
+    else. `rules` are the numbers of its rules that no other work has; `instructed` are rulings that say how to change
+    it; `asked` are names of terms somebody asks for."""
 
     work: WorkEntry
     terms: frozenset[str]
@@ -62,6 +63,7 @@ class Concerns:
     records: Mapping[RulingId, tuple[Emendation, ...]]
     claims: Mapping[RulingId, tuple[Emendation, ...]]
     rules: frozenset[str] = frozenset()
+    instructed: frozenset[RulingId] = frozenset()
     asked: frozenset[str] = frozenset()
 
     def records_on(self, names: Sequence[RulingId]) -> tuple[Emendation, ...]:

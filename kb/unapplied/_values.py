@@ -71,6 +71,8 @@ class Finding:
     reason: str = ""
     held: tuple[tuple[str, int], ...] = ()
     """The sentences of it that stand in the book while others do not, each with its clause."""
+    undone: str = ""
+    """What tells that the book does not read as its instruction asks."""
 
     @property
     def lacking(self) -> tuple[str, ...]:

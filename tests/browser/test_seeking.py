@@ -381,6 +381,14 @@ def test_what_may_be_meant_is_never_the_question_and_mends_no_word_of_a_name(des
     assert all(kept <= set(each.split()) for each in meant), meant
 
 
+def test_the_number_of_a_version_stays_on_the_line_of_its_name(desk: Visit) -> None:
+    page = desk.open(f"{SEARCH}?find=lamps hl")
+    hits(page).first.wait_for()
+    shown = page.locator("#seek-hits").evaluate("element => element.textContent")
+    assert "HL\N{NO-BREAK SPACE}" in shown
+    assert re.findall(r"HL \d", shown) == []
+
+
 def test_two_slips_are_mended_together(desk: Visit) -> None:
     page = desk.open(f"{SEARCH}?find=blak sqall keeprs")
     expect(said(page).get_by_role("button", name="black small keepers")).to_be_visible()

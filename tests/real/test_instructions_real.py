@@ -10,7 +10,8 @@ import pytest
 from kb.graph import Kb
 from kb.instructions import Replace, Unclear
 from kb.model import VersionId
-from kb.queries.instructions import BookOrder, CardOrder, CarriedOut, carry_out, outcome_of
+from kb.queries.emended_books import BookOrder
+from kb.queries.instructions import CardOrder, CarriedOut, carry_out, outcome_of
 
 WIZARDS, UNLIMITED = "middle-earth-the-wizards-limited", "middle-earth-the-wizards-unlimited"
 HAND, DECKS = "middle-earth-the-white-hand", "middle-earth-challenge-decks"

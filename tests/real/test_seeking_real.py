@@ -141,6 +141,30 @@ def test_slips_are_answered(page: Page, slip: str, name: str) -> None:
     assert name in {name_key(each) for each in found["meant"]}
 
 
+@pytest.mark.parametrize(
+    "slip",
+    ["Aragron", "Aragon", "oponent", "company moevment", "hazrad limit", "automatic atack", "coruption chekc",
+     "Andruil", "ready uumor", "sscenarios", "Secret Entrnace", "emoving penlaties", "leadrs", "nclean refes"],
+)  # fmt: skip
+def test_slips_are_answered_as_by_the_command(page: Page, index: SearchIndex, slip: str) -> None:
+    told = index.find(slip).did_you_mean
+    assert told
+    assert ask(page, slip)["meant"] == list(told)
+
+
+@pytest.mark.parametrize(
+    ("slip", "word"),
+    [("Aragron", "aragorn"), ("oponent", "opponent"), ("company moevment", "company movement"), ("Andruil", "anduril")],
+)
+def test_a_word_of_a_name_or_of_many_texts_is_meant(index: SearchIndex, slip: str, word: str) -> None:
+    assert index.find(slip).did_you_mean[0] == word
+
+
+def test_a_short_beginning_is_no_other_word(page: Page) -> None:
+    """`Or` is an ending, but not behind `he`."""
+    assert ask(page, "heor")["total"] == 0
+
+
 def test_a_slip_that_stands_in_a_text_too_is_asked_about_as_by_the_command(page: Page, index: SearchIndex) -> None:
     found, told = ask(page, "goldbery"), index.find("goldbery")
     assert 0 < found["total"] == told.total <= 3

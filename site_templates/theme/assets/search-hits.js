@@ -13,6 +13,9 @@ const make = (tag, name, ...parts) => {
 
 const seenFrom = (root, at) => (at.startsWith("/") ? new URL(`..${at}`, root).href : at);
 
+/* A name that ends in a number keeps it on its line (`HL 4`), in what one finds as on the pages. */
+const whole = (text) => text.replace(/(\p{Lu}\S*) (?=\d)/gu, "$1\u00a0");
+
 /** The address of a record as seen from the page that is open. */
 export const addressOf = (root, record) => seenFrom(root, record.filters.at[0]);
 
@@ -23,8 +26,8 @@ export function tellRecord(table, root, record) {
   const too = (record.filters.too || []).map((each) => JSON.parse(each));
   const group = ownGroup(record.filters.group, too), where = (record.filters.told || []).join(" · ");
   return {
-    name: record.meta.title,
-    kind: make("span", "seek-kind", make("b", `is-${group}`, kindOf(group)), where ? ` · ${where}` : ""),
+    name: whole(record.meta.title),
+    kind: make("span", "seek-kind", make("b", `is-${group}`, kindOf(group)), where ? ` · ${whole(where)}` : ""),
     words: record.content.replace(/\.$/, "") === record.meta.title ? "" : excerpt(record),
     too: too.map(([other, place, at]) => ({ place: other === group ? place : `${place} (${kindOf(other)})`, address: seenFrom(root, at) })),
   };
@@ -41,10 +44,12 @@ function excerpt({ content, locations, meta }) {
   const words = content.split(/\s+/).filter(Boolean), marked = new Set(locations), name = new Set(wordsOf(meta.title));
   const telling = locations.filter((at) => !wordsOf(words[at] || "").every((word) => name.has(word)));
   const start = densest(telling), piece = make("span", "seek-words");
-  words.slice(start, start + WORDS).forEach((word, at) => piece.append(at ? " " : start ? "… " : "", ...(marked.has(start + at) ? markedOf(word) : [word])));
+  words.slice(start, start + WORDS).forEach((word, at) => piece.append(at ? between(words[start + at - 1], word) : start ? "… " : "", ...(marked.has(start + at) ? markedOf(word) : [word])));
   if (start + WORDS < words.length) piece.append(" …");
   return piece;
 }
+
+const between = (word, next) => whole(`${word} ${next}`).slice(word.length, word.length + 1);
 
 /* A word that was asked for, without the marks around it. */
 

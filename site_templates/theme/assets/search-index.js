@@ -4,6 +4,7 @@
 
 const RANKING = { metaWeights: { title: 1, names: 2 }, pageLength: 0.5, termSimilarity: 3 }; /* Pagefind's own */
 const ENDINGS = /^(|s|es|e|ed|d|ings?|y|i|ies|ied|ier|ers?|ors?|est|ly|ness|ments?|(at)?ions?|[ae]nces?|al|ally|able|ability|ible|ful|less|ively?|ity|ities|(.)(ed|ings?|ers?|ations?))$/;
+const SHORT_ENDINGS = /^(|s|es|e|ed|d|ings?|ies?|y)$/; /* behind two letters */
 
 let opening = null;
 
@@ -20,7 +21,8 @@ async function load(root) {
   await index.options({ ranking: RANKING });
   const names = table.names.map((spellings) => ({ name: spellings[0], keys: spellings.map(keyOf), words: spellings.map((each) => ` ${wordsOf(each).join(" ")}`) }));
   const letters = [...new Set(names.flatMap((each) => each.words).join("").match(/\p{L}/gu) || [])];
-  const site = { index, names, letters, common: new Set(wordsOf(table.words.common)), by: table.ranking, weights: table.weights };
+  const spoken = () => unpacked(`${data}spoken.json`).catch(() => []); /* seldom needed */
+  const site = { index, names, letters, spoken, common: new Set(wordsOf(table.words.common)), by: table.ranking, weights: table.weights };
   return { table, find: async (question) => asTyped(await find(site, question), question.words) };
 }
 
@@ -48,7 +50,7 @@ const FOLDS = { "‘": "'", "’": "'", "‐": "-", "‑": "-", ß: "ss", æ: "a
 export const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[‘’‐‑ßæœøłđðþı]/g, (sign) => FOLDS[sign]);
 export const wordsOf = (text) => (fold(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) || []).map((word) => word.replace(/'s$|'/g, ""));
 
-export function singular(word) {
+function singular(word) {
   if (word.length < 4 || !word.endsWith("s") || /(ss|us|is)$/.test(word)) return word;
   if (/....ies$|..ies$/.test(word) && word.length > 4) return word.slice(0, -3) + "y";
   return /(ches|shes|xes|zes|sses)$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
@@ -311,6 +313,9 @@ function alike(asked, found) {
   if (found.startsWith(asked)) return true;
   let same = 0;
   while (same < asked.length && asked[same] === found[same]) same++;
-  for (; same > 1; same--) if (ENDINGS.test(asked.slice(same)) && ENDINGS.test(found.slice(same))) return true;
+  for (; same > 1; same--) {
+    const endings = same > 2 ? ENDINGS : SHORT_ENDINGS;
+    if (endings.test(asked.slice(same)) && endings.test(found.slice(same))) return true;
+  }
   return false;
 }

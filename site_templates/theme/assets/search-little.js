@@ -1,15 +1,13 @@
 /* Where little or nothing has all of a question: what has most of it, what the other words are, what may have been meant.
    It is loaded only then. */
 
-import { fold, havingAll, keyOf, lacking, named, NOTHING, partsIn, singular, unknownOf, wordsOf } from "./search-index.js";
-
-const MEANT = 4;
+import { fold, havingAll, keyOf, lacking, named, NOTHING, partsIn, unknownOf, wordsOf } from "./search-index.js";
 
 /** What a question gets that little or nothing has whole: `{ found }`, the answer to fewer of its words (`ask`), or what
     has most parts, or some (`{ nearly, parts, some }`), and what may have been meant. */
 export async function mend(site, { whole, text, words, telling }, having, lacks, ask) {
   const less = having.length ? null : await lessOf(site, telling), unknown = less ? less.unknown : lacks;
-  const rare = having.length > site.by.few ? [] : await rareOf(site, telling, unknown), meant = meantBy(site.names, words, unknown, rare);
+  const rare = having.length > site.by.few ? [] : await rareOf(site, telling, unknown), meant = await meantBy(site, words, unknown, rare);
   const left = withoutWords(text, unknown);
   if (left && unknown.length && left !== text) { /* Pagefind took the beginning of a word that no text has for it */
     const found = await ask(withoutWords(whole, unknown));
@@ -109,8 +107,8 @@ async function rareOf(site, words, unknown) {
   return rare;
 }
 
-/* What may have been meant: names no more than a slip or two away, letters that changed places counting once; one only
-   for a word that some text has. */
+/* What may have been meant: of names and of the question mended what is the fewest slips away (docs/search.md, as
+   kb/search/_meant.py has it). A slip is a letter put in, left out or mistaken, or two that changed places. */
 
 function distance(first, second, most) {
   if (Math.abs(first.length - second.length) > most) return most + 1;
@@ -126,25 +124,65 @@ function distance(first, second, most) {
   return before[second.length];
 }
 
-/** The names of candidates (key and name) that may have been meant, the nearest first. */
-export function nearest(wanted, candidates, most = wanted.length < 5 ? 1 : 2) {
+const mostOff = (word) => (word.length < 5 ? 1 : 2);
+const byNumbers = (a, b) => { const at = a.findIndex((each, place) => each !== b[place]); return at < 0 ? 0 : a[at] - b[at]; };
+
+/* The names of candidates (key and name) that are some slips away, each with its slips, the fewest first. */
+
+function near(wanted, candidates, most = mostOff(wanted)) {
   if (wanted.length < 3) return [];
   const best = new Map();
   for (const [key, name] of candidates) {
     const off = distance(key, wanted, most);
-    if (off <= most && off < (best.get(name) ?? Infinity)) best.set(name, off);
+    if (off <= most && off < (best.get(name) ?? Infinity)) best.set(name, [off, key]);
   }
-  return [...best].sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1)).map((each) => each[0]);
+  return [...best].sort(([, a], [, b]) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1)).map(([name, [off]]) => [off, name]);
 }
 
-function meantBy(names, words, unknown, rare) {
+/** The names of candidates (key and name) that may have been meant: those the fewest slips away. */
+export function nearest(wanted, candidates) {
+  const found = near(wanted, candidates);
+  return found.filter(([off]) => off === found[0][0]).map((each) => each[1]);
+}
+
+/* The words that a misspelt one may stand for, each with its slips: those of names, and those of many texts one slip
+   away; the likeliest first. */
+
+function mendings(word, ofNames, spoken, some) {
+  if (ofNames.includes(word)) return [];
+  const asked = keyOf(word), most = some ? 1 : mostOff(asked), found = [];
+  const words = [...ofNames.filter((each) => each.length > 3), ...spoken], named_ = words.length - spoken.length;
+  if (asked.length < 3) return [];
+  words.forEach((each, at) => {
+    const off = distance(keyOf(each), asked, at < named_ ? most : 1);
+    if (off <= (at < named_ ? most : 1)) found.push([off, distance(each, word, word.length), each[0] === word[0] ? 0 : 1, at]);
+  });
+  found.sort(byNumbers);
+  const first = new Map();
+  for (const [off, , , at] of found.filter((each) => each[0] === found[0][0])) {
+    if (!first.has(keyOf(words[at]))) first.set(keyOf(words[at]), [off, words[at]]);
+  }
+  return [...first.values()];
+}
+
+async function meantBy({ names, spoken, by }, words, unknown, rare) {
+  if (!unknown.length && !rare.length) return [];
   const asked = keyOf(words.join(" ")), pairs = names.flatMap((each) => each.keys.map((key) => [key, each.name]));
-  const whole = nearest(asked, pairs.filter((each) => keyOf(each[1]) !== asked), rare.length && !unknown.length ? 1 : undefined);
-  const parts = names.flatMap((each) => wordsOf(each.name).filter((word) => word.length > 3).map((word) => [singular(word), word]));
-  const right = new Set(names.flatMap((each) => each.words.flatMap((spelling) => spelling.split(" "))));
-  const near = (word) => nearest(singular(word), parts, rare.includes(word) ? 1 : undefined);
-  const others = new Map([...unknown, ...rare].filter((word) => !right.has(word)).map((word) => [word, near(word)]));
-  const mended = [0, 1].map((at) => words.map((word) => others.get(word)?.[at] || others.get(word)?.[0] || word).join(" "));
-  const told = new Set([words.join(" "), ...whole.map(fold)]);
-  return [...whole, ...new Set(mended.filter((each) => !told.has(each)))].slice(0, MEANT);
+  const own = new Set(pairs.filter(([key]) => key === asked).map((each) => each[1]));
+  const found = near(asked, pairs.filter(([, name]) => !own.has(name)), rare.length && !unknown.length ? 1 : undefined), mended = [];
+  const ofNames = [...new Set(names.flatMap((each) => each.words.flatMap((spelling) => spelling.trim().split(" "))))], texts = await spoken();
+  const others = new Map([...unknown, ...rare].map((word) => [word, mendings(word, ofNames, texts, rare.includes(word))]).filter((each) => each[1].length));
+  for (const at of [0, 1]) {
+    const changed = words.map((word) => { const some = others.get(word); return some ? some[Math.min(at, some.length - 1)] : [0, word]; });
+    const off = changed.reduce((sum, each) => sum + each[0], 0);
+    const question = changed.map((each) => each[1]).join(" ");
+    if (off && !pairs.some(([key, name]) => key === keyOf(question) && found.some((each) => each[1] === name))) mended.push([off, question]);
+  }
+  const fewest = Math.min(...[...found, ...mended].map((each) => each[0]));
+  if (words.length < 2 || !found.some(([off]) => off === fewest)) found.push(...mended); /* names alone, for several words */
+  const told = new Map(), first = (text) => (fold(text)[0] === words[0][0] ? 0 : 1);
+  for (const [, text] of found.filter(([off]) => off === fewest).sort((a, b) => first(a[1]) - first(b[1]))) {
+    if (!told.has(keyOf(text))) told.set(keyOf(text), text);
+  }
+  return [...told.values()].slice(0, by.most_meant);
 }

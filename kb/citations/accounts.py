@@ -1,0 +1,76 @@
+"""What an editor tells in his own words: a footnote as read comes in; it goes out without what is no quotation."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kb.citations.addresses import Sources
+from kb.citations.checking import check_quotation
+from kb.citations.claims import Claim
+from kb.citations.leading import is_quoted, quotes
+from kb.citations.quoting import FootnoteText
+from kb.provenance import Emendation
+from kb.similarity import compare_words, holds_words
+
+UNLIKE = 0.5
+"""Words less similar than this to any ruling that is cited are no quotation of one gone wrong."""
+_OF_TEXTS = re.compile(
+    r"\b(?:(?:rules?)?books?|(?:re|mis)?print(?:s|ed|ings?)?|published|misread|(?:re)?word(?:ed|ings?)|texts?|sentences?"
+    r"|paragraphs?|passages?|footnotes?|rul(?:ings?|ed)|errat(?:a|um)|clarif\w+|versions?|issues?|editions?|editors?|authors?"
+    r"|translat\w+|typos?|files?|answers?|originals?|we|i|ours?)\b",
+    re.IGNORECASE,
+)
+"""Words of an editor who speaks of texts and of his own work on them, and rarely of a rule."""
+
+
+def without_former(text: FootnoteText, changes: Sequence[Emendation], claims: Sequence[Claim]) -> FootnoteText:
+    """A footnote without the quotations of words that the book had before its own changes, where no cited text has
+    them: `instead of “...”`."""
+    former = [
+        part
+        for part in text.parts
+        if any(_is_former(part, change) for change in changes) and not check_quotation(part, claims).judgement.found
+    ]
+    return _without_parts(text, former)
+
+
+def without_account(text: FootnoteText, claims: Sequence[Claim], sources: Sources) -> FootnoteText:
+    """A footnote without what its editor tells in his own words between citations, which no cited text has, nor
+    anything like it: where he puts what he quotes in quotation marks, words without them; else words about texts that
+    no text at hand has, beside a quotation that stands where it is cited from."""
+    if not claims or len(text.parts) < 2:
+        return text
+    apart = [part for part in text.parts if not quotes(part) and _is_unlike(part, claims)]
+    if not any(is_quoted(part) for part in text.parts):
+        founded = any(check_quotation(part, claims).judgement.found for part in text.parts)
+        apart = [
+            part for part in apart if founded and _OF_TEXTS.search(part) and _is_unlike(part, _everywhere(sources))
+        ]
+    return _without_parts(text, apart)
+
+
+def _is_unlike(part: str, claims: Sequence[Claim]) -> bool:
+    judgement = check_quotation(part, claims).judgement
+    return not judgement.found and judgement.similarity < UNLIKE
+
+
+def _everywhere(sources: Sources) -> tuple[Claim, ...]:
+    """All texts at hand, each as a whole."""
+    return tuple(Claim(sources.text_of(document), None) for document in sources.documents.values())
+
+
+def _without_parts(text: FootnoteText, left_out: Sequence[str]) -> FootnoteText:
+    if not left_out:
+        return text
+    parts = tuple(part for part in text.parts if part not in left_out)
+    return replace(text, quote=" ".join(parts) or None, quote_span=text.quote_span if parts else None, parts=parts)
+
+
+def _is_former(quote: str, change: Emendation) -> bool:
+    """Whether quoted words stood at the place of a change before it, and do no longer."""
+    before, now = (
+        compare_words(f"{change.prefix} {text} {change.suffix}")
+        for text in (change.published_text, change.emended_text)
+    )
+    words = compare_words(quote)
+    return holds_words(before, words) and not holds_words(now, words)

@@ -1,0 +1,186 @@
+"""Where citations stand in a footnote: its text comes in, in one line; where each begins and leads to goes out."""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+
+from kb.citations.flat import SITE, Flat
+from kb.citations.leading import QUOTED, REMARK, find_lead, is_quoted, led_by_work
+from kb.citations.naming import NAMED_WORK, SIGNAL, is_common
+from kb.citations.noting import OPENS_NOTE, led_by_note, read_note_named
+from kb.citations.placing import is_place
+from kb.citations.recognising import finds_citation
+from kb.text import Span, word_forms
+
+_NAME = re.compile(r"[A-Z_*\"“\d]")
+_BRACKETED = re.compile(rf"[(\[](?=(?:{NAMED_WORK.pattern})\s*,)(?:[^()\[\]]|\([^()]*\))*[)\]]\W*$")
+"""A work and its heading in brackets that close the text."""
+LONGEST = 1000
+"""Characters behind a link that tell whether it leads to a quotation, and of a citation at the end of a sentence."""
+_SIGNALLED = re.compile(
+    r"(?<=[\"”’])[:;,]?\s+(?=(?-i:[A-Z]))|[,;]\s+(?=(?:(?:as\s+)?per|according\s+to|see(?:\s+also)?|cf\.?)\s)",
+    re.IGNORECASE,
+)
+_IN_BRACKETS = re.compile(r"[(\[](?P<cited>[^()\[\]]{2,200})[)\]][.;]?(?=\s+[A-Z\"“‘])")
+"""What stands in brackets between two sentences."""
+
+
+def citation_start(flat: Flat) -> int:
+    """Where the citation begins; the length of the text when there is none.
+
+    After it there is no sentence that is neither a citation nor a short remark at the end, unless it comes before
+    all words.
+    """
+    first_word = re.search(r"[^\W_]", flat.text)
+    last = max((span.start for span in flat.sentences if cites(flat, span)), default=0)
+    statements = [span.start for span in flat.sentences if _states(flat, span, 0 if span.start < last else REMARK)]
+    for match in SIGNAL.finditer(flat.text):
+        start = match.start("signal")
+        opens = first_word is None or start <= first_word.start()
+        if (opens or not statements or statements[-1] < start) and _names_something(flat, start, match):
+            return start
+    if flat.links:
+        called = called_from(flat)  # links inside of a quotation are its source's own
+        return called if flat.links[-1][1] <= called < len(flat.text) else _link_clause(flat)
+    if led_by_work(flat.text, 0, flat.known) is not None:
+        return 0
+    bracketed = _BRACKETED.search(flat.text)
+    if bracketed:
+        return min(bracketed.start(), called_from(flat))
+    for span in flat.sentences[-1:]:
+        named = NAMED_WORK.match(flat.text, span.start)
+        places = flat.text[named.end() : span.end].split(",") if named else ()
+        if len(places) > 1 and all(map(is_place, places)):
+            return span.start
+    return len(flat.text)
+
+
+def note_start(flat: Flat) -> int | None:
+    """Where a citation begins that names another footnote, with no more than remarks behind it; links it has only in
+    what it names of that one's source."""
+    led = led_by_note(flat.text)
+    if led is not None and len(word_forms(flat.text[led:])) >= QUOTED:
+        return 0
+    first_word = re.search(r"[^\W_]", flat.text)
+    said = [each.start for each in flat.sentences if _states(flat, each, REMARK) or cites(flat, each)]
+    for span in flat.sentences[bisect_left(flat.sentences, said[-1] if said else 0, key=lambda each: each.start) :]:
+        for start in (span.start, *(match.end() for match in OPENS_NOTE.finditer(flat.text, span.start, span.end))):
+            alone = first_word is None or start <= first_word.start()
+            named = read_note_named(flat.text, start, alone=alone)
+            if named is not None and (named.place or not flat.linked(start, len(flat.text))):
+                return start
+    return None
+
+
+def called_from(flat: Flat, since: int = 0) -> int:
+    """Where a citation begins, behind a place, in the last sentences that are the name of a text and a place in it: the
+    sentence itself, or what stands in brackets, behind a dash or a signal at its end; the length of the text when there
+    is none."""
+    found = len(flat.text)
+    for span in reversed(flat.sentences):
+        if span.end <= since:
+            break
+        near = max(span.start, span.end - LONGEST)
+        opened = [match.end() for match in OPENS_NOTE.finditer(flat.text, near, span.end)]
+        opened += [match.end() for match in _SIGNALLED.finditer(flat.text, near, span.end)]
+        starts = (each for each in (span.start, *sorted(opened)) if each >= since)
+        start = next((each for each in starts if finds_citation(flat.text[each : span.end], flat.known)), None)
+        if start is None and found == len(flat.text) and len(word_forms(flat.text[span.start : span.end])) <= REMARK:
+            continue  # a remark behind the citation
+        if start is None:
+            break
+        found = start
+        if start > span.start:
+            break
+    return found
+
+
+def cites(flat: Flat, span: Span) -> bool:
+    """Whether a sentence is a citation and nothing else: of a link, or of a work in words."""
+    signal = SIGNAL.match(flat.text[span.start : span.end])
+    if signal is None or flat.linked(span.start, span.end):
+        return signal is not None
+    return not is_common(signal["signal"]) and NAMED_WORK.match(flat.text, span.start + signal.end()) is not None
+
+
+def _states(flat: Flat, span: Span, remark: int) -> bool:
+    """Whether a sentence says something of its own: no link, no signal, and more words than a remark has."""
+    text = flat.text[span.start : span.end]
+    return not flat.linked(span.start, span.end) and not SIGNAL.match(text) and len(word_forms(text)) > remark
+
+
+def _names_something(flat: Flat, start: int, match: re.Match[str]) -> bool:
+    """Whether a signal word leads to a link or a work.
+
+    `See` at the start of a sentence is enough with a name after it; a small `see`, `from` and `per` are common
+    words and need a link in their own sentence or bracket, the last two no comma before them.
+    """
+    signal = match["signal"]
+    if signal[0].isupper() and not is_common(signal):
+        return flat.linked(start, len(flat.text)) or bool(_NAME.match(flat.text, match.end()))
+    before = flat.text[start - 1 - (flat.text[start - 1 : start] == " ")] if start > 1 else ""
+    if is_common(signal) and before in {",", ";", ":"}:
+        return False
+    reach = flat.sentences[bisect_right(flat.sentences, start, key=lambda span: span.start) - 1].end
+    closing = flat.text.find(")" if before == "(" else "]", start, reach) if before in {"(", "["} else -1
+    return flat.linked(start, closing if closing >= 0 else reach)
+
+
+def _link_clause(flat: Flat) -> int:
+    """Where the citation that holds the last links begins: its bracket, dash, or sentence."""
+    first_of_last = flat.links[0][0]
+    for at, _, _ in flat.links:
+        if len(word_forms(flat.text[first_of_last:at])) > 25:
+            first_of_last = at
+    spans = [span for span in flat.sentences if span.start <= first_of_last]
+    begin = spans[-1].start if spans else 0
+    before = flat.text[begin:first_of_last]
+    opened = max(before.rfind("("), before.rfind("["), before.rfind("—"), before.rfind(" – "), before.rfind(" - "))
+    if opened >= 0:
+        return begin + opened * (not finds_citation(before[:opened].strip(), flat.known))
+    linked = next(flat.text[at:to] for at, to, _ in flat.links if at == first_of_last)
+    names_all = SITE.match(linked) is not None or (NAMED_WORK.match(linked) is not None and "," in linked)
+    return first_of_last if names_all or (begin == 0 and len(word_forms(before)) > 8) else begin
+
+
+def find_citing(flat: Flat, cut: int, last: int = 0) -> Iterator[tuple[Span, bool]]:
+    """The citations among the sentences up to a place, each up to the words that it leads to, and whether it does;
+    `last` is where the last one begins, if it is known, for it may stand behind another in one sentence."""
+    for match in _IN_BRACKETS.finditer(flat.text, 0, cut) if not flat.links else ():
+        if finds_citation(match["cited"], flat.known):
+            yield Span(*match.span()), False
+    for span in flat.sentences:
+        if span.end > cut:
+            break
+        if not (flat.linked(span.start, span.end) or cites(flat, span)):
+            if flat.links:
+                continue  # an erratum may begin with the name of the book it changes
+            sentence = flat.text[span.start : span.end]
+            named = led_by_work(sentence, 0, flat.known)
+            if named is not None:
+                yield Span(span.start, span.start + named), True
+            elif finds_citation(sentence, flat.known):
+                yield span, False
+            continue
+        signal = SIGNAL.match(flat.text[span.start : span.end]) is not None
+        named = NAMED_WORK.match(flat.text, span.start) is not None
+        end = last if span.start < last < span.end else span.end
+        led = led_from(flat, span.start, end, cut if end == span.end else end) if signal or named else None
+        if led is not None:
+            yield Span(span.start, led), True
+        else:
+            last = max((to for _, to, _ in flat.links_in(span.start, span.end)), default=span.start)
+            if signal or (named and not word_forms(flat.text[last : span.end])):
+                yield span, False
+
+
+def led_from(flat: Flat, cut: int, end: int, behind: int) -> int | None:
+    """Where the words begin to which a citation between two places leads, with what is behind it up to another place;
+    behind a link among them only quotation marks tell it."""
+    signal = SIGNAL.match(flat.text[cut:end])
+    comma = signal is not None and is_common(signal["signal"])
+    for number, (_, last, _) in enumerate(reversed(flat.links_in(cut, end))):
+        led = find_lead(flat.text[last : min(behind, last + LONGEST)], comma=comma)
+        if led is not None and (not number or is_quoted(flat.text[last + led :])):
+            return last + led
+    return None

@@ -1,0 +1,81 @@
+"""Several texts in one citation: it comes in without links; each text with its place, the name first, goes out."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kb.citations.calling import BOOK, ONWARDS, Known, end_of_name, end_of_work, is_marked, with_date_in_brackets
+from kb.citations.introducing import PLACE_IN, behind_lead, entry_of
+from kb.citations.naming import NAMED_WORK, name_words
+from kb.citations.recognising import BEHIND
+from kb.citations.versions import EVERY_NEXT, EVERY_OF, read_row
+
+_JOINT = re.compile(
+    r"\s*(?:[,;/+&]|\s(?=(?:and|as\s+well\s+as)\s))\s*(?:(?:and|as\s+well\s+as|see|also|cf\.|contra|but|the)\s+)*",
+    re.IGNORECASE,
+)
+_TOGETHER = re.compile(r"\s*,?\s*(?:[&+]|and|as\s+well\s+as)\s*(?:the\s*)?", re.IGNORECASE)
+"""A joint that puts two texts together before the place in both."""
+_OWN = re.compile(r"(?:\s+[a-z]+){1,6}[:,]?\s*")
+"""Words of an editor's own between the name of a text and what it says: `LRF 4 changed this: `."""
+_OPENS = " ,/:>»([–—-"
+"""Signs between the name of a text and a place in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is said of one text in a citation, and what parts it from the text before."""
+
+    words: str
+    joint: str = ""
+
+    @property
+    def together(self) -> bool:
+        """Whether the text before and this one are named together: `LRF 4 & Harbour rules`."""
+        return _TOGETHER.fullmatch(self.joint) is not None
+
+    @property
+    def listed(self) -> bool:
+        """Whether no more than a comma stands between them."""
+        return self.joint.strip() == ","
+
+
+def part_works(text: str, known: Known) -> Iterator[Part]:
+    """A citation without links, its name first, a comma behind this, and cut where the name of another text follows;
+    what stands before its name is left out, where that is no place in it (`Rule 2.1 of the Candle Rules`)."""
+    names = known.names
+    cuts = [0]
+    for joint in _JOINT.finditer(text, behind_lead(text, names)):
+        end = end_of_name(text, joint.end(), names)
+        if end is not None and (joint.group().strip() != "," or is_marked(text[joint.end() : end])):
+            cuts += joint.span()
+    before = 0
+    for start, end in zip(cuts[::2], [*cuts[1::2], len(text)], strict=True):
+        yield Part(_name_first(text[start:end], known), text[before:start])
+        before = end
+
+
+def _name_first(part: str, known: Known) -> str:
+    """What is said of one text, with its name first."""
+    named = behind_lead(part, known.names)
+    before, every = PLACE_IN.match(part), EVERY_OF.search(part[:named])
+    led = part[: named if every is None else every.start()]
+    place = before["place"] if before is not None else entry_of(led, known)
+    behind = end_of_work(part, named, known.names)
+    rest = part[behind:] if behind is not None and not _OWN.fullmatch(part, behind) else ""
+    called = part[named:behind] if behind is None else _bare(part[named:behind], known)
+    if read_row(part, named, known.names) is None:
+        dated = with_date_in_brackets(ONWARDS.sub("", called), known.names)
+        called = EVERY_NEXT.sub(r" (\g<every>)", dated).replace(",", "")
+    called += f" ({every['every']})" if every is not None else ""
+    whole = every is None and (
+        behind is None or (rest and not BEHIND.match(rest)) or NAMED_WORK.fullmatch(part[named:])
+    )
+    if named and (before is not None or " ".join(name_words(place)) in known.subjects):
+        return f"{called}, {place}, {rest.lstrip(_OPENS)}"
+    return part[named:] if whole else f"{called}, {rest.lstrip(_OPENS)}"
+
+
+def _bare(called: str, known: Known) -> str:
+    """The name of a text without what it is, where this is no part of the name."""
+    return called if " ".join(name_words(called)) in known.names else BOOK.sub("", called)

@@ -1,0 +1,129 @@
+"""Operations one after the other: a text and what is asked of it come in; the text as made and what came of each, out.
+
+Each operation is tried on the text as it was printed, which is what its outcome tells, and carried out on what the
+operations before it have made; so two that ask for the same change make it once. One whose words are not printed, but
+put there by operations of earlier days, is tried on what those make, and never on what later ones do.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Generic, Protocol, TypeVar
+
+from kb.dates import Days
+from kb.instructions._applying import Tried, refuse
+from kb.instructions._operations import Operation
+from kb.provenance import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An operation with the number of its order, the version of the card it is for (words in brackets), or empty, the
+    headings that lead to its place in a book, and the days on which it may have begun to hold, None where nobody
+    knows."""
+
+    operation: Operation
+    order: int
+    qualifier: str = ""
+    days: Days | None = None
+    headings: tuple[str, ...] = ()
+
+    def follows(self, other: "Asked") -> bool:
+        """Whether it surely began later than another."""
+        return self.days is not None and other.days is not None and other.days.last < self.days.first
+
+
+class Came(Protocol):
+    """What came of an operation on a text."""
+
+    @property
+    def asked(self) -> Asked:
+        """What was asked."""
+
+    @property
+    def tried(self) -> Tried:
+        """Its edits, or why there are none."""
+
+
+Text = TypeVar("Text")
+Outcome = TypeVar("Outcome", bound=Came)
+ABSENT = frozenset({Refusal.TEXT_NOT_FOUND, Refusal.ALREADY_APPLIED})
+"""What comes of an operation on words that were not printed, or that would undo what another does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hands(Generic[Text, Outcome]):
+    """How operations are carried out on a kind of text: what comes of one, the text with that made, the words of it
+    that give way, and what came of one that was tried and is refused."""
+
+    attempt: Callable[[Asked, Text], Outcome]
+    perform: Callable[[Outcome, Text], Text]
+    gives_way: Callable[[Outcome, Text], tuple[str, ...]]
+    refused: Callable[[Outcome, Tried], Outcome]
+
+
+@dataclass(slots=True)
+class Succession(Generic[Text, Outcome]):
+    """A text while operations are carried out on it: what was printed, what they have made, and which did."""
+
+    printed: Text
+    made: Text
+    hands: Hands[Text, Outcome]
+    done: list[Asked] = field(default_factory=list)
+
+    def carry_out(self, asked: Iterable[Asked], absent: Collection[Refusal] = ABSENT) -> Sequence[Outcome]:
+        """What comes of operations, in their order; those whose words were not printed come last, by their days."""
+        outcomes = [self._carry_out(each) for each in asked]
+        later = [number for number, each in enumerate(outcomes) if each.tried.refusal in absent]
+        for number in sorted(later, key=lambda number: (_last(outcomes[number].asked), number)):
+            outcomes[number] = self._carry_out_later(outcomes[number])
+        return outcomes
+
+    def is_of_later(self, each: Asked, others: Iterable[Asked]) -> bool:
+        """Whether the words that an operation asks to change were put there by later ones alone."""
+        if self.hands.attempt(each, self._after(each)).tried.refusal is None:
+            return False
+        text = self.printed
+        for other in sorted((other for other in others if other.follows(each)), key=_last):
+            text = self._with(other, text)
+        return self.hands.attempt(each, text).tried.refusal is None
+
+    def _carry_out(self, each: Asked) -> Outcome:
+        """An operation on words that were printed."""
+        outcome = self.hands.attempt(each, self.printed)
+        if outcome.tried.refusal is None and not self._perform(each, outcome, self.printed):
+            told = refuse(Refusal.CONFLICTS_WITH, "another instruction changes the same words")
+            return self.hands.refused(outcome, told)
+        return outcome
+
+    def _carry_out_later(self, absent: Outcome) -> Outcome:
+        """An operation on words that were not printed, carried out where earlier ones have put them."""
+        each = absent.asked
+        text = self._after(each)
+        outcome = self.hands.attempt(each, text) if text != self.printed else absent
+        return outcome if outcome.tried.refusal is None and self._perform(each, outcome, text) else absent
+
+    def _after(self, each: Asked) -> Text:
+        """The text as those operations make it that are done and began before another."""
+        text = self.printed
+        for other in self.done:
+            if each.follows(other):
+                text = self._with(other, text)
+        return text
+
+    def _with(self, other: Asked, text: Text) -> Text:
+        outcome = self.hands.attempt(other, text)
+        return self.hands.perform(outcome, text) if outcome.tried.refusal is None else text
+
+    def _perform(self, each: Asked, outcome: Outcome, text: Text) -> bool:
+        """Make what an operation made of a text; whether it is made now. The words that give way must be the same."""
+        now = self.hands.attempt(each, self.made)
+        if now.tried.refusal is None and self.hands.gives_way(outcome, text) == self.hands.gives_way(now, self.made):
+            self.made = self.hands.perform(now, self.made)
+            self.done.append(each)
+            return True
+        return now.tried.refusal is Refusal.ALREADY_APPLIED
+
+
+def _last(asked: Asked) -> date:
+    return asked.days.last if asked.days is not None else date.max

@@ -1,0 +1,186 @@
+"""Books as errata ask: what orders ask of a book is carried out on its base edition and on its emended one."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from kb.graph import Book, Kb
+from kb.instructions import (
+    ABSENT,
+    Asked,
+    BookAttempt,
+    BookOutcome,
+    Draft,
+    Remove,
+    Succession,
+    Unclear,
+    name_words,
+    refuse,
+    take_up,
+)
+from kb.model import CompendiumVersion, Document, Edition, EditionId, WorkId
+from kb.numbering import Numbering, number_rules
+from kb.provenance import Refusal
+from kb.queries.emended_cards import GONE
+from kb.queries.orders import Order, find_orders, first_orders, waits
+
+_OF_LATER = "only a later instruction puts its words there"
+_CHANGED_SINCE = "the text has what a later instruction made of the new words"
+Outcomes = tuple[tuple[Edition, BookOutcome], ...]
+"""What came of an order in each edition."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookOrder:
+    """An order for a book, or for no text that it names: what came of it in each edition at hand. Its changes name the
+    orders on whose words they were made by the numbers that those have in `earlier`; `number` is its own."""
+
+    order: Order
+    outcomes: Outcomes
+    refusal: Refusal | None = None
+    number: int = -1
+    earlier: Mapping[int, "BookOrder"] = field(default_factory=dict, repr=False)
+
+
+def order_books(
+    kb: Kb, version: CompendiumVersion, orders: Sequence[Order], as_of: str | None = None
+) -> Iterator[BookOrder]:
+    """What comes of orders of a version for books, each in its place; with a day, of those in force by then."""
+    ready: dict[WorkId, list[Order]] = {}
+    for order in orders:
+        if _idle(kb, order, as_of) is None and order.instruction.target.work is not None:
+            ready.setdefault(order.instruction.target.work, []).append(order)
+    done = {work: iter(_carry_out(kb, version, mine, as_of)) for work, mine in ready.items()}
+    for order in orders:
+        refusal, work = _idle(kb, order, as_of), order.instruction.target.work
+        yield BookOrder(order, (), refusal) if refusal is not None or work is None else next(done[work])
+
+
+def carry_out_on_book(kb: Kb, version: CompendiumVersion, book: Book) -> tuple[BookOrder, ...]:
+    """The orders of a version for one book, carried out on its editions, behind those of other versions on whose words
+    they were."""
+    orders = [each for each in find_orders(kb, version) if each.instruction.target.work == book.work.id]
+    done = tuple(order_books(kb, version, orders))
+    own = {each.number for each in done}
+    needed = {number: other for each in done for number, other in each.earlier.items() if number not in own}
+    return (*(needed[number] for number in sorted(needed)), *done)
+
+
+def _idle(kb: Kb, order: Order, as_of: str | None) -> Refusal | None:
+    """Why an order is not tried on any text."""
+    work = order.instruction.target.work
+    if waits(order, as_of):
+        return Refusal.NOT_YET_EFFECTIVE
+    if isinstance(order.operation, Unclear) or work is None:
+        return Refusal.NEEDS_HUMAN
+    return None if work in kb.books and _editions(kb.books[work]) else Refusal.SOURCE_UNAVAILABLE
+
+
+def _editions(book: Book) -> tuple[Edition, ...]:
+    return tuple(each for each in (book.base, book.emended) if each is not None)
+
+
+def _carry_out(kb: Kb, version: CompendiumVersion, own: Sequence[Order], as_of: str | None) -> Iterator[BookOrder]:
+    """Orders for one book on its editions; beside those of other versions where its words are not there."""
+    book = next(kb.books[work] for each in own if (work := each.instruction.target.work) is not None)
+    count = len(own)
+    found = {each.id: list(_try(kb, each, book, tuple(map(_ask, range(count), own)))) for each in _editions(book)}
+    every: Sequence[Order] = own
+    if any(each.tried.refusal in _undone(book, name) for name, outcomes in found.items() for each in outcomes):
+        every = first_orders([*own, *_others(kb, version, book, as_of)])
+        asked = tuple(map(_ask, range(len(every)), every))
+        before = tuple(
+            each for each in asked if each.order < count or any(mine.follows(each) for mine in asked[:count])
+        )
+        for edition in _editions(book):
+            beside = _try(kb, edition, book, before)
+            found[edition.id] = [*_better(found[edition.id], beside, _undone(book, edition.id)), *beside[count:]]
+        _mind_later(kb, book, asked, found)
+    numbers = {each.asked.order: at for at, each in enumerate(next(iter(found.values())))}
+    done: dict[int, BookOrder] = {}
+
+    def tell(number: int) -> BookOrder:
+        if number not in done:
+            tried = tuple((each, found[each.id][numbers[number]].outcome) for each in _editions(book))
+            order = own[number] if number < count else every[number]
+            earlier: dict[int, BookOrder] = {}
+            for after in (after for _, outcome in tried for change in outcome.changes for after in change.after):
+                earlier |= {**tell(after).earlier, after: tell(after)}
+            done[number] = BookOrder(order, _gone(order, tried), None, number, earlier)
+        return done[number]
+
+    return iter([tell(number) for number in range(count)])
+
+
+def _ask(number: int, order: Order) -> Asked:
+    return Asked(order.operation, number, days=order.days, headings=order.instruction.target.headings)
+
+
+def _undone(book: Book, edition: EditionId) -> Collection[Refusal]:
+    """What comes of orders in an edition that those of other days may help: an emended text that has the new words has
+    them."""
+    return ABSENT if book.base is not None and edition == book.base.id else {Refusal.TEXT_NOT_FOUND}
+
+
+def _try(kb: Kb, edition: Edition, book: Book, asked: Sequence[Asked]) -> Sequence[BookAttempt]:
+    if book.base is not None and edition is not book.base:
+        base = _take_up(kb, book.base)
+        asked = tuple(name_words(base, each) for each in asked)
+    return _take_up(kb, edition).carry_out(asked, _undone(book, edition.id))
+
+
+def _take_up(kb: Kb, edition: Edition) -> Succession[Draft, BookAttempt]:
+    def numbered(document: Document) -> Numbering:
+        return kb.memory.ask(number_rules, document)
+
+    return take_up(edition.document, numbered)
+
+
+def _others(kb: Kb, version: CompendiumVersion, book: Book, as_of: str | None) -> Iterator[Order]:
+    """The orders of other versions for a book, those of the version issued last first."""
+    by_day = sorted(kb.versions.values(), key=lambda each: (each.date, each.id), reverse=True)
+    for each in by_day:
+        for order in find_orders(kb, each) if each.id != version.id else ():
+            meant = order.instruction.target.work == book.work.id
+            if meant and not isinstance(order.operation, Unclear) and not waits(order, as_of):
+                yield order
+
+
+def _better(
+    alone: Sequence[BookAttempt], beside: Sequence[BookAttempt], undone: Collection[Refusal]
+) -> Iterator[BookAttempt]:
+    """What came of orders: where nothing did, what comes of them beside others."""
+    for own, other in zip(alone, beside[: len(alone)], strict=True):
+        yield other if own.tried.refusal in undone and other.tried.refusal is None else own
+
+
+def _mind_later(kb: Kb, book: Book, asked: Sequence[Asked], found: Mapping[EditionId, list[BookAttempt]]) -> None:
+    """Mend what is told of an emended text by what later orders do: an order that changes words which only those put
+    there is not carried out, and one whose words they have changed since is."""
+    if book.base is None or book.emended is None:
+        return
+    base, emended = _take_up(kb, book.base), found[book.emended.id]
+    in_base = base.carry_out(asked)
+    alone = {each.asked.order: each for each in _try(kb, book.emended, book, asked)}
+
+    def holds(number: int) -> bool:
+        resting = (each.asked.order for each in in_base if number in _rests_on(each))
+        return alone[number].tried.refusal is Refusal.ALREADY_APPLIED or any(map(holds, resting))
+
+    for at, (own, told) in enumerate(zip(found[book.base.id], emended, strict=True)):
+        if own.tried.refusal is Refusal.TEXT_NOT_FOUND and told.tried.refusal is None:
+            if base.is_of_later(own.asked, asked):
+                emended[at] = BookAttempt(told.asked, BookOutcome(refuse(Refusal.TEXT_NOT_FOUND, _OF_LATER)))
+        elif own.tried.refusal is None and told.tried.refusal is Refusal.TEXT_NOT_FOUND and holds(told.asked.order):
+            emended[at] = BookAttempt(told.asked, BookOutcome(refuse(Refusal.ALREADY_APPLIED, _CHANGED_SINCE)))
+
+
+def _rests_on(attempt: BookAttempt) -> Collection[int]:
+    return {number for change in attempt.outcome.changes for number in change.after}
+
+
+def _gone(order: Order, tried: Outcomes) -> Outcomes:
+    """That words are gone is seen where another edition has them."""
+    if not isinstance(order.operation, Remove) or all(outcome.tried.refusal is not None for _, outcome in tried):
+        return tried
+    absent = {Refusal.TEXT_NOT_FOUND} if order.operation.old else {Refusal.TEXT_NOT_FOUND, Refusal.TARGET_MISSING}
+    return tuple((each, BookOutcome(GONE) if o.tried.refusal in absent else o) for each, o in tried)

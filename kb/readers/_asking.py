@@ -1,0 +1,97 @@
+"""Questions among rulings: statements of a rulings file come in; a question and its answer go out as one of them.
+
+A file may put its rulings as answers: `Q:` and `A:` in one paragraph or item, or one below the other. The ruling is the
+answer, its context the question; one that says little without its question is both.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from kb.readers._faq_marks import ANSWERED, ASKED, Mark, Pieces, find_mark, lines_of, text_of, told_at_once
+from kb.readers._statements import ReadStatement
+from kb.sentences import find_sentences
+from kb.text import Span, has_words, word_forms
+from kb.wording import read_wording
+
+_SHORT = 5
+"""An answer with fewer words says little without its question."""
+_SAYS_WHETHER = frozenset({"yes", "no", "maybe", "correct", "right", "neither", "both"})
+
+
+def join_answers(statements: Sequence[ReadStatement]) -> Iterator[ReadStatement]:
+    """The statements with each question joined to the answer that follows it under the same heading; a question that
+    none follows stays one of its own."""
+    waiting: ReadStatement | None = None
+    for each in statements:
+        answer = _mark(ANSWERED, each) if waiting is not None else None
+        if waiting is not None and answer is not None and waiting.statement.path == each.statement.path:
+            yield _joined(waiting, each, answer)
+            waiting = None
+            continue
+        if waiting is not None:
+            yield waiting
+        asked = _mark(ASKED, each)
+        waiting = each if asked is not None else None
+        if asked is not None and (whole := _at_once(each, asked)) is not None:
+            yield whole
+            waiting = None
+        elif asked is None:
+            yield each
+    if waiting is not None:
+        yield waiting
+
+
+def _mark(pattern: str, read: ReadStatement) -> Mark | None:
+    found = find_mark(pattern, read.statement.pieces)
+    return found if found is not None and not found.weak else None
+
+
+def _at_once(read: ReadStatement, asked: Mark) -> ReadStatement | None:
+    """A question with its answer in one statement: behind it, or on a line of its own."""
+    question, answer = told_at_once(text_of(read.statement.pieces)[asked.end :])
+    if answer:
+        return _answering(read, question, answer)
+    pieces: Pieces = ()
+    for line in lines_of(read.statement.pieces):
+        mark = find_mark(ANSWERED, line) if pieces else None
+        if mark is not None and not mark.weak:
+            behind = read.statement.pieces[len(pieces) :]
+            return _answering(read, text_of(pieces)[asked.end :], text_of(behind)[mark.end :])
+        pieces += line
+    return None
+
+
+def _joined(question: ReadStatement, answer: ReadStatement, mark: Mark) -> ReadStatement:
+    first, last = question.statement, answer.statement
+    asked = _mark(ASKED, question)
+    statement = replace(
+        last,
+        span=Span(first.span.start, last.span.end),
+        pieces=(*first.pieces, *last.pieces),
+        text=f"{first.text} {last.text}",
+        marks=tuple(dict.fromkeys((*first.marks, *last.marks))),
+        effective=last.effective or first.effective,
+        answers_at=last.span.start,
+    )
+    whole = ReadStatement(statement, (*question.dates, *answer.dates))
+    behind = asked.end if asked is not None else 0
+    return _answering(whole, text_of(first.pieces)[behind:], text_of(last.pieces)[mark.end :])
+
+
+def _answering(read: ReadStatement, question: str, answer: str) -> ReadStatement:
+    """A statement that says what an answer does."""
+    asked, wording = " ".join(question.split()), read_wording(answer)
+    forms = word_forms(wording.words)
+    little = len(forms) < _SHORT or forms[0] in _SAYS_WHETHER
+    words = f"{asked} {wording.words}".strip() if little else wording.words
+    if not has_words(wording.words):
+        return read
+    statement = replace(
+        read.statement,
+        words=words,
+        marks=tuple(dict.fromkeys((*read.statement.marks, *wording.marks))),
+        label=wording.label,
+        sentences=tuple(find_sentences(words)),
+        context=asked,
+    )
+    return replace(read, statement=statement)
