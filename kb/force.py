@@ -225,9 +225,9 @@ def _begin(run: _Run, printed: str | None, calendar: Calendar) -> Moment:
     if printed is not None:
         by = next((each for each in run.stated if printed in each.effective), first)
         day = days_of(printed)
-        ground = f"printed effective date {printed}, attested by {_by(by, calendar)}"
+        ground = f"printed effective date {printed}, seen in {_by(by, calendar)}"
         return Moment(day.first, day.last, ground, missing)
-    how = _REWORDED if first.reworded else "first attested by" if first.change is Change.FIRST_SEEN else "back in"
+    how = _REWORDED if first.reworded else "first seen in" if first.change is Change.FIRST_SEEN else "back in"
     return _issue(first, calendar, how)
 
 
@@ -253,9 +253,7 @@ def _unheard(last: Attestation, calendar: Calendar) -> Moment:
         known = days_of(heard.date).last
         issued = known + timedelta(days=1) if known < date.max else date.max
     names = [calendar.name(slot.id) + (f" ({slot.date})" if slot.date else "") for slot in unheard]
-    ground = (
-        f"{', '.join(names)} missing: the ruling may have been changed there; last attested by {_by(last, calendar)}"
-    )
+    ground = f"{', '.join(names)} missing: the ruling may have been changed there; last seen in {_by(last, calendar)}"
     return Moment(issued, date.max, ground, tuple(slot.number for slot in unheard))
 
 

@@ -24,7 +24,7 @@ _WORDS = r"""(?:[^<>*_\[\]{}`\\#\n]|&\#|<(?:[^<>"\n]|"[^"\n]*")*>)+"""
 _HEADING = re.compile(
     rf"""(?P<level>\#{{1,6}})[ ](?!\s)(?P<words>{_WORDS})(?<!\s)[ ]"""
     r"""\{:[ ](?:\#(?P<anchor>[^\s"'=}]+)[ ])?data-toc-label="(?P<label>[^"<>\n]*)\""""
-    r"""(?P<more>[ ]data-search-exclude="")?[ ]\}""",
+    r"""(?P<more>(?:[ ]aria-labelledby="[^"<>\n]*")?(?:[ ]data-search-exclude="")?)[ ]\}""",
     re.VERBOSE,
 )
 """A heading as `kb.site.templates.heading` writes it, where no parser would find markup in it."""
@@ -79,7 +79,7 @@ def _name(words: str, contents: TocTreeprocessor, used: set[str]) -> str:
 
 def _heading(heading: re.Match[str], anchor: str) -> str:
     tag = f"h{len(heading['level'])}"
-    return f'<{tag}{heading["more"] or ""} id="{anchor}">{heading["words"]}</{tag}>'
+    return f'<{tag}{heading["more"]} id="{anchor}">{heading["words"]}</{tag}>'
 
 
 def _entry(heading: re.Match[str], anchor: str) -> dict[str, object]:

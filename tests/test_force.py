@@ -86,7 +86,7 @@ def test_which_of_two_wordings_held_is_told_not_to_be_known(dated: str, told: st
     calendar = Calendar("L", history.slots)
     standing = standing_on(find_intervals(life(history), calendar), read_date("2003-06-15"))
     assert standing.status is Status.IN_FORCE
-    assert f"first attested by L 1 (2001-01-01); which wording held is not known: {told}" in standing.ground
+    assert f"first seen in L 1 (2001-01-01); which wording held is not known: {told}" in standing.ground
 
 
 def test_another_spelling_begins_nothing_and_is_read_from_its_version_on() -> None:
@@ -94,7 +94,7 @@ def test_another_spelling_begins_nothing_and_is_read_from_its_version_on() -> No
     history = follow(two([old], [new]))
     calendar = Calendar("L", history.slots)
     (interval,) = find_intervals(life(history), calendar)
-    assert interval.begins.ground == "first attested by L 1 (2001-01-01)"
+    assert interval.begins.ground == "first seen in L 1 (2001-01-01)"
     read = {day: wording_on(interval, calendar, read_date(day)).version[-1] for day in ("2001-06-01", "2004-01-01")}
     assert read == {"2001-06-01": "1", "2004-01-01": "4"}
 
@@ -184,7 +184,7 @@ def test_a_version_not_at_hand_after_the_last_leaves_all_undetermined_from_its_d
     assert [status(history, day) for day in days] == ["in-force", "undetermined", "undetermined", "undetermined"]
     found = standing_on(find_intervals(life(history), Calendar("L", history.slots)), read_date("2006-01-01"))
     assert found.ground == (
-        "L 5 (2005-06-01), L 6 missing: the ruling may have been changed there; last attested by L 4 (2004-01-01)"
+        "L 5 (2005-06-01), L 6 missing: the ruling may have been changed there; last seen in L 4 (2004-01-01)"
     )
     assert status(history, "2006-01-01", word="oil") == "ended"
     assert status(history, "2000-12-31") == "not-yet"

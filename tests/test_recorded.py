@@ -145,7 +145,7 @@ def test_as_of_a_day(corpus: Path) -> None:
     made = {placed.record.id for placed in between.applied}
     waiting = {refused.record.id: refused.message for refused in between.refused}
     assert made and waiting and made | set(waiting) == {record.id for record in records.records}
-    assert any("first attested by HL 4 (2006-05-08)" in message for message in waiting.values())
+    assert any("first seen in HL 4 (2006-05-08)" in message for message in waiting.values())
     assert text("2006-06-18") != text("2006-06-19") == emended
     states = find_states(records, voices(kb))
     assert [str(day) for day in states][-1] == "2006-06-19"

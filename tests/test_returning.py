@@ -57,7 +57,7 @@ def test_its_history_tells_when_it_is_back(kb: Kb) -> None:
 
 def test_the_ground_of_what_is_back_is_not_that_of_other_words(kb: Kb) -> None:
     first, again = find_intervals(gull(kb), kb.chronicles["kr"].calendar)
-    assert first.begins.ground == "first attested by KR 1 (2001-05-06)"
+    assert first.begins.ground == "first seen in KR 1 (2001-05-06)"
     assert again.begins.ground == "back in KR 3 (2003-05-06)"
 
 
@@ -298,4 +298,4 @@ def test_a_misspelling_put_right_begins_no_wording() -> None:
     (life,) = (each for each in chronicle.history.lives if "cut" in each.newest.text)
     assert life.became(1) == "respelled"
     (interval,) = find_intervals(life, Calendar("KR", chronicle.history.slots))
-    assert interval.stated == life.stated and interval.begins.ground.startswith("first attested by KR 1")
+    assert interval.stated == life.stated and interval.begins.ground.startswith("first seen in KR 1")

@@ -73,11 +73,11 @@ def test_texts_that_do_not_differ_have_no_apparatus_and_the_page_says_so() -> No
     alike = replace(kb(), collations={**kb().collations, WorkId("the-drowned-coast"): same})
     made = build_pages(alike, read_templates(ROOT)).value
     found = plain(made["rules/the-drowned-coast/witnesses/index.md"])
-    assert "No text differs from the printed one." in found
+    assert "No text differs from the published one." in found
     assert "slight one" not in found
     assert "without a difference" not in found
     assert 'href="../changes/"' in made["rules/the-drowned-coast/witnesses/index.md"]
-    assert "No text differs from the printed one." in plain(made["desk/index.md"])
+    assert "No text differs from the published one." in plain(made["desk/index.md"])
 
 
 @each_work
@@ -171,7 +171,7 @@ def test_the_rule_put_in_names_its_note_its_change_and_its_ruling() -> None:
 
 def test_who_leaves_a_sentence_out_and_who_has_it() -> None:
     (entry,) = [e for row in rows("bells-below") if row.clause == "ringing-a-bell.p2" for e in row.entries]
-    assert entry.base.names == ("printed", "scrape")
+    assert entry.base.names == ("published", "scrape")
     assert [(said.silent, said.names) for said in entry.others] == [(ENGLISH["witness.omits"], ("emended", "web"))]
 
 
@@ -179,22 +179,22 @@ def test_suggestions_are_marked_as_such_and_name_no_slip_as_its_own_support() ->
     told = {entry.suggestion: entry.supporters for entry in view("bells-below").suggested}
     assert told["corner"] == ("emended", "web")
     assert told["+1"] == ("web",)
-    assert all("printed" not in names for names in told.values())
+    assert all("published" not in names for names in told.values())
     assert ENGLISH["witnesses.suggested.lead"] in unescape(page("bells-below"))
 
 
 def test_what_each_text_is() -> None:
     cards = {card.short: card for card in view("bells-below").cards}
-    assert list(cards) == ["printed", "emended", "scrape", "web"]
+    assert list(cards) == ["published", "emended", "scrape", "web"]
     assert cards["web"].cut == ((1, 17), (148, 154))
-    assert (cards["printed"].share, cards["printed"].lost) == (100, 0)
+    assert (cards["published"].share, cards["published"].lost) == (100, 0)
     shares = {name: card.share for name, card in cards.items() if card.share is not None}
-    assert list(shares) == ["printed", "scrape", "web"]  # what the emended edition changed is told elsewhere
+    assert list(shares) == ["published", "scrape", "web"]  # what the emended edition changed is told elsewhere
     assert 60 < shares["scrape"] < 80
     assert shares["scrape"] + cards["scrape"].lost <= 100
     assert shares["web"] > 95
     assert cards["scrape"].borrowed > 0
-    assert cards["printed"].clauses == 0
+    assert cards["published"].clauses == 0
 
 
 def test_clauses_lead_to_their_variants_and_back() -> None:
@@ -233,10 +233,10 @@ def test_every_kind_of_difference_has_a_name() -> None:
 @pytest.mark.parametrize(
     ("named", "short"),
     [
-        (("a:published", "a-web:transcription", "a-emended:emended"), ("printed", "web", "emended")),
-        (("a:published", "scan:transcription"), ("printed", "transcription")),
-        (("a:published", "x:transcription", "y:transcription"), ("printed", "x", "y")),
-        (("a:published", "a-printed:reprint"), ("printed", "a-printed")),
+        (("a:published", "a-web:transcription", "a-emended:emended"), ("published", "web", "emended")),
+        (("a:published", "scan:transcription"), ("published", "transcription")),
+        (("a:published", "x:transcription", "y:transcription"), ("published", "x", "y")),
+        (("a:published", "a-printed:reprint"), ("published", "printed")),
     ],
 )
 def test_short_names_are_short_and_apart(named: tuple[str, ...], short: tuple[str, ...]) -> None:

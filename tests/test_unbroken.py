@@ -17,6 +17,13 @@ def test_versions_and_files_of_questions_keep_their_numbers() -> None:
         assert names().keep(told.format(" ")) == told.format("\N{NO-BREAK SPACE}")
 
 
+def test_no_line_begins_with_a_dot_that_parts() -> None:
+    for told in ("<b>Term</b>{}· 4 rulings", "HL\N{NO-BREAK SPACE}4<span>{}· </span><a>it</a>", "one{}·</p>"):
+        assert names().keep(told.format(" ")) == told.format("\N{NO-BREAK SPACE}")
+    for told in ('<a title="one · two">it</a>', "a ·b", "· first"):
+        assert names().keep(told) == told
+
+
 def test_other_words_and_what_stands_in_tags_stay_as_they_are() -> None:
     for told in ("XHL 4", "HL four", "hl 4", "on page 4", '<a title="HL 4" href="#hl 4">it</a>', "Lantern 4"):
         assert names().keep(told) == told

@@ -219,7 +219,7 @@ ENGLISH: Mapping[str, str] = {
     "laid.joined": "The same, now with others in one statement",
     "title.versions": "Versions of the rulings",
     "title.version": "What {title} changed",
-    "describe.version": "The rulings that are new, reworded, moved or gone in {title}.",
+    "describe.version": "The rulings that were first seen, reworded, moved or dropped in {title}.",
     "versions.lead": "What each version changed. Versions that are not at hand are named: any change told of the next one may be theirs.",
     "versions.rulings": "{n} rulings",
     "versions.rulings.one": "1 ruling",
@@ -308,7 +308,7 @@ ENGLISH: Mapping[str, str] = {
     "desk.count.suggestion": "{n} suggestions",
     "desk.count.suggestion.one": "1 suggestion",
     "desk.witnesses": "Witnesses",
-    "desk.witnesses.lead": "Where other texts of a book differ from its printed one. Only what is of substance is listed.",
+    "desk.witnesses.lead": "Where other texts of a book differ from its published one. Only what is of substance is listed.",
     "dated": "{name}, {date}",
     # Where a text comes from
     "provenance": "Text: {owner}.",

@@ -26,7 +26,7 @@ def name_clauses(document: Document, ids: Mapping[int, str], words: Words) -> Ma
     titles, numbers = _name_sections(document, ids), number_rules(document).numbers
     return {
         ident: numbers.get(at)
-        or place_of(titles.get(_parts(ident)[0], ""), _parts(ident)[1], words, _opening(document.clauses[at].current))
+        or place_of(titles.get(_parts(ident)[0], ""), _parts(ident)[1], words, opening_of(document.clauses[at].current))
         for at, ident in ids.items()
         if document.clauses[at].kind is not ClauseKind.HEADING
     }
@@ -48,7 +48,8 @@ def place_of(section: str, tail: str, words: Words, opening: str = "") -> str:
     return f"{section}{apart}{named}" if section else named
 
 
-def _opening(text: str) -> str:
+def opening_of(text: str) -> str:
+    """The first words of a text, by which it is told from others."""
     words = curl(text).split()
     return " ".join(words[:OPENING]).rstrip(" .,;:") + (" …" if len(words) > OPENING else "")
 

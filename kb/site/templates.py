@@ -30,10 +30,13 @@ from markupsafe import Markup, escape
 from kb.html.clean import escape_markdown, seal, showable
 from kb.html.quotes import curl
 from kb.interface import Words
+from kb.site.citing import opening_of
 
 HEADING = "<!--heading-->"
 TITLE = "kb:top"
 """The anchor of a page's own title."""
+WORDS = "kb:words:"
+"""What the anchor of the words of a heading that has a permalink begins with."""
 HELD = {
     "graph": 'id="kb-graph"',
     "pins": 'class="pin"',
@@ -103,6 +106,7 @@ def open_environment(templates: Mapping[str, str], language: str = "en") -> Envi
     environment.globals["heading"] = heading
     environment.globals["english"] = Markup("" if language == "en" else ' lang="en"')
     environment.filters["lines"] = _lines
+    environment.filters["opening"] = lambda html: opening_of(Markup(html).striptags())
     environment.filters["begin"] = _begin
     environment.filters["lower_first"] = lambda text: text[:1].lower() + text[1:]
     environment.filters["slashed"] = _slashed
@@ -117,17 +121,19 @@ def heading(  # noqa: PLR0913, PLR0917 (a macro of the templates: what it says, 
 ) -> Markup:
     """A heading as a line of Markdown with its anchor; `label` is what the contents say, `pin` a permalink's words.
     Quotation marks of plain words are curled, as those of texts are; where a plain title breaks, see `_whole`.
+    It is named by its own words alone: who hears the headings of a page hears none of them twice, with its permalink.
     Unless `found`, what stands under it is left to other pages in the search. A title without an anchor of its own has
     one that no text can give (`TITLE`)."""
-    mark = ""
-    if pin and anchor:
-        named = escape(f"{pin}: {curl(label.strip())}")
-        mark = f'<a class="pin" href="#{escape(anchor)}" title="{escape(pin)}" aria-label="{named}"></a>'
     words = html if isinstance(html, Markup) else _whole(curl(html), level)
+    own = ""
+    if pin and anchor:
+        named, held = escape(f"{pin}: {curl(label.strip())}"), escape(WORDS + anchor)
+        mark = f'<a class="pin" href="#{escape(anchor)}" title="{escape(pin)}" aria-label="{named}"></a>'
+        words, own = Markup(f'<span id="{held}">{words}</span>{mark}'), f' aria-labelledby="{held}"'
     shown = seal(str(escape(curl(label.strip()))))
     ident = anchor or (TITLE if level == 1 else "")
     ident = f"#{ident} " if ident else ""
-    line = f'{"#" * min(level, 6)} {words}{mark} {{: {ident}data-toc-label="{shown}" }}'
+    line = f'{"#" * min(level, 6)} {words} {{: {ident}data-toc-label="{shown}"{own} }}'
     if not found:
         line = line.removesuffix("}") + 'data-search-exclude="" }'
     return Markup(f"\n{HEADING}{line}\n")

@@ -1,7 +1,8 @@
 """Names that no line breaks: the manifest comes in, the words of a page go out with them whole.
 
 Of a name that ends in a number, as those of versions and of files of questions do (`HL 4`, `Quay Questions 3`), no
-page has the number on a line of its own: no browser breaks at the space before it, in quoted words as in ours.
+page has the number on a line of its own: no browser breaks at the space before it, in quoted words as in ours. Nor does
+a line begin with the dot that parts one thing from the next: it stays with the thing before it.
 """
 
 import re
@@ -13,6 +14,7 @@ from kb.corpus import Manifest
 
 _WHOLE = "\N{NO-BREAK SPACE}"
 _NUMBERED = re.compile(r"(.*\S) \d\S*")
+_PARTING = re.compile(r" ·(?=[ <])(?![^<>]*>)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +33,10 @@ class Names:
         return cls(tuple((name, _pattern(name)) for name in sorted(str(escape(each)) for each in before)))
 
     def keep(self, html: str) -> str:
-        """The same HTML or plain text with every such name whole, but for what stands within tags."""
+        """The same HTML or plain text with each such name and dot where it belongs, but for what stands within tags."""
         for name, pattern in self.patterns:
             html = pattern.sub(name + _WHOLE, html)
-        return html
+        return _PARTING.sub(f"{_WHOLE}·", html)
 
 
 def _pattern(name: str) -> re.Pattern[str]:

@@ -98,7 +98,7 @@ def shown(page: Page) -> Counter[Found]:
         "each.querySelector('a').nextSibling.textContent])"
     )
     return Counter(
-        (ident, STATUSES[force], text, term, authority.split(",")[0].strip(" ·"))
+        (ident, STATUSES[force], text, term, authority.split(",")[0].strip(" \N{NO-BREAK SPACE}·"))
         for ident, force, text, term, authority in rows
     )
 
@@ -324,7 +324,7 @@ def test_a_result_tells_its_authority_its_status_and_its_ground(desk: Visit) -> 
     page = desk.open(f"{FIND}?find=lamp&on=2006-05-08")
     for item in page.locator("#kb-found li").all():
         expect(item.locator(".force")).not_to_be_empty()
-        expect(item.locator("p").first).to_have_text(re.compile(r".+ · .+ · .+"))
+        expect(item.locator("p").first).to_have_text(re.compile(r".+\s· .+\s· .+"))
         expect(item.locator("p").last).to_have_text(re.compile(r"HL\s\d"))
 
 

@@ -69,7 +69,7 @@ def test_signs_in_the_text_lead_to_the_apparatus_and_back(desk: Visit) -> None:
     page.wait_for_url("**/witnesses/#wrecker-actions.li4-*")
     entry = page.locator("li:target")
     assert "A spent wrecker may rest" in entry.inner_text()
-    entry.get_by_role("link", name="In the printed text").click()
+    entry.get_by_role("link", name="In the published text").click()
     page.wait_for_url("**/published/#wrecker-actions.li4")
 
 

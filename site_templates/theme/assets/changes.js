@@ -12,25 +12,24 @@
 
   /* What an address leads to stands below the bar, also where letters are large and the bar has several lines. */
 
-  function measure() {
-    const deep = parseFloat(getComputedStyle(tools).top) + tools.offsetHeight;
-    document.documentElement.style.setProperty("--kb-stays", `calc(${deep}px + 1rem)`);
-  }
+  const header = document.querySelector(".md-header");
+  const deep = () => header.offsetHeight + (getComputedStyle(tools).position === "sticky" ? tools.offsetHeight : 0);
+  const measure = () => document.documentElement.style.setProperty("--kb-stays", `calc(${deep()}px + 1rem)`);
   measure();
   new ResizeObserver(measure).observe(tools);
 
   /* Steps: from the row one is at; else from what stands on the screen. */
 
+  const edge = () => Math.max(...[header, tools].map((each) => each.getBoundingClientRect().bottom));
   const inView = (row) => {
     const box = row.getBoundingClientRect();
-    return box.height > 0 && box.bottom > tools.getBoundingClientRect().bottom && box.top < window.innerHeight;
+    return box.height > 0 && box.bottom > edge() && box.top < window.innerHeight;
   };
 
   function next(list, by) {
     const at = list.indexOf(document.querySelector(".row.current"));
     if (at >= 0 && inView(list[at])) return Math.max(0, Math.min(list.length - 1, at + by));
-    const edge = tools.getBoundingClientRect().bottom;
-    const below = list.findIndex((row) => row.getClientRects().length && row.getBoundingClientRect().top >= edge);
+    const high = edge(), below = list.findIndex((row) => row.getClientRects().length && row.getBoundingClientRect().top >= high);
     if (by > 0) return below < 0 ? list.length - 1 : below;
     return below < 0 ? list.length - 1 : Math.max(0, below - 1);
   }
@@ -175,7 +174,7 @@
   /* Where a change comes from stands below its words: the address shows both, and where they are too far apart the words.
      The margin is the element's own, so that the browser, which goes there again when all is loaded, does the same. */
   function lead(target, row) {
-    const stays = parseFloat(getComputedStyle(tools).top) + tools.offsetHeight + 16, own = target.getBoundingClientRect();
+    const stays = deep() + 16, own = target.getBoundingClientRect();
     const room = window.innerHeight - stays - own.height - 16;
     const causes = [...row.querySelectorAll(".cause > li")], words = [...row.querySelectorAll("ins, del")].filter((each) => each.getClientRects().length);
     const part = causes.length > 1 ? causes.indexOf(target) / (causes.length - 1) : 0;

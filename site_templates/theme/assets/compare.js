@@ -39,7 +39,7 @@
       told.add(id);
       const cause = causes.get(id).cloneNode(true), first = cause.querySelector("p") || cause;
       if (sign) first.prepend(make("span", "tie", sign), " ");
-      if (gone.has(id)) first.append(" · ", make("strong", "", words["compare.gone"]));
+      if (gone.has(id)) first.append("\u00a0· ", make("strong", "", words["compare.gone"]));
       return [cause];
     });
   }
@@ -58,7 +58,7 @@
   function moveOf(source, now) {
     const link = make("a", "", words["change.moved"]);
     link.href = "#" + encodeURIComponent(source.dataset.twin);
-    return make("li", "", words[now === "-" ? "compare.moved.away" : "compare.moved.here"], " · ", link);
+    return make("li", "", words[now === "-" ? "compare.moved.away" : "compare.moved.here"], "\u00a0· ", link);
   }
 
   const wordsIn = (source, number) => source.querySelectorAll(":scope > .wording")[Number(number)].textContent;
@@ -88,7 +88,7 @@
     row.id = source.id;
     if (!behind.length) behind.push(...(list ? [...list.children] : [make("li", "")]));
     const last = behind[behind.length - 1];
-    if (!last.querySelector("a.permalink")) last.append(...(last.childNodes.length ? [" · "] : []), link);
+    if (!last.querySelector("a.permalink")) last.append(...(last.childNodes.length ? ["\u00a0· "] : []), link);
     row.append(make("ul", "cause" + (heavy ? "" : " slight-cause"), ...behind));
     return row;
   }

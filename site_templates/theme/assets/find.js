@@ -146,7 +146,7 @@
       force.textContent = said[state];
       link.href = row.address;
       link.textContent = data.terms[told.terms[0]][0];
-      head.append(link, " · " + authority + (tournaments ? ", " + said[tournaments > 1 ? "find.differs" : "find.own"] : "") + " · ", force);
+      head.append(link, "\u00a0· " + authority + (tournaments ? ", " + said[tournaments > 1 ? "find.differs" : "find.own"] : "") + "\u00a0· ", force);
       text.textContent = data.texts[told.text];
       foot.append(...dated((data.grounds[ground] || "").replace(/^./, (letter) => letter.toUpperCase())));
       if ("english" in document.getElementById("kb-found").dataset) foot.lang = "en";
@@ -161,7 +161,7 @@
   function tell() {
     status.textContent = found.length ? said["find.count"].replace("{n}", found.length) : said["find.none"];
     const counts = STATUSES.map((each) => [said[each], found.filter((one) => one.state === each).length]).filter((each) => each[1]);
-    if (found.length) status.append(" · " + counts.map((each) => each.join(": ")).join(" · "));
+    if (found.length) status.append("\u00a0· " + counts.map((each) => each.join(": ")).join("\u00a0· "));
     else suggest();
   }
 

@@ -26,6 +26,12 @@
   show(root.dataset.scheme);
   button.hidden = false;
 
+  /* From a disk, without a server, the address of a folder shows what files lie in it: its page is asked for by name. */
+  if (location.protocol === "file:") document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (link?.protocol === "file:" && link.pathname.endsWith("/")) link.pathname += "index.html";
+  }, true);
+
   /* What the address names, be it made by a script; an address that nobody can read names nothing. */
   window.kbTarget = () => {
     try { return document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch { return null; }

@@ -34,7 +34,6 @@
     card.hidden = true;
     card.tabIndex = -1;
     card.setAttribute("role", "region");
-    card.setAttribute("aria-live", "polite");
     card.addEventListener("pointerenter", () => clearTimeout(timer));
     card.addEventListener("pointerleave", () => pinned || hideSoon());
     card.addEventListener("focusout", (event) => {
@@ -67,7 +66,7 @@
     const title = document.createElement("strong"), note = document.createElement("span");
     title.textContent = name;
     note.className = "small";
-    note.textContent = [kind, changed].filter(Boolean).map((each) => " · " + each).join("");
+    note.textContent = [kind, changed].filter(Boolean).map((each) => "\u00a0· " + each).join("");
     head.append(title, note);
     /* What stands for a picture (`[free-haven]`) is told from the words. */
     body.append(...text.split(/(\[[^\]]+\])/).map((part, at) => {
@@ -107,7 +106,7 @@
     const title = document.createElement("strong"), note = document.createElement("span"), more = document.createElement("p");
     title.textContent = name;
     note.className = more.className = "small";
-    note.textContent = " · " + count;
+    note.textContent = "\u00a0· " + count;
     head.append(title, note);
     list.className = "rulings-short";
     rulings.forEach((words) => { const item = document.createElement("li"); item.textContent = words; list.append(item); });
@@ -125,8 +124,10 @@
     return { wordsCard: mark.textContent, wordsShut: (changed || ruled || told)?.dataset.wordsShut };
   }
 
-  function fill(entry, words) {
+  /* Why words were changed is read aloud where one comes to them; what a term is, of which a line may have several, is not. */
+  function fill(entry, words, aloud) {
     card.setAttribute("aria-label", words?.wordsCard || "");
+    card.setAttribute("aria-live", aloud ? "polite" : "off");
     card.replaceChildren();
     const shut = document.createElement("button");
     shut.type = "button";
@@ -167,7 +168,7 @@
   /* A card at the foot of a small screen leaves the words it is about in sight. */
   function uncover(mark) {
     if (!lies()) return;
-    const hidden = mark.getClientRects()[0].bottom + 12 - card.getBoundingClientRect().top;
+    const hidden = [...mark.getClientRects()].at(mark.matches("a") ? -1 : 0).bottom + 12 - card.getBoundingClientRect().top;
     if (hidden > 0) window.scrollBy({ top: hidden });
   }
 
@@ -190,12 +191,13 @@
     if (!card) makeCard();
     if (owner !== mark) {
       unmark();
-      fill(entry, wordsFor(mark));
+      fill(entry, wordsFor(mark), !("hint" in mark.dataset));
       owner = mark;
       if (mark.dataset.change) partsOf(mark).forEach((element) => element.classList.add("open"));
     }
     card.hidden = false;
     place(mark);
+    uncover(mark);
     watch();
   }
 
@@ -232,6 +234,7 @@
       if (silent || !mark.matches(":focus-visible")) return;
       pinned = false;
       show(mark);
+      requestAnimationFrame(() => owner === mark && uncover(mark)); /* the browser itself may have scrolled to it since */
     });
     if (!mark.dataset.change) return;
     mark.addEventListener("pointerdown", (event) => { touched = event.pointerType === "touch"; });
@@ -244,7 +247,6 @@
       if (link || !event.target.closest("summary")) event.preventDefault();
       show(mark);
       pinned = true;
-      uncover(mark);
       if (event.detail === 0) card.focus({ preventScroll: true });
     });
   });
@@ -280,9 +282,9 @@
     if (card && !event.target.closest("#kb-margin, .steps") && !card.hidden && !card.contains(event.target) && !event.target.closest(MARKS)) hide();
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && card && !card.hidden) hide(true);
+    if (event.key === "Escape" && card && !card.hidden) hide(card.contains(document.activeElement));
   });
   document.addEventListener("focusin", (event) => {
-    if (card && !card.hidden && !card.contains(event.target) && !event.target.closest(MARKS)) hide();
+    if (card && !card.hidden && !card.contains(event.target) && !owner.contains(event.target)) hide();
   });
 })();

@@ -6,7 +6,7 @@
   if (!door) return;
   const root = new URL(".", door.href), field = document.getElementById("seek-words");
   const load = (name) => import(new URL(`../assets/${name}.js`, root));
-  const writing = (at) => at.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName);
+  const writing = (at) => at.isContentEditable || at.matches("input:not([type=radio], [type=checkbox]), textarea, select");
   const TOLD_LATE = 200; /* milliseconds */
   let dialog = null, ready = false;
 

@@ -16,7 +16,7 @@
   function name() {
     const it = chosen(), text = it && (it.labels ? it.labels[0] : it.firstChild).textContent.trim();
     door.textContent = text;
-    door.setAttribute("aria-label", `${reader.getAttribute("aria-label")}: ${text}`);
+    door.setAttribute("aria-label", `${reader.dataset.name}: ${text}`);
   }
   name();
   document.addEventListener("kb:shown", name);

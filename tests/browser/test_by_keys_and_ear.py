@@ -1,0 +1,221 @@
+"""Who uses the pages by keys alone, by ear, magnified four times, in the colours of the system, or from a disk."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import DESKTOP, Visit
+from tests.browser.test_access import KINDS
+from tests.built import Site
+
+MAGNIFIED = {"width": 320, "height": 256}
+"""A screen of 1280 x 1024 at 400 %: https://www.w3.org/TR/WCAG22/#reflow"""
+DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(true))))"
+COVERED = """() => {
+  const e = document.activeElement;
+  if (!e || e === document.body) return "nothing";
+  const boxes = [...e.getClientRects()], of = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+  const seen = boxes.map(of).some(([x, y]) => {
+    const there = document.elementFromPoint(x, y);
+    if (!there) return false;
+    return [e, ...e.labels || []].some((each) => each.contains(there) || there.contains(each));
+  });
+  return seen ? "" : e.outerHTML.slice(0, 120);
+}"""
+"""What has the focus, where nobody sees it: out of the window or below something else."""
+
+
+@pytest.fixture
+def magnified(browser: Browser, address: str) -> Iterator[Page]:
+    visit = Visit(browser.new_context(viewport=MAGNIFIED), address)  # type: ignore[arg-type]
+    yield visit.open("")
+    visit.context.close()
+    assert visit.wrong == []
+
+
+# By keys
+
+
+@pytest.mark.parametrize("path", ["rules/bells-below/", "rules/bells-below/published/", "rules/bells-below/changes/"])
+def test_what_has_the_focus_is_seen_however_much_is_magnified(magnified: Page, address: str, path: str) -> None:
+    """Cards lie at the foot of a small screen, bars at its top: neither lies on what was reached."""
+    magnified.goto(address + path)
+    covered = set()
+    for _ in range(150):
+        magnified.keyboard.press("Tab")
+        magnified.evaluate(DRAWN)
+        covered.add(magnified.evaluate(COVERED))
+    assert covered <= {"", "nothing"}
+
+
+def test_a_link_in_changed_words_that_has_no_card_closes_the_one_before(magnified: Page, address: str) -> None:
+    magnified.goto(f"{address}rules/bells-below/")
+    magnified.evaluate(
+        "() => document.querySelector('ins.change').insertAdjacentHTML('beforeend', '<a href=\"#x\">x</a>')"
+    )
+    mark = magnified.locator("sup a[data-change]").first
+    mark.focus()
+    magnified.keyboard.press("Shift+Tab")
+    magnified.keyboard.press("Tab")
+    expect(magnified.locator("#kb-card")).to_be_visible()
+    magnified.locator("ins.change a[href='#x']").focus()
+    expect(magnified.locator("#kb-card")).to_be_hidden()
+
+
+def test_a_card_leaves_some_lines_of_a_low_screen(magnified: Page, address: str) -> None:
+    magnified.goto(f"{address}rules/bells-below/")
+    magnified.keyboard.press("n")
+    card = magnified.locator("#kb-card")
+    expect(card).to_be_visible()
+    box, bar = card.bounding_box(), magnified.locator(".kb-where").bounding_box()
+    assert box is not None
+    assert bar is not None
+    assert box["y"] - bar["y"] - bar["height"] >= 40
+
+
+def test_a_step_leads_below_the_bars_however_tall_the_passage(magnified: Page, address: str) -> None:
+    magnified.goto(f"{address}rules/bells-below/changes/")
+    header = magnified.locator(".md-header")
+    for _ in range(6):
+        magnified.keyboard.press("n")
+        row, bar = magnified.locator(".row.current").bounding_box(), header.bounding_box()
+        assert row is not None
+        assert bar is not None
+        assert bar["y"] + bar["height"] <= row["y"] < MAGNIFIED["height"]
+
+
+@pytest.mark.parametrize(
+    ("path", "box"),
+    [
+        ("rules/bells-below/", "[value=redline]"),
+        ("rules/bells-below/changes/", "#show-all"),
+        ("search/?find=lamp", "[name=group]"),
+    ],
+)
+def test_the_search_opens_from_what_only_is_ticked(desk: Visit, path: str, box: str) -> None:
+    page = desk.open(path)
+    page.locator(box).first.focus()
+    page.keyboard.press("/")
+    expect(page.get_by_role("searchbox").and_(page.locator(":focus"))).to_be_visible()
+
+
+def test_escape_closes_a_card_that_hovers_and_leaves_the_focus(desk: Visit) -> None:
+    page = desk.open("rules/bells-below/")
+    page.locator("#kb-reader summary").focus()
+    page.locator("a.term").first.hover()
+    expect(page.locator("#kb-card")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#kb-card")).to_be_hidden()
+    expect(page.locator("#kb-reader summary")).to_be_focused()
+
+
+def test_the_permalink_of_a_title_stands_beside_it(desk: Visit, magnified: Page, address: str) -> None:
+    magnified.goto(f"{address}rules/bells-below/published/")
+    for page in (desk.open("rules/bells-below/"), desk.open("rules/bells-below/published/"), magnified):
+        pin = page.locator("h1 > a.pin")
+        pin.focus()
+        title, sign = page.locator("h1").bounding_box(), pin.bounding_box()
+        assert title is not None
+        assert sign is not None
+        assert 0 <= sign["x"] < title["x"]
+        assert title["y"] <= sign["y"] < title["y"] + title["height"]
+
+
+# By ear
+
+
+@pytest.mark.parametrize("path", KINDS)
+def test_no_heading_is_heard_with_its_permalink(desk: Visit, path: str) -> None:
+    page = desk.open(path)
+    heard = page.locator("article").aria_snapshot()
+    headings = [line for line in heard.splitlines() if line.lstrip().startswith(("- heading", "- 'heading"))]
+    assert headings
+    assert not [line for line in headings if "Link to" in line]
+
+
+def test_permalinks_say_of_what_they_are(desk: Visit) -> None:
+    ways = ("Link to this ruling", "Link to this change", "Read it in place", "Link to this section")
+    for path in ("rulings/term/lamps/", "rulings/answers/quay-questions-3/", "rules/bells-below/changes/"):
+        page = desk.turn(path)
+        links = page.locator("article a").evaluate_all(
+            "links => links.filter(e => e.checkVisibility()).map(e => e.getAttribute('aria-label') || e.textContent)"
+        )
+        named = [each for each in links if each.startswith(ways)]
+        assert len(named) > 3
+        assert len(set(named)) == len(named), path
+
+
+def test_why_words_changed_is_read_aloud_and_what_a_term_is_on_demand(desk: Visit) -> None:
+    page = desk.open("rules/bells-below/")
+    for mark, live in (("a.term[data-hint]", "off"), ("sup a[data-change]", "polite"), ("a.term[data-hint]", "off")):
+        page.locator(mark).first.focus()
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Tab")
+        expect(page.locator("#kb-card")).to_have_attribute("aria-live", live)
+
+
+def test_a_figure_is_heard_with_what_it_is_of(desk: Visit) -> None:
+    for row in desk.open("desk/").locator("article tbody tr").all():
+        expect(row.locator("th[scope=row]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("path", ["rules/bells-below/", "rules/bells-below/changes/", "rules/bells-below/witnesses/"])
+def test_signs_and_keys_are_not_read_aloud(desk: Visit, path: str) -> None:
+    page = desk.open(path)
+    page.evaluate("() => document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    heard = page.locator("article").aria_snapshot()
+    assert "How to show the text" not in heard or heard.count("How to show the text") == 2  # its name, and its words
+    signs = ("› ", "= Word for word", "~ Adapted", "? Not found", "Next n", "Previous p")
+    assert not [sign for sign in signs if sign in heard]
+
+
+# In the colours of the system, on paper, from a disk, on a wide screen
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_that_were_found_are_read_in_the_colours_of_the_system(desk: Visit, scheme: str) -> None:
+    page = desk.open("search/?find=lamp")
+    page.emulate_media(forced_colors="active", color_scheme=scheme)  # type: ignore[arg-type]
+    mark = page.locator("article mark").first
+    mark.wait_for()
+    assert "rgba" not in mark.evaluate("e => getComputedStyle(e).backgroundColor")
+    ground, border = page.evaluate(
+        "() => [getComputedStyle(document.body).backgroundColor,"
+        " getComputedStyle(document.querySelector('.md-header__title')).borderTopColor]"
+    )
+    assert ground == border
+
+
+def test_paper_parts_no_change_from_its_source_and_no_fold_from_its_name(desk: Visit) -> None:
+    page = desk.open("rules/bells-below/changes/")
+    page.emulate_media(media="print")
+    expect(page.locator(".row.substantive").first).to_have_css("break-inside", "avoid")
+    expect(page.locator("details.run:not([open])").first).to_have_css("break-after", "avoid")
+    page = desk.open("rulings/term/lamps/")
+    page.emulate_media(media="print")
+    expect(page.locator("summary").first).to_have_css("break-after", "avoid")
+
+
+def test_what_changes_are_sifted_by_is_one_line_where_there_is_room(desk: Visit) -> None:
+    for path in ("rules/bells-below/changes/", "rules/bells-below/compare/?from=published&to=emended"):
+        page = desk.open(path)
+        for width, lines in ((DESKTOP["width"], 1), (1100, 1), (1000, 2)):
+            page.set_viewport_size({"width": width, "height": 800})
+            labels = page.locator(".sift label").locator("visible=true")
+            boxes = [each.bounding_box() for each in labels.all()]
+            middles = {round((box["y"] + box["height"] / 2) / 10) for box in boxes if box}
+            assert len(boxes) == 3
+            assert len(middles) == lines, (path, width)
+            assert all(box["x"] + box["width"] < width for box in boxes if box)
+
+
+def test_from_a_disk_a_link_leads_to_a_page(browser: Browser, lantern: Site) -> None:
+    page = browser.new_page()
+    page.goto((lantern.folder / "index.html").as_uri())
+    page.get_by_role("link", name="Find a ruling").click()
+    expect(page).to_have_title("Find a ruling - Lantern")
+    page.get_by_role("link", name="Rulings", exact=True).first.click()
+    assert Path(page.url.removeprefix("file://")) == lantern.folder / "rulings" / "index.html"
+    page.close()
