@@ -13,8 +13,8 @@ const make = (tag, name, ...parts) => {
 
 const seenFrom = (root, at) => (at.startsWith("/") ? new URL(`..${at}`, root).href : at);
 
-/* A name that ends in a number keeps it on its line (`HL 4`), in what one finds as on the pages. */
-const whole = (text) => text.replace(/(\p{Lu}\S*) (?=\d)/gu, "$1\u00a0");
+/** A text of which no name that ends in a number is parted from it (`HL 4`), and no line begins with a dot that parts. */
+export const whole = (text) => text.replace(/(\p{Lu}\S*) (?=\d)/gu, "$1\u00a0").replace(/ (?=·)/g, "\u00a0");
 
 /** The address of a record as seen from the page that is open. */
 export const addressOf = (root, record) => seenFrom(root, record.filters.at[0]);
@@ -27,7 +27,7 @@ export function tellRecord(table, root, record) {
   const group = ownGroup(record.filters.group, too), where = (record.filters.told || []).join(" · ");
   return {
     name: whole(record.meta.title),
-    kind: make("span", "seek-kind", make("b", `is-${group}`, kindOf(group)), where ? ` · ${whole(where)}` : ""),
+    kind: make("span", "seek-kind", make("b", `is-${group}`, kindOf(group)), where ? whole(` · ${where}`) : ""),
     words: record.content.replace(/\.$/, "") === record.meta.title ? "" : excerpt(record),
     too: too.map(([other, place, at]) => ({ place: other === group ? place : `${place} (${kindOf(other)})`, address: seenFrom(root, at) })),
   };

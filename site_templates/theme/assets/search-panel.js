@@ -1,7 +1,7 @@
 /* The search from everywhere: a panel over the page, by keyboard alone; what was in focus before has it again after. */
 
 import { openIndex } from "./search-index.js";
-import { addressOf, make, patiently, tellLack, tellRecord } from "./search-hits.js";
+import { addressOf, make, patiently, tellLack, tellRecord, whole } from "./search-hits.js";
 
 const SHOWN = 8;
 
@@ -50,7 +50,7 @@ export async function start(root, dialog, field) {
     if (mine !== turn) return;
     list.replaceChildren(...records.map((record, at) => {
       const { name, kind, words: text, too } = tellRecord(table, root, record);
-      if (too.length) kind.append(` · ${said.too} ${too.map((each) => each.place).join(", ")}`);
+      if (too.length) kind.append(whole(` · ${said.too} ${too.map((each) => each.place).join(", ")}`));
       return option(at, addressOf(root, record), make("span", "seek-name", name), kind, text);
     }));
     const all = new URL(`?${new URLSearchParams({ find: words })}`, root).href;
