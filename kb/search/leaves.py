@@ -49,6 +49,7 @@ SAID = (
         "seek.most",
         "seek.none",
         "seek.rest",
+        "seek.single",
         "seek.some",
         "seek.start",
         "seek.too",

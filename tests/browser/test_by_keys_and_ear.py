@@ -123,6 +123,34 @@ def test_the_permalink_of_a_title_stands_beside_it(desk: Visit, magnified: Page,
         assert title["y"] <= sign["y"] < title["y"] + title["height"]
 
 
+def test_keys_of_one_letter_can_be_turned_off(browser: Browser, address: str) -> None:
+    """Who speaks to the machine presses them unwillingly: https://www.w3.org/TR/WCAG22/#character-key-shortcuts"""
+    visit = Visit(browser.new_context(viewport=DESKTOP), address)  # type: ignore[arg-type]
+    page = visit.open("rules/bells-below/changes/")
+    panel, said = page.locator("dialog.seek-panel"), page.locator(".tools [role=status]")
+    page.keyboard.press("/")
+    panel.get_by_label("Single keys").uncheck()
+    page.keyboard.press("Escape")
+    for path in ("rules/bells-below/changes/", "rules/bells-below/"):
+        visit.turn(path)
+        page.keyboard.press("/")
+        page.keyboard.press("n")
+        expect(panel).to_be_hidden()
+        assert page.evaluate("document.activeElement === document.body")
+        expect(page.locator(".seek-door kbd")).to_be_hidden()
+    page.locator(".seek-door").click()
+    expect(panel.get_by_label("Single keys")).not_to_be_checked()
+    panel.get_by_label("Single keys").check()
+    page.keyboard.press("Escape")
+    visit.turn("rules/bells-below/changes/")
+    page.keyboard.press("n")
+    expect(said).not_to_be_empty()
+    page.keyboard.press("/")
+    expect(panel).to_be_visible()
+    visit.context.close()
+    assert visit.wrong == []
+
+
 # By ear
 
 

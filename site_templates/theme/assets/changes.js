@@ -57,10 +57,8 @@
   tools.querySelectorAll("[data-step]").forEach((button) =>
     button.addEventListener("click", () => step(Number(button.dataset.step))));
   document.addEventListener("keydown", (event) => {
-    if (event.metaKey || event.ctrlKey || event.altKey) return;
-    if (event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]")) return;
-    if (event.key === "n") step(1);
-    if (event.key === "p") step(-1);
+    const by = { n: 1, p: -1 }[window.kbKey(event)];
+    if (by) step(by);
   });
 
   /* What is shown: the choices stand in the address, so that it can be sent. */

@@ -1,4 +1,4 @@
-/* The frame of every page: light or dark, folds that an address or the printer opens, what is wide and reached by keys. */
+/* The frame of every page: light or dark, keys of one letter, folds that an address or the printer opens, what is wide and reached by keys. */
 (function () {
   "use strict";
   const root = document.documentElement, button = document.querySelector(".kb-scheme");
@@ -22,9 +22,26 @@
   });
   system.addEventListener("change", () => { if (!root.kbTold("kb-scheme")) show(preferred()); });
   /* A page that somebody comes back to may have been kept as it was: what was chosen elsewhere since holds in it too. */
-  window.addEventListener("pageshow", ({ persisted }) => { if (persisted) show(root.kbTold("kb-scheme") || preferred()); });
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    show(root.kbTold("kb-scheme") || preferred());
+    single(root.kbTold("kb-keys") !== "off");
+  });
   show(root.dataset.scheme);
   button.hidden = false;
+
+  /* A key of one letter that was pressed outside of fields. Who speaks to the machine, or whose hand slips, can turn such
+     keys off (the panel of the search asks); then there is none. */
+  const single = (on) => root.classList.toggle("kb-no-keys", !on);
+  window.kbKey = ({ key, target, ctrlKey, metaKey, altKey }) => {
+    if (ctrlKey || metaKey || altKey || root.classList.contains("kb-no-keys")) return "";
+    return target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]") ? "" : key;
+  };
+  window.kbKeys = (on) => {
+    single(on);
+    try { if (on) localStorage.removeItem("kb-keys"); else localStorage.setItem("kb-keys", "off"); } catch { /* not remembered, then */ }
+  };
+  single(root.kbTold("kb-keys") !== "off");
 
   /* From a disk, without a server, the address of a folder shows what files lie in it: its page is asked for by name. */
   if (location.protocol === "file:") document.addEventListener("click", (event) => {

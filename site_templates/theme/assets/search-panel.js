@@ -19,7 +19,7 @@ export async function start(root, dialog, field) {
   set(shut, { type: "button", "aria-label": said.close });
   dialog.setAttribute("aria-label", said.label);
   field.after(shut);
-  dialog.append(status, list, make("p", "seek-keys", said.keys));
+  dialog.append(status, list, footOf(said));
 
   let answering = Promise.resolve(), asked = "", turn = 0, chosen = -1; /* `asked` is null while what is typed was not yet asked */
   const options = () => [...list.querySelectorAll("[role=option]")];
@@ -94,4 +94,12 @@ export async function start(root, dialog, field) {
   ask();
   await answering;
   if (entered) enter();
+}
+
+/* The last line: the keys of the panel, and whether keys of one letter do something on the pages. */
+
+function footOf(said) {
+  const single = Object.assign(make("input"), { type: "checkbox", checked: !document.documentElement.classList.contains("kb-no-keys") });
+  single.addEventListener("change", () => window.kbKeys(single.checked));
+  return make("p", "seek-keys", make("span", "", said.keys), make("label", "", single, said.single));
 }

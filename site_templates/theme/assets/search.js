@@ -6,7 +6,6 @@
   if (!door) return;
   const root = new URL(".", door.href), field = document.getElementById("seek-words");
   const load = (name) => import(new URL(`../assets/${name}.js`, root));
-  const writing = (at) => at.isContentEditable || at.matches("input:not([type=radio], [type=checkbox]), textarea, select");
   const TOLD_LATE = 200; /* milliseconds */
   let dialog = null, ready = false;
 
@@ -90,7 +89,7 @@
     open();
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || writing(event.target)) return;
+    if (window.kbKey(event) !== "/") return;
     event.preventDefault();
     open();
   });

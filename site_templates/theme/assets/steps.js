@@ -55,9 +55,7 @@
   tools.querySelectorAll("[data-step]").forEach((button) =>
     button.addEventListener("click", () => step(Number(button.dataset.step), wide.matches)));
   document.addEventListener("keydown", (event) => {
-    if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]")) return;
-    if (event.key === "n") step(1, true);
-    if (event.key === "p") step(-1, true);
+    const by = document.querySelector("dialog[open]") ? 0 : { n: 1, p: -1 }[window.kbKey(event)];
+    if (by) step(by, true);
   });
 })();
