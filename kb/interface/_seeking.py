@@ -26,7 +26,7 @@ SEEKING: Mapping[str, str] = {
     "seek.more": "Show {n} more",
     "seek.all": "All results: {n}",
     "seek.keys": "↑ ↓ choose · Enter opens · Esc closes",
-    "seek.single": "Single keys (/ n p)",
+    "seek.single": "Single-key shortcuts (/ n p)",
     "seek.rulings": "{n} rulings",
     "seek.rulings.one": "1 ruling",
     "seek.narrow": "Narrow down",
