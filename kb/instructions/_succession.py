@@ -70,6 +70,8 @@ class Succession(Generic[Text, Outcome]):
     made: Text
     hands: Hands[Text, Outcome]
     done: list[Asked] = field(default_factory=list)
+    _texts: dict[tuple[int, ...], Text] = field(default_factory=dict, repr=False)
+    """The printed text as runs of operations make it, by the numbers of their orders."""
 
     def carry_out(self, asked: Iterable[Asked], absent: Collection[Refusal] = ABSENT) -> Sequence[Outcome]:
         """What comes of operations, in their order; those whose words were not printed come last, by their days."""
@@ -83,9 +85,7 @@ class Succession(Generic[Text, Outcome]):
         """Whether the words that an operation asks to change were put there by later ones alone."""
         if self.hands.attempt(each, self._after(each)).tried.refusal is None:
             return False
-        text = self.printed
-        for other in sorted((other for other in others if other.follows(each)), key=_last):
-            text = self._with(other, text)
+        text = self._with(sorted((other for other in others if other.follows(each)), key=_last))
         return self.hands.attempt(each, text).tried.refusal is None
 
     def _carry_out(self, each: Asked) -> Outcome:
@@ -105,15 +105,19 @@ class Succession(Generic[Text, Outcome]):
 
     def _after(self, each: Asked) -> Text:
         """The text as those operations make it that are done and began before another."""
-        text = self.printed
-        for other in self.done:
-            if each.follows(other):
-                text = self._with(other, text)
-        return text
+        return self._with([other for other in self.done if each.follows(other)])
 
-    def _with(self, other: Asked, text: Text) -> Text:
-        outcome = self.hands.attempt(other, text)
-        return self.hands.perform(outcome, text) if outcome.tried.refusal is None else text
+    def _with(self, others: Sequence[Asked]) -> Text:
+        """The printed text with operations carried out that can be, one after the other; what the first of them make is
+        known from the time before."""
+        numbers = tuple(other.order for other in others)
+        known = next((end for end in range(len(numbers), 0, -1) if numbers[:end] in self._texts), 0)
+        text = self._texts[numbers[:known]] if known else self.printed
+        for end, other in enumerate(others[known:], known + 1):
+            outcome = self.hands.attempt(other, text)
+            text = self.hands.perform(outcome, text) if outcome.tried.refusal is None else text
+            self._texts[numbers[:end]] = text
+        return text
 
     def _perform(self, each: Asked, outcome: Outcome, text: Text) -> bool:
         """Make what an operation made of a text; whether it is made now. The words that give way must be the same."""
