@@ -708,7 +708,7 @@ def test_a_phone_shows_whole_what_can_be_sought(phone: Visit) -> None:
     assert page.locator("#seek-words").evaluate(HINT_FITS)
     page = phone.open("rules/")
     page.locator(".seek-door").tap()
-    field = page.locator("dialog[open] input")
+    field = page.locator("dialog[open] [type=search]")
     expect(field).to_have_attribute("placeholder", "Rules, rulings, cards")
     assert field.evaluate(HINT_FITS)
     expect(field).to_have_accessible_name("Search rules, rulings, terms and cards")

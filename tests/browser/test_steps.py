@@ -65,7 +65,7 @@ def test_steps_begin_where_one_reads_and_a_field_keeps_its_letters(desk: Visit) 
     assert 1 <= ids.index(page.evaluate(AT)) <= far
     page.keyboard.press("/")
     page.keyboard.type("n")
-    expect(page.locator("dialog[open] input")).to_have_value("n")
+    expect(page.locator("dialog[open] [type=search]")).to_have_value("n")
 
 
 def test_a_clean_text_has_no_steps(desk: Visit) -> None:
