@@ -183,13 +183,21 @@ class Word:
 
 
 _UNSEEN = "\u00ad\u200b-\u200d\u2060\ufeff"
-WORD = re.compile(rf"[^\W_]+(?:[{_UNSEEN}]*['’\-‐‑][{_UNSEEN}]*[^\W_]+|[{_UNSEEN}]+[^\W_]+)*")
+_COMBINING = "".join(
+    char
+    for first, last in (("\u0300", "\u30ff"), ("\ua66f", "\uabff"), ("\ufe20", "\ufe2f"))
+    for char in map(chr, range(ord(first), ord(last) + 1))
+    if unicodedata.category(char).startswith("M")
+)
+"""The marks that belong to the letter before them, as an accent that is a character of its own."""
+_LETTERS = rf"[^\W_]+(?:[{_COMBINING}]+[^\W_]*)*"
+WORD = re.compile(rf"{_LETTERS}(?:[{_UNSEEN}]*['’\-‐‑][{_UNSEEN}]*{_LETTERS}|[{_UNSEEN}]+{_LETTERS})*")
 _WORD_FOLDS = str.maketrans({"’": "'", "‐": "-", "‑": "-"} | dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 
 
 def words(text: str, offset: int = 0) -> Iterator[Word]:
-    """The words of a text in order: letters and digits, joined by apostrophe or hyphen inside; marks that nobody
-    sees, as soft hyphens, part none.
+    """The words of a text in order: letters with their accents and digits, joined by apostrophe or hyphen inside; marks
+    that nobody sees, as soft hyphens, part none.
 
     Spans are shifted by `offset`, so that a slice of a source can be read in place.
     """
@@ -198,14 +206,14 @@ def words(text: str, offset: int = 0) -> Iterator[Word]:
 
 
 def fold_word(word: str) -> str:
-    """A word's form for comparison: case, apostrophes and hyphens folded, what nobody sees left out."""
+    """A word's form for comparison: case, apostrophes and hyphens folded, letters composed, without what nobody sees."""
     folded = word.casefold()
-    return folded if folded.isascii() else folded.translate(_WORD_FOLDS)
+    return folded if folded.isascii() else unicodedata.normalize("NFC", folded.translate(_WORD_FOLDS))
 
 
 def lower_word(word: str) -> str:
     """A word's form as `fold_word` has it, but with the letters that stand for two (`ß`)."""
-    return word.lower().translate(_WORD_FOLDS)
+    return unicodedata.normalize("NFC", word.lower().translate(_WORD_FOLDS))
 
 
 def has_words(text: str) -> bool:
