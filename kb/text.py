@@ -206,7 +206,7 @@ def words(text: str, offset: int = 0) -> Iterator[Word]:
 
 
 def fold_word(word: str) -> str:
-    """A word's form for comparison: case, apostrophes and hyphens folded, letters composed, without what nobody sees."""
+    """A word's form for comparison: case, apostrophes, hyphens folded, letters composed, without what nobody sees."""
     folded = word.casefold()
     return folded if folded.isascii() else unicodedata.normalize("NFC", folded.translate(_WORD_FOLDS))
 
