@@ -183,15 +183,24 @@ class Word:
 
 
 _UNSEEN = "\u00ad\u200b-\u200d\u2060\ufeff"
-_COMBINING = "".join(
-    char
-    for first, last in (("\u0300", "\u30ff"), ("\ua66f", "\uabff"), ("\ufe20", "\ufe2f"))
-    for char in map(chr, range(ord(first), ord(last) + 1))
-    if unicodedata.category(char).startswith("M")
-)
+
+
+def _combining() -> Iterator[str]:
+    """Ranges of combining marks, as a class of a regular expression has them."""
+    first = ""
+    for char in map(chr, (*range(0x300, 0x3100), *range(0xA66F, 0xAC00), *range(0xFE20, 0xFE31))):
+        if unicodedata.category(char).startswith("M"):
+            first = first or char
+            last = char
+        elif first:
+            yield f"{first}-{last}"
+            first = ""
+
+
+_COMBINING = "".join(_combining())
 """The marks that belong to the letter before them, as an accent that is a character of its own."""
-_LETTERS = rf"[^\W_]+(?:[{_COMBINING}]+[^\W_]*)*"
-WORD = re.compile(rf"{_LETTERS}(?:[{_UNSEEN}]*['’\-‐‑][{_UNSEEN}]*{_LETTERS}|[{_UNSEEN}]+{_LETTERS})*")
+_JOINS = rf"[{_COMBINING}]+|[{_UNSEEN}]*['’\-‐‑][{_UNSEEN}]*(?=[^\W_])|[{_UNSEEN}]+(?=[^\W_])"
+WORD = re.compile(rf"[^\W_]+(?:(?:{_JOINS})[^\W_]*)*")
 _WORD_FOLDS = str.maketrans({"’": "'", "‐": "-", "‑": "-"} | dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 
 
