@@ -3,9 +3,17 @@
 from collections.abc import Iterator
 
 from kb.audit._places import checked_books, first_words
+from kb.citations import gather_sources
+from kb.citations.claims import find_claims
+from kb.citations.judging import judge_changed
+from kb.citations.supporting import changed_text
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
-from kb.provenance import AuthorityStatus, Problem, Relation
+from kb.model import Document
+from kb.provenance import AuthorityStatus, Emendation, Problem, Relation, Unit
+from kb.sentences import find_sentences
+from kb.similarity import compare_words
+from kb.text import Span
 
 CODE = Code(
     "KB446",
@@ -14,6 +22,9 @@ CODE = Code(
     "A footnote vouches for the words before it: where its source has nothing of them, the authority is a false one.",
 )
 CODES = (CODE,)
+LEAST = 5
+"""A sentence of fewer words says little of its own."""
+_SMALL = {Unit.WORD, Unit.PHRASE, Unit.CHARACTER}
 _TOLD = frozenset(
     {Problem.NOT_FOUND, Problem.WRONG_ANCHOR, Problem.MISSING_ANCHOR, Problem.NO_WORK_NAMED, Problem.SOURCE_NOT_AT_HAND}
 )
@@ -21,15 +32,42 @@ _TOLD = frozenset(
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
-    """Report substantive records none of whose authorities has their words, though each footnote stands in order."""
+    """Report substantive records none of whose authorities has their words, though each footnote stands in order, and
+    sentences of them that are the only ones without."""
     for book, document in checked_books(kb):
         doubtful = {each.id for each in kb.footnotes.get(document.source.path, ()) if _TOLD.intersection(each.problems)}
         for record in book.emendations:
             unlike = all(each.relation is Relation.NOT_FOUND for each in record.authorities)
-            if not (record.substantive and unlike and record.authority_status is AuthorityStatus.CITED):
+            if not (record.substantive and record.authority_status is AuthorityStatus.CITED):
                 continue
-            if doubtful.isdisjoint(record.footnotes):
+            if not doubtful.isdisjoint(record.footnotes):
+                continue
+            if unlike:
                 names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
                 message = f"{record.kind.value} of a {record.unit.value} has nothing of what {names} cites"
                 hint = "hang the footnote on the words it is about, and give these the footnote of their own ruling"
                 yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
+            elif record.unit not in _SMALL:
+                yield from _sentences_unlike(kb, document, record)
+
+
+def _sentences_unlike(kb: Kb, document: Document, record: Emendation) -> Iterator[Diagnostic]:
+    """The sentences of a change that nothing cited has anything of, though it has others."""
+    verdicts = {each.id: each for each in kb.footnotes.get(document.source.path, ())}
+    named = [verdicts[footnote] for footnote in record.footnotes if footnote in verdicts]
+    versions = tuple(kb.versions.values())
+    sources = kb.memory.ask(gather_sources, tuple(kb.documents.values()), versions, None, kb.memory)
+    claims = [claim for verdict in named for claim in find_claims(verdict.cites, sources)]
+    text = changed_text(document, record.emended_span)
+    sentences = [text[span.start : span.end] for span in find_sentences(text)]
+    for sentence in sentences if len(sentences) > 1 and claims else ():
+        words = compare_words(sentence)
+        judged = (judge_changed(sentence, claim.source, claim.within).relation for claim in claims)
+        if len(words) < LEAST or any(relation is not Relation.NOT_FOUND for relation in judged):
+            continue
+        at = document.source.text.find(sentence, record.emended_span.start, record.emended_span.end)
+        span = Span(at, at + len(sentence)) if at >= 0 else first_words(document, record.emended_span)
+        names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
+        message = f"this sentence has nothing of what {names} cites"
+        hint = "give it the footnote of its own ruling, or mark it editorial"
+        yield diagnose(CODE, document.source, span, message, hint)
