@@ -1,5 +1,6 @@
 """Words before a footnote that say otherwise than the ruling they rest on, or have a word of it wrong."""
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -74,7 +75,8 @@ def _judge(kb: Kb, document: Document, verdict: FootnoteVerdict, reference: Refe
             message = f"this says otherwise than the ruling that footnote `{verdict.id}` rests it on"
             yield diagnose(TURNED, document.source, span, f"{message} (similarity {likeness:.2f})", hint)
         elif slip:
-            yield diagnose(SLIPPED, document.source, span, f"{slip} that footnote `{verdict.id}` rests this on", hint)
+            word = _word_span(document, span, slip)
+            yield diagnose(SLIPPED, document.source, word, f"{slip} that footnote `{verdict.id}` rests this on", hint)
         else:
             continue
         return
@@ -130,5 +132,12 @@ def _span(document: Document, reference: ReferenceVerdict, sentence: str) -> Spa
     """Where a sentence before a marker stands; the marker itself where its words are not as read."""
     text = document.source.text
     at = text.rfind(sentence, 0, reference.span.start)
-    clause = next(each for each in document.clauses if each.id == reference.clause)
-    return Span(at, at + len(sentence)) if at >= clause.span.start else reference.span
+    clause = next((each for each in document.clauses if each.id == reference.clause), None)
+    return Span(at, at + len(sentence)) if clause is not None and at >= clause.span.start else reference.span
+
+
+def _word_span(document: Document, span: Span, slip: str) -> Span:
+    """Where the first word that a slip names stands in a sentence; the sentence where it does not."""
+    word = slip.split("`")[1]
+    match = re.search(rf"\b{re.escape(word)}\b", document.source.slice(span), re.IGNORECASE)
+    return Span(span.start + match.start(), span.start + match.end()) if match is not None else span

@@ -33,9 +33,12 @@ _REMARK = re.compile(r"\w\\?\*(?![*\w])")
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report the first of each clause or footnote and kind of sign."""
     for document in checked_documents(kb):
-        marked = document.source.path not in kb.plain  # a text without markup has its signs as they stand
-        for each in (*document.clauses, *document.definitions) if marked else ():
-            yield from _unclosed(document, each)
+        if document.source.path in kb.plain:
+            continue  # a text without markup has its signs as they stand
+        for clause in document.clauses:
+            yield from _unclosed(document, clause)
+        for definition in document.definitions:
+            yield from _unclosed(document, definition)
 
 
 def _unclosed(document: Document, where: Clause | FootnoteDefinition) -> Iterator[Diagnostic]:
