@@ -4,15 +4,17 @@ from collections.abc import Iterator
 
 from kb.audit._places import checked_books, first_words
 from kb.citations import gather_sources
-from kb.citations.claims import find_claims
+from kb.citations.claims import Claim, find_claims
 from kb.citations.judging import judge_changed
 from kb.citations.supporting import changed_text
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.differences import FUNCTION_WORDS
 from kb.graph import Kb
 from kb.model import Document
-from kb.provenance import AuthorityStatus, Emendation, Problem, Relation, Unit
+from kb.provenance import AuthorityStatus, Emendation, EmendationKind, Problem, Relation, Unit
 from kb.sentences import find_sentences
 from kb.similarity import compare_words
+from kb.spelling import stem_form
 from kb.text import Span
 
 CODE = Code(
@@ -32,8 +34,8 @@ _TOLD = frozenset(
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
-    """Report substantive records none of whose authorities has their words, though each footnote stands in order, and
-    sentences of them that are the only ones without."""
+    """Report substantive records none of whose authorities has their words, though each footnote stands in order;
+    words that gave way to others of which none is there; and sentences that are the only ones of a change without."""
     for book, document in checked_books(kb):
         doubtful = {each.id for each in kb.footnotes.get(document.source.path, ()) if _TOLD.intersection(each.problems)}
         for record in book.emendations:
@@ -42,7 +44,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 continue
             if not doubtful.isdisjoint(record.footnotes):
                 continue
-            if unlike:
+            if unlike or (record.unit in _SMALL and _words_unlike(kb, document, record)):
                 names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
                 message = f"{record.kind.value} of a {record.unit.value} has nothing of what {names} cites"
                 hint = "hang the footnote on the words it is about, and give these the footnote of their own ruling"
@@ -53,11 +55,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 
 def _sentences_unlike(kb: Kb, document: Document, record: Emendation) -> Iterator[Diagnostic]:
     """The sentences of a change that nothing cited has anything of, though it has others."""
-    verdicts = {each.id: each for each in kb.footnotes.get(document.source.path, ())}
-    named = [verdicts[footnote] for footnote in record.footnotes if footnote in verdicts]
-    versions = tuple(kb.versions.values())
-    sources = kb.memory.ask(gather_sources, tuple(kb.documents.values()), versions, None, kb.memory)
-    claims = [claim for verdict in named for claim in find_claims(verdict.cites, sources)]
+    claims = _claims(kb, document, record)
     text = changed_text(document, record.emended_span)
     sentences = [text[span.start : span.end] for span in find_sentences(text)]
     for sentence in sentences if len(sentences) > 1 and claims else ():
@@ -71,3 +69,26 @@ def _sentences_unlike(kb: Kb, document: Document, record: Emendation) -> Iterato
         message = f"this sentence has nothing of what {names} cites"
         hint = "give it the footnote of its own ruling, or mark it editorial"
         yield diagnose(CODE, document.source, span, message, hint)
+
+
+def _words_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
+    """Whether a word gave way to others that nothing under the headings cited has, in whatever form."""
+    claims = _claims(kb, document, record) if record.kind is EmendationKind.SUBSTITUTION else []
+    put = set(compare_words(record.emended_text)) - FUNCTION_WORDS - set(compare_words(record.published_text))
+    said = {
+        stem_form(word)
+        for claim in claims
+        for number, unit in enumerate(claim.source.units)
+        if claim.within is None or number in claim.within
+        for word in unit.words
+    }
+    return bool(claims and put) and said.isdisjoint(map(stem_form, put))
+
+
+def _claims(kb: Kb, document: Document, record: Emendation) -> list[Claim]:
+    """What the footnotes of a record cite."""
+    verdicts = {each.id: each for each in kb.footnotes.get(document.source.path, ())}
+    named = [verdicts[footnote] for footnote in record.footnotes if footnote in verdicts]
+    versions = tuple(kb.versions.values())
+    sources = kb.memory.ask(gather_sources, tuple(kb.documents.values()), versions, None, kb.memory)
+    return [claim for verdict in named for claim in find_claims(verdict.cites, sources)]
