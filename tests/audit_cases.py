@@ -3,11 +3,11 @@
 A case file is named for its rule. It holds sections `## fires: ...` and `## silent: ...`; each gives documents as
 fenced blocks ```` ```md NAME ```` and the expected reports of that rule as list items `- CODE NAME:LINE`. The document
 `emended.md` is checked, or `page.md`; the others are consulted. With a block ```` ```yaml corpus.yml ```` they
-are the texts of a corpus.
+are the texts of a corpus, with ```` ```yaml records/WORK.yml ```` the records of a work.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kb import audit
@@ -15,6 +15,7 @@ from kb.consulting import consult
 from kb.corpus import load_manifest
 from kb.discovery import plugins
 from kb.graph import Kb
+from kb.model import WorkId
 from kb.pipeline import build_kb
 from kb.text import Source
 
@@ -57,6 +58,8 @@ def _known(case: Case) -> Kb:
     if "corpus.yml" in sources:
         manifest = load_manifest(sources.pop("corpus.yml")).value
         assert manifest is not None
+        kept = {WorkId(Path(name).stem): sources.pop(name) for name in [*sources] if name.startswith("records/")}
+        manifest = replace(manifest, records=kept)
         return build_kb(manifest, {name: case.documents[name].encode() for name in sources}).value
     checked = [source for name, source in sources.items() if name in SUBJECTS]
     against = [source for name, source in sources.items() if name not in SUBJECTS]

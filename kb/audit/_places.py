@@ -16,6 +16,13 @@ def checked_documents(kb: Kb) -> Iterator[Document]:
             yield kb.documents[path]
 
 
+def checked_pages(kb: Kb) -> Iterator[Document]:
+    """The documents whose content is reported on, then the pages of the cards."""
+    checked = frozenset(kb.checked)
+    yield from checked_documents(kb)
+    yield from (card.document for card in kb.cards if card.document.source.path in checked)
+
+
 def checked_books(kb: Kb) -> Iterator[tuple[Book, Document]]:
     """The books whose emended text is reported on, each with that text."""
     checked = {document.source.path for document in checked_documents(kb)}

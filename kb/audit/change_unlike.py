@@ -3,9 +3,19 @@
 from collections.abc import Iterator
 
 from kb.audit._places import checked_books, first_words
+from kb.citations import gather_sources
+from kb.citations.claims import Claim, find_claims
+from kb.citations.judging import judge_changed
+from kb.citations.supporting import changed_text
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.differences import FUNCTION_WORDS
 from kb.graph import Kb
-from kb.provenance import AuthorityStatus, Problem, Relation
+from kb.model import Document
+from kb.provenance import AuthorityStatus, Emendation, EmendationKind, Problem, Relation, Unit
+from kb.sentences import find_sentences
+from kb.similarity import compare_words
+from kb.spelling import stem_form
+from kb.text import Span
 
 CODE = Code(
     "KB446",
@@ -14,6 +24,9 @@ CODE = Code(
     "A footnote vouches for the words before it: where its source has nothing of them, the authority is a false one.",
 )
 CODES = (CODE,)
+LEAST = 5
+"""A sentence of fewer words says little of its own."""
+_SMALL = {Unit.WORD, Unit.PHRASE, Unit.CHARACTER}
 _TOLD = frozenset(
     {Problem.NOT_FOUND, Problem.WRONG_ANCHOR, Problem.MISSING_ANCHOR, Problem.NO_WORK_NAMED, Problem.SOURCE_NOT_AT_HAND}
 )
@@ -21,15 +34,61 @@ _TOLD = frozenset(
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
-    """Report substantive records none of whose authorities has their words, though each footnote stands in order."""
+    """Report substantive records none of whose authorities has their words, though each footnote stands in order;
+    words that gave way to others of which none is there; and sentences that are the only ones of a change without."""
     for book, document in checked_books(kb):
         doubtful = {each.id for each in kb.footnotes.get(document.source.path, ()) if _TOLD.intersection(each.problems)}
         for record in book.emendations:
             unlike = all(each.relation is Relation.NOT_FOUND for each in record.authorities)
-            if not (record.substantive and unlike and record.authority_status is AuthorityStatus.CITED):
+            if not (record.substantive and record.authority_status is AuthorityStatus.CITED):
                 continue
-            if doubtful.isdisjoint(record.footnotes):
+            if not doubtful.isdisjoint(record.footnotes):
+                continue
+            if unlike or (record.unit in _SMALL and _words_unlike(kb, document, record)):
                 names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
                 message = f"{record.kind.value} of a {record.unit.value} has nothing of what {names} cites"
                 hint = "hang the footnote on the words it is about, and give these the footnote of their own ruling"
                 yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
+            elif record.unit not in _SMALL:
+                yield from _sentences_unlike(kb, document, record)
+
+
+def _sentences_unlike(kb: Kb, document: Document, record: Emendation) -> Iterator[Diagnostic]:
+    """The sentences of a change that nothing cited has anything of, though it has others."""
+    claims = _claims(kb, document, record)
+    text = changed_text(document, record.emended_span)
+    sentences = [text[span.start : span.end] for span in find_sentences(text)]
+    for sentence in sentences if len(sentences) > 1 and claims else ():
+        words = compare_words(sentence)
+        judged = (judge_changed(sentence, claim.source, claim.within).relation for claim in claims)
+        if len(words) < LEAST or any(relation is not Relation.NOT_FOUND for relation in judged):
+            continue
+        at = document.source.text.find(sentence, record.emended_span.start, record.emended_span.end)
+        span = Span(at, at + len(sentence)) if at >= 0 else first_words(document, record.emended_span)
+        names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
+        message = f"this sentence has nothing of what {names} cites"
+        hint = "give it the footnote of its own ruling, or mark it editorial"
+        yield diagnose(CODE, document.source, span, message, hint)
+
+
+def _words_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
+    """Whether a word gave way to others that nothing under the headings cited has, in whatever form."""
+    claims = _claims(kb, document, record) if record.kind is EmendationKind.SUBSTITUTION else []
+    put = set(compare_words(record.emended_text)) - FUNCTION_WORDS - set(compare_words(record.published_text))
+    said = {
+        stem_form(word)
+        for claim in claims
+        for number, unit in enumerate(claim.source.units)
+        if claim.within is None or number in claim.within
+        for word in unit.words
+    }
+    return bool(claims and put) and said.isdisjoint(map(stem_form, put))
+
+
+def _claims(kb: Kb, document: Document, record: Emendation) -> list[Claim]:
+    """What the footnotes of a record cite."""
+    verdicts = {each.id: each for each in kb.footnotes.get(document.source.path, ())}
+    named = [verdicts[footnote] for footnote in record.footnotes if footnote in verdicts]
+    versions = tuple(kb.versions.values())
+    sources = kb.memory.ask(gather_sources, tuple(kb.documents.values()), versions, None, kb.memory)
+    return [claim for verdict in named for claim in find_claims(verdict.cites, sources)]

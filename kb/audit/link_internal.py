@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from urllib.parse import unquote, urlsplit
 
-from kb.audit._places import checked_documents
+from kb.audit._places import checked_pages
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import Document, Link, LinkKind
@@ -22,7 +22,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     cards = (card.document for card in kb.cards)
     pages = {_key(page.permalink): page for page in (*cards, *kb.documents.values()) if page.permalink}
     complete = kb.manifest is not None and not kb.absent
-    for document in checked_documents(kb):
+    for document in checked_pages(kb):
         for link in document.links:
             if link.kind not in {LinkKind.INTERNAL, LinkKind.EXTERNAL_SELF}:
                 continue

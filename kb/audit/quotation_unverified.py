@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
+from kb.audit._comparing import ALIKE, nearest_sentences, shorten
 from kb.audit._places import checked_documents
 from kb.claims import Known, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -37,11 +38,8 @@ TURNED = Code(
 CODES = (NEAR, NOT_FOUND, TURNED)
 LIMITS = frozenset({"unless", "except", "excepting", "if", "provided", "until"})
 """Words that begin what limits the words before them."""
-SHOWN = 120
 FEWEST = 5
 """Fewer words than this may stand anywhere."""
-ALIKE = 0.67
-"""Likeness from which a quotation is of some sentences: words less alike differ in much else."""
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
@@ -116,21 +114,8 @@ def _is_turned(verdict: FootnoteVerdict) -> bool:
 
 def _turns(quoted: Words, ruling: str) -> bool:
     """Whether the neighbouring sentences of a ruling most like a quotation say otherwise."""
-    sentences = [compare_words(ruling[span.start : span.end]) for span in find_sentences(ruling)]
-    runs = _runs(sentences, len(quoted) * 2)  # more words than that are less alike, whatever they say
-    nearest = max(runs, key=lambda run: word_similarity(quoted, run), default=())
+    nearest = nearest_sentences(quoted, ruling)
     return word_similarity(quoted, nearest) >= ALIKE and turns_rule(quoted, nearest, Known())
-
-
-def _runs(sentences: Sequence[Words], most: int) -> Iterator[Words]:
-    """The words of neighbouring sentences, at most so many."""
-    for start in range(len(sentences)):
-        run: Words = ()
-        for sentence in sentences[start:]:
-            run = (*run, *sentence)
-            if len(run) > most:
-                break
-            yield run
 
 
 def _state(kb: Kb) -> Iterator[tuple[Words, str]]:
@@ -153,7 +138,5 @@ def _elsewhere(quote: str, stated: Sequence[tuple[Words, str]]) -> str:
 def _source_words(verdict: FootnoteVerdict) -> str:
     for place in verdict.sources:
         if place.statement is not None:
-            words = place.statement.words
-            cut = words if len(words) <= SHOWN else words[:SHOWN] + "…"
-            return f"{place.file}:{place.line} says `{cut}`"
+            return f"{place.file}:{place.line} says `{shorten(place.statement.words)}`"
     return "compare it with the source"

@@ -190,8 +190,13 @@ def _below_section(mention: Mention, heading: Heading | None, document: Document
 def _target(mention: Mention, document: Document, sources: Sources) -> Document | None:
     if mention.url is None:
         return _by_name(mention.work, sources) if mention.work is not None else None
-    archived = _ARCHIVED.match(mention.url)
-    host, path, fragment = split_address(mention.url[archived.end() :] if archived is not None else mention.url)
+    return find_linked(mention.url, document, sources)
+
+
+def find_linked(url: str, document: Document, sources: Sources) -> Document | None:
+    """The text at hand that an address in a document leads to."""
+    archived = _ARCHIVED.match(url)
+    host, path, fragment = split_address(url[archived.end() :] if archived is not None else url)
     if not path and not host:
         return document if fragment else None
     base = document.permalink or "/"

@@ -12,11 +12,12 @@ from kb.claims._reading import read_answer, read_claims
 from kb.claims._reversing import Known, turns_rule
 from kb.claims._said import Said, Words, content, read_clause
 from kb.claims._turning import find_turn
-from kb.claims._words import DENIALS, decisive, without_contrast
+from kb.claims._words import DENIALS, NUMBERS, decisive, without_contrast
 
 __all__ = [
     "DENIALS",
     "LEAST",
+    "NUMBERS",
     "Known",
     "Said",
     "Words",

@@ -1,0 +1,131 @@
+"""A ruling listed on a card's page that its source does not have, or has otherwise, or under another version."""
+
+from collections.abc import Iterator
+
+from kb.audit._comparing import ALIKE, nearest_sentences, shorten
+from kb.citations import Sources, gather_sources, name_words
+from kb.citations.addresses import find_linked, split_address
+from kb.citations.judging import NEAR as NEARLY
+from kb.citations.judging import Judgement, judge_quotation
+from kb.claims import Known, turns_rule
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.graph import Kb
+from kb.model import Document, SectionId
+from kb.provenance import Relation
+from kb.sheets import Card, CardRuling
+from kb.similarity import compare_words, word_similarity
+from kb.text import word_forms
+from kb.wording import read_wording
+
+NEAR = Code(
+    "KB529",
+    "card-ruling-near",
+    Severity.SUGGESTION,
+    "A card's page lists rulings in the words of their source; one that is nearly there may have lost a word in "
+    "copying.",
+)
+NOT_FOUND = Code(
+    "KB530",
+    "card-ruling-not-found",
+    Severity.WARNING,
+    "A ruling that its source does not state is none: whoever plays the card by it has no authority for it.",
+)
+TURNED = Code(
+    "KB531",
+    "card-ruling-turned",
+    Severity.WARNING,
+    "A ruling listed with another number or without a denial makes its source say something else of the card.",
+)
+NAMED = Code(
+    "KB532",
+    "card-ruling-named-otherwise",
+    Severity.WARNING,
+    "Who reads the list looks the ruling up in the version it names, and who follows its link finds another.",
+)
+CODES = (NEAR, NOT_FOUND, TURNED, NAMED)
+REMARK = 2
+"""So many words may stand beside the card's name before a colon: `Gannet (erratum):`."""
+
+
+def audit(kb: Kb) -> Iterator[Diagnostic]:
+    """Report them at the listed ruling. What stands under an anchor that is none is told of the link (KB312)."""
+    checked = frozenset(kb.checked)
+    cards = [card for card in kb.cards if card.document.source.path in checked]
+    if not cards:
+        return
+    texts, versions = tuple(kb.documents.values()), tuple(kb.versions.values())
+    sources = kb.memory.ask(gather_sources, texts, versions, None, kb.memory)
+    for card in cards:
+        listed = {each.span: each for printing in card.printings for each in printing.rulings}
+        for ruling in listed.values():
+            target = find_linked(ruling.href, card.document, sources) if ruling.href else None
+            if target is not None:
+                yield from _named_otherwise(kb, card, ruling, target)
+                yield from _said_otherwise(card, ruling, target, sources)
+
+
+def _named_otherwise(kb: Kb, card: Card, ruling: CardRuling, target: Document) -> Iterator[Diagnostic]:
+    version = next((each for each in kb.versions.values() if each.document is target), None)
+    entries = kb.manifest.compendia if kb.manifest is not None and version is not None else ()
+    for entry in entries:
+        if version is None or all(own.id != version.id for own in entry.versions):
+            continue
+        words = name_words(ruling.label)
+        names = (name_words(name) for name in (entry.title, entry.abbreviation, *entry.names))
+        behind = {words[len(name)] for name in names if name and words[: len(name)] == name and len(words) > len(name)}
+        number = next((each for each in behind if each.isdecimal()), None)
+        if number is not None and (number,) != name_words(version.number):
+            told = f"{entry.abbreviation or entry.title} {version.number}"
+            message = f"the ruling is listed under `{ruling.label}`, but its link leads to `{told}`"
+            hint = "correct the name or the link, whichever is meant"
+            yield diagnose(NAMED, card.document.source, ruling.span, message, hint)
+
+
+def _said_otherwise(card: Card, ruling: CardRuling, target: Document, sources: Sources) -> Iterator[Diagnostic]:
+    fragment = split_address(ruling.href)[2]
+    if fragment and fragment not in target.anchors:
+        return
+    source = sources.text_of(target)
+    within = source.below(SectionId(fragment)) if fragment else None
+    text = _without_name(ruling.text, card.name)
+    judged = judge_quotation(text, source, within)
+    if judged.relation is Relation.VERBATIM or judged.similarity >= 1.0 or not compare_words(text):
+        return
+    place = _stated(judged)
+    hint = f"{place[0]} says `{shorten(place[1])}`" if place else "compare it with the source"
+    if place and judged.relation is not Relation.NOT_FOUND and _is_turned(text, judged):
+        message = f"this turns round the ruling of `{ruling.label}` (similarity {judged.similarity:.2f})"
+        yield diagnose(TURNED, card.document.source, ruling.span, message, hint)
+    elif place and judged.similarity >= NEARLY:
+        message = f"this is nearly the ruling of `{ruling.label}` (similarity {judged.similarity:.2f})"
+        yield diagnose(NEAR, card.document.source, ruling.span, message, hint)
+    else:
+        elsewhere = _stated(judge_quotation(text, source, None)) if within is not None else None
+        message = f"these words do not stand under `{ruling.label}`, which its link leads to"
+        found = f"; {elsewhere[0]} has words like them" if elsewhere else ""
+        hint = f"list the ruling as its source has it, under the heading it stands under{found}"
+        yield diagnose(NOT_FOUND, card.document.source, ruling.span, message, hint)
+
+
+def _without_name(text: str, name: str) -> str:
+    """A listed ruling without the card's name before a colon, which heads it in some sources."""
+    head, colon, rest = text.partition(":")
+    words, own = word_forms(read_wording(head).words), word_forms(name)
+    named = bool(colon and own) and words[: len(own)] == own and len(words) <= len(own) + REMARK
+    return rest.strip() if named and word_forms(rest) else text
+
+
+def _stated(judged: Judgement) -> tuple[str, str] | None:
+    """Where the source has the words most like those judged, and what it says there."""
+    if judged.source is None or not judged.units:
+        return None
+    unit = judged.source.units[judged.units[0]]
+    return f"{unit.place.file}:{unit.place.line}", unit.text
+
+
+def _is_turned(text: str, judged: Judgement) -> bool:
+    """Whether listed words differ from each ruling they are most like in one that turns it round."""
+    words = compare_words(read_wording(text).words)
+    units = judged.source.units if judged.source is not None else ()
+    runs = [nearest_sentences(words, units[number].text) for number in judged.units]
+    return all(word_similarity(words, run) >= ALIKE and turns_rule(words, run, Known()) for run in runs)

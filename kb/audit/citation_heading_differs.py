@@ -1,0 +1,70 @@
+"""A footnote whose words name one heading of a text while its link leads to another."""
+
+from collections.abc import Iterable, Iterator
+
+from kb.audit._places import checked_documents, named_places
+from kb.citations import name_words
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.graph import Kb
+from kb.model import Document, Heading
+from kb.provenance import Cited, Problem
+from kb.spelling import SMALL_WORDS, stem_form
+
+CODE = Code(
+    "KB438",
+    "citation-heading-differs",
+    Severity.SUGGESTION,
+    "Who reads the footnote looks under the heading it names, and who follows its link finds another.",
+)
+CODES = (CODE,)
+
+
+def audit(kb: Kb) -> Iterator[Diagnostic]:
+    """Report them at the footnote, where the link leads to a heading. One that is shortened, or named with those above
+    it, is the same; a wrong anchor is told by its own rule."""
+    for document in checked_documents(kb):
+        for verdict, cited in named_places(kb.footnotes.get(document.source.path, ())):
+            target = kb.documents.get(cited.path or "") if cited.url is not None else None
+            heading = _heading(target, cited) if target is not None else None
+            if target is None or heading is None or Problem.WRONG_ANCHOR in verdict.problems:
+                continue
+            if cited.heading and not _names(cited, heading, target):
+                named = f"footnote `{verdict.id}` names the heading `{cited.heading}`"
+                message = f"{named}, but its link leads to `{heading.text}`"
+                yield diagnose(CODE, document.source, verdict.span, message, _hint(cited, target))
+
+
+def _heading(target: Document, cited: Cited) -> Heading | None:
+    return next((each for each in target.headings if each.id == cited.anchor), None)
+
+
+def _names(cited: Cited, heading: Heading, target: Document) -> bool:
+    """Whether the words of a citation are those of a heading, or some of them with those of headings above it."""
+    own = _stems((heading.text,))
+    above = _stems(each.text for each in _above(heading, target))
+    told = _stems((cited.heading or "",))
+    whole = told | _stems(cited.section_path)
+    return not told or not own or own <= whole or (bool(told & own) and told <= own | above)
+
+
+def _above(heading: Heading, target: Document) -> Iterator[Heading]:
+    level = heading.level
+    for each in reversed(target.headings[: target.headings.index(heading)]):
+        if each.level < level:
+            level = each.level
+            yield each
+
+
+def _stems(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(
+        stem_form(word) for text in texts for word in name_words(text.replace("-", " ")) if word not in SMALL_WORDS
+    )
+
+
+def _hint(cited: Cited, target: Document) -> str:
+    meant = [each for each in target.headings if _stems((each.text,)) == _stems((cited.heading or "",))]
+    return (
+        f"link to `#{meant[0].id}`, or name the heading that is meant"
+        if len(meant) == 1
+        else ("correct the name or the link, whichever is meant")
+    )

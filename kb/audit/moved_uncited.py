@@ -1,0 +1,50 @@
+"""Words of an emended book that stand elsewhere than they were published, though no footnote says why."""
+
+from collections.abc import Iterator
+
+from kb.audit._places import checked_books, first_words
+from kb.diagnostics import Code, Diagnostic, Severity, diagnose
+from kb.graph import Book, Kb
+from kb.provenance import AuthorityStatus, Emendation, EmendationKind, Unit
+from kb.similarity import compare_words
+
+CODE = Code(
+    "KB414",
+    "moved-uncited",
+    Severity.SUGGESTION,
+    "Rules say what comes first: a step, an item or a sentence at another place may say another thing, or be a slip of "
+    "whoever copied it.",
+)
+CODES = (CODE,)
+_WHOLE = {Unit.SENTENCE, Unit.PARAGRAPH, Unit.LIST_ITEM, Unit.NOTE, Unit.BLOCK}
+
+
+def audit(kb: Kb) -> Iterator[Diagnostic]:
+    """Report them where they stand now, with the line where they were published."""
+    for book, document in checked_books(kb):
+        gone = {compare_words(each.published_text): each for each in _moved(book, EmendationKind.DELETION)}
+        for record in _moved(book, EmendationKind.INSERTION):
+            words = compare_words(record.emended_text)
+            before = gone.get(words)
+            if before is None or not words:
+                continue
+            message = f"this {record.unit.value} stands elsewhere than it was published, and cites no authority"
+            hint = f"put it back{_published(book, before)}, or hang the footnote of the ruling that moved it on it"
+            yield diagnose(CODE, document.source, first_words(document, record.emended_span), message, hint)
+
+
+def _moved(book: Book, kind: EmendationKind) -> Iterator[Emendation]:
+    """The records of one kind that are one end of a move."""
+    for record in book.emendations:
+        whole = record.kind is kind and record.unit in _WHOLE
+        if whole and not record.substantive and record.authority_status is AuthorityStatus.NOT_NEEDED:
+            yield record
+
+
+def _published(book: Book, record: Emendation) -> str:
+    """Where words stand in the published text, and behind which."""
+    if book.base is None:
+        return ""
+    source = book.base.document.source
+    behind = f", behind `{record.prefix}`" if record.prefix else ""
+    return f" where {source.path}:{source.line_of(record.published_span.start)} has it{behind}"
