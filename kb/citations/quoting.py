@@ -73,7 +73,7 @@ def read_footnote(
     quoted = [span for start, end in zip(bounds[::2], bounds[1::2], strict=True) for span in _trimmed(flat, start, end)]
     first = flat.text[quoted[0].start : quoted[0].end] if quoted else ""
     if (named := read_note_named(first, alone=True)) and not named.place:  # `Ibid. See also ...`
-        mentions = [*(read_noted(first, note, "") for note in named.notes), *mentions]
+        mentions = [*(read_noted(note, "") for note in named.notes), *mentions]
         del quoted[0]
     if not quoted:
         return FootnoteText(None, None, tuple(mentions))

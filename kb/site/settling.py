@@ -243,7 +243,7 @@ class _Settler:
             return topic
         kind = kinds[0]
         slug = free_name(slug_of(last.term), self.taken.setdefault(kind, set()))
-        topic = Topic(kind, home.anchor, last.term, slug, (), ())
+        topic = Topic(kind, home.anchor, last.term, slug, ())
         self.known[kind, subject_of(last.term)] = topic
         self.past.append(topic)
         return topic
