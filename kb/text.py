@@ -183,13 +183,30 @@ class Word:
 
 
 _UNSEEN = "\u00ad\u200b-\u200d\u2060\ufeff"
-WORD = re.compile(rf"[^\W_]+(?:[{_UNSEEN}]*['’\-‐‑][{_UNSEEN}]*[^\W_]+|[{_UNSEEN}]+[^\W_]+)*")
+
+
+def _combining() -> Iterator[str]:
+    """Ranges of combining marks, as a class of a regular expression has them."""
+    first = ""
+    for char in map(chr, (*range(0x300, 0x3100), *range(0xA66F, 0xAC00), *range(0xFE20, 0xFE31))):
+        if unicodedata.category(char).startswith("M"):
+            first = first or char
+            last = char
+        elif first:
+            yield f"{first}-{last}"
+            first = ""
+
+
+_COMBINING = "".join(_combining())
+"""The marks that belong to the letter before them, as an accent that is a character of its own."""
+_JOINS = rf"[{_COMBINING}]+|[{_UNSEEN}]*['’\-‐‑][{_UNSEEN}]*(?=[^\W_])|[{_UNSEEN}]+(?=[^\W_])"
+WORD = re.compile(rf"[^\W_]+(?:(?:{_JOINS})[^\W_]*)*")
 _WORD_FOLDS = str.maketrans({"’": "'", "‐": "-", "‑": "-"} | dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 
 
 def words(text: str, offset: int = 0) -> Iterator[Word]:
-    """The words of a text in order: letters and digits, joined by apostrophe or hyphen inside; marks that nobody
-    sees, as soft hyphens, part none.
+    """The words of a text in order: letters with their accents and digits, joined by apostrophe or hyphen inside; marks
+    that nobody sees, as soft hyphens, part none.
 
     Spans are shifted by `offset`, so that a slice of a source can be read in place.
     """
@@ -198,14 +215,14 @@ def words(text: str, offset: int = 0) -> Iterator[Word]:
 
 
 def fold_word(word: str) -> str:
-    """A word's form for comparison: case, apostrophes and hyphens folded, what nobody sees left out."""
+    """A word's form for comparison: case, apostrophes, hyphens folded, letters composed, without what nobody sees."""
     folded = word.casefold()
-    return folded if folded.isascii() else folded.translate(_WORD_FOLDS)
+    return folded if folded.isascii() else unicodedata.normalize("NFC", folded.translate(_WORD_FOLDS))
 
 
 def lower_word(word: str) -> str:
     """A word's form as `fold_word` has it, but with the letters that stand for two (`ß`)."""
-    return word.lower().translate(_WORD_FOLDS)
+    return unicodedata.normalize("NFC", word.lower().translate(_WORD_FOLDS))
 
 
 def has_words(text: str) -> bool:

@@ -519,6 +519,7 @@ def test_a_clause_has_its_id_beside_that_of_the_source(text: str, expected: str)
         ("<dl><dt>a<dd>b<dt>c</dl>\n", "<dl><dt>a</dt><dd>b</dd><dt>c</dt><dd></dd></dl>"),
         ("<dl><dd>a<dt>b<dd>c</dl>\n", "<dl><dt></dt><dd>a</dd><dt>b</dt><dd>c</dd></dl>"),
         ("<dl><dt><h3>a</h3><dd>b</dl>\n", "<dl><dt><div>a</div></dt><dd>b</dd></dl>"),
+        ("<dl>loose<dt>a<dd>b</dl>\n", "<dl><dt></dt><dd>loose</dd><dt>a</dt><dd>b</dd></dl>"),
         ("<details><p>folded</details>\n", "<div><p>folded</p></div>"),
         ("<details><summary>a</summary>b</details>\n", "<details><summary>a</summary>b</details>"),
         ("<h2><p>in a heading</p></h2>\n", "<h2> <span>in a heading</span></h2>"),

@@ -92,6 +92,7 @@ MANY = "A gull may cut a line.\nA gull of the coast may rest.\nNo part of a kite
         ("The kite is past the gulls of the coast.", "The kite is past the gull of the coast.", "reworded"),
         ("The kite is past the palantir of wood.", "The kite is past the palantiri of wood.", "reworded"),
         ("The tail fo the kite is long.", "The tail of the kite is long.", "respelled"),
+        ("The tail fo the Éla kite is long.", "The tail of the E\u0301la kite is long.", "respelled"),
         ("The kite may a cut be given for long.", "The kite may be given for long.", "reworded"),
         ("The kite may be cut in the rain and fog.", "The kite may not be cut in the rain and fog.", "reworded"),
     ],

@@ -508,3 +508,12 @@ def test_an_answer_that_a_later_ruling_denies_tells_that_and_comes_behind_what_i
     (denied,) = (record for record in answers if "a later ruling says otherwise" in record.ruled)
     assert denied.title.endswith("Questions from the Quay 3, a later ruling says otherwise")
     assert denied.weight < min(record.weight for record in answers if record is not denied)
+
+
+def test_letters_composed_or_not_are_found_alike(tmp_path: Path) -> None:
+    kb = read(with_cards(tmp_path, {}, {"is owed one hot drink an hour.": " O\u0302st-in-Dwarrow has none."}))
+    found = [record for record in gather_records(kb, know_terms(kb)) if "Dwarrow" in record.text]
+    assert found and all("Ôst-in-Dwarrow" in record.text for record in found)
+    index = SearchIndex.of(found, Inventory(()))
+    for asked in ("Ôst-in-Dwarrow", "O\u0302st-in-Dwarrow", "ostindwarrow"):
+        assert len(index.find(asked).hits) == len(found), asked

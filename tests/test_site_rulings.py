@@ -13,6 +13,9 @@ from kb.corpus import load_manifest
 from kb.graph import Kb
 from kb.model import RulingId, SectionKind, VersionId
 from kb.pipeline import build_kb
+from kb.queries.search import Kind
+from kb.queries.terms import know_terms
+from kb.search.gather import gather_records
 from kb.site import build_pages
 from kb.site.base import Base
 from kb.site.links import check_links
@@ -271,6 +274,22 @@ def test_a_card_tells_errata_of_question_files_apart_from_answers() -> None:
 
 
 RULED = "# K\n\n## Rulings by Term\n\n### Kites\n\n- A kite is free.\n"
+
+
+def test_a_version_that_no_ruling_was_read_from_is_named_and_has_no_page() -> None:
+    """What lies behind an element that has no end is taken into it: no section is found in the newer version."""
+    manifest = load_manifest(Source.from_text("corpus.yml", GOOD)).value
+    assert manifest is not None
+    unread = RULED.replace("## Rulings", "<div>\n\n## Rulings")
+    made = build_kb(manifest, {"lrf-1.md": RULED.encode(), "lrf-2.md": unread.encode()}).value
+    pages = build_pages(made, templates()).value
+    assert "rulings/versions/lrf-1/index.md" in pages
+    assert "rulings/versions/lrf-2/index.md" not in pages
+    listed = " ".join(words_of(pages["rulings/versions/index.md"]))
+    assert listed.count("No ruling was read from it.") == 1
+    found = [record.address for record in gather_records(made, know_terms(made)) if record.kind is Kind.CLAUSE]
+    assert "/rulings/versions/lrf-1/" in found
+    assert "/rulings/versions/lrf-2/" not in found
 
 
 @pytest.mark.parametrize(

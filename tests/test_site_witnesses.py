@@ -22,6 +22,7 @@ from kb.site.witnesses import Row, Run
 from kb.tools.builders import read_templates
 from kb.witnesses import Collation, Kind, Layer, State, Witness, WitnessId
 from tests.knowing import lantern as kb
+from tests.same_named import read, with_cards
 
 ROOT = Path(__file__).parent.parent
 WORKS = ("bells-below", "the-drowned-coast")
@@ -252,3 +253,28 @@ def test_the_switch_for_noise_stands_where_there_is_any() -> None:
     for shown, times in ((view("bells-below"), 1), (replace(view("bells-below"), noise=0), 0)):
         said = template.render(view=shown, item=SimpleNamespace(title="", documents=()), base=base, t=base.words)
         assert (said.count('id="show-all"'), said.count("data-step")) == (times, 2)
+
+
+def test_what_nobody_sees_is_no_link_without_a_name(tmp_path: Path) -> None:
+    corpus = with_cards(tmp_path, {})
+    text = corpus / "texts" / "web" / "bells-below.txt"
+    said = text.read_text(encoding="utf-8")
+    text.write_text(
+        said.replace(
+            "one of its fresh keepers may be spent to\n", "three of its fresh keepers may be spent \ufeff to\n"
+        ),
+        encoding="utf-8",
+    )
+    unseen = read(corpus)
+    slight = [each for each in unseen.collations[WorkId("bells-below")].variants if not each.substantive]
+    seen = view_witnesses(Base.of(unseen), unseen.book(WorkId("bells-below")), "rules/bells-below/witnesses/")
+    made = "".join(
+        str(column.words)
+        for section in seen.sections
+        for item in section.items
+        for row in (item.rows if isinstance(item, Run) else (item,))
+        for column in row.columns
+    )
+    assert len(slight) > len([each for each in collation("bells-below").variants if not each.substantive])
+    assert "\ufeff" in made
+    assert all(any(map(str.isprintable, words)) for words in re.findall(r'<a class="place[^>]*>(.*?)</a>', made))

@@ -86,10 +86,11 @@ class _Settler:
         wanted = _ITEMS.get(top.written)
         if wanted is None:
             return
-        if name not in wanted[1]:
-            self._push(_Open("", wanted[0], implied=True), "")
-        elif name == "dd" and not top.last:
+        implied = name not in wanted[1]
+        if "dd" in {name, wanted[0] if implied else ""} and not top.last:
             self.out.append("<dt></dt>")
+        if implied:
+            self._push(_Open("", wanted[0], implied=True), "")
 
     def _start(self, name: str, tag: str, ahead: str) -> None:
         self._item(name)

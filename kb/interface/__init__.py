@@ -20,6 +20,7 @@ from kb.interface._frame import FRAME, FRAMED, RIGHT_TO_LEFT
 from kb.interface._graph import GRAPH
 from kb.interface._reading import READING
 from kb.interface._seeking import SEEKING
+from kb.interface._versions import VERSIONS
 from kb.interface._ways import WAYS
 from kb.interface._witnesses import WITNESSES
 
@@ -201,35 +202,9 @@ ENGLISH: Mapping[str, str] = {
     "force.not-yet": "Not yet in force",
     "force.ended": "Ended",
     "force.undetermined": "Not certain",
-    "became.first-seen": "First seen",
-    "became.same": "The same",
-    "became.reworded": "Reworded",
-    "became.respelled": "Only the spelling changed",
-    "became.moved": "Moved",
-    "became.moved.from": "Moved here from {term}",
-    "became.split": "Reworded as several statements",
-    "became.joined": "Several statements reworded as one",
-    "became.relabelled": "Became an erratum",
-    "became.clarified": "No longer an erratum",
-    "became.placed": "Now under its own heading, with a label",
-    "became.dropped": "Dropped",
-    "became.returned": "Back again",
     "laid.pieces": "The same, laid out otherwise",
     "laid.split": "The same, now by itself",
     "laid.joined": "The same, now with others in one statement",
-    "title.versions": "Versions of the rulings",
-    "title.version": "What {title} changed",
-    "describe.version": "The rulings that were first seen, reworded, moved or dropped in {title}.",
-    "versions.lead": "What each version changed. Versions that are not at hand are named: any change told of the next one may be theirs.",
-    "versions.rulings": "{n} rulings",
-    "versions.rulings.one": "1 ruling",
-    "versions.absent": "Not at hand.",
-    "versions.oldest": "The oldest at hand.",
-    "versions.against": "{version} against {before}.",
-    "versions.oldest.lead": "There is no older version at hand to compare {version} with; all its {n} rulings are first seen here.",
-    "versions.between": "{versions} are not at hand; any of these changes may have come in one of them.",
-    "versions.between.one": "{versions} is not at hand; any of these changes may have come there.",
-    "versions.none": "Nothing changed.",
     "title.find": "Find a ruling",
     "find.lead": "By words, by term, and as of a day: what was in force then, and the ground it rests on.",
     "find.words": "Words",
@@ -260,7 +235,6 @@ ENGLISH: Mapping[str, str] = {
     "ruled.tournament": "Tournament ruling",
     "ruled.delayed": "Delayed ruling",
     "ruled.answer": "Answer",
-    "versions.see": "What each version changed",
     "rulings.applied": "Applied in",
     "rulings.permalink": "Link to this ruling",
     # Desk
@@ -321,6 +295,7 @@ ENGLISH: Mapping[str, str] = {
     **CARDS,
     **FRAME,
     **ANSWERS,
+    **VERSIONS,
     **WAYS,
     **GRAPH,
 }

@@ -1,6 +1,7 @@
 """Gathering: a knowledge base comes in, everything in it that can be found goes out, with its place on the site."""
 
 from collections.abc import Iterator, Mapping
+from unicodedata import normalize
 
 from kb.align import contents_clauses
 from kb.attested import Change, Life
@@ -115,8 +116,10 @@ def _texts(kb: Kb) -> Iterator[Record]:
 
 
 def _files(base: Base) -> Iterator[Record]:
-    """Files of rulings and of answers, by their names."""
-    files = [(str(each.id), base.version_name(each), version_page(each.id)) for each in base.kb.versions.values()]
+    """Files of rulings, where any was read from them, and of answers, by their names."""
+    shown = {slot.id for chronicle in base.kb.chronicles.values() for slot in chronicle.history.slots if slot.at_hand}
+    versions = [each for each in base.kb.versions.values() if each.id in shown]
+    files = [(str(each.id), base.version_name(each), version_page(each.id)) for each in versions]
     files += [(each.id, each.title, sheet_page(each)) for each in base.kb.sheets.values()]
     for ident, name, page in files:
         volume = Volume(ident, name)
@@ -284,8 +287,8 @@ def _address(place: Place) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text in one line, without characters that print nothing."""
-    line = " ".join(text.split())
+    """A text in one line, its letters composed, without characters that print nothing."""
+    line = normalize("NFC", " ".join(text.split()))
     if line.isprintable():
         return line
     return "".join(char if char.isprintable() else " " if char.isspace() else "" for char in line)

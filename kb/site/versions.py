@@ -33,11 +33,13 @@ SHOWN = (
 
 @dataclass(frozen=True, slots=True)
 class VersionLine:
-    """A version in the list of versions; no address where it is not at hand."""
+    """A version in the list of versions; no address where it is not at hand, or no ruling was read from it: `absent`
+    says which."""
 
     name: str
     date: str
     address: str
+    absent: str
     rulings: int
     counts: tuple[tuple[str, int], ...]
     first: bool
@@ -80,13 +82,14 @@ class VersionView:
 def list_versions(base: Base, here: str) -> tuple[VersionLine, ...]:
     """All versions of all compendia, the newest of each first."""
     return tuple(
-        _line(chronicle, slot, base.words, here)
+        _line(base, chronicle, slot, here)
         for _, chronicle in sorted(base.kb.chronicles.items())
         for slot in reversed(chronicle.history.slots)
     )
 
 
-def _line(chronicle: Chronicle, slot: VersionSlot, words: Words, here: str) -> VersionLine:
+def _line(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> VersionLine:
+    words = base.words
     met = [
         (life, number)
         for life in chronicle.history.lives
@@ -98,6 +101,7 @@ def _line(chronicle: Chronicle, slot: VersionSlot, words: Words, here: str) -> V
         name=chronicle.calendar.name(slot.id),
         date=words.time(slot.date),
         address=Place(version_page(slot.id)).seen_from(here) if slot.at_hand else "",
+        absent="" if slot.at_hand else words("versions.unread" if slot.id in base.kb.versions else "versions.absent"),
         rulings=len(met) - became[Change.DROPPED.value],
         counts=tuple((words(f"became.{change}"), became[change]) for change in SHOWN if became[change]),
         first=_older(chronicle, slot) is None,
@@ -122,7 +126,7 @@ def view_version(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str)
         return (calendar.name(other.id), Place(version_page(other.id)).seen_from(here)) if other else ("", "")
 
     return VersionView(
-        line=_line(chronicle, slot, words, here),
+        line=_line(base, chronicle, slot, here),
         title=base.version_name(version),
         before=calendar.name(older.id) if older else "",
         missing=tell_missing(

@@ -130,7 +130,7 @@ class _Rows:
         """A witness's words at a place, linked with what the apparatus says of it; noise is marked on demand."""
         lead, words = text[: len(text) - len(text.lstrip())], text.strip()
         tail = text[len(lead) + len(words) :]
-        if not words:
+        if not any(map(str.isprintable, words)):
             return self._nothing(variant, State.SAME) if variant.substantive else text
         kind = "place" if variant.substantive else "place slight"
         mark = Markup('<a class="{}" href="#{}">{}</a>').format(kind, variant.id, words)

@@ -1,5 +1,6 @@
 """Who uses the pages by keys alone, by ear, magnified four times, in the colours of the system, or from a disk."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -246,4 +247,18 @@ def test_from_a_disk_a_link_leads_to_a_page(browser: Browser, lantern: Site) -> 
     expect(page).to_have_title("Find a ruling - Lantern")
     page.get_by_role("link", name="Rulings", exact=True).first.click()
     assert Path(page.url.removeprefix("file://")) == lantern.folder / "rulings" / "index.html"
+    page.close()
+
+
+def test_from_a_disk_the_search_says_why_it_finds_nothing(browser: Browser, lantern: Site) -> None:
+    page = browser.new_page()
+    page.goto((lantern.folder / "index.html").as_uri())
+    page.keyboard.press("/")
+    expect(page.get_by_role("alert")).to_contain_text("A page opened from a disk cannot search")
+    page.keyboard.press("Escape")
+    page.goto((lantern.folder / "search" / "index.html").as_uri())
+    expect(page.locator("#seek-said")).to_have_text(
+        re.compile("A page opened from a disk cannot search.*Everything also stands in order:")
+    )
+    expect(page.locator(".seek-places a").first).to_be_visible()
     page.close()

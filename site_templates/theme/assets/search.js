@@ -7,6 +7,7 @@
   const root = new URL(".", door.href), field = document.getElementById("seek-words");
   const load = (name) => import(new URL(`../assets/${name}.js`, root));
   const TOLD_LATE = 200; /* milliseconds */
+  const onDisk = location.protocol === "file:"; /* where browsers let a page load neither modules nor data */
   let dialog = null, ready = false;
 
   function build() {
@@ -46,7 +47,7 @@
     const told = document.createElement("p");
     told.className = "seek-said";
     told.setAttribute("role", "alert");
-    told.textContent = door.dataset.lost;
+    told.textContent = onDisk ? door.dataset.disk : door.dataset.lost;
     which.append(told);
     which.dataset.lost = "";
   }
@@ -80,7 +81,7 @@
     load("search-page").then((page) => page.start(root)).then(() => { ready = true; }).catch(() => {
       const form = field.form;
       form.hidden = true;
-      document.getElementById("seek-said").textContent = form.dataset.failed;
+      document.getElementById("seek-said").textContent = [onDisk ? door.dataset.disk : form.dataset.failed, form.dataset.listed].join(" ");
     });
   }
   door.addEventListener("click", (event) => {
