@@ -102,9 +102,9 @@ def _stated(version: CompendiumVersion, chronicles: Sequence[Chronicle]) -> Mapp
     """The rulings that stand at each statement of a version, by its place; errata alone where there are any."""
     found: dict[int, list[tuple[bool, RulingId]]] = {}
     lives = (life for chronicle in chronicles for life in chronicle.history.lives)
-    for life, attestation in ((life, each) for life in lives for each in life.stated if each.version == version.id):
-        for statement in attestation.statements:
-            found.setdefault(statement.span.start, []).append((attestation.kind == "erratum", life.id))
+    for name, attestation in ((life.id, each) for life in lives for each in life.stated):
+        for statement in attestation.statements if attestation.version == version.id else ():
+            found.setdefault(statement.span.start, []).append((attestation.kind == "erratum", name))
     return {
         start: tuple(name for erratum, name in each if erratum or not any(other for other, _ in each))
         for start, each in found.items()
