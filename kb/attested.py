@@ -193,6 +193,5 @@ class Life:
 class History:
     """The rulings of a compendium through all its versions, in the order of the newest version that has them."""
 
-    compendium: str
     slots: tuple[VersionSlot, ...]
     lives: tuple[Life, ...] = field(repr=False)

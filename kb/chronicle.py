@@ -59,11 +59,6 @@ class Chronicle:
         """Its versions and what they are called."""
         return Calendar(self.entry.abbreviation, self.history.slots)
 
-    def life(self, name: str) -> Life | None:
-        """The life of a ruling by its id or by one it had before, or None."""
-        wanted = RulingId(name)
-        return next((life for life in self.history.lives if wanted == life.id or wanted in life.aliases), None)
-
 
 def write_chronicle(  # noqa: PLR0913, PLR0917 (what is followed, and what is known of it)
     entry: CompendiumEntry,

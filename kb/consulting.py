@@ -83,9 +83,8 @@ def _work(published: Document, emended: Document | None, witnesses: Sequence[Doc
     editions = tuple(
         EditionEntry(
             EditionId(name),
-            work,
             role,
-            Text(name, document.source.path, None, document.title or stem, "", "", "", False, Span(0, 0)),
+            Text(name, document.source.path, None, document.title or stem, "", "", False, Span(0, 0)),
         )
         for role, name, document in texts
     )

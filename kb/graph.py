@@ -21,7 +21,6 @@ from kb.model import (
     Document,
     Edition,
     EditionId,
-    Role,
     Ruling,
     SectionKind,
     VersionId,
@@ -48,10 +47,6 @@ class Book:
     emended: Edition | None
     alignment: Alignment | None = field(repr=False)
     emendations: tuple[Emendation, ...] = field(repr=False)
-
-    def edition(self, role: Role) -> Edition | None:
-        """The first edition with a role, or None where its text is not at hand."""
-        return next((edition for edition in self.editions.values() if edition.role is role), None)
 
     def ids_of(self, edition: Edition) -> tuple[ClauseId, ...]:
         """The id of each clause of an edition of this work: in the emended text those of the base, where it is aligned
@@ -101,10 +96,6 @@ class Kb:
     """What became of them: the published text of the work with its records made."""
     memory: Memory = field(default_factory=Memory, repr=False, compare=False)
     """What was asked of its values before, for the passes and queries that ask again."""
-
-    def book(self, work: WorkId) -> Book:
-        """The book of a work; raises KeyError for an id the corpus does not have."""
-        return self.books[work]
 
     def known_by(self) -> tuple[object, ...]:
         """What `kb.memory` tells it from others by: all it holds but what was found in it, which nothing depends on."""

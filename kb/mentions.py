@@ -66,19 +66,30 @@ class MentionFinder:
         bare = (Term(TermKind.CARD, name_key(name), name, (name,)) for name in cards if name_key(name) not in known)
         for term in (*inventory.terms, *(term for term in bare if " " in term.name)):
             for name in term.spellings:
-                words = spell_name(name)
-                if 0 < len(words) <= LONGEST and not (term.kind is TermKind.CARD and _tells_nothing(name)):
-                    if term.kind is TermKind.CARD:
-                        shown = upright(name)
-                        self._parted.update((a.plain, b.plain, _signs(shown, a, b)) for a, b in pairwise(words))
-                        if all(word.joined for word in words[1:]):
-                            own = self._single.setdefault((term.key, name_key(name)), set())
-                            own.add(exact_key(shown[words[0].start :]))
-                        if words[0].capital and words[-1].capital:
-                            self._small.update(word.plain for word in words if not (word.capital or word.joined))
-                    self._plant(term, [(word.plain, word.stem) for word in words])
-                    if any(word.joined for word in words):
-                        self._plant(term, list(_joined(words)))
+                self._learn(term, name)
+
+    def _learn(self, term: Term, name: str) -> None:
+        """A spelling of a term, unless it is too long, or of a card and tells nothing."""
+        words = spell_name(name)
+        if not 0 < len(words) <= LONGEST:
+            return
+        if term.kind is TermKind.CARD:
+            if _tells_nothing(name):
+                return
+            self._learn_signs(term, name, words)
+        self._plant(term, [(word.plain, word.stem) for word in words])
+        if any(word.joined for word in words):
+            self._plant(term, list(_joined(words)))
+
+    def _learn_signs(self, card: Term, name: str, words: Sequence[Spelled]) -> None:
+        """How the name of a card is written: the signs between its words, and which words are small in it."""
+        shown = upright(name)
+        self._parted.update((a.plain, b.plain, _signs(shown, a, b)) for a, b in pairwise(words))
+        if all(word.joined for word in words[1:]):
+            own = self._single.setdefault((card.key, name_key(name)), set())
+            own.add(exact_key(shown[words[0].start :]))
+        if words[0].capital and words[-1].capital:
+            self._small.update(word.plain for word in words if not (word.capital or word.joined))
 
     def _plant(self, term: Term | None, words: Iterable[tuple[str, str]]) -> None:
         node = self.root

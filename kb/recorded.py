@@ -139,8 +139,8 @@ def with_edition(work: WorkEntry) -> tuple[WorkEntry, str]:
     base = work.base_edition.text
     path = f"compiled/{work.id}.md"
     name = f"{work.id}-compiled"
-    text = Text(name, path, None, base.title, "", "", "", False, base.span)
-    return replace(work, editions=(*work.editions, EditionEntry(EditionId(name), work.id, Role.EMENDED, text))), path
+    text = Text(name, path, None, base.title, "", "", False, base.span)
+    return replace(work, editions=(*work.editions, EditionEntry(EditionId(name), Role.EMENDED, text))), path
 
 
 def tell_work(source: Source, records: Records, work: WorkId) -> Iterator[Diagnostic]:

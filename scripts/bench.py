@@ -115,7 +115,7 @@ def altered(statement: Statement, copy: int) -> Statement:
         return statement
     words = other_words(statement.words, copy)
     term = f"{statement.term} {copy}"
-    return replace(statement, words=words, term=term, path=(*statement.path[:-1], term), sentences=())
+    return replace(statement, words=words, term=term, path=(*statement.path[:-1], term))
 
 
 if __name__ == "__main__":

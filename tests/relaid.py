@@ -11,6 +11,7 @@ from itertools import groupby
 from kb.model import CompendiumVersion, SectionKind, Statement, VersionId
 from kb.readers.compendium import Names, read_compendium
 from kb.readers.kramdown import read_document
+from kb.sentences import find_sentences
 from kb.text import Source
 
 TITLES = {
@@ -81,7 +82,8 @@ def _ended(statement: Statement) -> str:
 
 def _halves(statement: Statement, told: str) -> list[str]:
     """A ruling of several sentences in two."""
-    if len(statement.sentences) < 2 or statement.words not in told:
+    sentences = tuple(find_sentences(statement.words))
+    if len(sentences) < 2 or statement.words not in told:
         return [told]
-    at = told.index(statement.words) + statement.sentences[1].start
+    at = told.index(statement.words) + sentences[1].start
     return [told[:at].rstrip(), told[at:]]

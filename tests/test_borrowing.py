@@ -216,7 +216,7 @@ def test_a_corpus_goes_on_without_the_texts_that_are_none() -> None:
     assert manifest.value is not None
     assert manifest.diagnostics == ()
     kb = build_kb(manifest.value, texts).value
-    assert sorted(kb.book(WorkId("lamps")).editions) == ["base", "web"]
+    assert sorted(kb.books[WorkId("lamps")].editions) == ["base", "web"]
     assert kb.plain["web.txt"].similarity == pytest.approx(1, abs=0.05)
     told = {(found.path, found.code.name) for found in kb.diagnostics if found.code.severity is Severity.ERROR}
     assert told == {("other.txt", "another-text"), ("empty.txt", "text-without-words"), ("utf16.txt", "invalid-utf8")}

@@ -11,6 +11,7 @@ from kb.diagnostics import in_order
 from kb.model import Document, SectionKind, VersionId
 from kb.readers.compendium import is_compendium, read_compendium
 from kb.readers.kramdown import read_document
+from kb.sentences import find_sentences
 from kb.text import Source
 from tests.word_account import words_in_nothing
 
@@ -111,7 +112,8 @@ def test_no_word_is_lost(path: Path) -> None:
 def test_sentences_are_of_the_words(path: Path) -> None:
     text = next(text for kind, _, text in FENCE.findall(path.read_text(encoding="utf-8")) if kind == "md")
     for statement in read_compendium(read(text)).value.statements:
-        assert " ".join(statement.words[span.start : span.end] for span in statement.sentences) == statement.words
+        sentences = (statement.words[span.start : span.end] for span in find_sentences(statement.words))
+        assert " ".join(sentences) == statement.words
 
 
 def test_what_the_profile_says_is_held_against_the_sections_found() -> None:

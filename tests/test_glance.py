@@ -56,7 +56,7 @@ def build(opened: Corpus, texts: Mapping[str, bytes], known: Kb) -> Kb:
 
 
 def texts_of(known: Kb, opened: Corpus) -> list[Document]:
-    books = [known.book(work) for work in known.books if work in EDITIONS]
+    books = [known.books[work] for work in known.books if work in EDITIONS]
     read = [edition.document for book in books for edition in book.editions.values()]
     return [document for document in read if document.source.path in opened.texts]
 
@@ -102,7 +102,7 @@ def test_what_lies_beside_an_edit_stands_where_it_is(opened: Corpus, known: Kb, 
 def test_with_a_paragraph_goes_what_was_beside_it(opened: Corpus, known: Kb) -> None:
     places = {(place.work, place.index) for each in known.parallels for place in (each.a, each.b) if place.whole}
     for work, index in sorted(places)[::2]:
-        base = known.book(work).base
+        base = known.books[work].base
         assert base is not None
         source, span = base.document.source, base.document.clauses[index].span
         texts = {**opened.texts, source.path: f"{source.text[: span.start]}{source.text[span.end :]}".encode()}
@@ -217,7 +217,7 @@ def test_pages_that_quote_an_edited_ruling_quote_it_as_it_is_now(
             quoted += sum(WORDS in page for page in now.values())
     assert quoted > 3
     assert not find_quoting(base, {source.path}, {"rulings/", f"rules/{EDITIONS[0]}/published/"})
-    assert not find_quoting(base, {known.book(EDITIONS[0]).base.document.source.path}, {f"rules/{EDITIONS[0]}/"})
+    assert not find_quoting(base, {known.books[EDITIONS[0]].base.document.source.path}, {f"rules/{EDITIONS[0]}/"})
 
 
 @given(st.text("ab\n"), st.text("ab\n"), st.data())

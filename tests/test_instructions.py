@@ -638,8 +638,8 @@ Nobody fishes.
 
 
 def test_a_book_is_changed_in_its_source_or_not_at_all() -> None:
-    title = Text("coast", "coast.md", None, "The Coast", "", "", "", False, Span(0, 0))
-    entry = EditionEntry(EditionId("coast"), WorkId("coast"), Role.PUBLISHED, title)
+    title = Text("coast", "coast.md", None, "The Coast", "", "", False, Span(0, 0))
+    entry = EditionEntry(EditionId("coast"), Role.PUBLISHED, title)
     work = WorkEntry(WorkId("coast"), "The Coast", "TC", (), EditionId("coast"), (entry,))
     document = read_document(Source.from_text("coast.md", COAST)).value
     version = read_compendium(read_document(Source.from_text("ledger.md", ADDED)).value).value

@@ -26,7 +26,7 @@ each_book = pytest.mark.parametrize("answers", BOOKS, ids=lambda answers: answer
 
 
 def book_of(answers: Mapping[str, Any]) -> Book:
-    return kb().book(WorkId(answers["work"]))
+    return kb().books[WorkId(answers["work"])]
 
 
 # Emendations

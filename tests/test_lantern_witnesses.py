@@ -146,7 +146,7 @@ def test_the_rule_put_in_is_tied_to_its_note_the_emended_text_and_the_ruling(boo
     (variant,) = found(answer, held)
     assert variant.note is not None
     assert variant.note.startswith(answer["note"]["words"])
-    records = {record.id: record for record in kb().book(WorkId(book["work"])).emendations}
+    records = {record.id: record for record in kb().books[WorkId(book["work"])].emendations}
     assert answer["readings"]["bells-below-emended"]["words"].startswith(
         "- " + records[variant.emendations[0]].emended_text.strip()[:20]
     )

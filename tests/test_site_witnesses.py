@@ -38,7 +38,7 @@ def pages() -> dict[str, str]:
 
 @cache
 def view(work: str) -> WitnessesView:
-    return view_witnesses(Base.of(kb()), kb().book(WorkId(work)), f"rules/{work}/witnesses/")
+    return view_witnesses(Base.of(kb()), kb().books[WorkId(work)], f"rules/{work}/witnesses/")
 
 
 def rows(work: str) -> Iterator[Row]:

@@ -86,7 +86,7 @@ def inventory() -> Inventory:
 
 
 def names(kind: TermKind, origin: Origin) -> list[str]:
-    return [term.name for term in inventory().terms if term.kind is kind and term.origins[0] is origin]
+    return [term.name for term in inventory().terms if term.kind is kind and term.places[0].origin is origin]
 
 
 def test_headings_of_a_compendium_are_terms_and_cards() -> None:

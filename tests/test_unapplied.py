@@ -325,8 +325,8 @@ def test_footnotes_are_no_part_of_the_body() -> None:
 
 
 def work(title: str, abbreviation: str, *names: str) -> WorkEntry:
-    text = Text("x", "x.md", None, title, "", "", "", False, Span(0, 0))
-    edition = EditionEntry(EditionId("x"), WorkId("x"), Role.PUBLISHED, text)
+    text = Text("x", "x.md", None, title, "", "", False, Span(0, 0))
+    edition = EditionEntry(EditionId("x"), Role.PUBLISHED, text)
     return WorkEntry(WorkId("x"), title, abbreviation, names, EditionId("x"), (edition,))
 
 

@@ -26,13 +26,18 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
         for number, reference in enumerate(document.references):
             if reference.id not in defined:
                 message = f"footnote `{reference.id}` is not defined"
-                hint = f"add a line `[^{reference.id}]: ...` or correct the marker"
-                if _opens_line(document, reference.span):
-                    if _DEFINES.match(document.source.text, reference.span.end):
-                        hint = "put a blank line before it: it is read as part of what stands above it"
-                    elif any(each.id == reference.id for each in document.references[:number]):
-                        hint = f"put a colon behind it, `[^{reference.id}]: ...`, where the footnote itself begins here"
-                yield diagnose(CODE, document.source, reference.span, message, hint)
+                yield diagnose(CODE, document.source, reference.span, message, _advise(document, number))
+
+
+def _advise(document: Document, number: int) -> str:
+    """What to do about a reference (index): one that opens a line may be meant for the definition."""
+    reference = document.references[number]
+    if _opens_line(document, reference.span):
+        if _DEFINES.match(document.source.text, reference.span.end):
+            return "put a blank line before it: it is read as part of what stands above it"
+        if any(each.id == reference.id for each in document.references[:number]):
+            return f"put a colon behind it, `[^{reference.id}]: ...`, where the footnote itself begins here"
+    return f"add a line `[^{reference.id}]: ...` or correct the marker"
 
 
 def _opens_line(document: Document, span: Span) -> bool:

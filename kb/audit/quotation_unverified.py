@@ -46,44 +46,61 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report near, adapted and missing quotations, with both wordings; what a text may have that is not at hand is not
     missing."""
     stated: tuple[tuple[Words, str], ...] = ()
+    for document, verdict, quote in _quotations(kb):
+        if verdict.relation is Relation.VERBATIM:
+            yield from _limited(document, verdict)
+        else:
+            stated = stated or tuple(_state(kb))
+            yield from _unlike(document, verdict, _elsewhere(quote, stated))
+
+
+def _quotations(kb: Kb) -> Iterator[tuple[Document, FootnoteVerdict, str]]:
+    """The footnotes that quote a text at hand, without those that have all of it from the source and say what they
+    leave out or put in."""
     for document in checked_documents(kb):
         for verdict in kb.footnotes.get(document.source.path, ()):
-            at_hand = any(cited.path is not None for cited in verdict.cites)
-            if verdict.quote is None or not at_hand:
+            if verdict.quote is None or all(cited.path is None for cited in verdict.cites):
                 continue
-            span = verdict.quote_span or verdict.span
-            marked = LEFT_OUT.search(verdict.quote) or GLOSS.search(verdict.quote)
-            if verdict.relation is Relation.NEAR and verdict.similarity == 1.0 and marked:
-                continue  # all of it is the source's, and it says what is left out or put in
-            if verdict.relation is Relation.VERBATIM:
-                limit = _limit_behind(verdict)
-                if limit:
-                    message = f"footnote `{verdict.id}` ends its quotation before `{limit}`, which limits it"
-                    yield diagnose(TURNED, document.source, span, message, _source_words(verdict))
-                continue
-            stated = stated or tuple(_state(kb))
-            place = _elsewhere(verdict.quote, stated)
-            if verdict.relation is Relation.ADAPTED and place and all(cited.path for cited in verdict.cites):
-                yield _missing(document, verdict, span, place)
-            elif verdict.relation in {Relation.NEAR, Relation.ADAPTED} and _is_turned(verdict):
-                alike = f"similarity {verdict.similarity or 0:.2f}"
-                message = f"footnote `{verdict.id}` turns round what it quotes ({alike})"
-                yield diagnose(TURNED, document.source, span, message, _source_words(verdict))
-            elif verdict.relation in {Relation.NEAR, Relation.ADAPTED}:
-                how = "nearly" if verdict.relation is Relation.NEAR else "freely"
-                alike = f"similarity {verdict.similarity or 0:.2f}" if (verdict.similarity or 0) < 1 else "run together"
-                message = f"footnote `{verdict.id}` {how} quotes its source ({alike})"
-                exactly = f"; {place} has its very words" if place else ""
-                yield diagnose(NEAR, document.source, span, message, f"{_source_words(verdict)}{exactly}")
-            elif Problem.NOT_FOUND in verdict.problems:
-                yield _missing(document, verdict, span, place)
+            whole = verdict.relation is Relation.NEAR and verdict.similarity == 1.0
+            if not (whole and (LEFT_OUT.search(verdict.quote) or GLOSS.search(verdict.quote))):
+                yield document, verdict, verdict.quote
 
 
-def _missing(document: Document, verdict: FootnoteVerdict, span: Span, place: str) -> Diagnostic:
+def _limited(document: Document, verdict: FootnoteVerdict) -> Iterator[Diagnostic]:
+    """What is told of a quotation to the word: that it leaves out what limits it."""
+    if limit := _limit_behind(verdict):
+        message = f"footnote `{verdict.id}` ends its quotation before `{limit}`, which limits it"
+        yield diagnose(TURNED, document.source, _span_of(verdict), message, _source_words(verdict))
+
+
+def _unlike(document: Document, verdict: FootnoteVerdict, place: str) -> Iterator[Diagnostic]:
+    """What is told of a quotation in other words; `place` is where a version has its very words."""
+    near = verdict.relation in {Relation.NEAR, Relation.ADAPTED}
+    similarity = verdict.similarity or 0
+    if verdict.relation is Relation.ADAPTED and place and all(cited.path for cited in verdict.cites):
+        yield _missing(document, verdict, place)
+    elif near and _is_turned(verdict):
+        message = f"footnote `{verdict.id}` turns round what it quotes (similarity {similarity:.2f})"
+        yield diagnose(TURNED, document.source, _span_of(verdict), message, _source_words(verdict))
+    elif near:
+        how = "nearly" if verdict.relation is Relation.NEAR else "freely"
+        alike = f"similarity {similarity:.2f}" if similarity < 1 else "run together"
+        message = f"footnote `{verdict.id}` {how} quotes its source ({alike})"
+        exactly = f"; {place} has its very words" if place else ""
+        yield diagnose(NEAR, document.source, _span_of(verdict), message, f"{_source_words(verdict)}{exactly}")
+    elif Problem.NOT_FOUND in verdict.problems:
+        yield _missing(document, verdict, place)
+
+
+def _span_of(verdict: FootnoteVerdict) -> Span:
+    return verdict.quote_span or verdict.span
+
+
+def _missing(document: Document, verdict: FootnoteVerdict, place: str) -> Diagnostic:
     """What is told of words that the cited source does not have; `place` is where another version has them."""
     message = f"the words footnote `{verdict.id}` quotes are not in the source it cites"
     hint = "quote the ruling as it stands, or cite the version that has these words"
-    return diagnose(NOT_FOUND, document.source, span, message, f"{hint}: {place}" if place else hint)
+    return diagnose(NOT_FOUND, document.source, _span_of(verdict), message, f"{hint}: {place}" if place else hint)
 
 
 def _limit_behind(verdict: FootnoteVerdict) -> str:

@@ -130,15 +130,13 @@ def resolve(mention: Mention, document: Document, sources: Sources, known: Docum
     return Resolved(cited, target, anchor if exists else None, heading)
 
 
-def resolve_every(
-    mention: Mention, document: Document, sources: Sources, known: Document | None = None
-) -> Iterator[Resolved]:
+def resolve_every(mention: Mention, document: Document, sources: Sources) -> Iterator[Resolved]:
     """What a mention leads to; one of all versions of a text to its place in each that is at hand, the oldest first."""
     named = of_every(mention)
-    first = resolve(named or mention, document, sources, known)
+    first = resolve(named or mention, document, sources)
     version = sources.versions.get(first.document.source.path) if named and first.document is not None else None
     if named is None or version is None:
-        yield resolve(mention, document, sources, known) if named is not None else first
+        yield resolve(mention, document, sources) if named is not None else first
         return
     if named.heading is None and first.heading is not None:
         named = replace(named, heading=first.heading.text)

@@ -33,7 +33,7 @@ def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
         named = QUOTED.sub(lambda match: match[0].replace(";", " "), flat.text[start:end])
         for here in FURTHER.sub(";", named).split(";"):
             noted = read_note_named(here.strip(), alone=True)
-            found += (read_noted(here, note, noted.place) for note in noted.notes) if noted else find_named(flat, here)
+            found += (read_noted(note, noted.place) for note in noted.notes) if noted else find_named(flat, here)
     if not found:
         found += find_named(flat, flat.text[start:end])
     return tuple(_under_same_headings(found))

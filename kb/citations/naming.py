@@ -80,13 +80,12 @@ def is_common(signal: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """One place a footnote names: the words for the work, the path below it, the heading, the link's address.
+    """One place a footnote names: the work, the path below it, the heading, the link's address.
 
-    `words` is the whole of it as written. `note` is the footnote it names instead of a work, by id or number, or empty
+    `note` is the footnote it names instead of a work, by id or number, or empty
     for the one before it. `shared` where the place stands behind several texts, and may be in one of them alone.
     """
 
-    words: str
     work: str | None
     path: tuple[str, ...]
     heading: str | None
@@ -103,7 +102,6 @@ def read_mention(lead: str, linked: str, url: str | None, before: Mention | None
     led = re.sub(r"^\W*(?:and|or|also|with|the)\b", "", led.strip(SEPARATORS + '_*"“”')).strip(SEPARATORS)
     outer = _parts(led)
     inner = _parts(linked)
-    words = " ".join((led + (", " if led and linked else "") + linked).split())
     if before is not None:
         elsewhere = not _same_page(before.url, url)
         inherits = not signalled and not word_forms(led)
@@ -113,21 +111,19 @@ def read_mention(lead: str, linked: str, url: str | None, before: Mention | None
             outer, inner = [], [linked]  # what stands before a further work goes on with the one before it
         parts = outer + inner
         if inherits and len(inner) == 1 and not (elsewhere and NAMED_WORK.fullmatch(inner[0])):
-            return Mention(words, before.work, before.path, inner[0], url)
+            return Mention(before.work, before.path, inner[0], url)
         if parts and not signalled and not elsewhere and not NAMED_WORK.match(parts[0]):
-            return Mention(words, before.work, tuple(parts[:-1]), parts[-1], url)
+            return Mention(before.work, tuple(parts[:-1]), parts[-1], url)
     if outer and linked:
         work, *path = _split_work(outer)
-        return Mention(
-            words, work, tuple(path), linked.strip(SEPARATORS.replace(")", "").replace("]", "")) or None, url
-        )
+        return Mention(work, tuple(path), linked.strip(SEPARATORS.replace(")", "").replace("]", "")) or None, url)
     every = _split_work(outer + inner) if linked else _split_rule(_split_work(outer))
     if len(every) == 1:
         named = NAMED_WORK.fullmatch(every[0]) is not None or url is None or "#" not in url
-        return Mention(words, every[0] if named else None, (), None if named else every[0], url)
+        return Mention(every[0] if named else None, (), None if named else every[0], url)
     if not every:
-        return Mention(words, None, (), None, url)
-    return Mention(words, every[0], tuple(every[1:-1]), every[-1], url)
+        return Mention(None, (), None, url)
+    return Mention(every[0], tuple(every[1:-1]), every[-1], url)
 
 
 def _numbered_on(number: str, before: Mention) -> str:
@@ -136,11 +132,11 @@ def _numbered_on(number: str, before: Mention) -> str:
     return f"{name} {number}" if name != before.work else number
 
 
-def read_noted(words: str, note: str, place: str) -> Mention:
+def read_noted(note: str, place: str) -> Mention:
     """A citation that names another footnote, with the path and heading it names of that one's source."""
     sentence = next(find_sentences(place), None)
     *path, heading = (_parts(place[sentence.start : sentence.end]) if sentence else []) or [""]
-    return Mention(" ".join(words.split()), None, tuple(path), heading.strip(SEPARATORS) or None, None, note)
+    return Mention(None, tuple(path), heading.strip(SEPARATORS) or None, None, note)
 
 
 def split_works(words: str, start: int = 0) -> tuple[str, ...]:

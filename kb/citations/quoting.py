@@ -54,26 +54,11 @@ def read_footnote(
     inside = _cited_inside(flat) if cut == len(flat.text) else ()
     if cut == len(flat.text) and not (inside or flat.links) and (told := tuple(find_told(flat.text, flat.known))):
         return _telling(flat, told)
-    leading = [span for span, leads in find_citing(flat, len(flat.text), cut) if leads]
-    opens = bool(leading) and not word_forms(flat.text[: leading[0].start])
-    if opens and (len(leading) > 1 or cut >= leading[0].end):
-        bounds, mentions = _quoted_behind_each(flat, leading, cut)
-    elif inside:
-        bounds, mentions = _quoted_before_each(flat, inside)
-    elif word_forms(flat.text[:cut]):
-        bounds, mentions = _quoted_before(flat, cut)
-    else:
-        start, end = _quote_after(flat, cut)
-        bounds = [start, end]
-        mentions = list(find_mentions(flat, cut, start))
-        behind = called_from(flat, start)
-        if behind < len(flat.text):
-            bounds[1] = min(end, behind)
-            mentions += find_mentions(flat, behind, len(flat.text))
+    bounds, mentions = _find_quoted(flat, cut, inside)
     quoted = [span for start, end in zip(bounds[::2], bounds[1::2], strict=True) for span in _trimmed(flat, start, end)]
     first = flat.text[quoted[0].start : quoted[0].end] if quoted else ""
     if (named := read_note_named(first, alone=True)) and not named.place:  # `Ibid. See also ...`
-        mentions = [*(read_noted(first, note, "") for note in named.notes), *mentions]
+        mentions = [*(read_noted(note, "") for note in named.notes), *mentions]
         del quoted[0]
     if not quoted:
         return FootnoteText(None, None, tuple(mentions))
@@ -87,6 +72,26 @@ def _side_by_side(part: str) -> Sequence[str]:
     every = SIDE_BY_SIDE.split(part)
     own = all(each[0] == part[0] and len(word_forms(each)) >= QUOTED for each in every)
     return every if is_quoted(part) and own else (part,)
+
+
+def _find_quoted(flat: Flat, cut: int, inside: Sequence[Span]) -> tuple[list[int], list[Mention]]:
+    """Where quotations stand, begin and end of each in turn, and what is named beside them. `cut` is where the citation
+    begins, `inside` are citations in an editor's account."""
+    leading = [span for span, leads in find_citing(flat, len(flat.text), cut) if leads]
+    opens = bool(leading) and not word_forms(flat.text[: leading[0].start])
+    if opens and (len(leading) > 1 or cut >= leading[0].end):
+        return _quoted_behind_each(flat, leading, cut)
+    if inside:
+        return _quoted_before_each(flat, inside)
+    if word_forms(flat.text[:cut]):
+        return _quoted_before(flat, cut)
+    start, end = _quote_after(flat, cut)
+    mentions = list(find_mentions(flat, cut, start))
+    behind = called_from(flat, start)
+    if behind < len(flat.text):
+        end = min(end, behind)
+        mentions += find_mentions(flat, behind, len(flat.text))
+    return [start, end], mentions
 
 
 def _quoted_behind_each(flat: Flat, leading: Sequence[Span], cut: int) -> tuple[list[int], list[Mention]]:

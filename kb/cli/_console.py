@@ -1,6 +1,7 @@
 """What every command shares: output formats, exit codes, and how diagnostics are shown."""
 
 import json
+import os
 import stat
 import sys
 from collections.abc import Iterable
@@ -10,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from kb.dates import date_problem
 from kb.diagnostics import Diagnostic, Outcome, Severity, decode_source, has_errors, in_order, render_text
 from kb.text import Source
 
@@ -81,6 +83,17 @@ def file_named(name: str) -> Path:
     if not name or "\x00" in name:
         raise usage_error("the name of a file is empty" if not name else "the name of a file holds a NUL")
     return Path(name)
+
+
+def is_file(name: str) -> bool:
+    """Whether a word of the command line names a file that is there; never raises, whatever the word is."""
+    return os.path.isfile(name)  # noqa: PTH113  `Path.is_file` raises for some names
+
+
+def check_day(option: str, date: str | None) -> None:
+    """A usage error where an option is given a day that is none."""
+    if date is not None and (problem := date_problem(date)):
+        raise usage_error(f"`{option} {date}` is no date: {problem}")
 
 
 def load_file(path: Path) -> Outcome[Source | None]:

@@ -64,11 +64,25 @@ def find_state(folders: Collection[Path], apart: Path) -> State:
         folder = waiting.pop()
         with contextlib.suppress(OSError), os.scandir(folder) as entries:  # a folder may go while we look
             for entry in entries:
-                with contextlib.suppress(OSError):
-                    if entry.is_dir(follow_symlinks=False):
-                        if (folder / entry.name).resolve() != apart:
-                            waiting.append(folder / entry.name)
-                    elif entry.is_file(follow_symlinks=False):
-                        stat = entry.stat(follow_symlinks=False)
-                        found[folder / entry.name] = (stat.st_size, stat.st_mtime_ns, stat.st_ino)
+                path = folder / entry.name
+                if (stamp := _stamp_of(entry)) is not None:
+                    found[path] = stamp
+                elif _leads_on(entry, path, apart):
+                    waiting.append(path)
     return found
+
+
+def _stamp_of(entry: os.DirEntry[str]) -> Stamp | None:
+    """What an edit of a file changes; None for what is no file, or has gone."""
+    with contextlib.suppress(OSError):
+        if entry.is_file(follow_symlinks=False):
+            stat = entry.stat(follow_symlinks=False)
+            return stat.st_size, stat.st_mtime_ns, stat.st_ino
+    return None
+
+
+def _leads_on(entry: os.DirEntry[str], path: Path, apart: Path) -> bool:
+    """Whether it is a folder to be looked into."""
+    with contextlib.suppress(OSError):
+        return entry.is_dir(follow_symlinks=False) and path.resolve() != apart
+    return False

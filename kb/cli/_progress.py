@@ -20,7 +20,3 @@ class Progress:
         """A line of its own."""
         if not self.quiet:
             print(message, file=sys.stderr, flush=True)
-
-    def spent(self) -> float:
-        """Processor seconds since the start, child processes not counted."""
-        return time.process_time() - self.began

@@ -1,6 +1,5 @@
 """`kb collate`: where the witnesses of a text differ, and which of it are rules."""
 
-import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -9,7 +8,17 @@ from typing import Annotated
 import typer
 
 from kb.borrowing import read_beside
-from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report, usage_error
+from kb.cli._console import (
+    Format,
+    FormatOption,
+    file_named,
+    finish,
+    is_file,
+    load_file,
+    print_json,
+    report,
+    usage_error,
+)
 from kb.cli._corpus import CorpusOption, locate, no_work, open_corpus
 from kb.cli._printing import print_lines, width
 from kb.diagnostics import Diagnostic, Outcome
@@ -43,7 +52,7 @@ def add(app: typer.Typer) -> None:
         form: FormatOption = Format.TEXT,
     ) -> None:
         """Lay the witnesses of a text beside its base: an apparatus of what each has, rules told from noise."""
-        bare = os.path.isfile(first)  # noqa: PTH113  `Path.is_file` raises for some names
+        bare = is_file(first)
         outcome = _of_files(file_named(first), files or []) if bare else _of_work(first, files or [], corpus)
         report(outcome.diagnostics)
         if outcome.value is not None:

@@ -1,6 +1,5 @@
 """`kb emend`: the records of an emended text: extracted, compiled, proved."""
 
-import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from kb.cli._console import (
     complain,
     file_named,
     finish,
+    is_file,
     load_file,
     print_json,
     report,
@@ -219,7 +219,7 @@ def rebase(  # noqa: PLR0913, PLR0917 (each is an option)
     Exit code 1 where words of a record are left out: they have no place there, or more than one.
     """
     case = _of_files(file_named(first), second, None) if second is not None else _of_work(first, corpus)
-    other = case.editions.get(onto) or (_read(file_named(onto)) if os.path.isfile(onto) else None)  # noqa: PTH113
+    other = case.editions.get(onto) or (_read(file_named(onto)) if is_file(onto) else None)
     if other is None:
         known = ", ".join(f"`{name}`" for name in sorted(case.editions))
         raise usage_error(f"`{onto}` is no edition at hand and no file" + (f"; there are {known}" if known else ""))
@@ -352,7 +352,7 @@ def _build(opened: "Corpus") -> "Kb":
 
 
 def _work(name: str, known: list[WorkId]) -> WorkId:
-    if os.path.isfile(name):  # noqa: PTH113  `Path.is_file` raises for some names
+    if is_file(name):
         raise usage_error(f"`{name}` is one file; name the others as well")
     if name not in known:
         raise no_work(name, known)

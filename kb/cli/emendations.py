@@ -1,12 +1,21 @@
 """`kb emendations`: every change from a published text to its emended one."""
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report, usage_error
+from kb.cli._console import (
+    Format,
+    FormatOption,
+    file_named,
+    finish,
+    is_file,
+    load_file,
+    print_json,
+    report,
+    usage_error,
+)
 from kb.cli._corpus import CorpusOption, locate, no_emended, no_work, open_corpus
 from kb.diagnostics import Outcome
 from kb.emendations import find_emendations
@@ -65,7 +74,7 @@ def _of_files(published: Path, emended: Path) -> Found:
 
 
 def _of_work(name: str, folder: Path | None) -> Found:
-    if os.path.isfile(name):  # noqa: PTH113  `Path.is_file` raises for some names
+    if is_file(name):
         raise usage_error(f"`{name}` is one file; name the emended one as well")
     opened = open_corpus(folder)
     if opened.value is None:

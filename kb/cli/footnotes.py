@@ -1,12 +1,11 @@
 """`kb footnotes`: each footnote of an emended text, checked against the sources it cites."""
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report
+from kb.cli._console import Format, FormatOption, file_named, finish, is_file, load_file, print_json, report
 from kb.cli._corpus import CorpusOption, locate, no_emended, no_work, open_corpus
 from kb.consulting import consult
 from kb.diagnostics import Diagnostic, Outcome
@@ -37,7 +36,7 @@ def add(app: typer.Typer) -> None:
     ) -> None:
         """Compare every footnote with its source: what it quotes, where that stands, whether the place is right."""
         path = file_named(work)
-        if against or os.path.isfile(work):  # noqa: PTH113  `Path.is_file` raises for some names
+        if against or is_file(work):
             file, outcome = _bare(path, against or [])
         else:
             file, outcome = _work(work, corpus)

@@ -5,10 +5,9 @@ from typing import Annotated
 
 import typer
 
-from kb.cli._console import Format, FormatOption, complain, print_json, usage_error
+from kb.cli._console import Format, FormatOption, check_day, complain, print_json, usage_error
 from kb.cli._corpus import CorpusOption, require_corpus
 from kb.cli._printing import print_lines, width
-from kb.dates import date_problem
 from kb.graph import Kb
 from kb.lexicon import hold_terms, spell_term, suggest_terms
 from kb.model import CompendiumVersion, WorkId
@@ -55,8 +54,7 @@ def add(app: typer.Typer) -> None:
         form: FormatOption = Format.TEXT,
     ) -> None:
         """List errata that say how to change a text: what each asks for, and what came of it in each text."""
-        if as_of is not None and date_problem(as_of):
-            raise usage_error(f"`--as-of {as_of}` is no date: {date_problem(as_of)}")
+        check_day("--as-of", as_of)
         for each in outcome or ():
             if each not in OUTCOMES:
                 raise usage_error(f"no outcome `{each}`; there are {', '.join(f'`{name}`' for name in OUTCOMES)}")

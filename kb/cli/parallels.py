@@ -1,12 +1,21 @@
 """`kb parallels`: the passages two works share, and what differs."""
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from kb.cli._console import Format, FormatOption, file_named, finish, load_file, print_json, report, usage_error
+from kb.cli._console import (
+    Format,
+    FormatOption,
+    file_named,
+    finish,
+    is_file,
+    load_file,
+    print_json,
+    report,
+    usage_error,
+)
 from kb.cli._corpus import CorpusOption, locate, no_work, open_corpus
 from kb.cli._printing import print_lines, width
 from kb.diagnostics import Diagnostic, Outcome
@@ -41,7 +50,7 @@ def add(app: typer.Typer) -> None:
         named = works or []
         if len(named) > MOST:
             raise usage_error(f"{len(named)} works are named, expected at most two")
-        bare = [name for name in named if os.path.isfile(name)]  # noqa: PTH113  `Path.is_file` raises for some names
+        bare = [name for name in named if is_file(name)]
         outcome = _of_files(named) if bare else _of_works(named, corpus)
         report(outcome.diagnostics)
         if outcome.value is not None:

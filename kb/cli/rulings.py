@@ -4,11 +4,10 @@ from typing import Annotated
 
 import typer
 
-from kb.cli._console import Format, FormatOption, print_json, usage_error
+from kb.cli._console import Format, FormatOption, check_day, print_json, usage_error
 from kb.cli._corpus import CorpusOption
 from kb.cli._kept import open_shelves
 from kb.cli._printing import print_lines, width
-from kb.dates import date_problem
 from kb.force import Play, Status
 from kb.lexicon import suggest_terms
 from kb.queries.ruling_list import Question, answer_question, find_version, known_terms, list_rulings
@@ -47,9 +46,8 @@ def add(app: typer.Typer) -> None:
         form: FormatOption = Format.TEXT,
     ) -> None:
         """List rulings: all, those on a term, those of a version, those in force on a day, with the ground."""
-        for option, date in (("--as-of", as_of), ("--known-on", known_on)):
-            if date is not None and date_problem(date):
-                raise usage_error(f"`{option} {date}` is no date: {date_problem(date)}")
+        check_day("--as-of", as_of)
+        check_day("--known-on", known_on)
         shelves = open_shelves(corpus, term)
         if version is not None and find_version(shelves, version) is None:
             names = (f"`{slot.id}`" for shelf in shelves for slot in shelf.calendar.slots if slot.at_hand)

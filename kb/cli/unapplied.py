@@ -4,10 +4,9 @@ from typing import Annotated
 
 import typer
 
-from kb.cli._console import Format, FormatOption, print_json, usage_error
+from kb.cli._console import Format, FormatOption, check_day, print_json, usage_error
 from kb.cli._corpus import CorpusOption, no_emended, no_work, require_corpus
 from kb.cli._printing import print_lines, width
-from kb.dates import date_problem
 from kb.graph import Book, Kb
 from kb.lexicon import find_terms, spell_term, suggest_terms
 from kb.model import WorkId
@@ -41,8 +40,7 @@ def add(app: typer.Typer) -> None:
         form: FormatOption = Format.TEXT,
     ) -> None:
         """List the rulings in force that concern a book: applied, applied nearly, explained, or not applied."""
-        if as_of is not None and date_problem(as_of):
-            raise usage_error(f"`--as-of {as_of}` is no date: {date_problem(as_of)}")
+        check_day("--as-of", as_of)
         opened = require_corpus(corpus)
         kb = build_kb(opened.manifest, opened.texts).value
         judged = judge_book(kb, _book(kb, work), as_of, _terms(kb, term) if term is not None else frozenset())

@@ -11,14 +11,14 @@ from kb.compile._apparatus import is_hand_made, write_apparatus
 from kb.compile._body import Body
 from kb.compile._compose import Placed, compose, without_idle
 from kb.compile._contents import fill_contents
-from kb.compile._order import all_waits, comes_first
+from kb.compile._order import comes_first
 from kb.compile._places import Found, Place, clauses_read, find_places
 from kb.compile._refusals import Refused
 from kb.compile._settling import find_misread
 from kb.model import Document
 from kb.provenance import Refusal, Unit
 from kb.readers.kramdown import read_document
-from kb.records import Record, Records, RecordStatus, Side
+from kb.records import Record, Records, RecordStatus, Side, all_waits
 from kb.text import Source
 
 TOLD = 5

@@ -1,6 +1,6 @@
 """Order: which of two records that change the same words comes first, if anything says so."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from kb.dates import ImpossibleDateError, read_date
 from kb.records import Record
@@ -34,19 +34,3 @@ def _earlier(one: str, other: str) -> bool | None:
     except ImpossibleDateError:
         return None
     return True if a.last < b.first else False if b.last < a.first else None
-
-
-def all_waits(records: Sequence[Record]) -> dict[str, frozenset[str]]:
-    """For each record all that must come before it, at any distance."""
-    direct = {record.id: record.after for record in records}
-    found: dict[str, frozenset[str]] = {}
-    for record in records:
-        reached: set[str] = set()
-        waiting = list(record.after)
-        while waiting:
-            name = waiting.pop()
-            if name not in reached:
-                reached.add(name)
-                waiting.extend(direct.get(name, ()))
-        found[record.id] = frozenset(reached)
-    return found

@@ -54,7 +54,7 @@ class UnknownIdError(KeyError):
 class Text:
     """A text the corpus names: path inside the folder of texts, sha256 of its raw bytes when recorded.
 
-    `date` is `YYYY[-MM[-DD]]` or empty; `date_as_read` what an index had where that cannot be a date.
+    `date` is `YYYY[-MM[-DD]]` or empty.
     `reader` names a module of `kb.readers`, empty for the usual one. `missing` says that its words are
     lost: a page may stand there, but it is no text. `span` is its entry in the manifest.
     """
@@ -64,7 +64,6 @@ class Text:
     sha256: str | None
     title: str
     date: str
-    date_as_read: str
     reader: str
     missing: bool
     span: Span = field(repr=False, compare=False)
@@ -75,7 +74,6 @@ class EditionEntry:
     """An edition of a work."""
 
     id: EditionId
-    work: WorkId
     role: Role
     text: Text
 
@@ -130,7 +128,6 @@ class VersionEntry:
     """A version of a compendium; `witness_of` is the version it is a second witness of."""
 
     id: VersionId
-    compendium: str
     number: str
     text: Text
     profile: Profile

@@ -115,7 +115,7 @@ def _read_sums(sums: Source, taken: set[str]) -> Iterator[tuple[str, str] | Diag
 
 def _card(path: str, sha256: str | None, reader: str, span: Span) -> Text:
     name = path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
-    return Text(name, path, sha256, "", "", "", reader, False, span)
+    return Text(name, path, sha256, "", "", reader, False, span)
 
 
 def _manifest(yaml: Yaml, shape: CorpusShape, cards: Iterable[Text]) -> Manifest:
@@ -164,7 +164,6 @@ def _text(yaml: Yaml, place: YamlPath, name: str, text: TextShape, title: str = 
         sha256=text.sha256,
         title=text.title or title,
         date=text.date if text.date is not None and not date_problem(text.date) else "",
-        date_as_read=text.date_as_read or "",
         reader=text.reader or "",
         missing=text.missing,
         span=yaml.span(place),
@@ -180,7 +179,6 @@ def _compendium(yaml: Yaml, name: str, shape: CompendiumShape) -> CompendiumEntr
     versions = tuple(
         VersionEntry(
             id=VersionId(version.id),
-            compendium=name,
             number=version.number,
             text=_version_text(yaml, ("compendia", name, "versions", at), shape.abbreviation, version),
             profile=Profile(frozenset(version.profile.lacks), dict(version.profile.marks)),
@@ -195,7 +193,6 @@ def _work(yaml: Yaml, name: str, shape: WorkShape) -> WorkEntry:
     editions = tuple(
         EditionEntry(
             EditionId(edition.id),
-            WorkId(name),
             edition.role,
             _text(yaml, ("works", name, "editions", at), edition.id, edition, shape.title),
         )

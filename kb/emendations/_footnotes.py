@@ -74,38 +74,9 @@ def _strikes(stream: Stream, cluster: Cluster, marker: Marker) -> bool:
 
 def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Found]) -> list[Found]:
     """The changes with the footnotes that support them, and a record for each marker on unchanged words."""
-    stream = alignment.new
-    standing = {c: clusters(stream, c) for c in {marker.clause for marker in stream.markers}}
-    headed = _headed(alignment, standing)
-    struck = _struck(stream)
-    known = _published_markers(alignment)
-    used: set[tuple[int, int]] = set()
-    firm: set[tuple[int, int]] = set()
-    result: list[Found] = []
-    for change in sorted(changes, key=lambda each: (each.moved, _is_unsure(each))):
-        support = _support(stream, change, standing) or [
-            cluster for c in _struck_of(alignment, change, struck) for cluster in standing[c]
-        ]
-        if not support and change.whole and change.substantive and change.edit.inserts:
-            support = headed.get(change.new_clause or 0, [])
-        if change.moved:
-            support = [cluster for cluster in support if cluster.place not in used]
-        settled = change
-        if _is_unsure(change):
-            settled = _settle(change, [cluster for cluster in support if not cluster.is_among(known)], firm)
-        if settled.bears and settled.footnotes == ():
-            taken = {cluster.place for cluster in support}
-            used |= taken
-            if not _is_unsure(change):
-                firm |= taken
-            settled = replace(settled, footnotes=tuple(dict.fromkeys(note for each in support for note in each.ids)))
-        result.append(settled)
-    spare = [
-        cluster
-        for _, found in sorted(standing.items())
-        for cluster in found
-        if cluster.place not in used and not cluster.is_among(known)
-    ]
+    attaching = _Attaching(alignment)
+    result = [attaching.attach(each) for each in sorted(changes, key=lambda each: (each.moved, _is_unsure(each)))]
+    spare = attaching.spare()
     gone: dict[int, list[FootnoteId]] = {each.edit.new_start: [] for each in result if _is_unfounded_going(each)}
     for cluster in spare:
         gone.get(cluster.at, []).extend(cluster.ids)
@@ -116,6 +87,51 @@ def attach_footnotes(alignment: Alignment, places: Places, changes: Sequence[Fou
     for cluster in (each for each in spare if each.at not in gone):
         result.extend(_hung(alignment, places, cluster.clause, markers) for markers in _side_by_side(cluster))
     return result
+
+
+class _Attaching:
+    """The footnotes of a text as they are given to its changes, one after the other."""
+
+    def __init__(self, alignment: Alignment) -> None:
+        stream = alignment.new
+        self.alignment = alignment
+        self.standing = {clause: clusters(stream, clause) for clause in {marker.clause for marker in stream.markers}}
+        self.headed = _headed(alignment, self.standing)
+        self.struck = _struck(stream)
+        self.known = _published_markers(alignment)
+        self.used: set[tuple[int, int]] = set()
+        """The places of those that support a change."""
+        self.firm: set[tuple[int, int]] = set()
+        """The places of those that support one that is sure."""
+
+    def attach(self, change: Found) -> Found:
+        """A change with the footnotes that support it."""
+        support = self._supporting(change)
+        settled = change
+        if _is_unsure(change):
+            settled = _settle(change, [each for each in support if not each.is_among(self.known)], self.firm)
+        if settled.bears and settled.footnotes == ():
+            taken = {cluster.place for cluster in support}
+            self.used |= taken
+            if not _is_unsure(change):
+                self.firm |= taken
+            settled = replace(settled, footnotes=tuple(dict.fromkeys(note for each in support for note in each.ids)))
+        return settled
+
+    def _supporting(self, change: Found) -> list[Cluster]:
+        support = _support(self.alignment.new, change, self.standing) or [
+            cluster for clause in _struck_of(self.alignment, change, self.struck) for cluster in self.standing[clause]
+        ]
+        if not support and change.whole and change.substantive and change.edit.inserts:
+            support = self.headed.get(change.new_clause or 0, [])
+        if change.moved:
+            support = [cluster for cluster in support if cluster.place not in self.used]
+        return support
+
+    def spare(self) -> list[Cluster]:
+        """What supports no change and was not there in the published text, in the order of the text."""
+        every = (cluster for _, found in sorted(self.standing.items()) for cluster in found)
+        return [each for each in every if each.place not in self.used and not each.is_among(self.known)]
 
 
 def _is_unfounded_going(change: Found) -> bool:

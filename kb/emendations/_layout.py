@@ -24,14 +24,6 @@ class Opener:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class Bare:
-    """A block without words (a rule, a page mark), and how many clauses stand before it."""
-
-    span: Span
-    after: int
-
-
 class Layout:
     """The blocks of one document, by clause."""
 
@@ -39,9 +31,9 @@ class Layout:
         self.document = document
         self.chains: list[tuple[Block, ...]] = [()] * len(document.clauses)
         self.openers: list[Opener] = []
-        self.bare: list[Bare] = []
+        self.bare: list[Span] = []
+        """Blocks without words: rules, page marks."""
         self.ranges: dict[Span, tuple[int, int]] = {}
-        self._seen = 0
         for block in document.blocks:
             self._visit(block, ())
 
@@ -51,12 +43,11 @@ class Layout:
         held = [block.clause] if block.clause is not None else []
         if block.clause is not None:
             self.chains[block.clause] = chain
-            self._seen = max(self._seen, block.clause + 1)
         for child in block.children:
             held.extend(self._visit(child, chain) or ())
         if not held:
             if block.kind in _BARE:
-                self.bare.append(Bare(block.span, self._seen))
+                self.bare.append(block.span)
             return None
         first, last = min(held), max(held)
         self.ranges[block.span] = (first, last)

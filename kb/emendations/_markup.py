@@ -221,7 +221,7 @@ class MarkupChanges:
 
     def _bare_blocks(self) -> Iterator[Found]:
         """Rules and page marks that only one side has."""
-        lists = [[bare.span for bare in layout.bare] for layout in self.words.layouts]
+        lists = [layout.bare for layout in self.words.layouts]
         keys = [_squeezed(self.old_text, span) for span in lists[0]], [_squeezed(self.new_text, s) for s in lists[1]]
         yield from self._bare_changes(lists[0], lists[1], diff(*keys))
 

@@ -1,8 +1,7 @@
 """HTML of documents: a document's block tree and the marks on it come in, clean HTML in parts goes out.
 
 Headings come out apart from the text between them, because the builder of the site makes its contents from
-headings it sees. Every part went through `clean` last; every clause carries its id. Import order: after
-`graph`, before `queries`.
+headings it sees. Every part went through `clean` last; every clause carries its id.
 """
 
 import re

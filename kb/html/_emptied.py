@@ -53,7 +53,7 @@ def tell_emptied(html: str) -> str:
     reading = _Reading(parts)
     reading.read()
     for at in reading.emptied:
-        parts[at] = _with_class(parts[at], "emptied")
+        parts[at] = _as_emptied(parts[at])
     return "".join(parts)
 
 
@@ -138,9 +138,9 @@ def _passes(name: str, classes: frozenset[str], tag: str) -> bool:
     return bool(passing - {"slight"}) or ("slight" in passing and name == "del") or bool(_MARKER.match(tag))
 
 
-def _with_class(tag: str, name: str) -> str:
-    """A start tag with a class more."""
+def _as_emptied(tag: str) -> str:
+    """A start tag with the class of what is emptied."""
     found = _CLASS.search(tag)
     if found is None:
-        return f'{tag[:-1]} class="{name}">'
-    return f"{tag[: found.end(1)]} {name}{tag[found.end(1) :]}"
+        return f'{tag[:-1]} class="emptied">'
+    return f"{tag[: found.end(1)]} emptied{tag[found.end(1) :]}"

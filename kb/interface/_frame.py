@@ -1,5 +1,5 @@
 """Interface words of the frame: the doors, the page of a missing address, dates. The builder of the site reads them from
-its environment (`frame_words`), because they stand in its templates and not on pages.
+its environment (`Words.frame`), because they stand in its templates and not on pages.
 """
 
 from collections.abc import Mapping

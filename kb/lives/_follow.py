@@ -37,7 +37,7 @@ def follow_rulings(
     for slot in reversed(slots):
         if slot.id in by_id:
             threads.follow(by_id[slot.id])
-    return History(compendium, tuple(slots), memory.ask(_Teller, tuple(slots)).tell(compendium, threads.said))
+    return History(tuple(slots), memory.ask(_Teller, tuple(slots)).tell(compendium, threads.said))
 
 
 class _Threads:

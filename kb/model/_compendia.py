@@ -51,8 +51,6 @@ class Statement:
     label: str | None = None
     effective: str | None = None
     reference: bool = False
-    sentences: tuple[Span, ...] = field(default=(), repr=False)
-    """The sentences of `words`, in its characters: where a ruling fused with others may begin and end."""
     context: str = field(default="", repr=False)
     """What the words answer: the question of a FAQ, without its marks."""
     answers_at: int | None = field(default=None, repr=False)

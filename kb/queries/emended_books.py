@@ -27,6 +27,8 @@ _OF_LATER = "only a later instruction puts its words there"
 _CHANGED_SINCE = "the text has what a later instruction made of the new words"
 Outcomes = tuple[tuple[Edition, BookOutcome], ...]
 """What came of an order in each edition."""
+_Attempts = dict[EditionId, list[BookAttempt]]
+"""What came of the orders so far, by edition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +89,23 @@ def _carry_out(kb: Kb, version: CompendiumVersion, own: Sequence[Order], as_of: 
     every: Sequence[Order] = own
     if any(each.tried.refusal in _undone(book, name) for name, outcomes in found.items() for each in outcomes):
         every = first_orders([*own, *_others(kb, version, book, as_of)])
-        asked = tuple(map(_ask, range(len(every)), every))
-        before = tuple(
-            each for each in asked if each.order < count or any(mine.follows(each) for mine in asked[:count])
-        )
-        for edition in _editions(book):
-            beside = _try(kb, edition, book, before)
-            found[edition.id] = [*_better(found[edition.id], beside, _undone(book, edition.id)), *beside[count:]]
-        _mind_later(kb, book, asked, found)
+        _try_beside(kb, book, every, count, found)
+    return _tell(book, own, every, found)
+
+
+def _try_beside(kb: Kb, book: Book, every: Sequence[Order], count: int, found: _Attempts) -> None:
+    """Try the first `count` orders once more, beside those of the others that they follow."""
+    asked = tuple(map(_ask, range(len(every)), every))
+    before = tuple(each for each in asked if each.order < count or any(mine.follows(each) for mine in asked[:count]))
+    for edition in _editions(book):
+        beside = _try(kb, edition, book, before)
+        found[edition.id] = [*_better(found[edition.id], beside, _undone(book, edition.id)), *beside[count:]]
+    _mind_later(kb, book, asked, found)
+
+
+def _tell(book: Book, own: Sequence[Order], every: Sequence[Order], found: _Attempts) -> Iterator[BookOrder]:
+    """What came of some orders in each edition, with those of `every` on whose words they were made."""
+    count = len(own)
     numbers = {each.asked.order: at for at, each in enumerate(next(iter(found.values())))}
     done: dict[int, BookOrder] = {}
 
@@ -153,7 +164,7 @@ def _better(
         yield other if own.tried.refusal in undone and other.tried.refusal is None else own
 
 
-def _mind_later(kb: Kb, book: Book, asked: Sequence[Asked], found: Mapping[EditionId, list[BookAttempt]]) -> None:
+def _mind_later(kb: Kb, book: Book, asked: Sequence[Asked], found: _Attempts) -> None:
     """Mend what is told of an emended text by what later orders do: an order that changes words which only those put
     there is not carried out, and one whose words they have changed since is."""
     if book.base is None or book.emended is None:

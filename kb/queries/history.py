@@ -29,12 +29,12 @@ def find_ruling(shelves: Sequence[Shelf], wanted: str) -> tuple[tuple[Shelf, Ent
     )
 
 
-def suggest_rulings(shelves: Sequence[Shelf], wanted: str, limit: int = 5) -> tuple[str, ...]:
+def suggest_rulings(shelves: Sequence[Shelf], wanted: str) -> tuple[str, ...]:
     """The ids somebody may have meant, likest first."""
     from rapidfuzz import fuzz, process  # noqa: PLC0415 (slow to import, and seldom needed)
 
     known = [str(entry.life.id) for shelf in shelves for entry in shelf.entries]
-    return tuple(name for name, _, _ in process.extract(wanted, known, scorer=fuzz.ratio, limit=limit, score_cutoff=50))
+    return tuple(name for name, _, _ in process.extract(wanted, known, scorer=fuzz.ratio, limit=5, score_cutoff=50))
 
 
 def list_history(shelf: Shelf, entry: Entry) -> dict[str, object]:

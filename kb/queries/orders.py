@@ -101,12 +101,10 @@ def _key(target: Target, operation: Operation) -> object:
 def _stated(version: CompendiumVersion, chronicles: Sequence[Chronicle]) -> Mapping[int, tuple[RulingId, ...]]:
     """The rulings that stand at each statement of a version, by its place; errata alone where there are any."""
     found: dict[int, list[tuple[bool, RulingId]]] = {}
-    for chronicle in chronicles:
-        for life in chronicle.history.lives:
-            for attestation in life.stated:
-                if attestation.version == version.id:
-                    for statement in attestation.statements:
-                        found.setdefault(statement.span.start, []).append((attestation.kind == "erratum", life.id))
+    lives = (life for chronicle in chronicles for life in chronicle.history.lives)
+    for name, attestation in ((life.id, each) for life in lives for each in life.stated):
+        for statement in attestation.statements if attestation.version == version.id else ():
+            found.setdefault(statement.span.start, []).append((attestation.kind == "erratum", name))
     return {
         start: tuple(name for erratum, name in each if erratum or not any(other for other, _ in each))
         for start, each in found.items()

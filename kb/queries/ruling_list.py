@@ -53,11 +53,6 @@ class Found:
     moved: Attestation | None = None
     """The same wording as the day has it, where it stands under the term that was asked for no more."""
 
-    @property
-    def terms(self) -> frozenset[str]:
-        """The terms it is stated under."""
-        return terms_stated(self.entry)
-
 
 @dataclass(frozen=True, slots=True)
 class Answered:

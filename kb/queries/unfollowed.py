@@ -26,14 +26,13 @@ _WHOLE = frozenset({Unit.NOTE, Unit.PARAGRAPH, Unit.LIST_ITEM, Unit.BLOCK})
 class Unfollowed:
     """A change of `work` that the passage's parallel in `sister` lacks.
 
-    `own` is the passage in the base edition of `work`; `clause`, `line` and `text` tell where the sister's newest text,
+    `clause`, `line` and `text` tell where the sister's newest text,
     `edition`, has the words; `emended` whether that is an emended edition. `beside` says that the change adds a clause
     of its own right beside the passage.
     """
 
     work: WorkId
     record: Emendation
-    own: Place
     sister: Place
     edition: Edition
     clause: ClauseId
@@ -115,9 +114,7 @@ def _of_record(
         lacks = _lacks_clause(book, record, text) if beside else _lacks_words(book, record, own, here)
         if lacks:
             clause = text.stream.document.clauses[clauses[0]]
-            yield Unfollowed(
-                work, record, own, sister, text.edition, clause.id, here.line, here.text, text.emended, beside
-            )
+            yield Unfollowed(work, record, sister, text.edition, clause.id, here.line, here.text, text.emended, beside)
 
 
 def _touched(

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from kb.readers._faq_marks import ANSWERED, ASKED, Mark, Pieces, find_mark, lines_of, text_of, told_at_once
 from kb.readers._statements import ReadStatement
-from kb.sentences import find_sentences
 from kb.text import Span, has_words, word_forms
 from kb.wording import read_wording
 
@@ -91,7 +90,6 @@ def _answering(read: ReadStatement, question: str, answer: str) -> ReadStatement
         words=words,
         marks=tuple(dict.fromkeys((*read.statement.marks, *wording.marks))),
         label=wording.label,
-        sentences=tuple(find_sentences(words)),
         context=asked,
     )
     return replace(read, statement=statement)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 _START = re.compile(rf" {{0,3}}<(?:{p.NAME}|!--|/)", re.ASCII)
 _RAW_START = re.compile(rf"<(?:{p.NAME}|/|!--|\?)", re.ASCII)
+_REMARKS = (("<!--", "comment", "-->"), ("<?", "instruction", "?>"))
+"""What is no tag in raw content: how it opens, what it is called, how it closes."""
 _TRAILING = re.compile(r"[ \t]*\n")
 _ANY_TAG = re.compile(
     rf"<!--|</(?P<end>{p.NAME})\s{{0,20}}>|<(?P<start>{p.NAME})(?:\s[^<>]{{0,2000}})?/?>",
@@ -176,7 +178,6 @@ def _span_content(state: "BlockState", node: Node, opening: Node) -> None:
 def _raw(state: "BlockState", node: Node, opening: Node) -> None:
     """Read raw content without recursion: open elements are on a stack of their start tags."""
     src, end = state.src, len(state.src)
-    into = node.nodes
     stack = [opening]
     while stack and state.pos < end:
         match = _RAW_START.search(src, state.pos)
@@ -184,35 +185,36 @@ def _raw(state: "BlockState", node: Node, opening: Node) -> None:
             break
         at = match.start()
         state.pos = at + 1
-        if src.startswith("<!--", at):
-            close = state.absent.find("-->", at + 4)
-            if close >= 0:
-                into.append(_token(state, "comment", 0, at, close + 3))
-                state.pos = close + 3
-            continue
-        if src.startswith("<?", at):
-            close = state.absent.find("?>", at + 2)
-            if close >= 0:
-                into.append(_token(state, "instruction", 0, at, close + 2))
-                state.pos = close + 2
-            continue
-        tag = TAG.match(src, at)
-        if tag:
+        remark = next((each for each in _REMARKS if src.startswith(each[0], at)), None)
+        if remark:
+            _raw_remark(state, node, at, remark)
+        elif tag := TAG.match(src, at):
             _raw_start_tag(state, node, tag, stack)
-            continue
-        end_tag = CLOSE_TAG.match(src, at)
-        if end_tag:
-            name = stack[-1].tag
-            written = end_tag[1].lower() if name in p.KNOWN_TAGS else end_tag[1]
-            token = _token(state, tag_name(end_tag[1]), 0, at, end_tag.end())
-            into.append(token)
-            state.pos = end_tag.end()
-            if name == written:
-                token.nesting = -1
-                stack.pop().info = "closed"
+        elif end_tag := CLOSE_TAG.match(src, at):
+            _raw_end_tag(state, node, end_tag, stack)
     if stack:
         state.pos = end
         _unclosed(state, stack[0])
+
+
+def _raw_remark(state: "BlockState", node: Node, at: int, remark: tuple[str, str, str]) -> None:
+    """A comment or an instruction; where nothing closes it, its sign is text."""
+    opens, kind, closes = remark
+    close = state.absent.find(closes, at + len(opens))
+    if close >= 0:
+        state.pos = close + len(closes)
+        node.nodes.append(_token(state, kind, 0, at, state.pos))
+
+
+def _raw_end_tag(state: "BlockState", node: Node, tag: re.Match[str], stack: list[Node]) -> None:
+    """An end tag; it closes the innermost element if it has its name."""
+    name = stack[-1].tag
+    token = _token(state, tag_name(tag[1]), 0, tag.start(), tag.end())
+    node.nodes.append(token)
+    state.pos = tag.end()
+    if name == (tag[1].lower() if name in p.KNOWN_TAGS else tag[1]):
+        token.nesting = -1
+        stack.pop().info = "closed"
 
 
 def _raw_start_tag(state: "BlockState", node: Node, tag: re.Match[str], stack: list[Node]) -> None:

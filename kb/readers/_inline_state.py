@@ -36,10 +36,9 @@ def _until(stop: str, flags: int) -> re.Pattern[str]:
 
 @dataclass(slots=True)
 class Frame:
-    """An element being read: its kind, where its content begins, how many images it holds so far."""
+    """An element being read: its kind, and how many images it holds so far."""
 
     kind: str
-    start: int
     images: int = 0
 
 
@@ -54,7 +53,7 @@ class InlineState(StateBase):
         self.pos = 0
         self.end = len(text)
         self.tokens: list[Node] = []
-        self.frames: list[Frame] = [Frame("", 0)]
+        self.frames: list[Frame] = [Frame("")]
         self.kinds: list[str] = [""]
         self.solid = -1
         """The offset after the last thing that was not text, where a span attribute list may stand."""
@@ -107,7 +106,7 @@ class InlineState(StateBase):
 
         Without `stop` everything is read. `accept` gets the offset and what matched.
         """
-        self.frames.append(Frame(kind, self.pos))
+        self.frames.append(Frame(kind))
         self.kinds.append(kind)
         found = self._read(stop, accept, flags)
         self.frames.pop()

@@ -5,6 +5,7 @@ and reads them afterwards; a nested list that follows an item's text without a b
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -92,9 +93,7 @@ def _gather(state: BlockState, node: Node, kind: str) -> tuple[list[_Item], bool
             after_blank = False
             continue
         item = items[-1]
-        line = _content(item.indent).match(src, pos)
-        if not line and not after_blank:
-            line = _lazy(min(item.indent, 3)).match(src, pos)
+        line = _next_line(item, src, pos, after_blank)
         if line:
             nested = _take(state, item, pos, line.end(), nested)
             pos = content_end = line.end()
@@ -108,9 +107,20 @@ def _gather(state: BlockState, node: Node, kind: str) -> tuple[list[_Item], bool
         pos = empty.end()
     state.pos = pos
     node.hi = content_end
-    for this, following in zip(items, [*items[1:], None], strict=True):
-        this.node.hi = following.node.lo if following else content_end
+    _end_items(items, content_end)
     return items, ended
+
+
+def _next_line(item: _Item, src: str, pos: int, after_blank: bool) -> re.Match[str] | None:
+    """The line at an offset, if it goes on with an item: indented as its content is, or, right behind that, anyhow."""
+    line = _content(item.indent).match(src, pos)
+    return line if line or after_blank else _lazy(min(item.indent, 3)).match(src, pos)
+
+
+def _end_items(items: Sequence[_Item], end: int) -> None:
+    """Each item goes to the next one, the last to the end of the list's content."""
+    for this, following in zip(items, [*items[1:], None], strict=True):
+        this.node.hi = following.node.lo if following else end
 
 
 def _first_line(state: BlockState, match: re.Match[str], at: int, kind: str = "li") -> _Item:
@@ -272,9 +282,7 @@ def _definitions(state: BlockState, node: Node, apart: bool) -> Node | None:
         if p.EOB_LINE.match(src, pos):
             break
         item = items[-1]
-        line = _content(item.indent).match(src, pos)
-        if not line and not after_blank:
-            line = _lazy(min(item.indent, 3)).match(src, pos)
+        line = _next_line(item, src, pos, after_blank)
         if line:
             _take(state, item, pos, line.end(), False)
             pos, after_blank = line.end(), False
@@ -286,8 +294,8 @@ def _definitions(state: BlockState, node: Node, apart: bool) -> Node | None:
         pos, after_blank = empty.end(), True
     state.pos = node.hi = pos
     trailing = None
-    for this, following in zip(items, [*items[1:], None], strict=True):
-        this.node.hi = following.node.lo if following else pos
+    _end_items(items, pos)
+    for this in items:
         node.nodes.append(this.node)
         lines = [line for part in this.parts for line in part]
         if lines:

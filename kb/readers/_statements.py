@@ -5,7 +5,7 @@ order and emphasis. They are told apart here, so that the words alone can be com
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from kb.effective import PrintedDate
@@ -76,7 +76,6 @@ def read_statement(
     if place.section in {SectionKind.ERRATA, SectionKind.DELAYED}:
         term = _lead(pieces, wording, nearest) or term
     printed = next((date.iso for date in wording.dates if date.iso), None)
-    sentences = tuple(find_sentences(wording.words))
     statement = Statement(
         span=Span(pieces[0].span.start, pieces[-1].span.end),
         section=place.section,
@@ -90,8 +89,7 @@ def read_statement(
         marks=(*own, *wording.marks),
         label=wording.label,
         effective=printed or place.effective,
-        reference=_only_refers(wording.words, sentences) or _is_struck(pieces),
-        sentences=sentences,
+        reference=_only_refers(wording.words) or _is_struck(pieces),
     )
     return ReadStatement(statement, wording.dates)
 
@@ -152,7 +150,7 @@ def _lead(pieces: tuple[Piece, ...], wording: Wording, heading: Heading | None) 
     return re.sub(r"\s*\([^)]*\)$", "", match["lead"]).strip()
 
 
-def _only_refers(words: str, spans: Sequence[Span]) -> bool:
+def _only_refers(words: str) -> bool:
     """Whether every sentence only sends the reader elsewhere, or says that a ruling is no more."""
-    sentences = (words[span.start : span.end] for span in spans)
-    return bool(spans) and all(_REFERS.match(each) or _WITHDRAWS.fullmatch(each) for each in sentences)
+    sentences = [words[span.start : span.end] for span in find_sentences(words)]
+    return bool(sentences) and all(_REFERS.match(each) or _WITHDRAWS.fullmatch(each) for each in sentences)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from kb.readers import _patterns as p
 from kb.readers._block_rules import before_boundary
@@ -20,55 +21,80 @@ _INLINE = re.compile("`+|<")
 Range = tuple[int, int]
 
 
+@dataclass(slots=True)
+class _Rows:
+    """The rows of a table while its lines are read; `part` are those since the last line that parts them."""
+
+    rows: list[Node] = field(default_factory=list)
+    part: list[Node] = field(default_factory=list)
+    aligns: list[str] = field(default_factory=list)
+    parted: bool = False
+    """Whether rows of a body were parted off."""
+    footed: bool = False
+
+    def add(self, row: Node) -> None:
+        self.rows.append(row)
+        self.part.append(row)
+
+    def part_by_rule(self, rule: re.Match[str]) -> None:
+        """The rows above the first rule line are the head; a later one parts the body, and nothing in a foot."""
+        if self.footed or not self.part:
+            return
+        if self.aligns:
+            self.parted = True
+        else:
+            for row in self.part:
+                row.hidden = True
+            self.aligns = [_align(*found) for found in _ALIGN.findall(rule[1])]
+        self.part = []
+
+    def begin_foot(self) -> None:
+        self.parted, self.part, self.footed = self.parted or bool(self.part), [], True
+
+    @property
+    def has_body(self) -> bool:
+        return self.parted or (bool(self.part) and not self.footed)
+
+
 def table(state: BlockState, at: int, end: int, _silent: bool) -> bool:
     """A table, if every line has a bar outside code and a blank line stands before and after."""
     src = state.src
     start = _START.match(src, at)
     if not start or not state.after_boundary() or not _BAR.match(src, start.end()):
         return False
+    found, pos = _read_rows(state, at, end)
+    if not found.has_body or not before_boundary(state, pos) or not _bar_on_each_line(src[at : pos - 1]):
+        _lose_list(state)
+        return False
+    node = state.add("table", at, pos)
+    node.nodes = found.rows
+    columns = max((len(row.nodes) for row in found.rows), default=0)
+    node.meta["aligns"] = tuple((found.aligns + [""] * columns)[:columns])
+    state.pos = pos
+    return True
+
+
+def _read_rows(state: BlockState, at: int, end: int) -> tuple[_Rows, int]:
+    """The rows of a table, and where its lines end."""
+    src = state.src
     leading = src[at : state.line_end(at)].lstrip(p.SPACE).startswith("|")
-    rows: list[Node] = []
-    aligns: list[str] = []
-    part: list[Node] = []
-    body = footed = False
-    pos = at
-    first = _RULE.match(src, pos)
-    if first:
-        pos = first.end()
+    found = _Rows()
+    first = _RULE.match(src, at)
+    pos = first.end() if first else at
     while pos < end and _BAR.match(src, pos):
-        rule, foot = _RULE.match(src, pos), _FOOT.match(src, pos)
-        if rule:
-            if part and not aligns and not footed:
-                for row in part:
-                    row.hidden = True
-                aligns = [_align(*found) for found in _ALIGN.findall(rule[1])]
-                part = []
-            elif part:
-                body, part = body or not footed, [] if not footed else part
+        if rule := _RULE.match(src, pos):
+            found.part_by_rule(rule)
             pos = rule.end()
-        elif foot:
-            body, part, footed = body or bool(part), [], True
+        elif foot := _FOOT.match(src, pos):
+            found.begin_foot()
             pos = foot.end()
         else:
             stop = state.line_end(pos)
             row = Node("tr", "tr", 0, buffer=state.buffer, lo=pos, hi=stop)
-            row.nodes = [_cell(state, *found) for found in _cells(state, pos, stop, leading)]
-            rows.append(row)
-            part.append(row)
+            row.nodes = [_cell(state, *each) for each in _cells(state, pos, stop, leading)]
+            found.add(row)
             pos = stop
-    if (
-        (not body and (not part or footed))
-        or not before_boundary(state, pos)
-        or not _bar_on_each_line(src[at : pos - 1])
-    ):
-        _lose_list(state)
-        return False
-    node = state.add("table", at, pos)
-    node.nodes = rows
-    columns = max((len(row.nodes) for row in rows), default=0)
-    node.meta["aligns"] = tuple((aligns + [""] * columns)[:columns])
-    state.pos = pos
-    return True
+    return found, pos
 
 
 def _lose_list(state: BlockState) -> None:

@@ -44,7 +44,6 @@ from kb.readers._faq_marks import (
 from kb.readers._names import read_name
 from kb.readers._splitting import row_cells
 from kb.readers._statements import Place, clean_term, read_statement
-from kb.sentences import find_sentences
 from kb.sheets import Sheet
 from kb.text import Span, has_words, word_forms
 from kb.wording import read_wording
@@ -248,7 +247,6 @@ class _Reading:
                 term=statement.term.lstrip("*@# "),
                 words=words,
                 marks=tuple(dict.fromkeys((*marks, *statement.marks))),
-                sentences=tuple(find_sentences(words)),
                 answers_at=place_at(pieces, sign.end()) if sign and marks else None,
             )
         )
@@ -324,7 +322,6 @@ class _Reading:
                 words=wording.words,
                 marks=marks,
                 label=wording.label,
-                sentences=tuple(find_sentences(wording.words)),
                 context=question,
                 answers_at=pair.begins,
             )

@@ -15,6 +15,7 @@ from kb.records._values import (
     RecordStatus,
     Reviewed,
     Side,
+    all_waits,
 )
 from kb.records._write import write_records, write_review
 
@@ -33,6 +34,7 @@ __all__ = [
     "Records",
     "Reviewed",
     "Side",
+    "all_waits",
     "read_records",
     "write_records",
     "write_review",

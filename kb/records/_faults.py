@@ -7,7 +7,7 @@ from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.model import FootnoteId
 from kb.provenance import Unit
 from kb.records._shapes import CitationShape, ContentsShape, RecordShape
-from kb.records._values import CONTENTS_PLACE, Contents, Record, RecordStatus
+from kb.records._values import CONTENTS_PLACE, Contents, Record, RecordStatus, all_waits
 from kb.shapes import Form
 from kb.strict_yaml import Yaml
 from kb.text import Source, Span
@@ -127,23 +127,11 @@ def check_citation(yaml: Yaml, shape: CitationShape, at: int) -> Iterator[Diagno
 
 def find_circles(source: Source, records: Sequence[Record]) -> Iterator[tuple[Record, Diagnostic]]:
     """Records that wait for each other, each round told at every record of it."""
-    waits = {record.id: record.after for record in records}
+    waits = all_waits(records)
     for record in records:
-        if record.id in _reached(waits, record.id):
+        if record.id in waits[record.id]:
             line = Span(record.span.start, min(record.span.end, record.span.start + 1))
             message = (
                 f"record `{record.id}` waits for itself, by way of {', '.join(f'`{name}`' for name in record.after)}"
             )
             yield record, diagnose(RECORD_ORDER, source, line, message, "take one name out of an `after`")
-
-
-def _reached(waits: dict[str, tuple[str, ...]], start: str) -> set[str]:
-    """The records that must come before one, at any distance."""
-    found: set[str] = set()
-    waiting = list(waits.get(start, ()))
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting.extend(waits.get(name, ()))
-    return found

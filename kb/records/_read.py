@@ -6,7 +6,7 @@ of a record that does not say them are worked out from its words.
 
 import base64
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from pydantic import ValidationError
@@ -102,31 +102,11 @@ def _kept(yaml: Yaml, value: object) -> dict[str, list[int]]:
 def _records(
     yaml: Yaml, shape: RecordsShape, kept: dict[str, list[int]], diagnostics: list[Diagnostic]
 ) -> Outcome[Records | None]:
-    citations: list[Citation] = []
-    for at, each in zip(kept["citations"], shape.citations, strict=True):
-        span = yaml.span(("citations", at))
-        slips = list(check_citation(yaml, each, at))
-        diagnostics += slips
-        if slips:
-            continue
-        if not each.always and any(known.id == each.id for known in citations):
-            diagnostics.append(_twice(yaml, ("citations", at, "id"), f"footnote `{each.id}`"))
-            continue
-        citations.append(Citation(FootnoteId(each.id), each.text, each.gap, each.always, each.missing, span))
-    records: list[Record] = []
-    taken: set[str] = set()
-    for at, one in zip(kept["records"], shape.records, strict=True):
-        record = _record(one, yaml.span(("records", at)), yaml.values.get(("records", at, "reviewed")))
-        wrong = list(check_record(yaml, record, one, at))
-        if record.id in taken:
-            wrong.append(_twice(yaml, ("records", at, "id"), f"record `{record.id}`"))
-        diagnostics += wrong
-        if not wrong:
-            taken.add(record.id)
-            records.append(record)
+    citations = _sound_citations(yaml, shape, kept["citations"], diagnostics)
+    records = _sound_records(yaml, shape, kept["records"], diagnostics)
     contents = None
     if shape.contents is not None:
-        slips = list(check_contents(yaml, shape.contents, taken))
+        slips = list(check_contents(yaml, shape.contents, {record.id for record in records}))
         diagnostics += slips
         contents = None if slips else _contents(shape.contents)
     unknown = list(find_unknown(yaml, records, {citation.id for citation in citations}, contents))
@@ -144,6 +124,38 @@ def _records(
         source=yaml.source,
     )
     return Outcome(made, tuple(diagnostics))
+
+
+def _sound_citations(
+    yaml: Yaml, shape: RecordsShape, kept: Sequence[int], diagnostics: list[Diagnostic]
+) -> list[Citation]:
+    """The footnotes in which nothing is wrong, each id once; what is wrong in the others goes to the diagnostics."""
+    citations: list[Citation] = []
+    for at, each in zip(kept, shape.citations, strict=True):
+        slips = list(check_citation(yaml, each, at))
+        if not slips and not each.always and any(known.id == each.id for known in citations):
+            slips.append(_twice(yaml, ("citations", at, "id"), f"footnote `{each.id}`"))
+        diagnostics += slips
+        if not slips:
+            span = yaml.span(("citations", at))
+            citations.append(Citation(FootnoteId(each.id), each.text, each.gap, each.always, each.missing, span))
+    return citations
+
+
+def _sound_records(yaml: Yaml, shape: RecordsShape, kept: Sequence[int], diagnostics: list[Diagnostic]) -> list[Record]:
+    """The records in which nothing is wrong, each id once; what is wrong in the others goes to the diagnostics."""
+    records: list[Record] = []
+    taken: set[str] = set()
+    for at, each in zip(kept, shape.records, strict=True):
+        record = _record(each, yaml.span(("records", at)), yaml.values.get(("records", at, "reviewed")))
+        wrong = list(check_record(yaml, record, each, at))
+        if record.id in taken:
+            wrong.append(_twice(yaml, ("records", at, "id"), f"record `{record.id}`"))
+        diagnostics += wrong
+        if not wrong:
+            taken.add(record.id)
+            records.append(record)
+    return records
 
 
 def _twice(yaml: Yaml, place: YamlPath, what: str) -> Diagnostic:

@@ -4,7 +4,7 @@ A record names its place by words, never by offsets: the words that give way, th
 and how often these stand in the section. `None` everywhere means: not said, to be worked out when it is applied.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -173,3 +173,19 @@ class Records:
     emended_sha256: str | None = None
     source: Source | None = field(default=None, compare=False, repr=False)
     absent: frozenset[RulingId] = frozenset()
+
+
+def all_waits(records: Sequence[Record]) -> dict[str, frozenset[str]]:
+    """For each record all that must come before it, at any distance."""
+    direct = {record.id: record.after for record in records}
+    found: dict[str, frozenset[str]] = {}
+    for record in records:
+        reached: set[str] = set()
+        waiting = list(record.after)
+        while waiting:
+            name = waiting.pop()
+            if name not in reached:
+                reached.add(name)
+                waiting.extend(direct.get(name, ()))
+        found[record.id] = frozenset(reached)
+    return found

@@ -148,14 +148,14 @@ class SearchIndex:
 
     def _close(self, asked: Asked) -> dict[int, float]:
         """What texts earn that have all words of a question themselves, not in names alone, and close together."""
-        earned = dict.fromkeys(self._having(asked.together("text")), RANKING.together)
+        earned = dict.fromkeys(self._having(asked.together()), RANKING.together)
         for within, worth in reversed(RANKING.near):
-            earned |= dict.fromkeys(self._having(asked.close("text", within)), worth)
+            earned |= dict.fromkeys(self._having(asked.close(within)), worth)
         return earned
 
     def _apart(self, asked: Asked) -> frozenset[int]:
         """The texts that have all words of a question themselves, and far apart."""
-        return self._having(asked.together("text")) - self._having(asked.close("text", RANKING.far))
+        return self._having(asked.together()) - self._having(asked.close(RANKING.far))
 
     def _having(self, expression: str) -> frozenset[int]:
         """The numbers of the records that match; none for no expression."""

@@ -50,16 +50,16 @@ class Asked:
         """The expression for what has any."""
         return " OR ".join(self.parts)
 
-    def together(self, column: str) -> str:
-        """The expression for what has all telling words in one column; nothing where they are fewer than two."""
+    def together(self) -> str:
+        """The expression for what has all telling words in its text; nothing where they are fewer than two."""
         words = [f"{_phrase(word)}*" if fold_word(word) in self.begun else _word(word) for word in self._unlike()]
-        return f"{column} : ({' AND '.join(words)})" if len(words) > 1 else ""
+        return f"text : ({' AND '.join(words)})" if len(words) > 1 else ""
 
-    def close(self, column: str, within: int) -> str:
+    def close(self, within: int) -> str:
         """The expression for what has them there with no more than so many others between."""
         words = [_phrase(word) + "*" * (fold_word(word) in self.begun) for word in self._unlike()]
         between = within + len(words) - 2  # FTS5 counts the words of the question between the first and the last too
-        return f"{column} : NEAR({' '.join(words)}, {between})" if len(words) > 1 else ""
+        return f"text : NEAR({' '.join(words)}, {between})" if len(words) > 1 else ""
 
     def _unlike(self) -> tuple[str, ...]:
         words = {fold_word(word): lower_word(word) for word in self.telling}

@@ -48,7 +48,6 @@ from kb.site.witness_page import WitnessesView, view_witnesses
 class BookLine:
     """A book in a list: addresses of its pages at hand, dates, and how much was changed."""
 
-    id: str
     title: str
     emended: str
     published: str
@@ -164,7 +163,6 @@ class Front:
         date = book.base.date if book.base else ""
         compared = book.alignment is not None
         return BookLine(
-            id=book.work.id,
             title=book.work.title,
             emended=self._url(pages.emended) if book.emended else "",
             published=self._url(pages.published) if book.base else self._url(pages.emended),

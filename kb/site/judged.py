@@ -49,7 +49,6 @@ class Verdicts:
 class RulingLine:
     """A ruling that concerns a book: where it stands among the rulings, and in the book or nearest to it."""
 
-    id: str
     term: str
     address: str
     source: str
@@ -146,7 +145,6 @@ class _Lines:
         address, source = self._place(stated.names)
         near = found.similarity >= ALIKE
         return RulingLine(
-            id=str(stated.id or ""),
             term=stated.heading,
             address=address,
             source=source,

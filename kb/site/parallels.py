@@ -50,7 +50,6 @@ class Reprint:
     title: str
     part: bool
     likeness: str
-    similarity: str
     words: Markup
 
 
@@ -120,7 +119,6 @@ def _entry(base: Base, parallel: Parallel, here: str, taken: set[str]) -> Reprin
         parallel.a.heading or base.kb.books[parallel.a.work].work.title,
         not (parallel.a.whole and parallel.b.whole),
         parallel.likeness.value,
-        f"{parallel.similarity:.2f}",
         _marked(base, parallel.stretches),
     )
 

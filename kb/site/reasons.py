@@ -30,10 +30,8 @@ OTHERWISE = "otherwise"
 
 @dataclass(frozen=True, slots=True)
 class AuthorityView:
-    """What supports a change: the footnote's number, the relation in words, the rulings it stands for."""
+    """What supports a change: the relation in words, the rulings it stands for."""
 
-    number: int
-    footnote: FootnoteId
     relation: str
     rulings: tuple[RulingView, ...]
     words: Markup
@@ -151,8 +149,6 @@ class Reasons:
             names = authority.rulings if authority else ()
             kept = tuple(view for name in names if (view := self.base.ruling(name, self.here)) is not None)
             yield AuthorityView(
-                self.numbers.get(ident, 0),
-                ident,
                 relation,
                 kept,
                 self.footnote_words(ident),

@@ -187,13 +187,9 @@ def _find_moved(base: Base, titles: Mapping[str, str]) -> Iterator[tuple[Documen
 def _stated(base: Base) -> Mapping[VersionId, Mapping[str, Place]]:
     """For the headings of each version: where the rulings that it stated under them stand now."""
     found: dict[VersionId, dict[str, Place]] = {}
-    if base.lives is not None:
-        for life in (life for each in base.lives.chronicles for life in each.history.lives):
-            place = base.lives.places.get(life.id)
-            for each in life.stated if place is not None else ():
-                for statement in each.statements:
-                    if place is not None and statement.anchor:
-                        found.setdefault(each.version, {}).setdefault(str(statement.anchor), Place(place.page))
+    for attestation, statement, place in base.lives.stated() if base.lives is not None else ():
+        if statement.anchor:
+            found.setdefault(attestation.version, {}).setdefault(str(statement.anchor), Place(place.page))
     return found
 
 

@@ -25,7 +25,7 @@ def find_retired(lives: Lives | None) -> Mapping[str, tuple[Retired, ...]]:
     """The retired ids whose old address is on another page than their ruling, by that page."""
     found: dict[str, list[Retired]] = {}
     if lives is not None:
-        for life in (life for each in lives.chronicles for life in each.history.lives):
+        for life in lives.every:
             place = lives.places.get(life.id)
             for name in life.aliases if place is not None else ():
                 assert place is not None

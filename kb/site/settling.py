@@ -5,7 +5,7 @@ stated under, which is a page of its own when the newest version has no such ter
 have has ended, unless nothing ended it (the silence of a list drops nothing), or it is another compendium's.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -16,7 +16,7 @@ from kb.dates import Days
 from kb.force import Calendar, Standing, Status, find_intervals, standing_on
 from kb.interface import Words
 from kb.lives import same_card, same_name
-from kb.model import LISTINGS, RulingId, SectionKind, VersionId
+from kb.model import LISTINGS, RulingId, SectionKind, Statement, VersionId
 from kb.paths import collision_key, free_name
 from kb.rulings import card_of, slug_of, subject_of
 from kb.site.addresses import Place
@@ -63,6 +63,17 @@ class Lives:
     successors: Mapping[RulingId, tuple[RulingId, ...]] = field(repr=False)
     _standings: dict[int, tuple[Life, Standing]] = field(default_factory=dict, init=False, repr=False, compare=False)
     """What was asked of `standing`, by the very ruling: two compendia may have one of the same id."""
+
+    @property
+    def every(self) -> Iterator[Life]:
+        """The rulings, compendium by compendium."""
+        return (life for chronicle in self.chronicles for life in chronicle.history.lives)
+
+    def stated(self) -> Iterator[tuple[Attestation, Statement, Place]]:
+        """Every statement that some version makes of a ruling which has a place, with that place."""
+        for life in self.every:
+            if (place := self.places.get(life.id)) is not None:
+                yield from ((each, statement, place) for each in life.stated for statement in each.statements)
 
     def standing(self, life: Life) -> Standing:
         """How a ruling stands after all that the newest version says has come into force."""
@@ -243,7 +254,7 @@ class _Settler:
             return topic
         kind = kinds[0]
         slug = free_name(slug_of(last.term), self.taken.setdefault(kind, set()))
-        topic = Topic(kind, home.anchor, last.term, slug, (), ())
+        topic = Topic(kind, home.anchor, last.term, slug, ())
         self.known[kind, subject_of(last.term)] = topic
         self.past.append(topic)
         return topic

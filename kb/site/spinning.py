@@ -110,7 +110,7 @@ class _Spinner:
         lives = self.base.lives
         if lives is None:
             return
-        every = [life for each in lives.chronicles for life in each.history.lives if life.id in lives.places]
+        every = [life for life in lives.every if life.id in lives.places]
         for life in every:
             newest, ended = life.newest, lives.standing(life).status is Status.ENDED
             title = _short(newest.text)
@@ -184,7 +184,7 @@ class _Spinner:
             for clause, name in zip(text.document.clauses, text.ids, strict=True):
                 tie(clause_node(text.owner, name), clause.current, own)
         lives = self.base.lives
-        for life in (each for chronicle in lives.chronicles for each in chronicle.history.lives) if lives else ():
+        for life in lives.every if lives else ():
             tie(_ruling(life), life.newest.text, {})
         for answer in (each for answers in self.base.answers.by_sheet.values() for each in answers):
             said = f"{answer.statement.context} {answer.statement.words}"

@@ -26,7 +26,6 @@ from kb.site.reasons import ChangeView
 class WaitingView:
     """A change that a state has not: what it is, when it came in and in which state, and why not before."""
 
-    id: str
     kind: str
     section: str
     change: ChangeView | None
@@ -179,7 +178,6 @@ class _Waits:
         joined = self.by_day.get(each.joins) if each.joins is not None else None
         page = state_page(self.view.book.work.id, joined) if joined is not None else ""
         return WaitingView(
-            record.id,
             kind,
             section,
             view,

@@ -135,11 +135,6 @@ def _headings(pages: Iterable[Page]) -> dict[str, Place]:
 def _stated(base: Base) -> dict[str, Place]:
     """Where a ruling stands that some version stated under a term, the first by its key."""
     found: dict[str, Place] = {}
-    if base.lives is not None:
-        for life in (life for each in base.lives.chronicles for life in each.history.lives):
-            place = base.lives.places.get(life.id)
-            for each in life.stated if place is not None else ():
-                for statement in each.statements:
-                    if place is not None:
-                        found.setdefault(name_key(statement.term), place)
+    for _, statement, place in base.lives.stated() if base.lives is not None else ():
+        found.setdefault(name_key(statement.term), place)
     return found

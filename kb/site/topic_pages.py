@@ -35,7 +35,6 @@ class StatementView:
 
     id: str
     words: Markup
-    label: str
     effective: str
     applied: tuple[tuple[str, str], ...]
     also: tuple[tuple[str, str], ...]
@@ -105,7 +104,6 @@ class TopicView:
 class SheetView:
     """A sheet of answers on its page, by section: id, title, answers."""
 
-    sheet: Sheet
     date: str
     counts: tuple[int, int]
     """How many answers and how many errata it has."""
@@ -188,7 +186,6 @@ def _view_statement(base: Base, statement: Statement, here: str, taken: set[str]
     return StatementView(
         id=ident,
         words=base.statement(statement, here, linked=True),
-        label=statement.label or "",
         effective=printed or next((life.effective for life in lives if life.effective), ""),
         applied=tuple(applied),
         also=also,
@@ -261,7 +258,7 @@ def view_sheet(base: Base, sheet: Sheet, here: str) -> SheetView:
     )
     besides = tell_besides(base, sheet.document, (each.span for each in sheet.asides), here)
     date = base.words.time(sheet.date) if sheet.date else ""
-    return SheetView(sheet, date, count_kinds(sheet.statements), sections, besides)
+    return SheetView(date, count_kinds(sheet.statements), sections, besides)
 
 
 def view_answer(base: Base, answer: Answer, here: str) -> AnswerView:

@@ -34,7 +34,6 @@ class Topic:
     anchor: SectionId
     title: str
     slug: str
-    path: tuple[str, ...]
     statements: tuple[Statement, ...] = field(repr=False)
 
     @property
@@ -99,7 +98,7 @@ def _topics(version: CompendiumVersion) -> tuple[Topic, ...]:
         if (kind, slug_of(title)) in same and len(group[0].path) > 1 and group[0].path[-2] != title:
             title = f"{group[0].path[-2]}: {title}"
         slug = free_name(slug_of(title), taken.setdefault(kind, set()))
-        topics.append(Topic(kind, anchor, title, slug, group[0].path, tuple(group)))
+        topics.append(Topic(kind, anchor, title, slug, tuple(group)))
     return tuple(sorted(topics, key=lambda topic: SHOWN.index(topic.kind)))
 
 

@@ -213,30 +213,15 @@ def _place(origin: Origin, document: Document, clause: int) -> TermPlace:
     return TermPlace(origin, document.source.path, line, clause)
 
 
+_Groups = dict[tuple[TermKind, str], list[_Named]]
+"""Names that are one, by their kind and key."""
+
+
 def _merged(named: Sequence[_Named], sources: TermSources) -> Iterator[Term]:
     """Names of one kind that are one when spelled alike or miswritten, and the aliases the corpus gives them."""
-    groups: dict[tuple[TermKind, str], list[_Named]] = {}
     known = CardNames.of(sources.cards)
-    cards = {known.key_of(each.name) for each in named if each.kind is TermKind.CARD}
-    for each in named:
-        name = upright(_unquoted(" ".join(each.name.split())))
-        key = known.key_of(name) if each.kind is TermKind.CARD else name_key(name)
-        meant = sources.namesakes.get(key, key)
-        key = meant if each.kind is TermKind.CARD and meant in cards else key
-        titled = each.place.origin is Origin.CARD  # that it is a name is told by a page of its own
-        nameless = ARTICLES if titled else _LESSER | _NAMELESS
-        if key and not nameless.issuperset(word_forms(name)):
-            groups.setdefault((each.kind, key), []).append(_Named(each.kind, name, each.place))
-    others: dict[tuple[TermKind, str], list[str]] = {}
-    for term, names in sources.aliases.items():
-        key, card = name_key(term), known.key_of(term)
-        if (TermKind.CARD, card) in groups and (TermKind.TERM, key) not in groups:
-            kind, key = TermKind.CARD, card
-        else:
-            kind = TermKind.TERM
-        place = TermPlace(Origin.MANIFEST, "", 0)
-        groups.setdefault((kind, key), []).append(_Named(kind, term, place))
-        others[kind, key] = list(names)
+    groups = _grouped(named, sources, known)
+    others = dict(_join_aliases(groups, sources, known))
     order = tuple(Origin)
     bare = Counter(
         (kind, name)
@@ -254,6 +239,34 @@ def _merged(named: Sequence[_Named], sources: TermSources) -> Iterator[Term]:
         paged = (each for each in own if each.place.origin is Origin.CARD)  # a heading may miswrite it
         name = next(paged, own[0]).name
         yield Term(kind, key, name, tuple(name for name in spellings if name), tuple(places))
+
+
+def _grouped(named: Sequence[_Named], sources: TermSources, known: CardNames) -> _Groups:
+    """The names that are one, without those that name nothing."""
+    groups: _Groups = {}
+    cards = {known.key_of(each.name) for each in named if each.kind is TermKind.CARD}
+    for each in named:
+        name = upright(_unquoted(" ".join(each.name.split())))
+        key = known.key_of(name) if each.kind is TermKind.CARD else name_key(name)
+        meant = sources.namesakes.get(key, key)
+        key = meant if each.kind is TermKind.CARD and meant in cards else key
+        titled = each.place.origin is Origin.CARD  # that it is a name is told by a page of its own
+        nameless = ARTICLES if titled else _LESSER | _NAMELESS
+        if key and not nameless.issuperset(word_forms(name)):
+            groups.setdefault((each.kind, key), []).append(_Named(each.kind, name, each.place))
+    return groups
+
+
+def _join_aliases(
+    groups: _Groups, sources: TermSources, known: CardNames
+) -> Iterator[tuple[tuple[TermKind, str], Sequence[str]]]:
+    """What else the corpus calls its terms, each of which is named in its group then."""
+    for term, names in sources.aliases.items():
+        kind, key, card = TermKind.TERM, name_key(term), known.key_of(term)
+        if (TermKind.CARD, card) in groups and (TermKind.TERM, key) not in groups:
+            kind, key = TermKind.CARD, card
+        groups.setdefault((kind, key), []).append(_Named(kind, term, TermPlace(Origin.MANIFEST, "", 0)))
+        yield (kind, key), names
 
 
 def _unquoted(name: str) -> str:

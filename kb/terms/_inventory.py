@@ -57,12 +57,6 @@ class Term:
     spellings: tuple[str, ...]
     places: tuple[TermPlace, ...] = field(default=(), repr=False)
 
-    @property
-    def origins(self) -> tuple[Origin, ...]:
-        """Where the name was found, in the order of `Origin`."""
-        found = {place.origin for place in self.places}
-        return tuple(origin for origin in Origin if origin in found)
-
 
 @dataclass(frozen=True, slots=True)
 class Inventory:

@@ -125,15 +125,24 @@ async function find(site, asked) {
   const begun = await beginning(site, question), { having, lacks } = await wholeAnswers(site, question, begun);
   const little = having.length < site.by.enough || lacks.length ? await import("./search-little.js") : null;
   const mended = little ? await little.mend(site, question, having, lacks, (words) => find(site, { ...asked, words })) : {};
-  if (mended.found) return mended.found;
-  const { nearly = [], parts = [question.text], some = false, meant = [] } = mended, results = [...having, ...nearly];
-  const idsOf = idsAmong(site, parts), rank = await ranking(site, question, begun, having, nearly, idsOf);
-  const inside = await narrowed(idsOf, asked), there = inside ? results.filter((each) => inside.has(each.id)) : results;
-  const hits = there.map((each) => [...rank(each), each]).sort((a, b) => a[0] - b[0] || b[1] - a[1] || (a[2].id < b[2].id ? -1 : 1)).map((each) => each[2]);
+  return mended.found || answer(site, asked, question, begun, having, mended);
+}
+
+/* The answer to a question: what has all of it, and what has nearly all (`nearly`), where it is narrowed to. */
+
+async function answer(site, asked, question, begun, having, { nearly = [], parts = [question.text], some = false, meant = [] }) {
+  const results = [...having, ...nearly], idsOf = idsAmong(site, parts);
+  const rank = await ranking(site, question, begun, having, nearly, idsOf), inside = await narrowed(idsOf, asked);
+  const there = inside ? results.filter((each) => inside.has(each.id)) : results;
   return {
-    ...NOTHING, hits, total: hits.length, having: there.filter((each) => !each.lacks).length, without: results.length, some, meant,
+    ...NOTHING, hits: inOrder(there, rank), total: there.length, having: there.filter((each) => !each.lacks).length, without: results.length, some, meant,
     counted: () => countedIn(site, asked, results, idsOf),
   };
+}
+
+function inOrder(results, rank) {
+  const ranked = results.map((each) => [...rank(each), each]);
+  return ranked.sort((a, b) => a[0] - b[0] || b[1] - a[1] || (a[2].id < b[2].id ? -1 : 1)).map((each) => each[2]);
 }
 
 /* A question: its words, those that tell something, and the text that is asked for. Names are looked for with all words. */
@@ -169,7 +178,7 @@ const THINGS = ["term", "card"];
 const among = (values, name) => (values.length ? { [name]: { any: values } } : {});
 
 /* The ids of what stands where some filters say and has any of some texts: to be asked for without a text, all parts of
-    the index would be loaded. */
+   the index would be loaded. */
 const idsAmong = ({ index }, texts) => async (filters) => {
   const found = await Promise.all(texts.map((text) => index.search(asWords(text), { filters })));
   return new Set(found.flatMap(({ results }) => results.map((each) => each.id)));
