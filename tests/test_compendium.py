@@ -322,6 +322,57 @@ def test_the_marks_that_a_profile_explains_are_none_of_the_words() -> None:
     ]
 
 
+def test_a_mark_in_bold_or_behind_what_a_ruling_is_on_is_no_term() -> None:
+    """`NEW` is understood by itself, `NEU` where the profile explains it."""
+    text = (
+        "# Kites\n\n## Rulings by Term\n\n**Air:** Air is free.\n\n**NEW:** Wind too.\n\n**NEU:** Fog too.\n\n"
+        "**NEU** Rain too.\n\n## Card Rulings\n\n- *Red Kite*: **NEW:** It is red.\n- *Gull*: NEU: It is loud.\n"
+    )
+    version = read_compendium(read(text), signs=("NEU:",)).value
+    assert [(each.term, each.marks, each.words) for each in version.statements] == [
+        ("Air", (), "Air: Air is free."),
+        ("Air", ("NEW",), "Wind too."),
+        ("Air", ("NEU:",), "Fog too."),
+        ("Air", (), "NEU Rain too."),
+        ("Red Kite", ("NEW",), "Red Kite: It is red."),
+        ("Gull", ("NEU:",), "Gull: It is loud."),
+    ]
+
+
+PACKED = "# Kites\n\n## Rulings by Term\n\n### Air\n\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "rulings"),
+    [
+        ("Air is free. † Wind too. Rain is not.", ["Air is free.", "† Wind too. Rain is not."]),
+        ("Air is free. **NEW:** Wind too.", ["Air is free.", "NEW: Wind too."]),
+        ('"Air" is "free." † 3 winds are not.', ['"Air" is "free."', "† 3 winds are not."]),
+        ("Air is free.\n† Wind too.", ["Air is free.", "† Wind too."]),
+        ("Air is free, † wind too.", ["Air is free, † wind too."]),
+        ("Air is free. † that is, for kites.", ["Air is free. † that is, for kites."]),
+        ("Air is free. † Wind too.\n\nRain is not. †", ["Air is free. † Wind too.", "† Rain is not."]),
+        ("- Air is free. † Wind too.", ["Air is free. † Wind too."]),
+    ],
+)
+def test_a_mark_among_the_rulings_of_a_paragraph_begins_one(said: str, rulings: list[str]) -> None:
+    """Not where marks stand behind rulings, nor in an item, which is one ruling."""
+    version = read_compendium(read(f"{PACKED}{said}\n"), signs=("†", "NEW:")).value
+    assert [" ".join((*each.marks, each.words)) for each in version.statements] == rulings
+
+
+def test_a_cell_of_a_table_has_a_ruling_a_line() -> None:
+    rows = "| **Air** | Air is free.<br>† Wind too.<br>Rain is not. |\n| **Kite** | These fly:<br>Red ones.<br>Old ones. |\n"
+    text = f"# Kites\n\n## Rulings by Term\n\n| Term | Rulings |\n|---|---|\n{rows}"
+    version = read_compendium(read(text), signs=("†",)).value
+    assert [(each.term, each.marks, each.words) for each in version.statements] == [
+        ("Air", (), "Air is free."),
+        ("Air", ("†",), "Wind too."),
+        ("Air", (), "Rain is not."),
+        ("Kite", (), "These fly: Red ones. Old ones."),
+    ]
+
+
 @pytest.mark.parametrize(("lost", "parted"), [(0, False), (2, False), (3, True)])
 def test_a_line_that_left_little_room_parts_rulings_only_where_blank_lines_were_lost(lost: int, parted: bool) -> None:
     wrapped = (

@@ -15,7 +15,7 @@ from kb.readers._hard_lines import Margin, find_full_lines, split_lines
 from kb.readers._leads import bold_lead, inline_lead, line_lead, lone_lead
 from kb.readers._outline import Part, adjoins
 from kb.readers._sections import parts_alphabet
-from kb.readers._splitting import html_items, preformatted, row_cells, split_fused, text_of
+from kb.readers._splitting import html_items, preformatted, row_cells, split_fused, split_marked, text_of
 from kb.readers._statements import Place, ReadStatement, read_statement
 from kb.text import WORD, Span, fold_word, has_words, word_forms
 from kb.wording import read_wording
@@ -55,6 +55,13 @@ class Cutting:
     """How many rulings end at a line end that only their last line shows."""
     full: list[Span] = field(default_factory=list)
     """The line ends in the midst of a ruling where one may end: too full a line to show it."""
+
+    leading: Collection[str] = field(init=False)
+    """Those of them that stand behind no ruling: among the rulings of a paragraph they begin one."""
+
+    def __post_init__(self) -> None:
+        ends = [text_of(clause.pieces).rstrip() for clause in self.document.clauses]
+        self.leading = [sign for sign in self.signs if sign and not any(each.endswith(sign) for each in ends)]
 
     def cut(self, part: Part, margin: Margin) -> None:
         """Cut a part; `margin` is that of its section's paragraphs."""
@@ -206,7 +213,7 @@ class _PartCutting:
             else:
                 if named := text_of(cells[0]).strip().rstrip(": "):
                     self._enter(named, cells[0], alone=True)
-                self._state(tuple(piece for cell in cells[1:] for piece in cell))
+                self._lines(tuple(piece for cell in cells[1:] for piece in cell))
 
     def _names_row(self, row: Block, cells: Sequence[Pieces]) -> bool:
         """Whether a row is the head of a table, or has a name or nothing in its first cell and a ruling in the next."""
@@ -264,6 +271,7 @@ class _PartCutting:
         self.all.parted += max(len(split) - 1, 0)
         self.all.full += [span for ruling in split for span in find_full_lines(ruling, source, margin)]
         rulings = [fused for ruling in split for named in self._split_named(ruling) for fused in split_fused(named)]
+        rulings = [each for ruling in rulings for each in split_marked(ruling, self.all.leading)]
         rulings = [ruling for ruling in rulings if text_of(ruling).strip()]  # a tag on a line of its own says nothing
         for number, ruling in enumerate(rulings):
             last = number + 1 == len(rulings)
@@ -312,11 +320,12 @@ class _PartCutting:
     def _state(self, pieces: Pieces, mark: str = "") -> None:
         if self.place.section not in _LISTS and not self.part.headed:
             bold = bold_lead(pieces, self.names, bare=self.place.leads)
-            if bold is not None:
+            if bold is not None and not self._is_sign(bold[0]):
                 self._enter(bold[0], bold[1])
                 pieces = bold[2]
             elif (lead := inline_lead(pieces, bare=self.place.leads) or self._known_lead(pieces)) is not None:
-                self._enter(lead, ())
+                if not self._is_sign(lead):
+                    self._enter(lead, ())
         stated = read_statement(pieces, self.place, mark, self.all.signs)
         if (stated.dates or stated.statement.marks) and not has_words(stated.statement.words):
             if self.before is None and stated.statement.effective:
@@ -328,6 +337,10 @@ class _PartCutting:
                 stated = read_statement(pieces, self.place, mark, self.all.signs)
         self.all.statements.append(stated)
         self.before = mark
+
+    def _is_sign(self, lead: str) -> bool:
+        """Whether what stands before a colon or in bold is a mark that the version explains (`NEW:`), and no term."""
+        return word_forms(lead) in {word_forms(sign) for sign in self.all.signs}
 
     def _close(self) -> None:
         if self.opened:

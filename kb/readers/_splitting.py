@@ -4,12 +4,14 @@ Every piece that comes in goes out once; one that is cut keeps its place in the 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from kb.model import Piece, PieceKind
 from kb.text import Span
 
 FUSED = re.compile(r"-[^\W\d_]")
+_ENDED = re.compile(r"[.!?][\"'”’)\]]*\s+")
+_BEGUN = re.compile(r"\s+[\"'“‘(\[]?(?P<first>\w)")
 _ITEMS = frozenset({"li", "dt", "dd"})
 """The elements of lists in HTML."""
 
@@ -92,3 +94,19 @@ def split_fused(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
             yield tuple(pieces[start:number])
             start = number
     yield tuple(pieces[start:])
+
+
+def split_marked(pieces: tuple[Piece, ...], signs: Collection[str]) -> Iterator[tuple[Piece, ...]]:
+    """Pieces cut where a sentence ends and the next begins behind one of the signs that stand before rulings."""
+    text, done = text_of(pieces), 0
+    for ended in _ENDED.finditer(text) if signs else ():
+        at = ended.end()
+        behind = (_BEGUN.match(text, at + len(sign)) for sign in signs if text.startswith(sign, at))
+        if any(begun is not None and not begun["first"].islower() for begun in behind):
+            own, pieces = cut_at(pieces, at - done)
+            if pieces:
+                yield own
+                done = at
+            else:
+                pieces = own
+    yield pieces

@@ -14,7 +14,7 @@ from kb.sentences import find_sentences
 from kb.text import Span, has_words, word_forms
 from kb.wording import Wording, read_wording
 
-_LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+\S")
+_LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+(?=\S)")
 _NUMBERING = re.compile(r"^(?:[IVXLC]+|[A-Z]|\d+)[.)]\s+(?=\S)")
 _REFERS = re.compile(r"\W*(?:please\s+)?see\b(?!\s+(?:how|if|that|what|whether|each|the\s+top)\b)", re.IGNORECASE)
 _WITHDRAWS = re.compile(
@@ -97,13 +97,18 @@ def read_statement(
 
 
 def _part_signs(text: str, signs: Collection[str]) -> tuple[tuple[str, ...], str]:
-    """The signs at either end of a ruling, in which single blanks part words, and the ruling without them."""
+    """The signs at either end of a ruling, in which single blanks part words, and the ruling without them. They may stand
+    behind what it is on, and a colon (`Gull: † ...`)."""
     found: list[str] = []
     ordered = sorted((sign for sign in signs if sign), key=lambda sign: (-len(sign), sign))
     start, end = 0, len(text)
     while sign := next((each for each in ordered if _begins(text, each, start)), ""):
         found.append(sign)
         start += len(sign) + text.startswith(" ", start + len(sign))
+    lead = _LEAD.match(text, start)
+    if lead and any(_begins(text, each, lead.end()) for each in ordered):
+        marks, rest = _part_signs(text[lead.end() :], signs)
+        return tuple(dict.fromkeys((*found, *marks))), text[start : lead.end()] + rest
     while sign := next((each for each in ordered if text.endswith(f" {each}", start, end)), ""):
         found.append(sign)
         end -= len(sign) + 1
