@@ -21,8 +21,8 @@ _NOTED = re.compile(
     rf"|(?:^|(?<=:))\s*{_TURNED}:(?=\s)",
     re.IGNORECASE,
 )
-"""What an editor says of when a ruling was made or changed: in brackets anywhere with a number, else at an end; before a
-colon at the beginning (`New: ...`), or behind what the ruling is on (`Gull: New: ...`)."""
+"""What an editor says of when a ruling was made or changed: in brackets anywhere with a number, else at an end; before
+a colon at the beginning (`New: ...`), or behind what the ruling is on (`Gull: New: ...`)."""
 _ERRATUM = r"er+at(?:um|a)"
 _LABEL = re.compile(
     rf"\s*[\[(]?(?P<label>(?:(?:rules?|cards?|official)\s+{_ERRATUM}|has\s+{_ERRATUM}|{_ERRATUM}"

@@ -361,15 +361,40 @@ def test_a_mark_among_the_rulings_of_a_paragraph_begins_one(said: str, rulings: 
     assert [" ".join((*each.marks, each.words)) for each in version.statements] == rulings
 
 
+@pytest.mark.parametrize(
+    ("said", "rulings"),
+    [
+        ("(a) Air is free.\n(b) † Wind too.\n(c) Rain is not.", ["Air is free.", "† Wind too.", "Rain is not."]),
+        ("a) Air is free.\n\n† b) Wind too.", ["Air is free.", "† Wind too."]),
+        ("- 1) Air is free.\n- 2) Card Erratum: Wind too.", ["Air is free.", "Wind too."]),
+        ("Of air.\n\n(1) Air is free.\n\n(2) *Wind* too.", ["Of air.", "Air is free.", "Wind too."]),
+        ("(b) Air is free.\n\n(c) Wind too.", ["(b) Air is free.", "(c) Wind too."]),
+        ("(a) Air is free.\n\nWind too.", ["(a) Air is free.", "Wind too."]),
+        ("A kite:\n\n(a) Is free.\n\n(b) Flies.", ["A kite:", "(a) Is free.", "(b) Flies."]),
+        ("A kite:\n\n(a) Is free.\n(b) Flies.", ["A kite:", "(a) Is free. (b) Flies."]),
+        ("A kite may do this. (a) Be free.\n(b) Fly.", ["A kite may do this. (a) Be free. (b) Fly."]),
+        ("A kite may\n\n(a) be free,\n\n(b) fly.", ["A kite may", "(a) be free,", "(b) fly."]),
+    ],
+)
+def test_letters_and_numbers_that_count_the_rulings_on_a_term_are_none_of_the_words(
+    said: str, rulings: list[str]
+) -> None:
+    """They are where they count items of a list within a ruling."""
+    version = read_compendium(read(f"{PACKED}{said}\n"), signs=("†",)).value
+    assert [" ".join((*each.marks, each.words)) for each in version.statements] == rulings
+    labels = [each.label for each in version.statements if each.label]
+    assert labels == (["Card Erratum"] if "Erratum" in said else [])
+
+
 def test_a_cell_of_a_table_has_a_ruling_a_line() -> None:
-    rows = "| **Air** | Air is free.<br>† Wind too.<br>Rain is not. |\n| **Kite** | These fly:<br>Red ones.<br>Old ones. |\n"
+    rows = "| **Air** | Air is free.<br>† Wind too.<br>Rain is not. |\n| **Kite** | These fly:<br>Red ones.<br>Old. |\n"
     text = f"# Kites\n\n## Rulings by Term\n\n| Term | Rulings |\n|---|---|\n{rows}"
     version = read_compendium(read(text), signs=("†",)).value
     assert [(each.term, each.marks, each.words) for each in version.statements] == [
         ("Air", (), "Air is free."),
         ("Air", ("†",), "Wind too."),
         ("Air", (), "Rain is not."),
-        ("Kite", (), "These fly: Red ones. Old ones."),
+        ("Kite", (), "These fly: Red ones. Old."),
     ]
 
 

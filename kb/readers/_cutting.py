@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from kb.effective import heading_effective, names_only_a_date, names_only_its_issue
 from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, SectionKind, TermHeading
+from kb.readers._enumerated import split_counted
 from kb.readers._hard_lines import Margin, find_full_lines, split_lines
 from kb.readers._leads import bold_lead, inline_lead, line_lead, lone_lead
 from kb.readers._outline import Part, adjoins
@@ -267,8 +268,9 @@ class _PartCutting:
     def _lines(self, pieces: Pieces, mark: str = "") -> None:
         """Each ruling of a paragraph; the last waits for its list when it ends in a colon."""
         source, margin = self.all.document.source, self.margin
-        split = tuple(split_lines(pieces, source, margin))
-        self.all.parted += max(len(split) - 1, 0)
+        counted = split_counted(pieces, self.all.statements)
+        split = [ruling for each in counted for ruling in split_lines(each, source, margin)]
+        self.all.parted += max(len(split) - len(counted), 0)
         self.all.full += [span for ruling in split for span in find_full_lines(ruling, source, margin)]
         rulings = [fused for ruling in split for named in self._split_named(ruling) for fused in split_fused(named)]
         rulings = [each for ruling in rulings for each in split_marked(ruling, self.all.leading)]
@@ -323,8 +325,9 @@ class _PartCutting:
             if bold is not None and not self._is_sign(bold[0]):
                 self._enter(bold[0], bold[1])
                 pieces = bold[2]
-            elif (lead := inline_lead(pieces, bare=self.place.leads) or self._known_lead(pieces)) is not None:
-                if not self._is_sign(lead):
+            else:
+                lead = inline_lead(pieces, bare=self.place.leads) or self._known_lead(pieces)
+                if lead is not None and not self._is_sign(lead):
                     self._enter(lead, ())
         stated = read_statement(pieces, self.place, mark, self.all.signs)
         if (stated.dates or stated.statement.marks) and not has_words(stated.statement.words):

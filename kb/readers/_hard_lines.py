@@ -120,8 +120,8 @@ def split_lines(pieces: tuple[Piece, ...], source: Source, margin: Margin) -> It
 
 
 def _parts_by_hand(pieces: tuple[Piece, ...], start: int, at: int) -> bool:
-    """Whether a break within a line of the source parts two rulings: a sentence ends there and the next begins. Behind a
-    colon at the end of a line stands a list, and what parts that is not known."""
+    """Whether a break within a line of the source parts two rulings: a sentence ends there and the next begins. Behind
+    a colon at the end of a line stands a list, and what parts that is not known."""
     lines = "".join("\n" if piece.kind is PieceKind.BREAK else piece.text for piece in pieces[start:at]).split("\n")
     listed = any(line.rstrip().endswith(":") for line in lines)
     following = "".join(piece.text for piece in pieces[at + 1 :]).lstrip()

@@ -69,7 +69,7 @@ def read_statement(
     marks besides the usual ones, which stand before or behind a ruling.
     """
     text = f"{mark} {_read_text(pieces)}" if mark else _read_text(pieces)
-    own, bare = _part_signs(text, signs)
+    own, bare = part_signs(text, signs)
     wording = read_wording(bare)
     nearest = place.nearest
     term = clean_term(place.term)
@@ -96,9 +96,9 @@ def read_statement(
     return ReadStatement(statement, wording.dates)
 
 
-def _part_signs(text: str, signs: Collection[str]) -> tuple[tuple[str, ...], str]:
-    """The signs at either end of a ruling, in which single blanks part words, and the ruling without them. They may stand
-    behind what it is on, and a colon (`Gull: † ...`)."""
+def part_signs(text: str, signs: Collection[str]) -> tuple[tuple[str, ...], str]:
+    """The signs at either end of a ruling, in which single blanks part words, and the ruling without them. They may
+    stand behind what it is on, and a colon (`Gull: † ...`)."""
     found: list[str] = []
     ordered = sorted((sign for sign in signs if sign), key=lambda sign: (-len(sign), sign))
     start, end = 0, len(text)
@@ -107,7 +107,7 @@ def _part_signs(text: str, signs: Collection[str]) -> tuple[tuple[str, ...], str
         start += len(sign) + text.startswith(" ", start + len(sign))
     lead = _LEAD.match(text, start)
     if lead and any(_begins(text, each, lead.end()) for each in ordered):
-        marks, rest = _part_signs(text[lead.end() :], signs)
+        marks, rest = part_signs(text[lead.end() :], signs)
         return tuple(dict.fromkeys((*found, *marks))), text[start : lead.end()] + rest
     while sign := next((each for each in ordered if text.endswith(f" {each}", start, end)), ""):
         found.append(sign)

@@ -25,6 +25,7 @@ from kb.model import (
 )
 from kb.readers._asking import join_answers
 from kb.readers._cutting import Cutting, Names
+from kb.readers._enumerated import drop_numbers
 from kb.readers._hard_lines import Margin, find_margins
 from kb.readers._leads import bold_end
 from kb.readers._mailed import read_mailed
@@ -137,7 +138,7 @@ def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each pa
         cutting.cut(part, margins.get(part.number, Margin()))
     cutting.close(closing)
     diagnostics += _closing(document, closing)
-    statements = tuple(join_answers(cutting.statements))
+    statements = tuple(drop_numbers(tuple(join_answers(cutting.statements)), signs))
     for read in statements:
         diagnostics += _statement_problems(document, read)
     diagnostics += _full_lines(document, cutting)
