@@ -349,13 +349,17 @@ PACKED = "# Kites\n\n## Rulings by Term\n\n### Air\n\n"
         ("Air is free. **NEW:** Wind too.", ["Air is free.", "NEW: Wind too."]),
         ('"Air" is "free." † 3 winds are not.', ['"Air" is "free."', "† 3 winds are not."]),
         ("Air is free.\n† Wind too.", ["Air is free.", "† Wind too."]),
+        ("Air is free. Card Erratum: Wind too.", ["Air is free.", "Wind too."]),
+        ("Air is free. **Clarification:** wind too.", ["Air is free.", "wind too."]),
+        ("Air is free, erratum: wind too.", ["Air is free, erratum: wind too."]),
+        ("- Air is free. Erratum: Wind too.", ["Air is free. Erratum: Wind too."]),
         ("Air is free, † wind too.", ["Air is free, † wind too."]),
         ("Air is free. † that is, for kites.", ["Air is free. † that is, for kites."]),
         ("Air is free. † Wind too.\n\nRain is not. †", ["Air is free. † Wind too.", "† Rain is not."]),
         ("- Air is free. † Wind too.", ["Air is free. † Wind too."]),
     ],
 )
-def test_a_mark_among_the_rulings_of_a_paragraph_begins_one(said: str, rulings: list[str]) -> None:
+def test_a_mark_or_a_label_among_the_rulings_of_a_paragraph_begins_one(said: str, rulings: list[str]) -> None:
     """Not where marks stand behind rulings, nor in an item, which is one ruling."""
     version = read_compendium(read(f"{PACKED}{said}\n"), signs=("†", "NEW:")).value
     assert [" ".join((*each.marks, each.words)) for each in version.statements] == rulings
@@ -396,6 +400,16 @@ def test_a_cell_of_a_table_has_a_ruling_a_line() -> None:
         ("Air", (), "Rain is not."),
         ("Kite", (), "These fly: Red ones. Old."),
     ]
+
+
+def test_a_card_before_a_colon_is_what_an_entry_of_a_list_of_errata_is_on() -> None:
+    """Whose names other headings of the text tell; in other words before a colon is no subject."""
+    text = (
+        "# Kites\n\n## Rulings by Card\n\n### Red Kite\n\n- Card Erratum: Add a tail.\n\n## Errata Listing\n\n"
+        "- Red Kite: Add a tail.\n- When it falls: add a string.\n"
+    )
+    version = read_compendium(read(text)).value
+    assert [each.term for each in version.statements] == ["Red Kite", "Red Kite", "Errata Listing"]
 
 
 @pytest.mark.parametrize(("lost", "parted"), [(0, False), (2, False), (3, True)])

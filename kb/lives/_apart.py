@@ -90,7 +90,7 @@ def _cuts(unit: Unit, older: Sequence[_Said]) -> Cuts:
             tiles = [tile for tile in tile_words(words, there) if _fits(unit, tile)] if there else []
             near = list(_near(unit, words, tiles, there)) if tiles else []
             if len(tiles) + len(near) > 1:
-                own = {start for start, end in tiles if (subject, words[start:end]) in said.items}
+                own = {at for at, end in tiles if any((subject, words[at:end]) in each.items for each in older)}
                 ends = {at for tile in (*tiles, *near) for at in tile}
                 inside = {at for start, end in tiles for at in unit.bounds if start < at < end}
                 return Cuts(frozenset(_standing(unit, ends, own)), frozenset(inside))

@@ -329,7 +329,8 @@ class _PartCutting:
                 lead = inline_lead(pieces, bare=self.place.leads) or self._known_lead(pieces)
                 if lead is not None and not self._is_sign(lead):
                     self._enter(lead, ())
-        stated = read_statement(pieces, self.place, mark, self.all.signs)
+        cards = self._card_names() if self.place.section in _LISTS else ()
+        stated = read_statement(pieces, self.place, mark, self.all.signs, cards)
         if (stated.dates or stated.statement.marks) and not has_words(stated.statement.words):
             if self.before is None and stated.statement.effective:
                 self.place = replace(self.place, effective=stated.statement.effective)
@@ -337,7 +338,7 @@ class _PartCutting:
                 return
             if self.before is not None:
                 pieces, mark = self.all.statements.pop().statement.pieces + pieces, self.before
-                stated = read_statement(pieces, self.place, mark, self.all.signs)
+                stated = read_statement(pieces, self.place, mark, self.all.signs, cards)
         self.all.statements.append(stated)
         self.before = mark
 

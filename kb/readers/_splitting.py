@@ -11,6 +11,7 @@ from kb.text import Span
 
 FUSED = re.compile(r"-[^\W\d_]")
 _ENDED = re.compile(r"[.!?][\"'”’)\]]*\s+")
+_LABELLED = re.compile(r"(?:(?:Rules?|Cards?|Official) )?(?:[Ee]rr?at(?:um|a)|[Cc]larification):\s+\S")
 _BEGUN = re.compile(r"\s+[\"'“‘(\[]?(?P<first>\w)")
 _ITEMS = frozenset({"li", "dt", "dd"})
 """The elements of lists in HTML."""
@@ -97,12 +98,14 @@ def split_fused(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
 
 
 def split_marked(pieces: tuple[Piece, ...], signs: Collection[str]) -> Iterator[tuple[Piece, ...]]:
-    """Pieces cut where a sentence ends and the next begins behind one of the signs that stand before rulings."""
+    """Pieces cut where a sentence ends and the next begins behind one of the signs that stand before rulings, or behind
+    the label of an erratum or a clarification."""
     text, done = text_of(pieces), 0
-    for ended in _ENDED.finditer(text) if signs else ():
+    for ended in _ENDED.finditer(text):
         at = ended.end()
         behind = (_BEGUN.match(text, at + len(sign)) for sign in signs if text.startswith(sign, at))
-        if any(begun is not None and not begun["first"].islower() for begun in behind):
+        marked = any(begun is not None and not begun["first"].islower() for begun in behind)
+        if marked or _LABELLED.match(text, at):
             own, pieces = cut_at(pieces, at - done)
             if pieces:
                 yield own

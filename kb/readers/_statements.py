@@ -60,13 +60,17 @@ class ReadStatement:
 
 
 def read_statement(
-    pieces: tuple[Piece, ...], place: Place, mark: str = "", signs: Collection[str] = ()
+    pieces: tuple[Piece, ...],
+    place: Place,
+    mark: str = "",
+    signs: Collection[str] = (),
+    cards: Collection[tuple[str, ...]] = (),
 ) -> ReadStatement:
     """The statement that some pieces make at a place; there is at least one piece.
 
     In errata listings and lists of delayed rulings the subject stands in front (`Deep Mines: ...`): it
     is the term of the statement, and stays in its words. `mark` is one that the pieces hold as markup, `signs` are
-    marks besides the usual ones, which stand before or behind a ruling.
+    marks besides the usual ones, which stand before or behind a ruling; `cards` are the names of cards.
     """
     text = f"{mark} {_read_text(pieces)}" if mark else _read_text(pieces)
     own, bare = part_signs(text, signs)
@@ -74,7 +78,7 @@ def read_statement(
     nearest = place.nearest
     term = clean_term(place.term)
     if place.section in {SectionKind.ERRATA, SectionKind.DELAYED}:
-        term = _lead(pieces, wording, nearest) or term
+        term = _lead(pieces, wording, nearest, cards) or term
     printed = next((date.iso for date in wording.dates if date.iso), None)
     sentences = tuple(find_sentences(wording.words))
     statement = Statement(
@@ -145,14 +149,16 @@ def _read_text(pieces: tuple[Piece, ...]) -> str:
     return re.sub(r"^-(?=[^\W\d_])", "", " ".join("".join(parts).split()))
 
 
-def _lead(pieces: tuple[Piece, ...], wording: Wording, heading: Heading | None) -> str:
-    """The subject in front of a statement: before a colon, and emphasised, labelled, or listed under cards."""
+def _lead(
+    pieces: tuple[Piece, ...], wording: Wording, heading: Heading | None, cards: Collection[tuple[str, ...]]
+) -> str:
+    """The subject in front of a statement: before a colon, and emphasised, labelled, listed under cards, or a card."""
     match = _LEAD.match(wording.words)
     if match is None:
         return ""
     emphasised = next((piece.kind is PieceKind.OPEN for piece in pieces if piece.text.strip() or piece.tag), False)
     listed = heading is not None and bool({"card", "cards"} & set(word_forms(heading.text)))
-    if not (emphasised or listed or wording.label is not None):
+    if not (emphasised or listed or wording.label is not None or word_forms(match["lead"]) in cards):
         return ""
     return re.sub(r"\s*\([^)]*\)$", "", match["lead"]).strip()
 
