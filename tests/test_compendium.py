@@ -412,6 +412,30 @@ def test_a_card_before_a_colon_is_what_an_entry_of_a_list_of_errata_is_on() -> N
     assert [each.term for each in version.statements] == ["Red Kite", "Red Kite", "Errata Listing"]
 
 
+TAGGED = (
+    '<h1>Kites</h1>\n\n<h2>Rulings <i>by</i> Term</h2>\n\n<h3 id="air">Air</h3>\n<p>Air is free.</p>\n'
+    "<ul>\n<li>Wind too.</li>\n</ul>\n\n<h2>Rulings by Card</h2>\n<h3>Red Kite</h3>\n\n- It is red.\n"
+)
+
+
+def test_headings_in_html_open_sections_and_name_terms() -> None:
+    document = read(TAGGED)
+    version = read_compendium(document).value
+    assert is_compendium(document)
+    assert [(each.section, each.term, each.anchor, each.words) for each in version.statements] == [
+        (SectionKind.TERM, "Air", "air", "Air is free."),
+        (SectionKind.TERM, "Air", "air", "Wind too."),
+        (SectionKind.CARD, "Red Kite", "", "It is red."),
+    ]
+    assert [each.term for each in version.terms] == ["Air", "Red Kite"]
+    assert words_in_nothing(version) == []
+
+
+def test_headings_in_html_are_none_of_the_file_where_its_own_name_sections() -> None:
+    version = read_compendium(read(f"# Kites\n\n## Turn Sequence\n\n- Fly.\n\n{TAGGED}")).value
+    assert {each.section for each in version.statements} == {SectionKind.TURN}
+
+
 @pytest.mark.parametrize(("lost", "parted"), [(0, False), (2, False), (3, True)])
 def test_a_line_that_left_little_room_parts_rulings_only_where_blank_lines_were_lost(lost: int, parted: bool) -> None:
     wrapped = (
