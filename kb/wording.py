@@ -18,11 +18,11 @@ _MARK = re.compile(
 _TURNED = r"(?:newly\s+)?(?:added|amended|changed|clarified|corrected|modified|new|revised|reworded|updated)"
 _NOTED = re.compile(
     rf"\[{_TURNED}(?:\s[^\[\]]{{0,40}}?\d[^\[\]]{{0,20}})\]|^\s*\[{_TURNED}\]|\[{_TURNED}\](?=\W*$)"
-    rf"|(?:^|(?<=:))\s*{_TURNED}:(?=\s)",
+    rf"|(?:^|(?<=:))\s*{_TURNED}:(?=\s+(?-i:[^\W_a-z])|\s*$)",
     re.IGNORECASE,
 )
 """What an editor says of when a ruling was made or changed: in brackets anywhere with a number, else at an end; before
-a colon at the beginning (`New: ...`), or behind what the ruling is on (`Gull: New: ...`)."""
+a colon and a sentence at the beginning (`New: Gulls ...`), or behind what the ruling is on (`Gull: New: It ...`)."""
 _ERRATUM = r"er+at(?:um|a)"
 _LABEL = re.compile(
     rf"\s*[\[(]?(?P<label>(?:(?:rules?|cards?|official)\s+{_ERRATUM}|has\s+{_ERRATUM}|{_ERRATUM}"

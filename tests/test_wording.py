@@ -20,6 +20,7 @@ from kb.wording import read_wording
         ("New: Kites fly.", "Kites fly.", ("New",), None),
         ("@ Gull: NEW: Kites fly.", "Gull: Kites fly.", ("@", "NEW"), None),
         ("@ Revised: Kites fly.", "Kites fly.", ("@", "Revised"), None),
+        ("Changed: “three” to “four”.", "Changed: “three” to “four”.", (), None),
         ("New kites: they fly.", "New kites: they fly.", (), None),
         ("Kites fly. [Added in version 3]", "Kites fly.", ("Added in version 3",), None),
         ("[New] Kites [changed to gulls] fly. [Revised", "Kites [changed to gulls] fly. [Revised", ("New",), None),
