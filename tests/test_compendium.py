@@ -412,6 +412,18 @@ def test_a_card_before_a_colon_is_what_an_entry_of_a_list_of_errata_is_on() -> N
     assert [each.term for each in version.statements] == ["Red Kite", "Red Kite", "Errata Listing"]
 
 
+def test_what_stands_before_the_first_term_in_bold_introduces_the_section() -> None:
+    """As before the first heading; in a section without terms it is a ruling."""
+    bold = "# Kites\n\n## Turn Sequence\n\nDays have parts.\n\n**Morning**\n\nKites fly.\n\nGulls sleep.\n"
+    version = read_compendium(read(f"{bold}\n## Tournament Rulings\n\nBring kites.\n")).value
+    assert [(each.term, each.words) for each in version.statements] == [
+        ("Morning", "Kites fly."),
+        ("Morning", "Gulls sleep."),
+        ("Tournament Rulings", "Bring kites."),
+    ]
+    assert [each.reason for each in version.asides] == ["introduction"]
+
+
 TAGGED = (
     '<h1>Kites</h1>\n\n<h2>Rulings <i>by</i> Term</h2>\n\n<h3 id="air">Air</h3>\n<p>Air is free.</p>\n'
     "<ul>\n<li>Wind too.</li>\n</ul>\n\n<h2>Rulings by Card</h2>\n<h3>Red Kite</h3>\n\n- It is red.\n"

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from kb.model import Piece, PieceKind
-from kb.text import Span
+from kb.text import WORD, Span, fold_word
 
 FUSED = re.compile(r"-[^\W\d_]")
 _ENDED = re.compile(r"[.!?][\"'”’)\]]*\s+")
@@ -113,3 +113,15 @@ def split_marked(pieces: tuple[Piece, ...], signs: Collection[str]) -> Iterator[
             else:
                 pieces = own
     yield pieces
+
+
+def is_index(pieces: tuple[Piece, ...]) -> bool:
+    """Whether some words only lead elsewhere: outside of links there is nothing longer than a letter."""
+    depth = 0
+    outside: list[str] = []
+    for piece in pieces:
+        if piece.tag == "a":
+            depth += {PieceKind.OPEN: 1, PieceKind.CLOSE: -1}.get(piece.kind, 0)
+        elif not depth:
+            outside.append(piece.text)
+    return all(len(word.group()) < 2 for word in WORD.finditer(fold_word("".join(outside))))
