@@ -17,9 +17,12 @@ _MARK = re.compile(
 )
 _TURNED = r"(?:newly\s+)?(?:added|amended|changed|clarified|corrected|modified|new|revised|reworded|updated)"
 _NOTED = re.compile(
-    rf"\[{_TURNED}(?:\s[^\[\]]{{0,40}}?\d[^\[\]]{{0,20}})\]|^\s*\[{_TURNED}\]|\[{_TURNED}\](?=\W*$)", re.IGNORECASE
+    rf"\[{_TURNED}(?:\s[^\[\]]{{0,40}}?\d[^\[\]]{{0,20}})\]|^\s*\[{_TURNED}\]|\[{_TURNED}\](?=\W*$)"
+    rf"|(?:^|(?<=:))\s*{_TURNED}:(?=\s+(?-i:[^\W_a-z])|\s*$)",
+    re.IGNORECASE,
 )
-"""What an editor says in brackets of when a ruling was made or changed: anywhere with a number, else at an end."""
+"""What an editor says of when a ruling was made or changed: in brackets anywhere with a number, else at an end; before
+a colon and a sentence at the beginning (`New: Gulls ...`), or behind what the ruling is on (`Gull: New: It ...`)."""
 _ERRATUM = r"er+at(?:um|a)"
 _LABEL = re.compile(
     rf"\s*[\[(]?(?P<label>(?:(?:rules?|cards?|official)\s+{_ERRATUM}|has\s+{_ERRATUM}|{_ERRATUM}"
@@ -59,9 +62,10 @@ def read_wording(text: str) -> Wording:
     number of an annotation to the label. Whether a line is the name of a term is asked of most statements before they
     are read.
     """
-    found = sorted((*_MARK.finditer(text), *_NOTED.finditer(text)), key=lambda match: match.start())
-    marks = tuple(" ".join(match.group().split()).strip(" []()") for match in found)
-    bare = " ".join(_NOTED.sub(" ", _MARK.sub(" ", text)).split())
+    unmarked = _MARK.sub(lambda match: " " * len(match.group()), text)
+    found = sorted((*_MARK.finditer(text), *_NOTED.finditer(unmarked)), key=lambda match: match.start())
+    marks = tuple(" ".join(match.group().split()).strip(" []():") for match in found)
+    bare = " ".join(_NOTED.sub(" ", unmarked).split())
     dates = find_effective(bare)
     for date in reversed(dates):
         before, after = bare[: date.span.start].rstrip(), bare[date.span.end :].lstrip()

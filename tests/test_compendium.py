@@ -324,6 +324,132 @@ def test_the_marks_that_a_profile_explains_are_none_of_the_words() -> None:
     ]
 
 
+def test_a_mark_in_bold_or_behind_what_a_ruling_is_on_is_no_term() -> None:
+    """`NEW` is understood by itself, `NEU` where the profile explains it."""
+    text = (
+        "# Kites\n\n## Rulings by Term\n\n**Air:** Air is free.\n\n**NEW:** Wind too.\n\n**NEU:** Fog too.\n\n"
+        "**NEU** Rain too.\n\n## Card Rulings\n\n- *Red Kite*: **NEW:** It is red.\n- *Gull*: NEU: It is loud.\n"
+    )
+    version = read_compendium(read(text), signs=("NEU:",)).value
+    assert [(each.term, each.marks, each.words) for each in version.statements] == [
+        ("Air", (), "Air: Air is free."),
+        ("Air", ("NEW",), "Wind too."),
+        ("Air", ("NEU:",), "Fog too."),
+        ("Air", (), "NEU Rain too."),
+        ("Red Kite", ("NEW",), "Red Kite: It is red."),
+        ("Gull", ("NEU:",), "Gull: It is loud."),
+    ]
+
+
+PACKED = "# Kites\n\n## Rulings by Term\n\n### Air\n\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "rulings"),
+    [
+        ("Air is free. † Wind too. Rain is not.", ["Air is free.", "† Wind too. Rain is not."]),
+        ("Air is free. **NEW:** Wind too.", ["Air is free.", "NEW: Wind too."]),
+        ('"Air" is "free." † 3 winds are not.', ['"Air" is "free."', "† 3 winds are not."]),
+        ("Air is free.\n† Wind too.", ["Air is free.", "† Wind too."]),
+        ("Air is free. Card Erratum: Wind too.", ["Air is free.", "Wind too."]),
+        ("Air is free. **Clarification:** wind too.", ["Air is free.", "wind too."]),
+        ("Air is free, erratum: wind too.", ["Air is free, erratum: wind too."]),
+        ("- Air is free. Erratum: Wind too.", ["Air is free. Erratum: Wind too."]),
+        ("Air is free, † wind too.", ["Air is free, † wind too."]),
+        ("Air is free. † that is, for kites.", ["Air is free. † that is, for kites."]),
+        ("Air is free. † Wind too.\n\nRain is not. †", ["Air is free. † Wind too.", "† Rain is not."]),
+        ("- Air is free. † Wind too.", ["Air is free. † Wind too."]),
+    ],
+)
+def test_a_mark_or_a_label_among_the_rulings_of_a_paragraph_begins_one(said: str, rulings: list[str]) -> None:
+    """Not where marks stand behind rulings, nor in an item, which is one ruling."""
+    version = read_compendium(read(f"{PACKED}{said}\n"), signs=("†", "NEW:")).value
+    assert [" ".join((*each.marks, each.words)) for each in version.statements] == rulings
+
+
+@pytest.mark.parametrize(
+    ("said", "rulings"),
+    [
+        ("(a) Air is free.\n(b) † Wind too.\n(c) Rain is not.", ["Air is free.", "† Wind too.", "Rain is not."]),
+        ("a) Air is free.\n\n† b) Wind too.", ["Air is free.", "† Wind too."]),
+        ("- 1) Air is free.\n- 2) Card Erratum: Wind too.", ["Air is free.", "Wind too."]),
+        ("Of air.\n\n(1) Air is free.\n\n(2) *Wind* too.", ["Of air.", "Air is free.", "Wind too."]),
+        ("(b) Air is free.\n\n(c) Wind too.", ["(b) Air is free.", "(c) Wind too."]),
+        ("(a) Air is free.\n\nWind too.", ["(a) Air is free.", "Wind too."]),
+        ("A kite:\n\n(a) Is free.\n\n(b) Flies.", ["A kite:", "(a) Is free.", "(b) Flies."]),
+        ("A kite:\n\n(a) Is free.\n(b) Flies.", ["A kite:", "(a) Is free. (b) Flies."]),
+        ("A kite may do this. (a) Be free.\n(b) Fly.", ["A kite may do this. (a) Be free. (b) Fly."]),
+        ("A kite may\n\n(a) be free,\n\n(b) fly.", ["A kite may", "(a) be free,", "(b) fly."]),
+    ],
+)
+def test_letters_and_numbers_that_count_the_rulings_on_a_term_are_none_of_the_words(
+    said: str, rulings: list[str]
+) -> None:
+    """They are where they count items of a list within a ruling."""
+    version = read_compendium(read(f"{PACKED}{said}\n"), signs=("†",)).value
+    assert [" ".join((*each.marks, each.words)) for each in version.statements] == rulings
+    labels = [each.label for each in version.statements if each.label]
+    assert labels == (["Card Erratum"] if "Erratum" in said else [])
+
+
+def test_a_cell_of_a_table_has_a_ruling_a_line() -> None:
+    rows = "| **Air** | Air is free.<br>† Wind too.<br>Rain is not. |\n| **Kite** | These fly:<br>Red ones.<br>Old. |\n"
+    text = f"# Kites\n\n## Rulings by Term\n\n| Term | Rulings |\n|---|---|\n{rows}"
+    version = read_compendium(read(text), signs=("†",)).value
+    assert [(each.term, each.marks, each.words) for each in version.statements] == [
+        ("Air", (), "Air is free."),
+        ("Air", ("†",), "Wind too."),
+        ("Air", (), "Rain is not."),
+        ("Kite", (), "These fly: Red ones. Old."),
+    ]
+
+
+def test_a_card_before_a_colon_is_what_an_entry_of_a_list_of_errata_is_on() -> None:
+    """Whose names other headings of the text tell; in other words before a colon is no subject."""
+    text = (
+        "# Kites\n\n## Rulings by Card\n\n### Red Kite\n\n- Card Erratum: Add a tail.\n\n## Errata Listing\n\n"
+        "- Red Kite: Add a tail.\n- When it falls: add a string.\n"
+    )
+    version = read_compendium(read(text)).value
+    assert [each.term for each in version.statements] == ["Red Kite", "Red Kite", "Errata Listing"]
+
+
+def test_what_stands_before_the_first_term_in_bold_introduces_the_section() -> None:
+    """As before the first heading; in a section without terms it is a ruling."""
+    bold = "# Kites\n\n## Turn Sequence\n\nDays have parts.\n\n**Morning**\n\nKites fly.\n\nGulls sleep.\n"
+    version = read_compendium(read(f"{bold}\n## Tournament Rulings\n\nBring kites.\n")).value
+    assert [(each.term, each.words) for each in version.statements] == [
+        ("Morning", "Kites fly."),
+        ("Morning", "Gulls sleep."),
+        ("Tournament Rulings", "Bring kites."),
+    ]
+    assert [each.reason for each in version.asides] == ["introduction"]
+
+
+TAGGED = (
+    '<h1>Kites</h1>\n\n<h2>Rulings <i>by</i> Term</h2>\n\n<h3 id="air">Air</h3>\n<p>Air is free.</p>\n'
+    "<ul>\n<li>Wind too.</li>\n</ul>\n\n<h2>Rulings by Card</h2>\n<h3>Red Kite</h3>\n\n- It is red.\n"
+)
+
+
+def test_headings_in_html_open_sections_and_name_terms() -> None:
+    document = read(TAGGED)
+    version = read_compendium(document).value
+    assert is_compendium(document)
+    assert [(each.section, each.term, each.anchor, each.words) for each in version.statements] == [
+        (SectionKind.TERM, "Air", "air", "Air is free."),
+        (SectionKind.TERM, "Air", "air", "Wind too."),
+        (SectionKind.CARD, "Red Kite", "", "It is red."),
+    ]
+    assert [each.term for each in version.terms] == ["Air", "Red Kite"]
+    assert words_in_nothing(version) == []
+
+
+def test_headings_in_html_are_none_of_the_file_where_its_own_name_sections() -> None:
+    version = read_compendium(read(f"# Kites\n\n## Turn Sequence\n\n- Fly.\n\n{TAGGED}")).value
+    assert {each.section for each in version.statements} == {SectionKind.TURN}
+
+
 @pytest.mark.parametrize(("lost", "parted"), [(0, False), (2, False), (3, True)])
 def test_a_line_that_left_little_room_parts_rulings_only_where_blank_lines_were_lost(lost: int, parted: bool) -> None:
     wrapped = (

@@ -82,3 +82,19 @@ def test_a_page_without_questions_has_no_statements() -> None:
 def test_a_question_is_known_by_its_sign_in_any_writing(mark: str) -> None:
     for text in (f"Is this a kite{mark}\nIt is.\n", f"# K\n\n## Is this a kite{mark}\n\nIt is.\n"):
         assert [found.words for found in read_faq(read(text)).value.statements] == ["It is."]
+
+
+def test_what_a_sheet_quotes_without_asking_is_its_own_words() -> None:
+    """A digest quotes what it answers; a sheet may quote a rule."""
+    sheet = read_faq(read("# Kites\n\nMay it fly?\n\nIt may.\n\n> A kite flies.\n\nMay it land?\n\nYes.\n")).value
+    assert [(each.context, each.words) for each in sheet.statements] == [
+        ("May it fly?", "It may. A kite flies."),
+        ("May it land?", "Yes."),
+    ]
+
+
+def test_what_a_mail_put_around_answers_is_kept_with_its_reason() -> None:
+    text = "From: Ann\nSubject: Kites\n\n> May it fly?\n\nIt may.\n\n> May it land?\n\nYes.\n-- \nAnn\n"
+    sheet = read_faq(read(text)).value
+    assert [each.words for each in sheet.statements] == ["It may.", "Yes."]
+    assert {each.reason for each in sheet.asides} == {"mail header", "signature"}

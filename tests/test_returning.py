@@ -95,9 +95,13 @@ MANY = "A gull may cut a line.\nA gull of the coast may rest.\nNo part of a kite
         ("The tail fo the Éla kite is long.", "The tail of the E\u0301la kite is long.", "respelled"),
         ("The kite may a cut be given for long.", "The kite may be given for long.", "reworded"),
         ("The kite may be cut in the rain and fog.", "The kite may not be cut in the rain and fog.", "reworded"),
+        ("The flight of a kite lasts fifty minutes.", "The flight of a kite lasts sixty minutes.", "reworded"),
+        ("It lands at the sixth bell of a day.", "It lands at the tenth bell of a day.", "reworded"),
+        ("It flies for twenty-five days.", "It flies for twenty-nine days.", "reworded"),
+        ("It flies for twenty-fvie days.", "It flies for twenty-five days.", "respelled"),
     ],
 )
-def test_a_letter_lost_or_mistyped_is_no_rewording_an_ending_and_a_word_are(
+def test_a_letter_lost_or_mistyped_is_no_rewording_an_ending_a_word_and_a_number_are(
     before: str, after: str, became: str
 ) -> None:
     kb = game([rulings(Kite=f"{before}\n{MANY}"), rulings(Kite=f"{after}\n{MANY}")])

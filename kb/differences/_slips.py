@@ -33,13 +33,18 @@ def _words(text: str) -> list[str]:
     return text.split()
 
 
-_NUMBERS = {
-    word: str(value)
-    for value, word in enumerate(_words("zero one two three four five six seven eight nine ten eleven twelve"))
-} | {"twenty": "20", "thirty": "30", "fifty": "50", "hundred": "100"}
-_QUANTITIES = frozenset(_NUMBERS) | frozenset(
-    ("half", "double", "twice", "once", "thrice", "first", "second", "third", "fourth", "fifth", "last", "single")
+_SMALL = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
 )
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety hundred"
+_NUMBERS = {word: str(value) for value, word in enumerate(_words(_SMALL))}
+_NUMBERS |= {word: str(10 * value) for value, word in enumerate(_words(_TENS), start=2)} | {"thousand": "1000"}
+_ORDINALS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+    "sixteenth seventeenth eighteenth nineteenth twentieth last"
+)
+_QUANTITIES = frozenset(_NUMBERS) | frozenset(_words(f"{_ORDINALS} half double twice once thrice single"))
 FUNCTION_WORDS = frozenset(
     _words(
         "a an the this that these those and or nor but if then than when while unless until as so because of off on "
@@ -202,7 +207,7 @@ def _compare_letters(a: str, b: str) -> tuple[Slip, bool]:
 
 def _different(a: str, b: str) -> bool:
     """Both are words of a closed class (numbers, function words), or one turns the other's sense."""
-    return {a, b} <= _QUANTITIES or {a, b} <= FUNCTION_WORDS or _opposed(a, b)
+    return _QUANTITIES.issuperset(f"{a}-{b}".split("-")) or {a, b} <= FUNCTION_WORDS or _opposed(a, b)
 
 
 def _established(old: str, new: str, vocabulary: Vocabulary) -> bool:

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from kb.attested import Attestation, History, Life, VersionSlot
+from kb.lives._apart import Cuts, find_apart
 from kb.lives._changes import Issues, name_missing, tell_step
 from kb.lives._links import find_ground
 from kb.lives._sayings import Saying, Sayings, hear_version
@@ -34,9 +35,10 @@ def follow_rulings(
     memory = memory or Memory()
     by_id = {version.id: version for version in versions}
     threads = _Threads(compendium, memory)
-    for slot in reversed(slots):
-        if slot.id in by_id:
-            threads.follow(by_id[slot.id])
+    at_hand = [by_id[slot.id] for slot in reversed(slots) if slot.id in by_id]
+    apart = find_apart(at_hand, memory)
+    for version in at_hand:
+        threads.follow(version, apart[version.id])
     return History(tuple(slots), memory.ask(_Teller, tuple(slots)).tell(compendium, threads.said))
 
 
@@ -50,8 +52,9 @@ class _Threads:
         self.wordings: list[Wording] = []
         """Their words for the next search."""
 
-    def follow(self, version: CompendiumVersion) -> None:
-        """Look for the rulings in a version, and add those that it has and no newer one."""
+    def follow(self, version: CompendiumVersion, apart: tuple[Cuts, ...]) -> None:
+        """Look for the rulings in a version, and add those that it has and no newer one; `apart` tells where rulings
+        begin in its units, as far as older versions show it."""
         here: dict[int, Saying] = {}
         for listed, units in enumerate(self.memory.ask(find_units, version)):
             if not units:
@@ -61,7 +64,8 @@ class _Threads:
             touched = ground.find_links(parted)
             wordings, elsewhere = tuple(parted[at] for at in touched), tuple(map(here.get, touched))
             kept = self.memory.ask(Sayings, self.compendium, version.id, bool(listed))
-            heard = self.memory.ask(hear_version, version, ground, wordings, elsewhere, bool(listed), kept)
+            cuts = () if listed else apart
+            heard = self.memory.ask(hear_version, version, ground, wordings, elsewhere, cuts, bool(listed), kept)
             here |= {touched[number]: saying for number, saying in heard.continued}
             here |= enumerate(heard.fresh, start=len(self.wordings))
             self.said += ([] for _ in heard.fresh)

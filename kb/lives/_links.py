@@ -13,13 +13,10 @@ from kb.lives._ledger import Ledger
 from kb.lives._matching import Sentences, match_sentences
 from kb.lives._stemmed import Listing, find_listed
 from kb.lives._units import Unit
-from kb.lives._wordings import ALIKE, HALF, LIKE, REWRITTEN, TELLING, Link, Wording
+from kb.lives._wordings import AKIN, ALIKE, HALF, LIKE, REWRITTEN, TELLING, Link, Wording
 from kb.memory import Memory, Recent
 from kb.similarity import WordIndex, Words, holds_words, index_words, word_similarity
 
-AKIN = 0.75
-"""Words so similar are one ruling under one heading though each side says more, when a side has no heading, or under
-another where one side holds the other whole."""
 KINDRED, KINDRED_OPENING = 0.7, 0.4
 """Share of rare words by which a ruling rewritten from the ground up is known, the words of its heading left out;
 less is enough when both begin with the same words."""

@@ -5,9 +5,11 @@ No sentence of a version is left out: what no link takes up is a ruling of its o
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from kb.attested import Attestation
+from kb.lives._apart import UNCUT, Cuts
 from kb.lives._links import Ground, link_wordings
 from kb.lives._lists import Stem
 from kb.lives._units import Range, Unit, bare_words
@@ -95,11 +97,13 @@ def hear_version(  # noqa: PLR0913, PLR0917 (what is looked for where, and what 
     ground: Ground,
     wordings: Sequence[Wording],
     elsewhere: Sequence[Saying | None],
+    apart: Sequence[Cuts],
     listed: bool,
     kept: Sayings,
 ) -> Heard:
     """What a version says in the units of a ground. `wordings` are those that can have a link there, `elsewhere` what
-    the same version says of each under a heading of its own."""
+    the same version says of each under a heading of its own; `apart` where rulings begin in each unit, if it is known
+    otherwise."""
     claims: dict[int, list[_Claim]] = {}
     for link in link_wordings(wordings, ground, listed):
         claims.setdefault(link.unit, []).append(
@@ -109,7 +113,8 @@ def hear_version(  # noqa: PLR0913, PLR0917 (what is looked for where, and what 
     teller = _Teller(version, kept)
     fresh: list[Saying] = []
     for number, unit in enumerate(ground.stated):
-        tiles = _stem_leftover(unit, _tile(unit, _whole_claims(claims.get(number, []))))
+        cuts = apart[number] if apart else UNCUT
+        tiles = _stem_leftover(unit, _tile(unit, _whole_claims(claims.get(number, [])), cuts))
         for claim in tiles:
             part = _Part(claim, unit, len(tiles) == 1)
             if claim.thread is None:
@@ -161,15 +166,15 @@ def _whole_claims(claims: Iterable[_Claim]) -> list[_Claim]:
     return found
 
 
-def _tile(unit: Unit, claims: Sequence[_Claim]) -> list[_Claim]:
+def _tile(unit: Unit, claims: Sequence[_Claim], cuts: Cuts = UNCUT) -> list[_Claim]:
     """The claims on a unit, completed so that every sentence is in one: what is left over joins its neighbour
-    when it leans on it, else is a ruling of its own."""
+    when it leans on it, else is a ruling of its own, or several, where others begin in it."""
     if not claims:
-        return [_Claim((0, unit.size), None)]
+        return [_Claim(run, None) for run in _runs(unit, (0, unit.size), cuts)]
     found: list[_Claim] = []
     end = 0
     for claim in (*sorted(claims, key=lambda each: each.run), _Claim((unit.size, unit.size), None)):
-        found += _leftover(unit, (end, claim.run[0]), found)
+        found += _leftover(unit, (end, claim.run[0]), found, cuts)
         if claim.run[0] < claim.run[1]:
             start = found.pop().run[0] if found and found[-1].thread == -1 else claim.run[0]
             found.append(claim._replace(run=(start, claim.run[1])))
@@ -192,18 +197,31 @@ def _stem_leftover(unit: Unit, tiles: list[_Claim]) -> list[_Claim]:
     ]
 
 
-def _leftover(unit: Unit, run: Range, before: list[_Claim]) -> list[_Claim]:
+def _runs(unit: Unit, run: Range, cuts: Cuts) -> list[Range]:
+    """Sentences of a unit, apart where rulings begin."""
+    starts = [run[0], *(at for at in range(run[0] + 1, run[1]) if unit.bounds[at] in cuts.starts), run[1]]
+    return list(pairwise(starts))
+
+
+def _leftover(unit: Unit, run: Range, before: list[_Claim], cuts: Cuts) -> list[_Claim]:
     """What becomes of sentences nobody claims. A thread of -1 asks the next claim to take them in."""
     start, end = run
-    while before and start < end and (unit.leans(start) or before[-1].score < 0.8):
+
+    def goes_on(at: int) -> bool:
+        word = unit.bounds[at]
+        joined = word in cuts.inside or unit.leans(at) or before[-1].score < 0.8
+        return word not in cuts.starts and joined
+
+    while before and start < end and goes_on(start):
         last = before[-1]
         before[-1] = last._replace(run=(last.run[0], start + 1))
         start += 1
     if start == end:
         return []
-    if end < unit.size and unit.leans(end):
-        return [_Claim((start, end), -1)]
-    return [_Claim((start, end), None)]
+    found = [_Claim(each, None) for each in _runs(unit, (start, end), cuts)]
+    if end < unit.size and unit.leans(end) and unit.bounds[end] not in cuts.starts:
+        found[-1] = found[-1]._replace(thread=-1)
+    return found
 
 
 class _Teller:

@@ -7,6 +7,7 @@ one side consists of whole texts of the other, under one heading, the other side
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Protocol
 
 from kb.lives._stemmed import Listing, list_seams
 from kb.lives._units import Range, Unit, bare_words
@@ -21,12 +22,24 @@ Texts = Mapping[str, Mapping[str, tuple[Words, ...]]]
 """Whole texts without accents by the heading they stand under and by their first word, the longest first."""
 
 
+class Stated(Protocol):
+    """What stands under headings: a wording, a unit, or a part of one."""
+
+    @property
+    def words(self) -> Words:
+        """Its words."""
+
+    @property
+    def subjects(self) -> frozenset[str]:
+        """What the headings are about."""
+
+
 class Seams:
     """The units of a version, and where wordings of rulings meet them."""
 
     def __init__(self, units: tuple[Unit, ...]) -> None:
         self.units = units
-        self._texts = _whole(units)
+        self._texts = whole_texts(units)
         self._listing = Listing(units)
         self._with_lists = [number for number, unit in enumerate(units) if unit.stems]
         self._words = [bare_words(unit.words) for unit in units]
@@ -58,7 +71,7 @@ class Seams:
             return self.units
         subjects = frozenset[str]().union(*(self.units[number].subjects for number in holding))
         near = [wording for wording in wordings if not subjects.isdisjoint(wording.subjects)]
-        said, listing = _whole(near), Listing(near)
+        said, listing = whole_texts(near), Listing(near)
         parted = list(self.units)
         for number in sorted(holding):
             seams = frozenset((*_seams(parted[number], said), *list_seams(parted[number], listing)))
@@ -87,7 +100,8 @@ def part_seams(
     return seams.part_wordings(wordings), seams.part_units(wordings, memory)
 
 
-def _whole(texts: Iterable[Wording | Unit]) -> Texts:
+def whole_texts(texts: Iterable[Stated]) -> Texts:
+    """The whole texts of wordings or units."""
     found: dict[str, dict[str, dict[Words, None]]] = {}
     for each in texts:
         words = bare_words(each.words)
@@ -120,13 +134,13 @@ def _seams(text: Wording | Unit, texts: Texts) -> Iterator[int]:
             there = texts.get(subject, {})
             if there.keys().isdisjoint(words) or words in there.get(words[0], ()):
                 continue
-            tiles = tuple(_tiles(words, there))
+            tiles = tuple(tile_words(words, there))
             if len(tiles) > 1 and sum(last - first for first, last in tiles) >= TILED * len(words):
                 yield from (start + at for tile in tiles for at in tile if 0 < at < len(words))
                 break
 
 
-def _tiles(words: Words, texts: Mapping[str, Sequence[Words]]) -> Iterator[Range]:
+def tile_words(words: Words, texts: Mapping[str, Sequence[Words]]) -> Iterator[Range]:
     """Where whole texts, by their first word, stand in some words, from the left, the longest first."""
     at = 0
     while at < len(words):

@@ -11,6 +11,9 @@ LIKE = 0.6
 """Words so similar, under one heading, are one ruling."""
 ALIKE = 0.85
 """Words so similar are one ruling wherever they stand, if they are enough to tell something."""
+AKIN = 0.75
+"""Words so similar are one ruling under one heading though each side says more, when a side has no heading, or under
+another where one side holds the other whole."""
 TELLING = 6
 """Words below this number tell too little to be followed to another heading."""
 HALF = 0.5

@@ -11,13 +11,14 @@ from dataclasses import dataclass, field, replace
 
 from kb.effective import heading_effective, names_only_a_date, names_only_its_issue
 from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, SectionKind, TermHeading
+from kb.readers._enumerated import split_counted
 from kb.readers._hard_lines import Margin, find_full_lines, split_lines
-from kb.readers._leads import bold_lead, inline_lead, line_lead, lone_lead
+from kb.readers._leads import bold_end, bold_lead, inline_lead, line_lead, lone_lead
 from kb.readers._outline import Part, adjoins
 from kb.readers._sections import parts_alphabet
-from kb.readers._splitting import html_items, preformatted, row_cells, split_fused, text_of
+from kb.readers._splitting import html_items, is_index, preformatted, row_cells, split_fused, split_marked, text_of
 from kb.readers._statements import Place, ReadStatement, read_statement
-from kb.text import WORD, Span, fold_word, has_words, word_forms
+from kb.text import Span, has_words, word_forms
 from kb.wording import read_wording
 
 INTRODUCTION = "introduction"
@@ -56,6 +57,13 @@ class Cutting:
     full: list[Span] = field(default_factory=list)
     """The line ends in the midst of a ruling where one may end: too full a line to show it."""
 
+    leading: Collection[str] = field(init=False)
+    """Those of them that stand behind no ruling: among the rulings of a paragraph they begin one."""
+
+    def __post_init__(self) -> None:
+        ends = [text_of(clause.pieces).rstrip() for clause in self.document.clauses]
+        self.leading = [sign for sign in self.signs if sign and not any(each.endswith(sign) for each in ends)]
+
     def cut(self, part: Part, margin: Margin) -> None:
         """Cut a part; `margin` is that of its section's paragraphs."""
         _PartCutting(self, part, margin).run()
@@ -78,6 +86,8 @@ class _PartCutting:
     names: Collection[tuple[str, ...]] = field(init=False)
     """What other versions have as headings in the section."""
     cards: set[tuple[str, ...]] | None = None
+    introduces: bool = field(init=False)
+    """Whether terms in bold follow, as headings would: what stands before the first is an introduction."""
     before: str | None = None
     """The mark given to the ruling directly before, None without one: a date on a line of its own is that ruling's; one
     directly below a heading is that of all below it."""
@@ -86,6 +96,10 @@ class _PartCutting:
         bare = self.part.place.section in _TERMED and not self.part.headed
         self.place = replace(self.part.place, leads=bare)
         self.names = self.all.names.get(self.part.place.section, ())
+        paragraphs = (each for each in self.part.blocks if each.kind is BlockKind.PARAGRAPH)
+        self.introduces = self.part.opens and any(
+            lone_lead(_pieces(self.all.document, each), bare=False) for each in paragraphs
+        )
 
     def run(self) -> None:
         aside = self.part.place.section is SectionKind.INTRODUCTION
@@ -146,7 +160,7 @@ class _PartCutting:
         for at, item in enumerate(block.children):
             pieces = _pieces(self.all.document, item)
             lead = self._item_lead(item)
-            if _is_index(pieces):
+            if is_index(pieces):
                 self._aside(pieces, CONTENTS)
             elif item.tag == "dt":
                 self._enter(text_of(pieces).strip().rstrip(": "), pieces, alone=True)
@@ -185,7 +199,7 @@ class _PartCutting:
         for tag, own in html_items(pieces, self.all.document.source.text):
             if tag == "dt":
                 self._enter(text_of(own).strip().rstrip(": "), own, alone=True)
-            elif tag and has_words(text_of(own)) and not _is_index(own):
+            elif tag and has_words(text_of(own)) and not is_index(own):
                 self._close()
                 self._state(own)
             else:
@@ -206,7 +220,7 @@ class _PartCutting:
             else:
                 if named := text_of(cells[0]).strip().rstrip(": "):
                     self._enter(named, cells[0], alone=True)
-                self._state(tuple(piece for cell in cells[1:] for piece in cell))
+                self._lines(tuple(piece for cell in cells[1:] for piece in cell))
 
     def _names_row(self, row: Block, cells: Sequence[Pieces]) -> bool:
         """Whether a row is the head of a table, or has a name or nothing in its first cell and a ruling in the next."""
@@ -218,7 +232,7 @@ class _PartCutting:
         self._close()
         if not any(has_words(piece.text) for piece in pieces):
             return
-        if _is_index(pieces) or parts_alphabet("".join(piece.text for piece in pieces)):
+        if is_index(pieces) or parts_alphabet("".join(piece.text for piece in pieces)):
             self._aside(pieces, CONTENTS)
             return
         wording = read_wording("".join(piece.text for piece in pieces))
@@ -226,7 +240,7 @@ class _PartCutting:
         if self.part.opens and not self.part.leaf and not told:
             self._aside(pieces, INTRODUCTION)
             return
-        if names_only_its_issue(wording.words):
+        if names_only_its_issue(wording.words) or (not told and self._leads_over(pieces)):
             self._aside(pieces, INTRODUCTION)
             return
         lead = lone_lead(pieces, bare=self.place.leads)
@@ -244,6 +258,12 @@ class _PartCutting:
             pieces = pieces[line[1] :]
         self._lines(pieces)
 
+    def _leads_over(self, pieces: Pieces) -> bool:
+        """Whether a paragraph stands before the first term in bold of a section, and has none itself."""
+        bare = self.place.leads
+        named = bold_end(pieces) or lone_lead(pieces, bare=bare) or line_lead(pieces, bare=bare)
+        return self.introduces and not (named or self._known_line(pieces))
+
     def _known_line(self, pieces: Pieces) -> tuple[str, int] | None:
         """The first line of a paragraph where it is a heading of other versions, or dates what is below it in a list by
         date, and the piece after its end."""
@@ -260,10 +280,12 @@ class _PartCutting:
     def _lines(self, pieces: Pieces, mark: str = "") -> None:
         """Each ruling of a paragraph; the last waits for its list when it ends in a colon."""
         source, margin = self.all.document.source, self.margin
-        split = tuple(split_lines(pieces, source, margin))
-        self.all.parted += max(len(split) - 1, 0)
+        counted = split_counted(pieces, self.all.statements)
+        split = [ruling for each in counted for ruling in split_lines(each, source, margin)]
+        self.all.parted += max(len(split) - len(counted), 0)
         self.all.full += [span for ruling in split for span in find_full_lines(ruling, source, margin)]
         rulings = [fused for ruling in split for named in self._split_named(ruling) for fused in split_fused(named)]
+        rulings = [each for ruling in rulings for each in split_marked(ruling, self.all.leading)]
         rulings = [ruling for ruling in rulings if text_of(ruling).strip()]  # a tag on a line of its own says nothing
         for number, ruling in enumerate(rulings):
             last = number + 1 == len(rulings)
@@ -312,12 +334,15 @@ class _PartCutting:
     def _state(self, pieces: Pieces, mark: str = "") -> None:
         if self.place.section not in _LISTS and not self.part.headed:
             bold = bold_lead(pieces, self.names, bare=self.place.leads)
-            if bold is not None:
+            if bold is not None and not self._is_sign(bold[0]):
                 self._enter(bold[0], bold[1])
                 pieces = bold[2]
-            elif (lead := inline_lead(pieces, bare=self.place.leads) or self._known_lead(pieces)) is not None:
-                self._enter(lead, ())
-        stated = read_statement(pieces, self.place, mark, self.all.signs)
+            else:
+                lead = inline_lead(pieces, bare=self.place.leads) or self._known_lead(pieces)
+                if lead is not None and not self._is_sign(lead):
+                    self._enter(lead, ())
+        cards = self._card_names() if self.place.section in _LISTS else ()
+        stated = read_statement(pieces, self.place, mark, self.all.signs, cards)
         if (stated.dates or stated.statement.marks) and not has_words(stated.statement.words):
             if self.before is None and stated.statement.effective:
                 self.place = replace(self.place, effective=stated.statement.effective)
@@ -325,9 +350,13 @@ class _PartCutting:
                 return
             if self.before is not None:
                 pieces, mark = self.all.statements.pop().statement.pieces + pieces, self.before
-                stated = read_statement(pieces, self.place, mark, self.all.signs)
+                stated = read_statement(pieces, self.place, mark, self.all.signs, cards)
         self.all.statements.append(stated)
         self.before = mark
+
+    def _is_sign(self, lead: str) -> bool:
+        """Whether what stands before a colon or in bold is a mark that the version explains (`NEW:`), and no term."""
+        return word_forms(lead) in {word_forms(sign) for sign in self.all.signs}
 
     def _close(self) -> None:
         if self.opened:
@@ -337,7 +366,7 @@ class _PartCutting:
     def _enter(self, term: str, pieces: Pieces, *, alone: bool = False) -> None:
         """What follows stands under a term; where terms stand in bold `alone`, no words before a colon are one."""
         self._close()
-        self.before = None
+        self.before, self.introduces = None, False
         if alone:
             self.place = replace(self.place, leads=False)
         dated = heading_effective(term)
@@ -366,15 +395,3 @@ def _stands_below(block: Block, at: int) -> bool:
     first = next((each.kind for each in block.children[at].children), None)
     others = any(each.tag == "dd" for each in (*block.children[at - 1 : at], *block.children[at + 1 : at + 2]))
     return first is BlockKind.LIST or (first is BlockKind.PARAGRAPH and not others)
-
-
-def _is_index(pieces: Pieces) -> bool:
-    """Whether some words only lead elsewhere: outside of links there is nothing longer than a letter."""
-    depth = 0
-    outside: list[str] = []
-    for piece in pieces:
-        if piece.tag == "a":
-            depth += {PieceKind.OPEN: 1, PieceKind.CLOSE: -1}.get(piece.kind, 0)
-        elif not depth:
-            outside.append(piece.text)
-    return all(len(word.group()) < 2 for word in WORD.finditer(fold_word("".join(outside))))

@@ -106,19 +106,30 @@ def split_lines(pieces: tuple[Piece, ...], source: Source, margin: Margin) -> It
     start = depth = 0
     for number, piece in enumerate(pieces):
         depth += {PieceKind.OPEN: 1, PieceKind.CLOSE: -1}.get(piece.kind, 0)
-        if depth or piece.kind not in {PieceKind.SPACE, PieceKind.BREAK} or number == start:
+        if depth or piece.kind not in {PieceKind.SPACE, PieceKind.BREAK} or number in {start, len(pieces) - 1}:
             continue
-        if number + 1 < len(pieces) and _parts(source, piece.span, pieces[number + 1].span, margin):
+        if "\n" in source.slice(piece.span):
+            parts = _parts(source, piece.span, pieces[number + 1].span, margin)
+        else:
+            parts = piece.kind is PieceKind.BREAK and _parts_by_hand(pieces, start, number)
+        if parts:
             yield pieces[start:number]
             start = number + 1
     if start < len(pieces):
         yield pieces[start:]
 
 
+def _parts_by_hand(pieces: tuple[Piece, ...], start: int, at: int) -> bool:
+    """Whether a break within a line of the source parts two rulings: a sentence ends there and the next begins. Behind
+    a colon at the end of a line stands a list, and what parts that is not known."""
+    lines = "".join("\n" if piece.kind is PieceKind.BREAK else piece.text for piece in pieces[start:at]).split("\n")
+    listed = any(line.rstrip().endswith(":") for line in lines)
+    following = "".join(piece.text for piece in pieces[at + 1 :]).lstrip()
+    return not listed and _ends_sentence(lines[-1].rstrip()) and _OPENS.match(following) is not None
+
+
 def _parts(source: Source, gap: Span, following: Span, margin: Margin) -> bool:
     """Whether the line end at `gap` parts two rulings."""
-    if "\n" not in source.slice(gap):
-        return False
     before, after = _lines_beside(source, gap, following)
     anew = _STARTS_ANEW.match(after) is not None
     if not _ends_sentence(before):

@@ -101,9 +101,9 @@ def _may_name(text: str) -> bool:
         return False
     if "\n" in text or not 0 < len(word_forms(text)) <= TERM_WORDS:
         return False
-    wording = read_wording(text)
-    labelled = wording.label is not None or read_wording(f"{text.rstrip(': ')}:").label is not None
-    return not labelled and not wording.marks and not _SENTENCE.search(text) and not _NOT_A_TERM.match(text)
+    alone, led = read_wording(text), read_wording(f"{text.rstrip(': ')}: ")
+    told = alone.label or led.label or alone.marks or led.marks
+    return not told and not _SENTENCE.search(text) and not _NOT_A_TERM.match(text)
 
 
 def _bare(text: str) -> bool:

@@ -6,11 +6,11 @@ alphabet, and of a term may be of any level; a ruling that a stray `#` made a he
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from kb.effective import heading_effective, names_only_a_day
-from kb.model import Block, BlockKind, Document, Heading, SectionKind
+from kb.model import Block, BlockKind, Document, Heading, PieceKind, SectionId, SectionKind
 from kb.readers._leads import inline_lead, line_lead, lone_lead
 from kb.readers._post import LONGEST_SIGNATURE, SIGNED
 from kb.readers._sections import (
@@ -28,6 +28,8 @@ from kb.wording import read_wording
 HEADED = 25
 """Terms of a section have headings when there is at least one heading for so many blocks."""
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+_HEADED = frozenset({BlockKind.HEADING, BlockKind.HTML})
+_HEADINGS = re.compile(r"h(?P<level>[1-6])")
 _WRAPPERS = frozenset({BlockKind.QUOTE, BlockKind.HTML})
 
 
@@ -91,11 +93,12 @@ class _Cut:
 
 def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
     """The document cut at its headings, each part with its section."""
-    kinds = name_sections(document.headings, phrases)
-    cuts = _cut(document, frozenset(kinds))
+    headings = find_headings(document, phrases)
+    kinds = name_sections(headings, phrases)
+    cuts = _cut(document, headings, frozenset(kinds))
     sections = [cut.heading for cut in cuts if cut.heading is not None and cut.heading.clause in kinds]
     numbered = frozenset(heading.level for heading in sections if is_numbered(heading))
-    title = next((heading.text for heading in document.headings), "")
+    title = next((heading.text for heading in headings), "")
     path = _Path()
     parts: list[Part] = []
     headed: Counter[int] = Counter()
@@ -118,7 +121,7 @@ def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
                 path.enter(heading)
                 if not parts_alphabet(heading.text) and names_something(heading):
                     headed[path.number] += 1
-        titled = opens and path.flat and heading == document.headings[0]
+        titled = opens and path.flat and heading == headings[0]
         leaf = below <= level and not titled
         parts.append(Part(heading, path.place, tuple(cut.blocks), leaf, opens, False, path.number, known))
     sizes: Counter[int] = Counter()
@@ -126,6 +129,29 @@ def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
         sizes[part.number] += len(part.blocks)
     for part in parts:
         yield replace(part, headed=headed[part.number] * HEADED >= max(1, sizes[part.number]))
+
+
+def find_headings(document: Document, phrases: Phrases) -> tuple[Heading, ...]:
+    """The headings of a rulings file: also those in HTML, which Markdown gives no anchor, where no other names a
+    section."""
+    own = document.headings
+    if set(name_sections(own, phrases).values()) - {SectionKind.INTRODUCTION}:
+        return own
+    tagged = (_tagged(document, block) for block in _unwrapped(document.blocks))
+    every = (*own, *(heading for heading in tagged if heading is not None))
+    return tuple(sorted(every, key=lambda heading: heading.clause))
+
+
+def _tagged(document: Document, block: Block) -> Heading | None:
+    """The heading that an element is."""
+    level = _HEADINGS.fullmatch(block.tag) if block.kind is BlockKind.HTML and block.clause is not None else None
+    if level is None:
+        return None
+    assert block.clause is not None
+    clause = document.clauses[block.clause]
+    text = " ".join("".join(piece.current for piece in clause.pieces).split())
+    ids = (dict(piece.attrs).get("id") for piece in clause.pieces if piece.kind is PieceKind.TAG)
+    return Heading(int(level["level"]), SectionId(next(filter(None, ids), "")), text, clause.span, block.clause)
 
 
 def names_something(heading: Heading) -> bool:
@@ -151,15 +177,15 @@ def _ends(heading: Heading, path: _Path, numbered: frozenset[int]) -> bool:
     return ends_section(heading, path.level, numbered=path.level in numbered)
 
 
-def _cut(document: Document, sections: frozenset[int]) -> list[_Cut]:
+def _cut(document: Document, headings: Iterable[Heading], sections: frozenset[int]) -> list[_Cut]:
     """The document's blocks below each heading that is one."""
-    by_clause = {heading.clause: heading for heading in document.headings}
+    by_clause = {heading.clause: heading for heading in headings}
     first = min(sections, default=len(document.clauses))
     cuts = [_Cut(None)]
     blocks = tuple(_unwrapped(document.blocks))
     for number, block in enumerate(blocks):
         following = blocks[number + 1] if number + 1 < len(blocks) else None
-        heading = by_clause.get(block.clause) if block.kind is BlockKind.HEADING and block.clause is not None else None
+        heading = by_clause.get(block.clause) if block.kind in _HEADED and block.clause is not None else None
         stray = heading is not None and heading.clause > first and heading.clause not in sections
         if heading is not None and not (stray and (reads_as_ruling(heading) or _goes_on(document, block, following))):
             cuts.append(_Cut(heading))

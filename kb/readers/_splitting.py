@@ -4,12 +4,15 @@ Every piece that comes in goes out once; one that is cut keeps its place in the 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from kb.model import Piece, PieceKind
-from kb.text import Span
+from kb.text import WORD, Span, fold_word
 
 FUSED = re.compile(r"-[^\W\d_]")
+_ENDED = re.compile(r"[.!?][\"'”’)\]]*\s+")
+_LABELLED = re.compile(r"(?:(?:Rules?|Cards?|Official) )?(?:[Ee]rr?at(?:um|a)|[Cc]larification):\s+\S")
+_BEGUN = re.compile(r"\s+[\"'“‘(\[]?(?P<first>\w)")
 _ITEMS = frozenset({"li", "dt", "dd"})
 """The elements of lists in HTML."""
 
@@ -92,3 +95,33 @@ def split_fused(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
             yield tuple(pieces[start:number])
             start = number
     yield tuple(pieces[start:])
+
+
+def split_marked(pieces: tuple[Piece, ...], signs: Collection[str]) -> Iterator[tuple[Piece, ...]]:
+    """Pieces cut where a sentence ends and the next begins behind one of the signs that stand before rulings, or behind
+    the label of an erratum or a clarification."""
+    text, done = text_of(pieces), 0
+    for ended in _ENDED.finditer(text):
+        at = ended.end()
+        behind = (_BEGUN.match(text, at + len(sign)) for sign in signs if text.startswith(sign, at))
+        marked = any(begun is not None and not begun["first"].islower() for begun in behind)
+        if marked or _LABELLED.match(text, at):
+            own, pieces = cut_at(pieces, at - done)
+            if pieces:
+                yield own
+                done = at
+            else:
+                pieces = own
+    yield pieces
+
+
+def is_index(pieces: tuple[Piece, ...]) -> bool:
+    """Whether some words only lead elsewhere: outside of links there is nothing longer than a letter."""
+    depth = 0
+    outside: list[str] = []
+    for piece in pieces:
+        if piece.tag == "a":
+            depth += {PieceKind.OPEN: 1, PieceKind.CLOSE: -1}.get(piece.kind, 0)
+        elif not depth:
+            outside.append(piece.text)
+    return all(len(word.group()) < 2 for word in WORD.finditer(fold_word("".join(outside))))

@@ -14,7 +14,7 @@ from kb.sentences import find_sentences
 from kb.text import Span, has_words, word_forms
 from kb.wording import Wording, read_wording
 
-_LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+\S")
+_LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+(?=\S)")
 _NUMBERING = re.compile(r"^(?:[IVXLC]+|[A-Z]|\d+)[.)]\s+(?=\S)")
 _REFERS = re.compile(r"\W*(?:please\s+)?see\b(?!\s+(?:how|if|that|what|whether|each|the\s+top)\b)", re.IGNORECASE)
 _WITHDRAWS = re.compile(
@@ -60,21 +60,25 @@ class ReadStatement:
 
 
 def read_statement(
-    pieces: tuple[Piece, ...], place: Place, mark: str = "", signs: Collection[str] = ()
+    pieces: tuple[Piece, ...],
+    place: Place,
+    mark: str = "",
+    signs: Collection[str] = (),
+    cards: Collection[tuple[str, ...]] = (),
 ) -> ReadStatement:
     """The statement that some pieces make at a place; there is at least one piece.
 
     In errata listings and lists of delayed rulings the subject stands in front (`Deep Mines: ...`): it
     is the term of the statement, and stays in its words. `mark` is one that the pieces hold as markup, `signs` are
-    marks besides the usual ones, which stand before or behind a ruling.
+    marks besides the usual ones, which stand before or behind a ruling; `cards` are the names of cards.
     """
     text = f"{mark} {_read_text(pieces)}" if mark else _read_text(pieces)
-    own, bare = _part_signs(text, signs)
+    own, bare = part_signs(text, signs)
     wording = read_wording(bare)
     nearest = place.nearest
     term = clean_term(place.term)
     if place.section in {SectionKind.ERRATA, SectionKind.DELAYED}:
-        term = _lead(pieces, wording, nearest) or term
+        term = _lead(pieces, wording, nearest, cards) or term
     printed = next((date.iso for date in wording.dates if date.iso), None)
     statement = Statement(
         span=Span(pieces[0].span.start, pieces[-1].span.end),
@@ -94,14 +98,19 @@ def read_statement(
     return ReadStatement(statement, wording.dates)
 
 
-def _part_signs(text: str, signs: Collection[str]) -> tuple[tuple[str, ...], str]:
-    """The signs at either end of a ruling, in which single blanks part words, and the ruling without them."""
+def part_signs(text: str, signs: Collection[str]) -> tuple[tuple[str, ...], str]:
+    """The signs at either end of a ruling, in which single blanks part words, and the ruling without them. They may
+    stand behind what it is on, and a colon (`Gull: † ...`)."""
     found: list[str] = []
     ordered = sorted((sign for sign in signs if sign), key=lambda sign: (-len(sign), sign))
     start, end = 0, len(text)
     while sign := next((each for each in ordered if _begins(text, each, start)), ""):
         found.append(sign)
         start += len(sign) + text.startswith(" ", start + len(sign))
+    lead = _LEAD.match(text, start)
+    if lead and any(_begins(text, each, lead.end()) for each in ordered):
+        marks, rest = part_signs(text[lead.end() :], signs)
+        return tuple(dict.fromkeys((*found, *marks))), text[start : lead.end()] + rest
     while sign := next((each for each in ordered if text.endswith(f" {each}", start, end)), ""):
         found.append(sign)
         end -= len(sign) + 1
@@ -138,14 +147,16 @@ def _read_text(pieces: tuple[Piece, ...]) -> str:
     return re.sub(r"^-(?=[^\W\d_])", "", " ".join("".join(parts).split()))
 
 
-def _lead(pieces: tuple[Piece, ...], wording: Wording, heading: Heading | None) -> str:
-    """The subject in front of a statement: before a colon, and emphasised, labelled, or listed under cards."""
+def _lead(
+    pieces: tuple[Piece, ...], wording: Wording, heading: Heading | None, cards: Collection[tuple[str, ...]]
+) -> str:
+    """The subject in front of a statement: before a colon, and emphasised, labelled, listed under cards, or a card."""
     match = _LEAD.match(wording.words)
     if match is None:
         return ""
     emphasised = next((piece.kind is PieceKind.OPEN for piece in pieces if piece.text.strip() or piece.tag), False)
     listed = heading is not None and bool({"card", "cards"} & set(word_forms(heading.text)))
-    if not (emphasised or listed or wording.label is not None):
+    if not (emphasised or listed or wording.label is not None or word_forms(match["lead"]) in cards):
         return ""
     return re.sub(r"\s*\([^)]*\)$", "", match["lead"]).strip()
 

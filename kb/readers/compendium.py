@@ -13,6 +13,7 @@ from itertools import pairwise
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.effective import heading_effective
 from kb.model import (
+    Aside,
     Block,
     BlockKind,
     CompendiumSection,
@@ -25,11 +26,12 @@ from kb.model import (
 )
 from kb.readers._asking import join_answers
 from kb.readers._cutting import Cutting, Names
+from kb.readers._enumerated import drop_numbers
 from kb.readers._hard_lines import Margin, find_margins
 from kb.readers._leads import bold_end
 from kb.readers._mailed import read_mailed
 from kb.readers._names import read_name
-from kb.readers._outline import Part, names_something, outline, part_closing
+from kb.readers._outline import Part, find_headings, names_something, outline, part_closing
 from kb.readers._sections import SECTIONS, Phrases, is_rulings_file, parts_alphabet, speaks_of_rulings
 from kb.readers._splitting import FUSED, text_of
 from kb.readers._statements import ReadStatement, clean_term
@@ -94,6 +96,8 @@ __all__ = [
     "states_names",
 ]
 
+TAGGED_HEADING = "heading in HTML"
+
 EXPECTED = (
     SectionKind.TURN,
     SectionKind.TERM,
@@ -127,6 +131,7 @@ def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each pa
     parts, closing = part_closing(document, tuple(outline(document, phrases)))
     margins = _margins(document, parts)
     cutting = Cutting(document, names or {}, signs)
+    written = {heading.clause for heading in document.headings}
     diagnostics: list[Diagnostic] = []
     for part in parts:
         diagnostics += _heading_problems(document, part)
@@ -134,10 +139,12 @@ def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each pa
             assert part.heading is not None
             term = TermHeading(clean_term(part.heading.text), part.place.section, part.heading.span)
             cutting.terms.append(term)
+        elif part.heading is not None and part.heading.clause not in written:
+            cutting.asides.append(Aside(part.heading.span, TAGGED_HEADING))
         cutting.cut(part, margins.get(part.number, Margin()))
     cutting.close(closing)
     diagnostics += _closing(document, closing)
-    statements = tuple(join_answers(cutting.statements))
+    statements = tuple(drop_numbers(tuple(join_answers(cutting.statements)), signs))
     for read in statements:
         diagnostics += _statement_problems(document, read)
     diagnostics += _full_lines(document, cutting)
@@ -195,7 +202,8 @@ def is_compendium(document: Document, sections: Phrases | None = None) -> bool:
 
     One of them must be rulings by term or by card, which no rulebook has.
     """
-    return is_rulings_file(document.headings, {**SECTIONS, **(sections or {})})
+    phrases = {**SECTIONS, **(sections or {})}
+    return is_rulings_file(find_headings(document, phrases), phrases)
 
 
 def _sections(parts: Iterable[Part]) -> Iterator[CompendiumSection]:

@@ -1,10 +1,10 @@
 """FAQ reader: the document of a sheet of questions and answers comes in, its statements go out.
 
-A pair is one statement: its words are the answer, its context the question. `Q:` and `A:` are told in any
-spelling and emphasis, at the start of a line, and so is a letter that alone is emphasised; a question may also be a
-heading or in bold, its answer below or behind it. In a sheet without any of these, a line that ends in a question mark
-is one. What follows an answer belongs to it until the next question or heading. No word is lost: what comes before is
-an aside.
+A pair is one statement: its words are the answer, its context the question. `Q:` and `A:` are told in any spelling and
+emphasis, at the start of a line, and so is a letter that alone is emphasised; a question may also be a heading or in
+bold, its answer below or behind it. In a sheet without any of these, a line that ends in a question mark is one, or, in
+a digest of mails, what is quoted. What follows an answer belongs to it until the next question or heading. No word is
+lost: what comes before is an aside.
 """
 
 import re
@@ -23,6 +23,7 @@ from kb.model import (
     Statement,
     TermHeading,
 )
+from kb.readers._digest import ATTRIBUTION, Digest, read_digest
 from kb.readers._faq_marks import (
     ANSWERED,
     ASKED,
@@ -132,6 +133,8 @@ class _Reading:
     """The levels of headings on which questions stand."""
     bold: bool = False
     """Whether questions stand in bold."""
+    mail: Digest = field(init=False)
+    """What the mail put there, where the sheet is a digest of mails."""
     led: bool = False
     """Whether the answer follows a bold question in one paragraph."""
 
@@ -140,17 +143,56 @@ class _Reading:
         self.levels = frozenset(each.level for each in self.document.headings if ASKS.search(each.text))
         self.bold = any(is_bold_question(each.pieces, text_of(each.pieces)) for each in self.document.clauses)
         self.led = leads_with_questions(self.document)
-        for block in _leaves(self.document.blocks):
-            assert block.clause is not None
-            heading = headings.get(block.clause)
-            pieces = self.document.clauses[block.clause].pieces
-            if heading is not None:
+        leaves = tuple(_leaves(self.document.blocks))
+        self.mail = read_digest(self.document, leaves)
+        every = [self._pieces(block) for block in leaves]
+        for block, pieces, following in zip(leaves, every, [*every[1:], ()], strict=False):
+            heading = headings.get(block.clause or 0)
+            if heading is not None and not self.mail.signed(heading):
                 self._heading(heading)
             elif block.kind is BlockKind.ROW and self._row(block, pieces):
                 continue
-            elif any(has_words(piece.text) for piece in pieces):
-                self._text(pieces)
+            elif following and self.mail.attributes(pieces, following):
+                self._leave(pieces, ATTRIBUTION)
+            elif own := self._part_mail(pieces):
+                (self._told if self.mail.asks else self._text)(own)
         self._close()
+
+    def _pieces(self, block: Block) -> Pieces:
+        assert block.clause is not None
+        return self.document.clauses[block.clause].pieces
+
+    def _leave(self, pieces: Pieces, reason: str) -> None:
+        """Words between answers that are none."""
+        self._close()
+        self.asides.append(Aside(_span(pieces), reason))
+
+    def _part_mail(self, pieces: Pieces) -> Pieces:
+        """The pieces of a paragraph that are no lines of a mail's header or signature; none where no word is left."""
+        own: Pieces = ()
+        for line in lines_of(pieces):
+            if not (reason := self.mail.reason(line)):
+                own += line
+            elif has_words(text_of(line)):
+                self._leave(line, reason)
+            else:
+                self._close()
+        return own if any(has_words(piece.text) for piece in own) else ()
+
+    def _told(self, pieces: Pieces) -> None:
+        """The lines of a paragraph of a mail: what it quotes asks, what stands below answers."""
+        for line in lines_of(pieces):
+            if not self.mail.quotes(line):
+                if self.pair is None:
+                    self.asides.append(Aside(_span(line), "introduction"))
+                else:
+                    self._go_on(text_of(line), line, begins=line[0] is pieces[0])
+            elif self.pair is not None and not self.pair.answer:
+                self.pair.question.append(text_of(line))
+                self.pair.pieces += line
+            else:
+                self._close()
+                self._open(text_of(line), "", line)
 
     def _heading(self, heading: Heading) -> None:
         self._close()

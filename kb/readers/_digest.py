@@ -1,0 +1,62 @@
+"""Digests of a mailing list: a sheet comes in, which of its lines the mail put there and which it quotes goes out.
+
+Who answers by mail quotes the question, with `>` before each line, and writes his answer below. Headers, signatures and
+the line that says who wrote are no part of either.
+"""
+
+import re
+from dataclasses import dataclass
+
+from kb.model import Block, Document, Heading
+from kb.readers._faq_marks import AMONG, ASKS, Pieces, lines_of, marks_questions, text_of
+from kb.readers._lines import read_lines
+from kb.readers._post import HEADER, SIGNATURE, SIGNED, find_post
+from kb.readers._sections import SECTIONS
+from kb.text import Source
+
+ATTRIBUTION = "who is quoted"
+_WROTE = re.compile(r"\b(?:wrote|writes|said|says|asked|asks)\s*:\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """What is known of the lines of a sheet, by their numbers from 1: those the mail put there, with the reason."""
+
+    source: Source
+    post: dict[int, str]
+    asks: bool
+    """Whether questions are what is quoted."""
+
+    def quotes(self, pieces: Pieces) -> bool:
+        """Whether a line is quoted."""
+        return _is_quoted(self.source, pieces)
+
+    def reason(self, pieces: Pieces) -> str:
+        """Why a line is of the mail alone; empty for all others."""
+        return self.post.get(self.source.line_of(pieces[0].span.start), "")
+
+    def attributes(self, pieces: Pieces, following: Pieces) -> bool:
+        """Whether a paragraph says who wrote what is quoted below it."""
+        return self.asks and self.quotes(following) and _WROTE.search(text_of(pieces)) is not None
+
+    def signed(self, heading: Heading) -> bool:
+        """Whether what Markdown takes for a heading is a line above a signature."""
+        last = self.source.line_span(self.source.line_of(heading.span.end - 1))
+        return self.source.slice(last).strip() == SIGNED
+
+
+def read_digest(document: Document, leaves: tuple[Block, ...]) -> Digest:
+    """What the mail put into a sheet; `leaves` are its blocks that hold text."""
+    source = document.source
+    found = find_post(source.text, read_lines(source), SECTIONS)
+    post = {at + 1: reason for at, reason in found.items() if reason in {HEADER, SIGNATURE}}
+    asking = 0
+    for block in leaves:
+        assert block.clause is not None
+        lines = [each for each in lines_of(document.clauses[block.clause].pieces) if _is_quoted(source, each)]
+        asking += bool(lines) and ASKS.search(text_of(lines[-1])) is not None
+    return Digest(source, post, asking >= AMONG and not marks_questions(document))
+
+
+def _is_quoted(source: Source, pieces: Pieces) -> bool:
+    return source.slice(source.line_span(source.line_of(pieces[0].span.start))).lstrip().startswith(">")
