@@ -267,7 +267,7 @@ def test_what_nobody_sees_is_no_link_without_a_name(tmp_path: Path) -> None:
     )
     unseen = read(corpus)
     slight = [each for each in unseen.collations[WorkId("bells-below")].variants if not each.substantive]
-    seen = view_witnesses(Base.of(unseen), unseen.book(WorkId("bells-below")), "rules/bells-below/witnesses/")
+    seen = view_witnesses(Base.of(unseen), unseen.books[WorkId("bells-below")], "rules/bells-below/witnesses/")
     made = "".join(
         str(column.words)
         for section in seen.sections
