@@ -254,6 +254,7 @@ documents:""",
     ("witness_of: lrf-1", "witness_of: lrf-9", "KB206", 16, "no version `lrf-9`"),
     ("paths: [cards/a.md]", "sums: cards.sha256", "KB207", 29, "does not stand beside"),
     ("  site:", "  commit: abc\n  site:", "KB208", 6, "only one is there"),
+    ("statement:", "url: 'javascript:alert(1)', statement:", "KB208", 5, "the address of whom the texts belong to"),
     ("upstream:", "site: {url: lamp.example}\nupstream:", "KB208", 6, "the address of a site"),
     ("upstream:", "site: {url: 'https://lamp.example/?a'}\nupstream:", "KB208", 6, "the address of a site"),
 ]

@@ -22,7 +22,7 @@ def fetched() -> dict[str, str]:
     """The pages of the embedded corpus as if its texts had been fetched."""
     corpus = read_corpus(ROOT / "rules_source" / "lantern").value
     assert corpus is not None
-    rights = replace(corpus.manifest.rights, noindex=True, downloads=False)
+    rights = replace(corpus.manifest.rights, url="https://owner.example/?a=1&b=2", noindex=True, downloads=False)
     upstream = Upstream("https://lantern.example/texts.git", COMMIT, "https://lantern.example", "")
     manifest = replace(corpus.manifest, rights=rights, upstream=upstream)
     return dict(build_pages(build_kb(manifest, corpus.texts).value, read_templates(ROOT)).value)
@@ -32,7 +32,8 @@ def test_every_page_names_owner_source_commit_and_rights(fetched: dict[str, str]
     for path, text in fetched.items():
         assert text.count('<div class="provenance">') == 1, path
         foot = re.sub(r"\s+", " ", text[text.index('<div class="provenance">') :])
-        assert "The Emendary project" in foot and "An invented game" in foot, path
+        assert 'href="https://owner.example/?a=1&amp;b=2">The Emendary project</a>' in foot, path
+        assert "An invented game" in foot, path
         assert 'href="https://lantern.example' in foot and f"commit {COMMIT[:12]}" in foot, path
 
 

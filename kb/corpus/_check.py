@@ -88,6 +88,9 @@ def check_corpus(yaml: Yaml, shape: CorpusShape) -> Iterator[Diagnostic]:
         yield _at(yaml, CORPUS_SHAPE, ("language",), message, "write a BCP 47 tag")
     if shape.upstream is not None:
         yield from _upstream(yaml, shape.upstream)
+    if shape.rights.url is not None and not _SITE.fullmatch(shape.rights.url):
+        message = f"found `{_plain(shape.rights.url)}`, expected the address of whom the texts belong to"
+        yield _at(yaml, CORPUS_ADDRESS, ("rights", "url"), message, "begin it with `https://`")
     if shape.site is not None and not _ADDRESS.fullmatch(shape.site.url):
         message = f"found `{_plain(shape.site.url)}`, expected the address of a site"
         yield _at(yaml, CORPUS_ADDRESS, ("site", "url"), message, "begin it with `https://`, leave out `?` and `#`")
