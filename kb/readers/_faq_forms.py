@@ -1,0 +1,199 @@
+"""How a sheet of questions asks: its document comes in, what tells questions and answers throughout goes out.
+
+Which levels of headings ask, whether answers have marks, which columns of a table hold what: all of it is known before
+the first question is read. A line that only leads elsewhere in the sheet, as those of its contents, is no part of it.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from kb.model import Block, BlockKind, Document, Heading, Piece, SectionId
+from kb.readers._bare import LONGEST, is_capitals
+from kb.readers._faq_marks import (
+    ASKS,
+    ASKS_FIRST,
+    ENDS,
+    Pieces,
+    is_answered,
+    is_bold_question,
+    is_marked,
+    leads_with_questions,
+    marks_questions,
+    only_leads,
+    place_at,
+    text_of,
+)
+from kb.readers._outline import tagged_headings
+from kb.readers._splitting import row_cells
+from kb.text import has_words, word_forms
+
+_QUESTIONS = frozenset({"q", "question", "questions"})
+_ANSWERS = frozenset({"a", "answer", "answers", "reply", "ruling"})
+_OPENS = frozenset({
+    "are", "can", "could", "did", "do", "does", "has", "have", "how", "if", "is", "may", "might", "must", "shall",
+    "should", "was", "were", "what", "when", "where", "whether", "which", "who", "whom", "whose", "why", "will",
+    "would",
+})  # fmt: skip
+"""Words that questions begin with; among headings that ask, one that begins so asks without its mark."""
+_NUMBERING = re.compile(r"\W*(?:\d+\W+)?")
+_ASKING = 4
+"""A question without its mark has so many words: `Can it fly?` may be told from `When Bells Ring` by no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table that asks and answers: its question, what is answered, and where in the source this begins."""
+
+    question: str
+    answer: str
+    begins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a sheet asks, throughout."""
+
+    levels: frozenset[int]
+    """The levels of headings on which questions stand."""
+    bold: bool
+    """Whether questions stand in bold."""
+    led: bool
+    """Whether the answer follows a bold question in one paragraph."""
+    marked: bool
+    """Whether questions are told by a mark, a heading or bold type."""
+    answered: bool
+    """Whether any answer has a mark."""
+    defined: frozenset[int] = field(repr=False)
+    """The clauses that are terms of a list of definitions whose terms ask."""
+    contents: frozenset[int] = field(repr=False)
+    """The clauses that only lead to a place of the sheet."""
+    heads: frozenset[int] = field(repr=False)
+    """The heads of tables of questions and answers."""
+    columns: dict[int, tuple[int, int]] = field(repr=False)
+    """Of each row below a head that names them the columns of its question and its answer."""
+
+    def asks(self, heading: Heading, pieces: Pieces) -> bool:
+        """Whether a heading is a question; `pieces` are its own."""
+        if ASKS.search(heading.text) or is_marked(pieces):
+            return True
+        if heading.level not in self.levels:
+            return False
+        forms = word_forms(heading.text[_numbering(heading.text) :])
+        return ASKS_FIRST.search(heading.text) is not None or (len(forms) >= _ASKING and forms[0] in _OPENS)
+
+    def row(self, block: Block, pieces: Pieces) -> Row | None:
+        """What a row asks and answers, below a head that names its columns, or in two cells the first of which asks.
+        What stands before the question is what it is about, unless it is a number."""
+        cells = row_cells(pieces)
+        at = self.columns.get(block.clause or 0)
+        if at is None:
+            if len(cells) != 2 or not ASKS.search(text_of(cells[0])):
+                return None
+            at = 0, 1
+        asked, answered = at
+        if answered >= len(cells) or not has_words(text_of(cells[asked])):
+            return None
+        about = [_told(cell) for cell in cells[:asked] if any(map(str.isalpha, text_of(cell)))]
+        behind = [_told(cell) for cell in cells[answered:] if has_words(text_of(cell))]
+        own = next((cell for cell in cells[answered:] if has_words(text_of(cell))), cells[answered])
+        blanks = len(text_of(own)) - len(text_of(own).lstrip())
+        return Row(": ".join([*about, _told(cells[asked])]), " | ".join(behind), place_at(own, blanks))
+
+
+def sheet_headings(document: Document) -> tuple[Heading, ...]:
+    """The headings of a sheet: also those in HTML, where Markdown has none but the title; and where there are none of
+    these, lines in capitals between an answer and a question."""
+    own = document.headings
+    if any(heading.level > 1 for heading in own) or len(own) > 1:
+        return own
+    return (*own, *(tagged_headings(document) or _capitals(document)))
+
+
+def _capitals(document: Document) -> Iterator[Heading]:
+    """Lines in capitals that stand alone right before a question with a mark, where answers have marks too."""
+    every = [clause.pieces for clause in document.clauses]
+    if not any(is_answered(pieces) for pieces in every):
+        return
+    for at, (clause, following) in enumerate(pairwise(document.clauses)):
+        text = " ".join(clause.told.split())
+        alone = is_capitals(text) and len(text) <= LONGEST and not ENDS.search(text)
+        if alone and is_marked(following.pieces) and not (is_marked(clause.pieces) or is_answered(clause.pieces)):
+            yield Heading(2, SectionId(""), text, clause.span, at)
+
+
+def find_form(document: Document, headings: tuple[Heading, ...], leaves: tuple[Block, ...]) -> Form:
+    """How a sheet asks; `leaves` are its blocks that hold text."""
+    every = [clause.pieces for clause in document.clauses]
+    return Form(
+        levels=frozenset(each.level for each in headings if ASKS.search(each.text) or is_marked(every[each.clause])),
+        bold=any(is_bold_question(pieces, text_of(pieces)) for pieces in every),
+        led=leads_with_questions(document),
+        marked=marks_questions(document),
+        answered=any(map(is_answered, every)),
+        defined=frozenset(_defined(document, document.blocks)),
+        contents=frozenset(_contents(document, leaves)),
+        heads=frozenset(_heads(document, document.blocks)),
+        columns=dict(_columns(document, document.blocks)),
+    )
+
+
+def _numbering(text: str) -> int:
+    match = _NUMBERING.match(text)
+    return match.end() if match else 0
+
+
+def _told(pieces: Pieces) -> str:
+    return " ".join(text_of(pieces).split())
+
+
+def _defined(document: Document, blocks: tuple[Block, ...]) -> Iterator[int]:
+    """The terms of lists of definitions in which one asks."""
+    for block in blocks:
+        terms = [leaf for child in block.children if child.tag == "dt" for leaf in child.children]
+        clauses = [leaf.clause for leaf in terms if leaf.clause is not None]
+        if any(ASKS.search(text_of(document.clauses[each].pieces)) for each in clauses):
+            yield from clauses
+        yield from _defined(document, block.children)
+
+
+def _contents(document: Document, leaves: tuple[Block, ...]) -> Iterator[int]:
+    """What is nothing but links within the sheet."""
+    headings = {heading.clause for heading in document.headings}
+    for block in leaves:
+        assert block.clause is not None
+        if block.clause not in headings and only_leads(document.clauses[block.clause].pieces):
+            yield block.clause
+
+
+def _heads(document: Document, blocks: tuple[Block, ...]) -> Iterator[int]:
+    """The heads of tables that name such columns, or of whose rows the first cell asks."""
+    for block in blocks:
+        if block.kind is BlockKind.ROW and block.head and block.clause is not None:
+            cells = row_cells(document.clauses[block.clause].pieces)
+            if _named(cells) or "".join(word_forms(text_of(cells[0]))) in _QUESTIONS:
+                yield block.clause
+        yield from _heads(document, block.children)
+
+
+def _columns(document: Document, blocks: tuple[Block, ...]) -> Iterator[tuple[int, tuple[int, int]]]:
+    """The rows of tables whose head names a column of questions and, behind it, one of answers."""
+    for block in blocks:
+        at: tuple[int, int] | None = None
+        for row in block.children if block.kind is BlockKind.TABLE else ():
+            if row.clause is None:
+                continue
+            cells = row_cells(document.clauses[row.clause].pieces)
+            if row.head:
+                at = _named(cells)
+            elif at is not None:
+                yield row.clause, at
+        yield from _columns(document, block.children)
+
+
+def _named(cells: list[tuple[Piece, ...]]) -> tuple[int, int] | None:
+    forms = [set(word_forms(text_of(cell))) for cell in cells]
+    asked = next((at for at, each in enumerate(forms) if each & _QUESTIONS), None)
+    answered = next((at for at, each in enumerate(forms) if each & _ANSWERS and at != asked), None)
+    return (asked, answered) if asked is not None and answered is not None and asked < answered else None
