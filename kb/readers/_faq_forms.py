@@ -12,6 +12,7 @@ from itertools import pairwise
 from kb.model import Block, BlockKind, Document, Heading, Piece, SectionId
 from kb.readers._bare import LONGEST, is_capitals
 from kb.readers._faq_marks import (
+    AMONG,
     ASKS,
     ASKS_FIRST,
     ENDS,
@@ -22,6 +23,7 @@ from kb.readers._faq_marks import (
     leads_with_questions,
     marks_questions,
     only_leads,
+    part_questions,
     place_at,
     text_of,
 )
@@ -37,6 +39,7 @@ _OPENS = frozenset({
     "would",
 })  # fmt: skip
 """Words that questions begin with; among headings that ask, one that begins so asks without its mark."""
+_COUNTED = re.compile(r"\s*[(\[]?\d+[a-z]?[.)\]]\s")
 _NUMBERING = re.compile(r"\W*(?:\d+\W+)?")
 _ASKING = 4
 """A question without its mark has so many words: `Can it fly?` may be told from `When Bells Ring` by no more."""
@@ -67,6 +70,10 @@ class Form:
     """Whether any answer has a mark."""
     defined: frozenset[int] = field(repr=False)
     """The clauses that are terms of a list of definitions whose terms ask."""
+    counted: bool
+    """Whether questions without any mark are counted: they are items of a numbered list, or begin with a number."""
+    items: frozenset[int] = field(repr=False)
+    """Where in the source the first paragraphs of the items of numbered lists begin."""
     contents: frozenset[int] = field(repr=False)
     """The clauses that only lead to a place of the sheet."""
     heads: frozenset[int] = field(repr=False)
@@ -82,6 +89,12 @@ class Form:
             return False
         forms = word_forms(heading.text[_numbering(heading.text) :])
         return ASKS_FIRST.search(heading.text) is not None or (len(forms) >= _ASKING and forms[0] in _OPENS)
+
+    def asks_bare(self, line: Pieces) -> bool:
+        """Whether a line without any mark is a question: where questions are counted one with a number is, for an
+        answer may ask too (`Never. Why would it?`)."""
+        asking = not self.marked and ASKS.search(text_of(line)) is not None
+        return asking and (not self.counted or _is_counted(line, self.items))
 
     def row(self, block: Block, pieces: Pieces) -> Row | None:
         """What a row asks and answers, below a head that names its columns, or in two cells the first of which asks.
@@ -126,6 +139,7 @@ def _capitals(document: Document) -> Iterator[Heading]:
 def find_form(document: Document, headings: tuple[Heading, ...], leaves: tuple[Block, ...]) -> Form:
     """How a sheet asks; `leaves` are its blocks that hold text."""
     every = [clause.pieces for clause in document.clauses]
+    items = frozenset(_items(document, document.blocks))
     return Form(
         levels=frozenset(each.level for each in headings if ASKS.search(each.text) or is_marked(every[each.clause])),
         bold=any(is_bold_question(pieces, text_of(pieces)) for pieces in every),
@@ -133,10 +147,24 @@ def find_form(document: Document, headings: tuple[Heading, ...], leaves: tuple[B
         marked=marks_questions(document),
         answered=any(map(is_answered, every)),
         defined=frozenset(_defined(document, document.blocks)),
+        counted=_most_are_counted(every, items),
+        items=items,
         contents=frozenset(_contents(document, leaves)),
         heads=frozenset(_heads(document, document.blocks)),
         columns=dict(_columns(document, document.blocks)),
     )
+
+
+def _is_counted(line: Pieces, items: frozenset[int]) -> bool:
+    """Whether a line begins with a number, or is the first of an item of a numbered list (`items` begin there)."""
+    return line[0].span.start in items or _COUNTED.match(text_of(line)) is not None
+
+
+def _most_are_counted(every: list[Pieces], items: frozenset[int]) -> bool:
+    """Whether of the lines that ask several, and no fewer than of others, are counted."""
+    asking = [line for pieces in every for line in part_questions(pieces) if ASKS.search(text_of(line))]
+    counted = sum(_is_counted(line, items) for line in asking)
+    return counted >= AMONG and 2 * counted >= len(asking)
 
 
 def _numbering(text: str) -> int:
@@ -156,6 +184,16 @@ def _defined(document: Document, blocks: tuple[Block, ...]) -> Iterator[int]:
         if any(ASKS.search(text_of(document.clauses[each].pieces)) for each in clauses):
             yield from clauses
         yield from _defined(document, block.children)
+
+
+def _items(document: Document, blocks: tuple[Block, ...]) -> Iterator[int]:
+    """Where the first paragraphs of items of numbered lists begin."""
+    for block in blocks:
+        for item in block.children if block.kind is BlockKind.LIST and block.ordered else ():
+            first = item.children[0].clause if item.children else item.clause
+            if first is not None:
+                yield document.clauses[first].pieces[0].span.start
+        yield from _items(document, block.children)
 
 
 def _contents(document: Document, leaves: tuple[Block, ...]) -> Iterator[int]:

@@ -1,10 +1,10 @@
 """FAQ reader: the document of a sheet of questions and answers comes in, its statements go out.
 
-A pair is one statement: its words are the answer, its context the question. `Q:` and `A:` are told in any spelling and
-emphasis, at the start of a line, and so is a letter that alone is emphasised; a question may also be a heading or in
-bold, its answer below or behind it, a term of a list of definitions, or stand in a cell (`_faq_forms`). In a sheet
-without any of these, a line that ends in a question mark is one, or, in a digest of mails, what is quoted. What follows an answer belongs to it until the next question or heading. No word is
-lost: what comes before is an aside.
+A pair is one statement: its words are the answer, its context the question. `Q:` and `A:` are told in any spelling
+and emphasis, at the start of a line, and so is a letter that alone is emphasised; a question may also be a heading or
+in bold, its answer below or behind it, a term of a list of definitions, or stand in a cell (`_faq_forms`). In a sheet
+without any of these, a line that ends in a question mark is one, or, in a digest of mails, what is quoted. What
+follows an answer belongs to it until the next question or heading. No word is lost: what comes before is an aside.
 """
 
 import re
@@ -248,7 +248,7 @@ class _Reading:
         begins = True
         for line in lines_of(pieces) if self.form.marked else part_questions(pieces):
             text = text_of(line)
-            if not self.form.marked and ASKS.search(text):
+            if self.form.asks_bare(line):
                 self._close()
                 self._open(text, "", line)
                 continue
