@@ -29,7 +29,8 @@ from kb.readers._faq_marks import (
 )
 from kb.readers._outline import tagged_headings
 from kb.readers._splitting import row_cells
-from kb.text import has_words, word_forms
+from kb.spelling import SMALL_WORDS
+from kb.text import WORD, has_words, word_forms
 
 _QUESTIONS = frozenset({"q", "question", "questions"})
 _ANSWERS = frozenset({"a", "answer", "answers", "reply", "ruling"})
@@ -42,7 +43,7 @@ _OPENS = frozenset({
 _COUNTED = re.compile(r"\s*[(\[]?\d+[a-z]?[.)\]]\s")
 _NUMBERING = re.compile(r"\W*(?:\d+\W+)?")
 _ASKING = 4
-"""A question without its mark has so many words: `Can it fly?` may be told from `When Bells Ring` by no more."""
+"""So many words are no name; fewer are none where one of them has no capital, as names have it (`When Bells Ring`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +88,7 @@ class Form:
             return True
         if heading.level not in self.levels:
             return False
-        forms = word_forms(heading.text[_numbering(heading.text) :])
-        return ASKS_FIRST.search(heading.text) is not None or (len(forms) >= _ASKING and forms[0] in _OPENS)
+        return ASKS_FIRST.search(heading.text) is not None or _opens_a_question(heading.text)
 
     def asks_bare(self, line: Pieces) -> bool:
         """Whether a line without any mark is a question: where questions are counted one with a number is, for an
@@ -167,9 +167,12 @@ def _most_are_counted(every: list[Pieces], items: frozenset[int]) -> bool:
     return counted >= AMONG and 2 * counted >= len(asking)
 
 
-def _numbering(text: str) -> int:
-    match = _NUMBERING.match(text)
-    return match.end() if match else 0
+def _opens_a_question(text: str) -> bool:
+    """Whether a heading begins as questions do, and is no name."""
+    numbering = _NUMBERING.match(text)
+    first, *others = WORD.findall(text[numbering.end() if numbering else 0 :]) or [""]
+    plain = (word.islower() and word not in SMALL_WORDS for word in others)
+    return first.casefold() in _OPENS and (len(others) >= _ASKING - 1 or any(plain))
 
 
 def _told(pieces: Pieces) -> str:
