@@ -141,6 +141,19 @@ def test_headings_in_html_are_those_of_a_sheet_that_has_no_others_but_its_title(
     assert {found.term for found in others.statements} == {"All of it"}
 
 
+@pytest.mark.parametrize(
+    "head", ["<tr><th>Question</th><th>Answer</th></tr>", "<tr><th>No.</th><th>Told</th></tr>", ""]
+)
+def test_a_table_in_html_asks_and_answers(head: str) -> None:
+    rows = "<tr><td>Does it fly?</td><td>By <b>day</b>.</td></tr>\n<tr><td>Whether it lands</td><td>Never.</td></tr>"
+    document = read(f"# Kites\n\n<table><caption>Of kites</caption>{head}\n{rows}</table>\n")
+    sheet = read_faq(document).value
+    told = [(found.context, found.words) for found in sheet.statements]
+    assert told == [("Does it fly?", "By day."), ("Whether it lands", "Never.")][: 2 if "Question" in head else 1]
+    assert document.source.text[sheet.statements[0].answers_at or 0 :].startswith("By <b>")
+    assert words_in_nothing(sheet) == []
+
+
 def test_an_answer_may_be_nothing_but_a_link_within_the_sheet() -> None:
     text = "# Kites\n\n## Does it fly?\n\n[See below](#x)\n\n[Top](#kites)\n\n## Is it red?\n\nNo.\n"
     sheet = read_faq(read(text)).value

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from kb.model import Block, BlockKind, Document, Heading, Piece, SectionId
+from kb.model import Block, BlockKind, Document, Heading, Piece, PieceKind, SectionId
 from kb.readers._bare import LONGEST, is_capitals
 from kb.readers._faq_marks import (
     AMONG,
@@ -48,11 +48,13 @@ _ASKING = 4
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table that asks and answers: its question, what is answered, and where in the source this begins."""
+    """A row of a table: its question, what is answered, and where in the source this begins; no question if it asks
+    none."""
 
-    question: str
-    answer: str
-    begins: int
+    pieces: Pieces = field(repr=False)
+    question: str = ""
+    answer: str = ""
+    begins: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,22 +99,57 @@ class Form:
         return asking and (not self.counted or _is_counted(line, self.items))
 
     def row(self, block: Block, pieces: Pieces) -> Row | None:
-        """What a row asks and answers, below a head that names its columns, or in two cells the first of which asks.
-        What stands before the question is what it is about, unless it is a number."""
-        cells = row_cells(pieces)
-        at = self.columns.get(block.clause or 0)
-        if at is None:
-            if len(cells) != 2 or not ASKS.search(text_of(cells[0])):
-                return None
-            at = 0, 1
-        asked, answered = at
-        if answered >= len(cells) or not has_words(text_of(cells[asked])):
+        """What a row asks and answers, below a head that names its columns, or in two cells the first of which asks."""
+        return _read_row(pieces, row_cells(pieces), self.columns.get(block.clause or 0))
+
+
+def tagged_rows(pieces: Pieces) -> tuple[Row, ...]:
+    """The rows of a table in HTML that ask and answer, with its head; none where none does."""
+    starts = [at for at, piece in enumerate(pieces) if piece.kind is PieceKind.TAG and piece.tag == "tr"]
+    parts = [pieces[start:end] for start, end in pairwise([0, *starts, len(pieces)])]
+    before, *rows = [parts[0], *(part for part in parts[1:] if has_words(text_of(part)))]
+    at = _named(_tagged_cells(rows[0])) if rows else None
+    told, asking = (rows[:1], rows[1:]) if at else ([], rows)
+    found = [_read_row(row, _tagged_cells(row), at) or Row(row) for row in asking]
+    if not any(row.question for row in found):
+        return ()
+    return (*(Row(part) for part in (before, *told) if has_words(text_of(part))), *found)
+
+
+def _tagged_cells(row: Pieces) -> list[Pieces]:
+    cells: list[Pieces] = []
+    start = 0
+    for number, piece in enumerate(row):
+        if piece.parts_cells:
+            cells.append(row[start:number])
+            start = number + 1
+    return [*cells, row[start:]]
+
+
+def _read_row(pieces: Pieces, cells: list[Pieces], at: tuple[int, int] | None) -> Row | None:
+    """What a row asks and answers in the columns `at`, or else in two cells. What stands before the question is what
+    it is about, unless it is a number."""
+    if at is None:
+        if len(cells) != 2 or not ASKS.search(text_of(cells[0])):
             return None
-        about = [_told(cell) for cell in cells[:asked] if any(map(str.isalpha, text_of(cell)))]
-        behind = [_told(cell) for cell in cells[answered:] if has_words(text_of(cell))]
-        own = next((cell for cell in cells[answered:] if has_words(text_of(cell))), cells[answered])
-        blanks = len(text_of(own)) - len(text_of(own).lstrip())
-        return Row(": ".join([*about, _told(cells[asked])]), " | ".join(behind), place_at(own, blanks))
+        at = 0, 1
+    asked, answered = at
+    if answered >= len(cells) or not has_words(text_of(cells[asked])):
+        return None
+    about = [_told(cell) for cell in cells[:asked] if any(map(str.isalpha, text_of(cell)))]
+    behind = [_told(cell) for cell in cells[answered:] if has_words(text_of(cell))]
+    own = next((cell for cell in cells[answered:] if has_words(text_of(cell))), cells[answered])
+    blanks = len(text_of(own)) - len(text_of(own).lstrip())
+    return Row(pieces, ": ".join([*about, _told(cells[asked])]), " | ".join(behind), place_at(own, blanks))
+
+
+def find_leaves(blocks: tuple[Block, ...]) -> Iterator[Block]:
+    """The blocks that hold text, in order."""
+    for block in blocks:
+        if block.clause is not None:
+            yield block
+        if block.kind is not BlockKind.TABLE or block.clause is None:
+            yield from find_leaves(block.children)
 
 
 def sheet_headings(document: Document) -> tuple[Heading, ...]:

@@ -8,7 +8,6 @@ follows an answer belongs to it until the next question or heading. No word is l
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
@@ -25,7 +24,7 @@ from kb.model import (
 )
 from kb.readers._cutting import CONTENTS
 from kb.readers._digest import ATTRIBUTION, Digest, read_digest
-from kb.readers._faq_forms import Form, find_form, sheet_headings
+from kb.readers._faq_forms import Form, Row, find_form, find_leaves, sheet_headings, tagged_rows
 from kb.readers._faq_marks import (
     ANSWERED,
     ASKED,
@@ -131,7 +130,7 @@ class _Reading:
     def run(self) -> None:
         named = sheet_headings(self.document)
         headings = {heading.clause: heading for heading in named}
-        leaves = tuple(_leaves(self.document.blocks))
+        leaves = tuple(find_leaves(self.document.blocks))
         self.form = find_form(self.document, named, leaves)
         self.mail = read_digest(self.document, leaves)
         every = [self._pieces(block) for block in leaves]
@@ -139,7 +138,9 @@ class _Reading:
             heading = headings.get(block.clause or 0)
             if heading is not None and not self.mail.signed(heading):
                 self._heading(heading)
-            elif block.kind is BlockKind.ROW and self._row(block, pieces):
+            elif (block.kind is BlockKind.ROW and self._row(block, pieces)) or (
+                block.tag == "table" and self._tagged(pieces)
+            ):
                 continue
             elif block.clause in self.form.contents and (self.pair is None or self.pair.answer):
                 self.asides.append(Aside(_span(pieces), CONTENTS))
@@ -222,12 +223,25 @@ class _Reading:
         row = self.form.row(block, pieces)
         if row is None:
             return False
+        self._ask(row)
+        return True
+
+    def _ask(self, row: Row) -> None:
         self._close()
-        self._open(row.question, row.answer, pieces)
+        self._open(row.question, row.answer, row.pieces)
         assert self.pair is not None
         if self.pair.begins is not None:
             self.pair.begins = row.begins
-        return True
+
+    def _tagged(self, pieces: Pieces) -> bool:
+        """Whether a table in HTML asks and answers."""
+        rows = tagged_rows(pieces)
+        for row in rows:
+            if row.question:
+                self._ask(row)
+            else:
+                self._leave(row.pieces, "introduction")
+        return bool(rows)
 
     def _text(self, pieces: Pieces) -> None:
         """The lines of a paragraph, each a question, an answer, or the going on of either."""
@@ -367,15 +381,6 @@ class _Reading:
                 answers_at=pair.begins,
             )
         )
-
-
-def _leaves(blocks: tuple[Block, ...]) -> Iterator[Block]:
-    """The blocks that hold text, in order."""
-    for block in blocks:
-        if block.clause is not None:
-            yield block
-        if block.kind is not BlockKind.TABLE or block.clause is None:
-            yield from _leaves(block.children)
 
 
 def _title(document: Document) -> Heading | None:
