@@ -153,6 +153,11 @@ def test_a_colon_behind_a_label_is_no_word_of_the_ruling() -> None:
     assert listed("- [Asked](/faq/): It sinks.") == [("Asked", "/faq/", "It sinks.")]
 
 
+def test_a_dash_behind_a_label_is_no_word_of_the_ruling_and_a_number_below_zero_has_its_sign() -> None:
+    assert listed("- [Asked](/faq/) \u2013 It sinks.") == [("Asked", "/faq/", "It sinks.")]
+    assert listed("- [Asked](/faq/) -1 to its berths.") == [("Asked", "/faq/", "-1 to its berths.")]
+
+
 def test_a_ruling_that_the_page_strikes_is_none() -> None:
     assert listed("- ~~It sinks.~~\n- It dries.") == [("", "", "It dries.")]
 

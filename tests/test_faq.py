@@ -93,6 +93,74 @@ def test_what_a_sheet_quotes_without_asking_is_its_own_words() -> None:
     ]
 
 
+DEFINITIONS = """
+Does it fly?
+: By day.
+
+Whether it lands
+: It may.
+: Not here.
+
+  Nor there.
+
+**Q:** Does it sink?
+: No.
+"""
+TAGGED = """
+<h2>Flying</h2>
+
+<p><b>Q:</b> Does it fly?<br>
+<b>A:</b> By day.</p>
+
+<h2>Eating</h2>
+
+<h3>Does it eat at night?</h3>
+
+<p>Never.</p>
+"""
+
+
+def test_where_a_term_of_a_list_of_definitions_asks_all_do() -> None:
+    sheet = read_faq(read(f"# Kites\n{DEFINITIONS}")).value
+    assert [(found.context, found.words) for found in sheet.statements] == [
+        ("Does it fly?", "By day."),
+        ("Whether it lands", "It may. Not here. Nor there."),
+        ("Does it sink?", "No."),
+    ]
+    assert words_in_nothing(sheet) == []
+
+
+def test_headings_in_html_are_those_of_a_sheet_that_has_no_others_but_its_title() -> None:
+    sheet = read_faq(read(f"# Kites\n{TAGGED}")).value
+    assert [(found.term, found.context, found.words) for found in sheet.statements] == [
+        ("Flying", "Does it fly?", "By day."),
+        ("Eating", "Does it eat at night?", "Never."),
+    ]
+    assert words_in_nothing(sheet) == []
+    others = read_faq(read(f"# Kites\n\n## All of it\n{TAGGED}")).value
+    assert {found.term for found in others.statements} == {"All of it"}
+
+
+@pytest.mark.parametrize(
+    "head", ["<tr><th>Question</th><th>Answer</th></tr>", "<tr><th>No.</th><th>Told</th></tr>", ""]
+)
+def test_a_table_in_html_asks_and_answers(head: str) -> None:
+    rows = "<tr><td>Does it fly?</td><td>By <b>day</b>.</td></tr>\n<tr><td>Whether it lands</td><td>Never.</td></tr>"
+    document = read(f"# Kites\n\n<table><caption>Of kites</caption>{head}\n{rows}</table>\n")
+    sheet = read_faq(document).value
+    told = [(found.context, found.words) for found in sheet.statements]
+    assert told == [("Does it fly?", "By day."), ("Whether it lands", "Never.")][: 2 if "Question" in head else 1]
+    assert document.source.text[sheet.statements[0].answers_at or 0 :].startswith("By <b>")
+    assert words_in_nothing(sheet) == []
+
+
+def test_an_answer_may_be_nothing_but_a_link_within_the_sheet() -> None:
+    text = "# Kites\n\n## Does it fly?\n\n[See below](#x)\n\n[Top](#kites)\n\n## Is it red?\n\nNo.\n"
+    sheet = read_faq(read(text)).value
+    assert [found.words for found in sheet.statements] == ["See below", "No."]
+    assert [each.reason for each in sheet.asides] == ["contents"]
+
+
 def test_what_a_mail_put_around_answers_is_kept_with_its_reason() -> None:
     text = "From: Ann\nSubject: Kites\n\n> May it fly?\n\nIt may.\n\n> May it land?\n\nYes.\n-- \nAnn\n"
     sheet = read_faq(read(text)).value

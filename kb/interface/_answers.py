@@ -11,7 +11,7 @@ ANSWERS: Mapping[str, str] = {
     "answers.errata.one": "1 erratum",
     "answers.asked": "{n} answers in question files",
     "answers.asked.one": "1 answer in a question file",
-    "answers.asked.lead": "Not rulings of the compendium: answers that name this in their question, each as of its date.",
+    "answers.asked.lead": "Not rulings of the compendium: answers that name this in their question or stand under its name, each as of its date.",
     "answers.listed": "{n} errata in question files",
     "answers.listed.one": "1 erratum in a question file",
     "answers.listed.lead": "Not rulings of the compendium: errata that are about this, each as of its date.",

@@ -19,7 +19,10 @@ _NAMED = (
     + _RULE
     + r")(?:{names})\s*#?(?:(?P<part>\d+(?:\.\d+)+[a-z]?)|\d*)\s*(?P<after>{signs})"
 )
-ASKED, ANSWERED = (_NAMED.format(signs=MARK, names=names) for names in ("Q|Question", "A|Ans|Answer"))
+_ANSWERS = r"A|Ans|Answer|ANSWER|Official\s+[Aa]nswer|Reply|Response"
+ASKED, ANSWERED = (_NAMED.format(signs=MARK, names=names) for names in ("Q|Question|QUESTION", _ANSWERS))
+_BY = r"(?=\s*[(\[][^()\[\]\n]{2,60}[)\]]\s*:)"
+"""Who answered and when, in brackets behind the mark: `A (Ann Reed, 3 May 1997):`. It stays among the words."""
 _EMPHASIS = frozenset({"strong", "b", "em", "i"})
 ASKS = re.compile(r"[?\uff1f\u061f\u037e][\"'”’)\]*_]*\s*$")
 ASKS_FIRST = re.compile(r"[?\uff1f\u061f\u037e][\"'”’)\]*_]*\s+\S")
@@ -28,7 +31,7 @@ _TOLD_AT_ONCE = re.compile(r"(?<=[?\uff1f\u061f\u037e])[\"'”’)\]]*\s+(?:A|An
 """An answer on the line of its question: `Q: May it? A: Yes.`"""
 AMONG = 2
 """So many questions of one kind are no chance."""
-_ENDS = re.compile(r"[.!?:][\"'”’)\]*_]*\s*$")
+ENDS = re.compile(r"[.!?:][\"'”’)\]*_]*\s*$")
 Pieces = tuple[Piece, ...]
 
 
@@ -63,7 +66,7 @@ def part_questions(pieces: Pieces) -> Iterator[Pieces]:
         if ASKS.search(text_of(line)):
             yield tuple(piece for each in held for piece in each)
             held = []
-        elif _ENDS.search(text_of(line)):
+        elif ENDS.search(text_of(line)):
             yield from held
             held = []
     yield from held
@@ -83,7 +86,7 @@ def marks_questions(document: Document) -> bool:
         return True
     asking = [heading.clause for heading in document.headings if ASKS.search(heading.text)]
     if asking:
-        before = (line for pieces, _ in texts[: asking[0]] for line in lines_of(pieces))
+        before = (line for pieces, _ in texts[: asking[0]] if not only_leads(pieces) for line in lines_of(pieces))
         return sum(ASKS.search(text_of(line)) is not None for line in before) < AMONG
     return leads_with_questions(document)
 
@@ -98,6 +101,17 @@ def leads_with_questions(document: Document) -> bool:
 
 def _asks_by_mark(pieces: Pieces) -> bool:
     return any(find_mark(ASKED, line) for line in lines_of(pieces))
+
+
+def is_marked(pieces: Pieces) -> bool:
+    """Whether a paragraph begins with the mark of a question that is surely one."""
+    found = find_mark(ASKED, pieces)
+    return found is not None and not found.weak
+
+
+def is_answered(pieces: Pieces) -> bool:
+    """Whether a line of a paragraph may begin with the mark of an answer."""
+    return any(find_mark(ANSWERED, line) for line in lines_of(pieces))
 
 
 def bold_start(pieces: Pieces) -> str:
@@ -118,7 +132,7 @@ def is_bold_question(pieces: Pieces, text: str, more: bool = False) -> bool:
 def find_mark(pattern: str, line: Pieces) -> Mark | None:
     """The mark that a line begins with: behind it stands a stop, or it alone is emphasised."""
     text = text_of(line)
-    found = re.match(pattern + _STOP, text)
+    found = re.match(f"{pattern}(?:{_STOP}|{_BY})", text)
     weak = found is None or found["dash"] is not None
     found = found or re.fullmatch(pattern, _emphasised_start(line))
     if found is None:
@@ -148,6 +162,21 @@ def place_at(line: Pieces, offset: int) -> int:
             return piece.span.start + (offset if exact else 0)
         offset -= len(piece.current)
     return line[-1].span.end if line else 0
+
+
+def only_leads(pieces: Pieces) -> bool:
+    """Whether all words of a paragraph are in links to places of its own page, as those of contents are."""
+    inside, leads = False, False
+    for piece in pieces:
+        if piece.kind is PieceKind.OPEN and piece.tag == "a":
+            inside = (piece.attr("href") or "").startswith("#")
+        elif piece.kind is PieceKind.CLOSE and piece.tag == "a":
+            inside = False
+        elif has_words(piece.current):
+            if not inside:
+                return False
+            leads = True
+    return leads
 
 
 def text_of(pieces: Pieces) -> str:

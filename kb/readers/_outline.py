@@ -137,9 +137,13 @@ def find_headings(document: Document, phrases: Phrases) -> tuple[Heading, ...]:
     own = document.headings
     if set(name_sections(own, phrases).values()) - {SectionKind.INTRODUCTION}:
         return own
+    return tuple(sorted((*own, *tagged_headings(document)), key=lambda heading: heading.clause))
+
+
+def tagged_headings(document: Document) -> tuple[Heading, ...]:
+    """The headings of a document that stand in HTML, in order; one without an `id` has no anchor."""
     tagged = (_tagged(document, block) for block in _unwrapped(document.blocks))
-    every = (*own, *(heading for heading in tagged if heading is not None))
-    return tuple(sorted(every, key=lambda heading: heading.clause))
+    return tuple(heading for heading in tagged if heading is not None)
 
 
 def _tagged(document: Document, block: Block) -> Heading | None:

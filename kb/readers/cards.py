@@ -27,6 +27,8 @@ CODES = (CARD_WITHOUT_PRINTING,)
 _LAYOUT = re.compile(r"(?:m|p)[xytblr]?-|fs-|fw-|text-|d-|float-|(?:black|white|red|grey|green|blue|gold)-text$")
 _SIZE = re.compile(r"fs-\d+$")
 _WORDLESS = frozenset({BlockKind.RULE, BlockKind.FOOTNOTE})
+_BEFORE = re.compile(r":\s*|[-\u2013\u2014]\s+")
+"""What parts a ruling from the label before it."""
 _ADDRESS = re.compile(r"\(\s*(?P<href>(?:/|https?://)[^)\s]*)\s*\)?")
 Pieces = tuple[Piece, ...]
 _Boxed = tuple[Heading | None, Block, tuple[Block, ...]]
@@ -184,7 +186,8 @@ def _ruling(paragraphs: tuple[Pieces, ...]) -> CardRuling:
     every = [piece for each in paragraphs for piece in each]
     span = Span(every[0].span.start, every[-1].span.end) if every else Span(0, 0)
     text = "\n".join(filter(None, map(_shown, (rest, *paragraphs[1:]))))
-    return CardRuling(label, href or "", text.removeprefix(":").lstrip(), span)
+    found = _BEFORE.match(text)
+    return CardRuling(label, href or "", text[found.end() :] if label and found else text, span)
 
 
 def _linked(pieces: Pieces) -> tuple[Pieces, Pieces]:

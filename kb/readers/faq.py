@@ -1,14 +1,13 @@
 """FAQ reader: the document of a sheet of questions and answers comes in, its statements go out.
 
-A pair is one statement: its words are the answer, its context the question. `Q:` and `A:` are told in any spelling and
-emphasis, at the start of a line, and so is a letter that alone is emphasised; a question may also be a heading or in
-bold, its answer below or behind it. In a sheet without any of these, a line that ends in a question mark is one, or, in
-a digest of mails, what is quoted. What follows an answer belongs to it until the next question or heading. No word is
-lost: what comes before is an aside.
+A pair is one statement: its words are the answer, its context the question. `Q:` and `A:` are told in any spelling
+and emphasis, at the start of a line, and so is a letter that alone is emphasised; a question may also be a heading or
+in bold, its answer below or behind it, a term of a list of definitions, or stand in a cell (`_faq_forms`). In a sheet
+without any of these, a line that ends in a question mark is one, or, in a digest of mails, what is quoted. What
+follows an answer belongs to it until the next question or heading. No word is lost: what comes before is an aside.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
@@ -23,27 +22,25 @@ from kb.model import (
     Statement,
     TermHeading,
 )
+from kb.readers._cutting import CONTENTS
 from kb.readers._digest import ATTRIBUTION, Digest, read_digest
+from kb.readers._faq_forms import Form, Row, find_form, find_leaves, sheet_headings, tagged_rows
 from kb.readers._faq_marks import (
     ANSWERED,
     ASKED,
     ASKS,
-    ASKS_FIRST,
     MARK,
     Mark,
     bold_start,
     find_mark,
     is_bold_question,
-    leads_with_questions,
     lines_of,
-    marks_questions,
     part_questions,
     place_at,
     text_of,
     told_at_once,
 )
 from kb.readers._names import read_name
-from kb.readers._splitting import row_cells
 from kb.readers._statements import Place, clean_term, read_statement
 from kb.sheets import Sheet
 from kb.text import Span, has_words, word_forms
@@ -63,8 +60,6 @@ NOTHING_ASKED = Code(
 )
 CODES = (QUESTION_UNANSWERED, NOTHING_ASKED)
 
-_ASKED_BELOW = frozenset({("q",), ("question",), ("questions",)})
-"""The first cell of the head of a table of questions and answers."""
 _SIGN = re.compile(rf"\s*(?P<mark>{MARK})\s*")
 Pieces = tuple[Piece, ...]
 
@@ -90,7 +85,7 @@ class _Pair:
 
 def read_faq(document: Document, *, name: str = "", title: str = "", date: str = "") -> Outcome[Sheet]:
     """The sheet that a document is; what the manifest does not give is read from its permalink and title."""
-    reading = _Reading(document, title=_title(document), marked=marks_questions(document))
+    reading = _Reading(document, title=_title(document))
     reading.run()
     named = read_name(document)
     if not reading.statements and reading.asides:
@@ -127,31 +122,31 @@ class _Reading:
     pair: _Pair | None = None
     begun: bool = False
     title: Heading | None = None
-    marked: bool = True
-    """Whether questions are told by a mark, a heading or bold type."""
-    levels: frozenset[int] = frozenset()
-    """The levels of headings on which questions stand."""
-    bold: bool = False
-    """Whether questions stand in bold."""
+    form: Form = field(init=False)
+    """How the sheet asks, throughout."""
     mail: Digest = field(init=False)
     """What the mail put there, where the sheet is a digest of mails."""
-    led: bool = False
-    """Whether the answer follows a bold question in one paragraph."""
 
     def run(self) -> None:
-        headings = {heading.clause: heading for heading in self.document.headings}
-        self.levels = frozenset(each.level for each in self.document.headings if ASKS.search(each.text))
-        self.bold = any(is_bold_question(each.pieces, text_of(each.pieces)) for each in self.document.clauses)
-        self.led = leads_with_questions(self.document)
-        leaves = tuple(_leaves(self.document.blocks))
+        named = sheet_headings(self.document)
+        headings = {heading.clause: heading for heading in named}
+        leaves = tuple(find_leaves(self.document.blocks))
+        self.form = find_form(self.document, named, leaves)
         self.mail = read_digest(self.document, leaves)
         every = [self._pieces(block) for block in leaves]
         for block, pieces, following in zip(leaves, every, [*every[1:], ()], strict=False):
             heading = headings.get(block.clause or 0)
             if heading is not None and not self.mail.signed(heading):
                 self._heading(heading)
-            elif block.kind is BlockKind.ROW and self._row(block, pieces):
+            elif (block.kind is BlockKind.ROW and self._row(block, pieces)) or (
+                block.tag == "table" and self._tagged(pieces)
+            ):
                 continue
+            elif block.clause in self.form.contents and (self.pair is None or self.pair.answer):
+                self.asides.append(Aside(_span(pieces), CONTENTS))
+            elif block.clause in self.form.defined and find_mark(ASKED, pieces) is None:
+                self._close()
+                self._open(text_of(pieces), "", pieces)
             elif following and self.mail.attributes(pieces, following):
                 self._leave(pieces, ATTRIBUTION)
             elif own := self._part_mail(pieces):
@@ -197,11 +192,12 @@ class _Reading:
     def _heading(self, heading: Heading) -> None:
         self._close()
         self.path = tuple(above for above in self.path if above.level < heading.level)
-        if ASKS.search(heading.text) or (heading.level in self.levels and ASKS_FIRST.search(heading.text)):
+        pieces = self.document.clauses[heading.clause].pieces
+        if self.form.asks(heading, pieces):
             self.begun = True
-            pieces = self.document.clauses[heading.clause].pieces
             mark = find_mark(ASKED, pieces)
-            self._open(text_of(pieces)[mark.end :] if mark else heading.text, "", ())
+            own = () if heading in self.document.headings else pieces
+            self._open(text_of(pieces)[mark.end :] if mark else heading.text, "", own)
             assert self.pair is not None
             self.pair.heading = heading
             return
@@ -220,36 +216,53 @@ class _Reading:
 
     def _row(self, block: Block, pieces: Pieces) -> bool:
         """Whether a row asks in its first cell and answers in the next, or is the head above such."""
-        question, *answers = row_cells(pieces)
-        if block.head and word_forms(text_of(question)) in _ASKED_BELOW:
+        if block.clause in self.form.heads:
             self._close()
             self.asides.append(Aside(_span(pieces), "introduction"))
-        elif len(answers) == 1 and ASKS.search(text_of(question)):
-            self._close()
-            self._open(text_of(question), text_of(answers[0]).strip(), pieces)
-        else:
+            return True
+        row = self.form.row(block, pieces)
+        if row is None:
             return False
+        self._ask(row)
         return True
+
+    def _ask(self, row: Row) -> None:
+        self._close()
+        self._open(row.question, row.answer, row.pieces)
+        assert self.pair is not None
+        if self.pair.begins is not None:
+            self.pair.begins = row.begins
+
+    def _tagged(self, pieces: Pieces) -> bool:
+        """Whether a table in HTML asks and answers."""
+        rows = tagged_rows(pieces)
+        for row in rows:
+            if row.question:
+                self._ask(row)
+            else:
+                self._leave(row.pieces, "introduction")
+        return bool(rows)
 
     def _text(self, pieces: Pieces) -> None:
         """The lines of a paragraph, each a question, an answer, or the going on of either."""
         whole = text_of(pieces)
         signed = find_mark(ASKED, pieces) or (self.pair and find_mark(ANSWERED, pieces))
-        if not signed and is_bold_question(pieces, whole, more=self.bold):
+        if not signed and is_bold_question(pieces, whole, more=self.form.bold):
             self._close()
             self._open(whole, "", pieces)
             return
-        if self.led and (led := bold_start(pieces)):
+        if self.form.led and (led := bold_start(pieces)):
             self._close()
             self._open(led, whole.lstrip()[len(led.lstrip()) :].strip(), pieces)
             return
-        if self.pair is not None and not self.pair.answered and ASKS.search(self.pair.question[-1]):
-            self.pair.answered = True
+        if self.pair is not None and not self.pair.answered:
+            tells = not self.form.answered and not ASKS.search(whole)  # where no answer has a mark, the next tells it
+            self.pair.answered = tells or ASKS.search(self.pair.question[-1]) is not None
         loose: list[Piece] = []
         begins = True
-        for line in lines_of(pieces) if self.marked else part_questions(pieces):
+        for line in lines_of(pieces) if self.form.marked else part_questions(pieces):
             text = text_of(line)
-            if not self.marked and ASKS.search(text):
+            if self.form.asks_bare(line):
                 self._close()
                 self._open(text, "", line)
                 continue
@@ -368,15 +381,6 @@ class _Reading:
                 answers_at=pair.begins,
             )
         )
-
-
-def _leaves(blocks: tuple[Block, ...]) -> Iterator[Block]:
-    """The blocks that hold text, in order."""
-    for block in blocks:
-        if block.clause is not None:
-            yield block
-        if block.kind is not BlockKind.TABLE or block.clause is None:
-            yield from _leaves(block.children)
 
 
 def _title(document: Document) -> Heading | None:

@@ -1,7 +1,8 @@
 """What the texts know of cards: the base of a site comes in, rulings, answers and mentions by card go out.
 
 Each text is read once for all cards, so the time does not grow with their number. A text that names a card in its
-heading or in its question is about the card; one that names it among its words only mentions it.
+heading or in its question is about the card; one that names it among its words only mentions it, and an answer does so
+behind its question.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,7 +35,7 @@ def gather_lore(base: Base) -> CardLore:
     names = _Names(base)
     lives = _group(_lives(base))
     rules = _group(_rules(base, names))
-    answers = _group((key, each) for each in _answers(base) for key, _ in names.of(_asked(each)))
+    answers = _group((key, each) for each in _answers(base) for key in names.about(each))
     named = _group(_named(base, names, lives))
     called = _group((base.cards.names.key_of(meant), name) for name, meant in find_namesakes(base.kb).items())
     return CardLore(_emended(base), lives, answers, rules, named, called)
@@ -45,6 +46,7 @@ class _Names:
 
     def __init__(self, base: Base) -> None:
         self.finder = base.terms.finder
+        self.cards = base.cards
         self.keys: dict[str, str] = {}
         for term in base.terms.inventory.terms:
             if term.kind is TermKind.CARD:
@@ -57,6 +59,13 @@ class _Names:
         for mention in once_each(self.finder.find(text)):
             if mention.term.kind is TermKind.CARD and mention.term.key in self.keys:
                 yield self.keys[mention.term.key], mention.span
+
+    def about(self, answer: Answer) -> tuple[str, ...]:
+        """The cards an answer is about: those its question names, and the one that the heading above it is called."""
+        statement = answer.statement
+        asked = [key for key, _ in self.of(statement.context or statement.term)]
+        headed = self.cards.find(statement.term) if statement.term else None
+        return tuple(dict.fromkeys([*asked, *([headed.key] if headed else ())]))
 
 
 def _group(pairs: Iterable[tuple[str, Value]]) -> dict[str, tuple[Value, ...]]:
@@ -99,10 +108,6 @@ def _answers(base: Base) -> Iterator[Answer]:
         yield from answers
 
 
-def _asked(answer: Answer) -> str:
-    return answer.statement.context or answer.statement.term
-
-
 def _rules(base: Base, names: _Names) -> Iterator[tuple[str, Naming]]:
     """The clauses that name a card, in the text in force of each book and in the other texts."""
     for text in find_linkable(base):
@@ -137,7 +142,9 @@ def _named(base: Base, names: _Names, own: Mapping[str, tuple[Life, ...]]) -> It
                     title = f"{each.term}, {calendar.name(each.version)}"
                     yield key, Naming(place, title, each.text, span, remark=remark)
     for answer in _answers(base):
-        asked = {key for key, _ in names.of(_asked(answer))}
+        about = names.about(answer)
+        question = f"{answer.statement.context} " if answer.statement.context else ""
         for key, span in names.of(answer.statement.words):
-            if key not in asked:
-                yield key, Naming(answer.place, answer.sheet.title, answer.statement.words, span)
+            if key not in about:
+                words, at = question + answer.statement.words, len(question)
+                yield key, Naming(answer.place, answer.sheet.title, words, Span(span.start + at, span.end + at))

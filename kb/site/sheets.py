@@ -1,7 +1,8 @@
 """Sheets on pages: FAQ files come in, a page each with its questions and answers goes out, and where each stands.
 
 An answer is no ruling of a compendium: it stands on the page of its file, and folded on those of the terms that its
-question names. Its id is made of its words, as those of rulings are, so that more answers do not renumber it.
+question names or its heading is. Its id is made of its words, as those of rulings are, so that more answers do not
+renumber it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -88,11 +89,12 @@ class Section:
 def find_sections(sheet: Sheet) -> tuple[Section, ...]:
     """The sections of a sheet in order; what stands under its title alone has no heading."""
     found: list[Section] = []
-    seen: set[str] = set()
+    seen: set[str | tuple[str, ...]] = set()
     several = len({each.path[0] for each in sheet.statements if each.path}) > 1
     for (anchor, path), group in groupby(sheet.statements, key=_section_of):
-        title = path[-1].strip() if len(path) > (not several) and anchor not in seen else ""
-        seen.add(anchor)
+        known = anchor or path  # a heading in HTML may have no anchor
+        title = path[-1].strip() if len(path) > (not several) and known not in seen else ""
+        seen.add(known)
         found.append(Section(anchor if title else "", title, tuple(group)))
     return tuple(found)
 
@@ -115,11 +117,13 @@ def _is_asked(statement: Statement) -> bool:
 
 
 def name_answers(answers: Iterable[Answer], terms: TermLinks) -> dict[str, tuple[Answer, ...]]:
-    """The answers that concern a term, by the page of its rulings: those whose question or subject names it."""
+    """The answers that concern a term, by the page of its rulings: those whose question or subject names it, and those
+    below a heading that is its name."""
     found: dict[str, list[Answer]] = {}
     for answer in answers:
-        asked = answer.statement.context or answer.statement.term
-        for page in dict.fromkeys(place.page for place in terms.named(asked)):
+        asked, above = answer.statement.context, answer.statement.term
+        concerned = [*terms.named(asked or above), *(terms.rulings_of(above) if above else ())]
+        for page in dict.fromkeys(place.page for place in concerned):
             if page.startswith("rulings/"):
                 found.setdefault(page, []).append(answer)
     return {page: tuple(each) for page, each in found.items()}
