@@ -233,7 +233,9 @@ def trace_silk(published: str, emended: str, footnotes: str) -> list[tuple[Relat
     found = find_rulings(version)
     words = {ruling.id: " ".join(ruling.statements[-1].words.split()[:3]) for ruling in found}
     traced = trace_authorities(records, new, verdicts, sources, index_rulings(found))
-    return [(each.relation, [words[id] for id in each.rulings]) for record in traced for each in record.authorities]
+    return [
+        (each.relation, [words[ruling] for ruling in each.rulings]) for record in traced for each in record.authorities
+    ]
 
 
 SILK = "See Kite Rulings 3, Rulings by Term, [Silk](/kite-rulings-3/#silk)."
@@ -259,7 +261,8 @@ def test_a_sentence_that_several_rulings_state_rests_on_the_one_its_footnote_quo
     told = trace_silk(
         "Gulls are not kites.",
         "Gulls are not kites. No crew may fly at night.[^night][^winch]",
-        f"[^night]: {SILK}\n\n[^winch]: The keeper of the winch is bound by this as well: no crew may fly at night. {SILK}",
+        f"[^night]: {SILK}\n\n[^winch]: The keeper of the winch is bound by this as well: no crew may fly at night. "
+        + SILK,
     )
     assert told[1] == (Relation.VERBATIM, ["The keeper of"])
 

@@ -227,7 +227,7 @@ class Aligner:
         return len(part) >= least and part in (whole[: len(part)], whole[-len(part) :])
 
     def _stays(self, p: int, e: int) -> float:
-        """How much of two clauses is the same wherever they stand: all of a long one that only grew or was cut short."""
+        """How much two clauses share wherever they stand: all, where a long one only grew or was cut short."""
         if self.a.classes[p] != self.b.classes[e]:
             return 0.0
         return 1.0 if self._grows(p, e, LONG) else self._share(p, e) if self._most(p, e) >= MOVED else 0.0
