@@ -19,7 +19,7 @@ from kb.dates import Days, read_date
 from kb.force import Calendar, Interval, Status, days_of, find_intervals, standing_on
 from kb.lives import stated_alike
 from kb.model import Document, RulingId, VersionId
-from kb.provenance import Refusal
+from kb.provenance import Refusal, Unit
 from kb.records import Record, Records
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words
@@ -116,7 +116,8 @@ class Dated:
 def hold_on(records: Records, voices: Mapping[RulingId, Voice], day: Days) -> tuple[Dated, ...]:
     """Each record of a file on a day, in the order of the file."""
     newest = _newest(records, voices)
-    return tuple(_dated(record, voices, day, newest) for record in records.records)
+    dated = {record.id: _dated(record, voices, day, newest) for record in records.records}
+    return tuple(_with_supported(record, dated) for record in records.records)
 
 
 def compile_as_of(base: Document | Plan, records: Records, voices: Mapping[RulingId, Voice], day: Days) -> Compiled:
@@ -224,6 +225,15 @@ def _dated(record: Record, voices: Mapping[RulingId, Voice], day: Days, newest: 
     return _by_date(
         record, Days(newest, newest), day, f"it {what}: made with the emended text, {newest} at the earliest"
     )
+
+
+def _with_supported(record: Record, dated: Mapping[str, Dated]) -> Dated:
+    """A footnote's marker that rests on nothing of its own is there as soon as a change it supports is made."""
+    own = record.effective is not None or record.rulings or record.issued is not None
+    supported = [dated[name] for name in record.supports if name in dated]
+    if record.unit is not Unit.FOOTNOTE or own or not supported:
+        return dated[record.id]
+    return replace(min(supported, key=lambda each: _BEST.index(each.status)), record=record.id)
 
 
 def _by_text(record: Record) -> Days | None:
