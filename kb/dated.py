@@ -19,7 +19,7 @@ from kb.dates import Days, read_date
 from kb.force import Calendar, Interval, Status, days_of, find_intervals, standing_on
 from kb.lives import stated_alike
 from kb.model import Document, RulingId, VersionId
-from kb.provenance import Refusal, Unit
+from kb.provenance import Refusal
 from kb.records import Record, Records
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words
@@ -231,7 +231,7 @@ def _with_supported(record: Record, dated: Mapping[str, Dated]) -> Dated:
     """A footnote's marker that rests on nothing of its own is there as soon as a change it supports is made."""
     own = record.effective is not None or record.rulings or record.issued is not None
     supported = [dated[name] for name in record.supports if name in dated]
-    if record.unit is not Unit.FOOTNOTE or own or not supported:
+    if not record.is_marker or own or not supported:
         return dated[record.id]
     return replace(min(supported, key=lambda each: _BEST.index(each.status)), record=record.id)
 
