@@ -115,6 +115,8 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
         said = _distinct((said, *_said_beside(beside, claims, judged, case.ids)))
     relation = judged.relation
     told = _told(record, verdict, text, case.ids)
+    if not told and relation is Relation.NOT_FOUND:
+        told = _pointed_at(record, verdict, claims, case.ids)
     if told and relation in {Relation.ADAPTED, Relation.NOT_FOUND}:
         relation, said = Relation.ADAPTED, told
     elif told and set(told).isdisjoint(said):
@@ -177,6 +179,26 @@ def _told(record: Emendation, verdict: FootnoteVerdict, text: str, ids: RulingId
         if holds_words(words, whole) or (small and holds_words(in_figures(words), in_figures(put_in))):
             found.append(ids.of(statement))
     return _distinct(found)
+
+
+def _pointed_at(
+    record: Emendation, verdict: FootnoteVerdict, claims: Iterable[Claim], ids: RulingIds
+) -> tuple[RulingId, ...]:
+    """The one ruling under the headings a pointer cites that has the words a small change puts in: several of them, or
+    those it strikes too (`three tons, not two`)."""
+    if verdict.quote is not None or record.unit not in _SMALL or Problem.WRONG_ANCHOR in verdict.problems:
+        return ()
+    put_in, struck = (in_figures(compare_words(text)) for text in (record.emended_text, record.published_text))
+    wanted = [put_in] if len(set(put_in) - FUNCTION_WORDS) > 1 else [put_in, struck]
+    if not all(set(words) - FUNCTION_WORDS for words in wanted):
+        return ()
+    found = set()
+    for claim in claims:
+        for unit in claim.within or ():
+            place, words = claim.source.units[unit].place, in_figures(claim.source.units[unit].words)
+            if place.statement is not None and all(holds_words(words, each) for each in wanted):
+                found.add(ids.of(place.statement))
+    return found.pop() if len(found) == 1 else ()
 
 
 def _struck(record: Emendation, claims: Iterable[Claim], ids: RulingIds) -> tuple[RulingId, ...]:

@@ -218,6 +218,7 @@ permalink: /kite-rulings-3/
 - Wherever the rules speak of silk, read waxed linen.
 - No crew may fly at night. A crew of the watch is bound by this as well: No crew may fly at night.
 - The keeper of the winch is bound by this as well: no crew may fly at night.
+- The winch of a tower weighs three stone, not two.
 - Ignore “A crew that lost its string waits on the hill until noon.”
 """
 
@@ -274,3 +275,17 @@ def test_a_sentence_taken_out_rests_on_the_ruling_in_the_cited_place_that_repeat
         f"[^silk]: {SILK}",
     )
     assert told == [(Relation.POINTER, ["Ignore “A crew"])]
+
+
+@pytest.mark.parametrize(
+    ("published", "emended", "told"),
+    [
+        ("Pay in silk before dusk.", "Pay in waxed linen before dusk.", [(Relation.ADAPTED, ["Wherever the rules"])]),
+        ("Winch: two", "Winch: three", [(Relation.ADAPTED, ["The winch of"])]),
+        ("Pay in beads before dusk.", "Pay in stone before dusk.", [(Relation.NOT_FOUND, [])]),
+    ],
+)
+def test_a_pointer_leads_to_the_one_ruling_of_the_cited_place_that_has_the_words_put_in(
+    published: str, emended: str, told: list[tuple[Relation, list[str]]]
+) -> None:
+    assert trace_silk(published, f"{emended}[^silk]", f"[^silk]: {SILK}") == told
