@@ -277,12 +277,18 @@ def test_a_sentence_taken_out_rests_on_the_ruling_in_the_cited_place_that_repeat
     assert told == [(Relation.POINTER, ["Ignore “A crew"])]
 
 
+TOLL = (
+    "Once a month, after breakfast, the sleepy collector of tolls asks each visitor who came by the valley road for "
+    "two large bundles of red beads wrapped inside yesterday's newspaper."
+)
+
+
 @pytest.mark.parametrize(
     ("published", "emended", "told"),
     [
-        ("Pay in silk before dusk.", "Pay in waxed linen before dusk.", [(Relation.ADAPTED, ["Wherever the rules"])]),
-        ("Winch: two", "Winch: three", [(Relation.ADAPTED, ["The winch of"])]),
-        ("Pay in beads before dusk.", "Pay in stone before dusk.", [(Relation.NOT_FOUND, [])]),
+        (TOLL, TOLL.replace("red beads", "waxed linen"), [(Relation.ADAPTED, ["Wherever the rules"])]),
+        (TOLL, TOLL.replace("two", "three"), [(Relation.ADAPTED, ["The winch of"])]),
+        (TOLL, TOLL.replace("sleepy", "waxed"), [(Relation.NOT_FOUND, [])]),
     ],
 )
 def test_a_pointer_leads_to_the_one_ruling_of_the_cited_place_that_has_the_words_put_in(
