@@ -228,10 +228,9 @@ def _dated(record: Record, voices: Mapping[RulingId, Voice], day: Days, newest: 
 
 
 def _with_supported(record: Record, dated: Mapping[str, Dated]) -> Dated:
-    """A footnote's marker that rests on nothing of its own is there as soon as a change it supports is made."""
-    own = record.effective is not None or record.rulings or record.issued is not None
+    """A footnote's marker, if nobody gave it a date of its own, is there as soon as a change it supports is made."""
     supported = [dated[name] for name in record.supports if name in dated]
-    if not record.is_marker or own or not supported:
+    if not record.follows or not supported:
         return dated[record.id]
     return replace(min(supported, key=lambda each: _BEST.index(each.status)), record=record.id)
 

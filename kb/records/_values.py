@@ -110,6 +110,11 @@ class Record:
         """Whether it is nothing but the marker of a footnote, at its place behind the changes it supports."""
         return self.unit is Unit.FOOTNOTE and bool(self.supports)
 
+    @property
+    def follows(self) -> bool:
+        """Whether it is such a marker that nobody gave a date of its own: it comes with the changes it supports."""
+        return self.is_marker and self.effective is None
+
 
 @dataclass(frozen=True, slots=True)
 class Citation:
