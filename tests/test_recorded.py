@@ -260,7 +260,7 @@ def test_as_of_a_day_a_marker_stands_where_it_does_today_as_soon_as_its_change_i
     base = read(text)
     listed = (
         f"schema: 1\nwork: boats\nbase: {{edition: boats, sha256: {base.source.sha256}}}\nrecords:\n"
-        '  - {id: moors, clause: boats.p1, published: tail, emended: bow, footnotes: [a], '
+        "  - {id: moors, clause: boats.p1, published: tail, emended: bow, footnotes: [a], "
         'marks: false, effective: "2001"}\n'
         "  - {id: mark, clause: boats.p1, unit: footnote, kind: structure, footnotes: [a], supports: [moors], "
         'prefix: boat moors at the tail of the flight., suffix: It is slow, emended: "[^a]"}\n'
