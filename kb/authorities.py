@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 
 from kb.citations import Sources
 from kb.citations.claims import Claim, find_claims
-from kb.citations.judging import NOWHERE, Judgement, judge_changed
+from kb.citations.judging import NOWHERE, Judgement, judge_changed, judge_exact
 from kb.citations.supporting import changed_text
 from kb.differences import FUNCTION_WORDS, in_figures
 from kb.model import Document, FootnoteId, Ruling, RulingId, Statement
 from kb.provenance import Authority, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation, Unit
 from kb.rulings import own_words
 from kb.sentences import find_sentences
-from kb.similarity import Words, compare_words
+from kb.similarity import Words, compare_words, holds_words
 from kb.text import Span, has_words
 
 TELLING = 8
@@ -71,8 +71,8 @@ def trace_authorities(
     """The records of an emended document with relation, similarity and rulings of every footnote they carry.
 
     A change smaller than a sentence is judged by its sentence, unless it is a ruling put in word for word, else by
-    whether the ruling quoted has its words. Where the changed words are not in the cited place the rulings are those
-    the footnote itself quotes.
+    whether the ruling quoted has its words. The ruling that a footnote tells, if it has the changed words, goes before
+    others in the cited place. Where the changed words are not there the rulings are those the footnote itself quotes.
     """
     by_id = {verdict.id: verdict for verdict in verdicts}  # of a note defined twice the last counts, as for readers
     case = _Case(document, by_id, sources, ids)
@@ -104,7 +104,8 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
     if not compare_words(
         text
     ):  # a deletion, or a marker hung on unchanged words: the footnote's own words are all there is
-        return Authority(footnote, verdict.relation, verdict.similarity, _said(verdict, case.ids))
+        said = _said(verdict, case.ids) or _struck(record, claims, case.ids)
+        return Authority(footnote, verdict.relation, verdict.similarity, said)
     supported = (*_before_marker(record, footnote, case.document), text)
     inserted = _inserted(record, claims, case.document)
     own, judged = (text, inserted) if inserted is not None else _first_found(supported, claims)
@@ -113,7 +114,14 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
         beside = text if judged.relation is Relation.ADAPTED else own
         said = _distinct((said, *_said_beside(beside, claims, judged, case.ids)))
     relation = judged.relation
-    if relation is Relation.NOT_FOUND and _is_quoted(record, verdict):
+    told = _told(record, verdict, text, case.ids)
+    if not told and relation is Relation.NOT_FOUND:
+        told = _pointed_at(record, verdict, claims, case.ids)
+    if told and relation in {Relation.ADAPTED, Relation.NOT_FOUND}:
+        relation, said = Relation.ADAPTED, told
+    elif told and set(told).isdisjoint(said):
+        said = told
+    elif relation is Relation.NOT_FOUND and _is_quoted(record, verdict):
         relation = Relation.ADAPTED
     return Authority(footnote, relation, round(judged.similarity, 4), said)
 
@@ -155,6 +163,51 @@ def _said_beside(
             best = _judge(sentence, claims)
             if best.relation in _EXACT:
                 yield _rulings(best, ids)
+
+
+def _told(record: Emendation, verdict: FootnoteVerdict, text: str, ids: RulingIds) -> tuple[RulingId, ...]:
+    """The rulings that a footnote quotes, or tells in words of its own, where they have the words of the change: all of
+    its sentences, or of a change smaller than one what it puts in. Another ruling on the term may be more like the
+    sentence the change stands in."""
+    if verdict.quote is None or Problem.WRONG_ANCHOR in verdict.problems:
+        return ()
+    whole, put_in = compare_words(text), compare_words(record.emended_text) if record.unit in _SMALL else ()
+    small = set(in_figures(put_in)) - FUNCTION_WORDS
+    found = []
+    for statement in (place.statement for place in verdict.sources if place.statement is not None):
+        words = compare_words(own_words(statement))
+        if holds_words(words, whole) or (small and holds_words(in_figures(words), in_figures(put_in))):
+            found.append(ids.of(statement))
+    return _distinct(found)
+
+
+def _pointed_at(
+    record: Emendation, verdict: FootnoteVerdict, claims: Iterable[Claim], ids: RulingIds
+) -> tuple[RulingId, ...]:
+    """The one ruling under the headings a pointer cites that has the words a small change puts in: several of them, or
+    those it strikes too (`three tons, not two`)."""
+    if verdict.quote is not None or record.unit not in _SMALL or Problem.WRONG_ANCHOR in verdict.problems:
+        return ()
+    put_in, struck = (in_figures(compare_words(text)) for text in (record.emended_text, record.published_text))
+    wanted = [put_in] if len(set(put_in) - FUNCTION_WORDS) > 1 else [put_in, struck]
+    if not all(set(words) - FUNCTION_WORDS for words in wanted):
+        return ()
+    found = set()
+    for claim in claims:
+        for unit in claim.within or ():
+            place, words = claim.source.units[unit].place, in_figures(claim.source.units[unit].words)
+            if place.statement is not None and all(holds_words(words, each) for each in wanted):
+                found.add(ids.of(place.statement))
+    return found.pop() if len(found) == 1 else ()
+
+
+def _struck(record: Emendation, claims: Iterable[Claim], ids: RulingIds) -> tuple[RulingId, ...]:
+    """The rulings under the cited headings that repeat the words they take out, where a footnote quotes none."""
+    words = compare_words(record.published_text)
+    if record.emended_text or len(words) < TELLING:
+        return ()
+    judged = (judge_exact(words, claim.source, claim.within) for claim in claims if claim.within is not None)
+    return next((_rulings(each, ids) for each in judged if each is not None), ())
 
 
 def _is_quoted(record: Emendation, verdict: FootnoteVerdict) -> bool:

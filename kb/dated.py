@@ -116,7 +116,8 @@ class Dated:
 def hold_on(records: Records, voices: Mapping[RulingId, Voice], day: Days) -> tuple[Dated, ...]:
     """Each record of a file on a day, in the order of the file."""
     newest = _newest(records, voices)
-    return tuple(_dated(record, voices, day, newest) for record in records.records)
+    dated = {record.id: _dated(record, voices, day, newest) for record in records.records}
+    return tuple(_with_supported(record, dated) for record in records.records)
 
 
 def compile_as_of(base: Document | Plan, records: Records, voices: Mapping[RulingId, Voice], day: Days) -> Compiled:
@@ -224,6 +225,14 @@ def _dated(record: Record, voices: Mapping[RulingId, Voice], day: Days, newest: 
     return _by_date(
         record, Days(newest, newest), day, f"it {what}: made with the emended text, {newest} at the earliest"
     )
+
+
+def _with_supported(record: Record, dated: Mapping[str, Dated]) -> Dated:
+    """A footnote's marker, if nobody gave it a date of its own, is there as soon as a change it supports is made."""
+    supported = [dated[name] for name in record.supports if name in dated]
+    if not record.follows or not supported:
+        return dated[record.id]
+    return replace(min(supported, key=lambda each: _BEST.index(each.status)), record=record.id)
 
 
 def _by_text(record: Record) -> Days | None:

@@ -200,3 +200,98 @@ def test_of_a_footnote_defined_twice_the_last_counts() -> None:
     emended = read("e.md", f"{PUBLISHED}\n{night}[^n]\n\n{notes}")
     record = trace_one(published, emended, rulings)
     assert relation(record) == (Relation.VERBATIM, ["night"])
+
+
+OTHERS = """\
+---
+title: Kite Rulings 3
+permalink: /kite-rulings-3/
+---
+
+# K
+
+## Rulings by Term
+
+#### Silk
+
+- A crew that flies a torn silk kite at dusk may not land on a hill.
+- Wherever the rules speak of silk, read waxed linen.
+- No crew may fly at night. A crew of the watch is bound by this as well: No crew may fly at night.
+- The keeper of the winch is bound by this as well: no crew may fly at night.
+- The winch of a tower weighs three stone, not two.
+- Ignore “A crew that lost its string waits on the hill until noon.”
+"""
+
+
+def trace_silk(published: str, emended: str, footnotes: str) -> list[tuple[Relation | None, list[str]]]:
+    """The relation and the first words of the rulings of each authority of the records with footnotes."""
+    old, new = read("p.md", f"# Kites\n\n{published}\n"), read("e.md", f"# Kites\n\n{emended}\n\n{footnotes}\n")
+    rulings = read("r.md", OTHERS)
+    version = read_compendium(rulings).value
+    records = find_emendations(old, new, align(old, new))
+    sources = gather_sources([new, rulings], [version])
+    verdicts = verify_footnotes(new, sources, records).value
+    found = find_rulings(version)
+    words = {ruling.id: " ".join(ruling.statements[-1].words.split()[:3]) for ruling in found}
+    traced = trace_authorities(records, new, verdicts, sources, index_rulings(found))
+    return [
+        (each.relation, [words[ruling] for ruling in each.rulings]) for record in traced for each in record.authorities
+    ]
+
+
+SILK = "See Kite Rulings 3, Rulings by Term, [Silk](/kite-rulings-3/#silk)."
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "Wherever the rules speak of silk, read waxed linen.",
+        "Whenever these rules anywhere speak of silk, one reads waxed linen.",
+    ],
+)
+def test_words_put_in_rest_on_the_ruling_their_footnote_tells_not_on_one_more_like_the_sentence(quote: str) -> None:
+    told = trace_silk(
+        "A crew that flies a torn silk kite may land on a hill.",
+        "A crew that flies a torn waxed linen kite may land on a hill.[^silk]",
+        f"[^silk]: {quote} {SILK}",
+    )
+    assert told == [(Relation.ADAPTED, ["Wherever the rules"])]
+
+
+def test_a_sentence_that_several_rulings_state_rests_on_the_one_its_footnote_quotes() -> None:
+    told = trace_silk(
+        "Gulls are not kites.",
+        "Gulls are not kites. No crew may fly at night.[^night][^winch]",
+        f"[^night]: {SILK}\n\n[^winch]: The keeper of the winch is bound by this as well: no crew may fly at night. "
+        + SILK,
+    )
+    assert told[1] == (Relation.VERBATIM, ["The keeper of"])
+
+
+def test_a_sentence_taken_out_rests_on_the_ruling_in_the_cited_place_that_repeats_it() -> None:
+    told = trace_silk(
+        "Gulls are not kites. A crew that lost its string waits on the hill until noon. Kites are.",
+        "Gulls are not kites.[^silk] Kites are.",
+        f"[^silk]: {SILK}",
+    )
+    assert told == [(Relation.POINTER, ["Ignore “A crew"])]
+
+
+TOLL = (
+    "Once a month, after breakfast, the sleepy collector of tolls asks each visitor who came by the valley road for "
+    "two large bundles of red beads wrapped inside yesterday's newspaper."
+)
+
+
+@pytest.mark.parametrize(
+    ("published", "emended", "told"),
+    [
+        (TOLL, TOLL.replace("red beads", "waxed linen"), [(Relation.ADAPTED, ["Wherever the rules"])]),
+        (TOLL, TOLL.replace("two", "three"), [(Relation.ADAPTED, ["The winch of"])]),
+        (TOLL, TOLL.replace("sleepy", "waxed"), [(Relation.NOT_FOUND, [])]),
+    ],
+)
+def test_a_pointer_leads_to_the_one_ruling_of_the_cited_place_that_has_the_words_put_in(
+    published: str, emended: str, told: list[tuple[Relation, list[str]]]
+) -> None:
+    assert trace_silk(published, f"{emended}[^silk]", f"[^silk]: {SILK}") == told

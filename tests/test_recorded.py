@@ -20,6 +20,7 @@ from kb.provenance import AuthorityStatus, Refusal, Relation, Unit
 from kb.records import read_records
 from kb.similarity import compare_words
 from kb.text import Source
+from tests.applying import read
 
 LANTERN = Path(__file__).parent.parent / "rules_source" / "lantern"
 COAST = WorkId("the-drowned-coast")
@@ -251,3 +252,24 @@ def test_a_base_text_that_changed_is_told_and_its_records_are_suspect(corpus: Pa
     place.write_text(place.read_text("utf-8").replace("in its comer", "in the comer"), encoding="utf-8")
     codes = [d.code.code for d in build(corpus).diagnostics if "records" in d.path]
     assert "KB609" in codes and "KB610" in codes
+
+
+def test_as_of_a_day_a_marker_stands_where_it_does_today_as_soon_as_its_change_is_made() -> None:
+    """Right behind the changed words it would stand in a link, and part the words of the sentence."""
+    text = "# Boats\n\nA boat moors at [the tail of](#gates) the flight. It is slow.\n\n## Gates\n\nGates are wet.\n"
+    base = read(text)
+    listed = (
+        f"schema: 1\nwork: boats\nbase: {{edition: boats, sha256: {base.source.sha256}}}\nrecords:\n"
+        "  - {id: moors, clause: boats.p1, published: tail, emended: bow, footnotes: [a], "
+        'marks: false, effective: "2001"}\n'
+        "  - {id: mark, clause: boats.p1, unit: footnote, kind: structure, footnotes: [a], supports: [moors], "
+        'prefix: boat moors at the tail of the flight., suffix: It is slow, emended: "[^a]"}\n'
+        '  - {id: later, clause: gates.p1, published: wet, emended: dry, effective: "2005"}\n'
+        'citations:\n  - {id: a, text: " Ledger 1."}\n'
+    )
+    records = read_records(Source.from_text("records.yml", listed)).value
+    assert records is not None
+    made = compile_as_of(base, records, {}, read_date("2003"))
+    assert made.text == text.replace("tail", "bow").replace("flight.", "flight.[^a]") + "\n[^a]: Ledger 1.\n"
+    assert [(each.record.id, each.message) for each in made.refused] == [("later", "effective 2005")]
+    assert compile_as_of(base, records, {}, read_date("2000")).text == text

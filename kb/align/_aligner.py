@@ -5,6 +5,7 @@ words in place); between them the heaviest rising chain of similar ones; then cl
 rewritten in place, or moved.
 """
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 
 from kb.align._chains import heaviest_rising
@@ -95,10 +96,12 @@ class Aligner:
             if len(self.b.words[e]) >= LONG
             for k in index.candidates(self.b.stream.words(e), 3)
         )
-        scored = equal + [
-            (p, e, s) for p, e in near if self._most(p, e) >= MOVED and (s := self._similarity(p, e)) >= MOVED
-        ]
-        if len(scored) > len(equal):
+        grown = [(p, e, s) for p, e in near if (s := self._stays(p, e)) >= MOVED]
+        if grown:
+            alone = _once(old[p] for p in left_a) & _once(new[e] for e in left_b)
+            places = {new[e]: e for e in left_b}
+            equal += [(p, places[old[p]], 1.0) for p in sorted(left_a) if old[p] in alone]
+            scored = equal + grown
             kept = heaviest_rising([(p, e, s * self._weight(p, e) + 0.5) for p, e, s in scored])
             equal = [scored[k] for k in kept if k < len(equal)]
         for pair in equal:
@@ -218,10 +221,16 @@ class Aligner:
         """The share of common words; a clause that grew keeps all of its own."""
         return max(self._share(p, e), SIMILAR if self._grows(p, e) else 0.0)
 
-    def _grows(self, p: int, e: int) -> bool:
+    def _grows(self, p: int, e: int, least: int = GROWN) -> bool:
         """Whether the one clause begins or ends with the whole of the other, however short that is (`a gull`)."""
         part, whole = sorted((self.a.words[p], self.b.words[e]), key=len)
-        return len(part) >= GROWN and part in (whole[: len(part)], whole[-len(part) :])
+        return len(part) >= least and part in (whole[: len(part)], whole[-len(part) :])
+
+    def _stays(self, p: int, e: int) -> float:
+        """How much two clauses share wherever they stand: all, where a long one only grew or was cut short."""
+        if self.a.classes[p] != self.b.classes[e]:
+            return 0.0
+        return 1.0 if self._grows(p, e, LONG) else self._share(p, e) if self._most(p, e) >= MOVED else 0.0
 
     def _most(self, p: int, e: int) -> float:
         """The share of common words if the shorter clause stood in the longer one: it is no more than that."""
@@ -236,8 +245,8 @@ class Aligner:
             words = self.b.stream.words(e)
             near = index.equal(words) or (index.candidates(words, 4) if len(words) >= 6 else ())
             for p in (a[k] for k in near if a[k] in self.a.free):
-                if self._alike(p, e) and self._most(p, e) >= MOVED and (share := self._share(p, e)) >= MOVED:
-                    self.moved.append(Pair((p,), (e,), share, moved=True))
+                if self._alike(p, e) and self._stays(p, e) >= MOVED:
+                    self.moved.append(Pair((p,), (e,), self._share(p, e), moved=True))
                     self.a.free.discard(p)
                     self.b.free.discard(e)
                     break
@@ -263,3 +272,8 @@ class Aligner:
                 self.a.free.discard(p)
                 self.b.free.discard(e)
                 p, e = p - 1, e - 1
+
+
+def _once(keys: Iterable[Hashable]) -> set[Hashable]:
+    """The keys that come up once."""
+    return {key for key, times in Counter(keys).items() if times == 1}

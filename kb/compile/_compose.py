@@ -224,4 +224,4 @@ def without_idle(placed: Sequence[Placed]) -> list[Placed]:
 
 
 def _is_idle(record: Record, made: Collection[str]) -> bool:
-    return record.unit is Unit.FOOTNOTE and bool(record.supports) and not set(record.supports) & set(made)
+    return record.is_marker and not set(record.supports) & set(made)

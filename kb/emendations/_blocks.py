@@ -56,7 +56,17 @@ class _OneSide:
             return False
         if head.kind is ClauseKind.NOTE_PARAGRAPH:
             return self.layout.boxes(clause) == self.layout.boxes(group[0])
-        return self._continues(group[0], clause)
+        return self._defines(group, clause) or self._continues(group[0], clause)
+
+    def _defines(self, group: list[int], clause: int) -> bool:
+        """Whether a clause says what the terms before it mean, What bears a footnote of its own
+        behind a definition that has one is another change."""
+        part, before = self.layout.entry_part(clause), self.layout.entry_part(group[-1])
+        if not part or not before or (part, before) == ("dt", "dd") or self.layout.entry_part(group[0]) != "dt":
+            return False
+        marked = bisect_left(self.marked, clause) > bisect_left(self.marked, group[0])
+        one_list = self.layout.around(group[0], BlockKind.LIST) == self.layout.around(clause, BlockKind.LIST)
+        return one_list and not (marked and self.stream.markers_of(clause))
 
     def _continues(self, at: int, clause: int) -> bool:
         """Whether a clause of running text is part of the list or table that began before, or led in by a paragraph."""

@@ -91,7 +91,7 @@ class ClauseChanges:
             old_span=span_of(self.old, old_at, old_at),
             new_span=self._clauses_span(self.new, self.layouts[1], group, start, end),
             kind=kind,
-            unit=Unit.BLOCK if structure else unit_of(clauses),
+            unit=Unit.BLOCK if structure else self._unit(1, group),
             substantive=not plain and not refers(self.new.tokens[start:end]),
             old_clause=None,
             new_clause=group[0],
@@ -113,7 +113,7 @@ class ClauseChanges:
             old_span=self._clauses_span(self.old, self.layouts[0], group, start, end),
             new_span=span_of(self.new, new_at, new_at),
             kind=EmendationKind.STRUCTURE if structure else EmendationKind.DELETION,
-            unit=Unit.BLOCK if structure else unit_of(clauses),
+            unit=Unit.BLOCK if structure else self._unit(0, group),
             substantive=not plain,
             old_clause=group[0],
             new_clause=None,
@@ -122,6 +122,11 @@ class ClauseChanges:
             bears=not structure,
             moved=group[0] in self.moved_from,
         )
+
+    def _unit(self, side: int, group: tuple[int, ...]) -> Unit:
+        document = (self.alignment.published, self.alignment.emended)[side]
+        entry = self.layouts[side].is_entry(group)
+        return Unit.LIST_ITEM if entry else unit_of([document.clauses[clause] for clause in group])
 
     def _opens_box(self, clause: int) -> bool:
         box = self.layouts[1].around(clause, BlockKind.QUOTE)

@@ -3,18 +3,16 @@
 In: a run, its tokens and clauses. Out: an `EmendationKind`, a `Unit`, and whether a reader would learn another rule.
 """
 
-from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate
 
 from kb.align import Alignment, contents_clauses
 from kb.diff import Edit
-from kb.differences import FUNCTION_WORDS, LONGEST_REFERENCE, Change, Run
+from kb.differences import LONGEST_REFERENCE, Change, Run
 from kb.emendations._blocks import is_notice, is_page_mark, title_lines, unit_of
 from kb.emendations._found import span_of
-from kb.model import ClauseKind, Document
+from kb.emendations._links import Links, reword_link
+from kb.model import ClauseKind
 from kb.provenance import EmendationKind, Unit
-from kb.text import Span
 from kb.tokens import Stream, Token
 
 SHORTEST_SENTENCE = 3
@@ -34,7 +32,7 @@ class Judge:
         self.old, self.new = alignment.old, alignment.new
         self.contents = contents_clauses(alignment.published), contents_clauses(alignment.emended)
         self.titles = tuple(map(title_lines, (self.old, self.new), self.contents))
-        self.links = _links(alignment.published), _links(alignment.emended)
+        self.links = Links(alignment.published), Links(alignment.emended)
         self.page_marks: dict[tuple[int, int], bool] = {}
         """Whether two clauses are page marks, as far as it was asked: a book on one line is asked for every run."""
 
@@ -67,8 +65,9 @@ class Judge:
         if self.in_label(old_clause, new_clause, edit):
             return True
         sides = self.tokens(edit)
-        if all(sides) and all(map(self._in_links, (0, 1), sides)):
-            return True
+        if all(sides) and all(links.hold_words(side) for links, side in zip(self.links, sides, strict=True)):
+            spread = range(edit.old_start, edit.old_end), range(edit.new_start, edit.new_end)
+            return not reword_link((self.old, self.new), self.links, spread)
         if is_notice(self._read(edit)) and sum(map(len, sides)) <= LONGEST_REFERENCE:
             return True
         return all(not side or refers(side) for side in sides)
@@ -77,17 +76,6 @@ class Judge:
         """Whether an edit lies in the label of a boxed paragraph, its colon included."""
         old = edit.inserts or edit.old_end <= self.old.label_end(old_clause)
         return old and (edit.deletes or edit.new_end <= self.new.label_end(new_clause))
-
-    def _in_links(self, side: int, tokens: Sequence[Token]) -> bool:
-        """Whether the words of tokens are the words of links, function words aside."""
-        words = [t for t in tokens if t.is_word and t.form not in FUNCTION_WORDS]
-        return bool(words) and all(self._in_link(side, token) for token in words)
-
-    def _in_link(self, side: int, token: Token) -> bool:
-        """Whether a link that begins before a token, or with it, reaches to its end."""
-        starts, ends = self.links[side].get(token.clause, ((), ()))
-        at = bisect_right(starts, token.span.start)
-        return at > 0 and token.span.end <= ends[at - 1]
 
     def _read(self, edit: Edit) -> str:
         source = self.alignment.emended.source, self.alignment.published.source
@@ -127,19 +115,7 @@ class Judge:
         before, first = tokens[max(0, start - 1)], tokens[start]
         if start == 0 or before.clause != first.clause:
             return False
-        return before.text in _BEHIND or (self._in_link(side, before) and not self._in_link(side, first))
-
-
-def _links(document: Document) -> dict[int, tuple[Sequence[int], Sequence[int]]]:
-    """Where the links of each clause begin, rising, and how far they and those before them reach."""
-    found: dict[int, list[Span]] = {}
-    for link in document.links:
-        if link.clause is not None:
-            found.setdefault(link.clause, []).append(link.span)
-    return {
-        clause: ([span.start for span in sorted(spans)], [*accumulate((span.end for span in sorted(spans)), max)])
-        for clause, spans in found.items()
-    }
+        return before.text in _BEHIND or (self.links[side].hold(before) and not self.links[side].hold(first))
 
 
 def _kind_of(old: Sequence[Token], new: Sequence[Token]) -> EmendationKind:

@@ -94,3 +94,13 @@ class Layout:
     def depth(self, clause: int) -> int:
         """How many lists a clause is nested in."""
         return sum(1 for block in self.chains[clause] if block.kind is BlockKind.LIST)
+
+    def entry_part(self, clause: int) -> str:
+        """Whether a clause is a term (`dt`) or a definition (`dd`) of a list of those; empty where it is neither."""
+        tags = [block.tag for block in self.chains[clause] if block.kind is BlockKind.ITEM]
+        return tags[-1] if tags and tags[-1] in {"dt", "dd"} else ""
+
+    def is_entry(self, clauses: Sequence[int]) -> bool:
+        """Whether clauses are one entry of a list of definitions: its terms, then what is said of them."""
+        parts = [self.entry_part(clause) for clause in clauses]
+        return parts[0] == "dt" and all(parts) and parts == sorted(parts, reverse=True)

@@ -105,6 +105,16 @@ class Record:
         """Whether it holds no words of the work: front matter, contents, markup, white space."""
         return self.kind is EmendationKind.STRUCTURE or self.unit in (Unit.MARKUP, Unit.WHITESPACE)
 
+    @property
+    def is_marker(self) -> bool:
+        """Whether it is nothing but the marker of a footnote, at its place behind the changes it supports."""
+        return self.unit is Unit.FOOTNOTE and bool(self.supports)
+
+    @property
+    def follows(self) -> bool:
+        """Whether it is such a marker that nobody gave a date of its own: it comes with the changes it supports."""
+        return self.is_marker and self.effective is None
+
 
 @dataclass(frozen=True, slots=True)
 class Citation:

@@ -62,7 +62,8 @@ def view_log(base: Base, book: Book, here: str) -> LogView:
     days: list[LogDay] = []
     for state, line in zip(states, list_states(base, book, here), strict=True):
         came, went = state.made - before, before - state.made
-        slight = sum(not record.substantive for record in teller.records if record.id in came)
+        others = (each for each in teller.records if each.id in came and not each.follows)
+        slight = sum(not record.substantive for record in others)
         days.append(LogDay(line, teller.tell(came, line.day), teller.tell(went), slight))
         before = state.made
     ever = frozenset().union(*(state.made for state in states))

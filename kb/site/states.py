@@ -111,7 +111,7 @@ def view_state(base: Base, state: BookState, here: str) -> StateView:
         BookView(own, state.book, here),
         lines[at],
         tuple(views.of(each) for each in state.waiting if each.record.substantive),
-        sum(not each.record.substantive for each in state.waiting),
+        sum(not each.record.substantive and not each.record.follows for each in state.waiting),
         tuple(views.reworded(each) for each in state.reworded),
         lines[at - 1] if at else None,
         lines[at + 1] if at + 1 < len(lines) else None,
