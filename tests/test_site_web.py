@@ -5,6 +5,7 @@ import json
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote_plus
 
 from kb.model import ClauseKind, WorkId
@@ -28,14 +29,22 @@ def tree() -> Tree:
     return build_tree(known(), read_templates(ROOT)).value
 
 
+def handed(path: str) -> Any:
+    """What a script of the graph page hands over under its name."""
+    found = re.fullmatch(r'kbWeb\("(\w+)",(.*)\);\n', tree().files[path], re.DOTALL)
+    assert found is not None
+    assert path == f"graph/{found.group(1)}.js"
+    return json.loads(found.group(2))
+
+
 @cache
 def shown() -> tuple[Shown, dict[str, list[str]]]:
     """The ties of every node as the shards tell them, and the nodes."""
     ties: Shown = {}
     nodes: dict[str, list[str]] = {}
-    for path, text in tree().files.items():
-        if re.fullmatch(r"graph/\d{3}\.json", path):
-            shard = json.loads(text)
+    for path in tree().files:
+        if re.fullmatch(r"graph/\d{3}\.js", path):
+            shard = handed(path)
             nodes.update({each[0]: each for each in shard["nodes"]})
             for own, flat in zip(shard["nodes"], shard["ties"], strict=False):
                 pairs = zip(flat[::2], flat[1::2], strict=True)
@@ -95,7 +104,7 @@ def test_the_fold_of_a_page_counts_what_the_graph_lists() -> None:
 
 def test_titles_have_the_quotation_marks_of_the_pages() -> None:
     _, nodes = shown()
-    told = [*json.loads(tree().files["graph/names.json"]), *([title, group] for _, title, _, group in nodes.values())]
+    told = [*handed("graph/names.js"), *([title, group] for _, title, _, group in nodes.values())]
     marks = re.findall(r"\w['’]\w", " ".join(" ".join(each) for each in told))
     assert marks and {each[1] for each in marks} == {"’"}
 
@@ -104,9 +113,9 @@ def test_shards_are_found_by_where_they_begin() -> None:
     found = re.search(r'data-bounds="([^"]*)"', tree().pages["graph/index.md"])
     assert found is not None
     bounds = json.loads(found.group(1).replace("&#34;", '"'))
-    firsts = [json.loads(tree().files[f"graph/{at:03}.json"])["nodes"][0][0] for at in range(len(bounds))]
+    firsts = [handed(f"graph/{at:03}.js")["nodes"][0][0] for at in range(len(bounds))]
     assert bounds == firsts == sorted(bounds)
-    names = json.loads(tree().files["graph/names.json"])
+    names = handed("graph/names.js")
     assert {ident for _, ident in names} <= shown()[0].keys()
 
 

@@ -39,7 +39,8 @@ from kb.tools.builders import (
     read_templates,
     stage_project,
 )
-from kb.tools.pagefind import DATA, MISSING, SPOKEN, TABLE, find_pagefind, index_pages, pack
+from kb.tools.bundle import BUNDLE, bundle, read_frame
+from kb.tools.pagefind import DATA, MISSING, SCRIPT, SPOKEN, TABLE, find_pagefind, index_pages, pack
 
 PROJECT = Path(kb.__file__).parent.parent
 EPILOG = (
@@ -168,9 +169,26 @@ def _index(leaves: Leaves, stage: Path, docs: Path | None, progress: Progress) -
     for name, told in ((TABLE, leaves.table), (SPOKEN, leaves.spoken)):
         (stage / DATA / name).write_text(told, encoding="utf-8", newline="\n")
         pack(stage / DATA / name)
+    _bundle(stage)
     if docs is not None:
         shutil.copytree(stage / DATA, docs / DATA)
     progress.stage("index search", len(leaves.pages), _children() - began)
+
+
+def _bundle(stage: Path) -> None:
+    """The search again as one script, for who reads the site from a disk."""
+    data = stage / DATA
+    modules = [*sorted((stage / "assets").glob("search-*.js")), data / SCRIPT]
+    files = [path for path in sorted(data.rglob("*")) if path.is_file() and path.name != SCRIPT]
+    (data / BUNDLE).write_text(
+        bundle(
+            read_frame(PROJECT),
+            {path.stem: path.read_text(encoding="utf-8") for path in modules},
+            {path.relative_to(data).as_posix(): path.read_bytes() for path in files},
+        ),
+        encoding="utf-8",
+        newline="\n",
+    )
 
 
 def _learn(opened: Corpus, progress: Progress, memory: Memory | None) -> Kb:

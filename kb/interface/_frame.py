@@ -12,7 +12,7 @@ FRAME: Mapping[str, str] = {
     "door.desk": "Desk",
     "frame.skip": "Skip to the text",
     "frame.search": "Search",
-    "frame.disk": "A page opened from a disk cannot search: browsers forbid it there. From a web server, as “kb serve” is, it can.",
+    "frame.disk": "The search of this copy did not open. From a web server, as “kb serve” is, it does.",
     "frame.lost": "There is no connection to the search. Close this and try again.",
     "frame.doors": "Parts of the site",
     "frame.contents": "Contents",

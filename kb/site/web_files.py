@@ -1,7 +1,7 @@
 """The web of a site as files: nodes and ties come in, the data of the graph page goes out, in shards and by name.
 
-    graph/000.json    {"nodes": [[id, title, address, group]...], "ties": [[code, node, code, node...]...]}
-    graph/names.json  [[name, id]...] of terms and cards
+    graph/000.js    kbWeb("000", {"nodes": [[id, title, address, group]...], "ties": [[code, node, code, node...]...]});
+    graph/names.js  kbWeb("names", [[name, id]...]); of terms and cards
 
 The first nodes of a shard, as many as it has lists of ties, are its own, in the order of their ids; the others are what
 these are tied to. A tie is twice the number of its kind, plus one where it leads from the node. Addresses begin at the
@@ -63,11 +63,11 @@ def view_graph(web: Web, words: Words, here: str) -> GraphView:
 
 def write_web(web: Web) -> Mapping[str, str]:
     """The files of the graph page, by path."""
-    files = {f"{FOLDER}{at:03}.json": _shard(web, own) for at, own in enumerate(_cut(web))}
+    told: dict[str, object] = {f"{at:03}": _shard(web, own) for at, own in enumerate(_cut(web))}
     named = [node for node in web.nodes.values() if node.kind in {NodeKind.TERM, NodeKind.CARD} and web.has(node.id)]
     ordered = sorted(named, key=lambda node: (fold(node.title), node.id))
-    files[f"{FOLDER}names.json"] = _json([[curl(node.title), node.id] for node in ordered])
-    return files
+    told["names"] = [[curl(node.title), node.id] for node in ordered]
+    return {f"{FOLDER}{name}.js": f'kbWeb("{name}",{_json(data)});\n' for name, data in told.items()}
 
 
 def _cut(web: Web) -> Iterator[Sequence[str]]:
@@ -87,7 +87,7 @@ def _cut(web: Web) -> Iterator[Sequence[str]]:
         yield shard
 
 
-def _shard(web: Web, own: Sequence[str]) -> str:
+def _shard(web: Web, own: Sequence[str]) -> Mapping[str, object]:
     numbers = {ident: at for at, ident in enumerate(own)}
     ties: list[list[int]] = []
     for ident in own:
@@ -100,7 +100,7 @@ def _shard(web: Web, own: Sequence[str]) -> str:
         node = web.nodes[ident]
         address = node.place.page + (f"#{node.place.anchor}" if node.place.anchor else "")
         nodes.append([ident, curl(node.title), address, curl(": ".join(filter(None, (node.book, node.group))))])
-    return _json({"nodes": nodes, "ties": ties})
+    return {"nodes": nodes, "ties": ties}
 
 
 def _samples(web: Web) -> Sequence[str]:

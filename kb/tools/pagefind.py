@@ -19,6 +19,8 @@ from kb.tools.builders import BuilderFaultError
 
 DATA = "search/data"
 """Where the index lies on the site."""
+SCRIPT = "pagefind.js"
+"""What asks the index, a module."""
 TABLE, SPOKEN = "table.json", "spoken.json"
 """What a browser needs before it asks, beside the index."""
 PACKED = ".packed"
@@ -28,7 +30,6 @@ MISSING = (
     "the site has no search: Pagefind is not installed, or there is none for this kind of machine "
     "(`pip install 'pagefind[bin]'`); everything else is as it should be"
 )
-_SCRIPT = "pagefind.js"
 _ENTRY = "pagefind-entry.json"
 _FRAGMENT = ".pf_fragment"
 _SEAL = b"pagefind_dcd"
@@ -74,7 +75,7 @@ def settle_files(made: Mapping[str, bytes], unlisted: Collection[str]) -> dict[s
     """
     try:
         entry = json.loads(made[_ENTRY])
-        files = {_SCRIPT: made[_SCRIPT]}
+        files = {SCRIPT: made[SCRIPT]}
         for code in sorted(entry["languages"]):
             language = entry["languages"][code]
             mark, settled = _settle_language(made, code, str(language["hash"]), unlisted)

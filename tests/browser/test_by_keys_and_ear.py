@@ -1,15 +1,12 @@
-"""Who uses the pages by keys alone, by ear, magnified four times, in the colours of the system, or from a disk."""
+"""Who uses the pages by keys alone, by ear, magnified four times, or in the colours of the system."""
 
-import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import DESKTOP, Visit
 from tests.browser.test_access import KINDS
-from tests.built import Site
 
 MAGNIFIED = {"width": 320, "height": 256}
 """A screen of 1280 x 1024 at 400 %: https://www.w3.org/TR/WCAG22/#reflow"""
@@ -200,7 +197,7 @@ def test_signs_and_keys_are_not_read_aloud(desk: Visit, path: str) -> None:
     assert not [sign for sign in signs if sign in heard]
 
 
-# In the colours of the system, on paper, from a disk, on a wide screen
+# In the colours of the system, on paper, on a wide screen
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -238,27 +235,3 @@ def test_what_changes_are_sifted_by_is_one_line_where_there_is_room(desk: Visit)
             assert len(boxes) == 3
             assert len(middles) == lines, (path, width)
             assert all(box["x"] + box["width"] < width for box in boxes if box)
-
-
-def test_from_a_disk_a_link_leads_to_a_page(browser: Browser, lantern: Site) -> None:
-    page = browser.new_page()
-    page.goto((lantern.folder / "index.html").as_uri())
-    page.get_by_role("link", name="Find a ruling").click()
-    expect(page).to_have_title("Find a ruling - Lantern")
-    page.get_by_role("link", name="Rulings", exact=True).first.click()
-    assert Path(page.url.removeprefix("file://")) == lantern.folder / "rulings" / "index.html"
-    page.close()
-
-
-def test_from_a_disk_the_search_says_why_it_finds_nothing(browser: Browser, lantern: Site) -> None:
-    page = browser.new_page()
-    page.goto((lantern.folder / "index.html").as_uri())
-    page.keyboard.press("/")
-    expect(page.get_by_role("alert")).to_contain_text("A page opened from a disk cannot search")
-    page.keyboard.press("Escape")
-    page.goto((lantern.folder / "search" / "index.html").as_uri())
-    expect(page.locator("#seek-said")).to_have_text(
-        re.compile("A page opened from a disk cannot search.*Everything also stands in order:")
-    )
-    expect(page.locator(".seek-places a").first).to_be_visible()
-    page.close()

@@ -203,6 +203,15 @@ def test_a_day_leads_to_the_text_that_held(window: Window, watched: str) -> None
     window.until("return location.pathname.endsWith('/@2005-11-28/') && document.querySelector('article .clause')")
 
 
+def test_a_site_on_a_disk_searches_and_draws(window: Window, watched: str, lantern: Site) -> None:
+    window.open((lantern.folder / "search" / "index.html").as_uri() + "?find=wrecker")
+    window.until("return document.querySelectorAll('#seek-hits > li').length > 5")
+    window.open((lantern.folder / "graph" / "index.html").as_uri() + "?node=term:fog")
+    window.until("return document.getElementById('kb-graph').dataset.shown === 'term:fog'")
+    assert window.run("return document.querySelectorAll('#kb-picture canvas').length")
+    window.open(watched)
+
+
 def test_a_node_of_the_graph_is_chosen_by_name(window: Window, watched: str) -> None:
     window.open(watched + "graph/")
     window.click("#kb-graph-ask input")

@@ -110,7 +110,7 @@
 
   async function suggest() {
     const field = option("term") ? "term" : "find", asked = option(field), shown = found;
-    const { nearest } = await import("./search-little.js");
+    const { nearest } = await window.kbLoad("search-little");
     if (shown !== found) return;
     const keys = data.terms.flatMap((each) => each.slice(1).map((key) => [fold(key), each[0]]));
     for (const name of nearest(fold(keyOf(asked)), keys).slice(0, 4)) {

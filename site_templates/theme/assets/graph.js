@@ -10,19 +10,32 @@
   const said = document.getElementById("kb-graph-said"), more = document.getElementById("kb-graph-more");
   const form = document.getElementById("kb-graph-ask"), key = document.getElementById("kb-key");
   const FIRST = 36, ROW = 25, NARROW = 620, HIGHEST = 150, TURN = 24;
-  const shards = new Map(), whole = document.title;
-  let list = document.getElementById("kb-ties"), names, drawn, current, all = false, library;
+  const whole = document.title;
+  let list = document.getElementById("kb-ties"), names, drawn, current, all = false;
 
   const kindOf = (id) => id.slice(0, id.indexOf(":"));
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-  const fetchJson = (name) => fetch(name)
-    .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))));
+
+  /* Data are scripts that hand over what they hold: a browser loads those from a disk too. What did not arrive is asked
+     for again when it is wanted again. */
+  const data = new Map(), scripts = new Map();
+  window.kbWeb = (name, held) => data.set(name, held);
+  function brought(src) {
+    if (!scripts.has(src)) {
+      scripts.set(src, new Promise((there, failed) => {
+        const script = document.createElement("script");
+        Object.assign(script, { src, onload: there, onerror: () => { scripts.delete(src); failed(new Error(src)); } });
+        document.head.append(script);
+      }));
+    }
+    return scripts.get(src);
+  }
+  const dataOf = (name) => brought(`${name}.js`).then(() => data.get(name));
 
   function shardOf(id) {
     let at = bounds.length - 1;
     while (at > 0 && id < bounds[at]) at -= 1;
-    if (!shards.has(at)) shards.set(at, fetchJson(String(at).padStart(3, "0") + ".json"));
-    return shards.get(at);
+    return dataOf(String(at).padStart(3, "0"));
   }
 
   /* What a node is tied to, in groups of one kind of tie to one kind of node, in the order of the data. */
@@ -136,17 +149,6 @@
   const SHAPES = { clause: "rectangle", ruling: "round-diamond", answer: "hexagon", term: "ellipse", card: "round-rectangle" };
   const SIZES = { clause: [17, 10], ruling: [15, 15], answer: [16, 13], term: [13, 13], card: [11, 15] };
 
-  function load() {
-    library = library || new Promise((resolve, reject) => {
-      const script = document.createElement("script");
-      script.src = root.dataset.cytoscape;
-      script.onload = () => resolve(window.cytoscape);
-      script.onerror = reject;
-      document.head.append(script);
-    });
-    return library;
-  }
-
   function arrange(width, narrow) {
     const elements = [], sides = [[], []];
     for (const group of drawn.groups) sides[narrow || group.out ? 1 : 0].push(group);
@@ -203,11 +205,10 @@
     picture.style.height = height + "px"; /* at once, so that the table below stays where it is */
     picture.setAttribute("aria-label", fill(words["graph.picture"], { title: drawn.node.title }));
     const whose = drawn;
-    let cytoscape;
-    try { cytoscape = await load(); } catch (error) { picture.hidden = true; return; }
+    try { await brought(root.dataset.cytoscape); } catch (error) { picture.hidden = true; return; }
     if (whose !== drawn) return;
     if (view) view.destroy();
-    view = cytoscape({
+    view = window.cytoscape({
       container: picture, elements, style: look(), layout: { name: "preset", fit: false }, zoom: 1, pan: { x: 0, y: 0 },
       userZoomingEnabled: false, userPanningEnabled: false, boxSelectionEnabled: false, autoungrabify: true, autounselectify: true,
     });
@@ -244,18 +245,23 @@
     else if (!id) { root.hidden = true; said.textContent = ""; }
   }
 
+  /* Whether the names of all are there; where they cannot be had, that is said. */
+  async function nameAll() {
+    try { names = await dataOf("names"); } catch (error) { tell(words["graph.unread"]); }
+    return names;
+  }
+
   form.hidden = false;
   const field = form.elements.name;
   field.addEventListener("focus", async () => {
-    if (names) return;
-    names = await fetchJson("names.json");
+    if (names || !(await nameAll())) return;
     const options = document.createDocumentFragment();
     new Set(names.map(([name]) => name)).forEach((name) => { const one = document.createElement("option"); one.value = name; options.append(one); });
     document.getElementById("kb-names").append(options);
   });
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[‘’]/g, "'").replace(/[“”]/g, '"').toLowerCase().trim();
   async function choose() {
-    names = names || await fetchJson("names.json");
+    if (!names && !(await nameAll())) return;
     const asked = plain(field.value);
     const found = names.find(([name]) => plain(name) === asked) || names.find(([name]) => plain(name).startsWith(asked)) || names.find(([name]) => plain(name).includes(asked));
     if (asked && found) location.hash = addressOf(found[1]);

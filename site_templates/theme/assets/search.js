@@ -5,10 +5,20 @@
   const door = document.querySelector(".seek-door");
   if (!door) return;
   const root = new URL(".", door.href), field = document.getElementById("seek-words");
-  const load = (name) => import(new URL(`../assets/${name}.js`, root));
   const TOLD_LATE = 200; /* milliseconds */
-  const onDisk = location.protocol === "file:"; /* where browsers let a page load neither modules nor data */
-  let dialog = null, ready = false;
+  const onDisk = location.protocol === "file:"; /* where browsers let a page load neither modules nor data: one script has both */
+  const load = onDisk ? bundled : (name) => import(new URL(`../assets/${name}.js`, root));
+  let dialog = null, ready = false, bundle = null;
+
+  function bundled(name) {
+    bundle ??= new Promise((there, failed) => {
+      const script = document.createElement("script");
+      Object.assign(script, { src: new URL("data/bundle.js", root).href, onload: there, onerror: () => { bundle = null; failed(); } });
+      document.head.append(script);
+    });
+    return bundle.then(() => window.kbBundle(name));
+  }
+  window.kbLoad = load;
 
   function build() {
     const label = door.textContent.replace("/", "").trim(), asked = document.createElement("input");
@@ -36,7 +46,7 @@
     for (const each of leaving) window.addEventListener(each, leave);
     load("search-panel").then((panel) => panel.start(root, mine, asked)).catch(async () => {
       await new Promise((go) => { setTimeout(go, TOLD_LATE); });
-      const there = await fetch(door.href, { method: "HEAD" }).then((answer) => answer.ok, () => false);
+      const there = !onDisk && await fetch(door.href, { method: "HEAD" }).then((answer) => answer.ok, () => false);
       if (!mine.open) return discard(mine);
       if (!there) return tellLost(mine);
       location.href = asked.value ? `${door.href}?${new URLSearchParams({ find: asked.value })}` : door.href;
