@@ -5,9 +5,11 @@ from collections.abc import Iterator
 
 from kb.text import Span
 
-_END = re.compile(r"(?:(?<![.!?…])[.!?…]++|:(?=\s))[\"'”’)\]*_]*+(?=\s+[\"'“‘(\[*_]*[^\W_a-z]|\s*$)")
+_END = re.compile(r"(?:(?<![.!?…])[.!?…]++|:(?=\s))[\"'“”‘’«»)\]*_]*+(?=\s+[\"'“”„‘’‚«»(\[*_¿¡]*[^\W_a-z]|\s*$)")
+"""Quotation marks close in one language as they open in another."""
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|vs|cf|no|nos|p|pp|vol|st|mr|mrs|ms|dr|jr|s\.\s?v)"
+    r"(?:\b(?:e\.g|i\.e|vs|cf|no|nos|p|pp|vol|st|mr|mrs|ms|dr|jr|s\.\s?v"
+    r"|vgl|bzw|ggf|nr|evtl|z\.\s?b|d\.\s?h|cfr|p\.\s?ex|p\.\s?ej|núm|bijv|blz)"
     r"|(?<![\w.])(?:[A-Z]|(?-i:(?:[A-Z]\.)+[A-Z])|[QA]\d{1,3}))\.$",
     re.IGNORECASE,
 )

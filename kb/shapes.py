@@ -3,10 +3,13 @@
 It names the key as the file has it, what was found before what was expected, and what to do about it.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from types import MappingProxyType
+from types import MappingProxyType, NoneType
+from typing import get_args
 
+from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
 from kb.diagnostics import Code, Diagnostic, diagnose
@@ -32,11 +35,12 @@ _SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A kind of file: the code of its slips, what it is called, and the document that describes its keys."""
+    """A kind of file: the code of its slips, what it is called, the document that describes its keys, and its shape."""
 
     code: Code
     name: str
     guide: str
+    shape: type[BaseModel]
 
     @property
     def see(self) -> str:
@@ -58,7 +62,7 @@ def tell_shape(yaml: Yaml, detail: ErrorDetails, form: Form, above: YamlPath = (
         return diagnose(form.code, yaml.source, span, f"key `{place[-1]}` is missing", _missing(str(place[-1]), form))
     if kind == "extra_forbidden":
         message = f"key {_shown(str(place[-1]))} is not known here"
-        return diagnose(form.code, yaml.source, yaml.key_span(place), message, form.see)
+        return diagnose(form.code, yaml.source, yaml.key_span(place), message, _meant(place, form))
     named = [part for part in (place[:-1] if wrong_key else place) if isinstance(part, str)]
     span = yaml.key_span(place) if wrong_key else yaml.span(place)
     expected, hint = _expected(kind, detail, form)
@@ -69,6 +73,50 @@ def tell_shape(yaml: Yaml, detail: ErrorDetails, form: Form, above: YamlPath = (
 
 def _missing(key: str, form: Form) -> str:
     return "write `schema: 1`, the only one there is" if key == "schema" else form.see
+
+
+def _meant(place: YamlPath, form: Form) -> str:
+    """The hint for a key that is not known at its place: the key that may be meant, where it belongs, else all."""
+    key, known = str(place[-1]), _keys_at(form.shape, place[:-1])
+    elsewhere = [above for above, keys in _all_keys(form.shape) if key in keys]
+    if elsewhere:
+        return f"it belongs {' or '.join(dict.fromkeys(elsewhere))}; {form.see}"
+    near = get_close_matches(key[:_SHOWN], known, 1)
+    if near:
+        return f"write `{near[0]}` if that is meant; {form.see}"
+    return f"known here: {', '.join(f'`{each}`' for each in known)}; {form.see}" if known else form.see
+
+
+def _keys_at(shape: type[BaseModel], place: YamlPath) -> Mapping[str, object]:
+    """The keys of the mapping at a place in a file of some shape, and what each holds."""
+    there: object = shape
+    for part in place:
+        keys = _keys(there)
+        there = keys.get(str(part)) if keys else next(iter(get_args(_bare(there))[-1:]), None)
+    return _keys(there)
+
+
+def _all_keys(shape: object, above: str = "at the top of the file") -> Iterator[tuple[str, Mapping[str, object]]]:
+    """The keys of every mapping in a file of some shape, and under which key that stands."""
+    keys = _keys(shape)
+    if keys:
+        yield above, keys
+    for name, held in keys.items():
+        parts = get_args(_bare(held))
+        yield from _all_keys(parts[-1] if parts else held, f"under `{name}`")
+
+
+def _keys(held: object) -> Mapping[str, object]:
+    bare = _bare(held)
+    if not isinstance(bare, type) or not issubclass(bare, BaseModel):
+        return {}
+    return {field.alias or name: field.annotation for name, field in bare.model_fields.items()}
+
+
+def _bare(held: object) -> object:
+    """A type without the `None` beside it."""
+    parts = get_args(held)
+    return next(part for part in parts if part is not NoneType) if NoneType in parts else held
 
 
 def _expected(kind: str, detail: ErrorDetails, form: Form) -> tuple[str, str]:

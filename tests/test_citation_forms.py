@@ -47,6 +47,24 @@ def test_a_date_or_a_heading_stands_behind_any_sign(named: str, work: str, form:
     assert (found.relation, (found.quote or "").strip("“”")) == (Relation.VERBATIM, "Oil burns for a day.")
 
 
+@pytest.mark.parametrize(
+    "form",
+    [
+        "„Oil burns for a day.“ Siehe {}.",
+        "»Oil burns for a day.« Siehe auch {}.",
+        "Oil burns for a day. Vgl. {}.",
+        "«Oil burns for a day.» Voir {}.",
+        "Oil burns for a day. Véase también {}.",
+        "Oil burns for a day. Vedi {}.",
+        "Oil burns for a day. Zie {}.",
+    ],
+)
+def test_a_source_is_named_in_other_languages_too(form: str) -> None:
+    found = judge("A wick is trimmed at dusk.", form.format("LRF 1, Rulings by Term, Oil"))
+    assert [(each.path, each.heading) for each in found.cites] == [("lrf-1.md", "Oil")]
+    assert (found.relation, (found.quote or "").strip("„“«»")) == (Relation.VERBATIM, "Oil burns for a day.")
+
+
 def test_a_dash_before_a_sentence_leads_to_no_heading() -> None:
     found = judge("A wick is trimmed at dusk.", "LRF 1 – Oil burns for a day.")
     assert (found.quote, [each.heading for each in found.cites]) == ("Oil burns for a day.", [None])

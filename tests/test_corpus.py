@@ -258,6 +258,22 @@ documents:""",
     ("upstream:", "site: {url: lamp.example}\nupstream:", "KB208", 6, "the address of a site"),
     ("upstream:", "site: {url: 'https://lamp.example/?a'}\nupstream:", "KB208", 6, "the address of a site"),
 ]
+UNKNOWN_KEYS = [
+    # what, replaced by, what the hint says
+    ("title: Rules of the Lamp", "titel: x\ntitle: Rules of the Lamp", "write `title` if that is meant"),
+    ("abbreviation: W", "abbreviation: W\n    sections: {}", "it belongs at the top of the file"),
+    ("abbreviation: W", "abbreviation: W\n    lacks: []", "it belongs under `profile`"),
+    ("path: faq.md,", "path: faq.md, colour: red,", "known here: `id`, `path`, `sha256`"),
+    ("paths: [cards/a.md]", "paths: [cards/a.md]\n  figurs: {}", "write `figures` if that is meant"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "hint"), UNKNOWN_KEYS)
+def test_a_key_that_is_not_known_is_told_with_what_may_be_meant(old: str, new: str, hint: str) -> None:
+    assert old in GOOD
+    manifest, found = load(GOOD.replace(old, new, 1))
+    assert manifest is None
+    assert [(each.code.code, each.hint.startswith(hint)) for each in found] == [("KB201", True)]
 
 
 @pytest.mark.parametrize(("old", "new", "code", "line", "words"), SLIPS)

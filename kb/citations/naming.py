@@ -11,13 +11,17 @@ from kb.sentences import find_sentences
 from kb.text import word_forms
 
 SIGNAL = re.compile(
-    r"(?:^|(?<=[.!?:;,)\]\"”'’»«*_–—-])\s+|(?<=[(\[])|(?<=\w)\s+(?=(?-i:See\s)))"
-    r"(?P<signal>see(?:\s+also)?|cf\.?|source:|from|(?:as\s+)?per|"
-    r"according\s+to)\s+",
+    r"(?:^|(?<=[.!?:;,)\]\"“”'‘’»«*_–—-])\s+|(?<=[(\[])|(?<=\w)\s+(?=(?-i:See\s)))"
+    r"(?P<signal>see(?:\s+also)?|cf\.?|source:|from|(?:as\s+)?per|according\s+to|"
+    r"siehe(?:\s+auch)?|vgl\.?|voir(?:\s+aussi)?|véase(?:\s+también)?|vedi(?:\s+anche)?|zie(?:\s+ook)?|"
+    r"laut|gemäß|selon|según|secondo|volgens)\s+",
     re.IGNORECASE,
 )
-"""What introduces a citation; `See` also where an editor forgot the full stop before it."""
-_COMMON = frozenset({"from", "per", "as", "according"})
+"""What introduces a citation, in English and, for rules in other languages, in German, French, Spanish, Italian and
+Dutch; `See` also where an editor forgot the full stop before it."""
+_COMMON = frozenset(
+    ("from", "per", "as", "according", "laut", "gemäß", "selon", "según", "secondo", "volgens"),
+)
 ROMAN = r"(?=[IVXL])(?:XL|L?X{0,3})(?:I[XV]|V?I{0,3})(?!\w)"
 """A Roman number up to 89, as a pattern."""
 _NUMBER = rf"(?:(?:#|[vV]\.?\s?)?\d+(?:\.\d+)*|{ROMAN})"

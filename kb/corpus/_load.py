@@ -31,7 +31,7 @@ from kb.strict_yaml import Yaml, YamlPath, read_yaml
 from kb.text import Source, Span
 
 _SUM_LINE = re.compile(r"([0-9a-f]{64}) [ *](\S.*)")
-FORM = Form(CORPUS_SHAPE, "corpus.yml", "docs/corpus.md")
+FORM = Form(CORPUS_SHAPE, "corpus.yml", "docs/corpus.md", CorpusShape)
 MINTED_NAME = "ids.yml"
 RECORDS_FOLDER = "records"
 """Where the records of a work lie beside corpus.yml, unless it says otherwise: `records/WORK.yml`."""

@@ -6,7 +6,7 @@ from kb.dates import date_problem
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.model import FootnoteId
 from kb.provenance import Unit
-from kb.records._shapes import CitationShape, ContentsShape, RecordShape
+from kb.records._shapes import CitationShape, ContentsShape, RecordShape, RecordsShape
 from kb.records._values import CONTENTS_PLACE, Contents, Record, RecordStatus, all_waits
 from kb.shapes import Form
 from kb.strict_yaml import Yaml
@@ -41,7 +41,7 @@ RECORD_ORDER = Code(
 )
 CODES = (RECORDS_SHAPE, RECORD_UNKNOWN, RECORD_TWICE, RECORD_PLACE, RECORD_ORDER)
 LEVELS = frozenset("123456")
-FORM = Form(RECORDS_SHAPE, "the file", "docs/records.md")
+FORM = Form(RECORDS_SHAPE, "the file", "docs/records.md", RecordsShape)
 
 
 def check_record(yaml: Yaml, record: Record, shape: RecordShape, at: int) -> Iterator[Diagnostic]:
