@@ -13,6 +13,7 @@ from pathlib import Path
 
 from kb.corpus import MINTED_NAME, RECORDS_FOLDER, Manifest, load_manifest
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, decode_source, diagnose, diagnose_file
+from kb.interface import WORDS_NAME
 from kb.paths import find_collisions, path_problem
 from kb.text import Source, Span
 
@@ -254,7 +255,7 @@ def _stray_records(folder: Path, manifest: Manifest) -> Iterator[Diagnostic]:
 
 def _beside(name: str) -> bool:
     """Whether a file beside corpus.yml belongs to the manifest."""
-    return name.endswith(".sha256") or name == MINTED_NAME
+    return name.endswith(".sha256") or name in {MINTED_NAME, WORDS_NAME}
 
 
 def read_inside(folder: Path, path: str) -> Outcome[bytes | None]:

@@ -243,5 +243,5 @@ def test_the_switch_for_slight_changes_stands_where_there_are_any() -> None:
     assert view().folded and 'id="show-all"' in pages()[PAGE + "index.md"]
     bare = replace(view(), sections=(SectionChanges("", "", (plain,)),), outside=())
     template = open_environment(templates()).get_template("pages/changes.md.j2")
-    said = template.render(view=bare, item=SimpleNamespace(title="", documents=()), base=base(), t=Words.of("en"))
+    said = template.render(view=bare, item=SimpleNamespace(title="", documents=()), base=base(), t=Words())
     assert 'id="show-all"' not in said

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from kb import interface
 from kb.interface import ENGLISH, Words
 from kb.site import build_pages
 from kb.tools.builders import Builder, build_site, read_templates, stage_project
@@ -92,14 +91,12 @@ def left(html: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def translated() -> Iterator[dict[str, str]]:
+def translated() -> dict[str, str]:
     """The pages of the embedded corpus with a table of their own."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(interface, "LANGUAGES", {**interface.LANGUAGES, LANGUAGE: TABLE})
-        manifest = knowledge().manifest
-        assert manifest is not None
-        spoken = replace(manifest, language=LANGUAGE)
-        yield dict(build_pages(replace(knowledge(), manifest=spoken), read_templates(ROOT)).value)
+    manifest = knowledge().manifest
+    assert manifest is not None
+    spoken = replace(manifest, language=LANGUAGE, words=Words(LANGUAGE, TABLE))
+    return dict(build_pages(replace(knowledge(), manifest=spoken), read_templates(ROOT)).value)
 
 
 def test_no_english_word_of_the_interface_is_left(translated: dict[str, str]) -> None:

@@ -67,7 +67,7 @@ def test_a_document_of_every_kind_is_named_by_it(kind: str) -> None:
     kb = build(kind)
     (text,) = find_other_texts(kb)
     assert (text.title, text.page) == ("Regatta Policy 2", "texts/regatta-policy-2/")
-    assert Words.of("en")(f"text.{kind}")
+    assert Words()(f"text.{kind}")
 
 
 def test_its_page_has_all_its_words_with_permalinks_footnotes_and_links() -> None:

@@ -15,7 +15,7 @@ from kb.site.templates import open_environment
 from tests.test_site import body_of, knowledge, pages, templates
 from tests.test_site_rulings import entry_of
 
-WORDS = Words.of("en")
+WORDS = Words()
 BOOKS = ("the-drowned-coast", "bells-below")
 CLAUSE = re.compile(r'<(p|li|tr|pre) id="([^"]*)" class="[^"]*clause[^"]*">(.*?)</\1>')
 REMOVED = re.compile(r'<del class="was"[^>]*>.*?</del>')
@@ -172,7 +172,7 @@ def test_authorities_of_one_name_are_numbered() -> None:
     views = [ruling, note, ruling, ruling]
     for each in views:
         each.relation, each.older, each.gone = "adapted", "", ()
-    said = [str(told.authority(each, [], views[:at], Words.of("en"))) for at, each in enumerate(views)]
+    said = [str(told.authority(each, [], views[:at], Words())) for at, each in enumerate(views)]
     names = [" ".join(re.sub(r"<[^>]*>", " ", each[: each.index("</dt>")]).split()) for each in said]
     assert names == ["The ruling Adapted from the source", names[1], "The ruling 2 Adapted from the source", names[3]]
     assert len(set(names)) == len(names)

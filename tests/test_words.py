@@ -1,50 +1,124 @@
-"""Words of a text: what joins them, what parts them, what nobody sees."""
+"""A corpus's own words for the site: words.yml is read, its slips are told, and what it lacks is said in English."""
 
-from unicodedata import normalize
+from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from typer.testing import CliRunner
 
-from kb.similarity import compare_words
-from kb.text import has_words, word_forms, words
+from kb.cli import build_app
+from kb.diagnostics import Outcome
+from kb.files import read_corpus
+from kb.interface import ENGLISH, Words, read_words
+from kb.text import Source
 
-UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
-
-
-@pytest.mark.parametrize(
-    ("text", "forms"),
-    [
-        ("A keeper’s lamp-oil", ("a", "keeper's", "lamp-oil")),
-        ("lamp\u00adlight and lamp\u2060light", ("lamplight", "and", "lamplight")),
-        ("the keep\u200ber\u00ad’s", ("the", "keeper's")),
-        ("\ufefflamp\u00ad oil", ("lamp", "oil")),
-        ("a''b--c", ("a", "b", "c")),
-        ("Lo\u0301rn-ho\u0302le\u0301\u0323s", ("lórn-hôl\u1eb9\u0301s",)),
-        ("a\u0301 \u0301b", ("á", "b")),
-        ("दीपक जलता है", ("दीपक", "जलता", "है")),
-    ],
-)
-def test_words(text: str, forms: tuple[str, ...]) -> None:
-    assert word_forms(text) == tuple(word.form for word in words(text)) == forms
-
-
-@given(st.text("ab1'’-‐ +–.", max_size=30), st.data())
-def test_what_nobody_sees_changes_no_word(text: str, data: st.DataObject) -> None:
-    marks = data.draw(st.lists(st.sampled_from(["", *UNSEEN]), min_size=len(text), max_size=len(text)))
-    letters = [letter + mark if letter.isalnum() else letter for letter, mark in zip(text, marks, strict=True)]
-    assert word_forms("".join(letters)) == word_forms(text)
-    assert has_words("".join(letters)) == has_words(text)
-
-
-@given(st.text("aé ộñ-’.1", max_size=30))
-def test_letters_may_be_composed_or_not(text: str) -> None:
-    parted = normalize("NFD", text)
-    assert word_forms(parted) == word_forms(text)
-    assert [parted[word.span.start : word.span.end] for word in words(parted)] == [
-        normalize("NFD", text[word.span.start : word.span.end]) for word in words(text)
-    ]
+GERMAN = """\
+door.rules: Regeln
+frame.skip: Zum Text
+months: Januar Februar März April Mai Juni Juli August September Oktober November Dezember
+date.day: "{day}. {month} {year}"
+seek.rulings: "{n} Regelungen"
+seek.rulings.one: Eine Regelung
+"""
+SLIPS = [
+    # a line, what is told of it
+    ("title.ruels: Regeln", "the site has no word `title.ruels`"),
+    ("title.rules: <b>Regeln</b>", "`title.rules` has markup or a line break"),
+    ('title.rules: "Die\\nRegeln"', "`title.rules` has markup or a line break"),
+    ("title.rules: 3", "`title.rules` is no text"),
+    ('title.rules: " "', "`title.rules` is no text"),
+    ("title.rules: [Regeln]", "`title.rules` is no text"),
+    ("months: Januar Februar", "`months` names 2 months"),
+    ("title.topic: Regelungen", "`title.topic` lacks `{name}`"),
+    ('title.topic: "{name} und {nam}"', "`title.topic` has `{nam}`, which the program does not know"),
+    ('title.topic: "{name.__class__}"', "`title.topic` has a brace that nothing closes or that holds no name alone"),
+    ('title.topic: "{name!r}"', "`title.topic` has a brace"),
+    ('title.topic: "{name:9999999}"', "`title.topic` has a brace"),
+    ('title.topic: "{name"', "`title.topic` has a brace"),
+    ('title.topic: "{}"', "`title.topic` has a brace"),
+]
 
 
-def test_signs_of_numbers_stay() -> None:
-    assert compare_words("lamp\u00adlight +1") == ("lamplight", "+1")
+def words(text: str, language: str = "de") -> Outcome[Words]:
+    return read_words(Source.from_text("words.yml", text), language)
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    folder = tmp_path / "game"
+    ran("init", str(folder))
+    manifest = folder / "corpus.yml"
+    manifest.write_text(manifest.read_text("utf-8").replace("language: en", "language: de"), "utf-8")
+    return folder
+
+
+def ran(*arguments: str) -> str:
+    done = CliRunner().invoke(build_app(), arguments)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_words_of_a_corpus_are_said_and_the_others_in_english() -> None:
+    found = words(GERMAN)
+    assert found.value.language == "de"
+    assert found.value("door.rules") == "Regeln"
+    assert [found.value("seek.rulings", n=n) for n in (1, 2)] == ["Eine Regelung", "2 Regelungen"]
+    assert found.value.date("1999-03-05") == "5. März 1999"
+    assert found.value("title.rules") == ENGLISH["title.rules"]
+    assert [each.code.code for each in found.diagnostics] == ["KB232"]
+    assert f"{len(ENGLISH) - 6} words of the site are said in English" in found.diagnostics[0].message
+
+
+def test_who_speaks_english_otherwise_lacks_nothing() -> None:
+    found = words("door.rules: Rule books", "en-GB")
+    assert (found.value("door.rules"), found.diagnostics) == ("Rule books", ())
+
+
+@pytest.mark.parametrize(("line", "told"), SLIPS)
+def test_a_slip_is_told_at_its_line_and_said_in_english(line: str, told: str) -> None:
+    found = words(f"door.rules: Regeln\n{line}\n")
+    slip = next(each for each in found.diagnostics if each.code.code == "KB231")
+    assert (slip.line, slip.message.startswith(told)) == (2, True), slip.message
+    key = line.partition(":")[0]
+    assert found.value.table.get(key) == ENGLISH.get(key)
+    assert found.value("door.rules") == "Regeln"
+
+
+@pytest.mark.parametrize("text", ["- a\n- b\n", "just words", "a: [\n", "a: &x b\n"])
+def test_what_is_no_table_gives_no_words(text: str) -> None:
+    found = words(text)
+    assert (found.value.language, found.value.table) == ("en", ENGLISH)
+    assert found.diagnostics
+
+
+def test_signs_of_html_are_words_in_the_frame() -> None:
+    assert words('door.rules: "Regeln & mehr"').value.frame()["KB_WORD_DOOR_RULES"] == "Regeln &amp; mehr"
+
+
+def test_the_command_writes_a_file_that_is_read_back(corpus: Path) -> None:
+    table = ran("words", "--corpus", str(corpus))
+    assert table.startswith("# ")
+    (corpus / "words.yml").write_text(table.replace('"The rules"', '"Die Regeln"'), "utf-8")
+    read = read_corpus(corpus)
+    assert read.value is not None
+    assert read.diagnostics == ()
+    assert read.value.manifest.words.table == {**ENGLISH, "title.rules": "Die Regeln"}
+    assert ran("words", "--corpus", str(corpus)) == ""
+    assert ran("words", "--all", "--corpus", str(corpus)) == (corpus / "words.yml").read_text("utf-8")
+
+
+def test_what_is_added_later_completes_the_file(corpus: Path) -> None:
+    (corpus / "words.yml").write_text(GERMAN, "utf-8")
+    with (corpus / "words.yml").open("a", encoding="utf-8") as file:
+        file.write(ran("words", "--corpus", str(corpus)))
+    read = read_corpus(corpus)
+    assert read.value is not None
+    assert (read.diagnostics, read.value.manifest.words.own) == ((), frozenset(ENGLISH))
+    assert read.value.manifest.words("door.rules") == "Regeln"
+
+
+def test_a_site_speaks_the_language_of_its_words(corpus: Path, tmp_path: Path) -> None:
+    (corpus / "words.yml").write_text(GERMAN, "utf-8")
+    ran("build", "--quiet", "--corpus", str(corpus), "--site", str(tmp_path / "site"))
+    html = (tmp_path / "site" / "index.html").read_text("utf-8")
+    assert '<html lang="de"' in html
+    assert ">Regeln</a>" in html and "Zum Text" in html and "1. September 2022" in html

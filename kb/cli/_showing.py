@@ -18,7 +18,6 @@ from kb.cli.build import PROJECT, publish_site
 from kb.diagnostics import Diagnostic, Outcome, Severity
 from kb.files import Corpus, only_records_differ, read_again
 from kb.graph import Kb
-from kb.interface import Words
 from kb.memory import Memory
 from kb.model import WorkId
 from kb.pipeline import build_kb, glance_kb
@@ -59,7 +58,7 @@ class Showing:
 
     def _open_renderer(self) -> Renderer:
         manifest = self.opened.manifest
-        return Renderer(PROJECT, self.empty, environment(manifest.title, manifest.site, Words.of(manifest.language)))
+        return Renderer(PROJECT, self.empty, environment(manifest.title, manifest.site, manifest.words))
 
     def look_again(
         self, edited: Collection[Path], watched: Collection[str] = (), overtaken: Callable[[], bool] = lambda: False

@@ -142,7 +142,7 @@ def _render(  # noqa: PLR0913, PLR0917 (what is rendered, with what, and where i
     project = stage.with_name(stage.name + "-project")
     try:
         stage_project(PROJECT, project, pages)
-        built = build_site(project, builder, manifest.title, manifest.site, Words.of(manifest.language))
+        built = build_site(project, builder, manifest.title, manifest.site, manifest.words)
         _move_into(built.site, stage)
         lay_files(stage, files)
         if docs is not None:
@@ -223,7 +223,7 @@ def _write_pages(knowledge: Kb, progress: Progress) -> tuple[Tree, Mapping[str, 
     began = time.process_time()
     terms = know_terms(knowledge)
     records = gather_records(knowledge, terms)
-    leaves = lay_leaves(records, terms, Words.of(knowledge.manifest.language if knowledge.manifest else ""))
+    leaves = lay_leaves(records, terms, knowledge.manifest.words if knowledge.manifest else Words())
     downloads = write_downloads(knowledge, records)
     files = {FOLDER + path: data for each in downloads.values() for path, data in each.items()}
     files |= downloads.get(inventory.NAME, {})

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from kb.interface import Words
 from kb.model import EditionId, Role, RulingId, SectionKind, VersionId, WorkId
 from kb.text import Source, Span
 
@@ -228,6 +229,8 @@ class Manifest:
     """The files of emendation records at hand, by work."""
     site: str = ""
     """The address of the site made of the corpus, with a slash at its end; empty when it has none yet."""
+    words: Words = field(default_factory=Words, hash=False)
+    """What the site says, in the language of the corpus where words.yml has it."""
 
     @property
     def texts(self) -> tuple[Text, ...]:

@@ -24,6 +24,7 @@ from kb.corpus._entries import (
 from kb.corpus._schema import CompendiumShape, CorpusShape, TextShape, VersionShape, WorkShape
 from kb.dates import date_problem
 from kb.diagnostics import Diagnostic, Outcome, diagnose, has_errors
+from kb.interface import WORDS_NAME, Words, read_words
 from kb.model import EditionId, RulingId, VersionId, WorkId
 from kb.paths import collision_key, path_problem
 from kb.shapes import Form, tell_shape
@@ -43,7 +44,8 @@ NOTHING: Mapping[str, Source] = MappingProxyType({})
 
 
 def load_manifest(source: Source, beside: Mapping[str, Source] = NOTHING) -> Outcome[Manifest | None]:
-    """The manifest of a corpus.yml; `beside` holds the files next to it by name: `cards.sums` and `ids.yml`.
+    """The manifest of a corpus.yml; `beside` holds the files next to it by name: `cards.sums`, `ids.yml` and
+    `words.yml`.
 
     The manifest is None when there is an error; every error of the file is reported at once. A date that cannot be
     is an error that leaves the text undated: the rest can still be answered.
@@ -61,7 +63,9 @@ def load_manifest(source: Source, beside: Mapping[str, Source] = NOTHING) -> Out
     found = (*read.diagnostics, *check_corpus(yaml, shape), *cards.diagnostics)
     if has_errors(one for one in found if one.code is not IMPOSSIBLE_DATE):
         return Outcome(None, found)
-    return Outcome(replace(_manifest(yaml, shape, cards.value), minted=beside.get(MINTED_NAME)), found)
+    words = read_words(beside[WORDS_NAME], shape.language) if WORDS_NAME in beside else Outcome(Words())
+    manifest = replace(_manifest(yaml, shape, cards.value), minted=beside.get(MINTED_NAME), words=words.value)
+    return Outcome(manifest, (*found, *words.diagnostics))
 
 
 def _read_cards(yaml: Yaml, shape: CorpusShape, beside: Mapping[str, Source]) -> Outcome[tuple[Text, ...]]:

@@ -49,7 +49,7 @@ class Entry:
 def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
     """`feeds/rules/WORK.atom` and `feeds/rulings/KIND/TERM.atom`, as the pages of the site lie."""
     files: dict[str, bytes] = {}
-    words = Words.of(kb.manifest.language if kb.manifest else "en")
+    words = kb.manifest.words if kb.manifest else Words()
     told = list(_rulings(kb, records, words))
     days, voices = _issued(kb), voices_of(kb)
     for work, book in kb.books.items():

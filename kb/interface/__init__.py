@@ -1,6 +1,6 @@
 """Interface words: a key comes in, the words a reader sees go out, in the language of the site.
 
-The one table of everything the site itself says; another language is another column. `{name}` stands for a
+The one table of everything the site itself says; a corpus may have another, in its language (`words.yml`). `{name}` stands for a
 value; a key that counts has a form for one (`.one`) beside its own.
 """
 
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from markupsafe import Markup, escape
 
 from kb.dates import read_date
+from kb.diagnostics import Outcome
 from kb.interface._answers import ANSWERS
 from kb.interface._cards import CARDS
 from kb.interface._changes import CHANGES
@@ -18,11 +19,13 @@ from kb.interface._downloads import DOWNLOADS
 from kb.interface._emending import EMENDING
 from kb.interface._frame import FRAME, FRAMED, RIGHT_TO_LEFT
 from kb.interface._graph import GRAPH
+from kb.interface._own import read_own_words
 from kb.interface._reading import READING
 from kb.interface._seeking import SEEKING
 from kb.interface._versions import VERSIONS
 from kb.interface._ways import WAYS
 from kb.interface._witnesses import WITNESSES
+from kb.text import Source
 
 ENGLISH: Mapping[str, str] = {
     # Places (the names of the doors stand in mkdocs.yml)
@@ -302,7 +305,8 @@ ENGLISH: Mapping[str, str] = {
 
 _DAY = re.compile(r"\b(\d{4}-\d\d-\d\d)\b")
 
-LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": ENGLISH}
+WORDS_NAME = "words.yml"
+"""Where a corpus keeps the words of its own language, beside corpus.yml."""
 
 RULED: Mapping[str, str] = {
     "clarification": "ruled.clarification",
@@ -317,19 +321,22 @@ RULED: Mapping[str, str] = {
 """The key of the words for each kind of ruling (`kb.rulings`), and for what stands against an answer."""
 
 
+def read_words(source: Source, language: str) -> Outcome["Words"]:
+    """The words that a corpus has for a site in its language; those it lacks are said in English."""
+    own = read_own_words(source, ENGLISH, whole=language.partition("-")[0] != "en")
+    words = Words(language, {**ENGLISH, **own.value}, frozenset(own.value)) if own.value else Words()
+    return Outcome(words, own.diagnostics)
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """The table in one language; a word it lacks is said in English."""
 
     language: str = "en"
     table: Mapping[str, str] = field(default_factory=lambda: ENGLISH)
+    own: frozenset[str] = frozenset()
+    """The keys that a corpus has words of its own for."""
     _times: dict[str, Markup] = field(default_factory=dict, init=False, repr=False, compare=False)
-
-    @classmethod
-    def of(cls, language: str) -> "Words":
-        """The words for a language code; English where there is no table yet."""
-        known = language if language in LANGUAGES else "en"
-        return cls(known, {**ENGLISH, **LANGUAGES[known]})
 
     def __call__(self, key: str, **values: object) -> str:
         """The words of a key with its values, as HTML where one of them is; raises KeyError for a key that is in no
@@ -369,7 +376,8 @@ class Words:
         return Markup("").join(self.time(part) if at % 2 else escape(part) for at, part in enumerate(parts))
 
     def frame(self) -> Mapping[str, str]:
-        """The words of the frame by the names of the environment that the builder of the site reads them from."""
-        named = {f"KB_WORD_{key.upper().replace('.', '_')}": self(key) for key in FRAMED}
+        """The words of the frame by the names of the environment that the builder of the site reads them from, as
+        HTML."""
+        named = {f"KB_WORD_{key.upper().replace('.', '_')}": str(escape(self(key))) for key in FRAMED}
         direction = "rtl" if self.language.partition("-")[0] in RIGHT_TO_LEFT else "ltr"
         return {"KB_SITE_LANGUAGE": self.language, "KB_SITE_DIRECTION": direction, **named}

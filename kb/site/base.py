@@ -92,7 +92,7 @@ class Base:
         if kb.manifest is None:
             raise ValueError("a site needs a corpus; bare files have none")
         rulings = group_rulings(kb)
-        words = Words.of(kb.manifest.language)
+        words = kb.manifest.words
         chronicles = [chronicle for _, chronicle in sorted(kb.chronicles.items())]
         lives = place_lives(chronicles, rulings)
         answers = place_answers(kb)

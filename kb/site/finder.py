@@ -106,7 +106,7 @@ def make_finder(base: Base, here: str) -> Finder | None:
         "spans": making.spans.values,
         "rows": rows,
     }
-    grounded = Words.of("en")  # grounds are in English, their dates too
+    grounded = Words()  # grounds are in English, their dates too
     said = {
         **{key: grounded.table[key] for key in _DATED},
         **{status.value: words(f"force.{status.value}") for status in Status},

@@ -219,7 +219,7 @@ def _write(base: Base, moved: Redirect) -> str:
     script = _SCRIPT.format(anchors=_literal(anchors), href=_literal(href))
     return str(
         _PAGE.format(
-            lang=base.manifest.language,
+            lang=words.language,
             title=words("moved.title", title=title),
             canonical=f"{base.manifest.site}{moved.there.page}" if base.manifest.site else href,
             script=Markup(script),

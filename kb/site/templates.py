@@ -112,7 +112,7 @@ def open_environment(templates: Mapping[str, str], language: str = "en") -> Envi
     environment.filters["slashed"] = _slashed
     environment.filters["ticks"] = _ticks
     environment.filters["held"] = _held
-    environment.filters["times"] = Words.of("en").times
+    environment.filters["times"] = Words().times
     return environment
 
 

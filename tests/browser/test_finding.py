@@ -105,7 +105,7 @@ def shown(page: Page) -> Counter[Found]:
 
 def answered(question: Question, asked: tuple[Shelf, ...] = ()) -> Counter[Found]:
     """What the command answers, whatever the status."""
-    words = Words.of("en")
+    words = Words()
     found = [
         each
         for status in Status
@@ -250,7 +250,7 @@ def test_days_are_said_as_people_do(desk: Visit) -> None:
     days = page.locator("#kb-found time")
     days.first.wait_for()
     for day, said in days.evaluate_all("list => list.map(each => [each.dateTime, each.textContent])"):
-        assert Words.of("en").date(day) == said != day
+        assert Words().date(day) == said != day
     assert not re.search(r"\d{4}-\d\d-\d\d", page.locator("#kb-found").inner_text())
 
 

@@ -18,9 +18,7 @@ from tests.test_html import assert_nests, html_of, words_of
 
 REASONS = cast(
     "Reasons",
-    SimpleNamespace(
-        base=SimpleNamespace(words=Words.of("en")), numbers={}, change=lambda _: SimpleNamespace(before="gone")
-    ),
+    SimpleNamespace(base=SimpleNamespace(words=Words()), numbers={}, change=lambda _: SimpleNamespace(before="gone")),
 )
 BOX = ("The.\n\nThe.", "{: .note }\n> **Note:** The the the.")
 """Two paragraphs gave way to a box: the second was taken out inside of what was put in."""
