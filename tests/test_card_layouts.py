@@ -60,6 +60,16 @@ def test_labels_say_what_parts_of_a_printing_are(page: str) -> None:
     assert told(printing) == ("Gull Quay", "Boat", TEXT, ("Speed 4",))
 
 
+def test_words_of_a_definition_are_kept_whatever_blocks_they_stand_in() -> None:
+    (printing,) = card_of(f"{SET}Type\n: Boat\n\nText\n: - {TEXT}\n  - It dives.\n\n  One | Two\n").printings
+    assert printing.text == f"{TEXT}\nIt dives.\nOne | Two"
+
+
+def test_labels_above_a_box_are_in_its_place() -> None:
+    (printing,) = card_of(f"- Type: Boat\n- Speed: 4\n\n> {TEXT}\n").printings
+    assert (printing.classification, printing.span.start) == ("Boat", 0)
+
+
 @pytest.mark.parametrize(
     "rest", ["- **Speed:** 4\n- **Artist:** Ann Oar\n", "| Speed | 4 |\n| Artist | Ann Oar |\n", "Speed: 4\n"]
 )
@@ -140,6 +150,12 @@ def test_rulings_below_a_box_are_its_own(below: str) -> None:
     (printing,) = read.printings
     assert ruled(printing.rulings) == [("HL 4", "/hl/", "It dives.")]
     assert read.besides.strip() == ""
+
+
+def test_rulings_below_a_set_of_no_printing_stay_with_its_name() -> None:
+    read = card_of(f"{SET}**Rulings:**\n\n{RULINGS}")
+    assert (read.printings, read.listed) == ((), ())
+    assert read.besides == "Rulings: HL 4 It dives."
 
 
 @pytest.mark.parametrize("form", [RULINGS, "[HL 4](/hl/)<br>It dives.\n", "> [HL 4](/hl/) It dives.\n"])

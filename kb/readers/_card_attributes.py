@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 
 from kb.model import Block, BlockKind, Document
-from kb.readers._card_rulings import shown
+from kb.readers._card_rulings import paragraphs_of, shown
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -105,7 +105,7 @@ def _rows(document: Document, block: Block) -> Iterator[tuple[str, str] | None]:
 def _defined(document: Document, block: Block) -> Iterator[tuple[str, str] | None]:
     label = ""
     for item in block.children:
-        text = "\n".join(_text(document, child) for child in item.children)
+        text = "\n".join(map(shown, paragraphs_of(document, item)))
         if item.tag == "dt":
             if label:
                 yield None

@@ -148,8 +148,9 @@ class _Page:
 
     def _box(self, block: Block) -> None:
         pairs = tuple(pair for _, each in self.waiting for pair in each)
+        first = self.waiting[0][0] if self.waiting else block
         self.waiting = []
-        self.boxes.append(_Box(self.heading, block, block.span, pairs))
+        self.boxes.append(_Box(self.heading, block, Span(first.span.start, block.span.end), pairs))
 
     def _attributes(self, block: Block, pairs: Pairs) -> None:
         """Labels belong to the box above them, unless they tell a text of their own; else they wait for one."""
@@ -191,8 +192,10 @@ class _Page:
             self.listed.append(found)
 
     def _lists(self, label: Block | None) -> bool:
-        """Whether a list is one of rulings: it stands below a box, or below words that say so."""
-        return self._below_box() or label is not None or heads_rulings(self._above())
+        """Whether a list is one of rulings: it stands below a box, or below words that say so and no set is named."""
+        if self._below_box() or heads_rulings(self._above()):
+            return True
+        return label is not None and (self.heading is None or _is_plain(self.heading.text))
 
     def _below_box(self) -> bool:
         return bool(self.boxes) and self.boxes[-1].heading is self.heading
