@@ -9,7 +9,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from kb.audit.card_ruling_unverified import audit
 from kb.graph import Kb
+from kb.instructions import Add, Asked, emend_printing
 from kb.queries.search import Kind
 from kb.queries.terms import know_terms
 from kb.readers.cards import read_card
@@ -200,6 +202,14 @@ def test_versions_of_a_card_are_told_by_the_headings_above_their_sets() -> None:
     assert [each.name for each in two.printings] == ["Grebe", "Teal"]
 
 
+def test_an_erratum_for_a_version_is_carried_out_under_the_heading_of_that_version() -> None:
+    boxes = BOX.partition("## PRINTINGS\n\n")[2]
+    read = card_of(f"# Grebe\n\n## Keeper version\n\n{boxes}\n## Wrecker version\n\n{boxes}")
+    asked = [Asked(Add("It dives."), 0, "wrecker version")]
+    made = [emend_printing(read, each, asked, {}).face.text for each in read.printings]
+    assert made == [TEXT, f"{TEXT} It dives."]
+
+
 HL = "/original/rulings/harbour-ledger-4/#gannet"
 CARDS = {
     "G/grebe.md": BOX + "\n### _Later Print_\n\n## RULINGS\n\n- It is grey.\n\n## ERRATA\n\n"
@@ -261,6 +271,12 @@ def test_a_set_and_a_version_that_a_page_names_are_on_it() -> None:
     page = plain("t/teal")
     assert "## Gull Quay (Keeper version)" in page
     assert "## Gull Quay (Wrecker version)" in page
+
+
+def test_a_ruling_listed_apart_is_checked_against_its_source() -> None:
+    told = [each for each in audit(knowledge()) if each.path.endswith("grebe.md")]
+    assert [each.code.code for each in told] == ["KB530"]
+    assert "HL 4" in told[0].message
 
 
 def test_a_figure_alone_is_a_word_of_the_page() -> None:

@@ -87,8 +87,11 @@ class _Page:
     """A paragraph right above that only says that rulings follow."""
     framed: bool = False
     """Whether parts of any box have classes."""
+    headings: dict[int, Heading] = field(default_factory=dict)
+    """By clause."""
 
     def __post_init__(self) -> None:
+        self.headings = {each.clause: each for each in self.document.headings}
         blocks = self.document.blocks
         self.framed = any(block.kind is BlockKind.QUOTE and tells_parts(block) for block in blocks)
 
@@ -98,7 +101,7 @@ class _Page:
         match block.kind:
             case BlockKind.HEADING:
                 self.leave()
-                found = next((each for each in self.document.headings if each.clause == block.clause), None)
+                found = self.headings.get(block.clause) if block.clause is not None else None
                 self.heading = None if found is self.title else found
             case BlockKind.QUOTE:
                 self._quote(block)
@@ -220,7 +223,9 @@ def _flat(document: Document, blocks: Iterable[Block]) -> Iterator[Block]:
 
 def _printings(page: _Page, called: str) -> Iterator[Printing]:
     """The printings in order, each with its version where the page has several."""
-    above = [_parent(page, each.heading) for each in page.boxes]
+    parents = dict(_parents(page.document.headings))
+    above = [parents.get(each.heading.clause) if each.heading is not None else None for each in page.boxes]
+    above = [None if each is page.title else each for each in above]
     several = len({each.clause if each is not None else -1 for each in above}) > 1
     for each, parent in zip(page.boxes, above, strict=True):
         version = parent.text if several and parent is not None and not _is_plain(parent.text) else ""
@@ -255,13 +260,14 @@ def _is_plain(words: str) -> bool:
     return _PRINTINGS.issuperset(word_forms(words))
 
 
-def _parent(page: _Page, heading: Heading | None) -> Heading | None:
-    """The heading that one stands below, None where that is the title."""
-    if heading is None:
-        return None
-    before = (each for each in reversed(page.document.headings) if each.span.start < heading.span.start)
-    found = next((each for each in before if each.level < heading.level), None)
-    return None if found is page.title else found
+def _parents(headings: Iterable[Heading]) -> Iterator[tuple[int, Heading | None]]:
+    """By the clause of each heading the one that it stands below."""
+    above: list[Heading] = []
+    for heading in headings:
+        while above and above[-1].level >= heading.level:
+            above.pop()
+        yield heading.clause, above[-1] if above else None
+        above.append(heading)
 
 
 def _find_untold(page: _Page) -> Iterator[Heading]:
