@@ -61,6 +61,7 @@ class MentionFinder:
         for name in silent:
             words = spell_name(name)
             if 1 < len(words) <= LONGEST:
+                self._learn_parting(name, words)
                 self._plant(None, [(word.plain, word.stem) for word in words])
         known = {term.key for term in inventory.terms}
         bare = (Term(TermKind.CARD, name_key(name), name, (name,)) for name in cards if name_key(name) not in known)
@@ -83,13 +84,18 @@ class MentionFinder:
 
     def _learn_signs(self, card: Term, name: str, words: Sequence[Spelled]) -> None:
         """How the name of a card is written: the signs between its words, and which words are small in it."""
+        self._learn_parting(name, words)
         shown = upright(name)
-        self._parted.update((a.plain, b.plain, _signs(shown, a, b)) for a, b in pairwise(words))
         if all(word.joined for word in words[1:]):
             own = self._single.setdefault((card.key, name_key(name)), set())
             own.add(exact_key(shown[words[0].start :]))
         if words[0].capital and words[-1].capital:
             self._small.update(word.plain for word in words if not (word.capital or word.joined))
+
+    def _learn_parting(self, name: str, words: Sequence[Spelled]) -> None:
+        """The signs between the words of a name (`Kites: The First Wind`)."""
+        shown = upright(name)
+        self._parted.update((a.plain, b.plain, _signs(shown, a, b)) for a, b in pairwise(words))
 
     def _plant(self, term: Term | None, words: Iterable[tuple[str, str]]) -> None:
         node = self.root

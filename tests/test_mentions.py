@@ -58,6 +58,12 @@ def test_nothing_is_named_inside_the_title_of_a_book() -> None:
     assert [mention.term.name for mention in finder.find("Tales of the Old Hold has Old Hold")] == ["Old Hold"]
 
 
+def test_nothing_is_named_inside_a_title_with_a_colon() -> None:
+    finder = MentionFinder(KNOWN, ["Old-hold: The Old Gate", "Old-hold: The Agents"])
+    text = "Read Old-hold: The Old Gate, Old-hold: The Agents and The Old Gate."
+    assert [(each.span.start, each.term.name) for each in finder.find(text)] == [(54, "The Old Gate")]
+
+
 def test_a_clause_links_each_term_once_and_no_link_twice() -> None:
     text = "See [an agent](/x), the *agent* of a\nsite, and that site; `Gwen` is code.\n\n# An agent\n"
     document = read_document(Source.from_text("a.md", text)).value

@@ -56,8 +56,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     texts, versions = tuple(kb.documents.values()), tuple(kb.versions.values())
     sources = kb.memory.ask(gather_sources, texts, versions, None, kb.memory)
     for card in cards:
-        listed = {each.span: each for printing in card.printings for each in printing.rulings}
-        for ruling in listed.values():
+        for ruling in card.rulings:
             target = find_linked(ruling.href, card.document, sources) if ruling.href else None
             if target is not None:
                 yield from _named_otherwise(kb, card, ruling, target)

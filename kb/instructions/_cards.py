@@ -131,4 +131,4 @@ def find_families(card: Card) -> tuple[tuple[str, str], ...]:
 def _is_of(printing: Printing, qualifier: str) -> bool:
     """Whether a printing is of the version named by the first word of a remark in brackets (`minion version`)."""
     word = qualifier.split(maxsplit=1)[0].casefold()
-    return word in re.split(r"[^\w]+", f"{printing.frame} {printing.classification}".casefold())
+    return word in re.split(r"[^\w]+", f"{printing.frame} {printing.classification} {printing.version}".casefold())

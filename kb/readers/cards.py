@@ -2,19 +2,25 @@
 
 A heading names a set, the box below it shows the printing as the card prints it, and the list below the box
 holds rulings, each behind the link to its source. What a part of the box is, its class says: a name, a
-classification, a text; whatever else stands in it are figures of the frame. A part without any class is text.
+classification, a text; whatever else stands in it are figures of the frame. A part without any class is text; where
+labels say what parts are (`Type: Boat`), in the box, beside it or in its place, they are that.
 Where a box of the page has such parts, one that has a class itself and none for its parts (`{: .note }`) is a remark.
+What stands below a heading that says no more than `Rulings` or `Errata` is no printing.
 What else the page says is kept as it stands.
 """
 
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
-from kb.model import Block, BlockKind, Document, Heading, Piece, PieceKind, SectionId
+from kb.model import Block, BlockKind, Document, Heading, SectionId
+from kb.readers._card_attributes import Pairs, Part, count_leading, part_of, read_attributes, read_front
+from kb.readers._card_printing import read_box, shows_card, telling, tells_parts
+from kb.readers._card_rulings import cites_first, heads_errata, heads_rulings, paragraphs_of, read_ruling
 from kb.sheets import Card, CardRuling, Printing
-from kb.text import Span
+from kb.spelling import exact_key
+from kb.text import Span, word_forms
 
 CARD_WITHOUT_PRINTING = Code(
     "KB506",
@@ -24,23 +30,24 @@ CARD_WITHOUT_PRINTING = Code(
 )
 CODES = (CARD_WITHOUT_PRINTING,)
 
-_LAYOUT = re.compile(r"(?:m|p)[xytblr]?-|fs-|fw-|text-|d-|float-|(?:black|white|red|grey|green|blue|gold)-text$")
-_SIZE = re.compile(r"fs-\d+$")
 _WORDLESS = frozenset({BlockKind.RULE, BlockKind.FOOTNOTE})
-_BEFORE = re.compile(r":\s*|[-\u2013\u2014]\s+")
-"""What parts a ruling from the label before it."""
-_ADDRESS = re.compile(r"\(\s*(?P<href>(?:/|https?://)[^)\s]*)\s*\)?")
-Pieces = tuple[Piece, ...]
-_Boxed = tuple[Heading | None, Block, tuple[Block, ...]]
+_PRINTINGS = frozenset(word_forms("printing printings set sets card text attributes details information stats"))
+"""Words of headings that name no version of a card, and no set."""
 
 
 def read_card(document: Document) -> Outcome[Card]:
     """The card that a page is about; its name is the page's first heading, else its title, else what its first printing
     with a name is called, else that of its file."""
     title = next((heading for heading in document.headings if heading.level == 1), None)
-    boxes, rest = _find_boxes(document, title)
-    printings = tuple(_printing(document, *each) for each in boxes)
-    name = (title.text if title else "") or document.title or next((each.name for each in printings if each.name), "")
+    called = (title.text if title else "") or document.title or ""
+    page = _Page(document, title)
+    for block in _flat(document, document.blocks):
+        page.take(block)
+    page.leave()
+    if not page.boxes and (front := read_front(document)):
+        page.boxes.append(_Box(None, None, document.front, front))
+    printings = tuple(_printings(page, called))
+    name = called or next((each.name for each in printings if each.name), "")
     name = name or document.source.path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     problems: tuple[Diagnostic, ...] = ()
     if not printings:
@@ -48,161 +55,228 @@ def read_card(document: Document) -> Outcome[Card]:
         message = f"no printing of `{name}` was read"
         hint = "quote what the card prints (`> ...`) below a heading that names its set"
         problems = (diagnose(CARD_WITHOUT_PRINTING, document.source, start, message, hint),)
-    return Outcome(Card(name, document, printings, rest), problems)
+    card = Card(name, document, printings, tuple(sorted(page.rest)), tuple(page.listed), tuple(_find_untold(page)))
+    return Outcome(card, problems)
 
 
 @dataclass(slots=True)
 class _Box:
-    """What the box of a printing shows, while it is read."""
+    """A printing while its page is read: the heading above it, its box, where it stands, the labels beside the box, and
+    the rulings listed below."""
 
-    name: str = ""
-    classification: str = ""
-    text: list[str] = field(default_factory=list)
-    sized: list[bool] = field(default_factory=list)
-    """Of each part of the text, whether it is set in another size."""
-    fields: list[tuple[str, str]] = field(default_factory=list)
+    heading: Heading | None
+    block: Block | None
+    span: Span
+    pairs: Pairs = ()
+    rulings: list[CardRuling] = field(default_factory=list)
 
 
-def _find_boxes(document: Document, title: Heading | None) -> tuple[tuple[_Boxed, ...], tuple[Span, ...]]:
-    """Each box with the heading it stands below, which the title of the page is none of, and the lists of rulings after
-    it, and where the rest stands."""
-    headings = {heading.clause: heading for heading in document.headings if heading is not title}
-    framed = any(block.kind is BlockKind.QUOTE and _tells_parts(block) for block in document.blocks)
+@dataclass(slots=True)
+class _Page:
+    """What was read of a page, block by block."""
+
+    document: Document
+    title: Heading | None
     heading: Heading | None = None
-    boxes: list[tuple[Heading | None, Block, list[Block]]] = []
-    rest: list[Span] = []
-    for block in document.blocks:
-        if block.kind is BlockKind.HEADING and block.clause is not None:
-            heading = headings.get(block.clause)
-        elif block.kind is BlockKind.QUOTE and not (framed and _is_remark(block)):
-            boxes.append((heading, block, []))
-        elif block.kind is BlockKind.LIST and boxes and boxes[-1][0] is heading:
-            boxes[-1][2].append(block)
-        elif block.kind not in _WORDLESS:
-            rest.append(block.span)
-    return tuple((above, box, tuple(lists)) for above, box, lists in boxes), tuple(rest)
+    boxes: list[_Box] = field(default_factory=list)
+    listed: list[CardRuling] = field(default_factory=list)
+    rest: list[Span] = field(default_factory=list)
+    waiting: list[tuple[Block, Pairs]] = field(default_factory=list)
+    """Attributes that no box has followed yet."""
+    label: Block | None = None
+    """A paragraph right above that only says that rulings follow."""
+    framed: bool = False
+    """Whether parts of any box have classes."""
+    headings: dict[int, Heading] = field(default_factory=dict)
+    """By clause."""
+
+    def __post_init__(self) -> None:
+        self.headings = {each.clause: each for each in self.document.headings}
+        blocks = self.document.blocks
+        self.framed = any(block.kind is BlockKind.QUOTE and tells_parts(block) for block in blocks)
+
+    def take(self, block: Block) -> None:
+        """The next block."""
+        label, self.label = self.label, None
+        match block.kind:
+            case BlockKind.HEADING:
+                self.leave()
+                found = self.headings.get(block.clause) if block.clause is not None else None
+                self.heading = None if found is self.title else found
+            case BlockKind.QUOTE:
+                self._quote(block)
+            case BlockKind.HTML if shows_card(self.document, block):
+                self._box(block)
+            case BlockKind.LIST | BlockKind.TABLE if pairs := read_attributes(self.document, block):
+                self._attributes(block, pairs)
+            case BlockKind.LIST if self._lists(label):
+                self._list(block, label)
+                label = None
+            case BlockKind.PARAGRAPH if pairs := read_attributes(self.document, block):
+                self._attributes(block, pairs)
+            case BlockKind.PARAGRAPH | BlockKind.HTML if heads_rulings(self._words(block)):
+                self.label = block
+            case BlockKind.PARAGRAPH if heads_rulings(self._above()) and cites_first(self.document, block):
+                self._ruling(block, errata=heads_errata(self._above()))
+            case _ if block.kind not in _WORDLESS:
+                self.rest.append(block.span)
+            case _:
+                pass
+        if label is not None:
+            self.rest.append(label.span)
+
+    def leave(self) -> None:
+        """What has waited below a heading is a printing where it tells the text, else stands there besides."""
+        if self.label is not None:
+            self.rest.append(self.label.span)
+            self.label = None
+        pairs = tuple(pair for _, each in self.waiting for pair in each)
+        if any(part_of(label) is Part.TEXT for label, _ in pairs):
+            first, last = self.waiting[0][0], self.waiting[-1][0]
+            self.boxes.append(_Box(self.heading, None, Span(first.span.start, last.span.end), pairs))
+        else:
+            self.rest += [block.span for block, _ in self.waiting]
+        self.waiting = []
+
+    def _quote(self, block: Block) -> None:
+        remark = self.framed and telling(block.attributes.classes) and not tells_parts(block)
+        if remark:
+            self.rest.append(block.span)
+        elif heads_rulings(self._above()) and not tells_parts(block):
+            self._ruling(block, errata=heads_errata(self._above()))
+        elif self._below_box() and not telling(block.attributes.classes) and cites_first(self.document, block):
+            self._ruling(block, errata=False)
+        else:
+            self._box(block)
+
+    def _box(self, block: Block) -> None:
+        pairs = tuple(pair for _, each in self.waiting for pair in each)
+        first = self.waiting[0][0] if self.waiting else block
+        self.waiting = []
+        self.boxes.append(_Box(self.heading, block, Span(first.span.start, block.span.end), pairs))
+
+    def _attributes(self, block: Block, pairs: Pairs) -> None:
+        """Labels belong to the box above them, unless they tell a text of their own; else they wait for one."""
+        told = any(part_of(label) is Part.TEXT for label, _ in pairs)
+        if self._below_box() and not self.boxes[-1].pairs and not told and not self.boxes[-1].rulings:
+            box = self.boxes[-1]
+            box.pairs, box.span = pairs, Span(box.span.start, block.span.end)
+        else:
+            if told and self.waiting and any(part_of(label) is Part.TEXT for label, _ in self.waiting[-1][1]):
+                self.leave()
+            self.waiting.append((block, pairs))
+
+    def _list(self, block: Block, label: Block | None) -> None:
+        """A list of rulings; right below a box it may begin with attributes, as two lists do between which is no more
+        than an empty line."""
+        errata = heads_errata(self._words(label) if label else self._above())
+        first = count_leading(self.document, block)
+        pairs = read_attributes(self.document, replace(block, children=block.children[:first])) if first > 1 else ()
+        if pairs and label is None:
+            self._attributes(replace(block, span=block.children[first - 1].span), pairs)
+        for item in block.children[first if pairs and label is None else 0 :]:
+            self._ruling(item, errata=errata)
+
+    def _ruling(self, block: Block, *, errata: bool) -> None:
+        found = read_ruling(tuple(paragraphs_of(self.document, block)), errata=errata)
+        if not (found.label or found.text):
+            return
+        below = self._below_box() or (
+            bool(self.boxes)
+            and self.heading is not None
+            and self.boxes[-1].heading is not None
+            and self.heading.level > self.boxes[-1].heading.level
+        )
+        if below:
+            box = self.boxes[-1]
+            box.rulings.append(found)
+            box.span = Span(box.span.start, max(box.span.end, block.span.end))
+        else:
+            self.listed.append(found)
+
+    def _lists(self, label: Block | None) -> bool:
+        """Whether a list is one of rulings: it stands below a box, or below words that say so and no set is named."""
+        if self._below_box() or heads_rulings(self._above()):
+            return True
+        return label is not None and (self.heading is None or _is_plain(self.heading.text))
+
+    def _below_box(self) -> bool:
+        return bool(self.boxes) and self.boxes[-1].heading is self.heading
+
+    def _above(self) -> str:
+        return self.heading.text if self.heading is not None else ""
+
+    def _words(self, block: Block) -> str:
+        return self.document.clauses[block.clause].current if block.clause is not None else ""
 
 
-def _tells_parts(block: Block) -> bool:
-    """Whether a part of a block has a class that says what it is."""
-    return any(_telling(part.attributes.classes) or _tells_parts(part) for part in block.children)
+def _flat(document: Document, blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks of a page, those that an element of HTML holds in its place, unless it shows a card."""
+    for block in blocks:
+        if block.kind is BlockKind.HTML and block.clause is None and not shows_card(document, block):
+            for each in _flat(document, block.children):
+                bare = each.kind is BlockKind.QUOTE and not telling(each.attributes.classes)
+                yield replace(each, attributes=block.attributes) if bare else each
+        else:
+            yield block
 
 
-def _is_remark(box: Block) -> bool:
-    return bool(_telling(box.attributes.classes)) and not _tells_parts(box)
+def _printings(page: _Page, called: str) -> Iterator[Printing]:
+    """The printings in order, each with its version where the page has several."""
+    parents = dict(_parents(page.document.headings))
+    above = [parents.get(each.heading.clause) if each.heading is not None else None for each in page.boxes]
+    above = [None if each is page.title else each for each in above]
+    several = len({each.clause if each is not None else -1 for each in above}) > 1
+    for each, parent in zip(page.boxes, above, strict=True):
+        version = parent.text if several and parent is not None and not _is_plain(parent.text) else ""
+        other = parent is not None and parent.level == 1 and bool(version)
+        yield _printing(page.document, each, called, version, version if other else "")
 
 
-def _printing(document: Document, heading: Heading | None, box: Block, lists: tuple[Block, ...]) -> Printing:
-    read = _Box()
-    for child in box.children:
-        _read_part(document, child, (), read)
-    rulings = (_ruling(tuple(_paragraphs(document, item))) for block in lists for item in block.children)
-    end = max([box.span.end, *(block.span.end for block in lists)])
+def _printing(document: Document, found: _Box, called: str, version: str, titled: str) -> Printing:
+    """A printing; `titled` is what the page calls the card it is of, where it shows more cards than one."""
+    box, heading = read_box(document, found.block, found.pairs, called), found.heading
+    if titled and box.name and exact_key(box.name) not in exact_key(titled):
+        box.fields.insert(0, ("name", box.name))
+    names_set = heading is not None and not (box.set and _is_plain(heading.text))
+    if box.set and names_set and heading is not None:
+        box.fields.append(("set", box.set))
     return Printing(
-        set=heading.text if heading else "",
+        set=heading.text if heading is not None and names_set else box.set,
         anchor=heading.id if heading else SectionId(""),
-        span=Span(heading.span.start if heading else box.span.start, end),
-        frame=next(iter(_telling(box.attributes.classes)), ""),
-        name=read.name,
-        classification=read.classification,
-        text="\n".join(read.text),
-        fields=tuple(read.fields),
-        rulings=tuple(each for each in rulings if each.label or each.text),
-        running=_running(read),
+        span=Span(heading.span.start if heading else found.span.start, found.span.end),
+        frame=next(iter(telling(found.block.attributes.classes)), "") if found.block is not None else "",
+        name=titled or box.name,
+        classification=box.classification,
+        text="\n".join(box.text),
+        fields=tuple(box.fields),
+        rulings=tuple(found.rulings),
+        running=box.running,
+        version=version,
     )
 
 
-def _running(box: _Box) -> int:
-    """The lines of a text before the parts in another size at its end."""
-    parts = len(box.text)
-    while parts and box.sized[parts - 1]:
-        parts -= 1
-    return sum(text.count("\n") + 1 for text in box.text[:parts])
+def _is_plain(words: str) -> bool:
+    return _PRINTINGS.issuperset(word_forms(words))
 
 
-def _read_part(document: Document, block: Block, above: tuple[str, ...], box: _Box) -> None:
-    """A part of a box: by its class, or that of what holds it, a name, a classification, text or a figure."""
-    own = _telling(block.attributes.classes)
-    classes = own or above
-    if block.clause is not None:
-        text = _shown(document.clauses[block.clause].pieces)
-        _keep(text, classes, bool(own) and block.kind is BlockKind.HTML, box)
-        if len(box.sized) < len(box.text):
-            box.sized.append(any(_SIZE.match(each) for each in block.attributes.classes))
-    for child in block.children:
-        _read_part(document, child, classes, box)
+def _parents(headings: Iterable[Heading]) -> Iterator[tuple[int, Heading | None]]:
+    """By the clause of each heading the one that it stands below."""
+    above: list[Heading] = []
+    for heading in headings:
+        while above and above[-1].level >= heading.level:
+            above.pop()
+        yield heading.clause, above[-1] if above else None
+        above.append(heading)
 
 
-def _keep(text: str, classes: tuple[str, ...], framed: bool, box: _Box) -> None:
-    if not text:
-        return
-    kind = classes[-1] if classes else ""
-    if kind.endswith("classification"):
-        box.classification = text
-    elif framed and kind.endswith("name"):
-        box.name = text
-    elif framed or (kind and not kind.endswith("text")):
-        box.fields.append((kind, text))
-    else:
-        box.text.append(text)
-
-
-def _telling(classes: tuple[str, ...]) -> tuple[str, ...]:
-    """The classes that say what something is, without those that only say how it looks."""
-    return tuple(each for each in classes if not _LAYOUT.match(each))
-
-
-def _shown(pieces: Pieces) -> str:
-    """The text of some pieces that holds. A break is a line end, and so is that of a row or any block of HTML; a bar
-    stands between cells, and an image without words goes by its file's name."""
-    parts: list[str] = []
-    for piece in pieces:
-        if piece.kind is PieceKind.BREAK or piece.tag == "tr":
-            parts.append("\n")
-        elif piece.struck:
-            continue
-        elif piece.parts_cells:
-            parts.append(" | ")
-        elif piece.kind is PieceKind.TAG and piece.text:
-            parts.append("\n")
-        elif piece.kind is PieceKind.IMAGE and not piece.text:
-            parts.append((piece.attr("src") or "").rsplit("/", 1)[-1].rsplit(".", 1)[0])
-        else:
-            parts.append(piece.text.replace("\ufeff", ""))
-    lines = (" ".join(line.split()).removesuffix(" |") for line in "".join(parts).split("\n"))
-    return "\n".join(line for line in lines if line)
-
-
-def _ruling(paragraphs: tuple[Pieces, ...]) -> CardRuling:
-    """A ruling of the list: what it cites up to the first break or its first link, its words after it."""
-    pieces = paragraphs[0] if paragraphs else ()
-    cut = next((number for number, piece in enumerate(pieces) if piece.kind is PieceKind.BREAK), None)
-    head, rest = (pieces[:cut], pieces[cut + 1 :]) if cut is not None else _linked(pieces)
-    label = _shown(head)
-    href = next((piece.attr("href") for piece in head if piece.kind is PieceKind.OPEN and piece.tag == "a"), None)
-    loose = _ADDRESS.search(label) if href is None else None
-    if loose is not None:
-        href, label = loose["href"], label[: loose.start()].strip("[] ")
-    every = [piece for each in paragraphs for piece in each]
-    span = Span(every[0].span.start, every[-1].span.end) if every else Span(0, 0)
-    text = "\n".join(filter(None, map(_shown, (rest, *paragraphs[1:]))))
-    found = _BEFORE.match(text)
-    return CardRuling(label, href or "", text[found.end() :] if label and found else text, span)
-
-
-def _linked(pieces: Pieces) -> tuple[Pieces, Pieces]:
-    """Pieces cut after the link they begin with, where there is one."""
-    for number, piece in enumerate(pieces):
-        if piece.kind is PieceKind.CLOSE and piece.tag == "a":
-            return pieces[: number + 1], pieces[number + 1 :]
-        if piece.kind is PieceKind.TEXT and piece.text.strip() and not any(each.tag == "a" for each in pieces[:number]):
-            break
-    return (), pieces
-
-
-def _paragraphs(document: Document, block: Block) -> Iterator[Pieces]:
-    """The pieces of each clause in a block."""
-    if block.clause is not None:
-        yield document.clauses[block.clause].pieces
-    for child in block.children:
-        yield from _paragraphs(document, child)
+def _find_untold(page: _Page) -> Iterator[Heading]:
+    """The headings beside those of sets that have nothing below them."""
+    levels = {each.heading.level for each in page.boxes if each.heading is not None}
+    headings: Sequence[Heading] = page.document.headings
+    starts = [block.span.start for block in page.document.blocks]
+    for number, heading in enumerate(headings):
+        end = headings[number + 1].span.start if number + 1 < len(headings) else len(page.document.source.text)
+        alone = bisect_left(starts, end) - bisect_left(starts, heading.span.end) <= 0
+        if heading.level in levels and heading is not page.title and alone and not heads_rulings(heading.text):
+            yield heading

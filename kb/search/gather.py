@@ -269,10 +269,10 @@ def _definition(base: Base, term: Term) -> str:
 
 
 def _card_text(card: Card) -> str:
-    """What a card's printings say, each wording once, and the rulings listed under them, without an editor's marks; and
+    """What a card's printings say, each wording once, and the rulings its page lists, without an editor's marks; and
     what its page says besides."""
     printed = [part for each in card.printings for part in (_sentence(each.classification), each.text)]
-    ruled = [ruling.text.lstrip("@# ") for each in card.printings for ruling in each.rulings]
+    ruled = [ruling.text.lstrip("@# ") for ruling in card.rulings]
     return " ".join(dict.fromkeys(_plain(part) for part in (*printed, *ruled, card.besides) if part))
 
 

@@ -110,6 +110,16 @@ class Addresses:
         place = self.place(self.permalinks.get(path.strip("/"), ""), anchor)
         return Target(place.seen_from(here)) if place else self._upstream(path, parts.fragment)
 
+    def text_at(self, href: str, document: Document) -> str:
+        """The path of the text at hand that an address written in a document leads to; nothing where there is none."""
+        try:
+            parts = urlsplit(href.strip())
+            ours = not parts.netloc or (self.host is not None and parts.hostname == self.host)
+        except ValueError:
+            return ""
+        path = self._upstream_path(parts.path, document) if ours and parts.path else ""
+        return self.permalinks.get(path.strip("/"), "")
+
     def _upstream(self, path: str, fragment: str) -> Target | None:
         """A page that is not here, on the site it comes from."""
         if self.site is None:

@@ -19,8 +19,8 @@ from kb.site.footnotes import markers_of, notes_in_place
 from kb.site.reasons import looks_of
 from kb.text import Span
 
-_WORD = re.compile(r"[^\W_]{2,}")
-"""A letter alone is a mark or a way into the alphabet."""
+_WORD = re.compile(r"[^\W_]{2,}|\d")
+"""A letter alone is a mark or a way into the alphabet; a figure alone tells something."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,12 +173,13 @@ def _anchored(lines: Sequence[CardLine]) -> Iterator[CardLine]:
 
 def _line(base: Base, placed: PlacedCard, here: str) -> CardLine:
     printings, emended = placed.card.printings, base.lore.emended.get(placed.path)
+    named = (*(each.set for each in printings), *(each.text for each in placed.card.untold))
     return CardLine(
         name=placed.card.name,
         apart=placed.apart,
         address=Place(placed.page).seen_from(here),
         kinds=tuple(dict.fromkeys(each.classification for each in printings if each.classification)),
-        sets=tuple(dict.fromkeys(each.set for each in printings if each.set)),
+        sets=tuple(dict.fromkeys(name for name in named if name)),
         rulings=len(base.lore.lives.get(placed.key, ())),
         changed=emended is not None and any(each.changed for each in emended.printings),
     )

@@ -81,9 +81,9 @@ class CardPlaces:
         """Where the printings stand, by the path of the card's text and their anchors there."""
         return {
             each.card.document.source.path: {
-                printing.anchor: Place(each.page, printing.anchor)
-                for printing in each.card.printings
-                if may_be_placed(printing.anchor)
+                anchor: Place(each.page, anchor)
+                for anchor in (*(one.anchor for one in each.card.printings), *(one.id for one in each.card.untold))
+                if may_be_placed(anchor)
             }
             for each in self.placed
         }

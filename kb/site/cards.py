@@ -21,11 +21,12 @@ from kb.interface import RULED, Words
 from kb.provenance import Refusal
 from kb.queries.emended_cards import EmendedCard
 from kb.queries.orders import Order
-from kb.sheets import CardRuling, Printing
+from kb.sheets import Printing
 from kb.similarity import word_similarity
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.besides import Besides, find_noted, tell_besides
+from kb.site.card_listed import ListedView, count_waiting, find_own_errata, view_listed
 from kb.site.card_namings import NamingView, by_book, view_naming
 from kb.site.card_places import PlacedCard
 from kb.site.linked import LinksHere, find_links_here
@@ -59,16 +60,6 @@ class Cause:
     rulings: tuple[tuple[str, str], ...]
     effective: str
     reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ListedView:
-    """A ruling listed under a printing: what it cites, its address there, its words."""
-
-    label: str
-    address: str
-    outside: bool
-    words: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +108,15 @@ class CardView:
     """The names that only printings have, with their sets."""
     others: tuple[tuple[str, str], ...]
     """The other cards of its name: title and address."""
+    untold: tuple[tuple[str, str], ...]
+    """The sets that its page only names: anchor and name."""
     printings: tuple[PrintingView, ...] = field(repr=False)
+    errata: tuple[ListedView, ...] = field(repr=False)
+    """Those that only its page states, which are not carried out."""
+    waiting: int
+    """How many of them no newest version of a compendium comes after."""
+    listed: tuple[ListedView, ...] = field(repr=False)
+    """The other rulings that its page lists under no printing."""
     besides: tuple[Besides, ...] = field(repr=False)
     """What its page says besides its printings, and what of these has footnotes, with them."""
     rulings: tuple[RuledView, ...] = field(repr=False)
@@ -139,6 +138,8 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
     made = emended.by_version() if emended else tuple(plain)
     ruled = [_view_ruling(base, life, here) for life in lore.lives.get(placed.key, ())]
     over = Status.ENDED.value
+    errata = find_own_errata(placed, lore.lives.get(placed.key, ()), lore.answers.get(placed.key, ()))
+    listed = (each for each in card.listed if each not in errata)
     return CardView(
         name=card.name,
         topic=_topic(base, placed, here),
@@ -149,7 +150,11 @@ def view_card(base: Base, placed: PlacedCard, here: str) -> CardView:
         called=lore.called.get(placed.key, ()),
         printed=tuple(printed_names(card).items()),
         others=tuple((each.title, Place(each.page).seen_from(here)) for each in base.cards.others(placed)),
+        untold=tuple((each.id if may_be_placed(each.id) else "", each.text) for each in card.untold),
         printings=tuple(_view_printings(base, placed, made, emended, here)),
+        errata=tuple(view_listed(base, placed, errata, here)),
+        waiting=count_waiting(base, placed, errata),
+        listed=tuple(view_listed(base, placed, listed, here)),
         besides=tell_besides(base, card.document, (*card.rest, *find_noted(card.document, card.rest)), here),
         rulings=tuple(each for each in ruled if each.life.status != over),
         ended=tuple(each for each in ruled if each.life.status == over),
@@ -231,10 +236,10 @@ def _view_printings(
             causes=causes,
             undone=undone,
             idle=idle,
-            older=(told.anchor, told.set) if told is not None else ("", ""),
+            older=(told.anchor, _name_of(told)) if told is not None else ("", ""),
             likened=likened if older is not None else "card.version" if told is not None else "",
             versus=versus,
-            listed=tuple(_listed(base, placed, (ruling for each in group for ruling in each.printing.rulings), here)),
+            listed=tuple(view_listed(base, placed, (one for each in group for one in each.printing.rulings), here)),
         )
         before[version] = one.printing
         first = first or one.printing
@@ -247,7 +252,13 @@ def _set_of(printing: Printing, taken: set[str], *, heads: bool) -> tuple[str, s
     names = (own, *(f"{own or 'kb:printing'}:{number}" for number in range(2, len(taken) + 3))) if heads else (own,)
     anchor = next((each for each in names if each and each not in taken), "")
     taken.add(anchor)
-    return anchor, printing.set
+    return anchor, _name_of(printing)
+
+
+def _name_of(printing: Printing) -> str:
+    """The set of a printing, with the version of the card where its page has several."""
+    both = printing.set and printing.version
+    return f"{printing.set} ({printing.version})" if both else printing.set or printing.version
 
 
 def _liken(base: Base, older: Printing | None, newer: Printing, here: str) -> tuple[str, Shown | None]:
@@ -363,17 +374,6 @@ def _rulings_of(base: Base, order: Order, here: str) -> Iterator[tuple[str, str]
         if life is not None and place is not None:
             version = lives.of[life.id].calendar.name(life.newest.version)
             yield place.seen_from(here), f"{version}, {life.newest.term}"
-
-
-def _listed(base: Base, placed: PlacedCard, rulings: Iterable[CardRuling], here: str) -> Iterator[ListedView]:
-    seen: set[tuple[str, str]] = set()
-    for each in rulings:
-        if (each.label, each.text) not in seen:
-            seen.add((each.label, each.text))
-            target = base.addresses.target(each.href, placed.card.document, here) if each.href else None
-            address, outside = (target.href, target.external) if target else ("", False)
-            words = base.terms.in_text(each.text, here).replace("\n", Markup("<br>"))
-            yield ListedView(each.label, address, outside, words)
 
 
 # Rulings and mentions
