@@ -68,6 +68,7 @@ _PART = re.compile(
 _BARRED = frozenset({ClauseKind.CODE, ClauseKind.HTML, ClauseKind.TABLE_ROW})
 _BEFORE = 20
 """Characters before a figure that tell whether it is the number of a rule."""
+_SENTENCE = re.compile(r"[^\W\d][.!?:][\"'”’)\]]*\s*$")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
 
 
@@ -240,16 +241,15 @@ def _whole(number: str) -> tuple[tuple[int, str], ...]:
 
 
 def _without_contents(found: Sequence[tuple[str, int]], clauses: Sequence[Clause]) -> list[tuple[str, int]]:
-    """Numbers without those of contents: a row of them that begins anew behind it, all of which stand again there,
-    before more words."""
+    """Numbers without those of contents: a row of them that begins anew behind it, all of which stand again there, with
+    no sentence among them. A part of a book that only counts anew says something."""
     ends = [at for at in range(1, len(found)) if not rises([found[at - 1][0], found[at][0]])]
     for end in ends:
-        listed, again = found[:end], dict(reversed(found[end:]))
-        if len(listed) >= FEWEST and all(number in again for number, _ in listed):
-            said = sum(len(clauses[at].current) for _, at in listed)
-            told = sum(len(clauses[at].current) for at in range(found[end][1], len(clauses)))
-            if told > said:
-                return _without_contents(found[end:], clauses)
+        listed, again = found[:end], {number for number, _ in found[end:]}
+        lines = clauses[listed[0][1] : listed[-1][1] + 1]
+        told = any(_SENTENCE.search(each.current) for each in lines)
+        if len(listed) >= FEWEST and not told and again.issuperset(number for number, _ in listed):
+            return _without_contents(found[end:], clauses)
     return list(found)
 
 

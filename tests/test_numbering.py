@@ -136,6 +136,13 @@ def test_of_contents_and_rules_the_rules_have_the_numbers() -> None:
     assert dict(found.clauses) == {"1.1": 3, "1.2": 4, "2.1": 5}
 
 
+def test_a_part_that_counts_anew_is_no_contents() -> None:
+    part = "1.1 Ferries cross.\n\n1.2 Piers stand.\n\n1.3 Tides turn.\n\n"
+    assert rules_of(f"# Basic\n\n{part}# Advanced\n\n{part}1.4 Lamps burn.\n") == ["1.4"]
+    headed = part.replace("1.", "## 1.").replace(" cross.", "\n\nThey cross.")
+    assert rules_of(f"{headed}# Advanced\n\n{headed}## 1.4 Lamps\n") == ["1.4"]
+
+
 def test_a_number_means_the_rule_it_is_a_part_of_where_it_is_none() -> None:
     known = {"5.4", "5.4(a)", "7(b)"}
     assert [whole_rule(each, known) for each in ("5.4", "5.4(a)", "5.4a", "5.4(c)", "7(b)(iii)", "9.9", "5")] == [
