@@ -4,11 +4,14 @@ they are, what becomes of them, and footnotes that cite them by number.
 
 import json
 from functools import cache
+from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from kb.audit import find_all
 from kb.citations.units import read_units
+from kb.cli import build_app
 from kb.graph import Kb
 from kb.model import VersionId
 from kb.queries.emended_books import carry_out_on_book
@@ -21,7 +24,7 @@ from kb.readers.compendium import UNKNOWN_SECTION, read_compendium
 from kb.rulings import kind_of
 from kb.unapplied import Ground, Verdict
 from kb.wording import read_wording
-from tests.numbered import RULES, ferry
+from tests.numbered import MANIFEST, RULES, ferry
 
 RULE = "A ferry crosses to the other bank. See 6.3 for tides."
 SHEET = """\
@@ -193,3 +196,15 @@ def test_rules_that_run_together_are_told() -> None:
     rules = RULES.replace("7.1 Three ferries lie at a pier.", "7.1 Three ferries lie at a pier.\n7.2 They wait.")
     told = [each.message for each in find_all(game(emended=rules)) if each.code.code == "KB325"]
     assert told == ["rule `7.2` begins inside of a paragraph: it is read on from the rule before it"]
+
+
+def test_the_command_finds_the_rulings_on_a_rule(tmp_path: Path) -> None:
+    (tmp_path / "corpus.yml").write_text(MANIFEST)
+    (tmp_path / "texts").mkdir()
+    for name, text in (("ferry.md", RULES), ("emended.md", RULES), ("fr-1.md", SHEET)):
+        (tmp_path / "texts" / name).write_text(text)
+    asked = ["rulings", "--corpus", str(tmp_path), "--format", "json", "--term"]
+    for _ in range(2):  # built, and kept
+        found = CliRunner().invoke(build_app("rulings"), [*asked, "7.11"])
+        assert [each["text"] for each in json.loads(found.stdout)["items"]] == ["[7.11] May it burn by day? Yes."]
+    assert CliRunner().invoke(build_app("rulings"), [*asked, "9.9"]).exit_code == 2

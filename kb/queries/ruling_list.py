@@ -112,8 +112,8 @@ def _terms_besides(shelves: Sequence[Shelf], wanted: str | None) -> tuple[tuple[
 
 def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> Iterator[Found]:
     terms = find_terms(question.term, shelf.spellings, shelf.aliases) if question.term else None
-    number = question.term if question.term and not terms and is_number(question.term) else ""
-    if number:
+    rule = question.term if question.term and not terms and is_number(question.term) else ""
+    if rule:
         terms = None
     if terms is not None and not terms:
         return
@@ -134,7 +134,7 @@ def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> It
             wording = next(each for each in known.stated if each.version == version)
         elif terms is not None:
             wording = _under(entry, terms, standing.interval, told)
-        if number and whole_rule(subject_of(wording.text), (number,)) != number:
+        if rule and whole_rule(subject_of(wording.text), (rule,)) != rule:
             continue
         if terms is None or terms & _terms_then(entry, intervals, wording):
             moved = told if version is None and told is not wording else None
