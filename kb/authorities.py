@@ -4,6 +4,7 @@ For each record the changed words are compared with the rulings under the headin
 justifies the change, and how exactly. A record whose footnotes name no work has no authority anyone can check.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -13,6 +14,7 @@ from kb.citations.judging import NOWHERE, Judgement, judge_changed, judge_exact
 from kb.citations.supporting import changed_text
 from kb.differences import FUNCTION_WORDS, in_figures
 from kb.model import Document, FootnoteId, Ruling, RulingId, Statement
+from kb.numbering import number_of, subject_of, whole_rule
 from kb.provenance import Authority, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation, Unit
 from kb.rulings import own_words
 from kb.sentences import find_sentences
@@ -116,7 +118,7 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
     relation = judged.relation
     told = _told(record, verdict, text, case.ids)
     if not told and relation is Relation.NOT_FOUND:
-        told = _pointed_at(record, verdict, claims, case.ids)
+        told = _pointed_at(record, verdict, claims, case.ids, case.document)
     if told and relation in {Relation.ADAPTED, Relation.NOT_FOUND}:
         relation, said = Relation.ADAPTED, told
     elif told and set(told).isdisjoint(said):
@@ -182,23 +184,38 @@ def _told(record: Emendation, verdict: FootnoteVerdict, text: str, ids: RulingId
 
 
 def _pointed_at(
-    record: Emendation, verdict: FootnoteVerdict, claims: Iterable[Claim], ids: RulingIds
+    record: Emendation, verdict: FootnoteVerdict, claims: Iterable[Claim], ids: RulingIds, document: Document
 ) -> tuple[RulingId, ...]:
     """The one ruling under the headings a pointer cites that has the words a small change puts in: several of them, or
-    those it strikes too (`three tons, not two`)."""
+    those it strikes too (`three tons, not two`); of one that only strikes words, these. Where a pointer cites no
+    heading, a ruling on the rule that is changed."""
     if verdict.quote is not None or record.unit not in _SMALL or Problem.WRONG_ANCHOR in verdict.problems:
         return ()
     put_in, struck = (in_figures(compare_words(text)) for text in (record.emended_text, record.published_text))
-    wanted = [put_in] if len(set(put_in) - FUNCTION_WORDS) > 1 else [put_in, struck]
+    wanted = [put_in] if len(set(put_in) - FUNCTION_WORDS) > 1 else [put_in, struck] if put_in else [struck]
     if not all(set(words) - FUNCTION_WORDS for words in wanted):
         return ()
-    found = set()
+    found, rule = set(), _rule_of(record, document)
     for claim in claims:
-        for unit in claim.within or ():
+        for unit in claim.source.on_rules.get(rule, ()) if claim.within is None else claim.within:
             place, words = claim.source.units[unit].place, in_figures(claim.source.units[unit].words)
-            if place.statement is not None and all(holds_words(words, each) for each in wanted):
+            if place.statement is None or _on_another(rule, place.statement):
+                continue
+            if all(holds_words(words, each) for each in wanted):
                 found.add(ids.of(place.statement))
     return found.pop() if len(found) == 1 else ()
+
+
+def _rule_of(record: Emendation, document: Document) -> str:
+    """The number of the rule that a record changes; nothing where it has none."""
+    at = bisect_right(document.clauses, record.emended_span.start, key=lambda each: each.span.start) - 1
+    return number_of(document.clauses[at]) if at >= 0 else ""
+
+
+def _on_another(rule: str, statement: Statement) -> bool:
+    """Whether a statement is about another rule than one by its number: one that neither is a part of the other."""
+    subject = subject_of(statement.words)
+    return bool(rule and subject) and not (whole_rule(subject, (rule,)) or whole_rule(rule, (subject,)))
 
 
 def _struck(record: Emendation, claims: Iterable[Claim], ids: RulingIds) -> tuple[RulingId, ...]:

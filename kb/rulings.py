@@ -19,6 +19,8 @@ CLARIFICATION = "clarification"
 _ID_LENGTH = 6
 _LEAD = re.compile(r"\s*:\s*|\s+(?=\([^)]*\)\s*:)")
 _NEEDED = re.compile(r"\bneeds? er+at(?:um|a)\b", re.IGNORECASE)
+_CHANGES = re.compile(r"(?:\w+ )?(?:chang|correct|add|delet|omission|replace|amend|revis)")
+"""How labels begin that say a rule is another from now on: `change`, `rules addition`."""
 _BY_SECTION = {
     SectionKind.CARD: CARD_RULING,
     SectionKind.DELAYED: "delayed ruling",
@@ -64,8 +66,12 @@ def kind_of(statement: Statement) -> str:
     The label and the listing of errata come first, then words that say errata are needed, then the section.
     """
     label = (statement.label or "").casefold()
-    if "rrat" in label or statement.section is SectionKind.ERRATA or _needed(statement.words):
+    clarifies = "clar" in label
+    listed = statement.section is SectionKind.ERRATA and not clarifies
+    if "rrat" in label or listed or _needed(statement.words) or _CHANGES.match(label):
         return "erratum"
+    if clarifies and statement.section is SectionKind.ERRATA:
+        return CLARIFICATION
     return _BY_SECTION.get(statement.section, CLARIFICATION)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kb.effective import PrintedDate, find_effective
+from kb.numbering import lead_of
 from kb.values import quick
 
 _MARK = re.compile(
@@ -36,6 +37,16 @@ _LED_LABEL = re.compile(
     rf"|[\[(](?P<bracketed>(?:(?:rules?|cards?)\s+)?{_ERRATUM})[\])])\s*(?P<rest>\([^)]*\)\s*)?:",
     re.IGNORECASE,
 )
+_NUMBERED_LABEL = re.compile(
+    r"(?P<title>[^\W\d_][^:.()\[\]\"“”]{0,60}?\s+)?(?:[(\[]\s*(?P<label>(?:(?:rules?|official|minor)\s+)?"
+    r"(?:clarif(?:ication|ied)|clar|chang(?:ed?)|correct(?:ion|ed)|add(?:ition|ed|endum)|delet(?:ion|ed)|omission"
+    rf"|replace(?:ment|d)|amend(?:ment|ed)|revis(?:ion|ed)|{_ERRATUM}))\.?\s*[)\]]|(?P<bare>[Cc]larification|[Cc]hange"
+    r"|[Cc]orrection|[Aa]ddition|[Dd]eletion|[Aa]mendment|[Rr]eplacement)(?=\s*:))(?:\s*[:.]|\s+[-–—]+(?=\s))?(?=\s|\Z)",
+    re.IGNORECASE,
+)
+"""What an editor calls a ruling behind the number, and perhaps the title, of the rule it is on: `6.31 (change): ...`,
+`[6.31] Piers (Clarification) ...`, `6.31 - Correction: ...`."""
+_BEHIND_NUMBER = re.compile(r"[\])]?[.:,]?[\])]?\s*(?:[-–—]+\s+)?")
 
 LEFT_OUT = re.compile(r"\s*(?:[(\[]\s*)?(?:…|\.\s?\.\s?\.(?:\s?\.)?)(?:\s*[)\]])?\s*")
 """The sign of words that a quotation leaves out: `...`, `. . .`, `[…]`."""
@@ -80,8 +91,24 @@ def _split_label(text: str) -> tuple[str | None, str]:
     if match:
         label = re.sub(r"\s*\(.*", "", match["label"])
         return label, text[match.end() :].strip()
+    numbered = _split_numbered(text)
+    if numbered is not None:
+        return numbered
     led = _LED_LABEL.match(text)
     if led:
         qualifier = f" {led['rest'].strip()}" if led["rest"] else ""
         return led["label"] or led["bracketed"], f"{led['lead']}:{qualifier} {text[led.end() :].strip()}"
     return None, text
+
+
+def _split_numbered(text: str) -> tuple[str, str] | None:
+    """The label behind the number of a rule, and the words with that number before them."""
+    lead = lead_of(text)
+    behind = _BEHIND_NUMBER.match(text, lead.span.end) if lead is not None else None
+    match = _NUMBERED_LABEL.match(text, behind.end()) if behind is not None else None
+    if match is None or behind is None:
+        return None
+    before = text[: behind.end()] + (match["title"] or "")
+    head = before.rstrip(" -–—,")
+    joint = "" if head.endswith((":", "]", ")")) else ":"
+    return match["label"] or match["bare"], f"{head}{joint} {text[match.end() :].strip()}".strip()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kb.graph import Kb
-from kb.numbering import Numbering, find_cited, number_rules, rule_span, subject_of
+from kb.numbering import Numbering, find_cited, number_rules, rule_span, subject_of, whole_rule
 from kb.queries.emended_books import carry_out_on_book
 from kb.queries.search import Kind
 from kb.queries.terms import know_terms
@@ -58,6 +58,22 @@ def pages() -> dict[str, str]:
         ("1.1 A.\n\n1.2 B.\n\n1.2 C.\n\n1.3 D.\n\n1.4 E.\n\n1.5 F.\n", ["1.1", "1.3", "1.4", "1.5"]),
         ("| 1.1 | a |\n| 1.2 | b |\n| 1.3 | c |\n", []),
         ("Plain words, 1.1 in them.\n", []),
+        ("A1.1 One.\n\nA1.2 Two.\n\nB1.1 Three.\n", ["A1.1", "A1.2", "B1.1"]),
+        ("• 1.1 One.\n\n• 1.2 Two.\n\n• 1.3 Three.\n", ["1.1", "1.2", "1.3"]),
+        ("1.1 One.\n\n(a) By day.\n\n(b) By night.\n\n1.2 Two.\n\n1.3 C.\n", ["1.1", "1.1(a)", "1.1(b)", "1.2", "1.3"]),
+        ("1.1 One.\n\n(b) By night.\n\n1.2 Two.\n\n1.3 Three.\n", ["1.1", "1.2", "1.3"]),
+        ("1.1 One.\n\n1.2 Two.\n\n1.3 Three.\n\n## Notes\n\n(a) By day.\n", ["1.1", "1.2", "1.3"]),
+        (
+            "Rule 7. A.\n\n(a) B:\n\n(i) C;\n\n(ii) D.\n\n(b) E.\n\nRule 8. F.\n\nRule 9. G.\n",
+            ["7", "7(a)", "7(a)(i)", "7(a)(ii)", "7(b)", "8", "9"],
+        ),
+        ("## Rule 1\n\nA.\n\n## Rule 2\n\nB.\n\n## Rule 3\n\nC.\n", ["1", "2", "3"]),
+        ("Rule 3 says so.\n\nRule 1 does not.\n\nRule 2 may.\n", []),
+        (
+            "1.1 Days 3\n\n1.2 Nights 4\n\n2.1 Piers 5\n\n## Rules\n\n"
+            "1.1 It is day.\n\n1.2 It is night, a long one.\n\n2.1 It ends.\n",
+            ["1.1", "1.2", "2.1"],
+        ),
     ],
 )
 def test_numbers_that_go_up_are_those_of_rules(text: str, numbers: list[str]) -> None:
@@ -79,6 +95,14 @@ def test_numbers_that_go_up_are_those_of_rules(text: str, numbers: list[str]) ->
         ("It costs 1.5%, or £6.31, or 6.3.1997.", []),
         ("a tide of 6.3 feet", []),
         ("version v6.3", []),
+        ("per 5.3 and 5.4(a)", ["5.3", "5.4(a)"]),
+        ("as rule 7(b)(iii) says", ["7(b)(iii)"]),
+        ("as 4.21 says, unlike 5.3", ["4.21", "5.3"]),
+        ("(exceptions: 5.24, 6.1)", ["5.24", "6.1"]),
+        ("a boat of 4.2.1 may", ["4.2.1"]),
+        ("(4.21/5.3)", ["4.21", "5.3"]),
+        ("sections 5 and 6", ["5", "6"]),
+        ("as described in 4.21 and modified by 5.3", ["4.21", "5.3"]),
     ],
 )
 def test_a_number_is_cited_where_words_say_so(text: str, cited: list[str]) -> None:
@@ -96,11 +120,34 @@ def test_a_number_is_cited_where_words_say_so(text: str, cited: list[str]) -> No
         ("Case 7.2: It is.", "7.2"),
         ("It costs 1.5 pence.", ""),
         ("1.5% of them.", ""),
+        ("Rule 7(b)(iii): It is.", "7(b)(iii)"),
+        ("Rule 7: It is.", "7"),
         ("", ""),
     ],
 )
 def test_what_words_are_about_stands_first(words: str, number: str) -> None:
     assert subject_of(words) == number
+
+
+def test_of_contents_and_rules_the_rules_have_the_numbers() -> None:
+    found = numbering(
+        "1.1 Days\n\n1.2 Nights\n\n2.1 Piers\n\n1.1 It is day.\n\n1.2 It is night.\n\n2.1 It ends here.\n"
+    )
+    assert dict(found.clauses) == {"1.1": 3, "1.2": 4, "2.1": 5}
+
+
+def test_a_part_that_counts_anew_is_no_contents() -> None:
+    part = "1.1 Ferries cross.\n\n1.2 Piers stand.\n\n1.3 Tides turn.\n\n"
+    assert rules_of(f"# Basic\n\n{part}# Advanced\n\n{part}1.4 Lamps burn.\n") == ["1.4"]
+    headed = part.replace("1.", "## 1.").replace(" cross.", "\n\nThey cross.")
+    assert rules_of(f"{headed}# Advanced\n\n{headed}## 1.4 Lamps\n") == ["1.4"]
+
+
+def test_a_number_means_the_rule_it_is_a_part_of_where_it_is_none() -> None:
+    known = {"5.4", "5.4(a)", "7(b)"}
+    assert [whole_rule(each, known) for each in ("5.4", "5.4(a)", "5.4a", "5.4(c)", "7(b)(iii)", "9.9", "5")] == [
+        "5.4", "5.4(a)", "5.4(a)", "5.4", "7(b)", "", ""
+    ]  # fmt: skip
 
 
 def test_a_rule_holds_its_parts_and_no_more() -> None:

@@ -5,8 +5,11 @@ from collections.abc import Collection, Iterator
 
 from kb.audit._places import checked_documents, named_places
 from kb.citations import name_words
+from kb.citations.units import read_units
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
+from kb.model import CompendiumVersion, Document
+from kb.numbering import numbers_in, whole_rule
 from kb.provenance import Cited, FootnoteVerdict
 from kb.text import word_forms
 
@@ -51,6 +54,10 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 )
                 hint = "cite it as the corpus calls it, put this name under its `names`, or let it be, unchecked"
                 yield diagnose(WORK, document.source, verdict.span, message, hint)
+            elif number := _unruled(kb, cited):
+                message = f"footnote `{verdict.id}` cites `{cited.heading}`: `{cited.path}` has nothing on `{number}`"
+                hint = "cite the number that its ruling has, or the version that rules on this one"
+                yield diagnose(HEADING, document.source, verdict.span, message, hint)
             elif _unsaid(kb, cited) and not _told_elsewhere(kb, cited, verdict):
                 message = f"footnote `{verdict.id}` cites `{cited.heading}`, which `{cited.path}` says nowhere"
                 hint = "cite the heading as the source has it, or link to its anchor"
@@ -114,3 +121,20 @@ def _unsaid(kb: Kb, cited: Cited) -> bool:
         return False  # a page, the number of a rule, or a remark
     said = f" {' '.join(kb.memory.ask(word_forms, document.source.text))} "
     return f" {' '.join(wanted)} " not in said
+
+
+def _unruled(kb: Kb, cited: Cited) -> str:
+    """The number of a rule that a citation names and on which its source, which goes by numbers, says nothing."""
+    document = kb.documents.get(cited.path or "")
+    if document is None or cited.anchor is not None or not cited.heading:
+        return ""
+    numbers = [each for each in numbers_in(cited.heading) if "." in each or "(" in each]
+    if not numbers:
+        return ""
+    text = kb.memory.ask(read_units, document, _version_of(kb, document))
+    known = text.on_rules if text.ruled_by_number else {}
+    return next((each for each in numbers if not whole_rule(each, known)), "") if known else ""
+
+
+def _version_of(kb: Kb, document: Document) -> CompendiumVersion | None:
+    return next((each for each in kb.versions.values() if each.document is document), None)

@@ -1,4 +1,5 @@
-"""A letter, or a number with a bracket, that looks like the first item of a list and is read as text."""
+"""A letter, or a number with a bracket, that looks like the first item of a list and is read as text; and rules with
+numbers that run together."""
 
 import re
 from collections.abc import Iterator
@@ -7,6 +8,7 @@ from kb.audit._places import checked_documents
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import Clause, ClauseKind, Piece, PieceKind
+from kb.numbering import lead_of, number_of, rises
 
 CODE = Code(
     "KB325",
@@ -30,6 +32,10 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
                 message = f"`{sign}` is no list marker: the line is read on from what stands around it"
                 hint = "write `1.`, as a list of its own behind a blank line"
                 yield diagnose(CODE, document.source, piece.span, message, hint)
+            for number, piece in () if clause.kind in _AS_IT_STANDS else _run_together(clause)[:1]:
+                message = f"rule `{number}` begins inside of a paragraph: it is read on from the rule before it"
+                hint = "put a blank line before each rule: only then it is cited, linked and emended by its number"
+                yield diagnose(CODE, document.source, piece.span, message, hint)
 
 
 def _unread(clause: Clause) -> Iterator[tuple[str, Piece]]:
@@ -51,3 +57,17 @@ def _unread(clause: Clause) -> Iterator[tuple[str, Piece]]:
         alone = each["number"] == "1" and not each["open"] and piece.span != first
         if each["number"] in _FIRST and (second or alone):
             yield each["sign"], piece
+
+
+def _run_together(clause: Clause) -> list[tuple[str, Piece]]:
+    """The lines inside a clause that begin with the number of a rule, where its own first does, and they go up."""
+    found: list[tuple[str, Piece]] = []
+    opens = True
+    for piece in clause.pieces:
+        lead = lead_of(piece.text) if opens and piece.kind is PieceKind.TEXT else None
+        if lead is not None and "." in lead.number:
+            found.append((lead.number, piece))
+        if piece.text or piece.kind is PieceKind.BREAK:
+            opens = piece.kind in {PieceKind.SPACE, PieceKind.BREAK}
+    begins = bool(found) and number_of(clause) == found[0][0]
+    return found[1:] if begins and rises([number for number, _ in found]) else []

@@ -20,7 +20,8 @@ class Claim:
 def find_claims(cited: Iterable[Cited], sources: Sources) -> tuple[Claim, ...]:
     """Per cited text at hand the units under any heading cited in it.
 
-    Where no heading is cited, or one that does not exist, the whole text is meant.
+    Where no heading is cited, or one that does not exist, the whole text is meant. The number of a rule means what the
+    text says on that rule.
     """
     within: dict[str, frozenset[int] | None] = {}
     for each in cited:
@@ -29,7 +30,11 @@ def find_claims(cited: Iterable[Cited], sources: Sources) -> tuple[Claim, ...]:
             continue
         path = document.source.path
         exists = each.anchor is not None and each.resolves
-        below = sources.text_of(document).below(SectionId(each.anchor or "")) if exists else None
+        source = sources.text_of(document)
+        below = source.below(SectionId(each.anchor or "")) if exists else None
+        ruled = source.on_rule(", ".join((*each.section_path, each.heading or "")))
+        if ruled:
+            below = (below & ruled or below) if below is not None else ruled
         known = within.get(path, frozenset())
         within[path] = None if below is None or known is None else known | below
     return tuple(Claim(sources.text_of(sources.documents[path]), units) for path, units in within.items())

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 
 from kb.citations.leading import SIDE_BY_SIDE
-from kb.citations.units import SourceText
+from kb.citations.units import SourceText, bare_of_number
 from kb.claims import DENIALS
 from kb.provenance import Relation
 from kb.sentences import find_sentences
@@ -74,7 +74,7 @@ def judge_quotation(text: str, source: SourceText, within: Collection[int] | Non
 
     A quotation run together from several rulings is near when each of its sentences is there, at least nearly.
     """
-    text = read_wording(text).words
+    text = bare_of_number(read_wording(text).words)
     words = compare_words(text)
     exact = judge_exact(words, source, within)
     if exact is None and (labelled := _LABEL.match(text)):

@@ -4,16 +4,18 @@ A compendium is cut in statements, and what is no statement (introductions) in c
 clauses. Units that say the same ruling share a group.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from kb.model import ClauseKind, CompendiumVersion, Document, Heading, Piece, PieceKind, SectionId, Statement
+from kb.numbering import lead_of, number_rules, numbers_in, rule_span, subject_of, whole_rule
 from kb.provenance import SourcePlace
 from kb.rulings import CLARIFICATION, card_of, find_rulings, kind_of
 from kb.sentences import find_sentences
 from kb.similarity import WordIndex, Words, compare_words, index_words
+from kb.spelling import unnumbered
 
 RULE = "rule"
 """What words of a rulebook are, as against rulings about it."""
@@ -59,6 +61,38 @@ class SourceText:
     def headings(self) -> dict[str, Heading]:
         """The headings by anchor."""
         return {heading.id: heading for heading in self.document.headings}
+
+    @cached_property
+    def on_rules(self) -> dict[str, frozenset[int]]:
+        """The units that are about each rule by its number: the statements on it, in a rulebook the rule itself."""
+        found: dict[str, set[int]] = {}
+        for number, unit in enumerate(self.units):
+            subject = subject_of(unit.place.statement.words) if unit.place.statement is not None else ""
+            if subject:
+                found.setdefault(subject, set()).add(number)
+        if found or any(unit.place.statement is not None for unit in self.units):
+            return {rule: frozenset(numbers) for rule, numbers in found.items()}
+        numbering = number_rules(self.document)
+        spans = {rule: rule_span(self.document, numbering, at) for rule, at in numbering.clauses.items()}
+        starts = [unit.start for unit in self.units]
+        return {
+            rule: frozenset(range(bisect_left(starts, span.start), bisect_left(starts, span.end)))
+            for rule, span in spans.items()
+        }
+
+    @property
+    def ruled_by_number(self) -> bool:
+        """Whether it goes by the numbers of rules: a rulebook that numbers them, or rulings most of which begin so."""
+        stated = sum(unit.place.statement is not None for unit in self.units)
+        return bool(self.on_rules) and 2 * sum(map(len, self.on_rules.values())) > stated
+
+    def on_rule(self, words: str) -> frozenset[int] | None:
+        """The units about the rules that words name by their numbers; None where they name none, or where nothing here
+        goes by such numbers."""
+        numbers = numbers_in(words) if words and self.on_rules else ()
+        if not numbers:
+            return None
+        return frozenset().union(*(self.on_rules.get(whole_rule(each, self.on_rules), frozenset()) for each in numbers))
 
     @cached_property
     def groups(self) -> dict[int, tuple[int, ...]]:
@@ -128,6 +162,11 @@ def read_units(document: Document, version: CompendiumVersion | None = None) -> 
     return SourceText(document, tuple(units), index_words(unit.words for unit in units))
 
 
+def bare_of_number(text: str) -> str:
+    """Words without the number of the rule that they are on before them."""
+    return unnumbered(text) if lead_of(text) is not None else text
+
+
 def reading_text(pieces: Sequence[Piece]) -> str:
     """The words of some pieces on one line, markup between them parting words.
 
@@ -163,8 +202,8 @@ def _statement_units(document: Document, version: CompendiumVersion) -> list[Uni
         units.append(
             Unit(
                 place,
-                statement.words,
-                compare_words(statement.words),
+                bare_of_number(statement.words),
+                compare_words(bare_of_number(statement.words)),
                 statement.anchors,
                 statement.span.start,
                 groups.get(_key(statement), len(version.statements) + number),

@@ -10,6 +10,7 @@ from kb.cli._kept import open_shelves
 from kb.cli._printing import print_lines, width
 from kb.force import Play, Status
 from kb.lexicon import suggest_terms
+from kb.numbering import is_number
 from kb.queries.ruling_list import Question, answer_question, find_version, known_terms, list_rulings
 from kb.queries.ruling_text import render_rulings, wrap
 from kb.shelves import Shelf
@@ -30,7 +31,10 @@ def add(app: typer.Typer) -> None:
 
     @app.command(epilog=EPILOG)
     def rulings(  # noqa: PLR0913, PLR0917 (each an option of the command)
-        term: Annotated[str | None, typer.Option("--term", metavar="TERM", help="Rulings on a term or card.")] = None,
+        term: Annotated[
+            str | None,
+            typer.Option("--term", metavar="TERM", help="Rulings on a term or card, or on the number of a rule."),
+        ] = None,
         version: Annotated[
             str | None, typer.Option("--in", metavar="VERSION", help="As this version words them: its id or number.")
         ] = None,
@@ -48,13 +52,13 @@ def add(app: typer.Typer) -> None:
         """List rulings: all, those on a term, those of a version, those in force on a day, with the ground."""
         check_day("--as-of", as_of)
         check_day("--known-on", known_on)
-        shelves = open_shelves(corpus, term)
+        shelves = open_shelves(corpus, None if term is not None and is_number(term) else term)
         if version is not None and find_version(shelves, version) is None:
             names = (f"`{slot.id}`" for shelf in shelves for slot in shelf.calendar.slots if slot.at_hand)
             raise usage_error(f"no version `{version}` at hand; there are {', '.join(names)}")
         question = Question(term, version, as_of, known_on, play, status)
         answered = answer_question(shelves, question)
-        unknown = term is not None and not known_terms(shelves, term)
+        unknown = term is not None and not known_terms(shelves, term) and not answered.counts
         if form is Format.JSON:
             print_json({**list_rulings(answered), "did_you_mean": _suggest(shelves, term) if unknown else []})
         if unknown:

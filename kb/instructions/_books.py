@@ -12,7 +12,7 @@ from kb.instructions._operations import Add, Figure, Operation, Part, Reclass, R
 from kb.instructions._passage import Edit, Passage
 from kb.instructions._succession import Asked, Hands, Succession
 from kb.model import Clause, Document, Heading, PieceKind
-from kb.numbering import Numbering, is_number, lead_of, number_of, number_rules, rule_span
+from kb.numbering import Numbering, exact_rule, is_number, lead_of, number_of, number_rules, rule_span
 from kb.provenance import Refusal
 from kb.terms import name_key
 from kb.text import Span
@@ -174,7 +174,7 @@ def find_sections(
     for name in headings:
         if is_number(name):
             numbering = numbered(document)
-            at = numbering.clauses.get(name)
+            at = numbering.clauses.get(exact_rule(name, numbering.clauses))
             if at is None:
                 return refuse(Refusal.TARGET_MISSING, f"the text has no rule `{name}`")
             spans = (rule_span(document, numbering, at),)

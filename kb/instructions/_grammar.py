@@ -29,7 +29,7 @@ _COUNTS = {"both": 2, "two": 2, "three": 3, "four": 4}
 _Q = rf"(?P<q>{SIGN})"
 _Q2 = rf"(?P<r>{SIGN})"
 _NTHS = "first|second|third|fourth|last|final"
-_NOUN = r"(?:(?:the\s+)?(?:following\s+)?(?:words?|phrases?|sentences?|text|lines?|terms?)\s*:?\s*)?"
+_NOUN = r"(?:(?:the\s+)?(?:following\s+)?(?:words?|phrases?|sentences?|text|lines?|terms?|numbers?|figures?)\s*:?\s*)?"
 _COUNT = (
     rf"(?:(?:(?P<count>both|all|each|every|two|three|four)|the\s+(?P<nth>{_NTHS}))\s+"
     r"(?:of\s+(?:the\s+)?)?(?:(?:instances?|occurrences?|appearances?)\s+(?:of\s+)?)?)?"
@@ -45,7 +45,7 @@ _ALL = (
 _GONE = r"(?:deleted|removed|struck(?:\s+out)?|omitted|ignored|disregarded|withdrawn|cancelled)"
 _PART = rf"the\s+(?P<nth>{_NTHS})\s+(?P<part>sentence|paragraph)"
 _WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*"
-_READS = r"(?:should\s+(?:now\s+|instead\s+)?(?:read|say|be)|now\s+reads)\s*:?\s*"
+_READS = r"(?:should\s+(?:now\s+|instead\s+)?(?:read|say|be)|now\s+reads)(?:\s+as\s+follows)?\s*:?\s*"
 _NAME = r"(?:the\s+|its\s+|this\s+card['’]s\s+)?(?:card\s+)?(?:name|title)(?:\s+of\s+(?:this|the)\s+card)?"
 _NUMBER = r"(?:no|[-+−–]?\d+|O)"
 _TEXT_OF = re.compile(r"^(?:the\s+)?(?:(?:card|entire|whole|full)\s+)*text\s+(?:of|on)\s+|['’]s\s+(?:card\s+)?text$")

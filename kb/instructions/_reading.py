@@ -11,11 +11,13 @@ from dataclasses import dataclass, field, replace
 
 from kb.corpus import WorkEntry
 from kb.instructions._grammar import read_operations
-from kb.instructions._operations import Operation, Part, Rewrite, Unclear
+from kb.instructions._numbered import as_labelled, of_whole_rule, place_by_number, say_of_rule
+from kb.instructions._operations import Operation, Unclear
 from kb.instructions._quotes import cut_quotations
 from kb.model import CompendiumVersion, SectionKind, Statement, WorkId
-from kb.numbering import DOTTED, is_number, lead_of
+from kb.numbering import is_number, lead_of
 from kb.rulings import card_of, kind_of, maybe_card_of
+from kb.text import has_words
 from kb.titles import find_work, names_work
 
 _LISTS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
@@ -44,25 +46,6 @@ _NO_HEADING = re.compile(
     re.IGNORECASE,
 )
 """What is said in front of a colon where that is a part of the order, and no heading."""
-
-_RULE = rf"(?:(?:rule|section|case|paragraph)\s+|§\s*)?(?P<number>{DOTTED})"
-_BY_NUMBER = re.compile(
-    r"\W*(?:(?:on\s+)?(?:page|p\.)\s*\d+(?:,\s+column\s+\d+)?\s*[,:]\s*)?(?:(?:in|under|at)\s+)?[\[(]?"
-    rf"{_RULE}[\])]?(?:\s*\([^)]{{1,40}}\)(?=\s*[:,]))?(?:\s+[A-Z][^:,.\"“”]{{0,60}}(?=:))?[,:.]?\s+"
-    r"(?:\(?(?:correction|addition|change|erratum)(?:\)|[:.])\s+)?(?P<rest>.*)",
-    re.IGNORECASE | re.DOTALL,
-)
-_NUMBER_BEHIND = re.compile(rf"(?P<rest>.*[\"”])\s+(?:in|of|at)\s+{_RULE}\s*\.?\s*", re.IGNORECASE | re.DOTALL)
-"""A place by the number of a rule: `(8.4) Change ...`, `In rule 8.4, change ...`, `Change ... in 8.4.`"""
-_WHOLE_RULE = re.compile(
-    rf"(?:remove|delete|strike|omit|ignore|disregard)\s+{_RULE}(?:\s+(?:entirely|altogether))?\s*\.?\s*", re.IGNORECASE
-)
-"""A rule that goes: `Delete rule 8.4.`"""
-_PART_OF_RULE = re.compile(
-    rf"(?P<part>in\s+the\s+[a-z]+\s+(?:sentence|paragraph))\s+(?:of|in)\s+{_RULE}\s*[,:]?\s+(?P<rest>.*)",
-    re.IGNORECASE | re.DOTALL,
-)
-"""A part of a rule: `In the first sentence of 8.4, change ...`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +92,9 @@ def read_instructions(
         reading = read_operations(told, target.card)
         operations, rest = reading.operations, reading.rest
         if target.headings and is_number(target.headings[-1]):
-            operations = tuple(_of_whole(each) for each in operations)
+            operations = tuple(of_whole_rule(each, told, statement.label) for each in operations)
+            if not operations and not has_words(told):
+                operations = as_labelled(statement.label)
         if not operations and statement.section is SectionKind.ERRATA:
             operations, rest = (Unclear(told, "it states a rule and names no words to change"),), ()
         found = Instruction(statement, words, target, operations, rest)
@@ -198,25 +183,17 @@ def _below(work: WorkEntry, words: str) -> tuple[Target, str]:
 
 def _by_number(statement: Statement, words: str, work: WorkEntry | None) -> tuple[Target, str] | None:
     """What words are about that name their place by the number of a rule, or stand under a heading that has one."""
-    place = _BY_NUMBER.match(words) or _NUMBER_BEHIND.fullmatch(words)
-    inside, whole = _PART_OF_RULE.match(words), _WHOLE_RULE.fullmatch(words)
-    if work is not None and whole is not None:
-        return Target(work=work.id, headings=(whole["number"],)), "Delete this rule."
-    if work is not None and inside is not None:
-        return Target(work=work.id, headings=(inside["number"],)), f"{inside['part']}, {inside['rest']}"
-    if work is not None and place is not None:
-        return Target(work=work.id, headings=(place["number"],)), place["rest"]
+    if work is None:
+        return None
+    placed = place_by_number(words)
+    if placed is not None:
+        return Target(work=work.id, headings=(placed.number,)), placed.told
     lead = lead_of(statement.term)
-    if work is None or lead is None or kind_of(statement) != "erratum":
+    if lead is None or kind_of(statement) != "erratum":
         return None
     paged = _PLACED.match(words)
     told = words if paged is None or paged["rest"] is None or paged["under"] or paged["quoted"] else paged["rest"]
-    return Target(work=work.id, headings=(lead.number,)), told
-
-
-def _of_whole(operation: Operation) -> Operation:
-    """What a rule `should read`: all of it, where it is named by its number."""
-    return replace(operation, part=Part.TEXT) if isinstance(operation, Rewrite) and not operation.part else operation
+    return Target(work=work.id, headings=(lead.number,)), say_of_rule(told)
 
 
 def _by_place(words: str, works: Sequence[WorkEntry], above: WorkEntry | None) -> tuple[Target, str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import fields
+from enum import Enum
 
 from kb.instructions import NAMES, BookOutcome, Change, EmendedPrinting, Operation
 from kb.model import Edition
@@ -48,7 +49,14 @@ def _item(each: CardOrder | BookOrder, source: Source) -> dict[str, object]:
 
 def _values(operation: Operation) -> dict[str, object]:
     values = {each.name: getattr(operation, each.name) for each in fields(operation)}
-    return {name: getattr(value, "value", value) for name, value in values.items()}
+    return {name: _plain(value) for name, value in values.items()}
+
+
+def _plain(value: object) -> object:
+    """A value of an operation as plain data: a part of a text by its name, with its number where it has one."""
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return value.value if isinstance(value, Enum) else value
 
 
 def _attempts(each: CardOrder | BookOrder) -> Iterator[dict[str, object]]:

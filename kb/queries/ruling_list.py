@@ -22,6 +22,7 @@ from kb.force import (
 )
 from kb.lexicon import find_terms, hold_terms, name_terms, plain_key
 from kb.model import SectionKind, VersionId
+from kb.numbering import is_number, subject_of, whole_rule
 from kb.shelves import Entry, Opposed, Plain, Shelf, terms_of, terms_stated
 
 SCHEMA = 1
@@ -82,7 +83,8 @@ def find_version(shelves: Sequence[Shelf], wanted: str) -> tuple[Shelf, VersionS
 def answer_question(shelves: Sequence[Shelf], question: Question) -> Answered:
     """The rulings that answer a question, in the order of the newest version.
 
-    The version of the question exists (`find_version`); a term nobody knows has no rulings.
+    The version of the question exists (`find_version`); a term nobody knows has no rulings. The number of a rule
+    (`6.31`) stands for the rulings on that rule.
     """
     version = find_version(shelves, question.version) if question.version else None
     every = [
@@ -110,6 +112,9 @@ def _terms_besides(shelves: Sequence[Shelf], wanted: str | None) -> tuple[tuple[
 
 def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> Iterator[Found]:
     terms = find_terms(question.term, shelf.spellings, shelf.aliases) if question.term else None
+    rule = question.term if question.term and not terms and is_number(question.term) else ""
+    if rule:
+        terms = None
     if terms is not None and not terms:
         return
     known_on = days_of(question.known_on) if question.known_on else None
@@ -129,6 +134,8 @@ def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> It
             wording = next(each for each in known.stated if each.version == version)
         elif terms is not None:
             wording = _under(entry, terms, standing.interval, told)
+        if rule and whole_rule(subject_of(wording.text), (rule,)) != rule:
+            continue
         if terms is None or terms & _terms_then(entry, intervals, wording):
             moved = told if version is None and told is not wording else None
             yield Found(shelf, entry, standing, wording, moved)

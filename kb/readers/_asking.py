@@ -49,13 +49,13 @@ def _at_once(read: ReadStatement, asked: Mark) -> ReadStatement | None:
     """A question with its answer in one statement: behind it, or on a line of its own."""
     question, answer = told_at_once(text_of(read.statement.pieces)[asked.end :])
     if answer:
-        return _answering(read, question, answer)
+        return _answering(read, question, answer, asked.number)
     pieces: Pieces = ()
     for line in lines_of(read.statement.pieces):
         mark = find_mark(ANSWERED, line) if pieces else None
         if mark is not None and not mark.weak:
             behind = read.statement.pieces[len(pieces) :]
-            return _answering(read, text_of(pieces)[asked.end :], text_of(behind)[mark.end :])
+            return _answering(read, text_of(pieces)[asked.end :], text_of(behind)[mark.end :], asked.number)
         pieces += line
     return None
 
@@ -74,15 +74,17 @@ def _joined(question: ReadStatement, answer: ReadStatement, mark: Mark) -> ReadS
     )
     whole = ReadStatement(statement, (*question.dates, *answer.dates))
     behind = asked.end if asked is not None else 0
-    return _answering(whole, text_of(first.pieces)[behind:], text_of(last.pieces)[mark.end :])
+    number = asked.number if asked is not None else ""
+    return _answering(whole, text_of(first.pieces)[behind:], text_of(last.pieces)[mark.end :], number)
 
 
-def _answering(read: ReadStatement, question: str, answer: str) -> ReadStatement:
-    """A statement that says what an answer does."""
+def _answering(read: ReadStatement, question: str, answer: str, number: str = "") -> ReadStatement:
+    """A statement that says what an answer does; `number` is that of the rule it is about, which stays before it."""
     asked, wording = " ".join(question.split()), read_wording(answer)
     forms = word_forms(wording.words)
     little = len(forms) < _SHORT or forms[0] in _SAYS_WHETHER
-    words = f"{asked} {wording.words}".strip() if little else wording.words
+    told = f"{asked} {wording.words}".strip() if little else wording.words
+    words = f"{number} {told}".strip()
     if not has_words(wording.words):
         return read
     statement = replace(

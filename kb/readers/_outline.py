@@ -18,6 +18,7 @@ from kb.readers._sections import (
     ends_section,
     is_numbered,
     name_sections,
+    names_only_rulings,
     parts_alphabet,
     reads_as_ruling,
     repeats_title,
@@ -169,6 +170,8 @@ def _goes_on_as_high(
     """Whether the next heading is a term of the section although it is as high as the section's own."""
     if following is None or following.level != level or following.clause in kinds:
         return False
+    if names_only_rulings(following.text):
+        return False
     return not (level in numbered and is_numbered(following))
 
 
@@ -177,7 +180,7 @@ def _ends(heading: Heading, path: _Path, numbered: frozenset[int]) -> bool:
     if not path.level or parts_alphabet(heading.text):
         return False
     if path.flat:
-        return heading.level < path.level
+        return heading.level < path.level or (heading.level == path.level and names_only_rulings(heading.text))
     return ends_section(heading, path.level, numbered=path.level in numbered)
 
 

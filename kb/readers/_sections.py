@@ -25,6 +25,7 @@ SECTIONS: Phrases = {
 
 _ERRATA = frozenset({"errata", "erratum"})
 _RULINGS = _ERRATA | {"ruling", "rulings", "rules", "rule", "clarification", "clarifications"}
+_KINDS = frozenset({"rulings", "clarification", "clarifications", "questions", "faq"})
 _LOOSE: tuple[tuple[SectionKind, frozenset[str]], ...] = (
     (SectionKind.DELAYED, frozenset({"delayed", "monday", "mondays", "upcoming"})),
     (SectionKind.TOURNAMENT, frozenset({"tournament", "tournaments", "tourney"})),
@@ -145,6 +146,13 @@ def reads_as_ruling(heading: Heading) -> bool:
 def repeats_title(heading: Heading, title: str) -> bool:
     """Whether a heading only says again what is being read, as each part of a text posted in parts does."""
     return heading.text == title or _PART.search(heading.text) is not None
+
+
+def names_only_rulings(text: str) -> bool:
+    """Whether a heading says what kind of rulings stand below it and nothing else (`Clarifications`, `Questions and
+    Answers`): it is no term, however high it stands."""
+    words = set(word_forms(_NUMBERING.sub("", text, count=1))) - {"and", "or", "of", "the", "official", "other"}
+    return bool(words & _KINDS) and words <= _KINDS | {"rules", "rule", "answers", "notes"}
 
 
 def is_numbered(heading: Heading) -> bool:

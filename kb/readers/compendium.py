@@ -32,7 +32,14 @@ from kb.readers._leads import bold_end
 from kb.readers._mailed import read_mailed
 from kb.readers._names import read_name
 from kb.readers._outline import Part, find_headings, names_something, outline, part_closing
-from kb.readers._sections import SECTIONS, Phrases, is_rulings_file, parts_alphabet, speaks_of_rulings
+from kb.readers._sections import (
+    SECTIONS,
+    Phrases,
+    is_rulings_file,
+    names_only_rulings,
+    parts_alphabet,
+    speaks_of_rulings,
+)
 from kb.readers._splitting import FUSED, text_of
 from kb.readers._statements import ReadStatement, clean_term
 from kb.text import Span, word_forms
@@ -232,7 +239,7 @@ def _heading_problems(document: Document, part: Part) -> Iterator[Diagnostic]:
     heading = part.heading
     if heading is None:
         return
-    if part.opens and not part.known:
+    if part.opens and not part.known and not names_only_rulings(heading.text):
         message = f"`{heading.text}` is no section known by its words"
         hint = "name its words under `sections` in the manifest"
         yield diagnose(UNKNOWN_SECTION, document.source, heading.span, message, hint)

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from kb.html import Link
 from kb.mentions import Mention, MentionFinder, mentions_in, mentions_of, once_each, source_spans
 from kb.model import Clause, ClauseKind, Piece
-from kb.numbering import find_cited
+from kb.numbering import find_cited, whole_rule
 from kb.site.addresses import Place
 from kb.terms import Inventory, TermKind
 
@@ -69,7 +69,8 @@ class TermLinks:
         """Where the rules stand that a text cites by number, each once; `own` are those of the text itself."""
         rules = own or self.rules
         if rules:
-            yield from dict.fromkeys(rules[each.number] for each in find_cited(text) if each.number in rules)
+            numbers = (whole_rule(each.number, rules) for each in find_cited(text))
+            yield from dict.fromkeys(rules[number] for number in numbers if number)
 
     def named(self, text: str) -> Iterator[Place]:
         """Where the terms and cards that a text names have their rulings, each once."""
@@ -113,10 +114,11 @@ class TermLinks:
         """The links from the numbers of rules in a text, each once, in its characters."""
         known: set[str] = set()
         for each in find_cited(text) if rules else ():
-            place = rules.get(each.number)
-            if place is None or each.number in known or (place.page == here and place.anchor in ("", *around)):
+            number = whole_rule(each.number, rules)
+            place = rules.get(number)
+            if place is None or number in known or (place.page == here and place.anchor in ("", *around)):
                 continue
-            known.add(each.number)
+            known.add(number)
             yield Link(each.span, place.seen_from(here))
 
 

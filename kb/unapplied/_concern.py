@@ -14,7 +14,7 @@ from enum import Enum
 from kb.corpus import WorkEntry
 from kb.mentions import MentionFinder
 from kb.model import Document, RulingId, SectionKind, Statement
-from kb.numbering import subject_of
+from kb.numbering import subject_of, whole_rule
 from kb.provenance import SAID, AuthorityStatus, Emendation, FootnoteVerdict, Relation
 from kb.spelling import unnumbered
 from kb.terms import Inventory, Origin, stem_key
@@ -83,7 +83,8 @@ class Concerns:
             yield Ground.TERM
         if names_work(statement.words, self.work):
             yield Ground.NAMED
-        if self.rules and statement.section is not SectionKind.CARD and subject_of(statement.words) in self.rules:
+        by_card = statement.section is SectionKind.CARD
+        if self.rules and not by_card and whole_rule(subject_of(statement.words), self.rules):
             yield Ground.NUMBERED
         if statement.term in self.asked:
             yield Ground.ASKED
