@@ -135,6 +135,16 @@ def test_titles_have_the_quotation_marks_of_print(site: Site) -> None:
     assert {address: titles for address, titles in found.items() if re.search(r"['\"]", "".join(titles))} == {}
 
 
+def test_doors_lead_elsewhere_than_the_trail(lantern: Site) -> None:
+    rows = re.compile(r'<(nav|ul) class="(?:trail|doors)"[^>]*>.*?</\1>', re.DOTALL)
+    seen = 0
+    for address, path in lantern.pages().items():
+        found = {row[1]: set(re.findall('href="([^"]*)"', row[0])) for row in rows.finditer(path.read_text("utf-8"))}
+        assert "ul" not in found or found["ul"] - found.get("nav", set()), address
+        seen += "ul" in found
+    assert seen > 20
+
+
 def test_a_day_that_a_page_names_is_told_to_programs_too(reference: Site, lantern: Site) -> None:
     """In what the site itself says; texts have days in their own words."""
     kinds = 'div class="status"', 'p class="meta"', 'ul class="doors"', "summary"

@@ -37,6 +37,17 @@ def test_every_page_names_owner_source_commit_and_rights(fetched: dict[str, str]
         assert 'href="https://lantern.example' in foot and f"commit {COMMIT[:12]}" in foot, path
 
 
+def test_two_sources_are_named_as_two_and_break_behind_their_slashes(fetched: dict[str, str]) -> None:
+    for path, said in (("rules/bells-below/changes/", "Sources: "), ("cards/g/gannet/", "Source: ")):
+        foot = fetched[f"{path}index.md"].split('<div class="provenance">')[1]
+        assert len(re.findall("Sources?: ", foot)) == foot.count(said) == 1
+        shown = re.findall(r'href="(https://lantern[^"]*)">(.*?)</a>', foot)
+        assert len(shown) == (2 if said == "Sources: " else 1)
+        for address, words in shown:
+            assert words.replace("<wbr>", "") == address
+            assert not re.search(r"(?<![/:])/(?=\w)|https:/<|<wbr>$", words)
+
+
 def test_every_page_of_fetched_texts_keeps_search_engines_out(fetched: dict[str, str]) -> None:
     assert [path for path, text in fetched.items() if '\nrobots: "noindex"\n' not in text] == []
     assert [path for path, text in fetched.items() if '\nlang: "en"\n' not in text] == []

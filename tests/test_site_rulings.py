@@ -220,7 +220,7 @@ def test_questions_that_are_headings_stand_once_below_what_they_are_about() -> N
     assert manifest is not None
     kb = build_kb(manifest, {"faq.md": faq.encode()}).value
     page = build_pages(kb, templates()).value["rulings/answers/faq-1/index.md"]
-    body = page[page.index("</ul></div>") :]
+    body = page[page.index("</p></div>") :]
     said = " ".join(words_of(re.sub(r"\{: [^}]*\}", "", body)))
     order = ("Red Kite", "Does it fly?", "It does.", "Does it land?", "Blue Kite", "Does it sink?")
     assert [said.count(each) for each in order] == [1] * len(order)

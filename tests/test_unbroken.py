@@ -1,5 +1,6 @@
 """Names that end in a number stay on one line."""
 
+import re
 from dataclasses import replace
 
 from kb.site.unbroken import Names
@@ -22,6 +23,21 @@ def test_no_line_begins_with_a_dot_that_parts() -> None:
         assert names().keep(told.format(" ")) == told.format("\N{NO-BREAK SPACE}")
     for told in ('<a title="one · two">it</a>', "a ·b", "· first"):
         assert names().keep(told) == told
+
+
+def test_a_figure_keeps_its_sign_of_per_cent() -> None:
+    for told in ("95{}% of the words", "<strong>943 (95{}%)</strong>"):
+        assert names().keep(told.format(" ")) == told.format("\N{NO-BREAK SPACE}")
+    for told in ('<a title="95 % of it">it</a>', "how many %"):
+        assert names().keep(told) == told
+
+
+def test_no_line_of_counts_parts_a_label_from_its_figure() -> None:
+    rows = [row for text in pages().values() for row in re.findall(r'<ul class="tally">.*?</ul>', text)]
+    counted = [item for row in rows for item in re.findall(r"<li>(?!<strong>)(.*?)</li>", row)]
+    assert len(counted) > 20
+    assert [item for item in counted if not re.search(r"[^:]&nbsp;<strong>\d", item)] == []
+    assert not re.search(r": \d", pages()["rulings/versions/index.md"].split("---\n", 2)[2].partition("provenance")[0])
 
 
 def test_other_words_and_what_stands_in_tags_stay_as_they_are() -> None:

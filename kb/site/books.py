@@ -173,13 +173,13 @@ class BookView:
         """Whether the book has a page of its witnesses."""
         return collation_of(self.base.kb, self.book.work.id) is not None
 
-    def other_editions(self) -> tuple[tuple[str, str], ...]:
-        """Reprints and transcriptions: address and words."""
+    def other_editions(self) -> tuple[tuple[str, str, str], ...]:
+        """Reprints and transcriptions: address, words and id."""
         shown = []
         for edition in self.book.editions.values():
             if edition is not self.book.base and edition is not self.book.emended:
                 role = self.words(f"role.{edition.role.value}")
                 words = self.words("dated", name=role, date=self.words.time(edition.date)) if edition.date else role
                 page = BookPages.edition(self.book.work.id, edition.id)
-                shown.append((Place(page).seen_from(self.here), words))
+                shown.append((Place(page).seen_from(self.here), words, str(edition.id)))
         return tuple(shown)

@@ -5,14 +5,12 @@ Rows follow the emended text; clauses that were removed stand where they stood. 
 row it touches, with where it comes from.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from kb.align import Alignment
-from kb.diff import diff, slide
 from kb.html import Mark
 from kb.html.inline import attributes
 from kb.model import Clause, ClauseKind, Document
@@ -22,13 +20,7 @@ from kb.site.introduced import Origins, Since
 from kb.site.marking import begins_block, blanks_around
 from kb.site.reasons import ChangeView
 from kb.site.sides import Side, hidden, render_side, sign_of
-from kb.text import Span, word_forms
-
-LONGEST = 12
-"""So many words of a change stand in the list of changes: what tells it apart at a glance."""
-PARTED = "\N{HORIZONTAL ELLIPSIS}"
-_LEADING = " ,;:.)-–—"
-_TRAILING = ",;:"
+from kb.text import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,32 +34,8 @@ class Told:
 
     @property
     def opening(self) -> str:
-        """The first of its words, without markup: those it brought, else those it took."""
-        before, after = (side.striptags().lstrip(_LEADING).split() for side in (self.change.before, self.change.after))
-        words = _brought(before, after) or after or before
-        return " ".join(words[:LONGEST]) + (PARTED if len(words) > LONGEST else "")
-
-
-def _brought(before: Sequence[str], after: Sequence[str]) -> list[str]:
-    """The words that a change puts in which keeps all that stood there, stretches parted by dots; none of another."""
-    sides = [[" ".join(word_forms(word)) for word in words] for words in (before, after)]
-    edits = slide(diff(*sides), sides[0], sides[1], rank=lambda edit: 0)
-    kept = Counter(form for edit in edits for form in sides[0][edit.old_start : edit.old_end] if form)
-    stretches: list[list[str]] = []
-    for edit in edits:
-        stretch: list[str] = []
-        for word, form in zip(
-            after[edit.new_start : edit.new_end], sides[1][edit.new_start : edit.new_end], strict=True
-        ):
-            if kept[form]:
-                kept[form] -= 1
-            elif form:
-                stretch.append(word)
-        stretches += [stretch] if stretch else []
-    if not before or +kept:
-        return []
-    told = [[*stretch[:-1], stretch[-1].rstrip(_TRAILING)] for stretch in stretches]
-    return [word for number, stretch in enumerate(told) for word in (*([PARTED] if number else []), *stretch)]
+        """The first of its words."""
+        return self.change.opening
 
 
 @dataclass(frozen=True, slots=True)

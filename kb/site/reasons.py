@@ -18,6 +18,7 @@ from kb.site.addresses import BookPages, Place
 from kb.site.base import Base, RulingView
 from kb.site.footnotes import marker_anchors, markers_of, note_anchor, number_footnotes
 from kb.site.linked import address_of
+from kb.site.openings import open_change
 from kb.site.outlived import tell_gone, tell_older
 from kb.site.web import clause_node
 from kb.text import Span
@@ -63,6 +64,16 @@ class ChangeView:
     """Of a clause that stands elsewhere now, the id of the other half of the change."""
     stood: str = ""
     """Where it stood in the published text."""
+
+    @property
+    def opening(self) -> str:
+        """The first of its words, without markup."""
+        return open_change(self.before, self.after)
+
+    @property
+    def name(self) -> str:
+        """What tells it from others that are of one kind, as slight ones are: kind, first words, section."""
+        return ", ".join(dict.fromkeys(filter(None, (self.kind, self.opening, self.section))))
 
 
 @dataclass(frozen=True, slots=True)

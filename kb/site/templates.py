@@ -148,8 +148,8 @@ def _whole(words: str, level: int) -> Markup:
 
 
 def _slashed(text: str) -> Markup:
-    """A name that may break behind a slash, where browsers break none: `Scout/Ranger`."""
-    return Markup("/<wbr>").join(text.split("/"))
+    """A name or an address that may break behind a slash, where browsers break none: `Scout/Ranger`."""
+    return Markup("<wbr>").join(re.split(r"(?<=[^/]/)(?=[^/])", text))
 
 
 def _ticks(text: str) -> Markup:

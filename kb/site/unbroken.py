@@ -2,7 +2,8 @@
 
 Of a name that ends in a number, as those of versions and of files of questions do (`HL 4`, `Quay Questions 3`), no
 page has the number on a line of its own: no browser breaks at the space before it, in quoted words as in ours. Nor does
-a line begin with the dot that parts one thing from the next: it stays with the thing before it.
+a line begin with the dot that parts one thing from the next: it stays with the thing before it. A sign of per cent
+stays with its figure.
 """
 
 import re
@@ -15,6 +16,7 @@ from kb.corpus import Manifest
 _WHOLE = "\N{NO-BREAK SPACE}"
 _NUMBERED = re.compile(r"(.*\S) \d\S*")
 _PARTING = re.compile(r" ·(?=[ <])(?![^<>]*>)")
+_SHARE = re.compile(r"(?<=\d) %(?![^<>]*>)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +35,10 @@ class Names:
         return cls(tuple((name, _pattern(name)) for name in sorted(str(escape(each)) for each in before)))
 
     def keep(self, html: str) -> str:
-        """The same HTML or plain text with each such name and dot where it belongs, but for what stands within tags."""
+        """The same HTML or text with each such name, dot and sign where it belongs, but for what stands within tags."""
         for name, pattern in self.patterns:
             html = pattern.sub(name + _WHOLE, html)
-        return _PARTING.sub(f"{_WHOLE}·", html)
+        return _SHARE.sub(f"{_WHOLE}%", _PARTING.sub(f"{_WHOLE}·", html))
 
 
 def _pattern(name: str) -> re.Pattern[str]:

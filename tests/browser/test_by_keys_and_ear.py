@@ -173,6 +173,28 @@ def test_permalinks_say_of_what_they_are(desk: Visit) -> None:
         assert len(set(named)) == len(named), path
 
 
+def test_the_link_of_every_change_says_of_what_it_is(desk: Visit) -> None:
+    for path in ("rules/bells-below/changes/", "rules/bells-below/compare/?from=published&to=bells-below-web"):
+        links = desk.turn(path).locator("a.permalink")
+        names = links.evaluate_all("links => links.map(e => e.getAttribute('aria-label'))")
+        assert len(names) > 20
+        assert [each for each in names if not re.match(r"Link to this change: \S", each or "")] == []
+
+
+def test_what_is_scrolled_by_keys_has_a_name(desk: Visit, magnified: Page) -> None:
+    page = desk.turn("desk/")
+    boxes = "article .table"
+    magnified.goto(f"{desk.address}desk/")
+    named = [
+        (each.get_attribute("tabindex"), each.get_attribute("aria-label")) for each in magnified.locator(boxes).all()
+    ]
+    assert named[:2] == [("0", "Coverage"), ("0", "Records and rulings")]
+    for each in magnified.locator(f"{boxes}[tabindex]").all():
+        expect(each).to_have_role("group")
+        expect(each).not_to_have_accessible_name("")
+    expect(page.locator(boxes).first).not_to_have_attribute("role", "group")
+
+
 def test_why_words_changed_is_read_aloud_and_what_a_term_is_on_demand(desk: Visit) -> None:
     page = desk.open("rules/bells-below/")
     for mark, live in (("a.term[data-hint]", "off"), ("sup a[data-change]", "polite"), ("a.term[data-hint]", "off")):
@@ -224,14 +246,17 @@ def test_paper_parts_no_change_from_its_source_and_no_fold_from_its_name(desk: V
     expect(page.locator("summary").first).to_have_css("break-after", "avoid")
 
 
-def test_what_changes_are_sifted_by_is_one_line_where_there_is_room(desk: Visit) -> None:
+def test_what_changes_are_sifted_by_ends_where_the_text_does(desk: Visit) -> None:
     for path in ("rules/bells-below/changes/", "rules/bells-below/compare/?from=published&to=emended"):
         page = desk.open(path)
-        for width, lines in ((DESKTOP["width"], 1), (1100, 1), (1000, 2)):
-            page.set_viewport_size({"width": width, "height": 800})
-            labels = page.locator(".sift label").locator("visible=true")
-            boxes = [each.bounding_box() for each in labels.all()]
-            middles = {round((box["y"] + box["height"] / 2) / 10) for box in boxes if box}
-            assert len(boxes) == 3
-            assert len(middles) == lines, (path, width)
-            assert all(box["x"] + box["width"] < width for box in boxes if box)
+        for view, widths in (("inline", (2200, DESKTOP["width"], 1100, 800)), ("pair", (DESKTOP["width"],))):
+            page.locator(f"#view-{view}").check()
+            for width in widths:
+                page.set_viewport_size({"width": width, "height": 800})
+                text = page.locator(".tools").bounding_box()
+                boxes = [each.bounding_box() for each in page.locator(".sift label, .sift select").all()]
+                lines = {round((box["y"] + box["height"] / 2) / 10) for box in boxes if box}
+                assert text and len(boxes) == 5
+                assert len(lines) == (1 if view == "pair" else 2), (path, width)
+                ends = [box["x"] + box["width"] - text["x"] - text["width"] for box in boxes if box]
+                assert max(ends) <= 0.5 and (view == "pair" or max(ends) > -1), (path, width, ends)

@@ -22,6 +22,21 @@ def test_a_card_is_two_clicks_from_home(desk: Visit) -> None:
     expect(page.locator(".printed .card-text")).to_contain_text("speed 4")
 
 
+def test_letters_begin_where_the_text_does(phone: Visit) -> None:
+    page = phone.open("cards/g/")
+    begins = page.evaluate(
+        """() => {
+        const text = document.querySelector("h1").getBoundingClientRect().left;
+        const jumps = "<p class='letters jumps'><a href='#kb-text'>Il</a></p>";
+        document.querySelector(".letters").insertAdjacentHTML("afterend", jumps);
+        const range = document.createRange();
+        range.selectNodeContents(document.querySelector(".jumps a"));
+        return range.getBoundingClientRect().left - text;
+    }"""
+    )
+    assert abs(begins) < 2
+
+
 def test_a_name_in_the_rules_tells_of_its_card_and_leads_there(desk: Visit) -> None:
     page = desk.open(BOOK)
     name = page.locator(SQUALL).first

@@ -92,6 +92,19 @@ def test_changes_between_two_texts_are_sifted_by_their_authority(desk: Visit) ->
     expect(again.locator("#kb-sift")).to_be_hidden()
 
 
+def test_a_slight_change_beside_one_of_substance_is_told_where_it_is_asked_for(desk: Visit) -> None:
+    page = desk.open(f"{PATH}?from=published&to=emended")
+    light = page.locator(f"{ROWS} .slight-cause > li").first
+    expect(light).to_be_attached()
+    expect(light).to_be_hidden()
+    expect(light.locator("xpath=../../ul[not(contains(@class, 'slight-cause'))]/li").first).to_be_visible()
+    ident = light.get_attribute("id")
+    page.get_by_label("Spelling and typography too").check()
+    expect(light).to_be_visible()
+    again = desk.open(f"{PATH}?from=published&to=emended#{ident}")
+    expect(again.locator(f'[id="{ident}"]')).to_be_visible()
+
+
 def test_a_clause_that_moved_says_so_and_leads_to_its_other_place(desk: Visit) -> None:
     page = desk.open(f"{PATH}?from=published&to=emended&show=all")
     away, here = (page.locator("#kb-compared .row", has_text=f"Moved {where}") for where in ("away", "here"))

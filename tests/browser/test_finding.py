@@ -126,6 +126,17 @@ def answered(question: Question, asked: tuple[Shelf, ...] = ()) -> Counter[Found
     )
 
 
+@pytest.mark.parametrize("width", [2200, 1280, 800, 600])
+def test_the_fields_of_both_lines_stand_below_each_other(desk: Visit, width: int) -> None:
+    page = desk.open(FIND)
+    page.set_viewport_size({"width": width, "height": 800})
+    boxes = [each.bounding_box() for each in page.locator("#kb-find :is(input, select)").all()]
+    first, second = ([(box["x"], box["x"] + box["width"]) for box in row if box] for row in (boxes[:3], boxes[3:]))
+    assert len(first) == 3 and len(second) == 5
+    for side in (0, 1):
+        assert {each[side] for each in first} <= {each[side] for each in second}
+
+
 @pytest.mark.parametrize(
     ("query", "question"),
     [

@@ -192,6 +192,60 @@ def test_a_citation_and_a_permalink_are_copied(desk: Visit) -> None:
     expect(opened.locator(".clause:target")).to_contain_text("bell")
 
 
+def test_behind_the_box_that_cites_comes_what_stands_behind_its_sign(desk: Visit) -> None:
+    page = desk.open(BELLS)
+    pin, box = pin_of(page, "Bells ¶2"), page.get_by_role("dialog", name="Link and citation")
+    pin.focus()
+    page.keyboard.press("Tab")
+    behind = page.evaluate("document.activeElement.outerHTML")
+    pin.focus()
+    for key, times in (("Tab", 3), ("Shift+Tab", 2)):
+        page.keyboard.press("Enter")
+        expect(box.get_by_role("button", name="Copy citation")).to_be_focused()
+        for _ in range(times):
+            page.keyboard.press(key)
+        expect(box).to_be_hidden()
+        if key == "Tab":
+            assert page.evaluate("document.activeElement.outerHTML") == behind
+            pin.focus()
+    expect(pin).to_be_focused()
+
+
+def test_the_card_at_the_foot_leaves_all_the_words_it_is_about_in_sight(phone: Visit) -> None:
+    page = phone.open(BELLS)
+    page.evaluate("() => { delete document.documentElement.dataset.later; }")
+    long = "() => [...document.querySelectorAll('ins.change')].find(e => e.getClientRects().length === 3)"
+    words = page.evaluate_handle(long).as_element()
+    assert words is not None
+    words.evaluate("e => scrollBy(0, e.getClientRects()[0].bottom - innerHeight + 4)")
+    page.touchscreen.tap(
+        *page.evaluate("() => { const b = (" + long + ")().getClientRects()[0]; return [b.x + 9, b.y + 5]; }")
+    )
+    card = page.locator(CARD)
+    expect(card).to_be_visible()
+    box = card.bounding_box()
+    lines = words.evaluate("e => [...e.getClientRects()].map(each => [each.top, each.bottom])")
+    assert box and lines[-1][1] <= box["y"] and lines[0][0] > 0
+
+
+def test_the_kinds_of_notes_hang_within_the_page(phone: Visit, desk: Visit) -> None:
+    for visit in (phone, desk):
+        for path in (BELLS, f"{BELLS}published/"):
+            page = visit.turn(path)
+            page.locator("#kb-reader details.notes > summary").click()
+            kinds, text = page.locator("#kb-reader .kinds").bounding_box(), page.locator("#kb-reader").bounding_box()
+            assert kinds and text and kinds["x"] >= text["x"], path
+            assert kinds["x"] + kinds["width"] <= text["x"] + text["width"] + 1, path
+
+
+def test_the_edition_that_is_read_is_told_from_the_others(desk: Visit) -> None:
+    page = desk.open("rules/bells-below/editions/bells-below-web/")
+    here = page.locator(".status .doors [aria-current=page]")
+    expect(here).to_have_count(1)
+    expect(here).to_contain_text("Transcription")
+    expect(page.locator(".status .doors a", has_text="Transcription")).to_have_count(1)
+
+
 def test_without_a_clipboard_the_words_are_selected(desk: Visit) -> None:
     page = desk.open(BELLS)
     page.evaluate(

@@ -25,6 +25,17 @@ def test_texts_stand_side_by_side_on_wide_screens_and_below_each_other_on_phones
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
 
 
+def test_the_steps_stand_at_the_switch_and_begin_where_it_does_on_a_phone(desk: Visit, phone: Visit) -> None:
+    for visit in (desk, phone):
+        page = visit.open(PATH)
+        label, first = page.locator(".tools label").bounding_box(), page.locator(".tools button").first.bounding_box()
+        assert label and first
+        if visit is phone:
+            assert abs(first["x"] - label["x"]) < 1
+        else:
+            assert 0 < first["x"] - label["x"] - label["width"] < 40
+
+
 def test_noise_is_shown_on_demand(desk: Visit) -> None:
     page = desk.open(PATH)
     assert page.evaluate(OPEN) == 0

@@ -91,6 +91,14 @@
   box.querySelector("[name=link]").addEventListener("click", () => copy(address, box.dataset.link));
   box.querySelector("[name=words]").addEventListener("click", () => copy(words, box.dataset.words));
   box.querySelector(".shut").addEventListener("click", () => shut(true));
-  box.addEventListener("keydown", (event) => { if (event.key === "Escape") { event.stopPropagation(); shut(true); } });
+  /* Behind its last button comes what stands behind the sign, before its first the sign itself. */
+  box.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") { event.stopPropagation(); shut(true); }
+    if (event.key !== "Tab") return;
+    const stops = [...box.querySelectorAll("a[href], button")].filter((each) => each.getClientRects().length);
+    if (event.target !== stops.at(event.shiftKey ? 0 : -1)) return;
+    if (event.shiftKey) event.preventDefault();
+    shut(true);
+  });
   box.addEventListener("focusout", (event) => { if (event.relatedTarget && !box.contains(event.relatedTarget)) shut(); });
 })();

@@ -63,6 +63,15 @@
 
   const wordsIn = (source, number) => source.querySelectorAll(":scope > .wording")[Number(number)].textContent;
 
+  /* The first words that one of the two has alone, as the list of changes begins. */
+  const LONGEST = 12;
+  function openingOf(merged) {
+    const marked = merged.querySelector("ins") || merged.querySelector("del") || merged, own = marked.cloneNode(true);
+    own.querySelectorAll(".vh").forEach((each) => each.remove());
+    const told = own.textContent.trim().split(/\s+/);
+    return told.slice(0, LONGEST).join(" ") + (told.length > LONGEST ? "…" : "");
+  }
+
   function rowOf(source, at, then, told) {
     const old = numberIn(source, at), now = numberIn(source, then);
     const wordings = source.querySelectorAll(":scope > .wording");
@@ -89,7 +98,12 @@
     if (!behind.length) behind.push(...(list ? [...list.children] : [make("li", "")]));
     const last = behind[behind.length - 1];
     if (!last.querySelector("a.permalink")) last.append(...(last.childNodes.length ? ["\u00a0· "] : []), link);
-    row.append(make("ul", "cause" + (heavy ? "" : " slight-cause"), ...behind));
+    link.setAttribute("aria-label", `${words["change.permalink"]}: ${openingOf(merged)}`);
+    /* Beside changes of substance slight ones are told where they are asked for. */
+    const light = heavy ? behind.filter((each) => each.classList.contains("slight")) : behind;
+    const weighty = light.length < behind.length ? behind.filter((each) => !light.includes(each)) : [];
+    if (weighty.length) row.append(make("ul", "cause", ...weighty));
+    if (light.length) row.append(make("ul", heavy && !weighty.length ? "cause" : "cause slight-cause", ...light));
     return row;
   }
 

@@ -161,7 +161,7 @@
   function tell() {
     status.textContent = found.length ? said["find.count"].replace("{n}", found.length) : said["find.none"];
     const counts = STATUSES.map((each) => [said[each], found.filter((one) => one.state === each).length]).filter((each) => each[1]);
-    if (found.length) status.append("\u00a0· " + counts.map((each) => each.join(": ")).join("\u00a0· "));
+    if (found.length) status.append("\u00a0· " + counts.map((each) => each.join(":\u00a0")).join("\u00a0· "));
     else suggest();
   }
 

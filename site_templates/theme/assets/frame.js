@@ -88,13 +88,19 @@
     fit();
   }));
 
-  /* A table or a source wider than the page is reached and scrolled with keys. */
+  /* A table or a source wider than the page is reached and scrolled with keys, and has the name of what it stands under. */
 
   const wide = document.querySelectorAll(".table, pre");
   if (!wide.length) return;
+  const headings = [...document.querySelectorAll("article :is(h1, h2, h3, h4, h5, h6)")];
+  const isBefore = (heading, target) => heading.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const nameOf = (target) =>
+    (target.querySelector("caption") || headings.filter((each) => isBefore(each, target)).at(-1))?.textContent.trim();
   const measured = new ResizeObserver((entries) => entries.forEach(({ target }) => {
-    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
-    else target.removeAttribute("tabindex");
+    const reached = target.scrollWidth > target.clientWidth;
+    const name = reached && nameOf(target);
+    Object.entries({ tabindex: reached && "0", role: name && "group", "aria-label": name })
+      .forEach(([key, value]) => (value ? target.setAttribute(key, value) : target.removeAttribute(key)));
   }));
   wide.forEach((each) => measured.observe(each));
 })();

@@ -165,10 +165,16 @@
     card.style.top = top + window.scrollY + "px";
   }
 
-  /* A card at the foot of a small screen leaves the words it is about in sight. */
+  /* A card at the foot of a small screen leaves the words it is about in sight: the mark, and all of them where they fit. */
   function uncover(mark) {
     if (!lies()) return;
-    const hidden = [...mark.getClientRects()].at(mark.matches("a") ? -1 : 0).bottom + 12 - card.getBoundingClientRect().top;
+    const boxes = [...(mark.dataset.change ? partsOf(mark) : []), mark].flatMap((each) => [...each.getClientRects()]);
+    const bars = [...document.querySelectorAll(".md-header, .kb-where, #kb-reader.summoned")];
+    const edge = Math.max(...bars.map((each) => each.getBoundingClientRect().bottom));
+    const foot = card.getBoundingClientRect().top - 12;
+    const needed = [...mark.getClientRects()].at(mark.matches("a") ? -1 : 0).bottom - foot;
+    const whole = Math.max(...boxes.map((box) => box.bottom)) - foot, spare = Math.min(...boxes.map((box) => box.top)) - edge - 4;
+    const hidden = Math.max(needed, Math.min(whole, spare));
     if (hidden > 0) window.scrollBy({ top: hidden });
   }
 
