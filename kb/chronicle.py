@@ -135,15 +135,18 @@ def _slots(entry: CompendiumEntry, at_hand: frozenset[VersionId]) -> tuple[Versi
 
 
 def order_slots(entry: CompendiumEntry, at_hand: Iterable[VersionId]) -> Iterator[VersionSlot]:
-    """The issues of a compendium, oldest first: by date where they have one, the others after the one before
-    them in the manifest. Numbers that no entry has, between two that have, are missing versions too."""
+    """The issues of a compendium, oldest first: by date where they have one, those that may be of one day as they
+    stand in the manifest, and those without after the one before them there. Numbers that no entry has, between two
+    that have, are missing versions too."""
     there = set(at_hand)
     kept = [each for each in entry.versions if each.witness_of is None]
     keyed: list[tuple[str, int, VersionEntry]] = []
     last = ""
     for place, each in enumerate(kept):
         if each.text.date:
-            last = days_of(each.text.date).first.isoformat()
+            days = days_of(each.text.date)
+            first = days.first.isoformat()
+            last = max(first, last) if last <= days.last.isoformat() else first
         keyed.append((last, place, each))
     before: int | None = None
     for _, _, each in sorted(keyed, key=lambda key: key[:2]):

@@ -6,11 +6,12 @@ version between is not at hand the beginning is a stretch of days, and inside it
 Printed dates delay tournament play only. What is said here follows the compendium's own introductions.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import Enum
 from functools import lru_cache
+from itertools import pairwise
 
 from kb.attested import Attestation, Change, Life, VersionSlot
 from kb.dates import Days, ImpossibleDateError, read_date
@@ -104,8 +105,9 @@ class Calendar:
         raise KeyError(version)
 
     def issued(self, version: VersionId) -> Days:
-        """The days on which a version may have been issued; without a date, any day there is."""
-        return days_of(self.slot(version).date)
+        """The days on which a version may have been issued: of a partial date those not before older versions nor after
+        newer ones; without a date, any day there is."""
+        return _issued(self.slots)[version]
 
     def before(self, version: VersionId) -> tuple[VersionSlot, ...]:
         """The versions not at hand directly before one, oldest first."""
@@ -127,14 +129,14 @@ class Calendar:
 
     def until(self, day: date) -> "Calendar":
         """The same up to the last version that was surely issued by a day."""
-        issued = [place for place, slot in enumerate(self.slots) if days_of(slot.date).last <= day]
+        issued = [place for place, slot in enumerate(self.slots) if self.issued(slot.id).last <= day]
         return replace(self, slots=self.slots[: issued[-1] + 1] if issued else ())
 
     def around(self, day: Days) -> tuple[VersionSlot | None, VersionSlot | None]:
         """The last version at hand issued by a day, and the first issued after it."""
         there = [slot for slot in self.slots if slot.at_hand]
-        old = [slot for slot in there if days_of(slot.date).last <= day.first]
-        new = [slot for slot in there if days_of(slot.date).last > day.first]
+        old = [slot for slot in there if self.issued(slot.id).last <= day.first]
+        new = [slot for slot in there if self.issued(slot.id).last > day.first]
         return (old[-1] if old else None), (new[0] if new else None)
 
 
@@ -145,6 +147,18 @@ def days_of(text: str) -> Days:
         return read_date(text)
     except ImpossibleDateError:
         return Days(date.min, date.max)
+
+
+@lru_cache(maxsize=100)
+def _issued(slots: tuple[VersionSlot, ...]) -> Mapping[VersionId, Days]:
+    """The days on which versions, oldest first, may have been issued."""
+    found = {slot.id: days_of(slot.date) for slot in slots}
+    dated = [slot.id for slot in slots if slot.date and found[slot.id].last < date.max]
+    for older, newer in pairwise(dated):
+        found[newer] = replace(found[newer], first=max(found[older].first, found[newer].first))
+    for older, newer in reversed(tuple(pairwise(dated))):
+        found[older] = replace(found[older], last=min(found[older].last, found[newer].last))
+    return found
 
 
 def may_be_one_day(one: str, other: str) -> bool:
@@ -334,5 +348,6 @@ def wording_on(interval: Interval, calendar: Calendar, day: Days) -> Attestation
 
 def known_by(life: Life, calendar: Calendar, day: Days) -> Life | None:
     """What could be known of a ruling on a day: the versions issued by then; None when there is nothing."""
-    known = tuple(each for each in life.attestations if calendar.issued(each.version).last <= day.first)
+    issued = {slot.id for slot in calendar.until(day.first).slots}
+    known = tuple(each for each in life.attestations if each.version in issued)
     return replace(life, attestations=known) if known else None

@@ -13,7 +13,9 @@ from kb.chronicle import Chronicle
 from kb.compile import Compiled
 from kb.corpus import Manifest, WorkEntry
 from kb.coverage import WordAccount
+from kb.dates import Days
 from kb.diagnostics import Diagnostic
+from kb.force import days_of
 from kb.memory import Memory
 from kb.model import (
     ClauseId,
@@ -104,15 +106,29 @@ class Kb:
     @property
     def newest_versions(self) -> tuple[CompendiumVersion, ...]:
         """The newest version at hand of each compendium, that issued last first; of one day in the order of ids."""
-        by_day = sorted(self.versions.values(), key=lambda version: (version.date, version.id))
-        newest = {version.compendium: version for version in by_day}.values()
-        return tuple(sorted(sorted(newest, key=lambda each: each.id), key=lambda each: each.date, reverse=True))
+        return self.newest_versions_on(None)
 
     @property
     def newest_version(self) -> CompendiumVersion | None:
         """The newest version of the compendium that terms are looked up in: of those that rule on most the one issued
         last, a mere sheet beside another aside, with fewer than half as many statements."""
-        newest = self.newest_versions
+        return self.newest_version_on(None)
+
+    def newest_versions_on(self, day: Days | None) -> tuple[CompendiumVersion, ...]:
+        """Those that were the newest on a day, surely issued by then; of a compendium that had none yet its first. A
+        version without a date may have been issued on any day."""
+        calendars = [chronicle.calendar for chronicle in self.chronicles.values()]
+        issues = {slot.id: (at, each.issued(slot.id)) for each in calendars for at, slot in enumerate(each.slots)}
+        when = {each.id: issues.get(each.id, (0, days_of(each.date))) for each in self.versions.values()}
+        by_day = sorted(self.versions.values(), key=lambda version: (when[version.id][0], version.date, version.id))
+        first = {version.compendium: version for version in reversed(by_day)}
+        issued = (each for each in by_day if day is None or not each.date or when[each.id][1].last <= day.first)
+        newest = (first | {version.compendium: version for version in issued}).values()
+        return tuple(sorted(sorted(newest, key=lambda each: each.id), key=lambda each: each.date, reverse=True))
+
+    def newest_version_on(self, day: Days | None) -> CompendiumVersion | None:
+        """That of them which terms were looked up in on a day."""
+        newest = self.newest_versions_on(day)
         most = max(map(_breadth, newest), default=0)
         broad = [version for version in newest if _breadth(version) == most]
         half = max((len(version.statements) for version in broad), default=0) / 2

@@ -8,6 +8,8 @@ import typer
 from kb.cli._console import Format, FormatOption, check_day, complain, print_json, usage_error
 from kb.cli._corpus import CorpusOption, require_corpus
 from kb.cli._printing import print_lines, width
+from kb.dates import Days
+from kb.force import days_of
 from kb.graph import Kb
 from kb.lexicon import hold_terms, spell_term, suggest_terms
 from kb.model import CompendiumVersion, WorkId
@@ -40,7 +42,7 @@ def add(app: typer.Typer) -> None:
     def instructions(  # noqa: PLR0913, PLR0917 (each an option of the command)
         version: Annotated[
             str | None,
-            typer.Option("--in", metavar="VERSION", help="Of this version: id or number; else the newest."),
+            typer.Option("--in", metavar="VERSION", help="Of this version: id or number; else the newest of the day."),
         ] = None,
         card: Annotated[str | None, typer.Option("--card", metavar="NAME", help="Of one card, with its text.")] = None,
         as_of: Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="In effect on that day.")] = None,
@@ -61,10 +63,10 @@ def add(app: typer.Typer) -> None:
         opened = require_corpus(corpus)
         kb = build_kb(opened.manifest, opened.texts).value
         if propose is not None:
-            sys.stdout.write(_proposed(kb, propose, _version(kb, version)))
+            sys.stdout.write(_proposed(kb, propose, _version(kb, version, as_of), as_of))
             return
-        done = carry_out(kb, _version(kb, version), as_of)
-        for other in kb.newest_versions if version is None else ():
+        done = carry_out(kb, _version(kb, version, as_of), as_of)
+        for other in kb.newest_versions_on(_day(as_of)) if version is None else ():
             if other != done.version and (orders := find_orders(kb, other)):
                 complain(f"`{other.id}`, of another compendium, has {len(orders)} more: `--in {other.id}`")
         if card is not None:
@@ -75,26 +77,33 @@ def add(app: typer.Typer) -> None:
             print_lines(render_instructions(done, card, outcome or (), width()))
 
 
-def _proposed(kb: Kb, work: str, version: CompendiumVersion) -> str:
-    """The records file that the instructions of a version make of a book; each record waits for somebody's yes."""
+def _day(as_of: str | None) -> Days | None:
+    return days_of(as_of) if as_of is not None else None
+
+
+def _proposed(kb: Kb, work: str, version: CompendiumVersion, as_of: str | None) -> str:
+    """The records file that the instructions of a version make of a book, with a day those in effect by then; each
+    record waits for somebody's yes."""
     book = kb.books.get(WorkId(work))
     if book is None:
         known = ", ".join(f"`{name}`" for name in sorted(kb.books))
         raise usage_error(f"no work `{work}` in this corpus; there are {known}")
     if book.base is None:
         raise usage_error(f"the published edition of `{work}` is not at hand; bring it in with `kb fetch`")
-    return write_records(propose_records(work, book.base, carry_out_on_book(kb, version, book)))
+    return write_records(propose_records(work, book.base, carry_out_on_book(kb, version, book, as_of)))
 
 
-def _version(kb: Kb, wanted: str | None) -> CompendiumVersion:
-    """The version named by its id, number or name; when none is, the newest of a compendium that asks for changes."""
+def _version(kb: Kb, wanted: str | None, as_of: str | None) -> CompendiumVersion:
+    """The version named by its id, number or name; when none is, the newest on a day of a compendium that asks for
+    changes."""
     if wanted is None:
-        if kb.newest_version is None:
+        main = kb.newest_version_on(_day(as_of))
+        if main is None:
             listed = kb.manifest is not None and kb.manifest.compendia
             hint = "bring one in with `kb fetch`" if listed else "corpus.yml names none"
             raise usage_error(f"no version of any compendium is at hand; {hint}")
-        main = kb.newest_version
-        return next((each for each in (main, *kb.newest_versions) if find_orders(kb, each)), main)
+        newest = kb.newest_versions_on(_day(as_of))
+        return next((each for each in (main, *newest) if find_orders(kb, each)), main)
     folded = " ".join(wanted.casefold().split())
     for version in kb.versions.values():
         names = {version.id, version.number, f"{version.compendium} {version.number}"}

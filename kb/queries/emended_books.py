@@ -57,11 +57,13 @@ def order_books(
         yield BookOrder(order, (), refusal) if refusal is not None or work is None else next(done[work])
 
 
-def carry_out_on_book(kb: Kb, version: CompendiumVersion, book: Book) -> tuple[BookOrder, ...]:
+def carry_out_on_book(
+    kb: Kb, version: CompendiumVersion, book: Book, as_of: str | None = None
+) -> tuple[BookOrder, ...]:
     """The orders of a version for one book, carried out on its editions, behind those of other versions on whose words
-    they were."""
+    they were; with a day, those in effect by then."""
     orders = [each for each in find_orders(kb, version) if each.instruction.target.work == book.work.id]
-    done = tuple(order_books(kb, version, orders))
+    done = tuple(order_books(kb, version, orders, as_of))
     own = {each.number for each in done}
     needed = {number: other for each in done for number, other in each.earlier.items() if number not in own}
     return (*(needed[number] for number in sorted(needed)), *done)

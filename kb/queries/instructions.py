@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from kb.force import days_of
 from kb.graph import Kb
 from kb.instructions import EmendedPrinting, Outcome, Unclear
 from kb.model import CompendiumVersion
@@ -58,7 +59,7 @@ class CarriedOut:
 
 
 def carry_out(kb: Kb, version: CompendiumVersion, as_of: str | None = None) -> CarriedOut:
-    """The instructions of a version carried out on the cards and books at hand; with a day, those in force by then.
+    """The instructions of a version carried out on the cards and books at hand; with a day, those in effect by then.
 
     One that asks to change words which an earlier one of another compendium put on a card is carried out on these; so
     is one for a book, on those of earlier versions too.
@@ -87,7 +88,7 @@ def emend_cards(kb: Kb) -> tuple[EmendedCard, ...]:
 
 def _emend_by_all(kb: Kb, as_of: str | None) -> tuple[EmendedCard, ...]:
     """The same by orders of several compendia; with a day, by those in force by then."""
-    versions = kb.newest_versions
+    versions = kb.newest_versions_on(days_of(as_of) if as_of else None)
     orders = (order for each in versions for order in find_orders(kb, each) if not waits(order, as_of))
     asked = orders_by_card(merge_orders(orders), know_card_names(kb), find_namesake_keys(kb))
     emended = emend_asked(kb, tuple(each.id for each in versions), know_cards(kb), asked)
@@ -98,7 +99,8 @@ def _on_others(
     kb: Kb, version: CompendiumVersion, as_of: str | None, emended: Mapping[str, tuple[EmendedCard, ...]]
 ) -> Mapping[str, tuple[EmendedCard, ...]]:
     """Cards as a version makes them, beside the newest ones of other compendia where its orders need theirs."""
-    if len(kb.newest_versions) < 2 or version not in kb.newest_versions:
+    newest = kb.newest_versions_on(days_of(as_of) if as_of else None)
+    if len(newest) < 2 or version not in newest:
         return emended
     by_all = kb.memory.ask(emend_cards, kb) if as_of is None else _emend_by_all(kb, as_of)
     together = {each.card.document.source.path: each for each in by_all}

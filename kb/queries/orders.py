@@ -112,8 +112,9 @@ def _stated(version: CompendiumVersion, chronicles: Sequence[Chronicle]) -> Mapp
 
 
 def waits(order: Order, as_of: str | None) -> bool:
-    """Whether a day lies before the one on which an order takes effect."""
-    return bool(as_of and order.effective and days_of(as_of).last < days_of(order.effective).first)
+    """Whether a day lies before the one on which an order takes effect, or before its rulings can have begun."""
+    since = days_of(order.effective) if order.effective else order.days
+    return as_of is not None and since is not None and days_of(as_of).last < since.first
 
 
 def first_orders(orders: Iterable[Order]) -> Sequence[Order]:

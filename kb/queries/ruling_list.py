@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import date
 
-from kb.attested import Attestation, Change, VersionSlot
+from kb.attested import Attestation, Change, Life, VersionSlot
 from kb.dates import Days
 from kb.force import (
     Calendar,
@@ -23,7 +23,7 @@ from kb.force import (
 from kb.lexicon import find_terms, hold_terms, name_terms, plain_key
 from kb.model import SectionKind, VersionId
 from kb.numbering import is_number, subject_of, whole_rule
-from kb.shelves import Entry, Opposed, Plain, Shelf, terms_of, terms_stated
+from kb.shelves import Entry, Nearby, Opposed, Plain, Shelf, terms_of, terms_stated
 
 SCHEMA = 1
 
@@ -45,12 +45,16 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A ruling that answers: its entry, how it stands, the attestation whose wording is meant."""
+    """A ruling that answers: its entry, its life as far as it may be known, how it stands, the attestation whose
+    wording is meant."""
 
     shelf: Shelf
     entry: Entry
+    life: Life
     standing: Standing
     wording: Attestation
+    until: date = date.max
+    """The last of the days that were asked for: what was said later speaks against nothing yet."""
     moved: Attestation | None = None
     """The same wording as the day has it, where it stands under the term that was asked for no more."""
 
@@ -119,6 +123,7 @@ def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> It
         return
     known_on = days_of(question.known_on) if question.known_on else None
     calendar = shelf.calendar.until(known_on.first) if known_on else shelf.calendar
+    until = min((days_of(each).last for each in (question.as_of, question.known_on) if each), default=date.max)
     for entry in shelf.entries:
         life = entry.life
         if terms is not None and not terms & terms_stated(entry):
@@ -138,7 +143,7 @@ def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> It
             continue
         if terms is None or terms & _terms_then(entry, intervals, wording):
             moved = told if version is None and told is not wording else None
-            yield Found(shelf, entry, standing, wording, moved)
+            yield Found(shelf, entry, known, standing, wording, until, moved)
 
 
 def _under(entry: Entry, terms: AbstractSet[str], interval: Interval, wording: Attestation) -> Attestation:
@@ -201,8 +206,8 @@ def number(text: str) -> int | str:
 
 def as_item(found: Found) -> dict[str, object]:
     """One ruling as plain data."""
-    life, wording, standing = found.entry.life, found.wording, found.standing
-    places = found.entry.places[life.attestations.index(wording)]
+    life, wording, standing = found.life, found.wording, found.standing
+    places = found.entry.places[found.entry.life.attestations.index(wording)]
     interval = standing.interval
     return {
         "id": life.id,
@@ -239,8 +244,19 @@ def moment(first: date | None, last: date) -> list[str | None]:
 
 
 def find_opposed(found: Found) -> tuple[Opposed, ...]:
-    """What contradicts the wording that was found, not what the ruling says in other versions."""
-    return tuple(each for each in found.entry.opposed if found.wording.version in each.versions)
+    """What contradicts the wording that was found, not what the ruling says in other versions, and had been said by
+    the day asked for, as far as days are known."""
+    spoken = (each for each in found.entry.opposed if found.wording.version in each.versions)
+    return tuple(each for each in spoken if not each.date or days_of(each.date).first <= found.until)
+
+
+def find_near(found: Found) -> Nearby | None:
+    """What is nearest to a ruling that has ended in the version that ended it."""
+    if found.standing.status is not Status.ENDED:
+        return None
+    after = found.life.attestations.index(found.standing.interval.stated[-1]) + 1
+    ended = (each for each in found.life.attestations[after:] if each.change is Change.DROPPED)
+    return next((found.entry.nearby.get(each.version) for each in ended), None)
 
 
 def find_applied(found: Found) -> tuple[Plain, ...]:

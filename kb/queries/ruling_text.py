@@ -11,7 +11,7 @@ from kb.attested import CLARIFIED, PLACED, RESPELLED, RETURNED, Attestation, Cha
 from kb.force import Calendar, Status
 from kb.model import RulingId
 from kb.queries.counts import counted
-from kb.queries.ruling_list import Answered, Found, find_applied, find_opposed
+from kb.queries.ruling_list import Answered, Found, find_applied, find_near, find_opposed
 from kb.shelves import Entry, Nearby, Opposed, Place, Shelf
 
 Piece = tuple[str, str]
@@ -74,7 +74,7 @@ def _between(calendar: Calendar, old: str, new: str) -> str:
 
 
 def _ruling(found: Found, applied: str, width: int) -> Iterator[Line]:
-    life, wording = found.entry.life, found.wording
+    life, wording = found.life, found.wording
     head: list[Piece] = [("bold", wording.term), ("", f"  {wording.label or wording.kind}  ")]
     head.append((_COLOURS[found.standing.status], found.standing.status.value))
     if wording.marks:
@@ -85,7 +85,7 @@ def _ruling(found: Found, applied: str, width: int) -> Iterator[Line]:
     if found.moved is not None:
         name = found.shelf.calendar.name(found.moved.version)
         yield from wrap(f"moved: it stands under `{found.moved.term}` in {name}", width, "dim")
-    if found.standing.status is Status.ENDED and (near := found.entry.nearby.get(life.attestations[-1].version)):
+    if (near := find_near(found)) is not None:
         yield from _near(near, width)
     for each in find_opposed(found):
         yield from _opposed(each, life.id, width)

@@ -7,7 +7,7 @@ from textwrap import shorten
 
 from kb.chronicle import Chronicle
 from kb.dates import Days
-from kb.force import Calendar, Status, days_of, find_intervals, standing_on
+from kb.force import Calendar, Status, days_of, find_intervals, standing_on, wording_on
 from kb.graph import Book, Kb
 from kb.instructions import Add, BookOutcome
 from kb.minted import lines_of
@@ -72,7 +72,7 @@ def judge_book(
     concerns = replace(concerns, asked=asked, rules=_own_rules(kb, book), instructed=instructed)
     stated = state_rulings(kb, as_of)
     if asked:
-        stated = (each for each in stated if any(statement.term in asked for statement in each.statements))
+        stated = (each for each in stated if any(statement.term in asked for _, statement in each.every))
     found = judge_rulings(stated, read_body(document), concerns, explain_rulings(kb, book))
     return Judged(book, book.emended, as_of, tuple(_followed(book, found, orders)))
 
@@ -129,7 +129,7 @@ def _instructed(kb: Kb, book: Book, as_of: str | None) -> Iterator[BookOrder]:
     for chronicle in kb.chronicles.values():
         current, _ = chronicle.calendar.around(days_of(as_of or LAST_DAY))
         version = kb.versions.get(current.id) if current is not None else None
-        yield from carry_out_on_book(kb, version, book) if version is not None else ()
+        yield from carry_out_on_book(kb, version, book, as_of) if version is not None else ()
 
 
 def _has_place(outcome: BookOutcome) -> bool:
@@ -182,11 +182,14 @@ def _in_force(
     for life in chronicle.history.lives:
         standing = standing_on(find_intervals(life, calendar), day)
         if standing.status is Status.IN_FORCE:
+            stated = wording_on(standing.interval, calendar, day)
+            version = versions[stated.version]
+            names, lines = (life.id, *life.aliases), tuple(lines_of(stated, version))
+            path, within = version.document.source.path, _within(version, stated.statements[0], stated.term)
             last = standing.interval.stated[-1]
-            version = versions[last.version]
-            names, lines = (life.id, *life.aliases), tuple(lines_of(last, version))
-            path, within = version.document.source.path, _within(version, last.statements[0], last.term)
-            yield Stated(path, last.statements, lines, last.term, last.kind, last.text, names, within)
+            newer = last.statements if last is not stated else ()
+            since = tuple((versions[last.version].document.source.path, each) for each in newer)
+            yield Stated(path, stated.statements, lines, stated.term, stated.kind, stated.text, names, within, since)
 
 
 def _references(version: CompendiumVersion) -> Iterator[Stated]:

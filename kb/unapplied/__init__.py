@@ -73,7 +73,7 @@ def _forms(text: str) -> frozenset[str]:
 
 
 def _grounds(each: Stated, concerns: Concerns) -> tuple[Ground, ...]:
-    found = {ground for statement in each.statements for ground in concerns.of(statement, each.path)}
+    found = {ground for path, statement in each.every for ground in concerns.of(statement, path)}
     if concerns.instructed.intersection(each.names):
         found.add(Ground.NAMED)
     if concerns.records_on(each.names):

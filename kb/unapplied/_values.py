@@ -25,7 +25,8 @@ class Stated:
     """A ruling in the wording that holds: the file that states it, its statements with their lines, home first.
 
     `names` are its id and those it had before; a reference has none. `within` is the phase that a part of the turn
-    stands below.
+    stands below. `since` are the statements, each with its file, of the newest version that has the wording, where that
+    is another: footnotes of today cite these.
     """
 
     path: str
@@ -36,6 +37,12 @@ class Stated:
     text: str
     names: tuple[RulingId, ...] = ()
     within: str = ""
+    since: tuple[tuple[str, Statement], ...] = field(default=(), repr=False)
+
+    @property
+    def every(self) -> tuple[tuple[str, Statement], ...]:
+        """Its statements, each with its file, and those of the newest version that has the wording."""
+        return (*((self.path, each) for each in self.statements), *self.since)
 
     @property
     def heading(self) -> str:

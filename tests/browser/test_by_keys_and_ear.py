@@ -1,5 +1,6 @@
 """Who uses the pages by keys alone, by ear, magnified four times, or in the colours of the system."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
