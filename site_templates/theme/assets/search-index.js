@@ -1,5 +1,5 @@
 /* The search of everything: a question comes in, what answers it goes out, the best first. The order is that of `kb search`
-   and stands in docs/search.md; its figures (`by`) are in the table of the site, from kb/search/ranking.py.
+   and stands in docs/search.md; its figures (`by`) are in the table of the site, from kb/search/ranking.py, those of slips from kb/lexicon.py.
    The index is Pagefind's, one record a clause, ruling, answer, term and card; it is all read from this site. */
 
 const RANKING = { metaWeights: { title: 1, names: 2 }, pageLength: 0.5, termSimilarity: 3 }; /* Pagefind's own */
@@ -22,7 +22,7 @@ async function load(root) {
   const names = table.names.map((spellings) => ({ name: spellings[0], keys: spellings.map(keyOf), words: spellings.map((each) => ` ${wordsOf(each).join(" ")}`) }));
   const letters = [...new Set(names.flatMap((each) => each.words).join("").match(/\p{L}/gu) || [])];
   const spoken = () => unpacked(`${data}spoken.json`).catch(() => []); /* seldom needed */
-  const site = { index, names, letters, spoken, common: new Set(wordsOf(table.words.common)), by: table.ranking, weights: table.weights };
+  const site = { index, names, letters, spoken, common: new Set(wordsOf(table.words.common)), by: table.ranking, slips: table.slips, weights: table.weights };
   return { table, find: async (question) => asTyped(await find(site, question), question.words) };
 }
 
