@@ -7,6 +7,7 @@ Inflected and variant spellings are one: each word is reduced to its stem and wh
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any
 
@@ -16,6 +17,28 @@ NEAR = 60.0
 """Likeness, 0 to 100, from which a term is worth asking about."""
 _LESS = 15.0
 """How much less like than the likest a term may be to be asked about beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slips:
+    """What is taken for a slip where slips are counted: in the search of everything, and on a site, which has these
+    figures from here."""
+
+    least: int = 3
+    """The letters from which what is asked may be misspelt."""
+    short: int = 5
+    """With fewer it is misspelt by one slip alone."""
+    offered: int = 4
+    """The letters from which a word is offered for it."""
+    most: int = 4
+    """So much that may have been meant is offered."""
+
+    def told(self) -> Mapping[str, int]:
+        """The figures by their names."""
+        return asdict(self)
+
+
+SLIPS = Slips()
 
 _ARTICLE_BEHIND = re.compile(r"^(.+), (the|an?)$", re.IGNORECASE)
 _SPELLED = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}

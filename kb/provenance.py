@@ -141,12 +141,14 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class SourcePlace:
-    """Where a source says the words: file, heading, anchor, line, and the statement itself where there is one."""
+    """Where a source says the words: file, heading, anchor, line; what it says there; and the statement itself where
+    there is one."""
 
     file: str
     heading: str
     anchor: str
     line: int
+    words: str = field(repr=False, compare=False)
     statement: Statement | None = field(default=None, repr=False)
 
 

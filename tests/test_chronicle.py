@@ -21,10 +21,10 @@ from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.ruling_text import render_history
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
-from kb.site import build_pages
 from kb.text import Source
 from tests.edited_rulings import edit_in_turn, follow_texts, tell_same
 from tests.kites import game, rulings
+from tests.made_pages import build_pages
 from tests.test_lives import lantern_kb
 from tests.test_site import templates
 

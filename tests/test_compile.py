@@ -151,9 +151,10 @@ def test_two_records_of_the_same_words_are_both_refused() -> None:
         "  - {id: a, section: lamps, published: A lamp burns oil., emended: A lamp burns wax.}\n"
         "  - {id: b, section: lamps, published: burns oil, emended: burns fat}\n"
     )
-    assert [(each.reason, each.others) for each in made.refused] == [
-        (Refusal.CONFLICTS_WITH, ("b",)),
-        (Refusal.CONFLICTS_WITH, ("a",)),
+    says = "changes the same words, and nothing says which comes first"
+    assert [(each.reason, each.message) for each in made.refused] == [
+        (Refusal.CONFLICTS_WITH, f"`b` {says}"),
+        (Refusal.CONFLICTS_WITH, f"`a` {says}"),
     ]
     assert made.text == BASE
 

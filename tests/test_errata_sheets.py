@@ -12,8 +12,9 @@ from kb.model import VersionId
 from kb.pipeline import build_kb
 from kb.provenance import Refusal
 from kb.queries.instructions import emend_cards
-from kb.site import build_pages, build_tree
+from kb.site import build_tree
 from tests.built import ROOT
+from tests.made_pages import build_pages
 from tests.test_site import knowledge, pages, templates
 
 LANTERN = ROOT / "rules_source" / "lantern"

@@ -25,10 +25,10 @@ from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.search import Kind, Record
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
-from kb.site import build_pages
 from kb.tools.builders import read_templates
 from tests.kites import game, rulings
 from tests.knowing import lantern
+from tests.made_pages import build_pages
 
 ROOT = Path(__file__).parent.parent
 LANTERN = ROOT / "rules_source" / "lantern"

@@ -9,6 +9,7 @@ from html import unescape
 from pathlib import Path
 
 from kb.interface import Words
+from kb.lexicon import SLIPS
 from kb.model import ClauseKind
 from kb.queries.search import Group, Kind, Record, Volume
 from kb.queries.terms import know_terms
@@ -229,6 +230,7 @@ def test_the_table_names_every_group_and_book_that_occurs() -> None:
 def test_the_site_ranks_by_the_figures_of_the_command() -> None:
     table = json.loads(leaves().table)
     assert table["ranking"] == json.loads(json.dumps(RANKING.told()))
+    assert table["slips"] == SLIPS.told()
     weighed = {record.address: record.weight for record in records() if record.address and record.weight}
     marks = [marks_of(page) for page in leaves().pages.values()]
     assert {each[PLACE][0]: float(each[WEIGHT][0]) for each in marks if WEIGHT in each} == weighed
@@ -246,4 +248,5 @@ def test_every_figure_is_used_in_both_searches() -> None:
     assets = LANTERN.parents[1] / "site_templates" / "theme" / "assets"
     scripts = "".join((assets / f"search-{name}.js").read_text(encoding="utf-8") for name in ("index", "little"))
     used = set(re.findall(r"\bby\.(\w+)", scripts))
+    assert set(re.findall(r"\bslips\.(\w+)", scripts)) == set(SLIPS.told())
     assert set(RANKING.told()) - used == {"lesser"} and used <= set(RANKING.told())

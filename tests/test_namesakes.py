@@ -19,8 +19,8 @@ from kb.queries.instructions import CardOrder, carry_out, outcome_of
 from kb.queries.namesakes import find_namesakes, find_renames
 from kb.queries.ruling_shelves import fill_shelves
 from kb.queries.terms import know_terms
-from kb.site import build_pages
 from kb.tools.builders import read_templates
+from tests.made_pages import build_pages
 from tests.same_named import card, read, with_cards
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -15,11 +15,12 @@ from kb.queries.unapplied import judge_book
 from kb.readers.kramdown import read_document
 from kb.search import SearchIndex
 from kb.search.gather import gather_records
-from kb.site import build_pages, open_base
+from kb.site import open_base
 from kb.site.web import Tie
 from kb.text import Source
 from kb.tools.builders import read_templates
 from kb.unapplied import Ground, Verdict
+from tests.made_pages import build_pages
 from tests.numbered import RULES, ferry
 
 ROOT = Path(__file__).resolve().parent.parent

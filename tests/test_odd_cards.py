@@ -18,12 +18,12 @@ from kb.readers.cards import read_card
 from kb.readers.kramdown import read_document
 from kb.search.gather import gather_records
 from kb.sheets import Card
-from kb.site import build_pages
 from kb.site.base import Base
 from kb.site.terms import link_terms
 from kb.terms import CardNames
 from kb.text import Source
 from kb.tools.builders import read_templates
+from tests.made_pages import build_pages
 from tests.same_named import LANTERN, card, read, with_cards
 
 CARDS = {

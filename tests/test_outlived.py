@@ -5,10 +5,10 @@ from html import unescape
 import pytest
 
 from kb.audit import find_all
-from kb.site import build_pages
 from kb.site.outlived import first_worded
 from tests.kites import BOOK, game, rulings
 from tests.lives import follow, read_version
+from tests.made_pages import build_pages
 from tests.test_site import templates
 
 FIRST = rulings(Kite="A kite flies.", Gull="A gull is no kite.")

@@ -17,9 +17,9 @@ from kb.queries.search import Kind, Record
 from kb.queries.terms import know_terms
 from kb.search import SearchIndex
 from kb.search.gather import gather_records
-from kb.site import build_pages
 from kb.terms import CardNames
 from kb.tools.builders import read_templates
+from tests.made_pages import build_pages
 from tests.same_named import LANTERN, card, read, with_cards
 
 ROOT = LANTERN.parents[1]

@@ -18,11 +18,11 @@ from kb.queries.terms import know_terms
 from kb.search import SearchIndex, open_index, write_index
 from kb.search._meant import spoken_words
 from kb.search.gather import gather_records
-from kb.site import build_pages
 from kb.store import keep, state_of
 from kb.terms import Inventory, Term, TermKind, name_key
 from kb.tools.builders import read_templates
 from tests.knowing import lantern
+from tests.made_pages import build_pages
 from tests.same_named import read, with_cards
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -31,7 +31,6 @@ from kb.parallels import Likeness
 from kb.provenance import EmendationKind, Problem, Refusal, Relation, Unit
 from kb.queries.search import Group
 from kb.records import RecordStatus
-from kb.site import build_pages
 from kb.site.addresses import Place
 from kb.site.alphabet import first_letter, fold
 from kb.site.base import Base
@@ -47,6 +46,7 @@ from kb.tools.builders import Builder, BuilderFaultError, build_site, read_templ
 from kb.unapplied import Ground, Verdict
 from kb.witnesses import Kind
 from tests.knowing import lantern
+from tests.made_pages import build_pages
 
 ROOT = Path(__file__).parent.parent
 BOOK = "the-drowned-coast"

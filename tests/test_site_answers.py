@@ -6,8 +6,8 @@ from pathlib import Path
 
 from kb.files import read_corpus
 from kb.pipeline import build_kb
-from kb.site import build_pages
 from kb.tools.builders import read_templates
+from tests.made_pages import build_pages
 
 ROOT = Path(__file__).resolve().parent.parent
 SHEET = "original/rulings/quay-questions-3.md"

@@ -14,7 +14,7 @@ from kb.instructions import Tried, read_face
 from kb.model import SectionId
 from kb.provenance import Refusal
 from kb.queries.instructions import carry_out
-from kb.site import build_pages, card_lists
+from kb.site import card_lists
 from kb.site.alphabet import fold
 from kb.site.base import Base
 from kb.site.card_lists import CardClass, CardKind, list_cards
@@ -25,6 +25,7 @@ from kb.site.templates import open_environment
 from kb.site.terms import link_terms
 from kb.text import word_forms
 from tests.kites import game, rulings
+from tests.made_pages import build_pages
 from tests.test_site import ROOT, body_of, knowledge, pages, templates
 
 

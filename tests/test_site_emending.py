@@ -27,7 +27,6 @@ from kb.queries.states import find_book_states
 from kb.queries.unapplied import judge_book, list_unapplied
 from kb.readers.kramdown import read_document
 from kb.sentences import find_sentences
-from kb.site import build_pages
 from kb.site.base import Base
 from kb.site.instructions import list_instructed
 from kb.site.judged import OWN, judge_books, quote_changes
@@ -37,6 +36,7 @@ from kb.site.terms import link_terms
 from kb.text import Source, Span
 from kb.tools.builders import read_templates
 from kb.unapplied import Verdict
+from tests.made_pages import build_pages
 from tests.test_site import knowledge, pages
 
 ROOT = Path(__file__).parent.parent

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from kb.interface import ENGLISH, Words
-from kb.site import build_pages
 from kb.tools.builders import Builder, build_site, read_templates, stage_project
+from tests.made_pages import build_pages
 from tests.test_site import ROOT, knowledge
 
 LANGUAGE = "ka"

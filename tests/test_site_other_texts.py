@@ -17,9 +17,9 @@ from kb.pipeline import build_kb
 from kb.queries.search import Group
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
-from kb.site import build_pages
 from kb.site.other_texts import find_other_texts
 from kb.tools.builders import read_templates
+from tests.made_pages import build_pages
 
 ROOT = Path(__file__).resolve().parent.parent
 LANTERN = ROOT / "rules_source" / "lantern"

@@ -9,8 +9,8 @@ import pytest
 from kb.corpus import Upstream
 from kb.files import read_corpus
 from kb.pipeline import build_kb
-from kb.site import build_pages
 from kb.tools.builders import Builder, build_site, read_templates, stage_project
+from tests.made_pages import build_pages
 
 ROOT = Path(__file__).parent.parent
 SITE = "https://rules.example/lantern/"

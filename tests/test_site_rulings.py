@@ -16,11 +16,11 @@ from kb.pipeline import build_kb
 from kb.queries.search import Kind
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
-from kb.site import build_pages
 from kb.site.base import Base
 from kb.site.links import check_links
 from kb.site.settling import Lives
 from kb.text import Source
+from tests.made_pages import build_pages
 from tests.test_corpus import GOOD
 from tests.test_site import address_in, body_of, finder_data, knowledge, lives, pages, templates, words_of
 

@@ -13,7 +13,7 @@ import pytest
 
 from kb.interface import ENGLISH
 from kb.model import Role, WorkId
-from kb.site import build_downloads, build_pages
+from kb.site import build_downloads
 from kb.site.apparatus import name_witnesses
 from kb.site.base import Base
 from kb.site.templates import open_environment
@@ -22,6 +22,7 @@ from kb.site.witnesses import Row, Run
 from kb.tools.builders import read_templates
 from kb.witnesses import Collation, Kind, Layer, State, Witness, WitnessId
 from tests.knowing import lantern as kb
+from tests.made_pages import build_pages
 from tests.same_named import read, with_cards
 
 ROOT = Path(__file__).parent.parent

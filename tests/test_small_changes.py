@@ -8,9 +8,9 @@ from kb.html import Looks, render_span
 from kb.model import WorkId
 from kb.provenance import Emendation, Relation
 from kb.readers.kramdown import read_document
-from kb.site import build_pages
 from kb.text import Source, Span
 from tests.kites import game, rulings
+from tests.made_pages import build_pages
 from tests.test_site import templates
 
 KITES = WorkId("kites")

@@ -21,12 +21,12 @@ from kb.readers.cards import read_card
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.search.gather import gather_records
-from kb.site import build_pages
 from kb.terms import Inventory, Term, TermKind, name_key
 from kb.text import Source, Span
 from kb.tools.builders import read_templates
 from kb.unapplied import Verdict
 from tests.lives import follow, read_version
+from tests.made_pages import build_pages
 from tests.word_account import words_in_nothing
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -19,7 +19,7 @@ from kb.pipeline import build_kb
 from kb.queries.search import Group
 from kb.queries.terms import know_terms
 from kb.search.gather import gather_records
-from kb.site import build_pages
+from tests.made_pages import build_pages
 from tests.test_build_command import LANTERN
 from tests.test_site import templates
 

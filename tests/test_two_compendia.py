@@ -13,9 +13,9 @@ from kb.graph import Kb
 from kb.model import VersionId
 from kb.pipeline import build_kb
 from kb.queries.instructions import carry_out, emend_cards, outcome_of
-from kb.site import build_pages
 from kb.text import Source
 from kb.tools.builders import read_templates
+from tests.made_pages import build_pages
 
 ROOT = Path(__file__).parent.parent
 CORPUS = """\

@@ -1,7 +1,8 @@
 """Words before a footnote that say otherwise than the ruling they rest on, or have a word of it wrong."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from rapidfuzz.distance import Indel
@@ -46,40 +47,70 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             if not {Problem.WRONG_ANCHOR, Problem.NOT_FOUND}.isdisjoint(verdict.problems):
                 continue  # its words stand elsewhere, which is told
             for reference in verdict.references:
-                yield from _judge(kb, document, verdict, reference)
+                found = _judge(document, verdict, reference)
+                if found is not None:
+                    yield found
 
 
-def _judge(kb: Kb, document: Document, verdict: FootnoteVerdict, reference: ReferenceVerdict) -> Iterator[Diagnostic]:
-    """What is wrong with the words before a marker; nothing where one of the rulings has them as they are."""
-    places = list({(each.file, each.line): each for each in (*reference.sources, *verdict.sources)}.values())
-    rulings = [(each, text) for each in places if (text := _text_of(kb, each))]
-    told = [(each, text, compare_words(text)) for each, text in rulings]
-    cut = (reference.words[span.start : span.end] for span in find_sentences(reference.words))
-    for sentence in cut:
+@dataclass(frozen=True, slots=True)
+class _Likeness:
+    """A ruling of a footnote beside some words: its sentences most like them, how alike these are, and where it
+    stands."""
+
+    similarity: float
+    run: Words
+    place: SourcePlace
+
+
+@dataclass(frozen=True, slots=True)
+class _Slip:
+    """A word that some words have otherwise than a ruling, and what is told of it."""
+
+    word: str
+    told: str
+
+
+def _judge(document: Document, verdict: FootnoteVerdict, reference: ReferenceVerdict) -> Diagnostic | None:
+    """What is wrong with the words before a marker, told at the first sentence; None where one of the rulings has them
+    as they are."""
+    places = {(each.file, each.line): each for each in (*reference.sources, *verdict.sources)}.values()
+    rulings = [(place, compare_words(place.words)) for place in places]
+    for span in find_sentences(reference.words):
+        sentence = reference.words[span.start : span.end]
         words = compare_words(sentence)
-        if len(words) < LEAST or not told or any(holds_words(ruling, words) for _, _, ruling in told):
+        if len(words) < LEAST or any(holds_words(said, words) for _, said in rulings):
             continue
-        near = [
-            (word_similarity(words, run), run, each, text)
-            for each, text, _ in told
-            if (run := nearest_sentences(words, text))
-        ]
-        like = [each for each in near if each[0] >= ALIKE]
-        if not like:
-            continue
-        likeness, run, place, text = max(like, key=lambda each: each[0])
-        span = _span(document, reference, sentence)
-        hint = f"{place.file}:{place.line} says `{shorten(text)}`"
-        slip = _slip(words, run)
-        if all(turns_rule(*_without_cuts(words, each[1]), Known()) for each in like):
-            message = f"this says otherwise than the ruling that footnote `{verdict.id}` rests it on"
-            yield diagnose(TURNED, document.source, span, f"{message} (similarity {likeness:.2f})", hint)
-        elif slip:
-            word = _word_span(document, span, slip)
-            yield diagnose(SLIPPED, document.source, word, f"{slip} that footnote `{verdict.id}` rests this on", hint)
-        else:
-            continue
-        return
+        like = tuple(_like(words, [place for place, _ in rulings]))
+        found = _tell(document, verdict, _span(document, reference, sentence), words, like) if like else None
+        if found is not None:
+            return found
+    return None
+
+
+def _like(words: Words, places: Iterable[SourcePlace]) -> Iterator[_Likeness]:
+    """The rulings that have sentences like some words."""
+    for place in places:
+        run = nearest_sentences(words, place.words)
+        similarity = word_similarity(words, run) if run else 0.0
+        if similarity >= ALIKE:
+            yield _Likeness(similarity, run, place)
+
+
+def _tell(
+    document: Document, verdict: FootnoteVerdict, span: Span, words: Words, like: Sequence[_Likeness]
+) -> Diagnostic | None:
+    """What a sentence has otherwise than the rulings it is like: it is turned where it says otherwise than all of them,
+    it slipped where it has one word otherwise than the one it is most like."""
+    nearest = max(like, key=lambda each: each.similarity)
+    hint = f"{nearest.place.file}:{nearest.place.line} says `{shorten(nearest.place.words)}`"
+    if all(turns_rule(*_without_cuts(words, each.run), Known()) for each in like):
+        message = f"this says otherwise than the ruling that footnote `{verdict.id}` rests it on"
+        return diagnose(TURNED, document.source, span, f"{message} (similarity {nearest.similarity:.2f})", hint)
+    slip = _slip(words, nearest.run)
+    if slip is None:
+        return None
+    message = f"{slip.told} that footnote `{verdict.id}` rests this on"
+    return diagnose(SLIPPED, document.source, _word_span(document, span, slip.word), message, hint)
 
 
 def _without_cuts(words: Words, run: Words) -> tuple[Words, Words]:
@@ -97,30 +128,22 @@ def _uncounted(words: Words) -> Words:
     return tuple(word for word in words if word not in NUMBERS and not any(map(str.isdigit, word)))
 
 
-def _text_of(kb: Kb, place: SourcePlace) -> str:
-    """What a source says at a place: its statement, or the paragraph of a text that has none."""
-    if place.statement is not None:
-        return place.statement.words
-    document = kb.documents.get(place.file)
-    clauses = document.clauses if document is not None else ()
-    here = (each for each in clauses if document and document.source.line_of(each.span.start) == place.line)
-    return next((each.text for each in here), "")
-
-
-def _slip(words: Words, run: Words) -> str:
-    """What one word some words have otherwise than a ruling; empty where it is more, or a word that only binds."""
+def _slip(words: Words, run: Words) -> _Slip | None:
+    """What one word some words have otherwise than a ruling; None where it is more, or a word that only binds."""
+    doubled = next((word for word in _doubled(words) if word not in _doubled(run)), None)
+    if doubled is not None:
+        return _Slip(doubled, f"`{doubled}` stands twice, not so in the ruling")
     gaps = [each for each in Indel.opcodes(words, run) if each.tag != "equal"]
     mine = [word for each in gaps for word in words[each.src_start : each.src_end]]
     theirs = [word for each in gaps for word in run[each.dest_start : each.dest_end]]
-    doubled = next((word for word in _doubled(words) if word not in _doubled(run)), None)
-    if doubled is not None:
-        return f"`{doubled}` stands twice, not so in the ruling"
     beside = len({each.src_end for each in gaps} | {each.src_start for each in gaps}) <= 2
     if max(len(mine), len(theirs)) != 1 or not beside or FUNCTION_WORDS.issuperset((*mine, *theirs)):
-        return ""
+        return None
     if not theirs:
-        return f"`{mine[0]}` is not in the ruling"
-    return f"`{mine[0]}` is `{theirs[0]}` in the ruling" if mine else f"`{theirs[0]}` is missing here from the ruling"
+        return _Slip(mine[0], f"`{mine[0]}` is not in the ruling")
+    if not mine:
+        return _Slip(theirs[0], f"`{theirs[0]}` is missing here from the ruling")
+    return _Slip(mine[0], f"`{mine[0]}` is `{theirs[0]}` in the ruling")
 
 
 def _doubled(words: Words) -> Words:
@@ -136,8 +159,7 @@ def _span(document: Document, reference: ReferenceVerdict, sentence: str) -> Spa
     return Span(at, at + len(sentence)) if clause is not None and at >= clause.span.start else reference.span
 
 
-def _word_span(document: Document, span: Span, slip: str) -> Span:
-    """Where the first word that a slip names stands in a sentence; the sentence where it does not."""
-    word = slip.split("`")[1]
+def _word_span(document: Document, span: Span, word: str) -> Span:
+    """Where a word stands first in a sentence; the sentence where it does not."""
     match = re.search(rf"\b{re.escape(word)}\b", document.source.slice(span), re.IGNORECASE)
     return Span(span.start + match.start(), span.start + match.end()) if match is not None else span

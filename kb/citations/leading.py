@@ -52,7 +52,9 @@ _BY_WORK = re.compile(
     r"(?:[,:]?\s+|\s+[–—-]\s+)(?=[\"“„«])|(?:,[^:]{1,80})?:\s+)"
 )
 """A work before its colon or the quotation marks, and the quotation after it."""
-_SAID = re.compile(r",?\s+(?:says?|said|reads?|stated?|states|rule[sd]|ha[ds]|gives|gave)(?:,?\s+that)?\W*$")
+_SAID = re.compile(
+    r"(?:,|(?<!\s))\s++(?:says?|said|reads?|stated?|states|rule[sd]|ha[ds]|gives|gave)(?:,?\s+that)?\W*$"
+)
 _TAIL = re.compile(rf"(?:,|\s+s\.\s?v\.)[^:{''.join(_PAIRS)}]{{1,80}}?(?:\s*[:,]|\s+[–—-])\s+(?={_MARK})")
 """A heading behind a link that names the work alone, with quotation marks behind it."""
 

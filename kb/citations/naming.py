@@ -104,20 +104,39 @@ def read_mention(lead: str, linked: str, url: str | None, before: Mention | None
     signalled = SIGNAL.search(lead)
     led = lead[signalled.end() :] if signalled else lead
     led = re.sub(r"^\W*(?:and|or|also|with|the)\b", "", led.strip(SEPARATORS + '_*"“”')).strip(SEPARATORS)
-    outer = _parts(led)
-    inner = _parts(linked)
-    if before is not None:
-        elsewhere = not _same_page(before.url, url)
-        inherits = not signalled and not word_forms(led)
-        if inherits and elsewhere and re.fullmatch(_NUMBER, linked):
-            inner = [_numbered_on(linked, before)]
-        if outer and elsewhere and NAMED_WORK.fullmatch(linked) and not NAMED_WORK.match(outer[0]):
-            outer, inner = [], [linked]  # what stands before a further work goes on with the one before it
-        parts = outer + inner
-        if inherits and len(inner) == 1 and not (elsewhere and NAMED_WORK.fullmatch(inner[0])):
-            return Mention(before.work, before.path, inner[0], url)
-        if parts and not signalled and not elsewhere and not NAMED_WORK.match(parts[0]):
-            return Mention(before.work, tuple(parts[:-1]), parts[-1], url)
+    outer, inner = _parts(led), _parts(linked)
+    if before is not None and not _same_page(before.url, url):
+        outer, inner = _elsewhere(outer, inner, linked, before, follows=not signalled)
+    going_on = _going_on(outer, inner, url, before) if before is not None and not signalled else None
+    return going_on if going_on is not None else _naming(outer, inner, linked, url)
+
+
+def _elsewhere(
+    outer: list[str], inner: list[str], linked: str, before: Mention, *, follows: bool
+) -> tuple[list[str], list[str]]:
+    """The parts before a link to another page than the mention before it, and in it: a bare number that follows that is
+    one of its work; what stands before a further work goes on with the one before it, and is no part of this."""
+    if follows and not outer and re.fullmatch(_NUMBER, linked):
+        return outer, [_numbered_on(linked, before)]
+    if outer and NAMED_WORK.fullmatch(linked) and not NAMED_WORK.match(outer[0]):
+        return [], [linked]
+    return outer, inner
+
+
+def _going_on(outer: list[str], inner: list[str], url: str | None, before: Mention) -> Mention | None:
+    """What names no work and goes on with that of the mention before it: a heading alone in the same path, and on its
+    page any path; None for what has a work of its own."""
+    same = _same_page(before.url, url)
+    if not outer and len(inner) == 1 and (same or not NAMED_WORK.fullmatch(inner[0])):
+        return Mention(before.work, before.path, inner[0], url)
+    parts = outer + inner
+    if parts and same and not NAMED_WORK.match(parts[0]):
+        return Mention(before.work, tuple(parts[:-1]), parts[-1], url)
+    return None
+
+
+def _naming(outer: list[str], inner: list[str], linked: str, url: str | None) -> Mention:
+    """What the parts before a link and in it name: work, path and heading."""
     if outer and linked:
         work, *path = _split_work(outer)
         return Mention(work, tuple(path), linked.strip(SEPARATORS.replace(")", "").replace("]", "")) or None, url)

@@ -197,6 +197,7 @@ def _statement_units(document: Document, version: CompendiumVersion) -> list[Uni
             statement.path[-1] if statement.path else "",
             statement.anchor,
             document.source.line_of(statement.span.start),
+            statement.words,
             statement,
         )
         units.append(
@@ -247,6 +248,7 @@ def _clause_units(document: Document, covered: list[tuple[int, int]], group: int
             nearest.text if nearest else "",
             nearest.id if nearest else "",
             document.source.line_of(clause.span.start),
+            clause.text,
         )
         anchors = tuple(heading.id for heading in above)
         units.append(

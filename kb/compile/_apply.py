@@ -87,7 +87,7 @@ def compile_plan(plan: Plan, wanted: Collection[str] | None = None) -> Compiled:
             replace(r, after=tuple(name for name in r.after if name in later)) for r in left.records if r.id in later
         )
         if waiting == left.records:
-            stuck = (Refused(r, Refusal.CONFLICTS_WITH, _ROUND, tuple(sorted(later - {r.id}))) for r in waiting)
+            stuck = (Refused(r, Refusal.CONFLICTS_WITH, _ROUND) for r in waiting)
             refused = (*made.refused, *stuck)
             return replace(made, refused=tuple(sorted(refused, key=lambda each: order[each.record.id])))
         text = read_document(Source.from_text("compiled", made.text)).value
@@ -269,4 +269,4 @@ def clashes(placed: Sequence[Placed]) -> Iterator[Refused]:
             more = f" and {len(others) - TOLD} more" if len(others) > TOLD else ""
             verb = "change" if len(others) > 1 else "changes"
             message = f"{names}{more} {verb} the same words, and nothing says which comes first"
-            yield Refused(each.record, Refusal.CONFLICTS_WITH, message, tuple(o.record.id for o in others))
+            yield Refused(each.record, Refusal.CONFLICTS_WITH, message)

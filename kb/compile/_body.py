@@ -21,9 +21,9 @@ CONTEXT = 8
 NEAREST = 3
 """So many words on the other side are enough where all eight stand on one: the text differs a little further off."""
 _WHOLE_LINES = frozenset({ClauseKind.HTML, ClauseKind.CODE, ClauseKind.TABLE_ROW})
-_MARK = re.compile(r"\n[ \t>]*?((?:[ \t]*(?:[-*+]|\d+[.)]|#{1,6})[ \t]+)+)\Z")
+_MARK = re.compile(r"\n(?:[ \t]*+>)*+((?:[ \t]*+(?:[-*+]|\d+[.)]|#{1,6})[ \t]++)+)\Z")
 _BARE = re.compile(r"(?:^|\n)[ \t>]*(?:[-*+]|\d+[.)])\Z")
-_RULE = re.compile(r"(?:^|\n)[ \t]*(?:-[ \t]*){3,}\s*$|(?:^|\n)[ \t]*(?:\*[ \t]*){3,}\s*$")
+_RULE = re.compile(r"(?:^|\n)[ \t]*+(?:-[ \t]*+){3,}+\s*+$|(?:^|\n)[ \t]*+(?:\*[ \t]*+){3,}+\s*+$")
 
 
 class Body:

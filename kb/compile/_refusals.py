@@ -9,12 +9,11 @@ from kb.records import Record, RecordStatus
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A record that was not applied. `others` are the records it meets; `message` says what was found where."""
+    """A record that was not applied. `message` says what was found where."""
 
     record: Record
     reason: Refusal
     message: str
-    others: tuple[str, ...] = ()
 
     @property
     def leaves_out(self) -> bool:

@@ -37,20 +37,6 @@ class DocumentKind(Enum):
     OTHER = "other"
 
 
-class UnknownIdError(KeyError):
-    """An id the corpus does not have; `known` are those it has, in order."""
-
-    def __init__(self, kind: str, wanted: str, known: tuple[str, ...]) -> None:
-        super().__init__(wanted)
-        self.kind = kind
-        self.wanted = wanted
-        self.known = known
-
-    def __str__(self) -> str:
-        known = ", ".join(f"`{name}`" for name in self.known)
-        return f"no {self.kind} `{self.wanted}` in this corpus; there {f'are {known}' if known else 'is none'}"
-
-
 @dataclass(frozen=True, slots=True)
 class Text:
     """A text the corpus names: path inside the folder of texts, sha256 of its raw bytes when recorded.
@@ -209,7 +195,6 @@ class Manifest:
 
     source: Source
     title: str
-    game: str
     language: str
     description: str
     rights: Rights
@@ -242,24 +227,3 @@ class Manifest:
         editions = [edition.text for work in self.works for edition in work.editions]
         versions = [version.text for compendium in self.compendia for version in compendium.versions]
         return (*editions, *versions, *(document.text for document in self.documents))
-
-    def work(self, name: str) -> WorkEntry:
-        """The work with an id; raises UnknownIdError."""
-        for work in self.works:
-            if work.id == name:
-                return work
-        raise UnknownIdError("work", name, tuple(work.id for work in self.works))
-
-    def compendium(self, name: str) -> CompendiumEntry:
-        """The compendium with an id; raises UnknownIdError."""
-        for compendium in self.compendia:
-            if compendium.id == name:
-                return compendium
-        raise UnknownIdError("compendium", name, tuple(compendium.id for compendium in self.compendia))
-
-    def text(self, name: str) -> Text:
-        """The text of an edition, version or document by its id; raises UnknownIdError."""
-        for text in self._named:
-            if text.id == name:
-                return text
-        raise UnknownIdError("text", name, tuple(text.id for text in self._named))

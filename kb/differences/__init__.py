@@ -6,9 +6,8 @@ grammar or punctuation. The one judgement of the program of what is a slip and w
 Invariant: the runs of a pair, applied to its first side's tokens, give the second side's.
 """
 
-from kb.differences._parts import Part, lead_lengths, pair_sentences
 from kb.differences._passages import Difference, Passage, find_differences, read_tokens
-from kb.differences._runs import LONGEST_REFERENCE, Change, PairRuns, Run, RunFinder, compare_parts
+from kb.differences._runs import LONGEST_REFERENCE, Change, Run, RunFinder
 from kb.differences._slips import FUNCTION_WORDS, Slip, Vocabulary, fold_scanned, in_figures, judge_slip, may_differ
 
 __all__ = [
@@ -16,20 +15,15 @@ __all__ = [
     "LONGEST_REFERENCE",
     "Change",
     "Difference",
-    "PairRuns",
-    "Part",
     "Passage",
     "Run",
     "RunFinder",
     "Slip",
     "Vocabulary",
-    "compare_parts",
     "find_differences",
     "fold_scanned",
     "in_figures",
     "judge_slip",
-    "lead_lengths",
     "may_differ",
-    "pair_sentences",
     "read_tokens",
 ]

@@ -5,7 +5,7 @@ from kb.instructions._books import BookAttempt, BookOutcome, find_sections, name
 from kb.instructions._cards import EmendedPrinting, Outcome, emend_printing, find_families
 from kb.instructions._drafts import Change, Draft
 from kb.instructions._frame import Face, read_face
-from kb.instructions._grammar import Reading, read_operations
+from kb.instructions._grammar import read_operations
 from kb.instructions._operations import (
     NAMES,
     Add,
@@ -20,8 +20,8 @@ from kb.instructions._operations import (
     Rewrite,
     Unclear,
 )
-from kb.instructions._passage import Edit, Passage, perform
-from kb.instructions._quotes import Quotation, cut_quotations
+from kb.instructions._passage import Passage, perform
+from kb.instructions._quotes import cut_quotations
 from kb.instructions._reading import Instruction, Target, read_instructions
 from kb.instructions._succession import ABSENT, Asked, Succession
 
@@ -35,7 +35,6 @@ __all__ = [
     "Change",
     "Draft",
     "Edge",
-    "Edit",
     "EmendedPrinting",
     "Face",
     "Figure",
@@ -44,8 +43,6 @@ __all__ = [
     "Outcome",
     "Part",
     "Passage",
-    "Quotation",
-    "Reading",
     "Reclass",
     "Remove",
     "Rename",

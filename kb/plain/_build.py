@@ -32,6 +32,7 @@ from kb.plain._values import CLAUSAL, Unit, UnitKind, line_key
 from kb.text import Source, Span
 
 _LINE_END = re.compile(r"\s*\n\s*")
+_LATER_END = re.compile(r"(?<!\s)\s*\n\s*")
 _KINDS = {
     UnitKind.HEADING: ClauseKind.HEADING,
     UnitKind.PARAGRAPH: ClauseKind.PARAGRAPH,
@@ -240,7 +241,7 @@ def _pieces(source: Source, unit: Unit) -> Iterable[Piece]:
     if at > unit.span.start:
         yield Piece(PieceKind.MARKUP, Span(unit.span.start, at))
     while at < unit.span.end:
-        end = _LINE_END.search(text, at, unit.span.end)
+        end = _LINE_END.match(text, at, unit.span.end) or _LATER_END.search(text, at, unit.span.end)
         stop = end.start() if end else unit.span.end
         if stop > at:
             yield Piece(PieceKind.TEXT, Span(at, stop), text[at:stop])

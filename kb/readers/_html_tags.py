@@ -5,7 +5,10 @@ from functools import lru_cache
 
 from kb.readers._patterns import KNOWN_TAGS, NAME
 
-TAG = re.compile(rf"<((?>{NAME}))\s*((?>\s+{NAME}(?:\s*=\s*(?:(?u:\w+)|(\"|').*?\3))?)*)\s*(/)?>", re.ASCII | re.DOTALL)
+TAG = re.compile(
+    rf"<((?>{NAME}))(?>\s*(?=\s(?!\s)))?+((?>\s+{NAME}(?:\s*=\s*(?:(?u:\w+)|(\"|').*?\3))?)*)\s*(/)?>",
+    re.ASCII | re.DOTALL,
+)
 CLOSE_TAG = re.compile(rf"</({NAME})\s*>", re.ASCII)
 COMMENT_OPEN = re.compile("<!--")
 _LINE_ENDS = re.compile(r"\n+")

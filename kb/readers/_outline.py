@@ -92,6 +92,42 @@ class _Cut:
     blocks: list[Block] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is known of the headings of a file before it is cut: its title, which of them name a section (by clause),
+    and the levels on which sections are numbered."""
+
+    title: Heading | None
+    kinds: Mapping[int, SectionKind]
+    numbered: frozenset[int]
+
+    def turn(self, path: _Path, heading: Heading, following: Heading | None) -> "_Turn":
+        """Lead a path on to a heading, and say what it is there."""
+        kind = self.kinds.get(heading.clause)
+        if kind is not None:
+            path.open(kind, heading, flat=_goes_on_as_high(following, heading.level, self.kinds, self.numbered))
+            return _Turn(heading.level, opens=True, titled=path.flat and heading == self.title)
+        if path.level and repeats_title(heading, self.title.text if self.title is not None else ""):
+            return _Turn(path.level)
+        if _ends(heading, path, self.numbered):
+            path.open(SectionKind.OTHER, heading, flat=False)
+            return _Turn(heading.level, opens=True, known=False)
+        path.enter(heading)
+        return _Turn(heading.level, heads=not parts_alphabet(heading.text) and names_something(heading))
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """What a heading is where it stands: its level, whether its section begins with it, whether its words name that,
+    whether it is the title above terms as high as itself, and whether it heads a term."""
+
+    level: int = 0
+    opens: bool = False
+    known: bool = True
+    titled: bool = False
+    heads: bool = False
+
+
 def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
     """The document cut at its headings, each part with its section."""
     headings = find_headings(document, phrases)
@@ -99,32 +135,16 @@ def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
     cuts = _cut(document, headings, frozenset(kinds))
     sections = [cut.heading for cut in cuts if cut.heading is not None and cut.heading.clause in kinds]
     numbered = frozenset(heading.level for heading in sections if is_numbered(heading))
-    title = next((heading.text for heading in headings), "")
+    plan = _Plan(next(iter(headings), None), kinds, numbered)
     path = _Path()
     parts: list[Part] = []
     headed: Counter[int] = Counter()
-    for number, cut in enumerate(cuts):
-        following = cuts[number + 1].heading if number + 1 < len(cuts) else None
-        below = following.level if following else 0
-        heading, opens, known = cut.heading, False, True
-        level = heading.level if heading else 0
-        if heading is not None:
-            kind = kinds.get(heading.clause)
-            if kind is not None:
-                opens = True
-                path.open(kind, heading, flat=_goes_on_as_high(following, level, kinds, numbered))
-            elif path.level and repeats_title(heading, title):
-                level = path.level
-            elif _ends(heading, path, numbered):
-                opens, known = True, False
-                path.open(SectionKind.OTHER, heading, flat=False)
-            else:
-                path.enter(heading)
-                if not parts_alphabet(heading.text) and names_something(heading):
-                    headed[path.number] += 1
-        titled = opens and path.flat and heading == headings[0]
-        leaf = below <= level and not titled
-        parts.append(Part(heading, path.place, tuple(cut.blocks), leaf, opens, False, path.number, known))
+    for cut, after in zip(cuts, [*cuts[1:], _Cut(None)], strict=True):
+        turn = plan.turn(path, cut.heading, after.heading) if cut.heading is not None else _Turn()
+        headed[path.number] += turn.heads
+        below = after.heading.level if after.heading is not None else 0
+        leaf = below <= turn.level and not turn.titled
+        parts.append(Part(cut.heading, path.place, tuple(cut.blocks), leaf, turn.opens, False, path.number, turn.known))
     sizes: Counter[int] = Counter()
     for part in parts:
         sizes[part.number] += len(part.blocks)

@@ -12,10 +12,9 @@ from kb.readers._node import Node
 
 _BAR = re.compile(r"\||[^\n]*?[^\\\n]\|")
 _START = re.compile(r" {0,3}(?=\S)", re.ASCII)
-_RULE = re.compile(r"([+|: \t-]*?-[+|: \t-]*?)[ \t]*\n")
+_RULE = re.compile(r"(?=[+|: \t]*+-)((?:[ \t]*+[+|:-])++)[ \t]*+\n")
 _ALIGN = re.compile(r"[ \t]?(:?)-+(:?)[ \t]?")
-_FOOT = re.compile(r"[+|: \t=]*?=[+|: \t=]*?[ \t]*\n")
-_CODE_TAG = re.compile(r"<code[^\n]*?>[^\n]*?</code>")
+_FOOT = re.compile(r"(?=[+|: \t]*+=)[+|: \t=]*+\n")
 _TICKS = re.compile("`+")
 _INLINE = re.compile("`+|<")
 Range = tuple[int, int]
@@ -137,10 +136,23 @@ def _cells(state: BlockState, lo: int, hi: int, leading: bool) -> list[Range]:
 def _bars(src: str, lo: int, hi: int) -> Iterator[int]:
     """The bars of a row that part cells: neither escaped nor in code."""
     at = lo
-    for code in _CODE_TAG.finditer(src, lo, hi):
-        yield from _plain_bars(src, at, code.start())
-        at = code.end()
+    for start, stop in _code_elements(src, lo, hi):
+        yield from _plain_bars(src, at, start)
+        at = stop
     yield from _plain_bars(src, at, hi)
+
+
+def _code_elements(src: str, lo: int, hi: int) -> Iterator[Range]:
+    """The elements of code in a row. What has no end tag behind it is none, nor is any that opens later."""
+    at = src.find("<code", lo, hi)
+    while at >= 0:
+        opened = src.find(">", at, hi)
+        closed = src.find("</code>", opened + 1, hi) if opened >= 0 else -1
+        if closed < 0:
+            return
+        stop = closed + len("</code>")
+        yield at, stop
+        at = src.find("<code", stop, hi)
 
 
 def _plain_bars(src: str, lo: int, hi: int) -> Iterator[int]:

@@ -4,7 +4,6 @@ from kb.records._faults import CODES, RECORD_UNKNOWN
 from kb.records._read import read_records
 from kb.records._values import (
     CONTENTS_PLACE,
-    NOWHERE,
     Apparatus,
     BaseText,
     Citation,
@@ -22,7 +21,6 @@ from kb.records._write import write_records, write_review
 __all__ = [
     "CODES",
     "CONTENTS_PLACE",
-    "NOWHERE",
     "RECORD_UNKNOWN",
     "Apparatus",
     "BaseText",

@@ -96,18 +96,11 @@ class SearchIndex:
         shown = " ".join(_printable(words).split())
         if not asked.parts:
             return Results(shown, (), 0, 0)
-        whole = self._begun(asked.typed) if asked.bare else {}
-        begun = whole or (self._begun(asked.words) if asked.unknown and asked.bare else {})
-        having = [] if whole and asked.unknown else self._match(asked.every(), kinds)
-        held = {row[0] for row in having}
-        having += [row for row in self._things(kinds) if row[0] not in held and _places(row, begun)]
-        had = 0 if asked.unknown and not whole else len(having)
+        begun, whole = self._named_so_far(asked)
+        having = self._whole(asked, kinds, begun, whole=whole)
+        had = len(having) if whole or not asked.unknown else 0
         meant = self._meant(asked) if had <= RANKING.few and not whole else ()
-        groups = [having, *self._nearly(asked, kinds, having)]
-        apart = self._apart(asked) if len(groups) > 1 else frozenset[int]()
-        if apart:
-            groups[1] += [row for row in groups[0] if row[0] in apart]
-            groups[0] = [row for row in groups[0] if row[0] not in apart]
+        groups, apart = self._grouped(asked, kinds, having)
         rows = [row for group in groups for row in group]
         close = self._close(asked) | dict.fromkeys(apart, 0.0)
         keys = self._keys(asked)
@@ -115,6 +108,33 @@ class SearchIndex:
         ranked = [row for group in groups for row in sorted(group, key=scale.order)]
         hits = tuple(self._hit(row[0], scale.score(row), asked.some()) for row in ranked[: max(0, limit)])
         return Results(shown, hits, len(rows), had, meant)
+
+    def _named_so_far(self, asked: Asked) -> tuple[Mapping[str, int], bool]:
+        """The keys of the terms whose names begin as is asked, each with its place, and whether they do with all its
+        words; else with those that something has."""
+        whole = self._begun(asked.typed) if asked.bare else {}
+        if whole or not asked.unknown or not asked.bare:
+            return whole, bool(whole)
+        return self._begun(asked.words), False
+
+    def _whole(self, asked: Asked, kinds: Sequence[Kind], begun: Mapping[str, int], *, whole: bool) -> list[Row]:
+        """What has all parts of a question, or is named as is asked so far; that alone where all its words name it
+        (`whole`) and some are in no text."""
+        having = [] if whole and asked.unknown else self._match(asked.every(), kinds)
+        held = {row[0] for row in having}
+        return [*having, *(row for row in self._things(kinds) if row[0] not in held and _places(row, begun))]
+
+    def _grouped(
+        self, asked: Asked, kinds: Sequence[Kind], having: list[Row]
+    ) -> tuple[Sequence[Sequence[Row]], frozenset[int]]:
+        """What has all parts of a question, then what lacks one, and so on; and the texts that have all far apart: they
+        stand among those that lack one, where there are any."""
+        nearly = self._nearly(asked, kinds, having)
+        if not nearly:
+            return [having], frozenset()
+        apart = self._apart(asked)
+        lacking = [*nearly[0], *(row for row in having if row[0] in apart)]
+        return [[row for row in having if row[0] not in apart], lacking, *nearly[1:]], apart
 
     def _nearly(self, asked: Asked, kinds: Sequence[Kind], having: Sequence[Row]) -> list[list[Row]]:
         """What lacks one part, then what lacks two, and so on, until there is enough; most parts it has, or some where

@@ -1,6 +1,7 @@
 """What may have been meant: a question with misspelt words comes in, names like it and the question mended go out.
 
-What counts as a slip, and the order, stand in `docs/search.md`; `search-little.js` does the same on the site.
+What counts as a slip, and the order, stand in `docs/search.md`; `search-little.js` does the same on the site, by the
+same figures (`kb.lexicon.SLIPS`).
 """
 
 import re
@@ -8,16 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from kb.lexicon import unaccented
+from kb.lexicon import SLIPS, unaccented
 from kb.search._names import Spelled
 from kb.search.ranking import RANKING
 from kb.spelling import name_key
 from kb.text import word_forms
-
-_LETTERS = 4
-"""The letters from which a word is offered."""
-_SHORT = 5
-"""A word of fewer letters is misspelt by one slip alone."""
 
 
 def spoken_words(texts: Iterable[str]) -> tuple[str, ...]:
@@ -25,7 +21,7 @@ def spoken_words(texts: Iterable[str]) -> tuple[str, ...]:
     found = Counter[str]()
     for text in texts:
         words = (re.sub(r"'s$|'", "", word) for word in word_forms(unaccented(text)))
-        found.update({part for word in words for part in (word, *word.split("-")) if len(part) >= _LETTERS})
+        found.update({part for word in words for part in (word, *word.split("-")) if len(part) >= SLIPS.offered})
     kept = (word for word, many in found.items() if many > RANKING.few and word.replace("-", "").isalpha())
     return tuple(sorted(kept, key=lambda word: (-found[word], word)))
 
@@ -57,7 +53,7 @@ class Lexis:
         told: dict[str, str] = {}
         for text in sorted(near, key=lambda text: unaccented(text[0]).lower() != unaccented(typed[0][0]).lower()):
             told.setdefault(name_key(text), text)
-        return tuple(told.values())[: RANKING.most_meant]
+        return tuple(told.values())[: SLIPS.most]
 
     def _names_near(self, asked: str, most: int) -> list[tuple[int, str]]:
         """The names that are some slips away from a question, the fewest first."""
@@ -77,7 +73,7 @@ class Lexis:
         of_names = list(dict.fromkeys(each for _, _, words in self.names for each in words.split()))
         if typed in of_names:
             return []
-        words = [*(each for each in of_names if len(each) >= _LETTERS), *self.spoken]
+        words = [*(each for each in of_names if len(each) >= SLIPS.offered), *self.spoken]
         named, keys = len(words) - len(self.spoken), [name_key(each) for each in words]
         near = dict(_near(asked, keys, 1 if some_have else _most(asked)))
         near = {at: slips for at, slips in near.items() if at < named or slips == 1}
@@ -97,7 +93,7 @@ def _put(typed: Sequence[str], mended: Mapping[str, tuple[int, str]]) -> tuple[i
 
 
 def _most(word: str) -> int:
-    return 1 if len(word) < _SHORT else 2
+    return 1 if len(word) < SLIPS.short else 2
 
 
 def _slips(word: str, other: str) -> int:
@@ -113,7 +109,7 @@ def _near(wanted: str, words: Sequence[str], most: int) -> list[tuple[int, int]]
     from rapidfuzz import process  # noqa: PLC0415 (slow to import, and seldom needed)
     from rapidfuzz.distance import OSA  # noqa: PLC0415
 
-    if len(wanted) < RANKING.least_begun:
+    if len(wanted) < SLIPS.least:
         return []
     found = process.extract(wanted, words, scorer=OSA.distance, score_cutoff=most, limit=None)
     return [(at, slips) for _, slips, at in found]

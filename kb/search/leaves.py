@@ -16,6 +16,7 @@ from html import escape
 
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
+from kb.lexicon import SLIPS
 from kb.queries.search import Group, Kind, Record, Volume
 from kb.search._meant import spoken_words
 from kb.search._typed import spelled_words
@@ -77,7 +78,8 @@ def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) ->
     """A page for each record that stands somewhere, in the order of the records, and the table.
 
     The table is `{"words": {key: words}, "groups": [[group, words, words of one]], "volumes": {id: title}, "names":
-    [spellings], "ranking": {name: figure}, "weights": [weight]}`; a name's place in it is the value of the filter
+    [spellings], "ranking": {name: figure}, "slips": {name: figure},
+    "weights": [weight]}`; a name's place in it is the value of the filter
     `name`. Spellings that differ only in what `name_key` drops are told once.
     """
     placed = [record for record in records if record.address]
@@ -99,6 +101,7 @@ def lay_leaves(records: Iterable[Record], inventory: Inventory, words: Words) ->
         "volumes": _volumes(record.volume for record in placed),
         "names": names,
         "ranking": RANKING.told(),
+        "slips": SLIPS.told(),
         "weights": sorted({record.weight for record in placed} - {0.0}),
     }
     return Leaves(pages, _dump(table), _dump(spoken_words(record.text for record in placed)))

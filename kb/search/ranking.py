@@ -38,8 +38,6 @@ class Ranking:
     """Where fewer have all parts of a question, what has most of them follows."""
     few: int = 3
     """A word that no more records have, and no name, may be a misprint of theirs."""
-    most_meant: int = 4
-    """So much that may have been meant is offered."""
     most_begun: int = 60
     """Where more names begin as is asked, they tell nothing."""
     told_apart: int = 12

@@ -43,7 +43,6 @@ __all__ = [
     "Pages",
     "Tree",
     "build_downloads",
-    "build_pages",
     "build_tree",
     "find_quoting",
     "peek_pages",
@@ -64,12 +63,6 @@ class Tree:
     files: Mapping[str, str] = field(repr=False)
     base: Base = field(repr=False)
     """What they were made from."""
-
-
-def build_pages(kb: Kb, templates: Mapping[str, str], downloads: Files = NONE) -> Outcome[Mapping[str, str]]:
-    """The pages of the site alone, by path."""
-    made = build_tree(kb, templates, downloads)
-    return Outcome(made.value.pages, made.diagnostics)
 
 
 def build_tree(

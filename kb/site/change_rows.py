@@ -156,30 +156,32 @@ class RowMaker:
             yield (rest,), ()
 
     def _row(self, old: tuple[int, ...], new: tuple[int, ...]) -> Row:
-        records: dict[str, Emendation] = {}
-        for at in old:
-            records.update({record.id: record for record in self.by_old.get(at, ())})
-        for at in new:
-            records.update({record.id: record for record in self.by_new.get(at, ())})
-        fresh = [record for record in records.values() if record.id not in self.told]
+        records = self._touching(old, new)
+        fresh = [record for record in records if record.id not in self.told]
         self.told.update(record.id for record in fresh)
         weighty = [record for record in fresh if record.substantive]
-        continues = frozenset(record.id for record in records.values() if record.substantive and not weighty)
+        continues = frozenset(record.id for record in records if record.substantive and not weighty)
         if not continues:
             self.signs = {record.id: sign_of(at) for at, record in enumerate(weighty)} if len(weighty) > 1 else {}
-        merged = tuple(self._merged(at) for at in new) if new else tuple(self._published(at) for at in old)
+        merged = map(self._merged, new) if new else map(self._published, old)
         return Row(
-            merged=merged,
-            published=tuple(self._published(at) for at in old) if records else (),
-            emended=tuple(self._emended(at) for at in new) if records else (),
-            changes=tuple(
-                Told(self.view.change(record), self.origins.of(record), self.signs.get(record.id, ""))
-                for record in weighty
-            ),
+            merged=tuple(merged),
+            published=tuple(map(self._published, old)) if records else (),
+            emended=tuple(map(self._emended, new)) if records else (),
+            changes=tuple(map(self._tell, weighty)),
             slight=tuple(self.view.change(record) for record in fresh if not record.substantive),
             section=next((record.section for record in weighty), ""),
             continues=continues,
         )
+
+    def _touching(self, old: tuple[int, ...], new: tuple[int, ...]) -> tuple[Emendation, ...]:
+        """The records that touch some clauses, each once, those of the published ones first."""
+        published = (record for at in old for record in self.by_old.get(at, ()))
+        emended = (record for at in new for record in self.by_new.get(at, ()))
+        return tuple({record.id: record for record in (*published, *emended)}.values())
+
+    def _tell(self, record: Emendation) -> Told:
+        return Told(self.view.change(record), self.origins.of(record), self.signs.get(record.id, ""))
 
     def _merged(self, at: int) -> Side:
         """An emended clause with its additions marked, and what was removed before them."""

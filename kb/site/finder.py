@@ -29,7 +29,7 @@ from kb.attested import Attestation, Change, Life
 from kb.force import Calendar, Interval, Play, Status, doubt, find_intervals
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
-from kb.lexicon import plain_key
+from kb.lexicon import SLIPS, plain_key
 from kb.model import SectionKind, VersionId
 from kb.queries.ruling_shelves import fill_shelves
 from kb.shelves import Entry, Shelf, terms_of
@@ -105,6 +105,7 @@ def make_finder(base: Base, here: str) -> Finder | None:
         "heads": making.heads.values,
         "spans": making.spans.values,
         "rows": rows,
+        "slips": SLIPS.told(),
     }
     grounded = Words()  # grounds are in English, their dates too
     said = {

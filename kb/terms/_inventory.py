@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from kb.lexicon import suggest_terms, unaccented
 from kb.spelling import exact_key, name_key, stem_key
 
 
@@ -87,15 +86,6 @@ class Inventory:
         found = (self._plain.get(key) or self._stems.get(stem_key(wanted)) or ()) if key else ()
         own = exactly_named([term for term in found if term.kind is TermKind.CARD], wanted)
         return tuple(term for term in found if term.kind is TermKind.TERM or term in own)
-
-    def suggest(self, wanted: str, limit: int = 5) -> tuple[str, ...]:
-        """The names somebody may have meant, likest first."""
-        folded = unaccented(wanted)
-        if not name_key(folded):
-            return ()
-        names = {unaccented(name): term.name for term in reversed(self.terms) for name in term.spellings}
-        found = suggest_terms(folded, names, limit * 2)
-        return tuple(dict.fromkeys(names[name] for name in found))[:limit]
 
 
 def exactly_named(terms: Sequence[Term], *names: str) -> Sequence[Term]:

@@ -5,7 +5,7 @@ the two are; for one that stands nowhere the reason may be recorded, else it is 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kb.claims import without_contrast
@@ -88,32 +88,55 @@ def _is_told(each: Stated, body: Body) -> bool:
     return bool(each.names) and of_rules and len(words) >= STATED and bool(body.holding(words))
 
 
-def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Concerns, reason: str) -> Finding:
-    if not each.names:
-        return Finding(each, grounds, Verdict.REFERENCE, 0.0)
+@dataclass(frozen=True, slots=True)
+class _Records:
+    """The records on a ruling: those that rest on it, those that say a sentence of it though their footnote cites
+    another heading, and those that only claim to."""
+
+    resting: tuple[Emendation, ...]
+    retold: tuple[Emendation, ...]
+    claims: tuple[Emendation, ...]
+
+    @property
+    def supporting(self) -> tuple[Emendation, ...]:
+        """Those that say it."""
+        return (*self.resting, *self.retold)
+
+    def contradicted(self, alike: Alike, body: Body) -> "_Records":
+        """The same, where those that rest on it in the clause most like it only claim to, if that says the contrary."""
+        if not alike.turned or alike.similarity < RETOLD:
+            return self
+        turning = tuple(record for record in self.resting if body.clause_of(record) == alike.clause)
+        resting = tuple(record for record in self.resting if record not in turning)
+        return _Records(resting, self.retold, (*self.claims, *turning))
+
+
+def _records_on(each: Stated, body: Body, concerns: Concerns) -> _Records:
     claimed = concerns.claims_on(each.names)
     retold = tuple(record for record in claimed if _retells(record, each.text, body))
     words = compare_words(unnumbered(each.text))
     changed = (record for record in concerns.records_on(each.names) if record.unit is not Unit.FOOTNOTE)
     resting = tuple(record for record in changed if not body.strikes(record, words))
-    holding = body.holding(words)
+    return _Records(resting, retold, tuple(record for record in claimed if record not in retold))
+
+
+def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Concerns, reason: str) -> Finding:
+    if not each.names:
+        return Finding(each, grounds, Verdict.REFERENCE, 0.0)
+    records = _records_on(each, body, concerns)
+    holding = body.holding(compare_words(unnumbered(each.text)))
     if holding:
-        return Finding(each, grounds, Verdict.APPLIED, 1.0, holding, (*resting, *retold), holding[0])
+        return Finding(each, grounds, Verdict.APPLIED, 1.0, holding, records.supporting, holding[0])
     words = compare_words(without_contrast(unnumbered(each.text)))
     alike = body.nearest(words)
-    contrary = alike.turned and alike.similarity >= RETOLD
-    turning = tuple(record for record in resting if contrary and body.clause_of(record) == alike.clause)
-    records = (*(record for record in resting if record not in turning), *retold)
-    claims = (*(record for record in claimed if record not in retold), *turning)
+    records = records.contradicted(alike, body)
     missing, held = _sentences(each.text, body)
     if missing:
-        meant = _meant(each.text, body) if claims else None
-        said = meant if meant is not None else _said_in(each, words, alike, body)
-        where = (said,) if said is not None else tuple(body.clause_of(record) for record in retold[:1])
+        where = _place_of_all(each, words, alike, body, records)
     else:
         where = tuple(dict.fromkeys(clause for _, clauses in held for clause in clauses))
     verdict = Verdict.EXPLAINED if reason else Verdict.NOT_APPLIED
-    if not missing or where or records:
+    if not missing or where or records.supporting:
         verdict = Verdict.APPLIED_NEAR
     parts = ((sentence, clauses[0]) for sentence, clauses in held if len(compare_words(sentence)) >= STATED)
     return Finding(
@@ -122,14 +145,22 @@ def _judge(each: Stated, grounds: tuple[Ground, ...], body: Body, concerns: Conc
         verdict,
         alike.similarity,
         where,
-        records,
+        records.supporting,
         nearest=alike.clause if alike.clause >= 0 else None,
         missing=missing,
         turned=alike.turned,
-        claims=claims,
+        claims=records.claims,
         reason=reason,
         held=tuple(parts) if missing else (),
     )
+
+
+def _place_of_all(each: Stated, words: Words, alike: Alike, body: Body, records: _Records) -> tuple[int, ...]:
+    """The clause that says a ruling of which not every sentence stands in the body: what it quotes last where records
+    claim it, else what says it in other words, else where a record tells a sentence of it."""
+    meant = _meant(each.text, body) if records.claims else None
+    said = meant if meant is not None else _said_in(each, words, alike, body)
+    return (said,) if said is not None else tuple(body.clause_of(record) for record in records.retold[:1])
 
 
 def _said_in(each: Stated, words: Words, alike: Alike, body: Body) -> int | None:

@@ -1,8 +1,10 @@
 """The search of everything: from every page by `/`, by keyboard alone, kept in its address, nothing from elsewhere."""
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
+from unicodedata import category
 from urllib.parse import urlencode
 
 import pytest
@@ -10,6 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, Response, expect
 
 from kb.queries.terms import know_terms
 from kb.search import SearchIndex
+from kb.search._names import name_words
 from kb.search.gather import gather_records
 from tests.browser.conftest import Visit
 from tests.built import ROOT
@@ -379,6 +382,33 @@ def test_what_may_be_meant_is_never_the_question_and_mends_no_word_of_a_name(des
     assert words not in meant
     kept = set(words.split()) - {"balroc", "blak"}
     assert all(kept <= set(each.split()) for each in meant), meant
+
+
+def bare(words: list[str]) -> list[str]:
+    """Words without marks: Unicode says of some that they are accents, and a browser cannot ask."""
+    return ["".join(each for each in unicodedata.normalize("NFKD", word) if category(each)[0] != "M") for word in words]
+
+
+def test_words_are_the_same_in_both_searches(desk: Visit) -> None:
+    """In scripts whose vowels are marks, with what nobody sees inside, and joined by all that joins."""
+    texts = [
+        *("आग की लपटें", "เรือไม้ ใหญ่", "שָׁלוֹם לָךְ", "தீ பற்றியது", "e\u0301tude d\u0323\u0307", "\u0301 alone\u0301 \u0301x"),
+        *(
+            "soft\u00adhyphen zero\u200bwidth be\u2060fore\ufeff",
+            "l’eau under‐deeps a--b -c- d'",
+            "Gannet's O'Malley's don’t",
+        ),
+        *("ﬁre ½ x² １２", "Fluß Æther Łódź", "snake_case A.B. 6.31"),
+    ]
+    page = desk.open(SEARCH)
+    found = page.evaluate(
+        """async (texts) => {
+          const { wordsOf } = await import(new URL("../assets/search-index.js", location.href));
+          return texts.map(wordsOf);
+        }""",
+        texts,
+    )
+    assert list(map(bare, found)) == [bare(name_words(text).split()) for text in texts]
 
 
 def test_the_number_of_a_version_stays_on_the_line_of_its_name(desk: Visit) -> None:

@@ -9,8 +9,8 @@ import pytest
 from kb.files import read_manifest
 from kb.graph import Kb
 from kb.pipeline import build_kb
-from kb.site import build_pages
 from kb.tools.builders import read_templates
+from tests.made_pages import build_pages
 
 ROOT = Path(__file__).parents[2]
 REFERENCE = ROOT / "rules_source" / "meccg"

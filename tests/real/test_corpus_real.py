@@ -56,7 +56,7 @@ def test_works_are_named_for_their_published_edition(manifest: Manifest) -> None
 
 
 def test_versions_stand_in_order(manifest: Manifest) -> None:
-    compendium = manifest.compendium("crf")
+    (compendium,) = (each for each in manifest.compendia if each.id == "crf")
     assert [version.number for version in compendium.issues] == [str(n) for n in range(1, 16) if n != 3]
     assert [version.number for version in compendium.missing] == ["3"]
     witnesses = [version for version in compendium.versions if version.witness_of]

@@ -9,6 +9,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from kb.graph import Kb
+from kb.lexicon import suggest_terms
 from kb.mentions import MentionFinder, mentions_in
 from kb.queries.search import Kind, Record
 from kb.queries.terms import know_terms
@@ -128,7 +129,8 @@ def _beginnings(spellings: tuple[str, ...]) -> set[str]:
 def test_a_slip_is_asked_about(inventory: Inventory, index: SearchIndex, typed: str, meant: str) -> None:
     """Transposed and lost letters; the first suggestion is, or opens with, what was meant."""
     assert inventory.find(typed) == ()
-    assert inventory.suggest(typed)[0].casefold().startswith(meant)
+    spellings = [name for term in inventory.terms for name in term.spellings]
+    assert suggest_terms(typed, spellings)[0].casefold().startswith(meant)
     assert index.find(typed).did_you_mean[0].casefold().startswith(meant)
 
 

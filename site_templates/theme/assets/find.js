@@ -113,7 +113,7 @@
     const { nearest } = await window.kbLoad("search-little");
     if (shown !== found) return;
     const keys = data.terms.flatMap((each) => each.slice(1).map((key) => [fold(key), each[0]]));
-    for (const name of nearest(fold(keyOf(asked)), keys).slice(0, 4)) {
+    for (const name of nearest(fold(keyOf(asked)), keys, data.slips)) {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = name;

@@ -1,5 +1,5 @@
 /* The search of everything: a question comes in, what answers it goes out, the best first. The order is that of `kb search`
-   and stands in docs/search.md; its figures (`by`) are in the table of the site, from kb/search/ranking.py.
+   and stands in docs/search.md; its figures (`by`) are in the table of the site, from kb/search/ranking.py, those of slips from kb/lexicon.py.
    The index is Pagefind's, one record a clause, ruling, answer, term and card; it is all read from this site. */
 
 const RANKING = { metaWeights: { title: 1, names: 2 }, pageLength: 0.5, termSimilarity: 3 }; /* Pagefind's own */
@@ -20,9 +20,9 @@ async function load(root) {
   const index = pagefind.createInstance({ basePath: data, noWorker: true });
   await index.options({ ranking: RANKING });
   const names = table.names.map((spellings) => ({ name: spellings[0], keys: spellings.map(keyOf), words: spellings.map((each) => ` ${wordsOf(each).join(" ")}`) }));
-  const letters = [...new Set(names.flatMap((each) => each.words).join("").match(/\p{L}/gu) || [])];
+  const letters = [...new Set(names.flatMap((each) => each.words).join("").match(/[\p{L}\p{M}]/gu) || [])];
   const spoken = () => unpacked(`${data}spoken.json`).catch(() => []); /* seldom needed */
-  const site = { index, names, letters, spoken, common: new Set(wordsOf(table.words.common)), by: table.ranking, weights: table.weights };
+  const site = { index, names, letters, spoken, common: new Set(wordsOf(table.words.common)), by: table.ranking, slips: table.slips, weights: table.weights };
   return { table, find: async (question) => asTyped(await find(site, question), question.words) };
 }
 
@@ -47,8 +47,10 @@ async function answerOf(address) {
 /* Words and names */
 
 const FOLDS = { "‘": "'", "’": "'", "‐": "-", "‑": "-", ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
-export const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[‘’‐‑ßæœøłđðþı]/g, (sign) => FOLDS[sign]);
-export const wordsOf = (text) => (fold(text).match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) || []).map((word) => word.replace(/'s$|'/g, ""));
+const UNSEEN = /[\u00ad\u200b-\u200d\u2060\ufeff]/g; /* as a soft hyphen: they part no word */
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’‐‑-][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu; /* as kb/text.py has it */
+export const fold = (text) => text.replace(UNSEEN, "").normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[‘’‐‑ßæœøłđðþı]/g, (sign) => FOLDS[sign]);
+export const wordsOf = (text) => (fold(text).match(WORD) || []).map((word) => word.replace(/'s$|'/g, ""));
 
 function singular(word) {
   if (word.length < 4 || !word.endsWith("s") || /(ss|us|is)$/.test(word)) return word;
@@ -108,7 +110,7 @@ function behind(by, name, start, words) {
 /* What is said of words says them as they were typed. */
 
 function asTyped(found, question) {
-  const typed = new Map((question.normalize("NFC").match(/[\p{L}\p{N}]+(?:['’‐‑-][\p{L}\p{N}]+)*/gu) || []).map((word) => [wordsOf(word)[0], word]));
+  const typed = new Map((question.normalize("NFC").replace(UNSEEN, "").match(WORD) || []).map((word) => [wordsOf(word)[0], word]));
   const say = (words) => words.map((word) => typed.get(word) || word);
   return { ...found, unknown: say(found.unknown), kept: say(found.kept) };
 }

@@ -124,13 +124,13 @@ function distance(first, second, most) {
   return before[second.length];
 }
 
-const mostOff = (word) => (word.length < 5 ? 1 : 2);
+const mostOff = (word, slips) => (word.length < slips.short ? 1 : 2);
 const byNumbers = (a, b) => { const at = a.findIndex((each, place) => each !== b[place]); return at < 0 ? 0 : a[at] - b[at]; };
 
 /* The names of candidates (key and name) that are some slips away, each with its slips, the fewest first. */
 
-function near(wanted, candidates, most = mostOff(wanted)) {
-  if (wanted.length < 3) return [];
+function near(wanted, candidates, slips, most = mostOff(wanted, slips)) {
+  if (wanted.length < slips.least) return [];
   const best = new Map();
   for (const [key, name] of candidates) {
     const off = distance(key, wanted, most);
@@ -139,20 +139,20 @@ function near(wanted, candidates, most = mostOff(wanted)) {
   return [...best].sort(([, a], [, b]) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1)).map(([name, [off]]) => [off, name]);
 }
 
-/** The names of candidates (key and name) that may have been meant: those the fewest slips away. */
-export function nearest(wanted, candidates) {
-  const found = near(wanted, candidates);
-  return found.filter(([off]) => off === found[0][0]).map((each) => each[1]);
+/** The names of candidates (key and name) that may have been meant: those the fewest slips away, by the figures of slips. */
+export function nearest(wanted, candidates, slips) {
+  const found = near(wanted, candidates, slips);
+  return found.filter(([off]) => off === found[0][0]).map((each) => each[1]).slice(0, slips.most);
 }
 
 /* The words that a misspelt one may stand for, each with its slips: those of names, and those of many texts one slip
    away; the likeliest first. */
 
-function mendings(word, ofNames, spoken, some) {
+function mendings(word, ofNames, spoken, slips, some) {
   if (ofNames.includes(word)) return [];
-  const asked = keyOf(word), most = some ? 1 : mostOff(asked), found = [];
-  const words = [...ofNames.filter((each) => each.length > 3), ...spoken], named_ = words.length - spoken.length;
-  if (asked.length < 3) return [];
+  const asked = keyOf(word), most = some ? 1 : mostOff(asked, slips), found = [];
+  const words = [...ofNames.filter((each) => each.length >= slips.offered), ...spoken], named_ = words.length - spoken.length;
+  if (asked.length < slips.least) return [];
   words.forEach((each, at) => {
     const off = distance(keyOf(each), asked, at < named_ ? most : 1);
     if (off <= (at < named_ ? most : 1)) found.push([off, distance(each, word, word.length), each[0] === word[0] ? 0 : 1, at]);
@@ -165,13 +165,13 @@ function mendings(word, ofNames, spoken, some) {
   return [...first.values()];
 }
 
-async function meantBy({ names, spoken, by }, words, unknown, rare) {
+async function meantBy({ names, spoken, slips }, words, unknown, rare) {
   if (!unknown.length && !rare.length) return [];
   const asked = keyOf(words.join(" ")), pairs = names.flatMap((each) => each.keys.map((key) => [key, each.name]));
   const own = new Set(pairs.filter(([key]) => key === asked).map((each) => each[1]));
-  const found = near(asked, pairs.filter(([, name]) => !own.has(name)), rare.length && !unknown.length ? 1 : undefined), mended = [];
+  const found = near(asked, pairs.filter(([, name]) => !own.has(name)), slips, rare.length && !unknown.length ? 1 : undefined), mended = [];
   const ofNames = [...new Set(names.flatMap((each) => each.words.flatMap((spelling) => spelling.trim().split(" "))))], texts = await spoken();
-  const others = new Map([...unknown, ...rare].map((word) => [word, mendings(word, ofNames, texts, rare.includes(word))]).filter((each) => each[1].length));
+  const others = new Map([...unknown, ...rare].map((word) => [word, mendings(word, ofNames, texts, slips, rare.includes(word))]).filter((each) => each[1].length));
   for (const at of [0, 1]) {
     const changed = words.map((word) => { const some = others.get(word); return some ? some[Math.min(at, some.length - 1)] : [0, word]; });
     const off = changed.reduce((sum, each) => sum + each[0], 0);
@@ -184,5 +184,5 @@ async function meantBy({ names, spoken, by }, words, unknown, rare) {
   for (const [, text] of found.filter(([off]) => off === fewest).sort((a, b) => first(a[1]) - first(b[1]))) {
     if (!told.has(keyOf(text))) told.set(keyOf(text), text);
   }
-  return [...told.values()].slice(0, by.most_meant);
+  return [...told.values()].slice(0, slips.most);
 }

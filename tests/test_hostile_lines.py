@@ -1,0 +1,56 @@
+"""No line of a text costs more than its length: four times as long, not much more than four times as long to read."""
+
+from collections.abc import Callable
+
+import pytest
+
+from kb.citations.leading import without_verb
+from kb.citations.quoting import read_footnote
+from kb.compile._body import Body, block_mark
+from kb.readers import kramdown, web_text
+from kb.text import Source
+from tests.timing import least_seconds
+
+LONG = 3000
+
+
+def read(text: str) -> None:
+    kramdown.read_document(Source.from_text("a.md", text))
+
+
+def read_plain(text: str) -> None:
+    web_text.read_document(Source.from_text("a.txt", text))
+
+
+def read_note(text: str) -> None:
+    document = kramdown.read_document(Source.from_text("a.md", f"A[^a]\n\n[^a]: Lamps {text} burn. See HL 2.\n")).value
+    read_footnote(document.definitions[0], document.links)
+
+
+def read_body(text: str) -> None:
+    Body(kramdown.read_document(Source.from_text("a.md", f"A[^a]\n{text}\n\n[^a]: Lamps burn.\n")).value)
+
+
+@pytest.mark.parametrize(
+    ("work", "line"),
+    [
+        (read, lambda many: f"<lamp{' ' * many}"),
+        (read, lambda many: f"<lamp{' ' * many}oil='1'{' ' * many}"),
+        (read, lambda many: f"| a | b |\n|---|---|\n| {'<code>' * many} | b |\n"),
+        (read, lambda many: f"| a | b |\n|---|---|\n|{'-' * 4 * many} b |\n"),
+        (read_plain, lambda many: f"LAMPS\n\nA lamp{' ' * 2 * many}burns. It is\nlit{' ' * 2 * many}.\n"),
+        (read_note, lambda many: "—" * 2 * many),
+        (without_verb, lambda many: " " * 2 * many + "x"),
+        (read_body, lambda many: f"\n- - -{' ' * 4 * many}x"),
+    ],
+    ids=["tag", "attribute", "code", "rule-of-table", "blanks", "dashes", "verb", "rule"],
+)
+def test_what_a_line_costs_grows_with_its_length(work: Callable[[str], None], line: Callable[[int], str]) -> None:
+    short, long = least_seconds(lambda: work(line(LONG)), lambda: work(line(4 * LONG)), rounds=2)
+    assert long < 9 * short + 0.01
+
+
+def test_marks_with_wide_blanks_between_are_told_from_other_lines_at_once() -> None:
+    """The marks of some items in one line could be parted in as many ways as there are blanks between, each twice."""
+    assert block_mark(f"\n{'-  ' * 40}x") == ""
+    assert block_mark("\n> -  1. ") == " -  1. "
