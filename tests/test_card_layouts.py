@@ -18,9 +18,9 @@ from kb.readers.cards import read_card
 from kb.readers.kramdown import read_document
 from kb.search.gather import gather_records
 from kb.sheets import Card, CardRuling, Printing
-from kb.site import build_pages
 from kb.text import Source
 from kb.tools.builders import read_templates
+from tests.made_pages import build_pages
 from tests.same_named import LANTERN, card, read, with_cards
 
 TEXT = "It floats by night."

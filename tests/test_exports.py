@@ -236,6 +236,9 @@ def test_jsonld_tells_which_ruling_corrected_which_clause(kb: Kb, records: tuple
     assert by_pair == told
     emended = rdflib.URIRef(f"{SITE}rules/bells-below/")
     assert graph.value(emended, eli.consolidates) == rdflib.URIRef(f"{SITE}rules/bells-below/published/")
+    games = {graph.value(game, schema.name) for game in graph.subjects(rdflib.RDF.type, schema.Game)}
+    assert games == {rdflib.Literal("Lantern: The Drowned Coast")}
+    assert graph.value(graph.value(emended, schema.exampleOfWork), schema.about) is not None
     assert all(
         (subject, schema.correction, ruling) in graph for ruling, subject in pairs if (subject, None, None) in graph
     )

@@ -195,6 +195,7 @@ class Manifest:
 
     source: Source
     title: str
+    game: str
     language: str
     description: str
     rights: Rights

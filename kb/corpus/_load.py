@@ -131,6 +131,7 @@ def _manifest(yaml: Yaml, shape: CorpusShape, cards: Iterable[Text]) -> Manifest
     return Manifest(
         source=yaml.source,
         title=shape.title,
+        game=shape.game,
         language=shape.language,
         description=shape.description,
         rights=Rights(rights.owner, rights.statement, rights.url, noindex, downloads),

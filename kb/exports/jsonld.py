@@ -58,12 +58,15 @@ class _Graph:
     def __init__(self, kb: Kb, records: Sequence[Record]) -> None:
         self.kb = kb
         self.language = kb.manifest.language if kb.manifest else "en"
+        self.game = name_of(kb, "game", kb.manifest.game) if kb.manifest else None
         self.rulings = {each.id: each.address for each in records if each.kind is Kind.RULING and each.address}
         self.terms = {each.title: each.address for each in records if each.kind is Kind.TERM and each.address}
         self.told = list(tell_rulings(kb))
 
     def nodes(self) -> Iterator[Item]:
-        """All nodes: works with their editions, versions, terms, rulings, changed clauses and their changes."""
+        """All nodes: the game, works with their editions, versions, terms, rulings, changed clauses and their changes."""
+        if self.kb.manifest:
+            yield {"@id": self.game, "@type": "Game", "name": self.kb.manifest.game}
         for book in self.kb.books.values():
             yield from self._book(book)
         yield from self._versions()
@@ -93,6 +96,7 @@ class _Graph:
             "@type": ["CreativeWork", "eli:LegalResource"],
             "name": book.work.title,
             "alternateName": [book.work.abbreviation, *book.work.names],
+            "about": self.game,
             "inLanguage": self.language,
         }
         for edition in book.editions.values():

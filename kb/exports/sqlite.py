@@ -104,7 +104,12 @@ def _meta(kb: Kb) -> dict[str, str]:
     found = {"schema": "1"}
     if kb.manifest is not None:
         rights = kb.manifest.rights
-        found |= {"title": kb.manifest.title, "language": kb.manifest.language, "site": kb.manifest.site}
+        found |= {
+            "title": kb.manifest.title,
+            "game": kb.manifest.game,
+            "language": kb.manifest.language,
+            "site": kb.manifest.site,
+        }
         found |= {"owner": rights.owner, "rights": rights.statement}
     return found
 
