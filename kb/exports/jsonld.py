@@ -64,7 +64,7 @@ class _Graph:
         self.told = list(tell_rulings(kb))
 
     def nodes(self) -> Iterator[Item]:
-        """All nodes: the game, works with their editions, versions, terms, rulings, changed clauses and their changes."""
+        """All nodes: game, works with their editions, versions, terms, rulings, changed clauses and their changes."""
         if self.kb.manifest:
             yield {"@id": self.game, "@type": "Game", "name": self.kb.manifest.game}
         for book in self.kb.books.values():
