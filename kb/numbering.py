@@ -56,7 +56,8 @@ _OPENED = re.compile(r"[\[(]\s*\Z")
 _BETWEEN = re.compile(r"\s*(?:[,;/&–-]|,?\s*(?:and|or|to|through))\s*", re.IGNORECASE)
 _STOPPED = re.compile(r"[.,;:)\]]|\Z")
 _SPOKEN = re.compile(
-    r"\s+(?:above|below|(?:also\s+)?(?:applies|apply|says|say|states|state)\b|(?:does|do)\s+not\s+apply)|['’]s\b"
+    r"\s+(?:above|below|(?:also\s+)?(?:appl(?:ies|y)|(?:allow|forbid|permit|prohibit|provide|require|say|specifie|state)s"
+    r"|say|state|specify)\b|(?:does|do)\s+not\s+apply)|['’]s\b"
 )
 """What is said of rules and not of figures, behind a number: `4.21 above`, `5.3 applies`."""
 _CLOSED = re.compile(r"\s*(?:[,;:)\]/&–-]|(?:and|or|to|through)\b)", re.IGNORECASE)

@@ -99,6 +99,7 @@ def test_numbers_that_go_up_are_those_of_rules(text: str, numbers: list[str]) ->
         ("per 5.3 and 5.4(a)", ["5.3", "5.4(a)"]),
         ("as rule 7(b)(iii) says", ["7(b)(iii)"]),
         ("as 4.21 says, unlike 5.3", ["4.21", "5.3"]),
+        ("unless 4.21 forbids it or 5.3 allows it", ["4.21", "5.3"]),
         ("(exceptions: 5.24, 6.1)", ["5.24", "6.1"]),
         ("a boat of 4.2.1 may", ["4.2.1"]),
         ("(4.21/5.3)", ["4.21", "5.3"]),

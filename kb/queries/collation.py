@@ -23,7 +23,9 @@ def list_collation(collation: Collation) -> dict[str, object]:
 
     `readings` has every witness, the base first: the characters of its source with white space folded, or null where
     it has not the passage; `states` says whether it leaves it out (`omitted`) or lost it (`lost`), `kinds` how it
-    differs. `span` and `places` are [start, end) character offsets in the files.
+    differs. `span` and `places` are [start, end) character offsets in the files. `renumbered` has for each witness that
+    counts its rules otherwise the base's numbers with its own; `counted` its numbers that lead to another rule than the
+    base does, with that rule's number in the base, or with nothing where that has none.
     """
     return {
         "schema": SCHEMA,
@@ -44,6 +46,7 @@ def list_collation(collation: Collation) -> dict[str, object]:
             {"witness": witness, "kind": kind.value, "count": count}
             for (witness, kind), count in _count_noise(collation)
         ],
+        "renumbered": {witness: dict(numbers) for witness, numbers in collation.renumbered.items()},
         "variants": [as_variant(variant, collation) for variant in collation.variants],
     }
 
@@ -66,6 +69,7 @@ def as_variant(variant: Variant, collation: Collation) -> dict[str, object]:
         "readings": {reading.witness: reading.text for reading in variant.readings},
         "states": {reading.witness: reading.state.value for reading in variant.readings},
         "kinds": {reading.witness: reading.kind.value for reading in variant.readings if reading.kind},
+        "counted": {reading.witness: dict(reading.counted) for reading in variant.readings if reading.counted},
         "places": {
             reading.witness: {
                 "line": sources[reading.witness].line_of(reading.span.start),
@@ -158,17 +162,24 @@ def _behind(variant: Variant) -> str:
 def _apparatus(variant: Variant) -> Iterator[str]:
     """`lemma ] also W`, then a line for each other reading; a passage put in is shown behind the words before it."""
     base, *others = groups_of(variant)
-    if base[0] is not None:
+    lemma = base[0].text
+    if lemma is not None:
         also = f" {' '.join(base[2][1:])}" if len(base[2]) > 1 else ""
-        yield f"{_short(base[0])} ]{also}"
+        yield f"{_short(lemma)} ]{also}"
     else:
         yield f"…{' '.join(variant.prefix.split()[-4:])} ] +"
-    for text, state, witnesses in others:
+    for reading, state, witnesses in others:
         names = " ".join(witnesses)
-        if text is not None:
-            yield f"  {names}: {_short(text)}"
-        elif base[0] is not None or state is State.LOST:
+        if reading.text is not None:
+            yield f"  {names}: {_short(reading.text)}{_counted(reading)}"
+        elif lemma is not None or state is State.LOST:
             yield f"  {names}: {_SILENT[state]}"
+
+
+def _counted(reading: Reading) -> str:
+    """What rules of the base the numbers of a reading lead to."""
+    told = (f"{own} is {number or 'no rule'} of the base" for own, number in reading.counted)
+    return f" ({', '.join(told)})" if reading.counted else ""
 
 
 def _short(text: str) -> str:
@@ -190,6 +201,9 @@ def _summary(collation: Collation, width: int) -> Iterator[Line]:
     yield (("", f"{collation.base.id} against {names}: {count} of substance, {quiet} of noise"),)
     for witness, held in groupby(_count_noise(collation), key=lambda item: item[0][0]):
         yield from _wrapped(f"{witness}: {_listed((kind.value, n) for (_, kind), n in held)}", "  ", width)
+    for name, numbers in collation.renumbered.items():
+        told = ", ".join(f"{old} -> {new}" for old, new in numbers.items())
+        yield from _wrapped(f"{name} counts {counted(len(numbers), 'rule')} otherwise: {told}", "  ", width)
 
 
 def _listed(counts: Iterable[tuple[str, int]]) -> str:

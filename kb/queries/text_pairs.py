@@ -122,6 +122,8 @@ class Comparer:
             plain = not (before.rules or after.rules)
             told = [(each.old_span, each.new_span, each.substantive and not plain) for each in differences]
             found = tuple(behind.of(old_span, new_span, judged=judged) for old_span, new_span, judged in told)
+            alike = tuple(behind.alike(found))
+            found = tuple(sorted((*found, *alike), key=lambda each: each.new.start)) if alike else found
         return RowPair((before.at, after.at), found, gone)
 
     def _side(self, row: TextRow, wording: int) -> _Side:
@@ -208,6 +210,17 @@ class _Behind:
             if _meet(_reading_span(each, self._at(at).text.id), old if at == self.old.at else new)
         )
         return self._judged(old, new, records, variants, judged=judged)
+
+    def alike(self, found: Sequence[Differing]) -> Iterator[Differing]:
+        """What an edition says otherwise in the same characters as the published text: the number of another rule."""
+        told = {each.id for one in found for each in one.variants}
+        for at, listed in self.variants.items():
+            other = self.new if at == self.old.at else self.old
+            for each in listed if other.at == 0 else ():
+                reading = next(one for one in each.readings if one.witness == self._at(at).text.id)
+                if reading.counted and each.id not in told:
+                    spans = (reading.span, each.span) if at == self.old.at else (each.span, reading.span)
+                    yield self._judged(*spans, (), (each,), judged=True)
 
     def _judged(
         self, old: Span, new: Span, records: tuple[str, ...], variants: tuple[Variant, ...], *, judged: bool

@@ -132,7 +132,15 @@ class Apparatus:
             return "", _SILENT[State.OMITTED] if own.text is not None else ""
         if variant.kind in _TOLD_AS:
             return self.words(_TOLD_AS[variant.kind], n=len(variant.clauses)), ""
-        return _short(read.words), ""
+        return _short(read.words) + self._counted(read), ""
+
+    def _counted(self, reading: Reading) -> str:
+        """Which rules of the base the numbers of a reading lead to."""
+        told = (
+            self.words("witness.counted" if number else "witness.counted.none", own=own, number=number)
+            for own, number in reading.counted
+        )
+        return "".join(f" ({each})" for each in told)
 
 
 _TOLD_AS = {Kind.CONTENTS: "witness.contents", Kind.LISTS_GONE: "witness.items"}

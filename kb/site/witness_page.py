@@ -50,6 +50,8 @@ class WitnessesView:
     """What concerns whole files: contents, lists lost, foreign matter."""
     suggested: tuple[Entry, ...]
     """What the base probably should say."""
+    numbers: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    """The texts that count rules otherwise, each with the published numbers and its own."""
     sections: tuple[SectionTexts, ...]
     substantive: int
     noise: int
@@ -75,6 +77,9 @@ def view_witnesses(base: Base, book: Book, here: str) -> WitnessesView:
         cards=tuple(_cards(base, book, collation, apparatus, texts)),
         files=tuple(apparatus.entry(variant) for variant in files),
         suggested=tuple(apparatus.entry(variant) for variant in suggested),
+        numbers=tuple(
+            (apparatus.short[name], tuple(numbers.items())) for name, numbers in collation.renumbered.items() if numbers
+        ),
         sections=find_sections(texts, collation, apparatus, base.words),
         substantive=len(collation.substantive),
         noise=len(collation.variants) - len(collation.substantive),

@@ -202,13 +202,13 @@ def _all_lost(segments: Sequence[Segment], name: WitnessId) -> bool:
     return lost
 
 
-def _heard(variant: Variant, name: WitnessId) -> tuple[str, bool]:
+def _heard(variant: Variant, name: WitnessId) -> tuple[object, ...]:
     """What tells witnesses apart in a place of substance: their words, or that these are lost."""
     reading = variant.reading(name)
     if variant.kind is Kind.LEVEL:
         return str(reading.kind), False
     words = variant.readings[0].words if reading.state is State.SAME else reading.words
-    return " ".join(words.split()).casefold(), reading.state is State.LOST
+    return " ".join(words.split()).casefold(), reading.state is State.LOST, reading.counted
 
 
 _KIND = {ClauseKind.LIST_ITEM: "li", ClauseKind.HEADING: "heading", ClauseKind.CODE: "code"}

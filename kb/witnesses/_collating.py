@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from kb.diff import Edit
 from kb.memory import Memory
+from kb.numbering import number_rules
 from kb.tokens import read_stream
 from kb.witnesses._atoms import Atoms, name_entries, read_atoms
 from kb.witnesses._building import Builder, set_kind
@@ -18,6 +19,7 @@ from kb.witnesses._contents import find_contents
 from kb.witnesses._foreign import find_foreign
 from kb.witnesses._layout import Form, find_forms
 from kb.witnesses._places import Place, find_additions, find_left_out, find_places
+from kb.witnesses._renumbering import join_numbers
 from kb.witnesses._side import Side, fold_source, keeps_dashes, slice_words, spoken
 from kb.witnesses._suggesting import suggest
 from kb.witnesses._values import Collation, Kind, Layer, Reading, Refused, State, Variant, Witness
@@ -38,6 +40,8 @@ def collate(base: Witness, witnesses: Iterable[Witness], memory: Memory | None =
     ordered = sorted(witnesses, key=lambda witness: witness.id)
     entries = name_entries(base.document)
     others = [ask(read_atoms, ask(read_stream, each.document), entries) for each in ordered]
+    if ask(number_rules, base.document).clauses:
+        atoms, others = ask(join_numbers, atoms), [ask(join_numbers, each) for each in others]
     tried = [Side(witness, ask(compare, atoms, other)) for witness, other in zip(ordered, others, strict=True)]
     sides = [side for side in tried if side.comparison.is_witness]
     dashes = keeps_dashes(atoms, sides)
@@ -51,6 +55,11 @@ def collate(base: Witness, witnesses: Iterable[Witness], memory: Memory | None =
         refused=tuple(
             Refused(side.witness.id, round(side.comparison.similarity, 4)) for side in tried if side not in sides
         ),
+        renumbered={
+            side.witness.id: {old: new for old, new in concordance.items() if old != new}
+            for side in sides
+            if (concordance := side.comparison.renumbering.concordance)
+        },
     )
 
 

@@ -13,6 +13,7 @@ from kb.model import ClauseKind
 from kb.tokens import plain_marks
 from kb.witnesses._atoms import Atoms, same_mark
 from kb.witnesses._matching import match_words
+from kb.witnesses._renumbering import Renumbering, match_rules
 
 _STOPS = frozenset(".!?")
 BASE_HELD, OWN_HELD = 0.4, 0.85
@@ -36,6 +37,7 @@ class Comparison:
     edits: tuple[Edit, ...]
     gone: tuple[Edit, ...]
     extra: tuple[Edit, ...]
+    renumbering: Renumbering = field(default_factory=Renumbering, repr=False)
 
     @cached_property
     def common(self) -> int:
@@ -126,9 +128,18 @@ class Comparison:
 
 def compare(base: Atoms, other: Atoms) -> Comparison:
     """Find for each word of the base its counterpart, and what only one side has."""
+    there, moved = _match(base, other, *([atom.form for atom in side.items] for side in (base, other)))
+    renumbering = match_rules(base, other, there)
+    if renumbering.concordance:
+        there, moved = _match(base, other, *renumbering.forms(base, other))
+    edits, gone, extra = _split(base, other, there, moved)
+    return Comparison(base, other, tuple(there), frozenset(moved), edits, gone, extra, renumbering)
+
+
+def _match(base: Atoms, other: Atoms, mine: Sequence[str], theirs: Sequence[str]) -> tuple[list[int], set[int]]:
+    """The counterpart of each word of the base, by the forms of both sides' words, and the words that moved."""
     ids: dict[str, int] = {}
-    old = [ids.setdefault(atom.form, len(ids)) for atom in base.items]
-    new = [ids.setdefault(atom.form, len(ids)) for atom in other.items]
+    old, new = ([ids.setdefault(form, len(ids)) for form in side] for side in (mine, theirs))
     runs = match_words(old, new, (base.clauses, other.clauses))
     there = [-1] * len(old)
     moved: set[int] = set()
@@ -137,8 +148,7 @@ def compare(base: Atoms, other: Atoms) -> Comparison:
             if there[run.old + k] < 0:
                 there[run.old + k] = run.new + k
                 moved |= {run.old + k} if run.moved else set()
-    edits, gone, extra = _split(base, other, there, moved)
-    return Comparison(base, other, tuple(there), frozenset(moved), edits, gone, extra)
+    return there, moved
 
 
 def _split(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from kb.model import Clause
 from kb.tokens import IMAGE_SIGN, read_stream
 from kb.witnesses._atoms import PARTED, Atoms, read_atoms
-from kb.witnesses._values import Collation, Layer, State, Variant, WitnessId
+from kb.witnesses._values import Collation, Layer, Reading, State, Variant, WitnessId
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +173,13 @@ def _told(variant: Variant, text: str) -> tuple[Told, ...]:
     return tuple(found)
 
 
-def groups_of(variant: Variant) -> tuple[tuple[str | None, State, tuple[str, ...]], ...]:
-    """The readings of a variant with the witnesses that have each: the base's first, then the others in order."""
-    found: dict[tuple[str | None, bool], tuple[State, list[str]]] = {}
+def groups_of(variant: Variant) -> tuple[tuple[Reading, State, tuple[str, ...]], ...]:
+    """The readings of a variant, each as the first witness that has it, with all that do: the base's first, then the
+    others in order. The base's own number that leads to another rule is another reading."""
+    found: dict[tuple[object, ...], tuple[Reading, State, list[str]]] = {}
     for reading in variant.readings:
-        text = reading.text if reading.state is not State.SAME else variant.readings[0].text
-        key = text, reading.state is State.LOST
+        read = variant.readings[0] if reading.state is State.SAME else reading
+        key = read.text, reading.state is State.LOST, read.counted
         state = State.SAME if not found else reading.state
-        found.setdefault(key, (state, []))[1].append(str(reading.witness))
-    return tuple((text, state, tuple(held)) for (text, _), (state, held) in found.items())
+        found.setdefault(key, (read, state, []))[2].append(str(reading.witness))
+    return tuple((read, state, tuple(held)) for read, state, held in found.values())

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cached_property
 
 from kb.model import ClauseKind, Role
@@ -20,6 +21,8 @@ _SIGN_BEFORE = re.compile(r"(?:(?<=^)|(?<=[\s(\[]))[+−–-] ?$")
 _OPENING = re.compile(r"[(\[\"'“‘…]*$")
 SHORT = 3
 """Letters of a word that may be a number misread."""
+_NO_RULE = "′"
+"""Behind the number of a rule that the base has not: it is no number of the base's."""
 DASHES_KEPT = 2
 """A base that has more than so many times the dashes it lacks keeps its dashes."""
 
@@ -95,7 +98,14 @@ class Side:
         span = slice_words(self.atoms, *found)
         text = fold_source(self.atoms.document.source.slice(span))
         state = State.SAME if kind is None else State.DIFFERS
-        return Reading(self.witness.id, text, state, span, kind, spoken(self.atoms, *found))
+        words = spoken(self.atoms, *found)
+        counted = self._counted(*found) if kind is not None and kind.substantive else ()
+        return Reading(self.witness.id, text, state, span, kind, words, counted)
+
+    def _counted(self, start: int, end: int) -> tuple[tuple[str, str], ...]:
+        """Its numbers of rules among words [start, end) that the base counts otherwise, each with the base's."""
+        numbers = ((self.atoms.items[at].text, self.comparison.renumbering.counted(at)) for at in range(start, end))
+        return tuple((own, number) for own, number in numbers if number is not None and own != number)
 
     def _within_clause(self, start: int, end: int) -> tuple[int, int] | None:
         """Its words for words [start, end) of the base; of an emended edition, for words of one clause, not those of
@@ -112,9 +122,21 @@ class Side:
         heading = self.base.clause(at).kind is ClauseKind.HEADING
         if start == end:
             heading = self.atoms.clause(found[0]).kind is ClauseKind.HEADING
-        return self.judge.kind(
-            read_words(self.base, start, end), read_words(self.atoms, *found), heading=heading, accented=accented
-        )
+        base, other = read_words(self.base, start, end), read_words(self._as_base, *found)
+        kind = self.judge.kind(base, other, heading=heading, accented=accented)
+        slight = kind is None or not kind.substantive
+        return Kind.RENUMBERED if slight and self._counted(*found) else kind
+
+    @cached_property
+    def _as_base(self) -> Atoms:
+        """Its words with the numbers of rules that the base has for these; one of a rule that the base has not is none
+        of the base's."""
+        renumbering = self.comparison.renumbering
+        items = list(self.atoms.items)
+        for at in renumbering.other:
+            number = renumbering.counted(at)
+            items[at] = replace(items[at], text=number or f"{items[at].text}{_NO_RULE}")
+        return replace(self.atoms, items=tuple(items)) if renumbering.other else self.atoms
 
     def _silent(self, start: int, end: int, found: tuple[int, int] | None) -> Reading:
         lost = self._is_lost(start, end)
@@ -134,8 +156,10 @@ class Side:
         """Whether words of the base stand in the source before word `at`, taken for the number of an item."""
         if not 0 < at < len(self.atoms) or end - start > 1:
             return False
-        written = "".join(char for char in self.atoms.written(at) if char.isalnum())
-        return written.casefold() == self.base.items[start].form
+        written, form = (
+            "".join(filter(str.isalnum, text)) for text in (self.atoms.written(at), self.base.items[start].form)
+        )
+        return written.casefold() == form
 
     def _is_lost(self, start: int, end: int) -> bool:
         """Whether it lost the passage around: for a gap, the clause on either side."""

@@ -31,6 +31,8 @@ class Kind(Enum):
     LISTS_GONE = "lists-gone"
     """A witness that lost its lists: the rules in them are gone. Told once for all of them."""
 
+    RENUMBERED = "renumbered"
+    """Another number for the same rule: before it, or where words cite it."""
     DASH_LOST = "dash-lost"
     DASH_SHAPE = "dash-as-hyphen"
     MOJIBAKE = "mojibake"
@@ -131,6 +133,9 @@ class Reading:
     span: Span
     kind: Kind | None = None
     words: str = ""
+    counted: tuple[tuple[str, str], ...] = ()
+    """Where it leads to another rule than the base: its numbers, each with that of the same rule in the base, or with
+    nothing where the base has no such rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +192,8 @@ class Collation:
     similarities: Mapping[WitnessId, float]
     variants: tuple[Variant, ...] = field(repr=False)
     refused: tuple[Refused, ...] = ()
+    renumbered: Mapping[WitnessId, Mapping[str, str]] = field(default_factory=dict)
+    """For each witness that counts its rules otherwise: the number of each rule in the base and in the witness."""
 
     @property
     def base(self) -> Witness:
