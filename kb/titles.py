@@ -5,13 +5,21 @@ Rulings name a book by a part of its title and what kind of book it is: `Dragon 
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from kb.corpus import WorkEntry
 from kb.terms import name_key
 
 _BOOK = r"(?:rule(?:s|book|sbook|s\s+book)?|insert|booklet|rules?\s+(?:insert|set|book))"
 _KIND = re.compile(rf"\b{_BOOK}\b", re.IGNORECASE)
+_SHEET = re.compile(
+    r"\b(?:(?:official|latest|complete)\s+)?"
+    r"(?:errata|erratum|corrections?|amendments?|changes|clarifications?|rulings?|faq|questions?(?:\s+and\s+answers)?)\b"
+    r"(?:\s+(?:and|&)\s+(?:errata|corrections?|amendments?|changes|clarifications?|rulings?|faq|answers)\b)*"
+    r"(?:\s+(?:for|of|to|in|on)\b(?:\s+the\b)?)?",
+    re.IGNORECASE,
+)
+"""What a heading over errata and the like has about the name of the book: `Errata for Harbours`, `Harbours Errata`."""
 _SUBJECT = re.compile(
     rf"\W*(?:the\s+)?(?P<name>[^.:;,\"“”]{{1,60}}?)\s+{_BOOK}\b(?=\s*[,:]|\s+(?:need|should|has|have|is|are)\b)",
     re.IGNORECASE,
@@ -21,7 +29,18 @@ _SUBJECT = re.compile(
 def names_work(words: str, work: WorkEntry) -> bool:
     """Whether words begin with a work as what they are about: `Dragon Rules, Hoards: Change ...`."""
     subject = _SUBJECT.match(words)
-    return subject is not None and _is_name(subject["name"], work)
+    return (subject is not None and _is_name(subject["name"], work)) or cut_title(words, (work,)) is not None
+
+
+def cut_title(words: str, works: Iterable[WorkEntry]) -> tuple[WorkEntry, str] | None:
+    """The work whose title with a colon words begin with, and what they say behind it from the next comma or colon on
+    (`Saltline: Deep Water, 4.21: Change ...`)."""
+    titles = [(title, work) for work in works for title in (work.title, *work.names) if ":" in title]
+    for title, work in sorted(titles, key=lambda each: -len(each[0])):
+        lead = re.match(rf"\W*(?:the\s+)?{re.escape(title)}(?:\s+{_BOOK})?\s*(?=[,:])", words, re.IGNORECASE)
+        if lead is not None:
+            return work, words[lead.end() :]
+    return None
 
 
 def find_work(name: str, works: Iterable[WorkEntry]) -> WorkEntry | None:
@@ -29,6 +48,31 @@ def find_work(name: str, works: Iterable[WorkEntry]) -> WorkEntry | None:
     bare = _KIND.sub(" ", name)
     found = [work for work in works if _is_name(bare, work)]
     return found[0] if len(found) == 1 else None
+
+
+def find_headed(heading: str, works: Iterable[WorkEntry]) -> WorkEntry | None:
+    """The only work that a heading over errata or clarifications names (`Errata for Harbours`), or None."""
+    return find_work(_SHEET.sub(" ", heading).strip(" .,:-–—"), works)
+
+
+def name_works(title: str, works: Sequence[WorkEntry], games: Iterable[str] = ()) -> tuple[WorkEntry, ...]:
+    """The works that a title of a text names anywhere in it, by their whole names: what is a part of a longer name is
+    none. Where it is only the name of the game, it may be any of them."""
+    words = _KIND.sub(" ", _SHEET.sub(" ", title)).split()
+    names = {name_key(game) for game in games}
+    spans = ((end - size, end) for size in range(len(words), 0, -1) for end in range(size, len(words) + 1))
+    found: dict[str, WorkEntry] = {}
+    taken: list[tuple[int, int]] = []
+    for start, end in spans:
+        name = " ".join(words[start:end])
+        work = find_work(name, works) if all(end <= low or high <= start for low, high in taken) else None
+        if work is None or (work.abbreviation and end - start > 1 and name_key(name) not in _keys(work)):
+            continue
+        taken.append((start, end))
+        found.setdefault(str(work.id), work)
+        if name_key(name) in names:
+            found.update((str(each.id), each) for each in works)
+    return tuple(found.values())
 
 
 def _is_name(name: str, work: WorkEntry) -> bool:

@@ -35,6 +35,7 @@ borrowing differences
 terms
 mentions titles namesakes
 rulings
+rulebooks
 lives
 force minted contradictions
 chronicle

@@ -6,6 +6,7 @@ from kb.instructions._cards import EmendedPrinting, Outcome, emend_printing, fin
 from kb.instructions._drafts import Change, Draft
 from kb.instructions._frame import Face, read_face
 from kb.instructions._grammar import read_operations
+from kb.instructions._numbered import place_by_number
 from kb.instructions._operations import (
     NAMES,
     Add,
@@ -22,7 +23,7 @@ from kb.instructions._operations import (
 )
 from kb.instructions._passage import Passage, perform
 from kb.instructions._quotes import cut_quotations
-from kb.instructions._reading import Instruction, Target, read_instructions
+from kb.instructions._reading import Instruction, Target, quote_rule, read_instructions
 from kb.instructions._succession import ABSENT, Asked, Succession
 
 __all__ = [
@@ -58,6 +59,8 @@ __all__ = [
     "find_sections",
     "name_words",
     "perform",
+    "place_by_number",
+    "quote_rule",
     "read_face",
     "read_instructions",
     "read_operations",

@@ -11,14 +11,15 @@ from dataclasses import dataclass, field, replace
 
 from kb.corpus import WorkEntry
 from kb.instructions._grammar import read_operations
-from kb.instructions._numbered import as_labelled, of_whole_rule, place_by_number, say_of_rule
+from kb.instructions._numbered import Placed, as_labelled, of_whole_rule, place_by_number, say_of_rule
 from kb.instructions._operations import Operation, Unclear
 from kb.instructions._quotes import cut_quotations
 from kb.model import CompendiumVersion, SectionKind, Statement, WorkId
 from kb.numbering import is_number, lead_of
+from kb.rulebooks import Bearing, Borne, Rulebooks
 from kb.rulings import card_of, kind_of, maybe_card_of
 from kb.text import has_words
-from kb.titles import find_work, names_work
+from kb.titles import cut_title, find_work, names_work
 
 _LISTS = frozenset({SectionKind.ERRATA, SectionKind.DELAYED})
 _LEAD = re.compile(r"(?P<lead>[^:\"“”]{1,160}):\s+(?P<rest>.*)", re.DOTALL)
@@ -35,10 +36,6 @@ _PLACED = re.compile(
 )
 """A place in a book by its page, its heading, or both: `On page 7 of the rulebook, under Lamps, change ...`."""
 
-_SHEET = re.compile(
-    r"\b(?:errata|erratum|corrections?|amendments?|changes)\b(?:\s+(?:for|of|to|in|on)\b(?:\s+the\b)?)?", re.IGNORECASE
-)
-"""What a heading over errata has about the name of the book: `Errata for Harbours`, `Harbours Errata`."""
 _PAGE = re.compile(r"(?:on\s+)?(?:page|p\.)\s*\d+(?:\s*[–-]\s*\d+)?(?:,\s+column\s+\d+)?", re.IGNORECASE)
 _NO_HEADING = re.compile(
     r"\b(?:change|replace|substitute|remove|delete|strike|omit|ignore|disregard|add|insert|append|correct|amend|read|say"
@@ -57,6 +54,8 @@ class Target:
     work: WorkId | None = None
     headings: tuple[str, ...] = ()
     qualifier: str = ""
+    borne: Borne | None = None
+    """For the number of a rule: what says which book is meant, or the books that may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +76,22 @@ class Instruction:
 
 
 def read_instructions(
-    version: CompendiumVersion, works: Sequence[WorkEntry], cards: Collection[str] = frozenset()
+    version: CompendiumVersion,
+    works: Sequence[WorkEntry],
+    cards: Collection[str] = frozenset(),
+    rulebooks: Rulebooks | None = None,
 ) -> Iterator[Instruction]:
     """The instructions of a version: its errata, and whatever else asks for a change in a form that is known.
 
     Every item of a listing of errata is there; one that only states a rule is unclear. Elsewhere rulings that name no
     words, or no text, are left out. `cards` are the cards known, as `subject_of` has them: a heading of a listing may
-    be one.
+    be one. `rulebooks` tell the books by the numbers of their rules.
     """
+    rulebooks = rulebooks or Rulebooks(tuple(works))
     for statement, words in _joined(version.statements):
         if statement.reference:
             continue
-        target, told = _find_target(statement, words, works, cards)
+        target, told = _find_target(version, statement, words, rulebooks, cards)
         reading = read_operations(told, target.card)
         operations, rest = reading.operations, reading.rest
         if target.headings and is_number(target.headings[-1]):
@@ -101,6 +104,16 @@ def read_instructions(
         erratum = kind_of(statement) == "erratum"
         if found.operations and (found.clear if not erratum else True) and (target.card or target.work or erratum):
             yield found
+
+
+def quote_rule(told: str) -> tuple[str, ...]:
+    """The words that what is said of a rule has from it: those that an order finds there, and no new ones; else all
+    that it quotes."""
+    orders = [each for each in read_operations(told, "").operations if not isinstance(each, Unclear)]
+    if orders:
+        found = (getattr(each, name, None) for each in orders for name in ("old", "anchor"))
+        return tuple(words for words in found if words)
+    return tuple(each.words for each in cut_quotations(told).quotations if not each.broken)
 
 
 def _joined(statements: Sequence[Statement]) -> Iterator[tuple[Statement, str]]:
@@ -135,9 +148,10 @@ def _is_cut(statement: Statement) -> bool:
 
 
 def _find_target(
-    statement: Statement, words: str, works: Sequence[WorkEntry], cards: Collection[str]
+    version: CompendiumVersion, statement: Statement, words: str, rulebooks: Rulebooks, cards: Collection[str]
 ) -> tuple[Target, str]:
     """What a statement is about, and its words without the name of that."""
+    works = rulebooks.works
     if card_of(statement) is not None or maybe_card_of(statement) in cards:
         lead = re.match(rf"{re.escape(statement.term)}(?:\s*[:,]\s*|\s+(?=\([^)]{{1,40}}\)\s*:\s))", words)
         told = words[lead.end() :] if lead else words
@@ -146,17 +160,18 @@ def _find_target(
         if qualifier is not None:
             return replace(target, qualifier=qualifier["words"]), told[qualifier.end() :]
         return target, told
-    lead = _LEAD.match(words)
+    titled = cut_title(words, works)
+    lead = _LEAD.match(words if titled is None else f"{titled[0].id}{titled[1]}")
     if lead is not None:
         name, *headings = (part.strip() for part in lead["lead"].split(","))
-        work = find_work(name, works)
+        work = find_work(name, works) if titled is None else titled[0]
         if work is not None:
             kept = (each for each in headings if not _PAGE.fullmatch(each))
             return Target(work=work.id, headings=tuple(kept)), lead["rest"]
     named = next((work for work in works if names_work(words, work)), None)
-    above = _work_above(statement, works)
-    numbered = _by_number(statement, words, named or above or (works[0] if len(works) == 1 else None))
-    if numbered is not None:
+    above = _work_above(version, statement, rulebooks)
+    numbered = _by_number(version, statement, words, named, rulebooks)
+    if numbered is not None and (numbered[0].work is not None or (named is None and above is None)):
         return numbered
     if named is not None:
         return Target(work=named.id), words
@@ -164,12 +179,11 @@ def _find_target(
     return placed if above is None or placed[0].headings else _below(above, placed[1])
 
 
-def _work_above(statement: Statement, works: Sequence[WorkEntry]) -> WorkEntry | None:
+def _work_above(version: CompendiumVersion, statement: Statement, rulebooks: Rulebooks) -> WorkEntry | None:
     """The book that an item of a list of errata stands under: the nearest heading above that names one."""
     if statement.section not in _LISTS and kind_of(statement) != "erratum":
         return None
-    headings = (_SHEET.sub(" ", each).strip(" .,:-–—") for each in reversed(statement.path))
-    return next((work for each in headings if (work := find_work(each, works)) is not None), None)
+    return rulebooks.above(version, statement)
 
 
 def _below(work: WorkEntry, words: str) -> tuple[Target, str]:
@@ -181,19 +195,25 @@ def _below(work: WorkEntry, words: str) -> tuple[Target, str]:
     return Target(work=work.id, headings=tuple(each for each in headings if not _PAGE.fullmatch(each))), lead["rest"]
 
 
-def _by_number(statement: Statement, words: str, work: WorkEntry | None) -> tuple[Target, str] | None:
-    """What words are about that name their place by the number of a rule, or stand under a heading that has one."""
-    if work is None:
-        return None
+def _by_number(
+    version: CompendiumVersion, statement: Statement, words: str, named: WorkEntry | None, rulebooks: Rulebooks
+) -> tuple[Target, str] | None:
+    """What words are about that name their place by the number of a rule, or stand under a heading that has one: in the
+    book they name, else in the one that is meant."""
     placed = place_by_number(words)
-    if placed is not None:
-        return Target(work=work.id, headings=(placed.number,)), placed.told
-    lead = lead_of(statement.term)
-    if lead is None or kind_of(statement) != "erratum":
+    if placed is None:
+        lead = lead_of(statement.term)
+        if lead is None or kind_of(statement) != "erratum":
+            return None
+        paged = _PLACED.match(words)
+        told = words if paged is None or paged["rest"] is None or paged["under"] or paged["quoted"] else paged["rest"]
+        placed = Placed(lead.number, say_of_rule(told))
+    borne = Borne(named.id, Bearing.NAMED) if named is not None else None
+    if borne is None:
+        borne = rulebooks.bear(version, statement, placed.number, quote_rule(placed.told))
+    if borne.work is None and not borne.among:
         return None
-    paged = _PLACED.match(words)
-    told = words if paged is None or paged["rest"] is None or paged["under"] or paged["quoted"] else paged["rest"]
-    return Target(work=work.id, headings=(lead.number,)), say_of_rule(told)
+    return Target(work=borne.work, headings=(placed.number,), borne=borne), placed.told
 
 
 def _by_place(words: str, works: Sequence[WorkEntry], above: WorkEntry | None) -> tuple[Target, str]:

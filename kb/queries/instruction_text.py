@@ -33,7 +33,8 @@ def render_instructions(
 def _order(each: CardOrder | BookOrder, done: CarriedOut, width: int) -> Iterator[Line]:
     order, source = each.order, done.version.document.source
     target = order.instruction.target
-    name = target.card or ", ".join([str(target.work or "no text named"), *target.headings])
+    among = " or ".join(target.borne.among) if target.borne is not None and target.work is None else ""
+    name = target.card or ", ".join([str(target.work or among or "no text named"), *target.headings])
     lines = ", ".join(str(source.line_of(statement.span.start)) for statement in order.statements)
     outcome = outcome_of(each)
     effective = f"  effective {order.effective}" if order.effective else ""

@@ -13,6 +13,8 @@ from kb.graph import Kb
 from kb.instructions import Instruction, Operation, Target, read_instructions
 from kb.model import CompendiumVersion, RulingId, SectionKind, Statement, VersionId
 from kb.queries.namesakes import know_subjects
+from kb.queries.rulebooks import know_rulebooks
+from kb.rulebooks import Rulebooks
 from kb.terms import name_key, unaccented
 from kb.text import normalise
 
@@ -43,14 +45,19 @@ class Order:
 def find_orders(kb: Kb, version: CompendiumVersion) -> tuple[Order, ...]:
     """What a version asks for, each operation once, in the order of its first place."""
     works = kb.manifest.works if kb.manifest is not None else tuple(book.work for book in kb.books.values())
-    return kb.memory.ask(_find_orders, version, works, know_subjects(kb), tuple(kb.chronicles.values()))
+    known = know_rulebooks(kb)
+    return kb.memory.ask(_find_orders, version, works, know_subjects(kb), tuple(kb.chronicles.values()), known)
 
 
 def _find_orders(
-    version: CompendiumVersion, works: Sequence[WorkEntry], cards: Collection[str], chronicles: Sequence[Chronicle]
+    version: CompendiumVersion,
+    works: Sequence[WorkEntry],
+    cards: Collection[str],
+    chronicles: Sequence[Chronicle],
+    rulebooks: Rulebooks,
 ) -> tuple[Order, ...]:
     found: dict[object, list[tuple[Instruction, Operation]]] = {}
-    instructions = sorted(read_instructions(version, works, cards), key=lambda each: _rank(each.statement))
+    instructions = sorted(read_instructions(version, works, cards, rulebooks), key=lambda each: _rank(each.statement))
     for instruction in instructions:
         for operation in instruction.operations:
             found.setdefault(_key(instruction.target, operation), []).append((instruction, operation))

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from textwrap import shorten
 
 from kb.chronicle import Chronicle
@@ -12,11 +12,13 @@ from kb.graph import Book, Kb
 from kb.instructions import Add, BookOutcome
 from kb.minted import lines_of
 from kb.model import ClauseId, CompendiumVersion, Document, Edition, RulingId, SectionKind, Statement, VersionId
-from kb.numbering import number_rules
+from kb.numbering import subject_of
 from kb.provenance import Refusal
 from kb.queries.emended_books import BookOrder, carry_out_on_book
+from kb.queries.rulebooks import Numbered, Place, know_numbered
 from kb.queries.terms import know_terms
 from kb.records import RecordStatus
+from kb.rulebooks import Bearing
 from kb.rulings import home_of, kind_of, own_words
 from kb.similarity import compare_words
 from kb.terms import Inventory
@@ -37,11 +39,20 @@ class Judged:
     emended: Edition
     as_of: str | None
     findings: tuple[Finding, ...]
+    bearings: Mapping[Place, Bearing] = field(default_factory=dict, repr=False)
+    """What says that statements on a rule by its number are about this book."""
+    unsure: tuple[Stated, ...] = ()
+    """Rulings on the number of a rule that this book has and others too, where nothing says which is meant."""
 
     @property
     def document(self) -> Document:
         """The emended text."""
         return self.emended.document
+
+    def bearing(self, found: Finding) -> Bearing | None:
+        """What says that a ruling on a rule by its number is about this book."""
+        places = ((path, statement.span.start) for path, statement in found.stated.every)
+        return next((self.bearings[place] for place in places if place in self.bearings), None)
 
     def clause_id(self, clause: int) -> ClauseId:
         """The lasting id of a clause (index) of the emended text."""
@@ -69,23 +80,31 @@ def judge_book(
     orders = tuple(_instructed(kb, book, as_of))
     placed = (done for done in orders if any(_has_place(outcome) for _, outcome in done.outcomes))
     instructed = frozenset(name for done in placed for name in done.order.rulings)
-    concerns = replace(concerns, asked=asked, rules=_own_rules(kb, book), instructed=instructed)
-    stated = state_rulings(kb, as_of)
+    numbered = {place: each.borne.bearing for place, each in know_numbered(kb).items() if each.work == book.work.id}
+    concerns = replace(concerns, asked=asked, numbered=frozenset(numbered), instructed=instructed)
+    stated = tuple(state_rulings(kb, as_of))
+    unsure = tuple(each for each in stated if not asked and _may_concern(kb, book, each))
     if asked:
-        stated = (each for each in stated if any(statement.term in asked for _, statement in each.every))
+        stated = tuple(each for each in stated if any(statement.term in asked for _, statement in each.every))
     found = judge_rulings(stated, read_body(document), concerns, explain_rulings(kb, book))
-    return Judged(book, book.emended, as_of, tuple(_followed(book, found, orders)))
+    findings = tuple(_followed(book, found, orders))
+    told = {place: bearing for place, bearing in numbered.items() if bearing is not None}
+    kept = {each.stated for each in findings}
+    unsure = tuple(each for each in unsure if each not in kept)
+    return Judged(book, book.emended, as_of, findings, told, unsure)
 
 
-def _own_rules(kb: Kb, book: Book) -> frozenset[str]:
-    """The numbers of a book's rules that no other book has."""
-    own = _numbers(book)
-    return own.difference(*(_numbers(each) for each in kb.books.values() if own and each is not book))
+def _numbered(kb: Kb, stated: Stated) -> Iterator[Numbered]:
+    """What a ruling's statements are about by the numbers of rules."""
+    known = know_numbered(kb)
+    places = ((path, statement.span.start) for path, statement in stated.every)
+    return (known[place] for place in places if place in known)
 
 
-def _numbers(book: Book) -> frozenset[str]:
-    texts = (edition.document for edition in (book.base, book.emended) if edition is not None)
-    return frozenset(number for document in texts for number in number_rules(document).clauses)
+def _may_concern(kb: Kb, book: Book, stated: Stated) -> bool:
+    """Whether a ruling may be about a rule of a book, by its number, and nothing says about which book's it is."""
+    numbered = tuple(_numbered(kb, stated))
+    return any(book.work.id in each.borne.among for each in numbered) and all(each.work is None for each in numbered)
 
 
 def explain_rulings(kb: Kb, book: Book) -> Mapping[RulingId, str]:
@@ -229,6 +248,7 @@ def list_unapplied(judged: Judged, statuses: Collection[Verdict] = ()) -> dict[s
         "as_of": judged.as_of,
         "counts": {verdict.value: counts.get(verdict, 0) for verdict in Verdict},
         "items": [_item(judged, each) for each in kept],
+        "unsure": [_unsure(each) for each in judged.unsure],
     }
 
 
@@ -246,6 +266,7 @@ def _item(judged: Judged, found: Finding) -> dict[str, object]:
         "headings": list(home.path),
         "kind": stated.kind,
         "concerns": [ground.value for ground in found.grounds],
+        "by": bearing.value if (bearing := judged.bearing(found)) is not None else None,
         "places": [{"path": stated.path, "line": line} for line in stated.lines],
         "nearest": _place(judged, found.nearest) if found.nearest is not None else None,
         "contrary": found.turned,
@@ -254,6 +275,16 @@ def _item(judged: Judged, found: Finding) -> dict[str, object]:
         "claimed": [{"record": record.id, "clause": record.clause} for record in found.claims],
         "undone": found.undone or None,
         "reason": found.reason or None,
+    }
+
+
+def _unsure(stated: Stated) -> dict[str, object]:
+    return {
+        "ruling": stated.id,
+        "number": subject_of(stated.statements[0].words),
+        "text": stated.text,
+        "kind": stated.kind,
+        "places": [{"path": stated.path, "line": line} for line in stated.lines],
     }
 
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from kb.queries.counts import counted
 from kb.queries.ruling_text import WIDTH, Line, wrap
 from kb.queries.unapplied import Judged
+from kb.rulebooks import Bearing
 from kb.unapplied import Finding, Ground, Verdict
 
 _COLOURS = {Verdict.APPLIED: "good", Verdict.APPLIED_NEAR: "good", Verdict.NOT_APPLIED: "bad"}
@@ -22,6 +23,15 @@ _WHY = {
     Ground.STATED: "its words stand in the book",
 }
 
+_BY = {
+    Bearing.NAMED: "it names the book",
+    Bearing.HEADING: "a heading above it names the book",
+    Bearing.ALONE: "there is no other book",
+    Bearing.TITLE: "the title of its text names the book",
+    Bearing.NUMBER: "no other book has the number",
+    Bearing.QUOTED: "it quotes words of this rule alone",
+}
+
 
 def render_unapplied(judged: Judged, statuses: Collection[Verdict] = OPEN, width: int = WIDTH) -> Iterator[Line]:
     """The rulings that concern a book and have one of some verdicts, those on its own terms first."""
@@ -35,6 +45,18 @@ def render_unapplied(judged: Judged, statuses: Collection[Verdict] = OPEN, width
         for found in group:
             yield ()
             yield from _finding(judged, found, width)
+    yield from _unsure(judged, width)
+
+
+def _unsure(judged: Judged, width: int) -> Iterator[Line]:
+    """Rulings of which nothing says that they are on this book's rule and not on another's of the same number."""
+    if judged.unsure:
+        yield ()
+        yield (("bold", f"{counted(len(judged.unsure), 'ruling')} on the number of a rule of several books"),)
+    for each in judged.unsure:
+        yield ()
+        yield (("bold", each.heading), ("dim", f"  {f'#{each.id}  ' if each.id else ''}{each.path}:{each.lines[0]}"))
+        yield from wrap(each.text, width)
 
 
 def _headline(judged: Judged) -> str:
@@ -61,6 +83,9 @@ def _finding(judged: Judged, found: Finding, width: int) -> Iterator[Line]:
 
 def _remarks(judged: Judged, found: Finding) -> Iterator[str]:
     path = judged.document.source.path
+    bearing = judged.bearing(found)
+    if bearing is not None and Ground.NUMBERED in found.grounds:
+        yield f"on a rule of this book: {_BY[bearing]}"
     for clause in found.clauses:
         yield f"stands in {path}:{_line(judged, clause)}, {judged.clause_id(clause)}"
     for record in found.records:

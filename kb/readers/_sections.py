@@ -58,6 +58,8 @@ _ENDS = re.compile(r"[.!?][\"'”’)\]]*$|\]$")
 RULING_WORDS = 9
 """A heading of the first level with at least as many words is a ruling that an unescaped `#` made a heading."""
 _LOOSE_LEVEL = 2
+LONGEST_NAME = 8
+"""So many words more may name what a section is for (`Errata for Harbours: The Long Night`)."""
 
 
 _phrase = lru_cache(maxsize=1000)(word_forms)
@@ -68,7 +70,8 @@ def recognise_section(text: str, phrases: Phrases) -> SectionKind | None:
     words = word_forms(_NUMBERING.sub("", text, count=1))
     for kind, names in phrases.items():
         for phrase in map(_phrase, names):
-            if words[: len(phrase)] == phrase and len(words) <= len(phrase) + 2:
+            longest = LONGEST_NAME if words[len(phrase) : len(phrase) + 1] == ("for",) else 2
+            if words[: len(phrase)] == phrase and len(words) <= len(phrase) + longest:
                 return kind
     return None
 

@@ -14,7 +14,6 @@ from enum import Enum
 from kb.corpus import WorkEntry
 from kb.mentions import MentionFinder
 from kb.model import Document, RulingId, SectionKind, Statement
-from kb.numbering import subject_of, whole_rule
 from kb.provenance import SAID, AuthorityStatus, Emendation, FootnoteVerdict, Relation
 from kb.spelling import unnumbered
 from kb.terms import Inventory, Origin, stem_key
@@ -53,8 +52,8 @@ OWN = frozenset({Ground.TERM, Ground.NAMED, Ground.NUMBERED, Ground.QUOTED})
 class Concerns:
     """What tells that a statement concerns a work: keys of terms, cited (path, anchor) pairs, the statements (path,
     offset) its footnotes quote, the records whose words rest on a ruling, and those that cite it and say something
-    else. `rules` are the numbers of its rules that no other work has; `instructed` are rulings that say how to change
-    it; `asked` are names of terms somebody asks for."""
+    else. `numbered` are the statements (path, offset) on one of its rules by number; `instructed` are rulings that say
+    how to change it; `asked` are names of terms somebody asks for."""
 
     work: WorkEntry
     terms: frozenset[str]
@@ -62,7 +61,7 @@ class Concerns:
     quoted: frozenset[tuple[str, int]]
     records: Mapping[RulingId, tuple[Emendation, ...]]
     claims: Mapping[RulingId, tuple[Emendation, ...]]
-    rules: frozenset[str] = frozenset()
+    numbered: frozenset[tuple[str, int]] = frozenset()
     instructed: frozenset[RulingId] = frozenset()
     asked: frozenset[str] = frozenset()
 
@@ -83,8 +82,7 @@ class Concerns:
             yield Ground.TERM
         if names_work(statement.words, self.work):
             yield Ground.NAMED
-        by_card = statement.section is SectionKind.CARD
-        if self.rules and not by_card and whole_rule(subject_of(statement.words), self.rules):
+        if (path, statement.span.start) in self.numbered:
             yield Ground.NUMBERED
         if statement.term in self.asked:
             yield Ground.ASKED

@@ -1,0 +1,75 @@
+"""The rules of a knowledge base's books by number, and which book each statement is about that names one."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from kb.graph import Book, Kb
+from kb.instructions import place_by_number, quote_rule
+from kb.model import CompendiumVersion, Document, SectionKind, Statement, WorkId
+from kb.numbering import subject_of, whole_rule
+from kb.rulebooks import Borne, Rulebooks, read_rulebook
+
+Place = tuple[str, int]
+"""The file of a statement and where it begins there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A statement that is about a rule by its number: the number, and which book is meant, or may be."""
+
+    version: CompendiumVersion
+    statement: Statement
+    number: str
+    borne: Borne
+
+    @property
+    def work(self) -> WorkId | None:
+        """The book that is meant and has the rule."""
+        return self.borne.work if self.borne.work in self.borne.among else None
+
+
+def know_rulebooks(kb: Kb) -> Rulebooks:
+    """The books with their rules by number; worked out once."""
+    return kb.memory.ask(_read, kb)
+
+
+def know_numbered(kb: Kb) -> Mapping[Place, Numbered]:
+    """The statements of all versions that are about a rule by its number which some book has."""
+    return kb.memory.ask(_find, kb)
+
+
+def _read(kb: Kb) -> Rulebooks:
+    manifest = kb.manifest
+    works = manifest.works if manifest is not None else tuple(book.work for book in kb.books.values())
+    books = tuple(kb.memory.ask(read_rulebook, book.work.id, _texts(book)) for book in kb.books.values())
+    titles = {
+        str(entry.id): (compendium.title, *filter(None, (entry.text.title,)))
+        for compendium in (manifest.compendia if manifest is not None else ())
+        for entry in compendium.versions
+    }
+    games = (manifest.game, manifest.title) if manifest is not None else ()
+    return Rulebooks(works, tuple(each for each in books if each.rules), games, titles)
+
+
+def _texts(book: Book) -> tuple[Document, ...]:
+    return tuple(edition.document for edition in (book.base, book.emended) if edition is not None)
+
+
+def _find(kb: Kb) -> Mapping[Place, Numbered]:
+    rulebooks = know_rulebooks(kb)
+    if not rulebooks.books:
+        return {}
+    found = (each for version in kb.versions.values() for each in _of_version(version, rulebooks))
+    return {(each.version.document.source.path, each.statement.span.start): each for each in found}
+
+
+def _of_version(version: CompendiumVersion, rulebooks: Rulebooks) -> Iterator[Numbered]:
+    for statement in version.statements:
+        number = subject_of(statement.words) if statement.section is not SectionKind.CARD else ""
+        having = tuple(each.work for each in rulebooks.books if number and whole_rule(number, each.rules))
+        if not having:
+            continue
+        placed = place_by_number(statement.words)
+        quoted = quote_rule(placed.told if placed is not None else statement.words)
+        borne = rulebooks.bear(version, statement, number, quoted)
+        yield Numbered(version, statement, number, Borne(borne.work, borne.bearing, having))
