@@ -1,5 +1,7 @@
 """A corpus's own words for the site: words.yml is read, its slips are told, and what it lacks is said in English."""
 
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -122,3 +124,18 @@ def test_a_site_speaks_the_language_of_its_words(corpus: Path, tmp_path: Path) -
     html = (tmp_path / "site" / "index.html").read_text("utf-8")
     assert '<html lang="de"' in html
     assert ">Regeln</a>" in html and "Zum Text" in html and "1. September 2022" in html
+
+
+@pytest.mark.parametrize("builder", ["mkdocs", "zensical"])
+def test_words_that_yaml_takes_for_something_else_are_said_as_they_are(
+    corpus: Path, tmp_path: Path, builder: str
+) -> None:
+    manifest = (corpus / "corpus.yml").read_text("utf-8")
+    named = re.sub("(?m)^title:.*", 'title: "No"', manifest).replace("language: de", "language: no")
+    (corpus / "corpus.yml").write_text(named, "utf-8")
+    told = {"door.rules": "No", "door.rulings": "12", "door.desk": "null", "frame.skip": "yes", "frame.search": "="}
+    (corpus / "words.yml").write_text("".join(f'{key}: "{word}"\n' for key, word in told.items()), "utf-8")
+    ran("build", "--quiet", "--corpus", str(corpus), "--builder", builder, "--site", str(tmp_path / "site"))
+    html = unescape((tmp_path / "site" / "index.html").read_text("utf-8"))
+    assert '<html lang="no"' in html and "<title>No</title>" in html
+    assert [word for word in told.values() if f">{word}</" not in html] == []
