@@ -1,6 +1,7 @@
 """A corpus's own words for the site: words.yml is read, its slips are told, and what it lacks is said in English."""
 
 import re
+import time
 from html import unescape
 from pathlib import Path
 
@@ -116,6 +117,26 @@ def test_what_is_added_later_completes_the_file(corpus: Path) -> None:
     assert read.value is not None
     assert (read.diagnostics, read.value.manifest.words.own) == ((), frozenset(ENGLISH))
     assert read.value.manifest.words("door.rules") == "Regeln"
+
+
+def test_what_is_added_to_a_file_with_a_slip_keeps_what_it_has(corpus: Path) -> None:
+    (corpus / "words.yml").write_text("title.topic: Regelungen\ndoor.rules: Regeln", "utf-8")
+    with (corpus / "words.yml").open("a", encoding="utf-8") as file:
+        file.write(ran("words", "--corpus", str(corpus)))
+    read = read_corpus(corpus)
+    assert read.value is not None
+    assert [each.code.code for each in read.diagnostics] == ["KB231"]
+    assert read.value.manifest.words("door.rules") == "Regeln"
+
+
+def test_a_file_of_slips_takes_no_time_and_is_told_in_short() -> None:
+    many = "".join(f"title.ruels{number}: x\n" for number in range(3000))
+    long = 'title.topic: "{name}' + "".join(f"{{{'n' * number}}}" for number in range(1, 300)) + '"\n'
+    began = time.process_time()
+    found = words(f'{many}? "{"a" * 100000}"\n: x\n{long}')
+    assert time.process_time() - began < 4
+    assert len(found.diagnostics) == 3003
+    assert max(len(each.message) for each in found.diagnostics) < 200
 
 
 def test_a_site_speaks_the_language_of_its_words(corpus: Path, tmp_path: Path) -> None:
