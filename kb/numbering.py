@@ -26,8 +26,8 @@ NUMBER = rf"(?:{DOTTED}{PARTED}*|\d{{1,3}}{PARTED}+)"
 """The number of a rule or of a part of one: `6.31`, `6.31(b)`, `7(b)(iii)`."""
 _NAMED = r"(?:rule|section|case|article|law|paragraph|clause)"
 _LEAD = re.compile(
-    rf"\s*(?:[•‣◦▪●]\s*)?[\[(]?\s*(?:{_NAMED}\s+|§\s*)?(?P<number>{NUMBER})[.:]?[\])]?[.:]?(?=[\s,]|$)"
-    r"|\s*[\[(]?\s*(?:rule|article|law)\s+(?P<whole>\d{1,3})[.:]?[\])]?[.:]?(?=[\s,]|$)",
+    rf"\s*+(?:[•‣◦▪●]\s*+)?[\[(]?\s*+(?:{_NAMED}\s+|§\s*)?(?P<number>{NUMBER})[.:]?[\])]?[.:]?(?=[\s,]|$)"
+    r"|\s*+[\[(]?\s*+(?:rule|article|law)\s+(?P<whole>\d{1,3})[.:]?[\])]?[.:]?(?=[\s,]|$)",
     re.IGNORECASE,
 )
 _CHAPTER = re.compile(r"\s*\[?(?i:(?:section|chapter|rule)\s+)?(?P<number>(?:[A-Z])?\d{1,3})[.):\]]*\s+\W?[^\W\da-z_]")

@@ -5,16 +5,27 @@ from collections.abc import Iterator
 
 from kb.text import Span
 
-_END = re.compile(r"(?:(?<![.!?…])[.!?…]++|:(?=\s))[\"'“”‘’«»)\]*_]*+(?=\s+[\"'“”„‘’‚«»(\[*_¿¡]*[^\W_a-z]|\s*$)")
+_SMALL = "a-z" + "".join(letter for letter in map(chr, range(0xDF, 0x530)) if letter.islower())
+"""Small letters, of other languages too, as a class of a pattern has them."""
+_END = re.compile(rf"(?:(?<![.!?…])[.!?…]++|:(?=\s))[\"'“”‘’«»)\]*_]*+(?=\s+[\"'“”„‘’‚«»(\[*_¿¡]*[^\W_{_SMALL}]|\s*$)")
 """Quotation marks close in one language as they open in another."""
 _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|vs|cf|no|nos|p|pp|vol|st|mr|mrs|ms|dr|jr|s\.\s?v"
-    r"|vgl|bzw|ggf|nr|evtl|z\.\s?b|d\.\s?h|cfr|p\.\s?ex|p\.\s?ej|núm|bijv|blz)"
+    r"|vgl|bzw|ggf|nr|evtl|inkl|exkl|bzgl|sog|z\.\s?b|d\.\s?h|u\.\s?a|v\.\s?a|cfr|p\.\s?ex|p\.\s?ej|núm|sr|sra|bijv|blz|o\.\s?a"
+    r"|d\.\s?w\.\s?z)"
     r"|(?<![\w.])(?:[A-Z]|(?-i:(?:[A-Z]\.)+[A-Z])|[QA]\d{1,3}))\.$",
     re.IGNORECASE,
 )
 _MONTH = re.compile(r"\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.$")
-"""A month cut short; before a number only, since it may end a sentence too."""
+_PLACE = re.compile(r"\b(?:abs|art|kap|chap|abb|fig|ziff|págs?|pag|ca)\.$", re.IGNORECASE)
+"""A month, or what parts of a text are called in other languages, cut short; before a number only, since it may end a
+sentence too."""
+_ORDINAL = re.compile(
+    r"\b(?:(?:im|vom|zum|zur|de[rmns]|das|(?:jed|dies|ein|sein|ihr|dein)e[rmns]?)|(?P<english>am|die))\s\d{1,2}\.$",
+    re.IGNORECASE,
+)
+"""A German number in order, `am 3. Januar`, `in der 2. Phase`; before a word only. `am 3.`, `die 2.` may be English."""
+_GERMAN = re.compile(r"[äöüß]|\b(?:und|oder|der|dem|den|das|ist|nicht|eine[rmns]?|wird|im|zur|zum)\b", re.IGNORECASE)
 _DATED = re.compile(
     r"\s+[(\[](?=[^()\[\]]{0,99}\d)"
     r"(?:\s*+(?:[^\W_a-z\d][\w'’.]*+|\d[\d/.,–-]*+(?:st|nd|rd|th)?|amended|revised|updated|added|issued|new|as|of|no|and)"
@@ -22,6 +33,8 @@ _DATED = re.compile(
 )
 """When a sentence was said, and in what issue, in brackets behind it: `(3/12/84, amended 5/1/86)`, `(Dispatch 14)`."""
 _LOOK_BACK = 8
+_AROUND = 200
+"""Characters before and behind a number that tell what language it is in."""
 _BRACKETED = 400
 """Brackets hold a sentence together that open and close within so many characters before and after its full stop."""
 
@@ -52,8 +65,17 @@ def find_sentences(text: str, colons: bool = False) -> Iterator[Span]:
 def _is_cut_short(text: str, start: int, at: int) -> bool:
     """Whether the full stop before a place belongs to an abbreviation."""
     before = text[max(start, at - _LOOK_BACK) : at]
-    dated = _MONTH.search(before) is not None and text[at : at + 2].strip()[:1].isdigit()
-    return dated or _ABBREVIATION.search(before) is not None
+    if text[at : at + 2].strip()[:1].isdigit() and (_MONTH.search(before) or _PLACE.search(before)):
+        return True
+    return _ABBREVIATION.search(before) is not None or _is_in_order(text, start, at)
+
+
+def _is_in_order(text: str, start: int, at: int) -> bool:
+    """Whether a German number in order stands before a place, and what it counts behind it."""
+    found = _ORDINAL.search(text, max(start, at - 2 * _LOOK_BACK), at)
+    if found is None or not text[at : at + 2].strip()[:1].isalpha():
+        return False
+    return not found["english"] or _GERMAN.search(text, max(0, at - _AROUND), at + _AROUND) is not None
 
 
 def _in_brackets(text: str, start: int, at: int) -> bool:

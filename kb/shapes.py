@@ -54,20 +54,20 @@ def tell_shape(yaml: Yaml, detail: ErrorDetails, form: Form, above: YamlPath = (
     wrong_key = bool(detail["loc"]) and detail["loc"][-1] == _KEY
     kind = detail["type"]
     if not place:
-        message = f"found {_shown(detail['input'])}, expected a mapping of keys"
+        message = f"found {shown(detail['input'])}, expected a mapping of keys"
         hint = f"begin with `schema: 1`; {form.guide} shows every key"
         return diagnose(form.code, yaml.source, yaml.span(()), message, hint)
     if kind == "missing":
         span = yaml.key_span(place[:-1]) if len(place) > 1 else Span(0, 0)
         return diagnose(form.code, yaml.source, span, f"key `{place[-1]}` is missing", _missing(str(place[-1]), form))
     if kind == "extra_forbidden":
-        message = f"key {_shown(str(place[-1]))} is not known here"
+        message = f"key {shown(str(place[-1]))} is not known here"
         return diagnose(form.code, yaml.source, yaml.key_span(place), message, _meant(place, form))
     named = [part for part in (place[:-1] if wrong_key else place) if isinstance(part, str)]
     span = yaml.key_span(place) if wrong_key else yaml.span(place)
     expected, hint = _expected(kind, detail, form)
     quoted = "the text " if kind == "literal_error" and f"`{detail['input']}`" == expected else ""
-    message = f"`{named[-1] if named else form.name}`: found {quoted}{_shown(detail['input'])}, expected {expected}"
+    message = f"`{named[-1] if named else form.name}`: found {quoted}{shown(detail['input'])}, expected {expected}"
     return diagnose(form.code, yaml.source, span, message, hint)
 
 
@@ -135,7 +135,7 @@ def _expected(kind: str, detail: ErrorDetails, form: Form) -> tuple[str, str]:
     return expected, f"write one of these as it stands here; {form.guide} says what each means"
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
     """A value as the file has it: its kind when it has parts, else itself in backticks."""
     match value:
         case dict():

@@ -7,6 +7,8 @@ import pytest
 from kb.citations.leading import without_verb
 from kb.citations.quoting import read_footnote
 from kb.compile._body import Body, block_mark
+from kb.instructions._numbered import place_by_number, say_of_rule
+from kb.numbering import lead_of
 from kb.readers import kramdown, web_text
 from kb.text import Source
 from tests.timing import least_seconds
@@ -42,8 +44,23 @@ def read_body(text: str) -> None:
         (read_note, lambda many: "—" * 2 * many),
         (without_verb, lambda many: " " * 2 * many + "x"),
         (read_body, lambda many: f"\n- - -{' ' * 4 * many}x"),
+        (lead_of, lambda many: " " * many),
+        (say_of_rule, lambda many: "“ " * many),
+        (place_by_number, lambda many: f"Replace 6.31 with{' ' * 2 * many}x"),
     ],
-    ids=["tag", "attribute", "code", "rule-of-table", "blanks", "dashes", "verb", "rule"],
+    ids=[
+        "tag",
+        "attribute",
+        "code",
+        "rule-of-table",
+        "blanks",
+        "dashes",
+        "verb",
+        "rule",
+        "number",
+        "said",
+        "gives-way",
+    ],
 )
 def test_what_a_line_costs_grows_with_its_length(work: Callable[[str], None], line: Callable[[int], str]) -> None:
     short, long = least_seconds(lambda: work(line(LONG)), lambda: work(line(4 * LONG)), rounds=2)

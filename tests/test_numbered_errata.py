@@ -13,6 +13,7 @@ from kb.audit import find_all
 from kb.citations.units import read_units
 from kb.cli import build_app
 from kb.graph import Kb
+from kb.instructions._numbered import say_of_rule
 from kb.model import VersionId
 from kb.queries.emended_books import carry_out_on_book
 from kb.queries.instruction_list import list_instructions
@@ -208,3 +209,9 @@ def test_the_command_finds_the_rulings_on_a_rule(tmp_path: Path) -> None:
         found = CliRunner().invoke(build_app("rulings"), [*asked, "7.11"])
         assert [each["text"] for each in json.loads(found.stdout)["items"]] == ["[7.11] May it burn by day? Yes."]
     assert CliRunner().invoke(build_app("rulings"), [*asked, "9.9"]).exit_code == 2
+
+
+def test_a_rule_is_named_as_a_whole_where_words_begin_with_it_only() -> None:
+    assert say_of_rule("This case should read: “Two.”") == "should read: “Two.”"
+    said = "Strike “one”. The rule should read: “Two.”"
+    assert say_of_rule(said) == said

@@ -36,6 +36,30 @@ def test_sentences(text: str, sentences: list[str]) -> None:
     assert [text[span.start : span.end] for span in find_sentences(text)] == sentences
 
 
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("Am 3. Januar gilt der Wind. Danach nicht.", ["Am 3. Januar gilt der Wind.", "Danach nicht."]),
+        ("Zieh in der 2. Phase. Die 3. Phase ist für alle.", ["Zieh in der 2. Phase.", "Die 3. Phase ist für alle."]),
+        ("Ziehe 2. Danach lege ab.", ["Ziehe 2.", "Danach lege ab."]),
+        ("Roll the die 2. Then draw.", ["Roll the die 2.", "Then draw."]),
+        ("I am 3. You are 4.", ["I am 3.", "You are 4."]),
+        ("Siehe Abs. 2 und Kap. 3. Danach ca. 5 Karten.", ["Siehe Abs. 2 und Kap. 3.", "Danach ca. 5 Karten."]),
+        (
+            "Karten inkl. Helden, u.a. Zwerge, sog. Orks. Ende.",
+            ["Karten inkl. Helden, u.a. Zwerge, sog. Orks.", "Ende."],
+        ),
+        ("Voir chap. 3, art. 5. Piochez, puis, etc. été.", ["Voir chap. 3, art. 5.", "Piochez, puis, etc. été."]),
+        ("Elle joue. Évidemment.", ["Elle joue.", "Évidemment."]),
+        ("Véase la pág. 5. Luego el Sr. Gil juega.", ["Véase la pág. 5.", "Luego el Sr. Gil juega."]),
+        ("Zie blz. 5, d.w.z. Kaarten. Klaar.", ["Zie blz. 5, d.w.z. Kaarten.", "Klaar."]),
+        ("A work of art. The end. About ca. Then.", ["A work of art.", "The end.", "About ca.", "Then."]),
+    ],
+)
+def test_sentences_of_other_languages(text: str, sentences: list[str]) -> None:
+    assert [text[span.start : span.end] for span in find_sentences(text)] == sentences
+
+
 def test_a_colon_may_end_a_part() -> None:
     text = "The following: Kites fly."
     assert [text[span.start : span.end] for span in find_sentences(text, colons=True)] == [

@@ -72,7 +72,7 @@ def sources() -> str:
     addresses of links."""
     files = sorted(each for each in (ROOT / "rules_source/lantern").rglob("*") if each.is_file())
     texts = [each.read_text("utf-8") for each in files]
-    texts += [re.sub(r"<br>", " ", text) for text in texts]
+    texts += [re.sub(r"<br>|&emsp;", " ", text) for text in texts]
     texts += [re.sub(r"\[\^[\w-]+\]|<[^<>]*>", "", text) for text in texts]
     texts += [re.sub(r"\]\([^()\s]*\)", "]", text) for text in texts]
     return f" {' '.join(words(' '.join(texts)))} "

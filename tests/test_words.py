@@ -1,5 +1,7 @@
 """A corpus's own words for the site: words.yml is read, its slips are told, and what it lacks is said in English."""
 
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,9 @@ from kb.cli import build_app
 from kb.diagnostics import Outcome
 from kb.files import read_corpus
 from kb.interface import ENGLISH, Words, read_words
+from kb.strict_yaml import read_yaml
 from kb.text import Source
+from tests.timing import least_seconds
 
 GERMAN = """\
 door.rules: Regeln
@@ -116,9 +120,44 @@ def test_what_is_added_later_completes_the_file(corpus: Path) -> None:
     assert read.value.manifest.words("door.rules") == "Regeln"
 
 
+def test_what_is_added_to_a_file_with_a_slip_keeps_what_it_has(corpus: Path) -> None:
+    (corpus / "words.yml").write_text("title.topic: Regelungen\ndoor.rules: Regeln", "utf-8")
+    with (corpus / "words.yml").open("a", encoding="utf-8") as file:
+        file.write(ran("words", "--corpus", str(corpus)))
+    read = read_corpus(corpus)
+    assert read.value is not None
+    assert [each.code.code for each in read.diagnostics] == ["KB231"]
+    assert read.value.manifest.words("door.rules") == "Regeln"
+
+
+def test_a_slip_is_told_in_short_and_takes_little_longer_than_it_is_read() -> None:
+    many = Source.from_text("words.yml", "".join(f"title.ruels{number}: x\n" for number in range(1000)))
+    reading, telling = least_seconds(lambda: read_yaml(many), lambda: read_words(many, "de"), rounds=2)
+    assert telling < 60 * reading + 0.01
+    long = "".join(f"{{{'n' * number}}}" for number in range(1, 300))
+    found = words(f'? "{"a" * 100000}"\n: x\ntitle.topic: "{{name}}{long}"\n')
+    assert [each.code.code for each in found.diagnostics] == ["KB231", "KB231", "KB232"]
+    assert max(len(each.message) for each in found.diagnostics) < 200
+
+
 def test_a_site_speaks_the_language_of_its_words(corpus: Path, tmp_path: Path) -> None:
     (corpus / "words.yml").write_text(GERMAN, "utf-8")
     ran("build", "--quiet", "--corpus", str(corpus), "--site", str(tmp_path / "site"))
     html = (tmp_path / "site" / "index.html").read_text("utf-8")
     assert '<html lang="de"' in html
     assert ">Regeln</a>" in html and "Zum Text" in html and "1. September 2022" in html
+
+
+@pytest.mark.parametrize("builder", ["mkdocs", "zensical"])
+def test_words_that_yaml_takes_for_something_else_are_said_as_they_are(
+    corpus: Path, tmp_path: Path, builder: str
+) -> None:
+    manifest = (corpus / "corpus.yml").read_text("utf-8")
+    named = re.sub("(?m)^title:.*", 'title: "No"', manifest).replace("language: de", "language: no")
+    (corpus / "corpus.yml").write_text(named, "utf-8")
+    told = {"door.rules": "No", "door.rulings": "12", "door.desk": "null", "frame.skip": "yes", "frame.search": "="}
+    (corpus / "words.yml").write_text("".join(f'{key}: "{word}"\n' for key, word in told.items()), "utf-8")
+    ran("build", "--quiet", "--corpus", str(corpus), "--builder", builder, "--site", str(tmp_path / "site"))
+    html = unescape((tmp_path / "site" / "index.html").read_text("utf-8"))
+    assert '<html lang="no"' in html and "<title>No</title>" in html
+    assert [word for word in told.values() if f">{word}</" not in html] == []

@@ -33,5 +33,7 @@ def add(app: typer.Typer) -> None:
         wanted = [key for key in ENGLISH if everything or key not in known.own]
         if wanted and (everything or not known.own):
             typer.echo(HEADER, nl=False)
+        elif wanted:
+            typer.echo()  # the last line of the file may have no end
         for key in wanted:
             typer.echo(f"{key}: {json.dumps(known.table[key], ensure_ascii=False)}")

@@ -39,7 +39,7 @@ _AMONG = re.compile(
 )
 """A place among the words of an order: `Add to 8.4: ...`, `Delete the second sentence of 8.4.`"""
 _GIVES_WAY = re.compile(
-    rf"(?:replace|change)\s+{_RULE}\s+(?:with|by|to(?:\s+read)?|so\s+that\s+it\s+reads)\s*:?\s*(?P<rest>[\"“].*)",
+    rf"(?:replace|change)\s+{_RULE}\s+(?:with|by|to(?:\s+read)?|so\s+that\s+it\s+reads)\s*+:?\s*+(?P<rest>[\"“].*)",
     re.IGNORECASE | re.DOTALL,
 )
 """A rule that gets other words: `Replace 8.4 with "..."`"""
@@ -76,7 +76,8 @@ def place_by_number(words: str) -> Placed | None:
 
 def say_of_rule(told: str) -> str:
     """What is said of a rule without its name as a whole: `This case should read ...` is said of all of it."""
-    return _READS.sub("", told, count=1)
+    named = _READS.match(told)
+    return told[named.end() :] if named is not None else told
 
 
 def of_whole_rule(operation: Operation, told: str, label: str | None) -> Operation:

@@ -6,10 +6,10 @@ has not is told and said in English.
 
 import re
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from string import Formatter
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
+from kb.shapes import shown
 from kb.strict_yaml import Yaml, read_yaml
 from kb.text import Source, Span
 
@@ -31,10 +31,12 @@ _MONTHS = 12
 _ONE = ".one"
 _MARKUP = re.compile(r"[<>\x00-\x1f]")
 _SHOWN = 5
+_NEAR = 60.0
+"""How alike (of 100) a key may be to another to have been meant for it."""
 
 
 def read_own_words(source: Source, english: Mapping[str, str], whole: bool) -> Outcome[Mapping[str, str]]:
-    """The words that a source gives, by key; with `whole` it is told which it lacks."""
+    """The words that a source gives, by key, of a slip those in English; with `whole` it is told which it lacks."""
     read = read_yaml(source)
     yaml = read.value
     if yaml is None or not isinstance(yaml.value, dict | None):
@@ -46,8 +48,8 @@ def read_own_words(source: Source, english: Mapping[str, str], whole: bool) -> O
     for key, words in (yaml.value or {}).items():
         slips = list(_slips(yaml, str(key), words, english))
         told += slips
-        if not slips:
-            own[str(key)] = str(words)
+        if key in english:
+            own[str(key)] = english[key] if slips else str(words)
     missing = [key for key in english if key not in own]
     if whole and missing:
         told.append(_missing(source, missing))
@@ -56,12 +58,12 @@ def read_own_words(source: Source, english: Mapping[str, str], whole: bool) -> O
 
 def _slips(yaml: Yaml, key: str, words: object, english: Mapping[str, str]) -> Iterator[Diagnostic]:
     if key not in english:
-        near = get_close_matches(key, english, 1)
+        from rapidfuzz import fuzz, process  # noqa: PLC0415 (slow to import, and seldom needed)
+
+        near = process.extractOne(key, english.keys(), scorer=fuzz.ratio, score_cutoff=_NEAR)
         hint = f"`{near[0]}` may be meant; " if near else ""
-        span = yaml.key_span((key,))
-        yield diagnose(
-            OWN_WORD, yaml.source, span, f"the site has no word `{key}`", f"{hint}`kb words --all` lists them"
-        )
+        message = f"the site has no word {shown(key)}"
+        yield diagnose(OWN_WORD, yaml.source, yaml.key_span((key,)), message, f"{hint}`kb words --all` lists them")
         return
     problem = _problem(key, words, english)
     if problem:
@@ -83,7 +85,10 @@ def _problem(key: str, words: object, english: Mapping[str, str]) -> str:
     unknown = sorted(values - (wanted or set()) - (_values(english[key.removesuffix(_ONE)]) or set()))
     if lacks:
         return f"lacks {', '.join(f'`{{{each}}}`' for each in lacks)}, which the program puts in"
-    return f"has {', '.join(f'`{{{each}}}`' for each in unknown)}, which the program does not know" if unknown else ""
+    told = ", ".join(shown(f"{{{each}}}") for each in unknown[:_SHOWN]) + (
+        " and others" if len(unknown) > _SHOWN else ""
+    )
+    return f"has {told}, which the program does not know" if unknown else ""
 
 
 def _values(words: str) -> set[str] | None:

@@ -18,6 +18,8 @@ from pathlib import Path
 
 from rcssmin import cssmin
 from rjsmin import jsmin
+from yaml import ScalarNode
+from yaml.resolver import Resolver
 
 from kb.interface import Words
 
@@ -32,6 +34,7 @@ _EPOCH = "946684800"
 _UNUSED = ("images", "javascripts", "stylesheets")
 """What the builders copy of the theme into the site's assets: our pages load none of it (`theme/main.html`)."""
 
+_TEXT_TAG = "tag:yaml.org,2002:str"
 _TOLD_LINES = 40
 _TOLD_WIDTH = 200
 
@@ -127,15 +130,21 @@ def build_site(
 
 def environment(site_name: str, site_url: str = "", words: Words | None = None) -> dict[str, str]:
     """What a builder is told in its environment."""
+    told = {**(words or Words()).frame(), "KB_SITE_NAME": escape(site_name)}  # the theme writes it into pages as it is
     return {
-        **(words or Words()).frame(),
-        "KB_SITE_NAME": escape(site_name),  # the themes write it into pages as it is
+        **{name: _as_text(html) for name, html in told.items()},
         "KB_SITE_URL": site_url or os.environ.get("KB_SITE_URL", ""),
         "SOURCE_DATE_EPOCH": _EPOCH,
         "PYTHONHASHSEED": "0",
         "NO_MKDOCS_2_WARNING": "1",
         "NO_COLOR": "1",
     }
+
+
+def _as_text(html: str) -> str:
+    """HTML that a builder reads as text: it takes `No` in its environment for false, and `1999` for a number."""
+    tag = Resolver().resolve(ScalarNode, html, (True, False))  # type: ignore[no-untyped-call]
+    return html if tag == _TEXT_TAG else f"&#{ord(html[0])};{html[1:]}"
 
 
 def _told(log: str) -> str:

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import Visit
 
@@ -195,3 +195,19 @@ def test_without_scripts_the_graph_page_leads_elsewhere(plain: Visit) -> None:
     page = plain.open("graph/")
     page.locator("noscript a, main a", has_text="Graph").first.click()
     expect(page.locator("#graphml")).to_be_visible()
+
+
+@pytest.mark.parametrize("status", [404, 200])
+def test_data_of_the_graph_that_did_not_arrive_are_told_and_asked_for_again(
+    browser: Browser, address: str, status: int
+) -> None:
+    page = browser.new_page()
+    page.route("**/graph/*.js", lambda route: route.fulfill(status=status, content_type="text/html", body="<p>no</p>"))
+    page.goto(f"{address}graph/")
+    page.get_by_label("Term or card").focus()
+    expect(page.locator("#kb-graph-said")).to_contain_text("could not be read")
+    page.unroute("**/graph/*.js")
+    page.get_by_label("Term or card").fill("Fog")
+    page.keyboard.press("Enter")
+    expect(page.locator("#kb-graph")).to_have_attribute("data-shown", "term:fog")
+    page.close()

@@ -30,7 +30,12 @@
     }
     return scripts.get(src);
   }
-  const dataOf = (name) => brought(`${name}.js`).then(() => data.get(name));
+  async function dataOf(name) {
+    const src = `${name}.js`;
+    await brought(src);
+    if (!data.has(name)) { scripts.delete(src); throw new Error(src); } /* a page in its place, as some servers have for every address */
+    return data.get(name);
+  }
 
   function shardOf(id) {
     let at = bounds.length - 1;
