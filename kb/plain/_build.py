@@ -5,6 +5,7 @@ Clause ids are counted as in every document: `<section>.<kind><n>`, nested items
 """
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,6 +13,7 @@ from functools import partial
 
 from kb.anchors import Anchors
 from kb.model import (
+    PAGE_LINE,
     TOP,
     Block,
     BlockKind,
@@ -28,7 +30,7 @@ from kb.model import (
     PieceKind,
     SectionId,
 )
-from kb.plain._values import CLAUSAL, Unit, UnitKind, line_key
+from kb.plain._values import CLAUSAL, Unit, UnitKind, line_key, parts_off_pages
 from kb.text import Source, Span
 
 _LINE_END = re.compile(r"\s*\n\s*")
@@ -84,9 +86,11 @@ class Setting:
     cut: Callable[[Unit], Iterable[Piece]]
 
 
-def build_document(source: Source, units: Sequence[Unit], setting: Setting | None = None) -> Document:
-    """The document of a plain text; its units are in order and apart."""
-    building = _Building(source, setting)
+def build_document(
+    source: Source, units: Sequence[Unit], setting: Setting | None = None, pages: Sequence[Span] = ()
+) -> Document:
+    """The document of a plain text; its units are in order and apart. `pages` are the heads and feet of its pages."""
+    building = _Building(source, setting, pages)
     for unit in units:
         building.add(unit)
     clausal = [unit for unit in units if unit.kind in CLAUSAL]
@@ -104,16 +108,28 @@ def build_document(source: Source, units: Sequence[Unit], setting: Setting | Non
         images=(),
         anchors={heading.id: heading.span for heading in headings},
         orphans=(),
-        exclusions=tuple(Exclusion(unit.span, unit.reason) for unit in units if unit.kind is UnitKind.FOREIGN),
+        exclusions=tuple(_exclusions(units, pages)),
     )
+
+
+def _exclusions(units: Sequence[Unit], pages: Sequence[Span]) -> Iterable[Exclusion]:
+    """The foreign units, and the heads and feet of pages that stand in no unit."""
+    taken = [unit.span for unit in units if unit.kind is not UnitKind.RULE]
+    starts = [span.start for span in taken]
+    found = [Exclusion(unit.span, unit.reason) for unit in units if unit.kind is UnitKind.FOREIGN]
+    for page in pages:
+        at = bisect_right(starts, page.start) - 1
+        if at < 0 or not taken[at].holds(page):
+            found.append(Exclusion(page, PAGE_LINE))
+    return sorted(found, key=lambda each: each.span)
 
 
 class _Building:
     """The document so far: the lists that are open, the box that is open, the section."""
 
-    def __init__(self, source: Source, setting: Setting | None) -> None:
+    def __init__(self, source: Source, setting: Setting | None, pages: Sequence[Span]) -> None:
         self.source = source
-        self._cut = setting.cut if setting else partial(_pieces, source)
+        self._cut = setting.cut if setting else partial(_pieces, source, pages)
         self.root = _Node(BlockKind.QUOTE, Span(0, 0))
         self.clauses: list[Clause] = []
         self.headings: list[Heading] = []
@@ -232,24 +248,41 @@ class _Building:
         return len(self.clauses) - 1
 
 
-def _pieces(source: Source, unit: Unit) -> Iterable[Piece]:
-    """The pieces of a unit: its marker, the words of each line, the line ends between them.
+def _pieces(source: Source, pages: Sequence[Span], unit: Unit) -> Iterable[Piece]:
+    """The pieces of a unit: its marker, the words of each line, the line ends between them, heads and feet of pages.
 
     A word parted by a hyphen at a line end reads as one; the source keeps both, so that it can be told from others.
     """
     text, at = source.text, unit.content
     if at > unit.span.start:
         yield Piece(PieceKind.MARKUP, Span(unit.span.start, at))
-    while at < unit.span.end:
-        end = _LINE_END.match(text, at, unit.span.end) or _LATER_END.search(text, at, unit.span.end)
-        stop = end.start() if end else unit.span.end
-        if stop > at:
-            yield Piece(PieceKind.TEXT, Span(at, stop), text[at:stop])
-        if end is None:
-            return
-        parted = text[stop - 2 : stop - 1].isalnum() and text[stop - 1] in "-\u00ad" and text[end.end()].islower()
-        yield Piece(PieceKind.SPACE, Span(stop, end.end()), "" if parted else " ")
-        at = end.end()
+    parts = list(parts_off_pages(pages, at, unit.span.end))
+    for number, part in enumerate(parts):
+        if number and part.start > at:
+            yield Piece(PieceKind.MARKUP, Span(at, part.start), tag=PAGE_LINE)
+        at = part.start
+        while at < part.end:
+            end = _LINE_END.match(text, at, part.end) or _LATER_END.search(text, at, part.end)
+            stop = end.start() if end else part.end
+            if stop > at:
+                yield Piece(PieceKind.TEXT, Span(at, stop), text[at:stop])
+            if end is None:
+                at = stop
+                break
+            behind = end.end() if end.end() < part.end else _behind_pages(text, parts[number + 1 :])
+            parted = text[stop - 2 : stop - 1].isalnum() and text[stop - 1] in "-\u00ad" and text[behind].islower()
+            before = number and stop == part.start
+            yield Piece(PieceKind.SPACE, Span(stop, end.end()), "" if parted or before else " ")
+            at = end.end()
+
+
+def _behind_pages(text: str, parts: Sequence[Span]) -> int:
+    """Where the words begin in the first of some parts that has any."""
+    for part in parts:
+        stripped = text[part.start : part.end].lstrip()
+        if stripped:
+            return part.end - len(stripped)
+    return len(text) - 1
 
 
 def _contents_links(source: Source, units: Sequence[Unit], headings: Sequence[Heading]) -> Iterable[Link]:
