@@ -43,8 +43,13 @@ passages of another shares up to 0.8 with it, a misread witness 0.9."""
 
 
 def borrow_structure(plain: PlainText, base: Document) -> Outcome[PlainText]:
-    """The text with the structure of the base; as it is and refused, with a diagnostic, where it is another text."""
+    """The text with the structure of the base; as it is and refused, with a diagnostic, where it is another text.
+
+    What its reader refused lends nothing either.
+    """
     source = plain.document.source
+    if plain.refused:
+        return Outcome(plain)
     units = keep_rules(source.text, plain.units, base)
     text, lender = read_units(source.text, units, plain.pages), read_base(base)
     of = match_words(text, lender)

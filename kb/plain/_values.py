@@ -88,8 +88,9 @@ class PlainText:
     """A plain text as a document: its units in order, and one standing for each clause.
 
     `similarity` is the share of words it has in common with the base it was aligned with, None without one; `refused`
-    says that it is another text altogether: it lent nothing from that base and is no witness of its work. `pages` are
-    the heads and feet of printed pages, in order: units may go on across them, and they are no words of theirs.
+    says that it is another text altogether, or in columns: it lent nothing from that base and is no witness of it.
+    `pages` are the heads and feet of printed pages, in order: units may go on across them, and they are no words of
+    theirs.
     """
 
     document: Document = field(repr=False)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose, diagnose_file
+from kb.readers._lines import Line
 from kb.text import WORD, Source, Span
 
 TEXT_WITHOUT_WORDS = Code(
@@ -32,14 +33,27 @@ PAGE_LINES = Code(
     "A text taken out of a printed book has the heads and feet of its pages among its lines. They are no rules; that "
     "they are left out is told, so that no rule goes with them unseen.",
 )
-CODES = (TEXT_WITHOUT_WORDS, TEXT_IN_ONE_LINE, STRANGE_CHARACTER, PAGE_LINES)
+TEXT_IN_COLUMNS = Code(
+    "KB178",
+    "text-in-columns",
+    Severity.ERROR,
+    "A page set in two columns and saved line by line has half a line of one rule beside half a line of another. "
+    "Nobody said what such lines say: taken for a witness, the text would seem to change every rule.",
+)
+CODES = (TEXT_WITHOUT_WORDS, TEXT_IN_ONE_LINE, STRANGE_CHARACTER, PAGE_LINES, TEXT_IN_COLUMNS)
 LONGEST_LINE = 20_000
 """Characters of a line that no paragraph of a rulebook comes near."""
 _STRANGE = ("\0", "\x1b", "\b", "\ufffd")
 
 
-def check_plain(source: Source, pages: Sequence[Span] = ()) -> Iterator[Diagnostic]:
-    """Everything wrong with a plain text as a whole; `pages` are the heads and feet of its pages."""
+def check_plain(source: Source, pages: Sequence[Span] = (), columns: Line | None = None) -> Iterator[Diagnostic]:
+    """Everything wrong with a plain text as a whole.
+
+    `pages` are the heads and feet of its pages, `columns` is the first line that holds two columns.
+    """
+    if columns is not None:
+        hint = "take the text out of its file anew, one column after the other (`pdftotext` without `-layout`)"
+        yield diagnose(TEXT_IN_COLUMNS, source, columns.span, "two columns stand side by side from here on", hint)
     if pages:
         message = f"{len(pages)} times the head or foot of a page, left out from here on"
         yield diagnose(PAGE_LINES, source, pages[0], message, "see with `kb inspect` that no rule is among them")

@@ -12,6 +12,7 @@ from kb.diagnostics import Outcome
 from kb.model import Document
 from kb.plain import CLAUSAL, Ground, PlainText, Standing, Unit, UnitKind, build_document
 from kb.readers import _plain_diagnostics
+from kb.readers._columns import find_columns
 from kb.readers._lines import Line, LineKind, begins_anew, ends_sentence, find_margins, read_lines, surely_goes_on
 from kb.readers._page_lines import part_pages
 from kb.readers._plain_diagnostics import check_plain
@@ -44,8 +45,9 @@ def read_text(source: Source, _base: Document | None = None) -> Outcome[PlainTex
     units = _paragraphs(source, paged.lines)
     standings = tuple(Standing(unit.ground, SURE) for unit in units if unit.kind in CLAUSAL)
     document = build_document(source, units, pages=paged.pages)
-    plain = PlainText(document, units, standings, pages=paged.pages)
-    return Outcome(plain, tuple(check_plain(source, paged.pages)))
+    columns = find_columns(source.text, paged.lines)
+    plain = PlainText(document, units, standings, refused=columns is not None, pages=paged.pages)
+    return Outcome(plain, tuple(check_plain(source, paged.pages, columns)))
 
 
 def _paragraphs(source: Source, lines: Sequence[Line]) -> tuple[Unit, ...]:

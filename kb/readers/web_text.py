@@ -13,6 +13,7 @@ from kb.model import ClauseKind, Document
 from kb.plain import CLAUSAL, Ground, PlainText, Standing, Unit, UnitKind, build_document
 from kb.readers import _plain_diagnostics
 from kb.readers._bare import find_contents, is_capitals, known_headings
+from kb.readers._columns import find_columns
 from kb.readers._gathering import Gathering, Known
 from kb.readers._lines import find_margins, read_lines
 from kb.readers._page_lines import part_pages
@@ -51,8 +52,9 @@ def read_text(source: Source, base: Document | None = None) -> Outcome[PlainText
     units = _levelled(source, Gathering(source.text, lines, margins, contents, known).run())
     standings = tuple(Standing(unit.ground, SURE[unit.ground]) for unit in units if unit.kind in CLAUSAL)
     document = build_document(source, units, pages=paged.pages)
-    plain = PlainText(document, units, standings, pages=paged.pages)
-    return Outcome(plain, tuple(check_plain(source, paged.pages)))
+    columns = find_columns(source.text, paged.lines)
+    plain = PlainText(document, units, standings, refused=columns is not None, pages=paged.pages)
+    return Outcome(plain, tuple(check_plain(source, paged.pages, columns)))
 
 
 def _known(base: Document) -> Known:
