@@ -74,7 +74,7 @@ def borrow_structure(plain: PlainText, base: Document) -> Outcome[PlainText]:
     units = tuple(lend_sections(tuple(lend_kinds(source, units, main, make_lender(base))), main, make_lender(base)))
     sure = {standing.ground: standing.confidence for standing in plain.standings}
     standings = tuple(_between(tuple(_standings(units, held, text, lender)), sure))
-    document = build_document(source, units, pages=plain.pages)
+    document = build_document(source, units, pages=plain.pages, base=base)
     found = PlainText(document, units, standings, similarity, pages=plain.pages)
     kept = sum(each.count for holds in held for each in holds) / max(1, min(len(text.words), len(lender.words)))
     return Outcome(found, (*_doubt(source, kept, base), *_tell_foreign(source, units)))

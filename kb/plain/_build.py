@@ -4,7 +4,6 @@ Clause ids are counted as in every document: `<section>.<kind><n>`, nested items
 `note1.p2`. A section that is borrowed has the base's anchor; the text's own headings get anchors of their own.
 """
 
-import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -27,14 +26,12 @@ from kb.model import (
     LinkKind,
     Note,
     Piece,
-    PieceKind,
     SectionId,
 )
-from kb.plain._values import CLAUSAL, Unit, UnitKind, line_key, parts_off_pages
+from kb.plain._cutting import cut_unit, known_words
+from kb.plain._values import CLAUSAL, Unit, UnitKind, line_key
 from kb.text import Source, Span
 
-_LINE_END = re.compile(r"\s*\n\s*")
-_LATER_END = re.compile(r"(?<!\s)\s*\n\s*")
 _KINDS = {
     UnitKind.HEADING: ClauseKind.HEADING,
     UnitKind.PARAGRAPH: ClauseKind.PARAGRAPH,
@@ -87,10 +84,18 @@ class Setting:
 
 
 def build_document(
-    source: Source, units: Sequence[Unit], setting: Setting | None = None, pages: Sequence[Span] = ()
+    source: Source,
+    units: Sequence[Unit],
+    setting: Setting | None = None,
+    pages: Sequence[Span] = (),
+    base: Document | None = None,
 ) -> Document:
-    """The document of a plain text; its units are in order and apart. `pages` are the heads and feet of its pages."""
-    building = _Building(source, setting, pages)
+    """The document of a plain text; its units are in order and apart.
+
+    `pages` are the heads and feet of its pages; `base` is another edition, whose words tell which hyphens are no part
+    of a word.
+    """
+    building = _Building(source, setting or _setting(source, pages, base))
     for unit in units:
         building.add(unit)
     clausal = [unit for unit in units if unit.kind in CLAUSAL]
@@ -112,6 +117,11 @@ def build_document(
     )
 
 
+def _setting(source: Source, pages: Sequence[Span], base: Document | None) -> Setting:
+    words = known_words(source, (clause.text for clause in base.clauses) if base is not None else ())
+    return Setting(Anchors(), set(), partial(cut_unit, source, pages, words))
+
+
 def _exclusions(units: Sequence[Unit], pages: Sequence[Span]) -> Iterable[Exclusion]:
     """The foreign units, and the heads and feet of pages that stand in no unit."""
     taken = [unit.span for unit in units if unit.kind is not UnitKind.RULE]
@@ -127,9 +137,9 @@ def _exclusions(units: Sequence[Unit], pages: Sequence[Span]) -> Iterable[Exclus
 class _Building:
     """The document so far: the lists that are open, the box that is open, the section."""
 
-    def __init__(self, source: Source, setting: Setting | None, pages: Sequence[Span]) -> None:
+    def __init__(self, source: Source, setting: Setting) -> None:
         self.source = source
-        self._cut = setting.cut if setting else partial(_pieces, source, pages)
+        self._cut = setting.cut
         self.root = _Node(BlockKind.QUOTE, Span(0, 0))
         self.clauses: list[Clause] = []
         self.headings: list[Heading] = []
@@ -139,8 +149,8 @@ class _Building:
         self._lists: list[_Open] = []
         self._box: tuple[int | None, _Node] | None = None
         self._counts: Counter[tuple[str, str]] = Counter()
-        self._ids: set[str] = setting.ids if setting else set()
-        self._anchors = setting.anchors if setting else Anchors()
+        self._ids = setting.ids
+        self._anchors = setting.anchors
 
     def add(self, unit: Unit) -> None:
         """Add a unit behind the others."""
@@ -246,43 +256,6 @@ class _Building:
         )
         self.clauses.append(clause)
         return len(self.clauses) - 1
-
-
-def _pieces(source: Source, pages: Sequence[Span], unit: Unit) -> Iterable[Piece]:
-    """The pieces of a unit: its marker, the words of each line, the line ends between them, heads and feet of pages.
-
-    A word parted by a hyphen at a line end reads as one; the source keeps both, so that it can be told from others.
-    """
-    text, at = source.text, unit.content
-    if at > unit.span.start:
-        yield Piece(PieceKind.MARKUP, Span(unit.span.start, at))
-    parts = list(parts_off_pages(pages, at, unit.span.end))
-    for number, part in enumerate(parts):
-        if number and part.start > at:
-            yield Piece(PieceKind.MARKUP, Span(at, part.start), tag=PAGE_LINE)
-        at = part.start
-        while at < part.end:
-            end = _LINE_END.match(text, at, part.end) or _LATER_END.search(text, at, part.end)
-            stop = end.start() if end else part.end
-            if stop > at:
-                yield Piece(PieceKind.TEXT, Span(at, stop), text[at:stop])
-            if end is None:
-                at = stop
-                break
-            behind = end.end() if end.end() < part.end else _behind_pages(text, parts[number + 1 :])
-            parted = text[stop - 2 : stop - 1].isalnum() and text[stop - 1] in "-\u00ad" and text[behind].islower()
-            before = number and stop == part.start
-            yield Piece(PieceKind.SPACE, Span(stop, end.end()), "" if parted or before else " ")
-            at = end.end()
-
-
-def _behind_pages(text: str, parts: Sequence[Span]) -> int:
-    """Where the words begin in the first of some parts that has any."""
-    for part in parts:
-        stripped = text[part.start : part.end].lstrip()
-        if stripped:
-            return part.end - len(stripped)
-    return len(text) - 1
 
 
 def _contents_links(source: Source, units: Sequence[Unit], headings: Sequence[Heading]) -> Iterable[Link]:
