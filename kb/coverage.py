@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
-from kb.model import Clause, ClauseKind, Document, Piece, PieceKind
+from kb.model import PAGE_LINE, Clause, ClauseKind, Document, Piece, PieceKind
 from kb.text import Span
 
 WORD_LOST = Code(
@@ -145,6 +145,8 @@ def _claim_pieces(owners: _Owners, text: str, pieces: Iterable[Piece], place: st
     for piece in pieces:
         if piece.kind in _READ and _says(piece, text):
             owners.claim(piece.span, place)
+        elif piece.tag == PAGE_LINE:
+            owners.claim(piece.span, f"excluded: {PAGE_LINE}")
         elif piece.kind in _ASIDE:
             owners.claim(piece.span, f"markup: {_ASIDE[piece.kind]}")
 

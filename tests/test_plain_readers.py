@@ -10,7 +10,10 @@ from typer.testing import CliRunner
 
 from kb.borrowing import PLAIN_READERS, choose_reader
 from kb.cli import build_app
+from kb.coverage import account_words
 from kb.diagnostics import decode_source
+from kb.plain import build_document
+from kb.readers.kramdown import read_document
 from kb.text import Source
 from tests.kramdown_cases import shape
 from tests.reading import broken_promises
@@ -135,3 +138,40 @@ def test_inspect_reads_as_it_is_told_and_refuses_another_text(tmp_path: Path) ->
     assert "similarity 0.00" in refused.stderr
     assert runner.invoke(build_app(), ["inspect", base, "--base", base]).exit_code == 2
     assert runner.invoke(build_app(), ["inspect", page, "--base", str(tmp_path / "none.md")]).exit_code == 2
+
+
+PARTED = (
+    "The bid-\nding ends. A two-\nplayer game, re-\nsigned, is over; "
+    "a co-\noper of oil rides at the lee\u00ad\nward pier.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("behind", "base", "read"),
+    [
+        (
+            "",
+            "",
+            "The bid-ding ends. A two-player game, re-signed, is over; a co-oper of oil rides at the leeward pier.",
+        ),
+        (
+            "\nNo bidding at the two-player quay.\n",
+            "",
+            "The bidding ends. A two-player game, re-signed, is over; a co-oper of oil rides at the leeward pier.",
+        ),
+        (
+            "",
+            "A cooper resigned; a letter was re-signed.\n",
+            "The bid-ding ends. A two-player game, re-signed, is over; a cooper of oil rides at the leeward pier.",
+        ),
+    ],
+    ids=["alone", "own", "base"],
+)
+def test_a_word_parted_at_a_line_end_is_read_as_it_stands_elsewhere(behind: str, base: str, read: str) -> None:
+    source = Source.from_text("witness.txt", PARTED + behind)
+    units = PLAIN_READERS["web-text"](source, None).value.units
+    other = read_document(Source.from_text("base.md", base)).value
+    document = build_document(source, units, base=other)
+    assert document.clauses[0].text == read
+    assert broken_promises(document) == []
+    assert account_words(document).unexplained == ()

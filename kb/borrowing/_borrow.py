@@ -43,10 +43,15 @@ passages of another shares up to 0.8 with it, a misread witness 0.9."""
 
 
 def borrow_structure(plain: PlainText, base: Document) -> Outcome[PlainText]:
-    """The text with the structure of the base; as it is and refused, with a diagnostic, where it is another text."""
+    """The text with the structure of the base; as it is and refused, with a diagnostic, where it is another text.
+
+    What its reader refused lends nothing either.
+    """
     source = plain.document.source
+    if plain.refused:
+        return Outcome(plain)
     units = keep_rules(source.text, plain.units, base)
-    text, lender = read_units(source.text, units), read_base(base)
+    text, lender = read_units(source.text, units, plain.pages), read_base(base)
     of = match_words(text, lender)
     match_short_units(of, text, lender, units)
     held = _held(units, text, lender, of)
@@ -55,21 +60,22 @@ def borrow_structure(plain: PlainText, base: Document) -> Outcome[PlainText]:
         refused = replace(plain, similarity=similarity, refused=True)
         return Outcome(refused, tuple(_refuse(source, similarity, base)) if text.words else ())
     units = tuple(part_units(source.text, units, text, lender, of))
-    text = read_units(source.text, units)
+    text = read_units(source.text, units, plain.pages)
     extent = find_extent(units, _held(units, text, lender, of), text, lender, base)
     if extent.start < extent.stop:
         match_title(of, text, lender, extent.start, base)
     of = of[text.first[extent.start] : text.first[extent.stop]]
     units = cut_foreign(source, units, extent)
-    held = _held(units, read_units(source.text, units), lender, of)
+    held = _held(units, read_units(source.text, units, plain.pages), lender, of)
     units = tuple(join_units(source.text, units, held, of))
-    text = read_units(source.text, units)
+    text = read_units(source.text, units, plain.pages)
     held = _held(units, text, lender, of)
     main = [main_clause(each) for each in held]
     units = tuple(lend_sections(tuple(lend_kinds(source, units, main, make_lender(base))), main, make_lender(base)))
     sure = {standing.ground: standing.confidence for standing in plain.standings}
     standings = tuple(_between(tuple(_standings(units, held, text, lender)), sure))
-    found = PlainText(build_document(source, units), units, standings, similarity)
+    document = build_document(source, units, pages=plain.pages, base=base)
+    found = PlainText(document, units, standings, similarity, pages=plain.pages)
     kept = sum(each.count for holds in held for each in holds) / max(1, min(len(text.words), len(lender.words)))
     return Outcome(found, (*_doubt(source, kept, base), *_tell_foreign(source, units)))
 

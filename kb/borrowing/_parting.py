@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from kb.borrowing._words import Side
-from kb.plain import CLAUSAL, Ground, Unit, UnitKind
+from kb.plain import CLAUSAL, Ground, Unit, UnitKind, parts_off_pages
 from kb.text import Span
 
 SHARE = 0.3
@@ -63,7 +63,10 @@ def _holds(places: Sequence[int], of: Sequence[int], unit: int, clause: int) -> 
 
 
 def part_units(source: str, units: Sequence[Unit], text: Side, base: Side, of: Sequence[int]) -> Iterator[Unit]:
-    """The units, parted where one holds the ends of several clauses, or a clause and much that is none of its words."""
+    """The units, parted where one holds the ends of several clauses, or a clause and much that is none of its words.
+
+    No part ends with the head or foot of a page.
+    """
     for number, unit in enumerate(units):
         held = held_clauses(text, base, of, number) if unit.kind in CLAUSAL else ()
         if not held or unit.kind in {UnitKind.HEADING, UnitKind.EDITORIAL}:
@@ -81,11 +84,20 @@ def _part(source: str, unit: Unit, borders: Sequence[int], text: Side) -> Iterat
     first = True
     for border in [*borders, None]:
         end = _opening(source, text.starts[border]) if border is not None else unit.span.end
-        trimmed = start + len(source[start:end].rstrip())
+        trimmed = _trimmed(source, start, end, text.pages)
         part = replace(unit, span=Span(start, trimmed), content=min(content, trimmed))
         yield part if first else _rest(part)
         start = content = end
         first = False
+
+
+def _trimmed(source: str, start: int, end: int, pages: Sequence[Span]) -> int:
+    """Where the last words of a stretch end that are on no head or foot of a page."""
+    for part in reversed(list(parts_off_pages(pages, start, end))):
+        trimmed = part.start + len(source[part.start : part.end].rstrip())
+        if trimmed > part.start:
+            return trimmed
+    return start
 
 
 def _rest(part: Unit) -> Unit:

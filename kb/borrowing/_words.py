@@ -11,7 +11,8 @@ from functools import lru_cache
 
 from kb.align import contents_clauses
 from kb.model import ClauseKind, Document
-from kb.plain import CLAUSAL, Ground, Unit
+from kb.plain import CLAUSAL, Ground, Unit, parts_off_pages
+from kb.text import Span
 
 _RUN = re.compile(r"[^\W_]+")
 SHORT = 160
@@ -35,7 +36,8 @@ def bare_words(text: str) -> tuple[str, ...]:
 @dataclass(frozen=True, slots=True)
 class Side:
     """The words of one side in order. `owner[i]` is the unit or clause (index) of word i; `first[k]` is the first word
-    of owner k, with one more entry for the end. `starts` and `ends` are offsets in the source, of a plain text only.
+    of owner k, with one more entry for the end. `starts` and `ends` are offsets in the source, of a plain text only, as
+    are `pages`, the heads and feet of its pages.
     """
 
     words: tuple[str, ...] = field(repr=False)
@@ -43,14 +45,15 @@ class Side:
     first: tuple[int, ...] = field(repr=False)
     starts: tuple[int, ...] = field(default=(), repr=False)
     ends: tuple[int, ...] = field(default=(), repr=False)
+    pages: Sequence[Span] = field(default=(), repr=False)
 
     def of(self, owner: int) -> tuple[str, ...]:
         """The words of one unit or clause."""
         return self.words[self.first[owner] : self.first[owner + 1]]
 
 
-def read_units(text: str, units: Sequence[Unit]) -> Side:
-    """The words of the units; those of a contents list, which repeats headings, are left out."""
+def read_units(text: str, units: Sequence[Unit], pages: Sequence[Span] = ()) -> Side:
+    """The words of the units; those of a contents list, which repeats headings, and of `pages` are left out."""
     words: list[str] = []
     owner: list[int] = []
     first: list[int] = []
@@ -58,17 +61,18 @@ def read_units(text: str, units: Sequence[Unit]) -> Side:
     ends: list[int] = []
     for number, unit in enumerate(units):
         first.append(len(words))
-        for match in _matches(text, unit):
+        for match in _matches(text, unit, pages):
             words.append(bare(match.group()))
             owner.append(number)
             starts.append(match.start())
             ends.append(match.end())
-    return Side(tuple(words), tuple(owner), (*first, len(words)), tuple(starts), tuple(ends))
+    return Side(tuple(words), tuple(owner), (*first, len(words)), tuple(starts), tuple(ends), pages)
 
 
-def _matches(text: str, unit: Unit) -> Iterator[re.Match[str]]:
+def _matches(text: str, unit: Unit, pages: Sequence[Span]) -> Iterator[re.Match[str]]:
     if unit.kind in CLAUSAL and not unit.contents:
-        yield from _RUN.finditer(text, unit.content, unit.span.end)
+        for part in parts_off_pages(pages, unit.content, unit.span.end):
+            yield from _RUN.finditer(text, part.start, part.end)
 
 
 def keep_rules(source: str, units: Sequence[Unit], base: Document) -> tuple[Unit, ...]:

@@ -20,7 +20,7 @@ WITNESSES: Mapping[str, str] = {
     "witnesses.see": "Other texts differ here",
     "signs.beside": "other texts differ here",
     "signs.sister": "also in another book",
-    "witnesses.refused": "Not laid beside it, because it is another text: {name}.",
+    "witnesses.refused": "Not laid beside it, because it is another text or cannot be read as it stands: {name}.",
     "witness.share": "has {n} % of the published words",
     "witness.lost.share": "lost the passages of {n} %",
     "witness.cut": "Lines {first} to {last} are no part of the book.",

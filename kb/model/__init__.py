@@ -23,6 +23,7 @@ from kb.model._compendia import (
 )
 from kb.model._documents import (
     FRONT_MATTER,
+    PAGE_LINE,
     Block,
     BlockKind,
     Document,
@@ -51,6 +52,7 @@ from kb.model._ids import (
 __all__ = [
     "FRONT_MATTER",
     "LISTINGS",
+    "PAGE_LINE",
     "TOP",
     "Aside",
     "Attributes",

@@ -10,6 +10,8 @@ from kb.text import Source, Span
 from kb.values import quick
 
 FRONT_MATTER = "front matter"
+PAGE_LINE = "head or foot of a page"
+"""Why a line of a printed page is excluded; inside a clause it is markup with this for a tag."""
 """The reason why the front matter of a text is in none of its clauses."""
 _NO_ATTRIBUTES = Attributes()
 

@@ -6,7 +6,7 @@ them by a base.
 """
 
 from kb.plain._build import Setting, build_document
-from kb.plain._values import CLAUSAL, Ground, PlainText, Standing, Unit, UnitKind, line_key
+from kb.plain._values import CLAUSAL, Ground, PlainText, Standing, Unit, UnitKind, line_key, parts_off_pages
 
 __all__ = [
     "CLAUSAL",
@@ -18,4 +18,5 @@ __all__ = [
     "UnitKind",
     "build_document",
     "line_key",
+    "parts_off_pages",
 ]

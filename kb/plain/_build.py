@@ -4,7 +4,7 @@ Clause ids are counted as in every document: `<section>.<kind><n>`, nested items
 `note1.p2`. A section that is borrowed has the base's anchor; the text's own headings get anchors of their own.
 """
 
-import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,6 +12,7 @@ from functools import partial
 
 from kb.anchors import Anchors
 from kb.model import (
+    PAGE_LINE,
     TOP,
     Block,
     BlockKind,
@@ -25,14 +26,12 @@ from kb.model import (
     LinkKind,
     Note,
     Piece,
-    PieceKind,
     SectionId,
 )
+from kb.plain._cutting import cut_unit, known_words
 from kb.plain._values import CLAUSAL, Unit, UnitKind, line_key
 from kb.text import Source, Span
 
-_LINE_END = re.compile(r"\s*\n\s*")
-_LATER_END = re.compile(r"(?<!\s)\s*\n\s*")
 _KINDS = {
     UnitKind.HEADING: ClauseKind.HEADING,
     UnitKind.PARAGRAPH: ClauseKind.PARAGRAPH,
@@ -84,9 +83,19 @@ class Setting:
     cut: Callable[[Unit], Iterable[Piece]]
 
 
-def build_document(source: Source, units: Sequence[Unit], setting: Setting | None = None) -> Document:
-    """The document of a plain text; its units are in order and apart."""
-    building = _Building(source, setting)
+def build_document(
+    source: Source,
+    units: Sequence[Unit],
+    setting: Setting | None = None,
+    pages: Sequence[Span] = (),
+    base: Document | None = None,
+) -> Document:
+    """The document of a plain text; its units are in order and apart.
+
+    `pages` are the heads and feet of its pages; `base` is another edition, whose words tell which hyphens are no part
+    of a word.
+    """
+    building = _Building(source, setting or _setting(source, pages, base))
     for unit in units:
         building.add(unit)
     clausal = [unit for unit in units if unit.kind in CLAUSAL]
@@ -104,16 +113,33 @@ def build_document(source: Source, units: Sequence[Unit], setting: Setting | Non
         images=(),
         anchors={heading.id: heading.span for heading in headings},
         orphans=(),
-        exclusions=tuple(Exclusion(unit.span, unit.reason) for unit in units if unit.kind is UnitKind.FOREIGN),
+        exclusions=tuple(_exclusions(units, pages)),
     )
+
+
+def _setting(source: Source, pages: Sequence[Span], base: Document | None) -> Setting:
+    words = known_words(source, (clause.text for clause in base.clauses) if base is not None else ())
+    return Setting(Anchors(), set(), partial(cut_unit, source, pages, words))
+
+
+def _exclusions(units: Sequence[Unit], pages: Sequence[Span]) -> Iterable[Exclusion]:
+    """The foreign units, and the heads and feet of pages that stand in no unit."""
+    taken = [unit.span for unit in units if unit.kind is not UnitKind.RULE]
+    starts = [span.start for span in taken]
+    found = [Exclusion(unit.span, unit.reason) for unit in units if unit.kind is UnitKind.FOREIGN]
+    for page in pages:
+        at = bisect_right(starts, page.start) - 1
+        if at < 0 or not taken[at].holds(page):
+            found.append(Exclusion(page, PAGE_LINE))
+    return sorted(found, key=lambda each: each.span)
 
 
 class _Building:
     """The document so far: the lists that are open, the box that is open, the section."""
 
-    def __init__(self, source: Source, setting: Setting | None) -> None:
+    def __init__(self, source: Source, setting: Setting) -> None:
         self.source = source
-        self._cut = setting.cut if setting else partial(_pieces, source)
+        self._cut = setting.cut
         self.root = _Node(BlockKind.QUOTE, Span(0, 0))
         self.clauses: list[Clause] = []
         self.headings: list[Heading] = []
@@ -123,8 +149,8 @@ class _Building:
         self._lists: list[_Open] = []
         self._box: tuple[int | None, _Node] | None = None
         self._counts: Counter[tuple[str, str]] = Counter()
-        self._ids: set[str] = setting.ids if setting else set()
-        self._anchors = setting.anchors if setting else Anchors()
+        self._ids = setting.ids
+        self._anchors = setting.anchors
 
     def add(self, unit: Unit) -> None:
         """Add a unit behind the others."""
@@ -230,26 +256,6 @@ class _Building:
         )
         self.clauses.append(clause)
         return len(self.clauses) - 1
-
-
-def _pieces(source: Source, unit: Unit) -> Iterable[Piece]:
-    """The pieces of a unit: its marker, the words of each line, the line ends between them.
-
-    A word parted by a hyphen at a line end reads as one; the source keeps both, so that it can be told from others.
-    """
-    text, at = source.text, unit.content
-    if at > unit.span.start:
-        yield Piece(PieceKind.MARKUP, Span(unit.span.start, at))
-    while at < unit.span.end:
-        end = _LINE_END.match(text, at, unit.span.end) or _LATER_END.search(text, at, unit.span.end)
-        stop = end.start() if end else unit.span.end
-        if stop > at:
-            yield Piece(PieceKind.TEXT, Span(at, stop), text[at:stop])
-        if end is None:
-            return
-        parted = text[stop - 2 : stop - 1].isalnum() and text[stop - 1] in "-\u00ad" and text[end.end()].islower()
-        yield Piece(PieceKind.SPACE, Span(stop, end.end()), "" if parted else " ")
-        at = end.end()
 
 
 def _contents_links(source: Source, units: Sequence[Unit], headings: Sequence[Heading]) -> Iterable[Link]:

@@ -1,6 +1,8 @@
 """What a plain text is made of: units, and on what ground each stands."""
 
 import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -86,7 +88,9 @@ class PlainText:
     """A plain text as a document: its units in order, and one standing for each clause.
 
     `similarity` is the share of words it has in common with the base it was aligned with, None without one; `refused`
-    says that it is another text altogether: it lent nothing from that base and is no witness of its work.
+    says that it is another text altogether, or in columns: it lent nothing from that base and is no witness of it.
+    `pages` are the heads and feet of printed pages, in order: units may go on across them, and they are no words of
+    theirs.
     """
 
     document: Document = field(repr=False)
@@ -94,8 +98,20 @@ class PlainText:
     standings: tuple[Standing, ...] = field(repr=False)
     similarity: float | None = None
     refused: bool = False
+    pages: tuple[Span, ...] = field(default=(), repr=False)
 
 
 def line_key(text: str) -> tuple[str, ...]:
     """The words of a heading or contents line as they are compared: folded, page number and leader dots left out."""
     return word_forms(_LEADER.sub("", text))
+
+
+def parts_off_pages(pages: Sequence[Span], start: int, end: int) -> Iterator[Span]:
+    """The stretches of a text from `start` to `end` that are no head or foot of a page; `pages` are in order."""
+    for at in range(bisect_left(pages, Span(start, start)), len(pages)):
+        page = pages[at]
+        if page.start >= end:
+            break
+        yield Span(start, page.start)
+        start = page.end
+    yield Span(start, max(start, end))

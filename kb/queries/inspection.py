@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 
-from kb.model import CompendiumVersion, Document
+from kb.model import PAGE_LINE, CompendiumVersion, Document, Exclusion
 from kb.plain import PlainText
 
 
@@ -34,6 +34,13 @@ def inspect_plain(plain: PlainText, reader: str, base: Document | None = None) -
     """
     document = plain.document
     line_of = document.source.line_of
+    amid = [
+        Exclusion(each.span, PAGE_LINE)
+        for clause in document.clauses
+        for each in clause.pieces
+        if each.tag == PAGE_LINE
+    ]
+    left = sorted([*document.exclusions, *amid], key=lambda each: each.span)
     found = inspect(document)
     found["plain"] = {
         "reader": reader,
@@ -61,7 +68,7 @@ def inspect_plain(plain: PlainText, reader: str, base: Document | None = None) -
                 "end_line": line_of(max(each.span.start, each.span.end - 1)),
                 "reason": each.reason,
             }
-            for each in document.exclusions
+            for each in left
         ],
     }
     return found

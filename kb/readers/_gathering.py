@@ -154,7 +154,8 @@ class Gathering:
         self._finish()
         label = self._label(line)
         depth = self._depth_of_rest(line)
-        ground = Ground.OWN if self._blank or label or self._box is not None else Ground.FORM
+        marked = (self._blank and not line.turned) or label or self._box is not None
+        ground = Ground.OWN if marked else Ground.FORM
         if label is not None or self._box is not None:
             if self._box is None:
                 self._boxes += 1

@@ -46,7 +46,8 @@ class LineKind(Enum):
 class Line:
     """A line: its trimmed span, indent in characters, and the list marker it may begin with.
 
-    `content` is the offset behind the marker; `marker` its sign, `#` for a number, empty where there is none.
+    `content` is the offset behind the marker; `marker` its sign, `#` for a number, empty where there is none. `turned`
+    says that a printed page begins with it.
     """
 
     kind: LineKind
@@ -55,6 +56,7 @@ class Line:
     marker: str = ""
     content: int = 0
     number: int = 0
+    turned: bool = False
 
     @property
     def length(self) -> int:
@@ -72,8 +74,9 @@ def _lines(source: Source) -> Iterator[Line]:
         whole = source.line_span(number)
         text = source.slice(whole)
         trimmed = text.strip(_STRIPPED)
-        indent = len(text) - len(text.lstrip(_STRIPPED))
-        start = whole.start + indent if trimmed else whole.start
+        before = text[: len(text) - len(text.lstrip(_STRIPPED))]
+        indent = len(before) - before.count("\f")
+        start = whole.start + len(before) if trimmed else whole.start
         span = Span(start, start + len(trimmed))
         if not trimmed:
             yield Line(LineKind.BLANK, span, 0)
@@ -119,7 +122,7 @@ def find_margins(text: str, lines: Sequence[Line]) -> Margins:
     in_item = False
     for line, following in pairwise(lines):
         in_item = line.kind is LineKind.TEXT and (bool(line.marker) or in_item)
-        if line.kind is not LineKind.TEXT or following.kind is not LineKind.TEXT:
+        if line.kind is not LineKind.TEXT or following.kind is not LineKind.TEXT or following.turned:
             continue
         pairs += 1
         if surely_goes_on(text, line, following):

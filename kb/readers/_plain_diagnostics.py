@@ -1,8 +1,9 @@
 """What is wrong with a plain text as a whole: a source comes in, diagnostics go out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose, diagnose_file
+from kb.readers._lines import Line
 from kb.text import WORD, Source, Span
 
 TEXT_WITHOUT_WORDS = Code(
@@ -25,14 +26,37 @@ STRANGE_CHARACTER = Code(
     "A control character or a sign that stands for a lost one shows that some program misread the text; words with it "
     "cannot be compared.",
 )
-CODES = (TEXT_WITHOUT_WORDS, TEXT_IN_ONE_LINE, STRANGE_CHARACTER)
+PAGE_LINES = Code(
+    "KB174",
+    "page-lines",
+    Severity.SUGGESTION,
+    "A text taken out of a printed book has the heads and feet of its pages among its lines. They are no rules; that "
+    "they are left out is told, so that no rule goes with them unseen.",
+)
+TEXT_IN_COLUMNS = Code(
+    "KB178",
+    "text-in-columns",
+    Severity.ERROR,
+    "A page set in two columns and saved line by line has half a line of one rule beside half a line of another. "
+    "Nobody said what such lines say: taken for a witness, the text would seem to change every rule.",
+)
+CODES = (TEXT_WITHOUT_WORDS, TEXT_IN_ONE_LINE, STRANGE_CHARACTER, PAGE_LINES, TEXT_IN_COLUMNS)
 LONGEST_LINE = 20_000
 """Characters of a line that no paragraph of a rulebook comes near."""
 _STRANGE = ("\0", "\x1b", "\b", "\ufffd")
 
 
-def check_plain(source: Source) -> Iterator[Diagnostic]:
-    """Everything wrong with a plain text as a whole."""
+def check_plain(source: Source, pages: Sequence[Span] = (), columns: Line | None = None) -> Iterator[Diagnostic]:
+    """Everything wrong with a plain text as a whole.
+
+    `pages` are the heads and feet of its pages, `columns` is the first line that holds two columns.
+    """
+    if columns is not None:
+        hint = "take the text out of its file anew, one column after the other (`pdftotext` without `-layout`)"
+        yield diagnose(TEXT_IN_COLUMNS, source, columns.span, "two columns stand side by side from here on", hint)
+    if pages:
+        message = f"{len(pages)} times the head or foot of a page, left out from here on"
+        yield diagnose(PAGE_LINES, source, pages[0], message, "see with `kb inspect` that no rule is among them")
     if WORD.search(source.text) is None:
         yield diagnose_file(TEXT_WITHOUT_WORDS, source.path, "no word in this file", "fetch the text again")
     starts = (*source.line_starts, len(source.text) + 1)

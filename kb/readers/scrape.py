@@ -4,6 +4,7 @@ A source comes in, a document of paragraphs goes out. Blank lines part them; wit
 a wrapped text a line that ended on purpose. No other structure is claimed: a base lends it (`kb.borrowing`).
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 
@@ -11,7 +12,9 @@ from kb.diagnostics import Outcome
 from kb.model import Document
 from kb.plain import CLAUSAL, Ground, PlainText, Standing, Unit, UnitKind, build_document
 from kb.readers import _plain_diagnostics
-from kb.readers._lines import LineKind, begins_anew, ends_sentence, find_margins, read_lines, surely_goes_on
+from kb.readers._columns import find_columns
+from kb.readers._lines import Line, LineKind, begins_anew, ends_sentence, find_margins, read_lines, surely_goes_on
+from kb.readers._page_lines import part_pages
 from kb.readers._plain_diagnostics import check_plain
 from kb.text import Source, Span
 
@@ -26,7 +29,7 @@ FEW_ITEMS = 2
 
 def is_scrape(source: Source) -> bool:
     """Whether a plain text keeps no structure but its paragraphs: no wrapped lines, no lists."""
-    lines = read_lines(source)
+    lines = part_pages(source.text, read_lines(source)).lines
     return find_margins(source.text, lines).body == inf and sum(bool(line.marker) for line in lines) < FEW_ITEMS
 
 
@@ -38,14 +41,18 @@ def read_document(source: Source) -> Outcome[Document]:
 
 def read_text(source: Source, _base: Document | None = None) -> Outcome[PlainText]:
     """The same with the units the document is built of, and how sure each is; a base would tell nothing here."""
-    units = _paragraphs(source)
+    paged = part_pages(source.text, read_lines(source))
+    units = _paragraphs(source, paged.lines)
     standings = tuple(Standing(unit.ground, SURE) for unit in units if unit.kind in CLAUSAL)
-    return Outcome(PlainText(build_document(source, units), units, standings), tuple(check_plain(source)))
+    document = build_document(source, units, pages=paged.pages)
+    columns = find_columns(source.text, paged.lines)
+    plain = PlainText(document, units, standings, refused=columns is not None, pages=paged.pages)
+    return Outcome(plain, tuple(check_plain(source, paged.pages, columns)))
 
 
-def _paragraphs(source: Source) -> tuple[Unit, ...]:
+def _paragraphs(source: Source, lines: Sequence[Line]) -> tuple[Unit, ...]:
     """The paragraphs; a line of dashes parts them too."""
-    lines, text = read_lines(source), source.text
+    text = source.text
     margins = find_margins(text, lines)
     units: list[Unit] = []
     blank = True
@@ -63,7 +70,7 @@ def _paragraphs(source: Source) -> tuple[Unit, ...]:
                     or not (ends_sentence(text, before) and begins_anew(text, line))
                 )
             )
-            if goes_on and margins.body != inf:
+            if goes_on and (margins.body != inf or line.turned):
                 units[-1] = replace(units[-1], span=Span(units[-1].span.start, line.span.end))
             else:
                 units.append(Unit(UnitKind.PARAGRAPH, line.span, line.span.start, Ground.FORM))

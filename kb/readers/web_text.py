@@ -13,8 +13,10 @@ from kb.model import ClauseKind, Document
 from kb.plain import CLAUSAL, Ground, PlainText, Standing, Unit, UnitKind, build_document
 from kb.readers import _plain_diagnostics
 from kb.readers._bare import find_contents, is_capitals, known_headings
+from kb.readers._columns import find_columns
 from kb.readers._gathering import Gathering, Known
 from kb.readers._lines import find_margins, read_lines
+from kb.readers._page_lines import part_pages
 from kb.readers._plain_diagnostics import check_plain
 from kb.text import Source
 
@@ -42,13 +44,17 @@ def read_document(source: Source, base: Document | None = None) -> Outcome[Docum
 
 def read_text(source: Source, base: Document | None = None) -> Outcome[PlainText]:
     """The same with the units the document is built of, and how sure each is."""
-    lines = read_lines(source)
+    paged = part_pages(source.text, read_lines(source))
+    lines = paged.lines
     known = _known(base) if base is not None else Known()
     margins = find_margins(source.text, lines)
     contents = find_contents(source.text, lines)
     units = _levelled(source, Gathering(source.text, lines, margins, contents, known).run())
     standings = tuple(Standing(unit.ground, SURE[unit.ground]) for unit in units if unit.kind in CLAUSAL)
-    return Outcome(PlainText(build_document(source, units), units, standings), tuple(check_plain(source)))
+    document = build_document(source, units, pages=paged.pages)
+    columns = find_columns(source.text, paged.lines)
+    plain = PlainText(document, units, standings, refused=columns is not None, pages=paged.pages)
+    return Outcome(plain, tuple(check_plain(source, paged.pages, columns)))
 
 
 def _known(base: Document) -> Known:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kb.exports.tei import write_tei
 from kb.graph import Book, Kb
-from kb.model import Role
+from kb.model import PAGE_LINE, Role
 from kb.plain import Ground
 from kb.site.addresses import BookPages, Place
 from kb.site.apparatus import Apparatus, Entry, collation_of, told_apart
@@ -121,7 +121,11 @@ def _cards(
             address=_address(base, witness, apparatus.here),
             share=None if witness.role is Role.EMENDED else share,
             lost=lost,
-            cut=tuple((line_of(each.span.start), line_of(each.span.end - 1)) for each in document.exclusions)
+            cut=tuple(
+                (line_of(each.span.start), line_of(each.span.end - 1))
+                for each in document.exclusions
+                if each.reason != PAGE_LINE
+            )
             if plain is not None
             else (),
             clauses=len(standings),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from kb.model import Exclusion
+from kb.model import PAGE_LINE, Exclusion
 from kb.witnesses._building import Builder
 from kb.witnesses._side import Side, fold_source
 from kb.witnesses._values import Kind, Layer, State, Variant
@@ -20,10 +20,11 @@ def find_foreign(builder: Builder, speaking: Sequence[Side]) -> Iterator[Variant
 
 
 def _is_foreign(side: Side, exclusion: Exclusion) -> bool:
-    """Whether an exclusion is running text: front matter, comments and link definitions belong to the file."""
+    """Whether an exclusion is running text: front matter, comments and link definitions belong to the file, heads and
+    feet to its pages."""
     if side.atoms.document.front_matter or side.atoms.document.definitions:
         return False
-    return side.atoms.document.source.slice(exclusion.span).count(" ") >= FEW
+    return exclusion.reason != PAGE_LINE and side.atoms.document.source.slice(exclusion.span).count(" ") >= FEW
 
 
 def _variant(builder: Builder, side: Side, exclusion: Exclusion) -> Variant:
