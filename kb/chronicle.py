@@ -149,12 +149,14 @@ def order_slots(entry: CompendiumEntry, at_hand: Iterable[VersionId]) -> Iterato
             last = max(first, last) if last <= days.last.isoformat() else first
         keyed.append((last, place, each))
     before: int | None = None
+    names = {each.id for each in entry.versions}
     for _, _, each in sorted(keyed, key=lambda key: key[:2]):
         number = int(each.number) if each.number.isdecimal() else None
         if before is not None and number is not None and before + 1 < number <= before + 100:
             for lost in range(before + 1, number):
                 if not any(other.number == str(lost) for other in kept):
-                    yield VersionSlot(VersionId(f"{entry.id}-{lost}"), str(lost), "", False)
+                    name = f"{entry.id}-{lost}"
+                    yield VersionSlot(VersionId(f"{name}-missing" if name in names else name), str(lost), "", False)
         before = number if number is not None else before
         found = each.id in there and not each.text.missing
         yield VersionSlot(each.id, each.number, each.text.date, found, each.profile.lacks)
