@@ -12,6 +12,8 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from kb.tools.builders import BuilderFaultError
+
 BUNDLE = "bundle.js"
 """What the script is called, beside the index."""
 _FRAME = Path("site_templates/bundle/search.js")
@@ -22,6 +24,8 @@ _DECLARED = re.compile(r"\bexport\s+((?:async\s+)?function|const)\s+(\w+)")
 _LISTED = re.compile(r"\bexport\s*\{([^{}]*)\}\s*;?")
 _NAMED = re.compile(r"(\w+)(?:\s+as\s+(\w+))?")
 _OWN_ADDRESS = "import.meta.url"
+_UNREAD = re.compile(r"(?:^|[;}\n])\s*(?:import|export)\b(?!\s*[.:])")
+"""An import or export of another form, where a statement begins."""
 
 
 def read_frame(root: Path) -> str:
@@ -30,9 +34,12 @@ def read_frame(root: Path) -> str:
 
 
 def bundle(frame: str, modules: Mapping[str, str], files: Mapping[str, bytes]) -> str:
-    """A script that holds some modules, by their names without `.js`, and files, by their paths in the index."""
+    """A script that holds some modules, by their names without `.js`, and files, by their paths in the index.
+
+    Raises BuilderFaultError where a module imports or exports in a form that is not read here.
+    """
     kept = ",".join(f"{json.dumps(name)}:{_quoted(data)}" for name, data in sorted(files.items()))
-    made = ",".join(f"{json.dumps(name)}:{_function(text)}" for name, text in sorted(modules.items()))
+    made = ",".join(f"{json.dumps(name)}:{_function(name, text)}" for name, text in sorted(modules.items()))
     before, _, rest = frame.partition(_FILES)
     between, _, behind = rest.partition(_MODULES)
     return f"{before}{kept}{between}{made}{behind}"
@@ -42,7 +49,7 @@ def _quoted(data: bytes) -> str:
     return f'"{base64.b64encode(data).decode()}"'
 
 
-def _function(text: str) -> str:
+def _function(name: str, text: str) -> str:
     """A module as a function of what loads modules and what fetches files; it gives back what the module exports."""
     exports = {name: name for _, name in _DECLARED.findall(text)}
     for listed in _LISTED.findall(text):
@@ -51,6 +58,11 @@ def _function(text: str) -> str:
     body = _LISTED.sub("", _DECLARED.sub(r"\1 \2", _LOAD.sub("kbLoad(", body)))
     told = ",".join(f"{shown}:{name}" for shown, name in sorted(exports.items()))
     body = body.replace(_OWN_ADDRESS, '""')
+    if unread := _UNREAD.search(body):
+        said = body[unread.start() : unread.end() + 40].strip()
+        raise BuilderFaultError(
+            f"`{name}.js` imports or exports otherwise than the search of a disk can have it: `{said}`"
+        )
     return f'(kbLoad,fetch)=>{{"use strict";{body}\nreturn{{{told}}};}}'
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.built import Site
+from kb.tools.bundle import bundle, read_frame
+from tests.built import ROOT, Site
 
 QUESTIONS = ("lamp", "wrecker oil", "can a keeper", '"lamp lit"', "lampp", "gannet", "lit zebra")
 ANSWERED = re.compile("Found|No text|mean")
@@ -39,6 +40,28 @@ def answers(page: Page, address: str) -> list[str]:
         page.wait_for_timeout(400)
         told.append(page.locator("#seek-said").inner_text() + page.locator("#seek-hits").inner_text())
     return told
+
+
+def test_modules_find_one_another_and_their_files(page: Page) -> None:
+    modules = {
+        "search-a": """import { two, three as drei } from "./search-b.js";
+export const one = 1;
+export async function sum() { const { four } = await import("./search-c.js"); return one + two() + drei + four; }
+const hidden = "an import path";
+export { hidden };""",
+        "search-b": "export function two(){return 2}const x=3;export{x as three};",
+        "search-c": """const load=4;const address="x/search/data/a/b.bin?ts=1";
+export{load as four,data};const data=async()=>(await fetch(address)).text()""",
+    }
+    page.goto("about:blank")
+    page.add_script_tag(content=bundle(read_frame(ROOT), modules, {"a/b.bin": b"kept"}))
+    asked = "const { sum, one, hidden } = window.kbBundle('search-a'), { data } = window.kbBundle('search-c');"
+    assert page.evaluate(f"async () => {{ {asked} return [await sum(), one, hidden, await data()] }}") == [
+        10,
+        1,
+        "an import path",
+        "kept",
+    ]
 
 
 def test_a_link_leads_to_a_page(page: Page, lantern: Site) -> None:
