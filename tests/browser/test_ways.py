@@ -181,7 +181,8 @@ def test_the_graph_is_drawn_in_the_dark_and_says_what_it_lacks(dark: Visit) -> N
 def test_nothing_jumps_when_the_picture_comes(desk: Visit) -> None:
     held: list[Route] = []
     desk.context.route("**/cytoscape*", lambda route: held.append(route))  # noqa: PLW0108 (Playwright binds plain functions only)
-    page = desk.open("graph/?node=term:fog")
+    page = desk.open("graph/")  # loaded first: a page waits for the scripts that it brings before
+    page.evaluate("location.hash = 'term:fog'")
     table = page.locator("#kb-ties")
     expect(table).to_be_visible()
     before = table.bounding_box()
