@@ -80,10 +80,11 @@ def judge_book(
     orders = tuple(_instructed(kb, book, as_of))
     placed = (done for done in orders if any(_has_place(outcome) for _, outcome in done.outcomes))
     instructed = frozenset(name for done in placed for name in done.order.rulings)
-    numbered = {place: each.borne.bearing for place, each in know_numbered(kb).items() if each.work == book.work.id}
+    known = know_numbered(kb)
+    numbered = {place: each.borne.bearing for place, each in known.items() if each.work == book.work.id}
     concerns = replace(concerns, asked=asked, numbered=frozenset(numbered), instructed=instructed)
     stated = tuple(state_rulings(kb, as_of))
-    unsure = tuple(each for each in stated if not asked and _may_concern(kb, book, each))
+    unsure = tuple(each for each in stated if not asked and _may_concern(known, book, each))
     if asked:
         stated = tuple(each for each in stated if any(statement.term in asked for _, statement in each.every))
     found = judge_rulings(stated, read_body(document), concerns, explain_rulings(kb, book))
@@ -94,16 +95,15 @@ def judge_book(
     return Judged(book, book.emended, as_of, findings, told, unsure)
 
 
-def _numbered(kb: Kb, stated: Stated) -> Iterator[Numbered]:
+def _numbered(known: Mapping[Place, Numbered], stated: Stated) -> Iterator[Numbered]:
     """What a ruling's statements are about by the numbers of rules."""
-    known = know_numbered(kb)
     places = ((path, statement.span.start) for path, statement in stated.every)
     return (known[place] for place in places if place in known)
 
 
-def _may_concern(kb: Kb, book: Book, stated: Stated) -> bool:
+def _may_concern(known: Mapping[Place, Numbered], book: Book, stated: Stated) -> bool:
     """Whether a ruling may be about a rule of a book, by its number, and nothing says about which book's it is."""
-    numbered = tuple(_numbered(kb, stated))
+    numbered = tuple(_numbered(known, stated))
     return any(book.work.id in each.borne.among for each in numbered) and all(each.work is None for each in numbered)
 
 
