@@ -14,6 +14,7 @@ from kb.cli._console import (
     EnvironmentFaultError,
     Format,
     FormatOption,
+    check_day,
     complain,
     file_named,
     finish,
@@ -26,7 +27,7 @@ from kb.cli._console import (
 from kb.cli._corpus import CorpusOption, locate, no_emended, no_work, require_corpus
 from kb.compile import Body, Compiled, Extracted, Names, compile_text, extract_records, find_difference, rebase_records
 from kb.dated import Reworded, Voice, compile_as_of, find_reworded
-from kb.dates import Days, date_problem, read_date
+from kb.dates import read_date
 from kb.diagnostics import Diagnostic, in_order
 from kb.model import Document, RulingId, WorkId
 from kb.queries.counts import counted
@@ -159,12 +160,14 @@ def compile_(  # noqa: PLR0913, PLR0917 (each is an option)
     form: FormatOption = Format.TEXT,
 ) -> None:
     """Make the emended text of a published one and its records, whole or as of a day."""
+    check_day("--as-of", as_of)
     case = _of_files(file_named(first), second, None) if second is not None else _of_work(first, corpus)
     report(case.diagnostics)
     reworded: tuple[Reworded, ...] = ()
     if as_of is not None:
-        case = _dated(case, _day(as_of))
-        reworded = find_reworded((each.record for each in case.compiled.applied), case.voices, _day(as_of))
+        day = read_date(as_of)
+        case = replace_case(case, compiled=compile_as_of(case.base, case.records, case.voices, day))
+        reworded = find_reworded((each.record for each in case.compiled.applied), case.voices, day)
     if form is Format.JSON:
         print_json({**list_compiled(case.records, case.compiled), "reworded": list_reworded(reworded)})
     else:
@@ -285,18 +288,6 @@ def _again(text: str, records: Records) -> Records:
     read = read_records(Source.from_text(records.source.path, text)).value
     assert read is not None
     return replace_case(read, absent=records.absent)
-
-
-def _day(text: str) -> Days:
-    problem = date_problem(text)
-    if problem:
-        raise usage_error(f"date `{text}` cannot be: {problem}")
-    return read_date(text)
-
-
-def _dated(case: _Case, day: Days) -> _Case:
-    compiled = compile_as_of(case.base, case.records, case.voices, day)
-    return replace_case(case, compiled=compiled)
 
 
 def _of_files(published: Path, records: Path, emended: Path | None) -> _Case:
