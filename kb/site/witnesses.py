@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 from kb.interface import Words
 from kb.model import ClauseKind, Role
 from kb.site.apparatus import Apparatus, Entry, FormNoise
+from kb.site.texts import levels_of
 from kb.witnesses import ClauseText, Collation, Kind, Layer, Segment, State, Variant, WitnessId
 
 
@@ -70,6 +71,7 @@ class SectionTexts:
     id: str
     title: str
     items: tuple[Row | Run, ...]
+    level: int
 
 
 class _Rows:
@@ -166,10 +168,11 @@ def find_sections(
     """The rows of a collation by section of the base; rows without a difference of substance run together."""
     rows = _Rows(collation, apparatus, words)
     titles: Mapping[str, str] = {each.id: each.text for each in collation.base.document.headings}
+    levels = levels_of(collation.base.document, titles)
     found = []
     for section, held in groupby(texts, key=lambda text: text.clause.section):
         items = tuple(_join(rows.row(text) for text in held))
-        found.append(SectionTexts(section, titles.get(section, ""), items))
+        found.append(SectionTexts(section, titles.get(section, ""), items, levels[section]))
     return tuple(found)
 
 
