@@ -5,7 +5,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kb.html import HeadingPart, Part, TextPart
-from kb.model import TOP, Document, SectionId
+from kb.model import TOP, Document, Heading, SectionId
 
 HIGHEST = 2
 """The level below a page's title."""
@@ -89,12 +89,23 @@ def _nest_inner(html: str, top: int) -> str:
 _INNER = re.compile(r"<(/?)h([1-6])\b")
 
 
-def levels_of(document: Document, shown: Container[str]) -> Mapping[SectionId, int]:
+def headings_of(document: Document) -> Mapping[SectionId, Heading]:
+    """The heading that opens each section; one inside a quotation opens none."""
+    found: dict[SectionId, Heading] = {}
+    for heading in document.headings:
+        section = document.clauses[heading.clause].section
+        if section != TOP:
+            found.setdefault(section, heading)
+    return found
+
+
+def levels_of(document: Document, shown: Container[SectionId]) -> Mapping[SectionId, int]:
     """The level of each section's heading on a page that shows some of them, by section: one below the nearest that is
     shown and that it lies under. A title over the whole of a text, alone of its level, takes none from the sections."""
-    title = sum(heading.level == 1 for heading in document.headings) == 1
+    headings = headings_of(document)
+    titles = [section for section, heading in headings.items() if heading.level == 1]
     ladder = Ladder()
     return {TOP: HIGHEST} | {
-        heading.id: ladder.step(heading.level, heading.id in shown and not (title and heading.level == 1))
-        for heading in document.headings
+        section: ladder.step(heading.level, section in shown and titles != [section])
+        for section, heading in headings.items()
     }
