@@ -6,7 +6,7 @@ Schema 1; `kb.exports.knowledge_schema` describes it field by field.
 import json
 from collections.abc import Mapping, Sequence
 
-from kb.exports._told import tell_rulings, tell_versions, tell_works
+from kb.exports._told import tell_documents, tell_rulings, tell_versions, tell_works
 from kb.graph import Kb
 from kb.model import Ruling
 from kb.queries.emendation_list import list_emendations
@@ -19,6 +19,9 @@ WORDS = True
 
 def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
     """One file, `knowledge.json`, schema 1."""
+    works = {
+        edition.document.source.path: work for work, book in kb.books.items() for edition in book.editions.values()
+    }
     value = {
         "schema": 1,
         "title": kb.manifest.title if kb.manifest else None,
@@ -32,12 +35,17 @@ def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
         ],
         "works": tell_works(kb),
         "versions": tell_versions(kb),
+        "documents": tell_documents(kb),
         "emendations": [
-            list_emendations(book.base.document.source.path, book.emended.document.source.path, book.emendations)
-            for _, book in sorted(kb.books.items())
+            {"work": work}
+            | list_emendations(book.base.document.source.path, book.emended.document.source.path, book.emendations)
+            for work, book in sorted(kb.books.items())
             if book.base is not None and book.emended is not None
         ],
-        "footnotes": [list_footnotes(path, verdicts) for path, verdicts in sorted(kb.footnotes.items())],
+        "footnotes": [
+            {"work": works.get(path)} | list_footnotes(path, verdicts)
+            for path, verdicts in sorted(kb.footnotes.items())
+        ],
         "rulings": [_ruling(ruling) for ruling in kb.rulings],
         "histories": [history for _, history in tell_rulings(kb)],
         "entries": [_entry(record) for record in records],
@@ -69,4 +77,6 @@ def _entry(record: Record) -> dict[str, object]:
         "names": list(record.names),
         "work": record.work or None,
         "edition": record.edition or None,
+        "edition_id": record.edition_id or None,
+        "volume": record.volume.id or None,
     }
