@@ -109,6 +109,20 @@ def test_json_is_what_its_schema_says(kb: Kb, records: tuple[Record, ...]) -> No
         jsonschema.Draft202012Validator(schema).validate(value)
 
 
+def test_json_has_a_ruling_in_the_words_of_its_history(kb: Kb) -> None:
+    """The card that an entry of a list begins with is its term, and none of its words."""
+    listed = (
+        "# Kite Rulings\n\n## Delayed Rulings\n\n#### Rulings Effective 3/1/01\n\n - _Red Kite_: You may not fly it.\n"
+    )
+    for flown in (kb, game([listed])):
+        value = json.loads(find_exports()["json"](flown, ())["knowledge.json"])
+        said = {each["id"]: each["attestations"][-1]["text"] for each in value["histories"]}
+        assert value["rulings"]
+        assert {each["id"]: each["text"] for each in value["rulings"]} == {
+            each["id"]: said[each["id"]] for each in value["rulings"]
+        }
+
+
 def unsaid(schema: Mapping[str, Any], value: object, at: str = "") -> set[str]:
     """The fields of a value that its schema does not speak of, where it speaks of any."""
     if isinstance(value, list):
@@ -328,6 +342,8 @@ def test_jsonld_tells_which_ruling_corrected_which_clause(kb: Kb, records: tuple
         if graph.value(clause, schema.identifier) is not None
     }
     assert by_pair == told
+    clause = graph.value(None, schema.identifier, rdflib.Literal("false-lights-wrecker-action.p1"))
+    assert str(graph.value(clause, schema.url)) == f"{SITE}rules/bells-below/#false-lights-wrecker-action.p1"
     emended = rdflib.URIRef(f"{SITE}rules/bells-below/")
     assert graph.value(emended, eli.consolidates) == rdflib.URIRef(f"{SITE}rules/bells-below/published/")
     games = {graph.value(game, schema.name) for game in graph.subjects(rdflib.RDF.type, schema.Game)}

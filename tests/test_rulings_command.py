@@ -182,6 +182,7 @@ def test_history_by_place_and_in_words() -> None:
     ("words", "message"),
     [
         (["rulings", "--term", "kepers"], "did you mean `Keepers`"),
+        (["rulings", "--term", "kepers"], "`kb search` finds words anywhere"),
         (["rulings", "--in", "9"], "no version `9` at hand"),
         (["rulings", "--as-of", "2005-02-30"], "has 28 days"),
         (["rulings", "--known-on", "soon"], "is no date"),

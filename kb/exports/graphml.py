@@ -1,8 +1,8 @@
 """The linked graph of clauses, footnotes and rulings as GraphML."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from kb.exports._reach import reach
+from kb.exports._reach import find_clauses, reach
 from kb.graph import Kb, link_graph, write_graphml
 from kb.queries.search import Kind, Record
 
@@ -15,18 +15,9 @@ def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
     """One file, `links.graphml`; nodes carry `kind`, `title` and, where a page has them, `address`, edges `kind` and
     `record`."""
     graph = link_graph(kb)
-    for name, address in _places(kb, records):
+    places = {f"ruling:{record.id}": record.address for record in records if record.kind is Kind.RULING}
+    places |= {f"clause:{work}:{clause}": place for (work, clause), place in find_clauses(kb, records).items()}
+    for name, address in places.items():
         if address and name in graph:
             graph.nodes[name]["address"] = reach(kb, address, FILE)
     return {FILE: write_graphml(graph)}
-
-
-def _places(kb: Kb, records: Sequence[Record]) -> Iterator[tuple[str, str]]:
-    """The nodes that records tell the places of: rulings, and clauses, as emended where they stand there."""
-    emended = {(work, book.emended.role.value) for work, book in kb.books.items() if book.emended is not None}
-    for first in (False, True):
-        for record in records:
-            if record.kind is Kind.RULING:
-                yield f"ruling:{record.id}", record.address
-            elif record.work and ((record.work, record.edition) in emended) is first:
-                yield f"clause:{record.work}:{record.id}", record.address

@@ -22,6 +22,8 @@ def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
     works = {
         edition.document.source.path: work for work, book in kb.books.items() for edition in book.editions.values()
     }
+    told = list(tell_rulings(kb))
+    words = {(item["id"], item["version"]): item["text"] for item, _ in told}
     value = {
         "schema": 1,
         "title": kb.manifest.title if kb.manifest else None,
@@ -46,20 +48,21 @@ def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
             {"work": works.get(path)} | list_footnotes(path, verdicts)
             for path, verdicts in sorted(kb.footnotes.items())
         ],
-        "rulings": [_ruling(ruling) for ruling in kb.rulings],
-        "histories": [history for _, history in tell_rulings(kb)],
+        "rulings": [_ruling(ruling, words.get((ruling.id, ruling.version))) for ruling in kb.rulings],
+        "histories": [history for _, history in told],
         "entries": [_entry(record) for record in records],
     }
     return {"knowledge.json": (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()}
 
 
-def _ruling(ruling: Ruling) -> dict[str, object]:
+def _ruling(ruling: Ruling, words: str | None) -> dict[str, object]:
+    """A ruling of a newest version in the words that its history has there."""
     return {
         "id": ruling.id,
         "version": ruling.version,
         "term": ruling.term,
         "kind": ruling.kind,
-        "text": ruling.statements[0].words,
+        "text": words or ruling.statements[0].words,
         "places": [
             {"anchor": statement.anchor, "section": statement.section.value, "start": statement.span.start}
             for statement in ruling.statements
