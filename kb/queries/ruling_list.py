@@ -117,15 +117,16 @@ def _terms_besides(shelves: Sequence[Shelf], wanted: str | None) -> tuple[tuple[
 def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> Iterator[Found]:
     terms = find_terms(question.term, shelf.spellings, shelf.aliases) if question.term else None
     rule = question.term if question.term and not terms and is_number(question.term) else ""
-    if rule:
+    ident = question.term if question.term and not terms and not rule else ""
+    if rule or ident:
         terms = None
-    if terms is not None and not terms:
-        return
     known_on = days_of(question.known_on) if question.known_on else None
     calendar = shelf.calendar.until(known_on.first) if known_on else shelf.calendar
     until = min((days_of(each).last for each in (question.as_of, question.known_on) if each), default=date.max)
     for entry in shelf.entries:
         life = entry.life
+        if ident and not _is_called(life, ident):
+            continue
         if terms is not None and not terms & terms_stated(entry):
             continue
         known = known_by(life, shelf.calendar, known_on) if known_on else life
@@ -279,6 +280,15 @@ def as_opposed(each: Opposed) -> dict[str, object]:
         "ruling": each.ruling,
         "older": each.older,
     }
+
+
+def knows_ruling(shelves: Sequence[Shelf], wanted: str) -> bool:
+    """Whether a name is the id of a ruling, now or before."""
+    return any(_is_called(entry.life, wanted) for shelf in shelves for entry in shelf.entries)
+
+
+def _is_called(life: Life, ident: str) -> bool:
+    return ident == life.id or ident in life.aliases
 
 
 def known_terms(shelves: Sequence[Shelf], wanted: str) -> frozenset[str]:
