@@ -65,6 +65,17 @@ def test_a_source_is_named_in_other_languages_too(form: str) -> None:
     assert (found.relation, (found.quote or "").strip("„“«»")) == (Relation.VERBATIM, "Oil burns for a day.")
 
 
+@pytest.mark.parametrize(
+    "number",
+    ["v1", "v. 1", "ver. 1", "vers. 1", "version 1", "no. 1", "Nr. 1", "number 1", "issue 1", "#1", "I", "v. I", "No. I"],
+)
+@pytest.mark.parametrize("form", ["Oil burns for a day. See LRF {}, Oil.", "LRF {}, Oil: “Oil burns for a day.”"])
+def test_the_number_of_a_version_has_any_usual_word_before_it(number: str, form: str) -> None:
+    found = judge("A wick is trimmed at dusk.", form.format(number))
+    assert [(each.path, each.heading) for each in found.cites] == [("lrf-1.md", "Oil")]
+    assert (found.relation, (found.quote or "").strip("“”")) == (Relation.VERBATIM, "Oil burns for a day.")
+
+
 def test_a_dash_before_a_sentence_leads_to_no_heading() -> None:
     found = judge("A wick is trimmed at dusk.", "LRF 1 – Oil burns for a day.")
     assert (found.quote, [each.heading for each in found.cites]) == ("Oil burns for a day.", [None])
