@@ -94,6 +94,7 @@ def test_a_dash_before_a_sentence_leads_to_no_heading() -> None:
         ("See LRF 1, Rulings by Term: Oil, second item.", ("Rulings by Term: Oil",), "second item"),
         ("See LRF 1, Oil: second item.", (), "Oil: second item"),
         ("See LRF 1, Oil, 2nd bullet.", ("Oil",), "2nd bullet"),
+        ("LRF 1, Rulings by Term, [Oil, Lamps](/lrf-1/#oil).", ("Rulings by Term",), "Oil, Lamps"),
     ],
 )
 def test_a_section_and_a_heading_in_it_are_told_apart(note: str, path: tuple[str, ...], heading: str) -> None:
