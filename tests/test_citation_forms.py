@@ -189,10 +189,13 @@ def test_the_number_of_a_version_may_stand_first(named: str, form: str) -> None:
         ("October 1996 LRF, Oil", "lrf-1.md"),
         ("24 October 1996 issue of the LRF, Oil", "lrf-1.md"),
         ("3 May 1999 LRF, Oil", None),
+        ("LRF (24 October 1996), Oil", "lrf-1.md"),
+        ("LRF (24 October 1996, revised), Oil", "lrf-1.md"),
+        ("LRF (as of 3 May 1999), Oil", None),
     ],
 )
 @pytest.mark.parametrize("form", ["Oil burns for a day. See {}.", "Oil burns for a day. {}"])
-def test_the_day_of_a_version_may_stand_before_its_name(named: str, path: str | None, form: str) -> None:
+def test_the_day_of_a_version_may_stand_before_its_name_or_in_brackets_behind_it(named: str, path: str | None, form: str) -> None:
     found = judge("A wick is trimmed at dusk.", form.format(named))
     assert [(each.path, each.heading) for each in found.cites] == [(path, "Oil")]
 
@@ -247,6 +250,7 @@ def test_a_place_that_none_of_the_texts_has_is_told_of_each() -> None:
 def test_what_a_rulebook_rules_is_quoted() -> None:
     found = judge("Oil burns for a day.", "WICK rules: “A wick is trimmed at dusk.”")
     assert (found.quote, [each.path for each in found.cites]) == ("“A wick is trimmed at dusk.”", ["wick.md"])
+    assert [(each.file, each.heading, each.line) for each in found.sources] == [("wick.md", "Wicks", 5)]
 
 
 def test_all_versions_are_cited_before_a_quotation() -> None:
