@@ -1,9 +1,10 @@
 """Audit cases: readable files of documents and the reports expected of them.
 
 A case file is named for its rule. It holds sections `## fires: ...` and `## silent: ...`; each gives documents as
-fenced blocks ```` ```md NAME ```` and, in a block ```` ```text ````, the reports of that rule as an editor sees them: place,
-message, what is marked, hint. The document `emended.md` is checked, or `page.md`; the others are consulted. With a block
-```` ```yaml corpus.yml ```` they are the texts of a corpus, with ```` ```yaml records/WORK.yml ```` the records of a work.
+fenced blocks ```` ```md NAME ```` and, in a block ```` ```text ````, the reports of that rule as an editor sees them:
+place, message, what is marked, hint. The document `emended.md` is checked, or `page.md`; the others are consulted.
+With a block ```` ```yaml corpus.yml ```` they are the texts of a corpus, with ```` ```yaml records/WORK.yml ```` the
+records of a work.
 """
 
 import re
