@@ -168,8 +168,6 @@ def _match_sections(
     }
     cards = frozenset[str]().union(*(unit.cards for unit in units), *(wording.cards for wording in wordings))
     pairs = {pair for pair in pairs if same_card(*pair) or cards.issuperset(pair)}
-    if not pairs:
-        return {}
     shared = frozenset[Words]().union(*(here[name] & there[other] for name, other in pairs))
     telling = frozenset(words for words in shared if len(words) >= TELLING)
     alone = telling - _repeated(telling, units) - _repeated(telling, wordings) if telling else telling
