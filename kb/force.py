@@ -183,7 +183,7 @@ def find_intervals(life: Life, calendar: Calendar, play: Play = Play.TOURNAMENT)
             ends = _drop(run.dropped, calendar)
         elif number + 1 < len(runs):
             ends, replaced = begins[number + 1], True
-        elif run.dropped is None and calendar.unheard():
+        elif calendar.unheard():
             ends = _unheard(run.stated[-1], calendar)
         found.append(Interval(run.stated[0], run.stated, begins[number], ends, printed[number], replaced))
     return tuple(found)
@@ -298,7 +298,7 @@ def standing_on(intervals: Sequence[Interval], day: Days) -> Standing:
     """Whether a ruling holds on a day (or through a partial date), by its intervals."""
     first, last = _on(intervals, day.first), _on(intervals, day.last)
     if first.status is last.status:
-        return replace(first, interval=first.interval)
+        return first
     ground = f"{first.status.value} on {day.first}, {last.status.value} on {day.last}"
     return Standing(Status.UNDETERMINED, ground, last.interval)
 

@@ -144,13 +144,16 @@ def _breadth(version: CompendiumVersion) -> int:
     return bool(sections) + bool(sections - {SectionKind.CARD})
 
 
-def link_graph(kb: Kb) -> "nx.DiGraph[str]":
-    """Clauses, footnotes and rulings as nodes (`kind`, `title`); `changed-by`, `cites` and `states` as edges."""
+def link_graph(kb: Kb) -> "nx.MultiDiGraph[str]":
+    """Clauses, footnotes and rulings as nodes (`kind`, `title`), dropped rulings too; as edges `changed-by` and
+    `rests-on`, one for each change (`record`), and `cites`. A footnote may serve many changes, each by another ruling:
+    what rests on a ruling is told by `rests-on` alone."""
     import networkx as nx  # noqa: PLC0415 (slow to import; most commands draw no graph)
 
-    graph: nx.DiGraph[str] = nx.DiGraph()
-    for ruling in kb.rulings:
-        graph.add_node(f"ruling:{ruling.id}", kind="ruling", title=ruling.term)
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+    for ruling, term in _named_rulings(kb).items():
+        graph.add_node(f"ruling:{ruling}", kind="ruling", title=term)
+    edges: dict[tuple[str, str, str, str], None] = {}
     for work, book in kb.books.items():
         for record in book.emendations:
             clause = f"clause:{work}:{record.clause}"
@@ -158,13 +161,25 @@ def link_graph(kb: Kb) -> "nx.DiGraph[str]":
             for authority in record.authorities:
                 footnote = f"footnote:{work}:{authority.footnote}"
                 graph.add_node(footnote, kind="footnote", title=authority.footnote)
-                graph.add_edge(clause, footnote, kind="changed-by", record=record.id)
+                edges[clause, footnote, "changed-by", record.id] = None
                 for ruling_id in authority.rulings:
-                    graph.add_edge(footnote, f"ruling:{ruling_id}", kind="cites")
+                    edges[footnote, f"ruling:{ruling_id}", "cites", ""] = None
+                    edges[clause, f"ruling:{ruling_id}", "rests-on", record.id] = None
+    for number, (start, end, kind, of) in enumerate(edges):
+        graph.add_edge(start, end, f"e{number}", kind=kind, **({"record": of} if of else {}))
     return graph
 
 
-def write_graphml(graph: "nx.DiGraph[str]") -> bytes:
+def _named_rulings(kb: Kb) -> Mapping[str, str]:
+    """The rulings of the newest versions, then those that older ones alone state, with their terms."""
+    lives = (life for chronicle in kb.chronicles.values() for life in chronicle.history.lives)
+    named = {str(ruling.id): ruling.term for ruling in kb.rulings}
+    for life in lives:
+        named.setdefault(str(life.id), life.newest.term)
+    return named
+
+
+def write_graphml(graph: "nx.MultiDiGraph[str]") -> bytes:
     """A graph as a GraphML file."""
     import networkx as nx  # noqa: PLC0415
 

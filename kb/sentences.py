@@ -17,9 +17,9 @@ _ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 _MONTH = re.compile(r"\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.$")
-_PLACE = re.compile(r"\b(?:abs|art|kap|chap|abb|fig|ziff|págs?|pag|ca)\.$", re.IGNORECASE)
-"""A month, or what parts of a text are called in other languages, cut short; before a number only, since it may end a
-sentence too."""
+_PLACE = re.compile(r"\b(?:vers?|abs|art|kap|chap|abb|fig|ziff|págs?|pag|ca)\.$", re.IGNORECASE)
+"""A month, a version, or what parts of a text are called in other languages, cut short; before a number only, since it
+may end a sentence too."""
 _ORDINAL = re.compile(
     r"\b(?:(?:im|vom|zum|zur|de[rmns]|das|(?:jed|dies|ein|sein|ihr|dein)e[rmns]?)|(?P<english>am|die))\s\d{1,2}\.$",
     re.IGNORECASE,

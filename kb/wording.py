@@ -38,10 +38,11 @@ _LED_LABEL = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED_LABEL = re.compile(
-    r"(?P<title>[^\W\d_][^:.()\[\]\"“”]{0,60}?\s+)?(?:[(\[]\s*(?P<label>(?:(?:rules?|official|minor)\s+)?"
+    r"(?P<title>[^\W\d_][^:.()\[\]\"“”]{0,60}?\s+)??(?:[(\[]\s*(?P<label>(?:(?:rules?|official|minor)\s+)?"
     r"(?:clarif(?:ication|ied)|clar|chang(?:ed?)|correct(?:ion|ed)|add(?:ition|ed|endum)|delet(?:ion|ed)|omission"
     rf"|replace(?:ment|d)|amend(?:ment|ed)|revis(?:ion|ed)|{_ERRATUM}))\.?\s*[)\]]|(?P<bare>[Cc]larification|[Cc]hange"
-    r"|[Cc]orrection|[Aa]ddition|[Dd]eletion|[Aa]mendment|[Rr]eplacement)(?=\s*:))(?:\s*[:.]|\s+[-–—]+(?=\s))?(?=\s|\Z)",
+    rf"|[Cc]orrection|[Aa]ddition|[Dd]eletion|[Aa]mendment|[Rr]eplacement|(?:(?:rules?|official)\s+)?{_ERRATUM})(?=\s*:))"
+    r"(?:\s*[:.]|\s+[-–—]+(?=\s))?(?=\s|\Z)",
     re.IGNORECASE,
 )
 """What an editor calls a ruling behind the number, and perhaps the title, of the rule it is on: `6.31 (change): ...`,

@@ -1,9 +1,10 @@
 """Audit cases: readable files of documents and the reports expected of them.
 
 A case file is named for its rule. It holds sections `## fires: ...` and `## silent: ...`; each gives documents as
-fenced blocks ```` ```md NAME ```` and the expected reports of that rule as list items `- CODE NAME:LINE`. The document
-`emended.md` is checked, or `page.md`; the others are consulted. With a block ```` ```yaml corpus.yml ```` they
-are the texts of a corpus, with ```` ```yaml records/WORK.yml ```` the records of a work.
+fenced blocks ```` ```md NAME ```` and, in a block ```` ```text ````, the reports of that rule as an editor sees them:
+place, message, what is marked, hint. The document `emended.md` is checked, or `page.md`; the others are consulted.
+With a block ```` ```yaml corpus.yml ```` they are the texts of a corpus, with ```` ```yaml records/WORK.yml ```` the
+records of a work.
 """
 
 import re
@@ -13,6 +14,7 @@ from pathlib import Path
 from kb import audit
 from kb.consulting import consult
 from kb.corpus import load_manifest
+from kb.diagnostics import render_text
 from kb.discovery import plugins
 from kb.graph import Kb
 from kb.model import WorkId
@@ -23,7 +25,7 @@ FOLDER = Path(__file__).parent / "cases" / "audit"
 SUBJECTS = {"emended.md", "page.md"}
 _SECTION = re.compile(r"^## (fires|silent): (.+)$", re.MULTILINE)
 _FENCE = re.compile(r"^````(?:md|yaml) (\S+)\n(.*?)^````$", re.MULTILINE | re.DOTALL)
-_EXPECTED = re.compile(r"^- (KB\d{3}) (\S+):(\d+)$", re.MULTILINE)
+_EXPECTED = re.compile(r"^````text\n(.*?)^````$", re.MULTILINE | re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Case:
     kind: str
     title: str
     documents: dict[str, str]
-    expected: tuple[tuple[str, str, int], ...]
+    expected: str
 
 
 def read_cases() -> list[Case]:
@@ -41,16 +43,16 @@ def read_cases() -> list[Case]:
         parts = _SECTION.split(path.read_text(encoding="utf-8"))[1:]
         for kind, title, body in zip(parts[0::3], parts[1::3], parts[2::3], strict=True):
             documents = dict(_FENCE.findall(body))
-            outside = _FENCE.sub("", body)
-            expected = tuple((code, name, int(line)) for code, name, line in _EXPECTED.findall(outside))
-            cases.append(Case(path.stem, kind, title, documents, expected))
+            expected = _EXPECTED.search(_FENCE.sub("", body))
+            cases.append(Case(path.stem, kind, title, documents, expected[1] if expected else ""))
     return cases
 
 
-def reports(case: Case) -> tuple[tuple[str, str, int], ...]:
+def reports(case: Case) -> str:
     kb = _known(case)
     rule = next(module for module in plugins(audit) if module.__name__.endswith("." + case.rule))
-    return tuple(sorted((found.code.code, found.path, found.line) for found in rule.audit(kb)))
+    found = sorted(rule.audit(kb), key=lambda each: each.sort_key)
+    return "".join(f"{render_text(each)}\n" for each in found)
 
 
 def _known(case: Case) -> Kb:

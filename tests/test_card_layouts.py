@@ -278,3 +278,15 @@ def test_a_search_finds_rulings_that_a_card_lists_apart() -> None:
     records = gather_records(knowledge(), know_terms(knowledge()))
     (grebe,) = [each for each in records if each.kind is Kind.CARD and each.title == "Grebe"]
     assert "It is grey." in grebe.text
+
+
+def test_a_set_that_a_box_names_below_the_heading_of_another_is_not_lost() -> None:
+    """The heading names the set of a printing; what the box calls it is told beside it, and where no heading does it
+    is the set."""
+    box = f"- **Type:** Boat\n- **Set:** Red Quay\n- **Text:** {TEXT}\n"
+    for above, named in (
+        (SET, ("Gull Quay", (("set", "Red Quay"),))),
+        ("# Grebe\n\n## PRINTINGS\n\n", ("Red Quay", ())),
+    ):
+        (printing,) = card_of(f"{above}{box}").printings
+        assert (printing.set, printing.fields) == named

@@ -65,6 +65,20 @@ def test_a_source_is_named_in_other_languages_too(form: str) -> None:
     assert (found.relation, (found.quote or "").strip("„“«»")) == (Relation.VERBATIM, "Oil burns for a day.")
 
 
+@pytest.mark.parametrize(
+    "number",
+    [
+        *("v1", "v. 1", "ver. 1", "vers. 1", "version 1", "no. 1", "Nr. 1", "number 1", "issue 1", "#1"),
+        *("I", "v. I", "No. I"),
+    ],
+)
+@pytest.mark.parametrize("form", ["Oil burns for a day. See LRF {}, Oil.", "LRF {}, Oil: “Oil burns for a day.”"])
+def test_the_number_of_a_version_has_any_usual_word_before_it(number: str, form: str) -> None:
+    found = judge("A wick is trimmed at dusk.", form.format(number))
+    assert [(each.path, each.heading) for each in found.cites] == [("lrf-1.md", "Oil")]
+    assert (found.relation, (found.quote or "").strip("“”")) == (Relation.VERBATIM, "Oil burns for a day.")
+
+
 def test_a_dash_before_a_sentence_leads_to_no_heading() -> None:
     found = judge("A wick is trimmed at dusk.", "LRF 1 – Oil burns for a day.")
     assert (found.quote, [each.heading for each in found.cites]) == ("Oil burns for a day.", [None])
@@ -83,6 +97,7 @@ def test_a_dash_before_a_sentence_leads_to_no_heading() -> None:
         ("See LRF 1, Rulings by Term: Oil, second item.", ("Rulings by Term: Oil",), "second item"),
         ("See LRF 1, Oil: second item.", (), "Oil: second item"),
         ("See LRF 1, Oil, 2nd bullet.", ("Oil",), "2nd bullet"),
+        ("LRF 1, Rulings by Term, [Oil, Lamps](/lrf-1/#oil).", ("Rulings by Term",), "Oil, Lamps"),
     ],
 )
 def test_a_section_and_a_heading_in_it_are_told_apart(note: str, path: tuple[str, ...], heading: str) -> None:
@@ -177,10 +192,15 @@ def test_the_number_of_a_version_may_stand_first(named: str, form: str) -> None:
         ("October 1996 LRF, Oil", "lrf-1.md"),
         ("24 October 1996 issue of the LRF, Oil", "lrf-1.md"),
         ("3 May 1999 LRF, Oil", None),
+        ("LRF (24 October 1996), Oil", "lrf-1.md"),
+        ("LRF (24 October 1996, revised), Oil", "lrf-1.md"),
+        ("LRF (as of 3 May 1999), Oil", None),
     ],
 )
 @pytest.mark.parametrize("form", ["Oil burns for a day. See {}.", "Oil burns for a day. {}"])
-def test_the_day_of_a_version_may_stand_before_its_name(named: str, path: str | None, form: str) -> None:
+def test_the_day_of_a_version_may_stand_before_its_name_or_in_brackets_behind_it(
+    named: str, path: str | None, form: str
+) -> None:
     found = judge("A wick is trimmed at dusk.", form.format(named))
     assert [(each.path, each.heading) for each in found.cites] == [(path, "Oil")]
 
@@ -235,6 +255,7 @@ def test_a_place_that_none_of_the_texts_has_is_told_of_each() -> None:
 def test_what_a_rulebook_rules_is_quoted() -> None:
     found = judge("Oil burns for a day.", "WICK rules: “A wick is trimmed at dusk.”")
     assert (found.quote, [each.path for each in found.cites]) == ("“A wick is trimmed at dusk.”", ["wick.md"])
+    assert [(each.file, each.heading, each.line) for each in found.sources] == [("wick.md", "Wicks", 5)]
 
 
 def test_all_versions_are_cited_before_a_quotation() -> None:

@@ -466,3 +466,36 @@ def test_a_line_that_left_little_room_parts_rulings_only_where_blank_lines_were_
     ]
     assert ("Old ones fall." in read_words) is parted
     assert read_words.count("A kite is red.") == lost
+
+
+@pytest.mark.parametrize(
+    ("said", "refers"),
+    [
+        ("See Rulings by Term, Tail.", True),
+        ("Please see the introduction.", True),
+        ("See if the kite flies before you cut its string.", False),
+        ("See how far the kite flies, and write it down.", False),
+        ("See that each kite has a string.", False),
+        ("See what the wind does before you land.", False),
+        ("See whether the gull is awake before you feed it.", False),
+        ("See each card before you choose one.", False),
+        ("See the top card of the pile, and put it back.", False),
+        ("This ruling is withdrawn.", True),
+        ("Rescinded as of 3/4/01.", True),
+        ("The entry has been revoked.", True),
+        ("Now deleted.", True),
+        ("This erratum was removed in May 2001.", True),
+        ("Repealed.", True),
+        ("Kites are removed from the sky at dusk.", False),
+    ],
+)
+def test_what_leads_elsewhere_or_only_takes_back_is_no_ruling(said: str, refers: bool) -> None:
+    text = f"# Kites\n\n## Rulings by Term\n\n### Kite\n\n- A kite has a string.\n- {said}\n"
+    version = read_compendium(read(text)).value
+    assert [each.reference for each in version.statements] == [False, refers]
+
+
+def test_a_ruling_that_a_version_strikes_as_a_whole_is_none_of_it() -> None:
+    text = "# Kites\n\n## Rulings by Term\n\n### Kite\n\n- ~~A kite has a string.~~\n- A kite ~~never~~ flies.\n"
+    version = read_compendium(read(text)).value
+    assert [each.words for each in version.statements if not each.reference] == ["A kite flies."]

@@ -128,6 +128,8 @@ REFUSED = [
     (Refusal.TEXT_NOT_FOUND, "{section: lamps, published: burns wax, emended: burns}"),
     (Refusal.TEXT_AMBIGUOUS, "{section: lamps, published: A lamp, emended: A light}"),
     (Refusal.TEXT_AMBIGUOUS, "{section: lamps, published: A lamp, emended: A light, occurrence: {number: 1, of: 3}}"),
+    (Refusal.TEXT_AMBIGUOUS, "{section: lamps, published: A lamp, emended: A light, occurrence: {number: 0, of: 2}}"),
+    (Refusal.TEXT_AMBIGUOUS, "{section: lamps, published: A lamp, emended: A light, occurrence: {number: 3, of: 2}}"),
     (Refusal.PRECONDITION_CHANGED, "{section: lamps, prefix: no such words, published: burns oil, emended: burns}"),
     (Refusal.PRECONDITION_CHANGED, "{section: lamps, prefix: no such words, emended: burns}"),
     (Refusal.NEEDS_HUMAN, "{section: lamps, published: burns oil, emended: burns, status: proposed}"),

@@ -174,6 +174,14 @@ def held(kb: Kb, day: str) -> dict[str, str]:
     return {found.wording.text.split()[0]: found.standing.status.value for found in every}
 
 
+def test_versions_stand_in_the_order_of_their_dates_however_the_manifest_lists_them() -> None:
+    kb = trams(("2003-01-01", "2001-05-06", "2002"), [f"{RIDES}\n{WAITS}", f"{RIDES}\n{PAYS}", RIDES])
+    assert [slot.number for slot in kb.chronicles["tr"].calendar.slots] == ["2", "3", "1"]
+    assert [held(kb, day)["Whoever"] for day in ("2001-05-05", "2001-05-06", "2002-12-31")] == [
+        *("not-yet", "in-force", "ended"),
+    ]
+
+
 def test_of_versions_that_may_be_of_one_day_the_one_named_later_is_later() -> None:
     """TR 2 is of 2001, TR 1 of 6 May 2001: TR 2 came after that, and by 3 April 2002 at the latest, when TR 3 did."""
     texts = [f"{RIDES}\n{PAYS}", RIDES, f"{RIDES}\n{WAITS}"]

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
 
 import feedparser
 import jsonschema
@@ -18,6 +20,7 @@ import rdflib
 import sphobjinv
 
 from kb.exports import find_exports, write_downloads
+from kb.exports._told import tell_rulings
 from kb.exports.knowledge_schema import SCHEMA
 from kb.graph import Kb
 from kb.queries.ruling_list import Question, answer_question
@@ -100,9 +103,35 @@ def test_json_is_what_its_schema_says(kb: Kb, records: tuple[Record, ...]) -> No
     value = json.loads(find_exports()["json"](kb, records)["knowledge.json"])
     jsonschema.Draft202012Validator(schema).validate(value)
     assert all(value[name] for name in schema["required"] if name != "site")
+    assert unsaid(schema, value) == set()
     value["emendations"][0]["items"][0].pop("clause")
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.Draft202012Validator(schema).validate(value)
+
+
+def test_json_has_a_ruling_in_the_words_of_its_history(kb: Kb) -> None:
+    """The card that an entry of a list begins with is its term, and none of its words."""
+    listed = (
+        "# Kite Rulings\n\n## Delayed Rulings\n\n#### Rulings Effective 3/1/01\n\n - _Red Kite_: You may not fly it.\n"
+    )
+    for flown in (kb, game([listed])):
+        value = json.loads(find_exports()["json"](flown, ())["knowledge.json"])
+        said = {each["id"]: each["attestations"][-1]["text"] for each in value["histories"]}
+        assert value["rulings"]
+        assert {each["id"]: each["text"] for each in value["rulings"]} == {
+            each["id"]: said[each["id"]] for each in value["rulings"]
+        }
+
+
+def unsaid(schema: Mapping[str, Any], value: object, at: str = "") -> set[str]:
+    """The fields of a value that its schema does not speak of, where it speaks of any."""
+    if isinstance(value, list):
+        return {name for each in value for name in unsaid(schema.get("items", {}), each, f"{at}[]")}
+    if not isinstance(value, dict) or "properties" not in schema:
+        return set()
+    said = schema["properties"]
+    deeper = {name for key, each in value.items() if key in said for name in unsaid(said[key], each, f"{at}.{key}")}
+    return deeper | {f"{at}.{key}" for key in value if key not in said}
 
 
 # GraphML
@@ -113,8 +142,39 @@ def test_graphml_is_read_by_networkx_with_a_path_from_clause_to_ruling(kb: Kb) -
     graph = nx.read_graphml(io.BytesIO(data))
     rulings = [node for node, kind in graph.nodes(data="kind") if kind == "ruling"]
     clauses = [node for node, kind in graph.nodes(data="kind") if kind == "clause"]
-    assert len(rulings) == len(kb.rulings)
+    lives = [life for chronicle in kb.chronicles.values() for life in chronicle.history.lives]
+    assert len(lives) > len(kb.rulings)
+    assert set(rulings) == {f"ruling:{life.id}" for life in lives}, "dropped ones too"
     assert any(nx.has_path(graph, clause, ruling) for clause in clauses for ruling in rulings)
+
+
+def test_graphml_tells_of_each_change_the_rulings_it_rests_on_and_no_others(kb: Kb) -> None:
+    graph = nx.read_graphml(io.BytesIO(find_exports()["graphml"](kb, ())["links.graphml"]))
+    rests, marked = set(), set()
+    for work, book in kb.books.items():
+        for record in book.emendations:
+            clause = f"clause:{work}:{record.clause}"
+            for each in record.authorities:
+                marked.add((clause, f"footnote:{work}:{each.footnote}", record.id))
+                rests |= {(clause, f"ruling:{ruling}", record.id) for ruling in each.rulings}
+    edges = [(start, end, data["kind"], data.get("record")) for start, end, data in graph.edges(data=True)]
+    assert {(start, end, record) for start, end, kind, record in edges if kind == "rests-on"} == rests
+    assert {(start, end, record) for start, end, kind, record in edges if kind == "changed-by"} == marked
+    pairs = [(start, end) for start, end, kind, _ in edges if kind == "changed-by"]
+    assert len(pairs) > len(set(pairs)), "some footnote serves two changes of one clause"
+    assert len(edges) == len(set(edges))
+
+
+def test_graphml_has_the_addresses_of_what_stands_on_a_page(
+    kb: Kb, records: tuple[Record, ...], places: Mapping[str, frozenset[str]]
+) -> None:
+    graph = nx.read_graphml(io.BytesIO(find_exports()["graphml"](kb, records)["links.graphml"]))
+    addresses = dict(graph.nodes(data="address"))
+    assert addresses["clause:bells-below:false-lights-wrecker-action.p1"] == (
+        "../rules/bells-below/#false-lights-wrecker-action.p1"
+    )
+    assert all(addresses[node] for node, kind in graph.nodes(data="kind") if kind == "ruling")
+    assert [each for each in addresses.values() if each and not stands(unquote(each[2:]), places)] == []
 
 
 # SQLite
@@ -188,6 +248,54 @@ def test_a_ruling_is_as_old_as_its_first_words_and_begins_anew_when_it_is_back(s
     assert told["eli:first_date_entry_in_force"] == told["datePublished"] == "2001-05-06"
 
 
+def test_sqlite_tells_the_words_that_held_on_a_day(kb: Kb, tmp_path: Path) -> None:
+    """A printed date delays a new wording in tournament play: until then the old one holds, though a version had the
+    new one."""
+    said = "A kite is flown by one player.", "A kite is flown by one player, or by two players."
+    flown = game([rulings(Kites=said[0]), rulings(Kites=f"{said[1]} [Effective 9/1/02]")])
+    path = tmp_path / "kites.sqlite"
+    path.write_bytes(find_exports()["sqlite"](flown, ())["knowledge.sqlite"])
+    page = (ROOT / "docs" / "exports.md").read_text(encoding="utf-8")
+    (question,) = re.findall(r"^    (SELECT a\.text.*?;)$", page, re.MULTILINE | re.DOTALL)
+    with closing(sqlite3.connect(path)) as opened:
+        intervals = opened.execute("SELECT play, begins_first, begins_last, ends_first FROM interval ORDER BY 1, 2")
+        assert len(intervals.fetchall()) == 4
+        (ruling,) = opened.execute("SELECT id FROM ruling").fetchone()
+        answers = {
+            (day, play): opened.execute(question, {"ruling": ruling, "day": day, "play": play}).fetchall()
+            for day in ("2002-08-31", "2002-09-01")
+            for play in ("tournament", "casual")
+        }
+    assert answers["2002-08-31", "tournament"] == [(said[0], 1)]
+    assert answers["2002-09-01", "tournament"] == [(said[1], 1)]
+    assert answers["2002-08-31", "casual"] == answers["2002-09-01", "casual"] == [(said[1], 1)]
+
+
+def test_sqlite_holds_the_intervals_that_history_tells(database: sqlite3.Connection, kb: Kb) -> None:
+    told = {
+        (history["id"], play, each["version"], *each["begins"], *(each["ends"] or (None, None)), each["ground"])
+        for _, history in tell_rulings(kb)
+        for play, intervals in history["intervals"].items()
+        for each in intervals
+    }
+    held = "ruling, play, version, begins_first, begins_last, ends_first, ends_last, ground"
+    assert set(database.execute(f"SELECT {held} FROM interval").fetchall()) == told
+
+
+def test_entries_tell_which_text_has_a_clause(database: sqlite3.Connection) -> None:
+    """Two transcriptions may have one clause in other words."""
+    rows = database.execute("SELECT kind, id, work, edition_id, volume FROM entry").fetchall()
+    assert [row for row, number in Counter(rows).items() if number > 1] == []
+    texts, books, files = (
+        {name for (name,) in database.execute(f"SELECT id FROM {table}")}
+        for table in ("edition", "work", "document UNION SELECT id FROM version")
+    )
+    clauses = [row for row in rows if row[0] == "clause"]
+    assert {volume for *_, work, _, volume in clauses if work} <= books
+    assert {text for *_, work, text, _ in clauses if work} <= texts
+    assert {volume for *_, work, _, volume in clauses if not work} <= files
+
+
 def test_sqlite_finds_words_with_accents_folded(database: sqlite3.Connection) -> None:
     found = database.execute(
         "SELECT entry.kind FROM search JOIN entry ON entry.number = search.rowid WHERE search MATCH 'lámp'"
@@ -234,6 +342,8 @@ def test_jsonld_tells_which_ruling_corrected_which_clause(kb: Kb, records: tuple
         if graph.value(clause, schema.identifier) is not None
     }
     assert by_pair == told
+    clause = graph.value(None, schema.identifier, rdflib.Literal("false-lights-wrecker-action.p1"))
+    assert str(graph.value(clause, schema.url)) == f"{SITE}rules/bells-below/#false-lights-wrecker-action.p1"
     emended = rdflib.URIRef(f"{SITE}rules/bells-below/")
     assert graph.value(emended, eli.consolidates) == rdflib.URIRef(f"{SITE}rules/bells-below/published/")
     games = {graph.value(game, schema.name) for game in graph.subjects(rdflib.RDF.type, schema.Game)}
@@ -343,6 +453,14 @@ def test_inventory_is_read_by_another_program(
     rulings = {record.id for record in records if record.kind is Kind.RULING and record.address}
     assert rulings <= set(labels)
     assert {each.name for each in inventory.objects if each.role == "term"} >= {"Lamps", "Bells"}
+    assert labels["bells-below/diving"].dispname == "Lantern: Bells Below, Diving"
+    assert labels["bells-below/published/diving"].uri_expanded == "rules/bells-below/published/#diving"
+    documents = {each.name: each.uri_expanded for each in inventory.objects if each.role == "doc"}
+    assert documents == {
+        "rules/bells-below": "rules/bells-below/",
+        "rules/the-drowned-coast": "rules/the-drowned-coast/",
+        "rules/winter-quay/published": "rules/winter-quay/published/",
+    }
     assert labels["bells-below/wreckers.p3"].uri_expanded == "rules/bells-below/#wreckers.p3"
     assert [each.name for each in inventory.objects if not stands(f"/{each.uri_expanded}", places)] == []
     named = [(each.name, each.role) for each in inventory.objects]

@@ -166,3 +166,13 @@ def test_what_a_mail_put_around_answers_is_kept_with_its_reason() -> None:
     sheet = read_faq(read(text)).value
     assert [each.words for each in sheet.statements] == ["It may.", "Yes."]
     assert {each.reason for each in sheet.asides} == {"mail header", "signature"}
+
+
+@pytest.mark.parametrize("around", ["{}", '<div class="asked" markdown="1">\n\n{}\n</div>\n'])
+def test_where_questions_are_items_of_a_numbered_list_an_answer_that_asks_is_none(around: str) -> None:
+    asked = "1. Does it fly?\n\n   By day. Why would it not?\n\n2. Does it sink?\n\n   Never.\n\n   Would you?\n"
+    sheet = read_faq(read(f"# Kites\n\n{around.format(asked)}")).value
+    assert [(found.context, found.words) for found in sheet.statements] == [
+        ("Does it fly?", "By day. Why would it not?"),
+        ("Does it sink?", "Never. Would you?"),
+    ]

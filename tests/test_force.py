@@ -45,6 +45,20 @@ def test_a_printed_date_delays_tournament_play_only() -> None:
     assert status(history, "2002-05-31", Play.CASUAL) == "in-force"
 
 
+@pytest.mark.parametrize(
+    ("older", "printed", "begins"),
+    [("", "6/1/00", "2000-06-01"), (" [Effective 6/1/02]", "6/1/02", "2002-06-01")],
+)
+def test_new_words_do_not_begin_on_the_day_from_which_the_old_ones_held(older: str, printed: str, begins: str) -> None:
+    """A version that rewords a ruling still prints the day from which there is one at all."""
+    reworded = f"Lamp | A lamp burns all night but is fed at dawn. [Effective {printed}]"
+    history = follow(two([f"{LAMP}{older}"], [reworded]))
+    assert status(history, begins) == "in-force" != status(history, "2000-05-31")
+    intervals = find_intervals(life(history), Calendar("L", history.slots))
+    read = [standing_on(intervals, read_date(day)).interval for day in (begins, "2003-12-31", "2004-01-01")]
+    assert ["dusk" in each.attestation.words for each in read] == [True, True, False]
+
+
 @pytest.mark.parametrize("missing", [{}, {"2": "2002-01-01", "3": ""}])
 def test_casual_play_is_never_later_than_tournament_play(missing: dict[str, str]) -> None:
     """A printed date before the version at hand was announced with the ruling, wherever that was."""

@@ -459,6 +459,11 @@ def test_labelled_notes_show_their_kind() -> None:
     assert html.count('class="clause labelled k-clarification"') == 2
 
 
+def test_a_box_without_a_label_is_shown_as_a_note_and_a_bare_quotation_is_none() -> None:
+    assert '<div role="note" class="note k-mixed">' in html_of("> Lamps burn.\n{: .note }\n")
+    assert "<blockquote>" in html_of("> Lamps burn.\n")
+
+
 @pytest.mark.parametrize(
     ("text", "shown"),
     [

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
@@ -554,6 +555,17 @@ def test_the_command() -> None:
 @pytest.mark.parametrize("name", ["Bread & Dripping", "dripping and bread", "Bread and Dripping", "Dripping"])
 def test_a_card_is_asked_for_by_a_name_that_is_plainly_its_own(name: str) -> None:
     assert ask("--card", name) == ask("--card", "bread-and-dripping")
+
+
+def test_a_card_whose_page_is_not_at_hand_is_known_before_its_erratum_too(tmp_path: Path) -> None:
+    """Its erratum is known to whoever asks, though nobody had asked for it on the day."""
+    corpus = tmp_path / "lantern"
+    shutil.copytree(LANTERN, corpus)
+    (corpus / "texts" / "cards" / "G" / "gannet.md").unlink()
+    words = ["instructions", "--card", "gannet", "--corpus", str(corpus)]
+    then = RUN.invoke(build_app("instructions"), [*words, "--as-of", "2005-03-01"])
+    assert (then.exit_code, then.stdout) == (0, "0 instructions in harbour-ledger-2: none\n")
+    assert "source-unavailable" in RUN.invoke(build_app("instructions"), words).stdout
 
 
 def test_the_command_in_text() -> None:

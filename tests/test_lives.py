@@ -263,3 +263,15 @@ def test_an_erratum_that_lost_its_label_is_told_apart_from_one_that_got_it() -> 
     ]
     (life,) = follow(versions).lives
     assert [life.became(number) for number in range(4)] == ["first-seen", "relabelled", "clarified", "same"]
+
+
+@pytest.mark.parametrize(("older", "newer"), [("Box", "Boxes"), ("Lamp", "Lamps"), ("Ferry", "Ferries")])
+def test_a_ruling_reworded_under_its_heading_in_another_number_is_the_same(older: str, newer: str) -> None:
+    before = f"{older} | Its keeper may open it once a day, at dusk or at dawn."
+    after = "Whoever keeps it may open it at dusk, never at dawn, and only once."
+    for heading, told in ((newer, ["reworded"]), ("Gulls", [])):
+        history = follow(
+            [read_version("1", "2001-01-01", [before]), read_version("2", "2002-01-01", [f"{heading} | {after}"])]
+        )
+        lives = [life for life in history.lives if "dawn" in life.newest.words and len(life.stated) > 1]
+        assert [life.became(1) for life in lives] == told

@@ -92,6 +92,15 @@ def test_the_later_of_two_that_change_the_same_words_must_find_its_own() -> None
     assert both(f"  - {first}\n  - {later}\n") == both(f"  - {later}\n  - {first}\n") == expected
 
 
+def test_the_later_of_two_must_find_the_words_around_its_own() -> None:
+    first = "{id: a, section: lamps, published: burns oil, emended: burns no oil}"
+    later = "{id: b, section: lamps, prefix: A lamp burns, published: oil, emended: fat, after: [a]}"
+    assert both(f"  - {first}\n  - {later}\n") == (
+        BASE.replace("burns oil", "burns no oil"),
+        [Refusal.CONFLICTS_WITH],
+    )
+
+
 @pytest.mark.parametrize("dates", [("", ""), (", effective: 2004", ", effective: 2004-05"), (", rank: 1", ", rank: 1")])
 def test_unordered_records_of_the_same_words_are_both_refused(dates: tuple[str, str]) -> None:
     text, refused = both(

@@ -98,6 +98,37 @@ def test_where_a_ruling_is_applied_is_told_of_the_texts_of_today() -> None:
         assert "applied today in the-drowned-coast, dawn-phase.p2\n" in told and "applied in" not in told
 
 
+def test_a_ruling_is_asked_for_by_its_id() -> None:
+    (item,) = ask("rulings", "--term", "lamps-6bgutj", "--as-of", "2005-12-01")["items"]
+    (same,) = (
+        each
+        for each in ask("rulings", "--term", "lamps", "--as-of", "2005-12-01")["items"]
+        if each["id"] == "lamps-6bgutj"
+    )
+    assert item == same
+    earlier = RUN.invoke(build_app("rulings"), ["rulings", "--term", "bells-aaaaaa"])
+    assert (earlier.exit_code, "no rulings on a term" in earlier.stderr) == (2, True)
+    late = next(each["id"] for each in ask("rulings", "--in", "4")["items"] if each["first_attested"][-1] == "4")
+    before = RUN.invoke(build_app("rulings"), ["rulings", "--term", late, "--in", "1"])
+    assert (before.exit_code, before.stdout) == (0, f"0 rulings on `{late}` in 1\n")
+
+
+def test_a_history_tells_what_the_ruling_changed_and_what_stood_there_before() -> None:
+    life = ask("history", "dawn-phase-maavb4")
+    records = {item["id"]: item for item in ask("emendations", "the-drowned-coast")["items"]}
+    assert len(life["applied_in"]) == 2
+    told = " ".join(RUN.invoke(build_app("history"), ["history", "dawn-phase-maavb4"]).stdout.split())
+    for each in life["applied_in"]:
+        record = records[each["record"]]
+        assert (each["published_text"], each["emended_text"]) == (record["published_text"], record["emended_text"])
+        words = [
+            f"{sign} {text}"
+            for sign, text in zip("-+", (each["published_text"], each["emended_text"]), strict=True)
+            if text
+        ]
+        assert f"applied in the-drowned-coast, dawn-phase.p2 #{each['record']} {' '.join(words)}" in told
+
+
 def test_a_day_and_the_day_before() -> None:
     before, after = (
         {item["id"]: item for item in ask("rulings", "--term", "lamps", "--as-of", day)["items"]}
@@ -151,6 +182,7 @@ def test_history_by_place_and_in_words() -> None:
     ("words", "message"),
     [
         (["rulings", "--term", "kepers"], "did you mean `Keepers`"),
+        (["rulings", "--term", "kepers"], "`kb search` finds words anywhere"),
         (["rulings", "--in", "9"], "no version `9` at hand"),
         (["rulings", "--as-of", "2005-02-30"], "has 28 days"),
         (["rulings", "--known-on", "soon"], "is no date"),

@@ -20,6 +20,7 @@ from kb.site.base import Base
 from kb.site.links import check_links
 from kb.site.settling import Lives
 from kb.text import Source
+from tests.kites import game, rulings
 from tests.made_pages import build_pages
 from tests.test_corpus import GOOD
 from tests.test_site import address_in, body_of, finder_data, knowledge, lives, pages, templates, words_of
@@ -444,3 +445,21 @@ Terms come in order.
     sheet = " ".join(words_of(made["rulings/answers/faq-1/index.md"]))
     assert "The keeper answers here ." in sheet
     assert "When?" in sheet
+
+
+# Where a ruling stands when the newest version has no list of them
+
+
+def test_a_ruling_that_stands_under_a_day_keeps_its_place_in_a_version_that_lacks_the_list() -> None:
+    """The day that a list has for a heading is no card; the card that an entry begins with is one."""
+    head = "# Kite Rulings\n\n## Delayed Rulings\n\n#### Rulings Effective 3/1/01\n\n"
+    dated = f"{head}- A kite lands at dusk.\n- _Red Kite_: You may not fly it.\n"
+    later = rulings(Strings="A string is red.")
+    places = []
+    for versions in ([dated], [dated, later], [dated, later, dated]):
+        kb = game(versions)
+        records = [each for each in gather_records(kb, know_terms(kb)) if each.kind is Kind.RULING]
+        places.append({each.names[0]: each.address.partition("#")[0] for each in records})
+    dusk = {each["Rulings Effective 3/1/01"] for each in places}
+    assert dusk == {"/rulings/delayed/rulings-effective-3101/"}
+    assert places[1]["Red Kite"] == "/rulings/card/red-kite/"

@@ -247,7 +247,7 @@ class Aligner:
         """Pair free clauses of `least` words that stand elsewhere on the other side, equal or long and nearly equal."""
         a = [p for p in sorted(self.a.free) if len(self.a.words[p]) >= least]
         index = index_words(self.a.stream.words(p) for p in a)
-        for e in sorted(e for e in self.b.free if len(self.b.words[e]) >= least):
+        for e in sorted(self.b.free):
             words = self.b.stream.words(e)
             near = index.equal(words) or (index.candidates(words, 4) if len(words) >= 6 else ())
             for p in (a[k] for k in near if a[k] in self.a.free):

@@ -115,7 +115,9 @@ def _version(kb: Kb, wanted: str | None, as_of: str | None) -> CompendiumVersion
 def _meant(kb: Kb, done: CarriedOut, wanted: str) -> str:
     """The card meant by a name, known by its page or by an instruction, however the name is miswritten where it is
     plain which one is meant; a usage error when it is not."""
-    names = {card.name for card in kb.cards} | {each.order.instruction.target.card for each in done.orders} - {""}
+    orders = [each.order for each in done.orders]
+    orders += [order for version in kb.newest_versions for order in find_orders(kb, version)]  # asked for later
+    names = {card.name for card in kb.cards} | {order.instruction.target.card for order in orders} - {""}
     if done.key_of(wanted) in set(map(done.key_of, names)):
         return wanted
     meant = match_namesakes((wanted,), sorted(names)).get(wanted)

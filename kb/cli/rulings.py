@@ -1,5 +1,6 @@
 """`kb rulings`: the rulings of a compendium by term, version, day and status."""
 
+import re
 from typing import Annotated
 
 import typer
@@ -11,7 +12,7 @@ from kb.cli._printing import print_lines, width
 from kb.force import Play, Status
 from kb.lexicon import suggest_terms
 from kb.numbering import is_number
-from kb.queries.ruling_list import Question, answer_question, find_version, known_terms, list_rulings
+from kb.queries.ruling_list import Question, answer_question, find_version, known_terms, knows_ruling, list_rulings
 from kb.queries.ruling_text import render_rulings, wrap
 from kb.shelves import Shelf
 
@@ -23,6 +24,8 @@ EPILOG = (
     "those of a day are made by `kb emend compile WORK --as-of DATE`."
 )
 
+_ID = re.compile(r"-[a-z2-7]{6}$")
+"""How the id of a ruling ends; a term that ends so is still found as one."""
 NO_COMPENDIUM = "no compendium is at hand; the answers of sheets of questions are found by `kb search`"
 
 
@@ -33,7 +36,9 @@ def add(app: typer.Typer) -> None:
     def rulings(  # noqa: PLR0913, PLR0917 (each an option of the command)
         term: Annotated[
             str | None,
-            typer.Option("--term", metavar="TERM", help="Rulings on a term or card, or on the number of a rule."),
+            typer.Option(
+                "--term", metavar="TERM", help="Rulings on a term, a card or the number of a rule; or the id of one."
+            ),
         ] = None,
         version: Annotated[
             str | None, typer.Option("--in", metavar="VERSION", help="As this version words them: its id or number.")
@@ -52,19 +57,21 @@ def add(app: typer.Typer) -> None:
         """List rulings: all, those on a term, those of a version, those in force on a day, with the ground."""
         check_day("--as-of", as_of)
         check_day("--known-on", known_on)
-        shelves = open_shelves(corpus, None if term is not None and is_number(term) else term)
+        whole = term is not None and (is_number(term) or _ID.search(term) is not None)
+        shelves = open_shelves(corpus, None if whole else term)
         if version is not None and find_version(shelves, version) is None:
             names = (f"`{slot.id}`" for shelf in shelves for slot in shelf.calendar.slots if slot.at_hand)
             raise usage_error(f"no version `{version}` at hand; there are {', '.join(names)}")
         question = Question(term, version, as_of, known_on, play, status)
         answered = answer_question(shelves, question)
         unknown = term is not None and not known_terms(shelves, term) and not answered.counts
+        unknown = unknown and not knows_ruling(shelves, term or "")
         if form is Format.JSON:
             print_json({**list_rulings(answered), "did_you_mean": _suggest(shelves, term) if unknown else []})
         if unknown:
             meant = _suggest(shelves, term)
-            hint = f"; did you mean {', '.join(f'`{name}`' for name in meant)}?" if meant else ""
-            raise usage_error(f"no rulings on a term `{term}`{hint or '; `kb search` finds words anywhere'}")
+            hint = f"did you mean {', '.join(f'`{name}`' for name in meant)}? " if meant else ""
+            raise usage_error(f"no rulings on a term `{term}`; {hint}`kb search` finds words anywhere")
         if form is Format.TEXT:
             print_lines(render_rulings(answered, width()))
             if not shelves:

@@ -2,10 +2,13 @@
 
 import hashlib
 import uuid
+from collections.abc import Iterable, Mapping
 from urllib.parse import quote
 
 from kb.exports import FOLDER
 from kb.graph import Kb
+from kb.model import WorkId
+from kb.queries.search import Record
 
 _SAFE = "/#:@!$&'()*+,;=~-._%"
 
@@ -19,6 +22,18 @@ def reach(kb: Kb, address: str, file: str) -> str:
     if kb.manifest is not None and kb.manifest.site:
         return kb.manifest.site + plain
     return "../" * f"{FOLDER}{file}".count("/") + plain
+
+
+def find_clauses(kb: Kb, records: Iterable[Record]) -> Mapping[tuple[str, str], str]:
+    """Where the clauses of books stand, by work and id, from the root of the site: as emended, or else as published."""
+    emended = {work: book.emended.id for work, book in kb.books.items() if book.emended is not None}
+    found: dict[tuple[str, str], str] = {}
+    for record in records:
+        if record.work and record.address:
+            place = record.work, record.id
+            if place not in found or emended.get(WorkId(record.work)) == record.edition_id:
+                found[place] = record.address
+    return found
 
 
 def name_of(kb: Kb, *parts: str) -> str:

@@ -39,6 +39,22 @@ def tell_works(kb: Kb) -> list[Item]:
     ]
 
 
+def tell_documents(kb: Kb) -> list[Item]:
+    """The texts at hand that are neither of a book nor of a compendium (answers, policies, guides), in the order of the
+    manifest."""
+    return [
+        {
+            "id": entry.id,
+            "kind": entry.kind.value,
+            "title": entry.text.title or kb.documents[entry.text.path].title or entry.id,
+            "date": entry.text.date or None,
+            "path": entry.text.path,
+        }
+        for entry in (kb.manifest.documents if kb.manifest is not None else ())
+        if entry.text.path in kb.documents
+    ]
+
+
 def tell_versions(kb: Kb) -> list[Item]:
     """The versions of all compendia at hand, oldest first."""
     ordered = sorted(kb.versions.values(), key=lambda version: (version.compendium, version.date, version.id))

@@ -9,7 +9,8 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from urllib.parse import quote
 
-from kb.graph import Kb
+from kb.graph import Book, Kb
+from kb.model import Edition
 from kb.queries.search import Kind, Record
 
 NAME = "inventory"
@@ -25,15 +26,33 @@ def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
     version = _line(f"{newest.compendium} {newest.number}" if newest else "")
     head = f"# Sphinx inventory version 2\n# Project: {title}\n# Version: {version}\n"
     head += "# The remainder of this file is compressed using zlib.\n"
-    lines = sorted({**dict(_named(records)), **dict(_books(kb))}.items())
+    lines = sorted({**dict(_books(kb)), **dict(_named(records))}.items())
     body = "".join(f"{name} {rest}\n" for (name, _), rest in lines)
     return {"objects.inv": head.encode() + zlib.compress(body.encode(), 9)}
 
 
 def _books(kb: Kb) -> Iterator[tuple[tuple[str, str], str]]:
+    """The books as emended, or published where nobody has emended them, and the sections of their texts."""
     for work, book in kb.books.items():
-        if book.emended is not None:
-            yield _entry(f"rules/{work}", "std:doc", f"/rules/{work}/", book.work.title)
+        texts = {f"rules/{work}/published/": book.base, f"rules/{work}/": book.emended}
+        if book.base is book.emended:
+            texts.pop(f"rules/{work}/published/")
+        for page, edition in texts.items():
+            if edition is not None:
+                yield from _sections(book, edition, page)
+        page = f"rules/{work}/" if book.emended is not None else f"rules/{work}/published/"
+        if book.emended is not None or book.base is not None:
+            yield _entry(page.rstrip("/"), "std:doc", f"/{page}", book.work.title)
+
+
+def _sections(book: Book, edition: Edition, page: str) -> Iterator[tuple[tuple[str, str], str]]:
+    """The headings of a text, by the ids of their clauses."""
+    ids = book.ids_of(edition)
+    for heading in edition.document.headings:
+        ident, text = ids[heading.clause], heading.text.strip()
+        if text:
+            name = f"{page.removeprefix('rules/')}{ident}"
+            yield _entry(name, "std:label", f"/{page}#{ident}", f"{book.work.title}, {text}")
 
 
 def _named(records: Sequence[Record]) -> Iterator[tuple[tuple[str, str], str]]:

@@ -9,7 +9,7 @@ its `correction`; a version `cites` its rulings. The context stands in the file,
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
-from kb.exports._reach import name_of, reach
+from kb.exports._reach import find_clauses, name_of, reach
 from kb.exports._told import Item, tell_rulings
 from kb.graph import Book, Kb
 from kb.model import Role
@@ -20,7 +20,7 @@ NAME = "jsonld"
 WORDS = True
 FILE = "knowledge.jsonld"
 _LINKS = (
-    "exampleOfWork isBasedOn isPartOf correction object instrument about "
+    "exampleOfWork isBasedOn isPartOf correction object instrument about url "
     "eli:realizes eli:consolidates eli:changes eli:changed_by eli:cites eli:is_part_of eli:repeals"
 )
 _DAYS = "datePublished eli:first_date_entry_in_force eli:date_no_longer_in_force"
@@ -61,6 +61,7 @@ class _Graph:
         self.game = name_of(kb, "game", kb.manifest.game) if kb.manifest else None
         self.rulings = {each.id: each.address for each in records if each.kind is Kind.RULING and each.address}
         self.terms = {each.title: each.address for each in records if each.kind is Kind.TERM and each.address}
+        self.clauses = find_clauses(kb, records)
         self.told = list(tell_rulings(kb))
 
     def nodes(self) -> Iterator[Item]:
@@ -185,6 +186,7 @@ class _Graph:
                 "@type": ["CreativeWork", "eli:LegalResourceSubdivision"],
                 "identifier": clause,
                 "name": records[0].section,
+                "url": reach(self.kb, place, FILE) if (place := self.clauses.get((book.work.id, clause))) else None,
                 "isPartOf": edition,
                 "eli:is_part_of": edition,
                 "correction": corrections,

@@ -6,7 +6,7 @@ Schema 1; `kb.exports.knowledge_schema` describes it field by field.
 import json
 from collections.abc import Mapping, Sequence
 
-from kb.exports._told import tell_rulings, tell_versions, tell_works
+from kb.exports._told import tell_documents, tell_rulings, tell_versions, tell_works
 from kb.graph import Kb
 from kb.model import Ruling
 from kb.queries.emendation_list import list_emendations
@@ -19,6 +19,11 @@ WORDS = True
 
 def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
     """One file, `knowledge.json`, schema 1."""
+    works = {
+        edition.document.source.path: work for work, book in kb.books.items() for edition in book.editions.values()
+    }
+    told = list(tell_rulings(kb))
+    words = {(item["id"], item["version"]): item["text"] for item, _ in told}
     value = {
         "schema": 1,
         "title": kb.manifest.title if kb.manifest else None,
@@ -32,26 +37,32 @@ def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
         ],
         "works": tell_works(kb),
         "versions": tell_versions(kb),
+        "documents": tell_documents(kb),
         "emendations": [
-            list_emendations(book.base.document.source.path, book.emended.document.source.path, book.emendations)
-            for _, book in sorted(kb.books.items())
+            {"work": work}
+            | list_emendations(book.base.document.source.path, book.emended.document.source.path, book.emendations)
+            for work, book in sorted(kb.books.items())
             if book.base is not None and book.emended is not None
         ],
-        "footnotes": [list_footnotes(path, verdicts) for path, verdicts in sorted(kb.footnotes.items())],
-        "rulings": [_ruling(ruling) for ruling in kb.rulings],
-        "histories": [history for _, history in tell_rulings(kb)],
+        "footnotes": [
+            {"work": works.get(path)} | list_footnotes(path, verdicts)
+            for path, verdicts in sorted(kb.footnotes.items())
+        ],
+        "rulings": [_ruling(ruling, words.get((ruling.id, ruling.version))) for ruling in kb.rulings],
+        "histories": [history for _, history in told],
         "entries": [_entry(record) for record in records],
     }
     return {"knowledge.json": (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()}
 
 
-def _ruling(ruling: Ruling) -> dict[str, object]:
+def _ruling(ruling: Ruling, words: str | None) -> dict[str, object]:
+    """A ruling of a newest version in the words that its history has there."""
     return {
         "id": ruling.id,
         "version": ruling.version,
         "term": ruling.term,
         "kind": ruling.kind,
-        "text": ruling.statements[0].words,
+        "text": words or ruling.statements[0].words,
         "places": [
             {"anchor": statement.anchor, "section": statement.section.value, "start": statement.span.start}
             for statement in ruling.statements
@@ -69,4 +80,6 @@ def _entry(record: Record) -> dict[str, object]:
         "names": list(record.names),
         "work": record.work or None,
         "edition": record.edition or None,
+        "edition_id": record.edition_id or None,
+        "volume": record.volume.id or None,
     }

@@ -7,7 +7,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from kb.exports._told import Item, tell_rulings, tell_versions, tell_works
+from kb.exports._told import Item, tell_documents, tell_rulings, tell_versions, tell_works
 from kb.graph import Kb
 from kb.queries.emendation_list import as_item
 from kb.queries.search import Record
@@ -27,6 +27,8 @@ CREATE TABLE clause (edition TEXT NOT NULL REFERENCES edition, place INTEGER NOT
 CREATE INDEX clause_id ON clause (id);
 CREATE TABLE version (id TEXT PRIMARY KEY, compendium TEXT NOT NULL, number TEXT NOT NULL, date TEXT,
   path TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE document (id TEXT PRIMARY KEY, kind TEXT NOT NULL, title TEXT NOT NULL, date TEXT, path TEXT NOT NULL)
+  WITHOUT ROWID;
 CREATE TABLE ruling (id TEXT NOT NULL, compendium TEXT NOT NULL, term TEXT NOT NULL, section TEXT NOT NULL,
   kind TEXT NOT NULL, label TEXT, text TEXT NOT NULL, status TEXT NOT NULL, ground TEXT NOT NULL, effective TEXT,
   begins_first TEXT, begins_last TEXT, ends_first TEXT, ends_last TEXT, tournament INTEGER NOT NULL, address TEXT,
@@ -38,6 +40,9 @@ CREATE TABLE supersedes (ruling TEXT NOT NULL, older TEXT NOT NULL);
 CREATE TABLE attestation (ruling TEXT NOT NULL, version TEXT NOT NULL REFERENCES version,
   change TEXT NOT NULL, similarity REAL NOT NULL, term TEXT, line INTEGER, text TEXT, PRIMARY KEY (ruling, version))
   WITHOUT ROWID;
+CREATE TABLE interval (ruling TEXT NOT NULL, play TEXT NOT NULL, version TEXT NOT NULL, begins_first TEXT,
+  begins_last TEXT, ends_first TEXT, ends_last TEXT, ground TEXT NOT NULL, ends_ground TEXT, effective TEXT,
+  PRIMARY KEY (ruling, play, version), FOREIGN KEY (ruling, version) REFERENCES attestation) WITHOUT ROWID;
 CREATE TABLE emendation (work TEXT NOT NULL REFERENCES work, id TEXT NOT NULL, place INTEGER NOT NULL,
   clause TEXT NOT NULL, kind TEXT NOT NULL, unit TEXT NOT NULL, label TEXT, substantive INTEGER NOT NULL,
   published_text TEXT NOT NULL, emended_text TEXT NOT NULL, authority_status TEXT NOT NULL, effective TEXT,
@@ -46,7 +51,8 @@ CREATE TABLE authority (work TEXT NOT NULL, emendation TEXT NOT NULL, footnote T
   similarity REAL, ruling TEXT, FOREIGN KEY (work, emendation) REFERENCES emendation);
 CREATE INDEX authority_ruling ON authority (ruling);
 CREATE TABLE entry (number INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, title TEXT NOT NULL,
-  text TEXT NOT NULL, names TEXT NOT NULL, address TEXT, work TEXT, edition TEXT);
+  text TEXT NOT NULL, names TEXT NOT NULL, address TEXT, work TEXT, edition TEXT, edition_id TEXT,
+  volume TEXT);
 CREATE VIRTUAL TABLE search USING fts5 (title, names, text, content='entry', content_rowid='number',
   tokenize="unicode61 remove_diacritics 2");
 """
@@ -91,10 +97,12 @@ def _tables(kb: Kb, records: Sequence[Record]) -> Iterator[tuple[str, Iterable[t
     )
     yield "clause", _clauses(kb)
     yield "version", [tuple(version.values()) for version in tell_versions(kb)]
+    yield "document", [tuple(document.values()) for document in tell_documents(kb)]
     yield "ruling", [_ruling(item, history, addresses.get(item["id"])) for item, history in told]
     yield "alias", [(alias, history["id"]) for _, history in told for alias in history["aliases"]]
     yield "supersedes", [(item["id"], older) for item, _ in told for older in item["supersedes"]]
     yield "attestation", [row for _, history in told for row in _attestations(history)]
+    yield "interval", [row for _, history in told for row in _intervals(history)]
     yield "emendation", [row for row, _ in _emendations(kb)]
     yield "authority", [row for _, rows in _emendations(kb) for row in rows]
     yield "entry", [_entry(number, record) for number, record in enumerate(records, start=1)]
@@ -148,6 +156,15 @@ def _attestations(history: Item) -> Iterator[tuple[object, ...]]:
         yield (history["id"], each["version"], change, similarity, place["term"], place["line"], text)
 
 
+def _intervals(history: Item) -> Iterator[tuple[object, ...]]:
+    """When each wording of a ruling held, for each kind of play."""
+    for play, intervals in history["intervals"].items():
+        for each in intervals:
+            begins, ends = each["begins"], each["ends"] or [None, None]
+            grounds = (each["ground"], each["ends_ground"], each["effective"])
+            yield (history["id"], play, each["version"], *begins, *ends, *grounds)
+
+
 def _emendations(kb: Kb) -> Iterator[tuple[tuple[object, ...], list[tuple[object, ...]]]]:
     """A row for each record, with the rows of its authorities: one for each ruling, or one without."""
     plain = ("clause", "kind", "unit", "label", "substantive", "published_text", "emended_text")
@@ -174,5 +191,5 @@ def _emendations(kb: Kb) -> Iterator[tuple[tuple[object, ...], list[tuple[object
 
 def _entry(number: int, record: Record) -> tuple[object, ...]:
     names = json.dumps(list(record.names), ensure_ascii=False)
-    where = (record.address or None, record.work or None, record.edition or None)
-    return (number, record.kind.value, record.id, record.title, record.text, names, *where)
+    where = (record.address, record.work, record.edition, record.edition_id, record.volume.id)
+    return (number, record.kind.value, record.id, record.title, record.text, names, *(each or None for each in where))

@@ -278,8 +278,6 @@ ENGLISH: Mapping[str, str] = {
     "desk.absent": "Texts that are not at hand",
     "desk.hint": "Hint",
     "desk.at": "line {line}, column {column}",
-    "desk.count": "{n} findings",
-    "desk.count.one": "1 finding",
     "desk.count.error": "{n} errors",
     "desk.count.error.one": "1 error",
     "desk.count.warning": "{n} warnings",

@@ -155,8 +155,6 @@ def _match_sections(
     here, there = _sections(mine, units), _sections(theirs, wordings)
     cards = frozenset[str]().union(*(unit.cards for unit in units), *(wording.cards for wording in wordings))
     pairs = {pair for pair in _sharing(here, there) if same_card(*pair) or cards.issuperset(pair)}
-    if not pairs:
-        return {}
     shared = frozenset[Words]().union(*(here[name] & there[other] for name, other in pairs))
     telling = frozenset(words for words in shared if len(words) >= TELLING)
     alone = telling - _repeated(telling, units) - _repeated(telling, wordings) if telling else telling

@@ -116,11 +116,12 @@ def _terms_besides(shelves: Sequence[Shelf], wanted: str | None) -> tuple[tuple[
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A question as it is put to one shelf: the terms that are meant, None for any, or the rule; the day that is meant;
-    what may be known, as days and as the versions issued by then."""
+    """A question as it is put to one shelf: the terms that are meant, None for any, or the rule, or the id of a ruling;
+    the day that is meant; what may be known, as days and as the versions issued by then."""
 
     terms: AbstractSet[str] | None
     rule: str
+    ident: str
     version: VersionId | None
     play: Play
     day: Days
@@ -132,18 +133,19 @@ class _Asked:
 def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> Iterator[Found]:
     """The rulings of a shelf that answer, whatever their status."""
     asked = _put(question, shelf, version)
-    if asked.terms is None or asked.terms:
-        yield from (found for entry in shelf.entries if (found := _answer(entry, shelf, asked)) is not None)
+    entries = (entry for entry in shelf.entries if not asked.ident or _is_called(entry.life, asked.ident))
+    yield from (found for entry in entries if (found := _answer(entry, shelf, asked)) is not None)
 
 
 def _put(question: Question, shelf: Shelf, version: VersionId | None) -> _Asked:
     terms = find_terms(question.term, shelf.spellings, shelf.aliases) if question.term else None
     rule = question.term if question.term and not terms and is_number(question.term) else ""
+    ident = question.term if question.term and not terms and not rule else ""
     known_on = days_of(question.known_on) if question.known_on else None
     calendar = shelf.calendar.until(known_on.first) if known_on else shelf.calendar
     until = min((days_of(each).last for each in (question.as_of, question.known_on) if each), default=date.max)
     day = _day(question, version, shelf.calendar)
-    return _Asked(None if rule else terms, rule, version, question.play, day, known_on, calendar, until)
+    return _Asked(terms or None, rule, ident, version, question.play, day, known_on, calendar, until)
 
 
 def _answer(entry: Entry, shelf: Shelf, asked: _Asked) -> Found | None:
@@ -303,6 +305,15 @@ def as_opposed(each: Opposed) -> dict[str, object]:
         "ruling": each.ruling,
         "older": each.older,
     }
+
+
+def knows_ruling(shelves: Sequence[Shelf], wanted: str) -> bool:
+    """Whether a name is the id of a ruling, now or before."""
+    return any(_is_called(entry.life, wanted) for shelf in shelves for entry in shelf.entries)
+
+
+def _is_called(life: Life, ident: str) -> bool:
+    return ident == life.id or ident in life.aliases
 
 
 def known_terms(shelves: Sequence[Shelf], wanted: str) -> frozenset[str]:

@@ -122,7 +122,13 @@ def _applied(kb: Kb) -> Mapping[RulingId, list[Plain]]:
     found: dict[RulingId, list[Plain]] = {}
     for work, book in kb.books.items():
         for record in book.emendations:
-            place = {"work": work, "record": record.id, "clause": record.clause}
+            place = {
+                "work": work,
+                "record": record.id,
+                "clause": record.clause,
+                "published_text": record.published_text,
+                "emended_text": record.emended_text,
+            }
             for ruling in dict.fromkeys(name for authority in record.authorities for name in authority.rulings):
                 found.setdefault(RulingId(ruling), []).append(place)
     return found

@@ -12,7 +12,7 @@ from kb.force import Calendar, Status
 from kb.model import RulingId
 from kb.queries.counts import counted
 from kb.queries.ruling_list import Answered, Found, find_applied, find_near, find_opposed
-from kb.shelves import Entry, Nearby, Opposed, Place, Shelf
+from kb.shelves import Entry, Nearby, Opposed, Place, Plain, Shelf
 
 Piece = tuple[str, str]
 Line = tuple[Piece, ...]
@@ -118,6 +118,16 @@ def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[L
     for opposed in entry.opposed:
         yield ()
         yield from _opposed(opposed, life.id, width)
+    for applied in entry.applied_in:
+        yield ()
+        yield from _applied(applied, width)
+
+
+def _applied(applied: Plain, width: int) -> Iterator[Line]:
+    """A change that rests on a ruling: where, what was published, what stands there now."""
+    yield from wrap(f"applied in {applied['work']}, {applied['clause']}  #{applied['record']}", width, "dim")
+    for sign, style, text in (("-", "bad", applied["published_text"]), ("+", "good", applied["emended_text"])):
+        yield from wrap(f"{sign} {text}" if str(text).strip() else "", width, style, _INDENT + 2)
 
 
 def _near(near: Nearby, width: int) -> Iterator[Line]:

@@ -60,9 +60,10 @@ class Record:
     it is found by; `address` is that on the site from its root, or empty where no page has it.
 
     `weight` is added to the score: below 0 for what is no longer said. `edition` says for a clause which text of
-    its `work` has it, `same` whether the published and the emended text agree in it. `group` and `volume` are what the
-    search of the site narrows by. `ruled` says of a ruling what it is (its label or, by `kb.rulings`, its kind) and in
-    which version it was said last; of an answer, or an erratum in a file of answers, that it is one and whose.
+    its `work` has it, by its role, and `edition_id` by its id; `same` whether the published and the emended text agree
+    in it. `group` and `volume` are what the search of the site narrows by. `ruled` says of a ruling what it is (its
+    label or, by `kb.rulings`, its kind) and in which version it was said last; of an answer, or an erratum in a file of
+    answers, that it is one and whose.
     """
 
     kind: Kind
@@ -76,6 +77,7 @@ class Record:
     work: str = ""
     edition: str = ""
     same: bool = False
+    edition_id: str = ""
     group: Group = Group.OTHER
     volume: Volume = Volume()
     ruled: tuple[str, ...] = ()

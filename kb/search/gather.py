@@ -94,6 +94,7 @@ def _edition(
                 weight=_OLDER if older else 0.0,
                 work=str(book.work.id),
                 edition=edition.role.value,
+                edition_id=str(edition.id),
                 same=published.get(ident) == words,
                 group=group,
                 volume=volume,

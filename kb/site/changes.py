@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from kb.model import TOP
+from kb.model import TOP, Clause
 from kb.site.books import BookView
 from kb.site.change_rows import Row, RowMaker, Told
 from kb.site.introduced import Choice, Origins
+from kb.site.texts import HIGHEST, levels_of
 
 WIDEST = 80
 """So many characters of a source outside the text are shown: a line of it."""
@@ -48,6 +49,7 @@ class SectionChanges:
     id: str
     title: str
     items: tuple[Row | Run, ...]
+    level: int = HIGHEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,16 +124,20 @@ def find_rows(view: BookView, origins: Origins) -> tuple[SectionChanges, ...]:
     alignment = view.book.alignment
     if alignment is None:
         return ()
-    sections: list[tuple[str, str, list[Row]]] = []
+    sections: list[tuple[Clause | None, list[Row]]] = []
     for heading, rows in RowMaker(view, alignment, origins).by_section():
         changed = any(row.substantive for row in rows)
         if sections and not changed:
-            sections[-1][2].extend(rows)
-        elif heading is None or not changed:
-            sections.append(("", "", rows))
+            sections[-1][1].extend(rows)
         else:
-            sections.append((str(heading.id), heading.text.strip(), rows))
-    return tuple(SectionChanges(ident, title, tuple(_fold(rows))) for ident, title, rows in sections)
+            sections.append((heading if changed else None, rows))
+    levels = levels_of(alignment.emended, {heading.section for heading, _ in sections if heading is not None})
+    return tuple(
+        SectionChanges("", "", tuple(_fold(rows)))
+        if heading is None
+        else SectionChanges(heading.id, heading.text.strip(), tuple(_fold(rows)), levels[heading.section])
+        for heading, rows in sections
+    )
 
 
 def _fold(rows: Iterable[Row]) -> Iterator[Row | Run]:

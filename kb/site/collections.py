@@ -11,7 +11,7 @@ from itertools import groupby
 
 from kb.attested import VersionSlot
 from kb.chronicle import Chronicle
-from kb.diagnostics import Diagnostic, Severity
+from kb.diagnostics import Diagnostic
 from kb.graph import Book
 from kb.interface import Words
 from kb.model import Document, SectionKind
@@ -25,7 +25,7 @@ from kb.site.card_lists import CardLists, CardShelf, list_cards, list_kinds, lis
 from kb.site.card_places import INDEX, PlacedCard, letter_page
 from kb.site.cards import CardView, view_card
 from kb.site.changes import ChangesView, view_changes
-from kb.site.desk import Desk, count_changes, lay_out_desk
+from kb.site.desk import Desk, count_changes, count_severities, lay_out_desk
 from kb.site.downloads import Offer, list_offers
 from kb.site.editions import list_editions
 from kb.site.emending import EMENDING
@@ -295,8 +295,7 @@ class Front:
     @property
     def findings(self) -> tuple[tuple[str, int], ...]:
         """How many findings there are, by severity, the worst first; severities without any are left out."""
-        found = Counter(each.code.severity for each in (*self.base.kb.diagnostics, *self.base.diagnostics))
-        return tuple((each.value, found[each]) for each in Severity if found[each]) or ((Severity.ERROR.value, 0),)
+        return count_severities((*self.base.kb.diagnostics, *self.base.diagnostics))
 
     @property
     def letters(self) -> tuple[tuple[str, str], ...]:

@@ -1,5 +1,6 @@
 """The editor's desk: diagnostics, verdicts and word counts come in, tables go out."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -57,9 +58,10 @@ class FileFindings:
     path: str
     findings: tuple[Diagnostic, ...]
 
-    def count(self, severity: str) -> int:
-        """How many there are of a severity."""
-        return sum(found.code.severity is Severity(severity) for found in self.findings)
+    @property
+    def counts(self) -> tuple[tuple[str, int], ...]:
+        """How many there are by severity."""
+        return count_severities(self.findings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +76,17 @@ class Desk:
     unread: tuple[str, ...]
     absent: tuple[str, ...]
 
-    def count(self, severity: str) -> int:
-        """How many diagnostics there are of a severity."""
-        return sum(group.count(severity) for group in self.files)
+    @property
+    def counts(self) -> tuple[tuple[str, int], ...]:
+        """How many diagnostics there are by severity."""
+        return count_severities(found for group in self.files for found in group.findings)
+
+
+def count_severities(findings: Iterable[Diagnostic]) -> tuple[tuple[str, int], ...]:
+    """How many findings there are, by severity, the worst first; severities without any are left out, unless there is
+    nothing at all."""
+    found = Counter(each.code.severity for each in findings)
+    return tuple((each.value, found[each]) for each in Severity if found[each]) or ((Severity.ERROR.value, 0),)
 
 
 def lay_out_desk(kb: Kb, diagnostics: Iterable[Diagnostic]) -> Desk:

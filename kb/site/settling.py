@@ -13,6 +13,7 @@ from kb.attested import Attestation, Change, Life
 from kb.chronicle import Chronicle
 from kb.contradictions import Claim
 from kb.dates import Days
+from kb.effective import names_only_a_date
 from kb.force import Calendar, Standing, Status, find_intervals, standing_on
 from kb.interface import Words
 from kb.lives import same_card, same_name
@@ -246,7 +247,8 @@ class _Settler:
     def _topic(self, life: Life, kin: bool) -> Topic:
         last = life.newest
         home = last.statements[0]
-        kinds = (SectionKind.CARD, SectionKind.TERM) if last.section in LISTINGS else (last.section,)
+        listed = last.section in LISTINGS and not names_only_a_date(last.term)
+        kinds = (SectionKind.CARD, SectionKind.TERM) if listed else (last.section,)
         found = [self.known.get((kind, subject_of(last.term))) for kind in (*kinds, SectionKind.TERM, SectionKind.CARD)]
         same = self.by_heading.get((home.section, home.anchor)) if kin else None
         topic = next(filter(None, (*found, same)), None)

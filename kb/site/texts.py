@@ -1,12 +1,13 @@
 """Texts on pages: the parts of a rendered text come in, arranged under one heading of level 1 they go out."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kb.html import HeadingPart, Part, TextPart
+from kb.model import TOP, Document, Heading, SectionId
 
-TOP = 2
+HIGHEST = 2
 """The level below a page's title."""
 DEEPEST = 6
 
@@ -42,30 +43,69 @@ def nest(parts: Iterable[Part]) -> Iterator[Part]:
     says what lies under what, and readers who listen step through it. Headings side by side stay side by side. Those
     inside other blocks lie below the heading above them.
     """
-    above: list[int] = []
+    ladder = Ladder()
     for part in parts:
-        if not isinstance(part, HeadingPart):
-            yield TextPart(_nest_inner(part.html, TOP + len(above))) if "</h" in part.html else part
-            continue
-        while above and above[-1] >= part.level:
-            above.pop()
-        yield replace(part, level=min(TOP + len(above), DEEPEST))
-        above.append(part.level)
+        if isinstance(part, HeadingPart):
+            yield replace(part, level=ladder.step(part.level))
+        else:
+            yield TextPart(_nest_inner(part.html, ladder.next)) if "</h" in part.html else part
+
+
+class Ladder:
+    """Goes down a text by its headings and tells the level that each has on its page; `top` is that of the first."""
+
+    def __init__(self, top: int = HIGHEST) -> None:
+        self._top = top
+        self._above: list[tuple[int, bool]] = []
+
+    @property
+    def next(self) -> int:
+        """The level of a heading that lies below the last one."""
+        return min(self._top + sum(shown for _, shown in self._above), DEEPEST)
+
+    def step(self, level: int, shown: bool = True) -> int:
+        """The level on its page of the next heading, which has `level` in its source. One that is not `shown` ends
+        what it ends in the text, and takes no level from those below it."""
+        while self._above and self._above[-1][0] >= level:
+            self._above.pop()
+        found = self.next
+        self._above.append((level, shown))
+        return found
 
 
 def _nest_inner(html: str, top: int) -> str:
     """The HTML of blocks with the headings in it no higher than a level, and none that skips one."""
-    above: list[int] = []
+    ladder, level = Ladder(top), top
 
     def leveled(found: re.Match[str]) -> str:
+        nonlocal level
         if not found[1]:
-            level = int(found[2])
-            while above and above[-1] >= level:
-                above.pop()
-            above.append(level)
-        return f"<{found[1]}h{min(top + len(above) - 1, DEEPEST)}"
+            level = ladder.step(int(found[2]))
+        return f"<{found[1]}h{level}"
 
     return _INNER.sub(leveled, html)
 
 
 _INNER = re.compile(r"<(/?)h([1-6])\b")
+
+
+def headings_of(document: Document) -> Mapping[SectionId, Heading]:
+    """The heading that opens each section; one inside a quotation opens none."""
+    found: dict[SectionId, Heading] = {}
+    for heading in document.headings:
+        section = document.clauses[heading.clause].section
+        if section != TOP:
+            found.setdefault(section, heading)
+    return found
+
+
+def levels_of(document: Document, shown: Container[SectionId]) -> Mapping[SectionId, int]:
+    """The level of each section's heading on a page that shows some of them, by section: one below the nearest that is
+    shown and that it lies under. A title over the whole of a text, alone of its level, takes none from the sections."""
+    headings = headings_of(document)
+    titles = [section for section, heading in headings.items() if heading.level == 1]
+    ladder = Ladder()
+    return {TOP: HIGHEST} | {
+        section: ladder.step(heading.level, section in shown and titles != [section])
+        for section, heading in headings.items()
+    }

@@ -6,7 +6,7 @@ nothing. An emended edition has no column, because what it has is the published 
 is named among those who have a reading.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 from kb.interface import Words
 from kb.model import ClauseKind, Role
 from kb.site.apparatus import Apparatus, Entry, FormNoise
+from kb.site.texts import headings_of, levels_of
 from kb.witnesses import ClauseText, Collation, Kind, Layer, Segment, State, Variant, WitnessId
 
 
@@ -70,6 +71,7 @@ class SectionTexts:
     id: str
     title: str
     items: tuple[Row | Run, ...]
+    level: int
 
 
 class _Rows:
@@ -165,11 +167,13 @@ def find_sections(
 ) -> tuple[SectionTexts, ...]:
     """The rows of a collation by section of the base; rows without a difference of substance run together."""
     rows = _Rows(collation, apparatus, words)
-    titles: Mapping[str, str] = {each.id: each.text for each in collation.base.document.headings}
+    headings = headings_of(collation.base.document)
+    levels = levels_of(collation.base.document, headings)
     found = []
     for section, held in groupby(texts, key=lambda text: text.clause.section):
         items = tuple(_join(rows.row(text) for text in held))
-        found.append(SectionTexts(section, titles.get(section, ""), items))
+        title = headings[section].text if section in headings else ""
+        found.append(SectionTexts(section, title, items, levels[section]))
     return tuple(found)
 
 

@@ -182,6 +182,17 @@ def test_where_one_is_is_forgotten_when_other_changes_are_shown(desk: Visit) -> 
         page.evaluate("() => document.activeElement.blur()")
 
 
+SECTIONS = "article > :is(h2, h3, h4)"
+ABOVE = """(rows, sections) => rows.flatMap(row => {
+  const above = [];
+  for (let part = row.previousElementSibling; part; part = part.previousElementSibling) {
+    if (part.matches(sections) && (!above.length || part.tagName < above.at(-1).tagName)) above.push(part);
+  }
+  return above.map(each => "#" + each.id);
+})"""
+"""The headings that each row lies under."""
+
+
 def test_the_contents_have_the_sections_that_are_shown(desk: Visit) -> None:
     page = desk.open(PATH)
     links = page.locator("#kb-contents a")
@@ -189,7 +200,8 @@ def test_the_contents_have_the_sections_that_are_shown(desk: Visit) -> None:
     sifted = False
     for value in {version for _, version in both(page)}:
         page.get_by_label("First seen in").select_option(value)
-        shown = page.locator("article h2:visible").evaluate_all("list => list.map(each => '#' + each.id)")
+        shown = page.locator(f"{SECTIONS}:visible").evaluate_all("list => list.map(each => '#' + each.id)")
+        assert set(page.locator(f"{ROWS}:visible").evaluate_all(ABOVE, SECTIONS)) <= set(shown)
         left = page.locator("#kb-contents a:visible").evaluate_all("list => list.map(each => each.hash)")
         assert left and left == shown
         sifted |= len(left) < len(every)

@@ -63,6 +63,7 @@
 
   /* What is shown: the choices stand in the address, so that it can be sent. */
 
+  const sections = [...document.querySelectorAll("article > :is(h2, h3, h4, h5, h6)")];
   const choices = form ? [...form.querySelectorAll("select")] : [];
   const has = (cause, select, value = select.value) => !value || cause.dataset[select.name].split(" ").includes(value);
 
@@ -81,7 +82,7 @@
     });
     document.querySelectorAll(".all-changes .group").forEach((group) => { group.hidden = !group.querySelector("li:not([hidden])"); });
     document.body.classList.toggle("kb-sifting", chosen);
-    document.querySelectorAll("article h2").forEach((heading) => heading.classList.toggle("sifted", chosen && !holds(heading)));
+    sections.forEach((heading) => heading.classList.toggle("sifted", chosen && !holds(heading)));
     document.querySelectorAll("#kb-contents a").forEach((link) => {
       link.parentElement.hidden = Boolean(document.getElementById(decodeURIComponent(link.hash.slice(1)))?.classList.contains("sifted"));
     });
@@ -104,7 +105,8 @@
   }
 
   function holds(heading) {
-    for (let part = heading.nextElementSibling; part && part.tagName !== "H2"; part = part.nextElementSibling) {
+    const ends = (part) => sections.includes(part) && part.tagName <= heading.tagName;
+    for (let part = heading.nextElementSibling; part && !ends(part); part = part.nextElementSibling) {
       if (part.matches(".provenance, .row:not(.sifted)") || part.querySelector(".row:not(.sifted)")) return true;
     }
     return false;
