@@ -68,6 +68,7 @@ def compile_recorded(
     """Every work whose records are at hand, compiled."""
     ask = (memory or Memory()).ask
     known = {name: life for life in lives for name in (life.id, *life.aliases)}
+    wordings = {name: life.newest.text for name, life in known.items()}
     minted = read_minted(manifest.minted).value if manifest.minted else ()
     absent = frozenset(name for entry in minted for name in (entry.id, *entry.aliases)).difference(known)
     works: list[WorkEntry] = []
@@ -90,8 +91,7 @@ def compile_recorded(
         body = Body(base)
         compiled[work.id] = outcome = compile_text(body, records[work.id])
         diagnostics += tell_refused(source, records[work.id], base, outcome)
-        suspects = find_suspects(records[work.id], body, {name: life.newest.text for name, life in known.items()})
-        diagnostics += tell_suspects(records[work.id], suspects)
+        diagnostics += tell_suspects(records[work.id], find_suspects(records[work.id], body, wordings))
         emended = next((documents[e.text.path] for e in work.emended if e.text.path in documents), None)
         if emended is not None:
             diagnostics += tell_difference(source, outcome, emended)

@@ -7,9 +7,10 @@ one book alone has the number, words they quote from one of these rules alone. W
 otherwise, it is told which books have the number, and none is meant.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 
 from kb.corpus import WorkEntry
 from kb.model import CompendiumVersion, Document, Statement, WorkId
@@ -63,51 +64,67 @@ class Rulebooks:
     titles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What versions are called besides the first heading of their text, by id."""
 
-    def above(self, version: CompendiumVersion, statement: Statement) -> WorkEntry | None:
+    def only(self, titles: Iterable[str]) -> WorkEntry | None:
+        """The only book that all titles may name which name any, by more than the name of the game."""
+        named = [frozenset(work.id for work in name_works(title, self.works, self.games)) for title in titles]
+        alone = frozenset(work.id for work in self.works).intersection(*(each for each in named if each))
+        return next((work for work in self.works if any(named) and alone == {work.id}), None)
+
+
+@dataclass(frozen=True)
+class BooksMeant:
+    """The books that the statements of one version are about; what its titles say is asked once for all of them."""
+
+    rulebooks: Rulebooks
+    version: CompendiumVersion
+
+    def above(self, statement: Statement) -> WorkEntry | None:
         """The book that the nearest heading above a statement names which names one. What stands over all of a text and
         is the name of the game says nothing where there are several."""
         for heading in reversed(statement.path):
-            work = find_headed(heading, self.works)
+            work = find_headed(heading, self.rulebooks.works)
             if work is not None:
-                over_all = heading in self._over_all(version) and self._only((heading,)) is None
-                return None if over_all else work
+                return None if heading == self._vague else work
         return None
 
-    def bear(self, version: CompendiumVersion, statement: Statement, number: str, quoted: Sequence[str]) -> Borne:
-        """Which book a statement of a version is about that names a rule by its number and no book; `quoted` are the
-        words it says are in the rule."""
-        above = self.above(version, statement)
+    def bear(self, statement: Statement, number: str, quoted: Sequence[str]) -> Borne:
+        """Which book a statement is about that names a rule by its number and no book; `quoted` are the words it says
+        are in the rule."""
+        works = self.rulebooks.works
+        above = self.above(statement)
         if above is not None:
             return Borne(above.id, Bearing.HEADING)
-        if len(self.works) == 1:
-            return Borne(self.works[0].id, Bearing.ALONE)
-        having = [book for book in self.books if whole_rule(number, book.rules)]
+        if len(works) == 1:
+            return Borne(works[0].id, Bearing.ALONE)
+        having = [book for book in self.rulebooks.books if whole_rule(number, book.rules)]
         among = tuple(book.work for book in having)
-        title = self._only(self._titles(version))
-        if title is not None:
-            return Borne(title.id, Bearing.TITLE)
+        if self._title is not None:
+            return Borne(self._title.id, Bearing.TITLE)
         if len(having) == 1:
             return Borne(among[0], Bearing.NUMBER)
         held = [_holding(having, number, compare_words(words)) for words in quoted]
         alone = frozenset(among).intersection(*(each for each in held if each)) if any(held) else frozenset()
         return Borne(min(alone), Bearing.QUOTED, among) if len(alone) == 1 else Borne(among=among)
 
-    def _titles(self, version: CompendiumVersion) -> Iterator[str]:
-        yield from self._over_all(version)
-        yield from self.titles.get(version.id, ())
-
-    @staticmethod
-    def _over_all(version: CompendiumVersion) -> tuple[str, ...]:
-        """The heading over all of a text, if there is one."""
-        first, *others = version.document.headings or (None,)
+    @cached_property
+    def _over_all(self) -> str | None:
+        """The heading over all of the text, if there is one."""
+        first, *others = self.version.document.headings or (None,)
         alone = first is not None and all(each is not None and each.level > first.level for each in others)
-        return (first.text,) if first is not None and alone else ()
+        return first.text if first is not None and alone else None
 
-    def _only(self, titles: Iterable[str]) -> WorkEntry | None:
-        """The only book that all titles may name which name any, by more than the name of the game."""
-        named = [frozenset(work.id for work in name_works(title, self.works, self.games)) for title in titles]
-        alone = frozenset(work.id for work in self.works).intersection(*(each for each in named if each))
-        return next((work for work in self.works if any(named) and alone == {work.id}), None)
+    @cached_property
+    def _vague(self) -> str | None:
+        """The heading over all of the text where it names no book more than others."""
+        over = self._over_all
+        return over if over is not None and self.rulebooks.only((over,)) is None else None
+
+    @cached_property
+    def _title(self) -> WorkEntry | None:
+        """The book that the titles of the text name, and no other."""
+        over = self._over_all
+        titles = self.rulebooks.titles.get(self.version.id, ())
+        return self.rulebooks.only((*((over,) if over is not None else ()), *titles))
 
 
 def _holding(books: Sequence[Rulebook], number: str, words: Words) -> frozenset[WorkId]:

@@ -20,6 +20,8 @@ _SHEET = re.compile(
     re.IGNORECASE,
 )
 """What a heading over errata and the like has about the name of the book: `Errata for Harbours`, `Harbours Errata`."""
+_ARTICLE = "the"
+"""The longest word that a name may have and its key has not."""
 _SUBJECT = re.compile(
     rf"\W*(?:the\s+)?(?P<name>[^.:;,\"“”]{{1,60}}?)\s+{_BOOK}\b(?=\s*[,:]|\s+(?:need|should|has|have|is|are)\b)",
     re.IGNORECASE,
@@ -58,9 +60,11 @@ def find_headed(heading: str, works: Iterable[WorkEntry]) -> WorkEntry | None:
 def name_works(title: str, works: Sequence[WorkEntry], games: Iterable[str] = ()) -> tuple[WorkEntry, ...]:
     """The works that a title of a text names anywhere in it, by their whole names: what is a part of a longer name is
     none. Where it is only the name of the game, it may be any of them."""
-    words = _KIND.sub(" ", _SHEET.sub(" ", title)).split()
+    words = [word for word in _KIND.sub(" ", _SHEET.sub(" ", title)).split() if name_key(word)]
     names = {name_key(game) for game in games}
-    spans = ((end - size, end) for size in range(len(words), 0, -1) for end in range(size, len(words) + 1))
+    longest = max((len(key) for work in works for key in _keys(work)), default=0) + len(_ARTICLE)
+    sizes = range(min(len(words), longest), 0, -1)  # each word has a letter of the key or more, an article aside
+    spans = ((end - size, end) for size in sizes for end in range(size, len(words) + 1))
     found: dict[str, WorkEntry] = {}
     taken: list[tuple[int, int]] = []
     for start, end in spans:

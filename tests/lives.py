@@ -3,7 +3,7 @@
 from kb.attested import History, VersionSlot
 from kb.lives import follow_rulings
 from kb.model import CompendiumVersion, SectionKind, VersionId
-from kb.readers.compendium import read_compendium
+from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
 
@@ -28,7 +28,7 @@ def read_version(number: str, date: str, lines: list[str]) -> CompendiumVersion:
             parts.append(f"\n### {heading}\n\n" + "".join(f" - {words}\n" for words in items))
     document = read_document(Source.from_bytes(f"ledger-{number}.md", "".join(parts).encode())).value
     name = VersionId(f"ledger-{number}")
-    return read_compendium(document, version=name, compendium="L", number=number, date=date).value
+    return read_compendium(document, Declared(version=name, compendium="L", number=number, date=date)).value
 
 
 def follow(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from kb.model import CompendiumVersion, SectionKind, Statement, VersionId
-from kb.readers.compendium import Names, read_compendium
+from kb.readers.compendium import Declared, Names, read_compendium
 from kb.readers.kramdown import read_document
 from kb.sentences import find_sentences
 from kb.text import Source
@@ -42,7 +42,9 @@ def lay_out(version: CompendiumVersion, layout: Layout, names: Names | None = No
     text = "# A Rulings File\n\n" + "\n".join(_lines(version, layout))
     document = read_document(Source.from_text("relaid.md", text)).value
     name = VersionId("relaid")
-    return read_compendium(document, version=name, compendium="C", number="0", date="1990-01-01", names=names).value
+    return read_compendium(
+        document, Declared(version=name, compendium="C", number="0", date="1990-01-01"), names=names
+    ).value
 
 
 def _lines(version: CompendiumVersion, layout: Layout) -> Iterator[str]:

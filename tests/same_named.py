@@ -3,11 +3,16 @@
 import re
 import shutil
 from collections.abc import Mapping
+from html import unescape
 from pathlib import Path
 
 from kb.files import read_corpus
 from kb.graph import Kb
 from kb.pipeline import build_kb
+from kb.readers.cards import read_card
+from kb.readers.kramdown import read_document
+from kb.sheets import Card
+from kb.text import Source
 
 LANTERN = Path(__file__).resolve().parents[1] / "rules_source" / "lantern"
 _BOX = """\
@@ -31,6 +36,16 @@ def card(title: str, *printings: Mapping[str, str]) -> str:
     usual = {"set": "Gull Quay", "frame": "boat", "kind": "Boat", "name": title, "text": "It floats."}
     boxes = "".join(_BOX.format(**{**usual, **each}) for each in printings or ({},))
     return f"# {title}\n\n## PRINTINGS\n\n{boxes}"
+
+
+def card_of(text: str) -> Card:
+    """The card that a page is read as."""
+    return read_card(read_document(Source.from_text("cards/G/one.md", text)).value).value
+
+
+def words_of(page: str) -> str:
+    """What a page made of HTML says, its words parted by single blanks."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
 
 
 def with_cards(folder: Path, cards: Mapping[str, str], added: Mapping[str, str] | None = None) -> Path:

@@ -3,7 +3,7 @@
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -130,6 +130,50 @@ def test_imports_go_one_way() -> None:
 def test_the_check_of_imports_can_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(RANKS, "text", len(RANKS) + 1)
     assert breaches(PACKAGE / "diagnostics.py") != []
+
+
+SCRIPTS = sorted((ROOT / "site_templates" / "theme" / "assets").glob("*.js"))
+LOADED = re.compile(r"""\b(?:from|import)\s*\(?\s*["']\./([\w-]+)\.js["']|\bkbLoad\(\s*["']([\w-]+)["']""")
+"""A module that a script of the site has, from its beginning or when it is needed."""
+
+
+def modules_of(paths: Iterable[Path]) -> dict[str, set[str]]:
+    """Modules with those that each imports, an import for its types alone included."""
+    names = {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in paths}
+    found: dict[str, set[str]] = {}
+    for name, path in names.items():
+        nodes = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.ImportFrom)]
+        meant = {f"{node.module}.{each.name}" for node in nodes for each in node.names}
+        meant |= {module for module, _ in imports(path)}
+        found[name] = meant & (names.keys() - {name})
+    return found
+
+
+def circles(needs: Mapping[str, Collection[str]]) -> list[str]:
+    """Those that need themselves by way of others."""
+    left = {name: set(needed) for name, needed in needs.items()}
+    while free := [name for name, needed in left.items() if not needed & left.keys()]:
+        for name in free:
+            del left[name]
+    while unused := left.keys() - {each for needed in left.values() for each in needed}:
+        for name in unused:
+            del left[name]
+    return sorted(left)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Inside of a package neither."""
+    assert circles(modules_of(MODULES)) == []
+
+
+def test_no_scripts_load_each_other_in_a_circle() -> None:
+    loaded = {path.stem: {"".join(each) for each in LOADED.findall(path.read_text("utf-8"))} for path in SCRIPTS}
+    assert any(loaded.values())
+    assert circles(loaded) == []
+
+
+def test_a_circle_is_found() -> None:
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set(), "e": {"a"}, "f": {"d"}}) == ["a", "b", "c"]
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)

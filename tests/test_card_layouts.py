@@ -1,9 +1,7 @@
 """Pages of cards in other layouts: labels for classes, rulings and errata under headings of their own, versions, sets
 without a text. What is read is what their pages tell."""
 
-import re
 from functools import cache
-from html import unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -14,22 +12,15 @@ from kb.graph import Kb
 from kb.instructions import Add, Asked, emend_printing
 from kb.queries.search import Kind
 from kb.queries.terms import know_terms
-from kb.readers.cards import read_card
-from kb.readers.kramdown import read_document
 from kb.search.gather import gather_records
-from kb.sheets import Card, CardRuling, Printing
-from kb.text import Source
+from kb.sheets import CardRuling, Printing
 from kb.tools.builders import read_templates
 from tests.made_pages import build_pages
-from tests.same_named import LANTERN, card, read, with_cards
+from tests.same_named import LANTERN, card, card_of, read, with_cards, words_of
 
 TEXT = "It floats by night."
 SET = "# Grebe\n\n## PRINTINGS\n\n### _Gull Quay_\n\n"
 BOX = card("Grebe", {"text": TEXT})
-
-
-def card_of(text: str) -> Card:
-    return read_card(read_document(Source.from_text("cards/G/one.md", text)).value).value
 
 
 def told(printing: Printing) -> tuple[str, str, str, tuple[str, ...]]:
@@ -237,7 +228,7 @@ def pages() -> dict[str, str]:
 
 
 def plain(path: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", pages()[f"cards/{path}/index.md"])).split())
+    return words_of(pages()[f"cards/{path}/index.md"])
 
 
 def test_errata_that_only_the_page_of_a_card_lists_are_told_with_their_days() -> None:
@@ -267,7 +258,7 @@ def test_an_erratum_that_a_compendium_states_is_its_own() -> None:
 def test_a_set_and_a_version_that_a_page_names_are_on_it() -> None:
     assert "Its page also names Later Print, and shows no text of that printing." in plain("g/grebe")
     assert '<span id="later-print">' in pages()["cards/g/grebe/index.md"]
-    assert "Gull Quay; Later Print" in unescape(re.sub(r"<[^>]*>", " ", pages()["cards/g/index.md"]))
+    assert "Gull Quay; Later Print" in words_of(pages()["cards/g/index.md"])
     page = plain("t/teal")
     assert "## Gull Quay (Keeper version)" in page
     assert "## Gull Quay (Wrecker version)" in page

@@ -9,7 +9,7 @@ import pytest
 
 from kb.diagnostics import in_order
 from kb.model import Document, SectionKind, VersionId
-from kb.readers.compendium import is_compendium, read_compendium
+from kb.readers.compendium import Declared, is_compendium, read_compendium
 from kb.readers.kramdown import read_document
 from kb.sentences import find_sentences
 from kb.text import Source
@@ -81,7 +81,7 @@ def test_words_of_sections_can_be_given() -> None:
     assert not is_compendium(document)
     phrases = {SectionKind.TERM: ("verdicts",), SectionKind.CARD: ("cards",)}
     assert is_compendium(document, phrases)
-    version = read_compendium(document, sections=phrases, version=VersionId("k-1"), date="2001").value
+    version = read_compendium(document, Declared(version=VersionId("k-1"), date="2001"), sections=phrases).value
     assert [(each.section, each.words) for each in version.statements] == [
         (SectionKind.TERM, "One."),
         (SectionKind.CARD, "Two."),
@@ -122,8 +122,8 @@ def test_what_the_profile_says_is_held_against_the_sections_found() -> None:
     )
     assert read_compendium(document).diagnostics == ()
     kinds = {SectionKind.TURN, SectionKind.TOURNAMENT, SectionKind.DELAYED}
-    assert read_compendium(document, lacks=frozenset(kinds)).diagnostics == ()
-    found = read_compendium(document, lacks=frozenset({SectionKind.TURN, SectionKind.ERRATA})).diagnostics
+    assert read_compendium(document, Declared(lacks=frozenset(kinds))).diagnostics == ()
+    found = read_compendium(document, Declared(lacks=frozenset({SectionKind.TURN, SectionKind.ERRATA}))).diagnostics
     assert [(each.code.code, each.line, each.message) for each in found] == [
         ("KB504", 3, "sections not found: `tournament`, `delayed`"),
         ("KB504", 11, "section `errata` is here, and the profile says that the version lacks it"),
@@ -138,7 +138,7 @@ def test_what_the_profile_says_is_held_against_the_sections_found() -> None:
     ],
 )
 def test_where_no_section_is_known_the_way_out_is_told(text: str, line: int, hint: str) -> None:
-    (told,) = read_compendium(read(text), lacks=frozenset({SectionKind.ERRATA})).diagnostics
+    (told,) = read_compendium(read(text), Declared(lacks=frozenset({SectionKind.ERRATA}))).diagnostics
     assert (told.code.code, told.line) == ("KB504", line)
     assert "no ruling was read" in told.message
     assert told.hint is not None and hint in told.hint
@@ -158,7 +158,7 @@ def test_where_no_section_is_known_the_way_out_is_told(text: str, line: int, hin
     ids=["below a title", "without a title", "terms as high as the title", "one without terms", "below a title alone"],
 )
 def test_the_headings_over_the_rulings_are_proposed(text: str, told: tuple[int, str]) -> None:
-    (found,) = read_compendium(read(text), lacks=frozenset()).diagnostics
+    (found,) = read_compendium(read(text), Declared(lacks=frozenset())).diagnostics
     assert found.hint is not None
     assert (found.line, found.hint.partition("term: ")[2].rstrip("`")) == told
     named = tuple(json.loads(told[1]))
@@ -176,7 +176,7 @@ def test_the_headings_over_the_rulings_are_proposed(text: str, told: tuple[int, 
     ],
 )
 def test_a_sheet_of_errata_lacks_no_section(text: str, told: list[str]) -> None:
-    found = read_compendium(read(text), lacks=frozenset()).diagnostics
+    found = read_compendium(read(text), Declared(lacks=frozenset())).diagnostics
     assert [each.message.split("`")[1] for each in found if each.code.code == "KB504"] == told
 
 
@@ -184,11 +184,13 @@ def test_headings_ahead_of_the_sections_known_are_named() -> None:
     text = (
         "# K\n\n## Game Words\n\n### Kite\n\n- One.\n\n## Floor\n\n- Two.\n\n## Card Rulings\n\n### Gull\n\n- Three.\n"
     )
-    (found,) = read_compendium(read(text), lacks=frozenset({SectionKind.TURN, SectionKind.DELAYED})).diagnostics
+    (found,) = read_compendium(
+        read(text), Declared(lacks=frozenset({SectionKind.TURN, SectionKind.DELAYED}))
+    ).diagnostics
     assert (found.code.code, found.line) == ("KB504", 13)
     assert found.hint is not None and 'no ruling is read below "Game Words", "Floor": name them' in found.hint
     sections = {SectionKind.TERM: ("game words",), SectionKind.TOURNAMENT: ("floor",)}
-    told = read_compendium(read(text), sections=sections, lacks=frozenset({SectionKind.TURN})).diagnostics
+    told = read_compendium(read(text), Declared(lacks=frozenset({SectionKind.TURN})), sections=sections).diagnostics
     assert [each.hint for each in told] == [
         "write `profile: {lacks: [turn, errata, delayed]}` if this version has none of them, or name their headings "
         "under `sections` in the manifest"
@@ -214,7 +216,7 @@ def test_a_section_is_known_behind_its_number(number: str) -> None:
 
 def test_what_is_not_found_can_be_declared_as_the_hint_says() -> None:
     document = read("# K\n\n## Rulings by Term\n\n- One.\n\n## Card Rulings\n\n- Two.\n")
-    (found,) = read_compendium(document, lacks=frozenset({SectionKind.TURN})).diagnostics
+    (found,) = read_compendium(document, Declared(lacks=frozenset({SectionKind.TURN}))).diagnostics
     assert found.hint is not None
     assert "`profile: {lacks: [turn, tournament, errata, delayed]}`" in found.hint
 
@@ -313,7 +315,7 @@ def test_the_marks_that_a_profile_explains_are_none_of_the_words() -> None:
         "# Kites\n\n## Rulings by Term\n\n### Air\n\n- † Air is free.\n- NEW: Wind too. [new]\n- @ Rain is not. †\n"
         "- NEWER winds blow.\n- A † stands here.\n\n## Card Rulings\n\n### Red Kite\n\nIt is red.\n"
     )
-    version = read_compendium(read(text), signs=("†", "NEW:", "NEW", "[new]")).value
+    version = read_compendium(read(text), Declared(signs=("†", "NEW:", "NEW", "[new]"))).value
     assert [(each.marks, each.words) for each in version.statements] == [
         (("†",), "Air is free."),
         (("NEW:", "[new]"), "Wind too."),
@@ -330,7 +332,7 @@ def test_a_mark_in_bold_or_behind_what_a_ruling_is_on_is_no_term() -> None:
         "# Kites\n\n## Rulings by Term\n\n**Air:** Air is free.\n\n**NEW:** Wind too.\n\n**NEU:** Fog too.\n\n"
         "**NEU** Rain too.\n\n## Card Rulings\n\n- *Red Kite*: **NEW:** It is red.\n- *Gull*: NEU: It is loud.\n"
     )
-    version = read_compendium(read(text), signs=("NEU:",)).value
+    version = read_compendium(read(text), Declared(signs=("NEU:",))).value
     assert [(each.term, each.marks, each.words) for each in version.statements] == [
         ("Air", (), "Air: Air is free."),
         ("Air", ("NEW",), "Wind too."),
@@ -363,7 +365,7 @@ PACKED = "# Kites\n\n## Rulings by Term\n\n### Air\n\n"
 )
 def test_a_mark_or_a_label_among_the_rulings_of_a_paragraph_begins_one(said: str, rulings: list[str]) -> None:
     """Not where marks stand behind rulings, nor in an item, which is one ruling."""
-    version = read_compendium(read(f"{PACKED}{said}\n"), signs=("†", "NEW:")).value
+    version = read_compendium(read(f"{PACKED}{said}\n"), Declared(signs=("†", "NEW:"))).value
     assert [" ".join((*each.marks, each.words)) for each in version.statements] == rulings
 
 
@@ -386,7 +388,7 @@ def test_letters_and_numbers_that_count_the_rulings_on_a_term_are_none_of_the_wo
     said: str, rulings: list[str]
 ) -> None:
     """They are where they count items of a list within a ruling."""
-    version = read_compendium(read(f"{PACKED}{said}\n"), signs=("†",)).value
+    version = read_compendium(read(f"{PACKED}{said}\n"), Declared(signs=("†",))).value
     assert [" ".join((*each.marks, each.words)) for each in version.statements] == rulings
     labels = [each.label for each in version.statements if each.label]
     assert labels == (["Card Erratum"] if "Erratum" in said else [])
@@ -395,7 +397,7 @@ def test_letters_and_numbers_that_count_the_rulings_on_a_term_are_none_of_the_wo
 def test_a_cell_of_a_table_has_a_ruling_a_line() -> None:
     rows = "| **Air** | Air is free.<br>† Wind too.<br>Rain is not. |\n| **Kite** | These fly:<br>Red ones.<br>Old. |\n"
     text = f"# Kites\n\n## Rulings by Term\n\n| Term | Rulings |\n|---|---|\n{rows}"
-    version = read_compendium(read(text), signs=("†",)).value
+    version = read_compendium(read(text), Declared(signs=("†",))).value
     assert [(each.term, each.marks, each.words) for each in version.statements] == [
         ("Air", (), "Air is free."),
         ("Air", ("†",), "Wind too."),

@@ -176,3 +176,9 @@ def test_a_work_without_an_emended_edition_is_told_as_such(corpus: Path) -> None
     (corpus / "texts/emended/bells-below.md").unlink()
     (corpus / "records/bells-below.yml").unlink()
     assert "not at hand; bring it in with `kb fetch`" in run("extract", "bells-below", "--corpus", corpus)[2]
+
+
+def test_a_day_that_is_none_is_told_as_by_every_command() -> None:
+    code, text, told = run("compile", "bells-below", "--as-of", "2005-02-30")
+    assert (code, text) == (2, "")
+    assert told.splitlines()[-1].startswith("kb: `--as-of 2005-02-30` is no date: ")

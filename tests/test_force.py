@@ -6,7 +6,7 @@ from kb.attested import History, Life
 from kb.dates import read_date
 from kb.force import Calendar, Play, Status, find_intervals, known_by, standing_on, wording_on
 from kb.model import CompendiumVersion, VersionId
-from kb.readers.compendium import read_compendium
+from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.site.settling import status_of
 from kb.text import Source
@@ -156,7 +156,9 @@ def test_the_only_erratum_of_a_card_is_the_one_a_list_tells_otherwise(cards: lis
 
 def read_delayed(text: str) -> CompendiumVersion:
     document = read_document(Source.from_bytes("ledger-1.md", text.encode())).value
-    return read_compendium(document, version=VersionId("ledger-1"), compendium="L", number="1", date="2001-01-01").value
+    return read_compendium(
+        document, Declared(version=VersionId("ledger-1"), compendium="L", number="1", date="2001-01-01")
+    ).value
 
 
 def test_an_older_wording_holds_until_the_newer_begins() -> None:

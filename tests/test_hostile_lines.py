@@ -4,16 +4,25 @@ from collections.abc import Callable
 
 import pytest
 
+from kb.citations.calling import Known
 from kb.citations.leading import without_verb
 from kb.citations.quoting import read_footnote
 from kb.compile._body import Body, block_mark
+from kb.corpus import WorkEntry
 from kb.instructions._numbered import place_by_number, say_of_rule
+from kb.model import EditionId, WorkId
 from kb.numbering import lead_of
 from kb.readers import kramdown, web_text
 from kb.text import Source
+from kb.titles import name_works
 from tests.timing import least_seconds
 
 LONG = 3000
+WORKS = tuple(
+    WorkEntry(WorkId(title.lower()), title, abbreviation, (), EditionId(title.lower()), ())
+    for title, abbreviation in (("Lamps", "LP"), ("Bells", "BL"))
+)
+KNOWN = Known(frozenset({"hl", "hl 2", "harbour rules"}), frozenset({"oil"}))
 
 
 def read(text: str) -> None:
@@ -22,6 +31,16 @@ def read(text: str) -> None:
 
 def read_plain(text: str) -> None:
     web_text.read_document(Source.from_text("a.txt", text))
+
+
+def read_named(text: str) -> None:
+    """A footnote of a corpus whose texts have names."""
+    document = kramdown.read_document(Source.from_text("a.md", f"A[^a]\n\n[^a]: {text}\n")).value
+    read_footnote(document.definitions[0], document.links, known=KNOWN)
+
+
+def name_in_title(text: str) -> None:
+    name_works(text, WORKS)
 
 
 def read_note(text: str) -> None:
@@ -42,6 +61,12 @@ def read_body(text: str) -> None:
         (read, lambda many: f"| a | b |\n|---|---|\n|{'-' * 4 * many} b |\n"),
         (read_plain, lambda many: f"LAMPS\n\nA lamp{' ' * 2 * many}burns. It is\nlit{' ' * 2 * many}.\n"),
         (read_note, lambda many: "—" * 2 * many),
+        (read_named, lambda many: f"See HL 2{' ' * many}x"),
+        (read_named, lambda many: f"Ibid.{'&nbsp;' * many}, Oil"),
+        (read_named, lambda many: f"Erratum (HL 2{' ' * many}Oil)"),
+        (read_named, lambda many: f"See HL 2{'; ' * 3 * many}x"),
+        (read_named, lambda many: f"See HL 2{'1.' * many}x"),
+        (name_in_title, lambda many: "Oil " * (many // 10)),
         (without_verb, lambda many: " " * 2 * many + "x"),
         (read_body, lambda many: f"\n- - -{' ' * 4 * many}x"),
         (lead_of, lambda many: " " * many),
@@ -55,6 +80,12 @@ def read_body(text: str) -> None:
         "rule-of-table",
         "blanks",
         "dashes",
+        "blanks-of-a-citation",
+        "blanks-of-a-note",
+        "blanks-in-brackets",
+        "signs-of-a-citation",
+        "parts-of-a-number",
+        "title",
         "verb",
         "rule",
         "number",

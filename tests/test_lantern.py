@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from kb.model import CompendiumVersion, Document
-from kb.readers.compendium import read_compendium
+from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
 from tests.word_account import words_in_nothing
@@ -293,7 +293,7 @@ def document(path: str) -> Document:
 
 def version(number: str) -> CompendiumVersion:
     path = f"original/rulings/harbour-ledger-{number}.md"
-    return read_compendium(document(path), version=number, compendium="HL", number=number, date="").value
+    return read_compendium(document(path), Declared(version=number, compendium="HL", number=number, date="")).value
 
 
 @pytest.mark.parametrize("path", PAGES)

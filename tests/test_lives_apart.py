@@ -3,7 +3,7 @@
 import pytest
 
 from kb.model import CompendiumVersion, VersionId
-from kb.readers.compendium import read_compendium
+from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.text import Source
 from tests.lives import follow
@@ -22,7 +22,9 @@ def version(number: int, said: str) -> CompendiumVersion:
     text = f"# Ledger {number}\n\n## Rulings by Term\n\n### Kite\n\n{said}\n"
     document = read_document(Source.from_text(f"ledger-{number}.md", text)).value
     name = VersionId(f"ledger-{number}")
-    return read_compendium(document, version=name, compendium="L", number=str(number), date=f"200{number}").value
+    return read_compendium(
+        document, Declared(version=name, compendium="L", number=str(number), date=f"200{number}")
+    ).value
 
 
 def apart(form: str, *rulings: str) -> str:

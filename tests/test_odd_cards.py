@@ -17,14 +17,13 @@ from kb.queries.terms import know_terms
 from kb.readers.cards import read_card
 from kb.readers.kramdown import read_document
 from kb.search.gather import gather_records
-from kb.sheets import Card
 from kb.site.base import Base
 from kb.site.terms import link_terms
 from kb.terms import CardNames
 from kb.text import Source
 from kb.tools.builders import read_templates
 from tests.made_pages import build_pages
-from tests.same_named import LANTERN, card, read, with_cards
+from tests.same_named import LANTERN, card, card_of, read, with_cards, words_of
 
 CARDS = {
     "P/plain-plank.md": "# Plain Plank\n\n**Kind:** Wood\n\nIt creaks by night.\n",
@@ -73,7 +72,7 @@ def pages() -> dict[str, str]:
 
 
 def plain(path: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", pages()[f"{path}index.md"])).split())
+    return words_of(pages()[f"{path}index.md"])
 
 
 @cache
@@ -85,10 +84,6 @@ def named(text: str) -> dict[str, str]:
     """The names of cards in a text, with the words that name them."""
     finder = MentionFinder(know_terms(knowledge()))
     return {each.term.name: text[each.span.start : each.span.end] for each in finder.find(text)}
-
-
-def card_of(text: str) -> Card:
-    return read_card(read_document(Source.from_text("cards/R/one.md", text)).value).value
 
 
 def test_a_box_of_remarks_is_no_printing_and_stands_beside_them() -> None:

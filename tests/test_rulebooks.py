@@ -1,17 +1,21 @@
 """Books of one game that count alike: which one words are about that name a rule by its number, and what says so."""
 
 import json
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 import pytest
 
-from kb.corpus import load_manifest
+from kb import rulebooks
+from kb.corpus import WorkEntry, load_manifest
 from kb.graph import Kb
+from kb.instructions import read_instructions
 from kb.model import SectionKind
 from kb.pipeline import build_kb
 from kb.queries.instruction_list import list_instructions
 from kb.queries.instruction_text import render_instructions
 from kb.queries.instructions import carry_out
+from kb.queries.rulebooks import know_rulebooks
 from kb.queries.unapplied import judge_book, list_unapplied
 from kb.queries.unapplied_text import render_unapplied
 from kb.readers._sections import recognise_section
@@ -175,3 +179,19 @@ def test_a_section_for_a_book_of_a_long_name_is_a_section() -> None:
     phrases = {SectionKind.ERRATA: ("errata",)}
     assert recognise_section("Errata for Saltline: Deep Water and Other Depths", phrases) is SectionKind.ERRATA
     assert recognise_section("Errata of the four winds and seas", phrases) is None
+
+
+def test_what_the_titles_of_a_text_say_is_asked_once_for_all_of_its_rulings(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def count(title: str, works: Sequence[WorkEntry], games: Iterable[str] = ()) -> tuple[WorkEntry, ...]:
+        asked.append(title)
+        return name_works(title, works, games)
+
+    monkeypatch.setattr(rulebooks, "name_works", count)
+    errata = "\n\n".join(f'- 4.2: Change "order" to "turn {number}".' for number in range(20))
+    kb = game(f"# Saltline Rulings\n\n## Errata\n\n{errata}\n", "Rulings of Saltline")
+    known, (version,) = know_rulebooks(kb), kb.versions.values()
+    asked.clear()
+    assert len(list(read_instructions(version, known.works, rulebooks=known))) == 20
+    assert 0 < len(asked) < 5

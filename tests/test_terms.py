@@ -4,7 +4,7 @@ import pytest
 
 from kb.lexicon import suggest_terms
 from kb.model import CompendiumVersion, Document
-from kb.readers.compendium import read_compendium
+from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.terms import Inventory, Origin, Term, TermKind, TermSources, name_key, take_inventory
 from kb.text import Source
@@ -69,7 +69,7 @@ def page(text: str) -> Document:
 
 
 def version(text: str, number: str = "1") -> CompendiumVersion:
-    read = read_compendium(page(text), version="k-1", compendium="K", number=number, date="2001-01-01").value
+    read = read_compendium(page(text), Declared(version="k-1", compendium="K", number=number, date="2001-01-01")).value
     return replace(read, number=number)
 
 

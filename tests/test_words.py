@@ -120,6 +120,18 @@ def test_what_is_added_later_completes_the_file(corpus: Path) -> None:
     assert read.value.manifest.words("door.rules") == "Regeln"
 
 
+@pytest.mark.parametrize(
+    ("text", "told"), [('door.rules: "Regeln', "error[KB191]"), ("- door.rules: Regeln", "warning[KB231]")]
+)
+def test_nothing_is_added_to_a_file_that_cannot_be_read(corpus: Path, text: str, told: str) -> None:
+    """Which words it lacks is not known, and none may stand behind what is no list of words."""
+    (corpus / "words.yml").write_text(text, "utf-8")
+    for more in ([], ["--all"]):
+        done = CliRunner().invoke(build_app(), ["words", *more, "--corpus", str(corpus)])
+        assert (done.exit_code, done.stdout) == (1, "")
+        assert "words.yml:1:" in done.stderr and told in done.stderr
+
+
 def test_what_is_added_to_a_file_with_a_slip_keeps_what_it_has(corpus: Path) -> None:
     (corpus / "words.yml").write_text("title.topic: Regelungen\ndoor.rules: Regeln", "utf-8")
     with (corpus / "words.yml").open("a", encoding="utf-8") as file:

@@ -6,7 +6,7 @@ rewritten in place, or moved.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from kb.align._chains import heaviest_rising
 from kb.align._parting import Parting
@@ -89,23 +89,29 @@ class Aligner:
         crossed = {old[p] for p in left_a} & {new[e] for e in left_b}  # they stand whole elsewhere: no other is them
         free_a = sorted(p for p in left_a if old[p] not in crossed)
         free_b = sorted(e for e in left_b if new[e] not in crossed)
-        index = index_words(self.a.stream.words(p) for p in free_a)
-        near = (
-            (free_a[k], e)
-            for e in free_b
-            if len(self.b.words[e]) >= LONG
-            for k in index.candidates(self.b.stream.words(e), 3)
-        )
-        grown = [(p, e, s) for p, e in near if (s := self._stays(p, e)) >= MOVED]
-        if grown:
+        if grown := list(self._staying(free_a, free_b)):
             alone = _once(old[p] for p in left_a) & _once(new[e] for e in left_b)
             places = {new[e]: e for e in left_b}
             equal += [(p, places[old[p]], 1.0) for p in sorted(left_a) if old[p] in alone]
-            scored = equal + grown
-            kept = heaviest_rising([(p, e, s * self._weight(p, e) + 0.5) for p, e, s in scored])
-            equal = [scored[k] for k in kept if k < len(equal)]
+            equal = self._heaviest(equal, grown)
         for pair in equal:
             self._join(*pair)
+
+    def _staying(self, a: Sequence[int], b: Sequence[int]) -> Iterator[tuple[int, int, float]]:
+        """Long clauses of two sides that changed and stay where they are, with what they keep."""
+        index = index_words(self.a.stream.words(p) for p in a)
+        for e in b:
+            near = index.candidates(self.b.stream.words(e), 3) if len(self.b.words[e]) >= LONG else ()
+            kept = ((a[k], e, self._stays(a[k], e)) for k in near)
+            yield from (each for each in kept if each[2] >= MOVED)
+
+    def _heaviest(
+        self, equal: Sequence[tuple[int, int, float]], grown: Sequence[tuple[int, int, float]]
+    ) -> list[tuple[int, int, float]]:
+        """Those of the equal pairs that are in the chain, of these and others, which keeps the most words in place."""
+        scored = [*equal, *grown]
+        kept = heaviest_rising([(p, e, s * self._weight(p, e) + 0.5) for p, e, s in scored])
+        return [scored[k] for k in kept if k < len(equal)]
 
     def _gaps(self) -> Iterator[tuple[list[int], list[int]]]:
         """The stretches of free clauses between neighbouring pairs, where both sides have some."""

@@ -16,7 +16,7 @@ DIGITS = 2
 """Digits of the number of a version that nobody lists; more are a year or the number of something else."""
 LONGEST_NAME = 8
 """Words of the longest name."""
-_TOKEN = re.compile(r"[^\s,;:()\[\]/>»→]+")
+_TOKEN = re.compile(r"[ \n]*(?P<word>[^\s,;:()\[\]/>»→]+)")
 _DAYS = rf"(?:{DAY}\s*[–—-]\s*)?"
 DATE = (
     r"\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{2,4}"
@@ -87,12 +87,12 @@ def ends_of_words(text: str, start: int) -> list[int]:
     """Where a name may end that begins at a place, the longest first."""
     ends: list[int] = []
     at = start
-    for token in _TOKEN.finditer(text, start):
-        parted = text[at : token.start()].strip(" \n") or not any(map(str.isalnum, token.group()))
-        if len(ends) == LONGEST_NAME or parted:
+    while len(ends) < LONGEST_NAME:
+        token = _TOKEN.match(text, at)
+        if token is None or not any(map(str.isalnum, token["word"])):
             break
         at = token.end()
-        dated = _BEFORE_DATE.match(text, token.start())
+        dated = _BEFORE_DATE.match(text, token.start("word"))
         if dated is not None:
             ends.append(dated.end())
             break

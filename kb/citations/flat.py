@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kb.citations.calling import NOTHING_KNOWN, Known
@@ -14,6 +14,8 @@ from kb.text import Span
 SITE = re.compile(r"https?://[^\s<>\"“”()\[\]]*[\w/]")
 """An address in plain words."""
 _PARTING = frozenset({PieceKind.MARKUP, PieceKind.BREAK, PieceKind.SPACE})
+_ONE_BLANK = re.compile(r"(?:\S|\s(?!\s))+")
+"""Words with the last of the blanks behind each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ def flatten(
     definition: FootnoteDefinition, links: Sequence[Link], markers: Mapping[Span, str], known: Known = NOTHING_KNOWN
 ) -> Flat:
     """The text of a footnote; `links` and `markers` of footnotes are those of its document, `known` is what its corpus
-    calls things. Struck words are left out, an address in plain words is a link."""
+    calls things. Struck words are left out, blanks in a row are one, an address in plain words is a link."""
     own = sorted((link for link in links if definition.span.holds(link.span)), key=lambda link: link.span)
     starts = [link.span.start for link in own]
     texts: list[str] = []
@@ -64,9 +66,12 @@ def flatten(
             read = f"[^{markers[piece.span]}]"
         if piece.struck or not read or not (texts or read.strip()):
             continue
-        start, at = at, at + len(read)
-        parts.append((start, piece.span))
-        texts.append(read)
+        start = at
+        stretches = list(_with_one_blank(read, piece.span, behind="".join(texts[-1:])))
+        for words, span in stretches:
+            parts.append((at, span))
+            at += len(words)
+        texts += ["".join(words for words, _ in stretches)] if stretches else []
         number = bisect_right(starts, piece.span.start) - 1
         if number >= 0 and own[number].span.holds(piece.span):
             ranges.setdefault(number, [start, at])[1] = at
@@ -75,3 +80,11 @@ def flatten(
     plain = [(*match.span(), match.group()) for match in SITE.finditer(text)]
     found += [each for each in plain if not any(first < each[1] and each[0] < last for first, last, _ in found)]
     return Flat(text, tuple(parts), tuple(sorted(found)), tuple(find_sentences(text)), known)
+
+
+def _with_one_blank(read: str, span: Span, behind: str) -> Iterator[tuple[str, Span]]:
+    """What is read of a piece `behind` another, one blank for several in a row, each stretch with its span."""
+    exact = len(span) == len(read)
+    begun = len(read) - len(read.lstrip()) if behind[-1:].isspace() else 0
+    for match in _ONE_BLANK.finditer(read, begun):
+        yield match.group(), Span(span.start + match.start(), span.start + match.end()) if exact else span

@@ -12,7 +12,7 @@ from kb.effective import DAY_OF_MONTH, MONTH
 
 MOST = 100
 """Versions that a range may name; a longer one names its ends."""
-_NUMBER = rf"(?P<number>\d{{1,4}}(?:\.\d{{1,4}})*|(?<=[\s/–-]){ROMAN})"
+_NUMBER = rf"(?P<number>\d{{1,4}}+(?:\.\d{{1,4}}+)*+|(?<=[\s/–-]){ROMAN})"
 _SERIES = re.compile(rf"(?P<name>[A-Z][^\d,;:()\[\]/]{{1,60}}?)\s*#?{_NUMBER}(?![\w.]*\w)")
 _ALSO = re.compile(
     r"\s*(?:(?P<sure>,?\s*(?:&|and\b))|(?P<range>[–—-]|(?:to|through)\b)|[,/])\s*#?"

@@ -8,19 +8,17 @@ from typing import Annotated
 import typer
 
 from kb.borrowing import read_beside
+from kb.cli._answering import answer
 from kb.cli._console import (
     Format,
     FormatOption,
     file_named,
-    finish,
     is_file,
     load_file,
-    print_json,
-    report,
     usage_error,
 )
 from kb.cli._corpus import CorpusOption, locate, no_work, open_corpus
-from kb.cli._printing import print_lines, width
+from kb.cli._printing import width
 from kb.diagnostics import Diagnostic, Outcome
 from kb.emendations import find_emendations
 from kb.graph import Book
@@ -54,14 +52,12 @@ def add(app: typer.Typer) -> None:
         """Lay the witnesses of a text beside its base: an apparatus of what each has, rules told from noise."""
         bare = is_file(first)
         outcome = _of_files(file_named(first), files or []) if bare else _of_work(first, files or [], corpus)
-        report(outcome.diagnostics)
-        if outcome.value is not None:
-            if form is Format.JSON:
-                print_json(list_collation(outcome.value))
-            else:
-                print_lines(render_collation(outcome.value, everything, width()))
-                print_lines(_guessed(outcome.value) if bare else _emended(outcome.value, first))
-        finish(outcome.diagnostics)
+
+        def rendered(found: Collation) -> Iterator[Line]:
+            yield from render_collation(found, everything, width())
+            yield from _guessed(found) if bare else _emended(found, first)
+
+        answer(outcome, form, list_collation, rendered)
 
 
 def _guessed(collation: Collation) -> Iterator[Line]:

@@ -1,36 +1,33 @@
 """`kb emend`: the records of an emended text: extracted, compiled, proved."""
 
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from dataclasses import replace as replace_case
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from kb.cli._case import build, named_work, open_case, read_text
 from kb.cli._console import (
     EXIT_CONTENT,
     EnvironmentFaultError,
     Format,
     FormatOption,
+    check_day,
     complain,
     file_named,
     finish,
     is_file,
-    load_file,
     print_json,
     report,
     usage_error,
 )
-from kb.cli._corpus import CorpusOption, locate, no_emended, no_work, require_corpus
-from kb.compile import Body, Compiled, Extracted, Names, compile_text, extract_records, find_difference, rebase_records
-from kb.dated import Reworded, Voice, compile_as_of, find_reworded
-from kb.dates import Days, date_problem, read_date
-from kb.diagnostics import Diagnostic, in_order
-from kb.model import Document, RulingId, WorkId
+from kb.cli._corpus import CorpusOption, no_emended, require_corpus
+from kb.compile import Body, Extracted, Names, extract_records, find_difference, rebase_records
+from kb.dated import Reworded, compile_as_of, find_reworded
+from kb.dates import read_date
 from kb.queries.counts import counted
-from kb.queries.proofs import voices_of, with_text_dates
+from kb.queries.proofs import with_text_dates
 from kb.queries.record_list import (
     list_compiled,
     list_proof,
@@ -41,15 +38,9 @@ from kb.queries.record_list import (
     render_reworded,
     render_suspects,
 )
-from kb.readers.kramdown import read_document
-from kb.recorded import tell_refused
 from kb.records import Records, read_records, write_records
 from kb.reviewing import review_records, write_reviewed
 from kb.text import Source
-
-if TYPE_CHECKING:
-    from kb.files import Corpus
-    from kb.graph import Kb
 
 EPILOG = (
     "Examples: `kb emend extract bells-below` · `kb emend extract published.md emended.md -o records.yml` · "
@@ -69,21 +60,6 @@ Out = Annotated[
     Path | None,
     typer.Option("-o", "--out", parser=file_named, metavar="FILE", help="Write there instead of standard output."),
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class _Case:
-    """A published text, its records, the hand-made text where there is one, and what was met on the way."""
-
-    base: Document
-    records: Records
-    compiled: Compiled
-    emended: Document | None
-    diagnostics: tuple[Diagnostic, ...]
-    editions: Mapping[str, Document] = field(default_factory=dict)
-    voices: Mapping[RulingId, Voice] = field(default_factory=dict)
-    wordings: Mapping[RulingId, str] = field(default_factory=dict)
-    place: Path | None = None
 
 
 def add(app: typer.Typer) -> None:
@@ -114,14 +90,14 @@ def extract(
 ) -> None:
     """Write the records of a hand-emended text, from which `kb emend compile` makes it again."""
     if second is not None:
-        published, emended = _read(file_named(first)), _read(second)
+        published, emended = read_text(file_named(first)), read_text(second)
         extracted = extract_records(published, emended, Names(published.source.path, published.source.path))
         _put(write_records(extracted.records), out, replace)
         _tell_written(extracted, out)
         return
     opened = require_corpus(corpus)
-    kb = _build(opened)
-    book = kb.books.get(_work(first, list(kb.books)))
+    kb = build(opened)
+    book = kb.books.get(named_work(first, list(kb.books)))
     assert book is not None
     if book.base is None:
         raise usage_error(f"the published edition of `{first}` is not at hand; bring it in with `kb fetch`")
@@ -159,12 +135,14 @@ def compile_(  # noqa: PLR0913, PLR0917 (each is an option)
     form: FormatOption = Format.TEXT,
 ) -> None:
     """Make the emended text of a published one and its records, whole or as of a day."""
-    case = _of_files(file_named(first), second, None) if second is not None else _of_work(first, corpus)
+    check_day("--as-of", as_of)
+    case = open_case(first, second, None, corpus)
     report(case.diagnostics)
     reworded: tuple[Reworded, ...] = ()
     if as_of is not None:
-        case = _dated(case, _day(as_of))
-        reworded = find_reworded((each.record for each in case.compiled.applied), case.voices, _day(as_of))
+        day = read_date(as_of)
+        case = replace_case(case, compiled=compile_as_of(case.base, case.records, case.voices, day))
+        reworded = find_reworded((each.record for each in case.compiled.applied), case.voices, day)
     if form is Format.JSON:
         print_json({**list_compiled(case.records, case.compiled), "reworded": list_reworded(reworded)})
     else:
@@ -189,7 +167,7 @@ def check(
     """Prove that published text and records give the hand-made text byte for byte, or show the first difference."""
     if (second is None) != (third is None):
         raise usage_error("name the published text, the records and the emended text")
-    case = _of_files(file_named(first), second, third) if second is not None else _of_work(first, corpus)
+    case = open_case(first, second, third, corpus)
     if case.emended is None:
         raise usage_error(f"no hand-made emended text of `{first}` is at hand to compare with")
     report(case.diagnostics)
@@ -218,8 +196,8 @@ def rebase(  # noqa: PLR0913, PLR0917 (each is an option)
 
     Exit code 1 where words of a record are left out: they have no place there, or more than one.
     """
-    case = _of_files(file_named(first), second, None) if second is not None else _of_work(first, corpus)
-    other = case.editions.get(onto) or (_read(file_named(onto)) if is_file(onto) else None)
+    case = open_case(first, second, None, corpus)
+    other = case.editions.get(onto) or (read_text(file_named(onto)) if is_file(onto) else None)
     if other is None:
         known = ", ".join(f"`{name}`" for name in sorted(case.editions))
         raise usage_error(f"`{onto}` is no edition at hand and no file" + (f"; there are {known}" if known else ""))
@@ -251,7 +229,7 @@ def review(
     form: FormatOption = Format.TEXT,
 ) -> None:
     """List the records whose clause or ruling reads otherwise than when they were reviewed, and clear them."""
-    case = _of_work(first, corpus)
+    case = open_case(first, None, None, corpus)
     wanted = frozenset(only or ())
     unknown = wanted - {record.id for record in case.records.records}
     if unknown:
@@ -285,90 +263,6 @@ def _again(text: str, records: Records) -> Records:
     read = read_records(Source.from_text(records.source.path, text)).value
     assert read is not None
     return replace_case(read, absent=records.absent)
-
-
-def _day(text: str) -> Days:
-    problem = date_problem(text)
-    if problem:
-        raise usage_error(f"date `{text}` cannot be: {problem}")
-    return read_date(text)
-
-
-def _dated(case: _Case, day: Days) -> _Case:
-    compiled = compile_as_of(case.base, case.records, case.voices, day)
-    return replace_case(case, compiled=compiled)
-
-
-def _of_files(published: Path, records: Path, emended: Path | None) -> _Case:
-    base = _read(published)
-    read = read_records(_load(records))
-    if read.value is None:
-        report(read.diagnostics)
-        raise typer.Exit(EXIT_CONTENT)
-    compiled = compile_text(base, read.value)
-    assert read.value.source is not None
-    told = tuple(tell_refused(read.value.source, read.value, base, compiled))
-    return _Case(base, read.value, compiled, _read(emended) if emended else None, in_order((*read.diagnostics, *told)))
-
-
-def _of_work(name: str, folder: Path | None) -> _Case:
-    opened = require_corpus(folder)
-    kb = _build(opened)
-    work = _work(name, list(kb.books))
-    book, records = kb.books[work], kb.records.get(work)
-    if book.base is None:
-        raise usage_error(f"the published edition of `{name}` is not at hand; bring it in with `kb fetch`")
-    if records is None or records.source is None:
-        source = opened.manifest.records.get(name)
-        own = tuple(found for found in kb.diagnostics if source is not None and found.path == source.path)
-        report(own)
-        if source is not None:
-            raise typer.Exit(EXIT_CONTENT)
-        hint = f"`kb emend extract {name}` writes those of a hand-made text"
-        if not book.work.emended:
-            hint = f"write `{book.work.records}` (docs/records.md), or add a hand-made text with `role: emended`"
-        raise usage_error(f"`{name}` has no records; {hint}")
-    made = book.emended is not None and book.emended.document.source.path in opened.texts
-    own = tuple(found for found in kb.diagnostics if found.path == records.source.path)
-    emended = book.emended.document if made and book.emended else None
-    voices = voices_of(kb)
-    return _Case(
-        book.base.document,
-        records,
-        kb.compiled[work],
-        emended,
-        locate(own, opened),
-        {str(name): edition.document for name, edition in book.editions.items()},
-        voices,
-        {name: voice.life.newest.text for name, voice in voices.items()},
-        opened.folder / book.work.records,
-    )
-
-
-def _build(opened: "Corpus") -> "Kb":
-    from kb.pipeline import build_kb  # noqa: PLC0415 (slow to import)
-
-    return build_kb(opened.manifest, opened.texts).value
-
-
-def _work(name: str, known: list[WorkId]) -> WorkId:
-    if is_file(name):
-        raise usage_error(f"`{name}` is one file; name the others as well")
-    if name not in known:
-        raise no_work(name, known)
-    return WorkId(name)
-
-
-def _read(path: Path) -> Document:
-    return read_document(_load(path)).value
-
-
-def _load(path: Path) -> Source:
-    loaded = load_file(path)
-    report(loaded.diagnostics)
-    if loaded.value is None:
-        raise typer.Exit(EXIT_CONTENT)
-    return loaded.value
 
 
 def _put(text: str, place: Path | None, replace: bool) -> None:

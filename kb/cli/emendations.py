@@ -5,15 +5,13 @@ from typing import Annotated
 
 import typer
 
+from kb.cli._answering import answer
 from kb.cli._console import (
     Format,
     FormatOption,
     file_named,
-    finish,
     is_file,
     load_file,
-    print_json,
-    report,
     usage_error,
 )
 from kb.cli._corpus import CorpusOption, locate, no_emended, no_work, open_corpus
@@ -49,15 +47,12 @@ def add(app: typer.Typer) -> None:
     ) -> None:
         """List every change between two texts of a work: what gives way to what, and on whose authority."""
         outcome = _of_work(first, corpus) if second is None else _of_files(file_named(first), second)
-        report(outcome.diagnostics)
-        if outcome.value is not None:
-            published, emended, records = outcome.value
-            if form is Format.JSON:
-                print_json(list_emendations(published.source.path, emended.source.path, records))
-            else:
-                for line in render_emendations(published, emended, records, everything):
-                    print(line)
-        finish(outcome.diagnostics)
+        answer(
+            outcome,
+            form,
+            lambda found: list_emendations(found[0].source.path, found[1].source.path, found[2]),
+            lambda found: render_emendations(*found, everything),
+        )
 
 
 Found = Outcome[tuple[Document, Document, tuple[Emendation, ...]] | None]

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from kb.cli._console import Format, FormatOption, file_named, finish, is_file, load_file, print_json, report
+from kb.cli._answering import answer
+from kb.cli._console import Format, FormatOption, file_named, is_file, load_file
 from kb.cli._corpus import CorpusOption, locate, no_emended, no_work, open_corpus
 from kb.consulting import consult
 from kb.diagnostics import Diagnostic, Outcome
@@ -40,15 +41,12 @@ def add(app: typer.Typer) -> None:
             file, outcome = _bare(path, against or [])
         else:
             file, outcome = _work(work, corpus)
-        verdicts = outcome.value
-        report(outcome.diagnostics)
-        if verdicts is not None:
-            if form is Format.JSON:
-                print_json(list_footnotes(file, verdicts))
-            else:
-                for line in render_footnotes(file, verdicts):
-                    print(line)
-        finish(outcome.diagnostics)
+        answer(
+            outcome,
+            form,
+            lambda verdicts: list_footnotes(file, verdicts),
+            lambda verdicts: render_footnotes(file, verdicts),
+        )
 
 
 Verdicts = Outcome[tuple[FootnoteVerdict, ...] | None]

@@ -5,19 +5,17 @@ from typing import Annotated
 
 import typer
 
+from kb.cli._answering import answer
 from kb.cli._console import (
     Format,
     FormatOption,
     file_named,
-    finish,
     is_file,
     load_file,
-    print_json,
-    report,
     usage_error,
 )
 from kb.cli._corpus import CorpusOption, locate, no_work, open_corpus
-from kb.cli._printing import print_lines, width
+from kb.cli._printing import width
 from kb.diagnostics import Diagnostic, Outcome
 from kb.model import Document, WorkId
 from kb.parallels import Likeness, find_parallels
@@ -52,15 +50,11 @@ def add(app: typer.Typer) -> None:
             raise usage_error(f"{len(named)} works are named, expected at most two")
         bare = [name for name in named if is_file(name)]
         outcome = _of_files(named) if bare else _of_works(named, corpus)
-        report(outcome.diagnostics)
-        if outcome.value is not None:
-            names = _names(outcome.value, named)
-            shown = choose_parallels(outcome.value, names, relation)
-            if form is Format.JSON:
-                print_json(list_parallels(shown))
-            else:
-                print_lines(render_parallels(shown, width()))
-        finish(outcome.diagnostics)
+        shared = outcome.value
+        shown = choose_parallels(shared, _names(shared, named), relation) if shared is not None else None
+        answer(
+            Outcome(shown, outcome.diagnostics), form, list_parallels, lambda found: render_parallels(found, width())
+        )
 
 
 Found = Outcome[Shared | None]

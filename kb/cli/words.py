@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from kb.cli._console import EXIT_CONTENT
 from kb.cli._corpus import CorpusOption, require_corpus
 
 HEADER = """\
@@ -30,6 +31,8 @@ def add(app: typer.Typer) -> None:
         from kb.interface import ENGLISH  # noqa: PLC0415 (slow to import)
 
         known = require_corpus(corpus).manifest.words
+        if known.unread:  # which words it lacks is not known, and none may stand behind what is no YAML
+            raise typer.Exit(EXIT_CONTENT)
         wanted = [key for key in ENGLISH if everything or key not in known.own]
         if wanted and (everything or not known.own):
             typer.echo(HEADER, nl=False)

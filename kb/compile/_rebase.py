@@ -6,7 +6,7 @@ they are before or after the other records (some of these may be in the other te
 all stand on one side, the nearest three must; words that stand there already are not put in again.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from kb.compile._apparatus import fit_notes
@@ -149,30 +149,61 @@ def _told(body: Body, target: Body, emended: Emended, placed: Sequence[Placed]) 
     """What is known of the records of words without looking at their surroundings: of all of them where the whole text
     is the base text with some of them made, sections aside that no text of the work knows; else of those in parts of it
     that are."""
-    choices: list[Choice] = []
-    for each in sorted(placed, key=lambda one: (one.place.span.start, one.place.span.end, one.number)):
-        words = emended.run(each.record).words
-        if words != tuple(token.text for token in body.tokens[each.place.at : each.place.end]):
-            choices.append(Choice(each.record.id, each.place.at, each.place.end, words))
-    base, text = ([token.text for token in each.tokens] for each in (body, target))
-    whole = tell_made(base, choices, text)
+    choices = tuple(_choices(body, emended, placed))
+    whole = tell_made(_words(body), choices, _words(target))
     if whole is not None:
         return dict(whole)
     known = body.spans.keys() | emended.body.spans.keys()
-    inside = [at for at in range(target.size) if target.section_of(at) in known]
-    if len(inside) < target.size:
-        among = tell_made(base, choices, [text[at] for at in inside])
-        if among is not None:
-            ends = [*inside, inside[-1] + 1 if inside else 0]
-            return {name: replace(each, places=tuple(ends[at] for at in each.places)) for name, each in among.items()}
+    among = _tell_among(body, target, choices, known)
+    if among is not None:
+        return among
     lasting = (body.spans.keys() & emended.body.spans.keys() & target.spans.keys()) - {TOP}
-    parts = _parts(target, known, lasting)
+    return _tell_parts(body, target, choices, (known, lasting))
+
+
+def _words(body: Body) -> list[str]:
+    return [token.text for token in body.tokens]
+
+
+def _choices(body: Body, emended: Emended, placed: Sequence[Placed]) -> Iterator[Choice]:
+    """The records of words by their places in the base text, each with what it puts there."""
+    for each in sorted(placed, key=lambda one: (one.place.span.start, one.place.span.end, one.number)):
+        words = emended.run(each.record).words
+        if words != tuple(token.text for token in body.tokens[each.place.at : each.place.end]):
+            yield Choice(each.record.id, each.place.at, each.place.end, words)
+
+
+def _tell_among(
+    body: Body, target: Body, choices: Sequence[Choice], known: Collection[SectionId]
+) -> dict[str, Told] | None:
+    """What is known where a text has sections that no text of the work knows, and is the base text without them."""
+    inside = [at for at in range(target.size) if target.section_of(at) in known]
+    if len(inside) == target.size:
+        return None
+    among = tell_made(_words(body), choices, [target.tokens[at].text for at in inside])
+    if among is None:
+        return None
+    ends = [*inside, inside[-1] + 1 if inside else 0]
+    return {name: replace(each, places=tuple(ends[at] for at in each.places)) for name, each in among.items()}
+
+
+def _tell_parts(
+    body: Body,
+    target: Body,
+    choices: Sequence[Choice],
+    sections: tuple[Collection[SectionId], Collection[SectionId]],
+) -> dict[str, Told]:
+    """What is known of the records in those parts of a text that are the base text's with some of them made; of the
+    sections those are given that the texts of the work know, and those of them that last."""
+    base, text, there = _words(body), _words(target), _parts(target, *sections)
     found: dict[str, Told] = {}
-    for name, (low, high) in _parts(body, known, lasting).items():
-        start, stop = parts.get(name, (0, 0))
+    for name, (low, high) in _parts(body, *sections).items():
+        if name not in there:
+            continue
+        start, stop = there[name]
         first = low if name is None else low + 1
         own = [replace(c, at=c.at - low, end=c.end - low) for c in choices if c.at <= high and c.end >= first]
-        told = (tell_made(base[low:high], own, text[start:stop]) if name in parts else None) or {}
+        told = tell_made(base[low:high], own, text[start:stop]) or {}
         found |= {name: Told(each.made, tuple(at + start for at in each.places)) for name, each in told.items()}
     return found
 

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
-from kb.html._blocks import Blocks, HeadingPart, Page, Part, TextPart, cells_of, kind_of, marks_in
+from kb.html._blocks import Blocks, cells_of, kind_of
 from kb.html._emptied import is_emptied, tell_emptied
 from kb.html._flow import settle
 from kb.html._lines import EDGES, inline_of, join_blocks
 from kb.html._marks import Mark
+from kb.html._page import HeadingPart, Page, Part, TextPart, marks_in
 from kb.html.clean import ACTIVE, BLANKS, clean, unsafe_attribute
 from kb.html.inline import Link, Looks, render_pieces
 from kb.model import Block, BlockKind, Clause, ClauseKind, Document, Piece, PieceKind

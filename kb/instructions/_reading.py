@@ -16,7 +16,7 @@ from kb.instructions._operations import Operation, Unclear
 from kb.instructions._quotes import cut_quotations
 from kb.model import CompendiumVersion, SectionKind, Statement, WorkId
 from kb.numbering import is_number, lead_of
-from kb.rulebooks import Bearing, Borne, Rulebooks
+from kb.rulebooks import Bearing, BooksMeant, Borne, Rulebooks
 from kb.rulings import card_of, kind_of, maybe_card_of
 from kb.text import has_words
 from kb.titles import cut_title, find_work, names_work
@@ -87,11 +87,11 @@ def read_instructions(
     words, or no text, are left out. `cards` are the cards known, as `subject_of` has them: a heading of a listing may
     be one. `rulebooks` tell the books by the numbers of their rules.
     """
-    rulebooks = rulebooks or Rulebooks(tuple(works))
+    meant = BooksMeant(rulebooks or Rulebooks(tuple(works)), version)
     for statement, words in _joined(version.statements):
         if statement.reference:
             continue
-        target, told = _find_target(version, statement, words, rulebooks, cards)
+        target, told = _find_target(statement, words, meant, cards)
         reading = read_operations(told, target.card)
         operations, rest = reading.operations, reading.rest
         if target.headings and is_number(target.headings[-1]):
@@ -147,11 +147,9 @@ def _is_cut(statement: Statement) -> bool:
     return bool(statement.path) and statement.term == statement.path[-1]
 
 
-def _find_target(
-    version: CompendiumVersion, statement: Statement, words: str, rulebooks: Rulebooks, cards: Collection[str]
-) -> tuple[Target, str]:
+def _find_target(statement: Statement, words: str, meant: BooksMeant, cards: Collection[str]) -> tuple[Target, str]:
     """What a statement is about, and its words without the name of that."""
-    works = rulebooks.works
+    works = meant.rulebooks.works
     if card_of(statement) is not None or maybe_card_of(statement) in cards:
         lead = re.match(rf"{re.escape(statement.term)}(?:\s*[:,]\s*|\s+(?=\([^)]{{1,40}}\)\s*:\s))", words)
         told = words[lead.end() :] if lead else words
@@ -169,8 +167,8 @@ def _find_target(
             kept = (each for each in headings if not _PAGE.fullmatch(each))
             return Target(work=work.id, headings=tuple(kept)), lead["rest"]
     named = next((work for work in works if names_work(words, work)), None)
-    above = _work_above(version, statement, rulebooks)
-    numbered = _by_number(version, statement, words, named, rulebooks)
+    above = _work_above(statement, meant)
+    numbered = _by_number(statement, words, named, meant)
     if numbered is not None and (numbered[0].work is not None or (named is None and above is None)):
         return numbered
     if named is not None:
@@ -179,11 +177,11 @@ def _find_target(
     return placed if above is None or placed[0].headings else _below(above, placed[1])
 
 
-def _work_above(version: CompendiumVersion, statement: Statement, rulebooks: Rulebooks) -> WorkEntry | None:
+def _work_above(statement: Statement, meant: BooksMeant) -> WorkEntry | None:
     """The book that an item of a list of errata stands under: the nearest heading above that names one."""
     if statement.section not in _LISTS and kind_of(statement) != "erratum":
         return None
-    return rulebooks.above(version, statement)
+    return meant.above(statement)
 
 
 def _below(work: WorkEntry, words: str) -> tuple[Target, str]:
@@ -196,7 +194,7 @@ def _below(work: WorkEntry, words: str) -> tuple[Target, str]:
 
 
 def _by_number(
-    version: CompendiumVersion, statement: Statement, words: str, named: WorkEntry | None, rulebooks: Rulebooks
+    statement: Statement, words: str, named: WorkEntry | None, meant: BooksMeant
 ) -> tuple[Target, str] | None:
     """What words are about that name their place by the number of a rule, or stand under a heading that has one: in the
     book they name, else in the one that is meant."""
@@ -210,7 +208,7 @@ def _by_number(
         placed = Placed(lead.number, say_of_rule(told))
     borne = Borne(named.id, Bearing.NAMED) if named is not None else None
     if borne is None:
-        borne = rulebooks.bear(version, statement, placed.number, quote_rule(placed.told))
+        borne = meant.bear(statement, placed.number, quote_rule(placed.told))
     if borne.work is None and not borne.among:
         return None
     return Target(work=borne.work, headings=(placed.number,), borne=borne), placed.told

@@ -325,7 +325,8 @@ RULED: Mapping[str, str] = {
 def read_words(source: Source, language: str) -> Outcome["Words"]:
     """The words that a corpus has for a site in its language; those it lacks are said in English."""
     own = read_own_words(source, ENGLISH, whole=language.partition("-")[0] != "en")
-    words = Words(language, {**ENGLISH, **own.value}, frozenset(own.value)) if own.value else Words()
+    given = own.value or {}
+    words = Words(language, {**ENGLISH, **given}, frozenset(given)) if given else Words(unread=own.value is None)
     return Outcome(words, own.diagnostics)
 
 
@@ -337,6 +338,8 @@ class Words:
     table: Mapping[str, str] = field(default_factory=lambda: ENGLISH)
     own: frozenset[str] = frozenset()
     """The keys that a corpus has words of its own for."""
+    unread: bool = False
+    """Whether a corpus has words of its own that cannot be read."""
     _times: dict[str, Markup] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def __call__(self, key: str, **values: object) -> str:

@@ -35,14 +35,15 @@ _NEAR = 60.0
 """How alike (of 100) a key may be to another to have been meant for it."""
 
 
-def read_own_words(source: Source, english: Mapping[str, str], whole: bool) -> Outcome[Mapping[str, str]]:
-    """The words that a source gives, by key, of a slip those in English; with `whole` it is told which it lacks."""
+def read_own_words(source: Source, english: Mapping[str, str], whole: bool) -> Outcome[Mapping[str, str] | None]:
+    """The words that a source gives, by key, of a slip those in English; with `whole` it is told which it lacks. None
+    where it cannot be read as words by their keys."""
     read = read_yaml(source)
     yaml = read.value
     if yaml is None or not isinstance(yaml.value, dict | None):
         slip = "found no words, expected `key: words` on lines of their own"
         found = () if yaml is None else (diagnose(OWN_WORD, source, Span(0, 0), slip, "`kb words` writes the file"),)
-        return Outcome({}, (*read.diagnostics, *found))
+        return Outcome(None, (*read.diagnostics, *found))
     own: dict[str, str] = {}
     told: list[Diagnostic] = list(read.diagnostics)
     for key, words in (yaml.value or {}).items():

@@ -153,27 +153,29 @@ def _match_sections(
     such words, and nothing below one of them that is not below the other; other terms are two.
     """
     here, there = _sections(mine, units), _sections(theirs, wordings)
-    if not here or not there:
-        return {}
-    holders: dict[Words, list[str]] = {}
-    for name, said in there.items():
-        for words in said:
-            holders.setdefault(words, []).append(name)
-    pairs = {
-        (name, other)
-        for name, said in here.items()
-        for words in said
-        if len(others := holders.get(words, ())) <= CROWD
-        for other in others
-    }
     cards = frozenset[str]().union(*(unit.cards for unit in units), *(wording.cards for wording in wordings))
-    pairs = {pair for pair in pairs if same_card(*pair) or cards.issuperset(pair)}
+    pairs = {pair for pair in _sharing(here, there) if same_card(*pair) or cards.issuperset(pair)}
     shared = frozenset[Words]().union(*(here[name] & there[other] for name, other in pairs))
     telling = frozenset(words for words in shared if len(words) >= TELLING)
     alone = telling - _repeated(telling, units) - _repeated(telling, wordings) if telling else telling
     found = [(name, other) for name, other in pairs if _same_section(name, other, here[name], there[other], alone)]
     times = Counter(name for pair in found for name in pair)
     return {name: other for name, other in found if times[name] == 1 and times[other] == 1}
+
+
+def _sharing(here: Mapping[str, frozenset[Words]], there: Mapping[str, frozenset[Words]]) -> set[tuple[str, str]]:
+    """The pairs of headings that have a sentence in common, which not too many headings have."""
+    holders: dict[Words, list[str]] = {}
+    for name, said in there.items():
+        for words in said:
+            holders.setdefault(words, []).append(name)
+    return {
+        (name, other)
+        for name, said in here.items()
+        for words in said
+        if len(others := holders.get(words, ())) <= CROWD
+        for other in others
+    }
 
 
 def _same_section(

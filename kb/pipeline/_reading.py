@@ -13,7 +13,16 @@ from kb.model import CompendiumVersion, Document, Ruling, RulingId, SectionKind,
 from kb.pipeline._making import Making, after
 from kb.plain import PlainText
 from kb.readers.cards import read_card
-from kb.readers.compendium import Names, Phrases, names_in, names_of, read_compendium, read_mailed, states_names
+from kb.readers.compendium import (
+    Declared,
+    Names,
+    Phrases,
+    names_in,
+    names_of,
+    read_compendium,
+    read_mailed,
+    states_names,
+)
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.sheets import Card, Sheet
@@ -137,18 +146,11 @@ def _read_version(
     document, ask = making.kb.documents[entry.text.path], making.kb.memory.ask
     # A heading that is new in one version is no reason to read those again that do not have its words.
     there = ask(names_in, document, names) if names is not None else None
-    return ask(
-        read_compendium,
-        document,
-        version=entry.id,
-        compendium=compendium.abbreviation,
-        number=entry.number,
-        date=entry.text.date,
-        sections=making.manifest.sections,
-        lacks=entry.profile.lacks,
-        names=there,
-        signs=tuple(entry.profile.marks),
+    profile = entry.profile
+    declared = Declared(
+        entry.id, compendium.abbreviation, entry.number, entry.text.date, profile.lacks, tuple(profile.marks)
     )
+    return ask(read_compendium, document, declared, sections=making.manifest.sections, names=there)
 
 
 def write_chronicles(making: Making) -> Making:

@@ -7,7 +7,7 @@ from kb.graph import Book, Kb
 from kb.instructions import place_by_number, quote_rule
 from kb.model import CompendiumVersion, Document, SectionKind, Statement, WorkId
 from kb.numbering import subject_of, whole_rule
-from kb.rulebooks import Borne, Rulebooks, read_rulebook
+from kb.rulebooks import BooksMeant, Borne, Rulebooks, read_rulebook
 
 Place = tuple[str, int]
 """The file of a statement and where it begins there."""
@@ -64,6 +64,7 @@ def _find(kb: Kb) -> Mapping[Place, Numbered]:
 
 
 def _of_version(version: CompendiumVersion, rulebooks: Rulebooks) -> Iterator[Numbered]:
+    meant = BooksMeant(rulebooks, version)
     for statement in version.statements:
         number = subject_of(statement.words) if statement.section is not SectionKind.CARD else ""
         having = tuple(each.work for each in rulebooks.books if number and whole_rule(number, each.rules))
@@ -71,5 +72,5 @@ def _of_version(version: CompendiumVersion, rulebooks: Rulebooks) -> Iterator[Nu
             continue
         placed = place_by_number(statement.words)
         quoted = quote_rule(placed.told if placed is not None else statement.words)
-        borne = rulebooks.bear(version, statement, number, quoted)
+        borne = meant.bear(statement, number, quoted)
         yield Numbered(version, statement, number, Borne(borne.work, borne.bearing, having))

@@ -114,37 +114,63 @@ def _terms_besides(shelves: Sequence[Shelf], wanted: str | None) -> tuple[tuple[
     return ((), names) if named else (names, ())
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question as it is put to one shelf: the terms that are meant, None for any, or the rule, or the id of a ruling;
+    the day that is meant; what may be known, as days and as the versions issued by then."""
+
+    terms: AbstractSet[str] | None
+    rule: str
+    ident: str
+    version: VersionId | None
+    play: Play
+    day: Days
+    known_on: Days | None
+    calendar: Calendar
+    until: date
+
+
 def _on_shelf(shelf: Shelf, question: Question, version: VersionId | None) -> Iterator[Found]:
+    """The rulings of a shelf that answer, whatever their status."""
+    asked = _put(question, shelf, version)
+    entries = (entry for entry in shelf.entries if not asked.ident or _is_called(entry.life, asked.ident))
+    yield from (found for entry in entries if (found := _answer(entry, shelf, asked)) is not None)
+
+
+def _put(question: Question, shelf: Shelf, version: VersionId | None) -> _Asked:
     terms = find_terms(question.term, shelf.spellings, shelf.aliases) if question.term else None
     rule = question.term if question.term and not terms and is_number(question.term) else ""
     ident = question.term if question.term and not terms and not rule else ""
-    if rule or ident:
-        terms = None
     known_on = days_of(question.known_on) if question.known_on else None
     calendar = shelf.calendar.until(known_on.first) if known_on else shelf.calendar
     until = min((days_of(each).last for each in (question.as_of, question.known_on) if each), default=date.max)
-    for entry in shelf.entries:
-        life = entry.life
-        if ident and not _is_called(life, ident):
-            continue
-        if terms is not None and not terms & terms_stated(entry):
-            continue
-        known = known_by(life, shelf.calendar, known_on) if known_on else life
-        if known is None or (version is not None and all(each.version != version for each in known.stated)):
-            continue
-        day = _day(question, version, shelf.calendar)
-        intervals = find_intervals(known, calendar, question.play)
-        standing = standing_on(intervals, day)
-        wording = told = wording_on(standing.interval, calendar, day)
-        if version is not None:
-            wording = next(each for each in known.stated if each.version == version)
-        elif terms is not None:
-            wording = _under(entry, terms, standing.interval, told)
-        if rule and whole_rule(subject_of(wording.text), (rule,)) != rule:
-            continue
-        if terms is None or terms & _terms_then(entry, intervals, wording):
-            moved = told if version is None and told is not wording else None
-            yield Found(shelf, entry, known, standing, wording, until, moved)
+    day = _day(question, version, shelf.calendar)
+    return _Asked(terms or None, rule, ident, version, question.play, day, known_on, calendar, until)
+
+
+def _answer(entry: Entry, shelf: Shelf, asked: _Asked) -> Found | None:
+    """How a ruling answers; None where it is another's, was not known yet or does not stand in the version."""
+    terms, version = asked.terms, asked.version
+    if terms is not None and not terms & terms_stated(entry):
+        return None
+    known = known_by(entry.life, shelf.calendar, asked.known_on) if asked.known_on else entry.life
+    if known is None:
+        return None
+    stated = next((each for each in known.stated if each.version == version), None)
+    if version is not None and stated is None:
+        return None
+    intervals = find_intervals(known, asked.calendar, asked.play)
+    standing = standing_on(intervals, asked.day)
+    told = wording_on(standing.interval, asked.calendar, asked.day)
+    wording = told if stated is None else stated
+    if stated is None and terms is not None:
+        wording = _under(entry, terms, standing.interval, told)
+    if asked.rule and whole_rule(subject_of(wording.text), (asked.rule,)) != asked.rule:
+        return None
+    if terms is not None and not terms & _terms_then(entry, intervals, wording):
+        return None
+    moved = told if stated is None and told is not wording else None
+    return Found(shelf, entry, known, standing, wording, asked.until, moved)
 
 
 def _under(entry: Entry, terms: AbstractSet[str], interval: Interval, wording: Attestation) -> Attestation:
@@ -165,8 +191,7 @@ def _day(question: Question, version: VersionId | None, calendar: Calendar) -> D
     if version is not None:
         issued = calendar.issued(version).last
         return Days(issued, issued)
-    last = days_of("9999-12-31")
-    return last
+    return days_of("9999-12-31")
 
 
 def list_rulings(answered: Answered) -> dict[str, object]:

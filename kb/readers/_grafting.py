@@ -7,6 +7,7 @@ set aside with a reason.
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Protocol, TypeVar
 
 from kb.model import Block, Clause, Document, Exclusion
 from kb.text import WORD, Span
@@ -54,18 +55,34 @@ def _without(page: Document, regions: Sequence[Span]) -> Document:
     boxes = {at: index for index, at in enumerate(notes)}
     rest = replace(
         page,
-        blocks=tuple(each for each in page.blocks if not lies_in(regions, each.span)),
+        blocks=_outside(regions, page.blocks),
         notes=tuple(page.notes[at] for at in notes),
-        definitions=tuple(each for each in page.definitions if not lies_in(regions, each.span)),
-        references=tuple(each for each in page.references if not lies_in(regions, each.span)),
-        links=tuple(each for each in page.links if not lies_in(regions, each.span)),
-        images=tuple(each for each in page.images if not lies_in(regions, each.span)),
+        definitions=_outside(regions, page.definitions),
+        references=_outside(regions, page.references),
+        links=_outside(regions, page.links),
+        images=_outside(regions, page.images),
         anchors={name: span for name, span in page.anchors.items() if not lies_in(regions, span)},
         orphans=tuple(each for each in page.orphans if not any(lies_in(regions, span) for span in each.spans)),
-        exclusions=tuple(each for each in page.exclusions if not lies_in(regions, each.span)),
+        exclusions=_outside(regions, page.exclusions),
     )
     clauses = tuple(_boxed(page.clauses[at], boxes) for at in kept)
     return replace(_renumbered(rest, {at: index for index, at in enumerate(kept)}), clauses=clauses)
+
+
+class _Spanned(Protocol):
+    """A part of a document that has a place in it."""
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+
+
+_Part = TypeVar("_Part", bound=_Spanned)
+
+
+def _outside(regions: Sequence[Span], parts: Iterable[_Part]) -> tuple[_Part, ...]:
+    """The parts of a document that lie in none of some rising stretches."""
+    return tuple(each for each in parts if not lies_in(regions, each.span))
 
 
 def _boxed(clause: Clause, boxes: Mapping[int, int]) -> Clause:

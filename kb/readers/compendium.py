@@ -8,6 +8,7 @@ document is lost.
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
@@ -93,6 +94,7 @@ TOLD = 5
 __all__ = [
     "CODES",
     "SECTIONS",
+    "Declared",
     "Names",
     "Phrases",
     "is_compendium",
@@ -116,28 +118,32 @@ EXPECTED = (
 """The sections a version has unless its profile says that it lacks them."""
 
 
-def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each part optional)
-    document: Document,
-    *,
-    version: VersionId | None = None,
-    compendium: str | None = None,
-    number: str | None = None,
-    date: str | None = None,
-    sections: Phrases | None = None,
-    lacks: frozenset[SectionKind] | None = None,
-    names: Names | None = None,
-    signs: tuple[str, ...] = (),
-) -> Outcome[CompendiumVersion]:
-    """The version of a compendium that a document is; what is not given is read from its permalink and title.
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What a manifest says of a version; what it does not say is read from the permalink and title of the document."""
 
-    `sections` adds to or replaces the phrases of `SECTIONS`; `lacks` is what the version's profile declares, and
-    is held against the sections found; `signs` are the marks that it explains; `names` are headings of other versions
-    (`names_of`). A document without a recognised section gives a version without statements: ask `is_compendium` first.
+    version: VersionId | None = None
+    compendium: str | None = None
+    number: str | None = None
+    date: str | None = None
+    lacks: frozenset[SectionKind] | None = None
+    """The sections that its profile says it lacks, held against those found; without a profile nothing is."""
+    signs: tuple[str, ...] = ()
+    """The marks that its profile explains."""
+
+
+def read_compendium(
+    document: Document, declared: Declared = Declared(), *, sections: Phrases | None = None, names: Names | None = None
+) -> Outcome[CompendiumVersion]:
+    """The version of a compendium that a document is.
+
+    `sections` adds to or replaces the phrases of `SECTIONS`; `names` are headings of other versions (`names_of`). A
+    document without a recognised section gives a version without statements: ask `is_compendium` first.
     """
     phrases = {**SECTIONS, **(sections or {})}
     parts, closing = part_closing(document, tuple(outline(document, phrases)))
     margins = _margins(document, parts)
-    cutting = Cutting(document, names or {}, signs)
+    cutting = Cutting(document, names or {}, declared.signs)
     written = {heading.clause for heading in document.headings}
     diagnostics: list[Diagnostic] = []
     for part in parts:
@@ -151,24 +157,24 @@ def read_compendium(  # noqa: PLR0913 (what a manifest says of an issue, each pa
         cutting.cut(part, margins.get(part.number, Margin()))
     cutting.close(closing)
     diagnostics += _closing(document, closing)
-    statements = tuple(drop_numbers(tuple(join_answers(cutting.statements)), signs))
+    statements = tuple(drop_numbers(tuple(join_answers(cutting.statements)), declared.signs))
     for read in statements:
         diagnostics += _statement_problems(document, read)
     diagnostics += _full_lines(document, cutting)
     named = read_name(document)
     made = CompendiumVersion(
-        version or VersionId(named.version),
-        compendium or named.compendium,
-        number or named.number,
-        date if date is not None else named.date,
+        declared.version or VersionId(named.version),
+        declared.compendium or named.compendium,
+        declared.number or named.number,
+        declared.date if declared.date is not None else named.date,
         document,
         tuple(read.statement for read in statements),
         tuple(_sections(parts)),
         tuple(cutting.terms),
         tuple(cutting.asides),
     )
-    if lacks is not None:
-        diagnostics += _misfits(made, lacks)
+    if declared.lacks is not None:
+        diagnostics += _misfits(made, declared.lacks)
     return Outcome(made, tuple(diagnostics))
 
 

@@ -4,7 +4,7 @@ An erratum that no ruling or answer at hand states has the card's own page for i
 of the card, with its day, and is not carried out.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -56,7 +56,7 @@ def find_own_errata(placed: PlacedCard, lives: Iterable[Life], answers: Iterable
     said |= {words for each in answers for words in _ways(each.statement.words)}
     found: dict[tuple[str, ...], CardRuling] = {}
     for each in errata:
-        words = _words(each.text)
+        words = _ways(each.text)[0]
         if not any(word_similarity(words, other) >= SAME for other in said):
             found.setdefault(words, each)
     return tuple(found.values())
@@ -68,17 +68,12 @@ def count_waiting(base: Base, placed: PlacedCard, errata: Iterable[CardRuling]) 
     return sum(not day or day >= newest for day in (_day_of(base, placed, each) for each in errata))
 
 
-def _ways(text: str) -> Iterator[tuple[str, ...]]:
-    """The words of a ruling, with and without what it is on before a colon."""
-    words = read_wording(text).words
-    yield tuple(compare_words(words))
-    if ": " in words:
-        yield tuple(compare_words(words.partition(": ")[2]))
-
-
-def _words(text: str) -> tuple[str, ...]:
-    ways: Sequence[tuple[str, ...]] = tuple(_ways(text))
-    return ways[-1] if read_wording(text).label else ways[0]
+def _ways(text: str) -> tuple[tuple[str, ...], ...]:
+    """The words of a ruling, with and without what it is on before a colon; what its label leads to first."""
+    read = read_wording(text)
+    _, colon, behind = read.words.partition(": ")
+    ways = [tuple(compare_words(words)) for words in ((read.words, behind) if colon else (read.words,))]
+    return tuple(reversed(ways) if read.label else ways)
 
 
 def _day_of(base: Base, placed: PlacedCard, ruling: CardRuling) -> str:

@@ -14,6 +14,7 @@ from kb.force import Play, Status
 from kb.graph import Kb
 from kb.html.quotes import curl
 from kb.interface import RULED, Words
+from kb.lexicon import plain_key
 from kb.pipeline import build_kb
 from kb.queries.ruling_list import Question, answer_question
 from kb.queries.ruling_shelves import fill_shelves
@@ -337,6 +338,45 @@ def test_a_result_tells_its_authority_its_status_and_its_ground(desk: Visit) -> 
         expect(item.locator(".force")).not_to_be_empty()
         expect(item.locator("p").first).to_have_text(re.compile(r".+\s· .+\s· .+"))
         expect(item.locator("p").last).to_have_text(re.compile(r"HL\s\d"))
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("\u00c9tude", "e\u0301tudes"),
+        ("Se\u0301jour", "S\u00e9jour"),
+        (
+            "\u0906\u0917 \u0915\u0940 \u0932\u092a\u091f\u0947\u0902",
+            "\u0906\u0917 \u0915\u0940 \u0932\u092a\u091f\u0947\u0902",
+        ),
+        ("\u0935\u0939\u094d\u0928\u093f", "\u0935\u0939\u094d\u0928\u093f"),
+    ],
+    ids=["composed", "apart", "vowels", "no-vowel"],
+)
+def test_letters_with_marks_of_their_own_are_letters(desk: Visit, name: str, asked: str) -> None:
+    """A term and the words of a ruling, in scripts whose vowels are marks, and with accents composed or not."""
+    page = desk.open(FIND)
+    page.evaluate(
+        """([name, keys]) => {
+          const form = document.getElementById("kb-find"), data = JSON.parse(form.dataset.rulings);
+          data.texts = data.texts.map((text) => `${text} ${name}`);
+          data.terms[0] = [name, ...keys];
+          data.terms[1] = [name.slice(0, -1) + "न", `${keys[0]}x`];
+          form.dataset.rulings = JSON.stringify(data);
+          for (const id of ["kb-find", "kb-more"]) {
+            const each = document.getElementById(id);
+            each.replaceWith(each.cloneNode(true));
+          }
+        }""",
+        [name, [plain_key(name)]],
+    )
+    page.add_script_tag(path=ROOT / "site_templates" / "theme" / "assets" / "find.js")
+    page.locator("[name=term]").fill(asked)
+    expect(page.locator("#kb-found li").first).to_be_visible()
+    heads = page.locator("#kb-found li p:first-child a")
+    assert {each.inner_text() for each in heads.all()} == {name}
+    page.locator("[name=find]").fill(asked)
+    expect(page.locator("#kb-found li").first).to_be_visible()
 
 
 @pytest.mark.parametrize(("slip", "name"), [("Keeprs", "Keepers"), ("lmaps", "Lamps"), ("stroms", "Storms")])

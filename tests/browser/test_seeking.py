@@ -411,6 +411,22 @@ def test_words_are_the_same_in_both_searches(desk: Visit) -> None:
     assert list(map(bare, found)) == [bare(name_words(text).split()) for text in texts]
 
 
+def test_a_word_is_marked_with_the_marks_of_its_last_letter(desk: Visit) -> None:
+    page = desk.open(SEARCH)
+    words = ["(cafe\u0301),", "\u201c\u0915\u0940\u201d", "\u0301caf\u00e9"]
+    marked = page.evaluate(
+        """async (words) => {
+          const { tellRecord } = await import(new URL("../assets/search-hits.js", location.href));
+          const told = { meta: { title: "" }, filters: { at: ["/"], group: ["rule"] } };
+          const record = { content: words.join(" "), locations: [0, 1, 2], ...told };
+          const shown = tellRecord({ groups: [] }, location.href, record).words;
+          return [...shown.querySelectorAll("mark")].map((each) => each.textContent);
+        }""",
+        words,
+    )
+    assert marked == ["cafe\u0301", "\u0915\u0940", "caf\u00e9"]
+
+
 def test_the_number_of_a_version_stays_on_the_line_of_its_name(desk: Visit) -> None:
     page = desk.open(f"{SEARCH}?find=lamps hl")
     hits(page).first.wait_for()

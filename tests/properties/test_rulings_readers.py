@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kb.readers.cards import read_card
-from kb.readers.compendium import read_compendium
+from kb.readers.compendium import Declared, read_compendium
 from kb.readers.faq import read_faq
 from kb.readers.kramdown import read_document
 from kb.text import Source
@@ -28,7 +28,7 @@ TEXTS = st.lists(st.sampled_from(LINES), max_size=30).map("\n".join)
 @given(TEXTS)
 def test_any_page_is_read(text: str) -> None:
     document = read_document(Source.from_text("page.md", text)).value
-    version = read_compendium(document, lacks=frozenset()).value
+    version = read_compendium(document, Declared(lacks=frozenset())).value
     assert words_in_nothing(version) == []
     for statement in version.statements:
         spans = [piece.span for piece in statement.pieces]

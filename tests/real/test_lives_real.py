@@ -19,7 +19,7 @@ from kb.graph import Kb
 from kb.lives import follow_rulings, read_witness
 from kb.minted import lines_of, words_sum
 from kb.model import CompendiumVersion, SectionKind
-from kb.readers.compendium import read_compendium
+from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.similarity import compare_words
 from tests.test_ruling_ids import check_ids
@@ -46,7 +46,8 @@ def versions(real_texts: Path, entry: CompendiumEntry) -> dict[str, CompendiumVe
             source = decode_source(each.text.path, place.read_bytes()).value
             assert source is not None
             found[each.id] = read_compendium(
-                read_document(source).value, version=each.id, compendium="C", number=each.number, date=each.text.date
+                read_document(source).value,
+                Declared(version=each.id, compendium="C", number=each.number, date=each.text.date),
             ).value
     assert set(found) == SHARED
     return found

@@ -13,7 +13,7 @@ from kb.diagnostics import decode_source
 from kb.files import read_manifest
 from kb.lives import follow_rulings
 from kb.model import CompendiumVersion, SectionKind
-from kb.readers.compendium import names_of, read_compendium
+from kb.readers.compendium import Declared, names_of, read_compendium
 from kb.readers.kramdown import read_document
 from kb.similarity import holds_words, word_similarity
 from tests.relaid import Layout, lay_out
@@ -44,7 +44,8 @@ def versions(real_texts: Path) -> dict[str, CompendiumVersion]:
             source = decode_source(each.text.path, (real_texts / "meccg" / each.text.path).read_bytes()).value
             assert source is not None
             found[str(each.id)] = read_compendium(
-                read_document(source).value, version=each.id, compendium="C", number=each.number, date=each.text.date
+                read_document(source).value,
+                Declared(version=each.id, compendium="C", number=each.number, date=each.text.date),
             ).value
     return found
 

@@ -23,7 +23,8 @@ QUESTIONS = (
 )
 ASK = """async (asked) => {
   const { openIndex } = await import(new URL("../assets/search-index.js", location.href));
-  const { find } = await openIndex(new URL("./", location.href));
+  const little = () => import(new URL("../assets/search-little.js", location.href));
+  const { find } = await openIndex(new URL("./", location.href), little);
   const found = await find(asked);
   const records = await Promise.all(found.hits.slice(0, 400).map((hit) => hit.data()));
   return { total: found.total, meant: found.meant, at: records.map((each) => each.filters.at[0]),

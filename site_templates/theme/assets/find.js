@@ -12,7 +12,8 @@
   const option = (name) => form.elements[name].value.trim();
 
   const fold = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase().replace(/[’']/g, "").replace(/[-‐‑]/g, "");
-  const split = (text) => fold(text).match(/[\p{L}\p{N}]+/gu) || [];
+  const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu; /* with the marks of its letters: vowels are marks in some scripts */
+  const split = (text) => fold(text).match(WORD) || [];
   const stem = (word) => (word.length > 3 ? word.replace(/(ies|es|s)$/, "") : word);
   const names = data.terms.map((each) => " " + split(each[0]).join(" "));
   const texts = data.texts.map((each) => " " + split(each).join(" "));
@@ -32,10 +33,11 @@
   document.getElementById("kb-terms").append(...offered.map((name) => Object.assign(document.createElement("option"), { value: name })));
   let found = [];
 
-  /* A term in any spelling: its key, else that of a plural or another inflection, by what the stems have in common. */
+  /* A term in any spelling: its key, else that of a plural or another inflection, by what the stems have in common; else
+     what has its letters, whatever marks these have. */
 
   function keyOf(text) {
-    const words = text.toLowerCase().replace(/^(.+), (the|an?)$/, "$2 $1").replace(/[‐‑-]/g, " ").replace(/[’']s\b/g, "").replace(/[’']/g, "").match(/[\p{L}\p{N}]+/gu) || [];
+    const words = text.normalize("NFC").toLowerCase().replace(/^(.+), (the|an?)$/, "$2 $1").replace(/[‐‑-]/g, " ").replace(/[’']s\b/g, "").replace(/[’']/g, "").match(WORD) || [];
     return (words.length > 1 && /^(the|an?)$/.test(words[0]) ? words.slice(1) : words).join("");
   }
 
@@ -44,11 +46,13 @@
     return bare.flatMap((each) => [each, each.replace(/(ie|y)$/, "i"), each.replace(/e$/, ""), each.replace(/(.)\1$/, "$1")]);
   }
 
+  const unmarked = (key) => key.normalize("NFKD").replace(/\p{M}/gu, "");
+
   function termsNamed(asked) {
-    const named = (keys) => data.terms.flatMap((each, at) => (each.slice(1).some((key) => keys.includes(key)) ? [at] : []));
-    const key = keyOf(asked), plain = fold(key);
-    const same = named([key, plain]);
-    return same.length ? same : named(inflected(key));
+    const named = (is) => data.terms.flatMap((each, at) => (each.slice(1).some(is) ? [at] : []));
+    const key = keyOf(asked), plain = fold(key), near = [...inflected(key), ...inflected(plain)];
+    const ways = [(each) => each === key || each === plain, (each) => near.includes(each), (each) => key && unmarked(each) === unmarked(key)];
+    return ways.reduce((found, is) => (found.length ? found : named(is)), []);
   }
 
   /* Whether a ruling holds on a day: the newest wording that has surely begun decides. */

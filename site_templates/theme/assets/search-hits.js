@@ -54,7 +54,7 @@ const between = (word, next) => whole(`${word} ${next}`).slice(word.length, word
 /* A word that was asked for, without the marks around it. */
 
 function markedOf(word) {
-  const [, before, letters, after] = word.match(/^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/u);
+  const [, before, letters, after] = word.match(/^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}\p{M}]*)$/u);
   return [before, make("mark", "", letters), after];
 }
 

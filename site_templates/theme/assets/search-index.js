@@ -8,13 +8,14 @@ const SHORT_ENDINGS = /^(|s|es|e|ed|d|ings?|ies?|y)$/; /* behind two letters */
 
 let opening = null;
 
-/** The index of a site by the address of its search, opened once: `{ table, find }`. */
-export function openIndex(root) {
-  opening ??= load(root).catch((error) => { opening = null; throw error; });
+/** The index of a site by the address of its search, opened once: `{ table, find }`. `mending` loads what answers where
+    little or nothing has all of a question (search-little.js). */
+export function openIndex(root, mending) {
+  opening ??= load(root, mending).catch((error) => { opening = null; throw error; });
   return opening;
 }
 
-async function load(root) {
+async function load(root, mending) {
   const data = new URL("data/", root).href;
   const [table, pagefind] = await Promise.all([unpacked(`${data}table.json`), import(`${data}pagefind.js`)]);
   const index = pagefind.createInstance({ basePath: data, noWorker: true });
@@ -22,7 +23,7 @@ async function load(root) {
   const names = table.names.map((spellings) => ({ name: spellings[0], keys: spellings.map(keyOf), words: spellings.map((each) => ` ${wordsOf(each).join(" ")}`) }));
   const letters = [...new Set(names.flatMap((each) => each.words).join("").match(/[\p{L}\p{M}]/gu) || [])];
   const spoken = () => unpacked(`${data}spoken.json`).catch(() => []); /* seldom needed */
-  const site = { index, names, letters, spoken, common: new Set(wordsOf(table.words.common)), by: table.ranking, slips: table.slips, weights: table.weights };
+  const site = { index, mending, names, letters, spoken, common: new Set(wordsOf(table.words.common)), by: table.ranking, slips: table.slips, weights: table.weights };
   return { table, find: async (question) => asTyped(await find(site, question), question.words) };
 }
 
@@ -125,7 +126,7 @@ async function find(site, asked) {
   if (!question.words.length) return NOTHING;
   await reach(site, question.text);
   const begun = await beginning(site, question), { having, lacks } = await wholeAnswers(site, question, begun);
-  const little = having.length < site.by.enough || lacks.length ? await import("./search-little.js") : null;
+  const little = having.length < site.by.enough || lacks.length ? await site.mending() : null;
   const mended = little ? await little.mend(site, question, having, lacks, (words) => find(site, { ...asked, words })) : {};
   return mended.found || answer(site, asked, question, begun, having, mended);
 }

@@ -10,7 +10,7 @@ export async function start(root) {
   const part = (name) => document.getElementById(`seek-${name}`);
   const form = document.getElementById("seek"), field = part("words"), status = part("said"), list = part("hits"), rest = part("rest");
   const facets = part("facets"), finder = part("finder"), finding = finder.href;
-  const { table, find } = await openIndex(root), said = table.words;
+  const { table, find } = await openIndex(root, () => import("./search-little.js")), said = table.words;
   const names = { group: table.groups.map((each) => each.slice(0, 2)), in: Object.entries(table.volumes) };
   const boxes = Object.entries(names).map(([name, values]) => [name, facet(name, said[`facet.${name}`], values)]);
   facets.append(...boxes.map((each) => each[1].fieldset));

@@ -8,7 +8,7 @@ const SHOWN = 8;
 /** Let a dialog with a field answer what is typed, also what was typed, and entered, before this was loaded. Rejects where
     the site has no search. */
 export async function start(root, dialog, field) {
-  const { table, find } = await openIndex(root);
+  const { table, find } = await openIndex(root, () => import("./search-little.js"));
   const said = table.words;
   const list = make("div", "seek-list"), status = make("p", "seek-said", said.start), shut = make("button", "seek-shut", "×");
   const set = (element, values) => Object.entries(values).forEach(([name, value]) => element.setAttribute(name, value));
