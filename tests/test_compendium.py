@@ -464,3 +464,12 @@ def test_a_line_that_left_little_room_parts_rulings_only_where_blank_lines_were_
     ]
     assert ("Old ones fall." in read_words) is parted
     assert read_words.count("A kite is red.") == lost
+
+
+@pytest.mark.parametrize("name", ["Rulings of the Market Day", "Ember Rulings", "Rulings Thursday"])
+def test_rulings_told_before_they_hold_are_delayed_whatever_their_day_is_called(name: str) -> None:
+    text = f"# Kites\n\n## Rulings by Term\n\n#### Air\n\n- Air is free.\n\n## {name}\n\n"
+    dated = read_compendium(read(f"{text}#### Rulings Effective 3/4/2001\n\n- Kites may hop.\n")).value
+    assert [each.section for each in dated.statements] == [SectionKind.TERM, SectionKind.DELAYED]
+    bare = read_compendium(read(f"{text}#### Hops\n\n- Kites may hop.\n")).value
+    assert SectionKind.DELAYED not in {each.section for each in bare.statements}
