@@ -517,3 +517,9 @@ def test_letters_composed_or_not_are_found_alike(tmp_path: Path) -> None:
     index = SearchIndex.of(found, Inventory(()))
     for asked in ("Ôst-in-Dwarrow", "O\u0302st-in-Dwarrow", "ostindwarrow"):
         assert len(index.find(asked).hits) == len(found), asked
+
+
+def test_a_term_is_explained_in_the_words_of_the_emended_book() -> None:
+    (found,) = (each for each in lantern_records() if each.kind is Kind.TERM and each.title == "slink home")
+    assert found.address.startswith("/rules/bells-below/#")
+    assert found.text.endswith("to one of his haunts. A wrecker may slink home even if he is already there.")

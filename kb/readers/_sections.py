@@ -7,7 +7,9 @@ stands at several levels is opened by the shallowest, so that a term called like
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 
+from kb.effective import heading_effective
 from kb.model import Heading, SectionKind
 from kb.text import word_forms
 
@@ -19,7 +21,7 @@ SECTIONS: Phrases = {
     SectionKind.TOURNAMENT: ("tournament rulings", "tournament rules"),
     SectionKind.CARD: ("card errata and rulings", "card rulings and errata", "card rulings", "rulings by card"),
     SectionKind.ERRATA: ("complete errata listing", "errata listing", "list of errata", "complete list of errata"),
-    SectionKind.DELAYED: ("delayed rulings", "rulings monday"),
+    SectionKind.DELAYED: ("delayed rulings",),
 }
 """Which words name which section: a heading that begins with a phrase, two words more at most."""
 
@@ -27,7 +29,7 @@ _ERRATA = frozenset({"errata", "erratum"})
 _RULINGS = _ERRATA | {"ruling", "rulings", "rules", "rule", "clarification", "clarifications"}
 _KINDS = frozenset({"rulings", "clarification", "clarifications", "questions", "faq"})
 _LOOSE: tuple[tuple[SectionKind, frozenset[str]], ...] = (
-    (SectionKind.DELAYED, frozenset({"delayed", "monday", "mondays", "upcoming"})),
+    (SectionKind.DELAYED, frozenset({"delayed", "upcoming"})),
     (SectionKind.TOURNAMENT, frozenset({"tournament", "tournaments", "tourney"})),
     (SectionKind.TERM, frozenset({"term", "terms", "keyword", "keywords"})),
     (SectionKind.TURN, frozenset({"turn", "turns", "phase", "phases"})),
@@ -85,11 +87,13 @@ def name_sections(headings: Sequence[Heading], phrases: Phrases) -> dict[int, Se
     found = {heading.clause: kind for heading, kind in named if heading.level == tops[kind]}
     levels = [level for kind, level in tops.items() if kind is not SectionKind.INTRODUCTION]
     limit = min(levels, default=_LOOSE_LEVEL)
-    for heading in headings:
+    for heading, below in zip_longest(headings, headings[1:]):
         if heading.level <= limit and heading.clause not in found and not reads_as_ruling(heading):
             loose = next((kind for kind in _by_single_words(heading.text) if kind not in tops), None)
             if loose is None and SectionKind.ERRATA not in tops and (heading.level == limit or not levels):
                 loose = SectionKind.ERRATA if _lists_errata(heading.text) else None
+            if loose is None and SectionKind.DELAYED not in tops and below is not None:
+                loose = SectionKind.DELAYED if _holds_dated(heading, below) else None
             if tells_of_itself(heading.text):
                 found[heading.clause] = SectionKind.INTRODUCTION
             elif loose is not None:
@@ -127,6 +131,13 @@ def _lists_errata(text: str) -> bool:
     words = word_forms(_NUMBERING.sub("", text, count=1))
     bare = set(words) - {"rules", "rule"}
     return bool(_ERRATA & {*words[:1], *words[-1:]}) and not bare & (_SECTION_WORDS - _ERRATA)
+
+
+def _holds_dated(heading: Heading, below: Heading) -> bool:
+    """Whether a heading speaks of rulings and the first one below it says from when these hold: whatever day of the
+    week or of the month it is called by, rulings are told there before they hold."""
+    dated = below.level > heading.level and heading_effective(below.text) is not None
+    return dated and speaks_of_rulings(heading.text) and heading_effective(heading.text) is None
 
 
 def speaks_of_rulings(text: str) -> bool:

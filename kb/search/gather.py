@@ -262,11 +262,15 @@ def _card(base: Base, term: Term, placed: PlacedCard) -> Record:
 
 
 def _definition(base: Base, term: Term) -> str:
-    """What a rulebook says to explain a term."""
-    for place in term.places:
-        if place.words or place.clause is not None:
-            return _plain(place.words or base.kb.documents[place.path].clauses[place.clause or 0].current)
-    return ""
+    """What the first rulebook that explains a term says of it, in the words of its emended edition where that does."""
+    told = [place for place in term.places if place.words or place.clause is not None]
+    if not told:
+        return ""
+    books = (book for book in base.kb.books.values() if book.emended is not None)
+    texts = [book for book in books if told[0].path in {each.document.source.path for each in book.editions.values()}]
+    emended = {book.emended.document.source.path for book in texts if book.emended is not None}
+    place = min(told, key=lambda each: each.path not in emended)
+    return _plain(place.words or base.kb.documents[place.path].clauses[place.clause or 0].current)
 
 
 def _card_text(card: Card) -> str:
