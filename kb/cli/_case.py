@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import typer
 
 from kb.cli._console import EXIT_CONTENT, file_named, is_file, load_file, report, usage_error
-from kb.cli._corpus import locate, no_work, require_corpus
+from kb.cli._corpus import locate, named_book, no_base, require_corpus
 from kb.compile import Compiled, compile_text
 from kb.dated import Voice
 from kb.diagnostics import Diagnostic, in_order
-from kb.model import Document, RulingId, WorkId
+from kb.model import Document, RulingId
 from kb.queries.proofs import voices_of
 from kb.readers.kramdown import read_document
 from kb.recorded import tell_refused
@@ -21,7 +21,7 @@ from kb.text import Source
 
 if TYPE_CHECKING:
     from kb.files import Corpus
-    from kb.graph import Kb
+    from kb.graph import Book, Kb
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +61,14 @@ def _of_files(published: Path, records: Path, emended: Path | None) -> Case:
     )
 
 
-def _of_work(name: str, folder: Path | None) -> Case:
+def _of_work(called: str, folder: Path | None) -> Case:
     opened = require_corpus(folder)
     kb = build(opened)
-    work = named_work(name, list(kb.books))
-    book, records = kb.books[work], kb.records.get(work)
+    book = named_case(kb, called)
+    name = book.work.id
+    records = kb.records.get(name)
     if book.base is None:
-        raise usage_error(f"the published edition of `{name}` is not at hand; bring it in with `kb fetch`")
+        raise no_base(book.work)
     if records is None or records.source is None:
         source = opened.manifest.records.get(name)
         own = tuple(found for found in kb.diagnostics if source is not None and found.path == source.path)
@@ -85,7 +86,7 @@ def _of_work(name: str, folder: Path | None) -> Case:
     return Case(
         book.base.document,
         records,
-        kb.compiled[work],
+        kb.compiled[name],
         emended,
         locate(own, opened),
         {str(name): edition.document for name, edition in book.editions.items()},
@@ -102,13 +103,11 @@ def build(opened: "Corpus") -> "Kb":
     return build_kb(opened.manifest, opened.texts).value
 
 
-def named_work(name: str, known: list[WorkId]) -> WorkId:
-    """The work of a name; a usage error where it is none of those known."""
+def named_case(kb: "Kb", name: str) -> "Book":
+    """The book of a name; a usage error where it is a file alone, or names none of those known."""
     if is_file(name):
         raise usage_error(f"`{name}` is one file; name the others as well")
-    if name not in known:
-        raise no_work(name, known)
-    return WorkId(name)
+    return named_book(kb, name)
 
 
 def read_text(path: Path) -> Document:

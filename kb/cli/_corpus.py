@@ -11,10 +11,12 @@ import typer
 import kb
 from kb.cli._console import EXIT_CONTENT, EnvironmentFaultError, report, usage_error
 from kb.diagnostics import Diagnostic, Outcome, Severity
+from kb.model import WorkId
 
 if TYPE_CHECKING:
     from kb.corpus import WorkEntry
     from kb.files import Corpus
+    from kb.graph import Book, Kb
 
 EMBEDDED = "lantern"
 MANIFEST_NAME = "corpus.yml"
@@ -33,10 +35,24 @@ CorpusOption = Annotated[
 ]
 
 
-def no_work(name: str, known: Iterable[str], *, file: str = "") -> typer.Exit:
-    """The usage error of a work a corpus does not have, which tells those it has; `file` says what file it is not."""
-    listed = ", ".join(f"`{work}`" for work in sorted(known))
-    return usage_error(f"no work `{name}` in this corpus{file}; there {f'are {listed}' if listed else 'is none'}")
+def named_book(known: "Kb", name: str, *, file: str = "") -> "Book":
+    """The book that a name means: the id of its work, its title, abbreviation or another name, in capitals or not. A
+    usage error where it means none, or several, which tells those there are; `file` says what file it is not."""
+    from kb.titles import find_work  # noqa: PLC0415 (slow to import)
+
+    folded = name.strip().casefold()
+    works = {work: book.work for work, book in known.books.items()}
+    called = [work for work in works.values() if folded and folded in {work.id, work.abbreviation.casefold()}]
+    work = works.get(WorkId(name)) or (called[0] if len(called) == 1 else find_work(name, works.values()))
+    if work is not None:
+        return known.books[work.id]
+    listed = ", ".join(f"`{each}`" for each in sorted(works))
+    raise usage_error(f"no work `{name}` in this corpus{file}; there {f'are {listed}' if listed else 'is none'}")
+
+
+def no_base(work: "WorkEntry") -> typer.Exit:
+    """The usage error of a work whose published text is not there."""
+    return usage_error(f"the published edition of `{work.id}` is not at hand; bring it in with `kb fetch`")
 
 
 def no_emended(work: "WorkEntry", called: str = "emended") -> typer.Exit:

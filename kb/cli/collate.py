@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -17,12 +18,12 @@ from kb.cli._console import (
     load_file,
     usage_error,
 )
-from kb.cli._corpus import CorpusOption, locate, no_work, open_corpus
+from kb.cli._corpus import CorpusOption, locate, named_book, open_corpus
 from kb.cli._printing import width
 from kb.diagnostics import Diagnostic, Outcome
 from kb.emendations import find_emendations
 from kb.graph import Book
-from kb.model import Document, Role, Ruling, WorkId
+from kb.model import Document, Role, Ruling
 from kb.pipeline import build_kb
 from kb.provenance import Emendation
 from kb.queries.collation import Line, list_collation, render_collation
@@ -55,7 +56,7 @@ def add(app: typer.Typer) -> None:
 
         def rendered(found: Collation) -> Iterator[Line]:
             yield from render_collation(found, everything, width())
-            yield from _guessed(found) if bare else _emended(found, first)
+            yield from _guessed(found) if bare else _emended(found, quote(first))
 
         answer(outcome, form, list_collation, rendered)
 
@@ -100,13 +101,11 @@ def _of_work(name: str, files: Sequence[Path], folder: Path | None) -> Found:
     if opened.value is None:
         return Outcome(None, opened.diagnostics)
     built = build_kb(opened.value.manifest, opened.value.texts)
-    book = built.value.books.get(WorkId(name))
-    if book is None:
-        raise no_work(name, built.value.books, file=", and no such file")
+    book = named_book(built.value, name, file=", and no such file")
     if book.base is None:
-        raise usage_error(f"the base edition of `{name}` is not at hand; bring it in with `kb fetch`")
+        raise usage_error(f"the base edition of `{book.work.id}` is not at hand; bring it in with `kb fetch`")
     if len(book.editions) == 1 and not files:
-        raise usage_error(f"only one text of `{name}` is at hand; name further witnesses as files")
+        raise usage_error(f"only one text of `{book.work.id}` is at hand; name further witnesses as files")
     paths = {edition.document.source.path for edition in book.editions.values()}
     own = locate((found for found in built.diagnostics if found.path in paths), opened.value)
     if not files:

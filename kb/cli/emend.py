@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from kb.cli._case import build, named_work, open_case, read_text
+from kb.cli._case import build, named_case, open_case, read_text
 from kb.cli._console import (
     EXIT_CONTENT,
     EnvironmentFaultError,
@@ -22,7 +22,7 @@ from kb.cli._console import (
     report,
     usage_error,
 )
-from kb.cli._corpus import CorpusOption, no_emended, require_corpus
+from kb.cli._corpus import CorpusOption, no_base, no_emended, require_corpus
 from kb.compile import Body, Extracted, Names, extract_records, find_difference, rebase_records
 from kb.dated import Reworded, compile_as_of, find_reworded
 from kb.dates import read_date
@@ -97,14 +97,13 @@ def extract(
         return
     opened = require_corpus(corpus)
     kb = build(opened)
-    book = kb.books.get(named_work(first, list(kb.books)))
-    assert book is not None
+    book = named_case(kb, first)
     if book.base is None:
-        raise usage_error(f"the published edition of `{first}` is not at hand; bring it in with `kb fetch`")
+        raise no_base(book.work)
     if book.emended is None or book.emended.document.source.path not in opened.texts:
         raise no_emended(book.work, "hand-made emended")
     wordings = {life.id: life.newest.text for c in kb.chronicles.values() for life in c.history.lives}
-    names = Names(first, book.base.id)
+    names = Names(book.work.id, book.base.id)
     extracted = extract_records(book.base.document, book.emended.document, names, book.emendations, wordings)
     place = out or opened.folder / book.work.records
     if out is None:

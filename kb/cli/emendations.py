@@ -14,10 +14,10 @@ from kb.cli._console import (
     load_file,
     usage_error,
 )
-from kb.cli._corpus import CorpusOption, locate, no_emended, no_work, open_corpus
+from kb.cli._corpus import CorpusOption, locate, named_book, no_base, no_emended, open_corpus
 from kb.diagnostics import Outcome
 from kb.emendations import find_emendations
-from kb.model import Document, WorkId
+from kb.model import Document
 from kb.pipeline import build_kb
 from kb.provenance import Emendation
 from kb.queries.emendation_list import list_emendations, render_emendations
@@ -75,13 +75,11 @@ def _of_work(name: str, folder: Path | None) -> Found:
     if opened.value is None:
         return Outcome(None, opened.diagnostics)
     built = build_kb(opened.value.manifest, opened.value.texts)
-    book = built.value.books.get(WorkId(name))
-    if book is None:
-        raise no_work(name, built.value.books)
+    book = named_book(built.value, name)
     if book.emended is None:
         raise no_emended(book.work)
     if book.base is None:
-        raise usage_error(f"the published edition of `{name}` is not at hand; bring it in with `kb fetch`")
+        raise no_base(book.work)
     pair = book.base.document, book.emended.document
     own = tuple(d for d in built.diagnostics if d.path in {document.source.path for document in pair})
     return Outcome((*pair, book.emendations), opened.diagnostics + locate(own, opened.value))

@@ -7,11 +7,10 @@ import typer
 
 from kb.cli._answering import answer
 from kb.cli._console import Format, FormatOption, file_named, is_file, load_file
-from kb.cli._corpus import CorpusOption, locate, no_emended, no_work, open_corpus
+from kb.cli._corpus import CorpusOption, locate, named_book, no_emended, open_corpus
 from kb.consulting import consult
 from kb.diagnostics import Diagnostic, Outcome
 from kb.graph import Kb
-from kb.model import WorkId
 from kb.pipeline import build_kb
 from kb.provenance import FootnoteVerdict
 from kb.queries.footnote_list import list_footnotes, render_footnotes
@@ -68,9 +67,7 @@ def _work(work: str, folder: Path | None) -> tuple[str, Verdicts]:
     if opened.value is None:
         return work, Outcome(None, opened.diagnostics)
     built = build_kb(opened.value.manifest, opened.value.texts)
-    book = built.value.books.get(WorkId(work))
-    if book is None:
-        raise no_work(work, built.value.books, file=", and no file of that name")
+    book = named_book(built.value, work, file=", and no file of that name")
     if book.emended is None:
         raise no_emended(book.work)
     path = book.emended.document.source.path

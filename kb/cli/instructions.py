@@ -6,13 +6,13 @@ from typing import Annotated
 import typer
 
 from kb.cli._console import Format, FormatOption, check_day, complain, print_json, usage_error
-from kb.cli._corpus import CorpusOption, require_corpus
+from kb.cli._corpus import CorpusOption, named_book, no_base, require_corpus
 from kb.cli._printing import print_lines, width
 from kb.dates import Days
 from kb.force import days_of
 from kb.graph import Kb
 from kb.lexicon import hold_terms, spell_term, suggest_terms
-from kb.model import CompendiumVersion, WorkId
+from kb.model import CompendiumVersion
 from kb.namesakes import match_namesakes
 from kb.pipeline import build_kb
 from kb.provenance import Refusal
@@ -84,13 +84,10 @@ def _day(as_of: str | None) -> Days | None:
 def _proposed(kb: Kb, work: str, version: CompendiumVersion, as_of: str | None) -> str:
     """The records file that the instructions of a version make of a book, with a day those in effect by then; each
     record waits for somebody's yes."""
-    book = kb.books.get(WorkId(work))
-    if book is None:
-        known = ", ".join(f"`{name}`" for name in sorted(kb.books))
-        raise usage_error(f"no work `{work}` in this corpus; there are {known}")
+    book = named_book(kb, work)
     if book.base is None:
-        raise usage_error(f"the published edition of `{work}` is not at hand; bring it in with `kb fetch`")
-    return write_records(propose_records(work, book.base, carry_out_on_book(kb, version, book, as_of)))
+        raise no_base(book.work)
+    return write_records(propose_records(book.work.id, book.base, carry_out_on_book(kb, version, book, as_of)))
 
 
 def _version(kb: Kb, wanted: str | None, as_of: str | None) -> CompendiumVersion:

@@ -14,7 +14,7 @@ from kb.cli._console import (
     load_file,
     usage_error,
 )
-from kb.cli._corpus import CorpusOption, locate, no_work, open_corpus
+from kb.cli._corpus import CorpusOption, locate, named_book, no_base, open_corpus
 from kb.cli._printing import width
 from kb.diagnostics import Diagnostic, Outcome
 from kb.model import Document, WorkId
@@ -49,20 +49,15 @@ def add(app: typer.Typer) -> None:
         if len(named) > MOST:
             raise usage_error(f"{len(named)} works are named, expected at most two")
         bare = [name for name in named if is_file(name)]
-        outcome = _of_files(named) if bare else _of_works(named, corpus)
-        shared = outcome.value
-        shown = choose_parallels(shared, _names(shared, named), relation) if shared is not None else None
+        chosen, outcome = _of_files(named) if bare else _of_works(named, corpus)
+        shown = choose_parallels(outcome.value, chosen, relation) if outcome.value is not None else None
         answer(
             Outcome(shown, outcome.diagnostics), form, list_parallels, lambda found: render_parallels(found, width())
         )
 
 
-Found = Outcome[Shared | None]
-
-
-def _names(shared: Shared, named: list[str]) -> list[WorkId]:
-    paths = {document.source.path: work for work, document in shared.documents.items()}
-    return [paths.get(file_named(name).as_posix(), WorkId(name)) for name in named]
+Found = tuple[list[WorkId], Outcome[Shared | None]]
+"""The works that are named, and what they share."""
 
 
 def _of_files(named: list[str]) -> Found:
@@ -78,26 +73,26 @@ def _of_files(named: list[str]) -> Found:
             problems += read.diagnostics
             documents[WorkId(loaded.value.path)] = read.value
     if len(documents) == MOST:
-        return Outcome(Shared(find_parallels(documents), (), documents), tuple(problems))
+        return list(documents), Outcome(Shared(find_parallels(documents), (), documents), tuple(problems))
     if not problems:
         raise usage_error(f"`{named[0]}` and `{named[1]}` are one file")
-    return Outcome(None, tuple(problems))
+    return [], Outcome(None, tuple(problems))
 
 
 def _of_works(named: list[str], folder: Path | None) -> Found:
     opened = open_corpus(folder)
     if opened.value is None:
-        return Outcome(None, opened.diagnostics)
+        return [], Outcome(None, opened.diagnostics)
     built = build_kb(opened.value.manifest, opened.value.texts)
     bases = {work: book.base.document for work, book in built.value.books.items() if book.base is not None}
-    for name in named:
-        if name not in built.value.books:
-            raise no_work(name, built.value.books, file=", and no file of that name")
-        if name not in bases:
-            raise usage_error(f"the published edition of `{name}` is not at hand; bring it in with `kb fetch`")
-    if len(set(named)) < len(named):
-        raise usage_error(f"`{named[0]}` is named twice; a work has no parallels in itself")
-    paths = {bases[WorkId(name)].source.path for name in named or bases}
+    works = [named_book(built.value, name, file=", and no file of that name").work for name in named]
+    for work in works:
+        if work.id not in bases:
+            raise no_base(work)
+    chosen = [work.id for work in works]
+    if len(set(chosen)) < len(chosen):
+        raise usage_error(f"`{chosen[0]}` is named twice; a work has no parallels in itself")
+    paths = {bases[work].source.path for work in chosen or bases}
     own = tuple(found for found in built.diagnostics if found.path in paths)
     shared = Shared(built.value.parallels, find_unfollowed(built.value), bases)
-    return Outcome(shared, opened.diagnostics + locate(own, opened.value))
+    return chosen, Outcome(shared, opened.diagnostics + locate(own, opened.value))

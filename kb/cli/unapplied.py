@@ -5,11 +5,10 @@ from typing import Annotated
 import typer
 
 from kb.cli._console import Format, FormatOption, check_day, print_json, usage_error
-from kb.cli._corpus import CorpusOption, no_emended, no_work, require_corpus
+from kb.cli._corpus import CorpusOption, named_book, no_emended, require_corpus
 from kb.cli._printing import print_lines, width
 from kb.graph import Book, Kb
 from kb.lexicon import find_terms, spell_term, suggest_terms
-from kb.model import WorkId
 from kb.pipeline import build_kb
 from kb.queries.unapplied import judge_book, list_unapplied
 from kb.queries.unapplied_text import OPEN, render_unapplied
@@ -52,9 +51,7 @@ def add(app: typer.Typer) -> None:
 
 
 def _book(kb: Kb, name: str) -> Book:
-    book = kb.books.get(WorkId(name))
-    if book is None:
-        raise no_work(name, kb.books)
+    book = named_book(kb, name)
     if book.emended is None:
         raise no_emended(book.work)
     return book
