@@ -8,8 +8,8 @@ document is lost.
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.effective import heading_effective
@@ -118,9 +118,11 @@ EXPECTED = (
 """The sections a version has unless its profile says that it lacks them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
-    """What a manifest says of a version; what it does not say is read from the permalink and title of the document."""
+class Declared(NamedTuple):
+    """What a manifest says of a version; what it does not say is read from the permalink and title of the document.
+
+    A tuple: to a memory two that say the same are the same.
+    """
 
     version: VersionId | None = None
     compendium: str | None = None
@@ -132,8 +134,11 @@ class Declared:
     """The marks that its profile explains."""
 
 
+_NOTHING = Declared()
+
+
 def read_compendium(
-    document: Document, declared: Declared = Declared(), *, sections: Phrases | None = None, names: Names | None = None
+    document: Document, declared: Declared = _NOTHING, *, sections: Phrases | None = None, names: Names | None = None
 ) -> Outcome[CompendiumVersion]:
     """The version of a compendium that a document is.
 
