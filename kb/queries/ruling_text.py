@@ -109,7 +109,7 @@ def render_history(shelf: Shelf, entry: Entry, width: int = WIDTH) -> Iterator[L
         yield ()
         yield from _attestation(name.ljust(column), each, places, life.became(number))
         if before is None or each.words != before.words:
-            yield from _wording(before, each, width)
+            yield from show_wording(before, each, width)
         for reading in each.readings:
             yield from _reading(reading, each, width)
         if (near := entry.nearby.get(each.version)) is not None:
@@ -149,7 +149,7 @@ def _attestation(name: str, each: Attestation, places: tuple[Place, ...], became
     head: list[Piece] = [
         ("bold", name),
         ("", f"  {each.date or 'undated':<10}  "),
-        ("bold", _BECAME.get(became, became)),
+        ("bold", name_became(became)),
     ]
     details = [f"similarity {each.similarity:.2f}"] if 0 < each.similarity < 1 else []
     details += [each.label] if each.label else []
@@ -178,13 +178,19 @@ def _reading(reading: Reading, each: Attestation, width: int) -> Iterator[Line]:
         yield from _flow(list(word_changes(each.text, reading.text)), width)
 
 
-def _wording(before: Attestation | None, each: Attestation, width: int) -> Iterator[Line]:
+def show_wording(before: Attestation | None, each: Attestation, width: int) -> Iterator[Line]:
+    """The words of an attestation, with what was put in and taken out since one before; none where it drops them."""
     if each.change is Change.DROPPED:
         return
     if before is None:
         yield from wrap(each.text, width)
         return
     yield from _flow(list(word_changes(before.text, each.text)), width)
+
+
+def name_became(became: str) -> str:
+    """What became of a ruling, in words."""
+    return _BECAME.get(became, became)
 
 
 def word_changes(old: str, new: str) -> Iterator[Piece]:

@@ -7,28 +7,15 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from kb.attested import CLARIFIED, PLACED, RESPELLED, RETURNED, Attestation, Change, Life, VersionSlot
+from kb.attested import Attestation, Change, VersionSlot
 from kb.chronicle import Chronicle
 from kb.interface import Words
+from kb.queries.version_changes import SHOWN, RulingChange, find_changes, version_before
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.besides import Besides, tell_besides
 from kb.site.lives import tell_change, tell_missing, version_page
 from kb.site.wordings import mark_rewording
-
-SHOWN = (
-    Change.FIRST_SEEN.value,
-    RETURNED,
-    Change.RELABELLED.value,
-    CLARIFIED,
-    PLACED,
-    Change.REWORDED.value,
-    RESPELLED,
-    Change.MOVED.value,
-    Change.SPLIT.value,
-    Change.JOINED.value,
-    Change.DROPPED.value,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,21 +91,15 @@ def _line(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> Ver
         absent="" if slot.at_hand else words("versions.unread" if slot.id in base.kb.versions else "versions.absent"),
         rulings=len(met) - became[Change.DROPPED.value],
         counts=tuple((words(f"became.{change}"), became[change]) for change in SHOWN if became[change]),
-        first=_older(chronicle, slot) is None,
+        first=version_before(chronicle.history.slots, slot.id) is None,
     )
-
-
-def _older(chronicle: Chronicle, slot: VersionSlot) -> VersionSlot | None:
-    """The version at hand before one."""
-    slots = chronicle.history.slots
-    return next((each for each in reversed(slots[: slots.index(slot)]) if each.at_hand), None)
 
 
 def view_version(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> VersionView:
     """What a version changed, as its page shows it."""
     calendar, words = chronicle.calendar, base.words
-    older = _older(chronicle, slot)
     slots = chronicle.history.slots
+    older = version_before(slots, slot.id)
     newer = next((each for each in slots[slots.index(slot) + 1 :] if each.at_hand), None)
     version = base.kb.versions[slot.id]
 
@@ -140,23 +121,16 @@ def view_version(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str)
 
 
 def _groups(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> Iterator[ChangeGroup]:
-    met = [
-        (became, life, number)
-        for life in chronicle.history.lives
-        for number, each in enumerate(life.attestations)
-        if each.version == slot.id and (became := life.became(number)) in SHOWN
-    ]
-    met.sort(key=lambda found: SHOWN.index(found[0]))
     titles = {topic.page: topic.title for topic in (base.rulings.topics if base.rulings is not None else ())}
-    for became, group in groupby(met, key=lambda found: found[0]):
-        changed = tuple(_changed(base, titles, life, number, here) for _, life, number in group)
+    found = find_changes(chronicle.history.slots, chronicle.history.lives, slot.id)
+    for became, group in groupby(found, key=lambda each: each.became):
+        changed = tuple(_changed(base, titles, each, here) for each in group)
         yield ChangeGroup(became, base.words(f"became.{became}"), changed)
 
 
-def _changed(base: Base, titles: Mapping[str, str], life: Life, number: int, here: str) -> Changed:
-    each = life.attestations[number]
-    before = next((old for old in life.attestations[:number][::-1] if old.change is not Change.DROPPED), None)
-    place = base.lives.places.get(life.id) if base.lives else None
+def _changed(base: Base, titles: Mapping[str, str], found: RulingChange, here: str) -> Changed:
+    each, before = found.now, found.before
+    place = base.lives.places.get(found.life.id) if base.lives else None
     note = tell_change(each.change.value, before, each, base.words) if each.change is Change.MOVED else ""
     address = place.seen_from(here) if place else ""
     return Changed(

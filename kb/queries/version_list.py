@@ -1,0 +1,162 @@
+"""The versions of compendia: shelves come in, which there are and what one changed go out, as data and as text."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from kb.attested import Change, VersionSlot
+from kb.queries.counts import counted
+from kb.queries.ruling_list import number
+from kb.queries.ruling_text import Line, name_became, show_wording, wrap
+from kb.queries.version_changes import SHOWN, RulingChange, find_changes, version_before
+from kb.shelves import Entry, Shelf
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What a version changed since an older one; `since` is None for the first at hand."""
+
+    shelf: Shelf
+    version: VersionSlot
+    since: VersionSlot | None
+    changes: tuple[RulingChange, ...]
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The numbers of the versions between the two that are not at hand."""
+        slots = self.shelf.calendar.slots
+        first = slots.index(self.since) + 1 if self.since is not None else 0
+        return tuple(slot.number for slot in slots[first : slots.index(self.version)] if not slot.at_hand)
+
+
+def changed_in(shelf: Shelf, version: VersionSlot, since: VersionSlot | None = None) -> Changed:
+    """What a version of a shelf changed, since another of it that is older, or since the one at hand before it."""
+    slots = shelf.calendar.slots
+    since = since or version_before(slots, version.id)
+    lives = [entry.life for entry in shelf.entries]
+    return Changed(shelf, version, since, find_changes(slots, lives, version.id, since.id if since else None))
+
+
+def list_versions(shelves: Sequence[Shelf]) -> dict[str, object]:
+    """All versions of all compendia, oldest first, with how many rulings each has and what it changed."""
+    return {"schema": SCHEMA, "items": [_item(shelf, slot) for shelf in shelves for slot in shelf.calendar.slots]}
+
+
+def _item(shelf: Shelf, slot: VersionSlot) -> dict[str, object]:
+    became = _counts(shelf, slot)
+    return {
+        "id": slot.id,
+        "compendium": shelf.compendium,
+        "number": number(slot.number),
+        "name": shelf.calendar.name(slot.id),
+        "date": slot.date or None,
+        "at_hand": slot.at_hand,
+        "rulings": became.total() - became[Change.DROPPED.value] if slot.at_hand else None,
+        "changed": {change: became[change] for change in SHOWN if became[change]},
+    }
+
+
+def _counts(shelf: Shelf, slot: VersionSlot) -> Counter[str]:
+    """What became of how many rulings in a version."""
+    lives = [entry.life for entry in shelf.entries]
+    return Counter(
+        life.became(at) for life in lives for at, each in enumerate(life.attestations) if each.version == slot.id
+    )
+
+
+def list_changes(changed: Changed) -> dict[str, object]:
+    """What a version changed, in the shape of the JSON contract."""
+    entries = {entry.life.id: entry for entry in changed.shelf.entries}
+    return {
+        "schema": SCHEMA,
+        "version": changed.version.id,
+        "since": changed.since.id if changed.since else None,
+        "missing": [number(each) for each in changed.missing],
+        "items": [_change(each, entries[each.life.id]) for each in changed.changes],
+    }
+
+
+def _change(each: RulingChange, entry: Entry) -> dict[str, object]:
+    now = each.now
+    dropped = now.change is Change.DROPPED
+    places = entry.places[entry.life.attestations.index(now)]
+    return {
+        "id": each.life.id,
+        "became": each.became,
+        "term": now.term,
+        "kind": now.kind,
+        "label": now.label,
+        "text": None if dropped else now.text,
+        "path": places[0].path if places else None,
+        "lines": [place.line for place in places],
+        "before": _before(each),
+    }
+
+
+def _before(each: RulingChange) -> dict[str, object] | None:
+    old = each.before
+    return {"version": old.version, "term": old.term, "label": old.label, "text": old.text} if old else None
+
+
+def render_versions(shelves: Sequence[Shelf], width: int) -> Iterator[Line]:
+    """The versions of all compendia, oldest first."""
+    for place, shelf in enumerate(shelves):
+        if place:
+            yield ()
+        yield (("bold", shelf.compendium),)
+        names = {slot.id: shelf.calendar.name(slot.id) for slot in shelf.calendar.slots}
+        column = max(map(len, names.values()), default=0)
+        for slot in shelf.calendar.slots:
+            head = f"  {names[slot.id]:<{column}}  {slot.date or 'undated':<10}  "
+            if not slot.at_hand:
+                yield (("dim", f"{head}not at hand"),)
+                continue
+            became = _counts(shelf, slot)
+            yield from _set_in(head, _counted(became, version_before(shelf.calendar.slots, slot.id)), width)
+
+
+def _counted(became: Counter[str], older: VersionSlot | None) -> str:
+    """How many rulings a version has, and what it did with how many where one before it is at hand."""
+    rulings = counted(became.total() - became[Change.DROPPED.value], "ruling")
+    if older is None:
+        return rulings
+    told = ", ".join(f"{became[change]} {name_became(change)}" for change in SHOWN if became[change])
+    return f"{rulings}: {told or 'nothing changed'}"
+
+
+def _set_in(head: str, text: str, width: int) -> Iterator[Line]:
+    """A text in lines behind a head, those below the first set in as far."""
+    (first,), *others = wrap(text, width, "", len(head))
+    yield (("", head), ("", first[1].lstrip()))
+    yield from others
+
+
+def render_changes(changed: Changed, width: int) -> Iterator[Line]:
+    """What a version changed, by what became of the rulings, each with its words and what was put in and taken out."""
+    calendar = changed.shelf.calendar
+    name, since = calendar.name(changed.version.id), changed.since
+    told = counted(len(changed.changes), "change")
+    yield (("bold", f"{name}, {told} since {calendar.name(since.id)}" if since else f"{name}, the first at hand"),)
+    if changed.missing:
+        yield (("dim", f"  not at hand between them: {calendar.names(changed.missing)}"),)
+    for became, group in groupby(changed.changes, key=lambda each: each.became):
+        alike = list(group)
+        yield ()
+        yield (("bold", name_became(became)), ("dim", f"  {len(alike)}"))
+        for each in alike:
+            yield from _told(each, width)
+
+
+def _told(each: RulingChange, width: int) -> Iterator[Line]:
+    now, before = each.now, each.before
+    yield ()
+    yield (("bold", f"   {now.term}"), ("", f"  {now.label or now.kind}"), ("dim", f"  #{each.life.id}"))
+    if before is not None and before.term != now.term:
+        yield from wrap(f"stood under `{before.term}`", width, "dim")
+    if before is not None and now.change is Change.DROPPED:
+        yield from wrap(before.text, width)
+    else:
+        yield from show_wording(before, now, width)
