@@ -83,6 +83,16 @@ def test_an_editor_sees_on_home_what_there_is_to_do(desk: Visit) -> None:
     expect(page.locator("#findings")).to_be_visible()
 
 
+def test_a_finding_chosen_by_its_kind_is_opened_where_it_is_told(desk: Visit) -> None:
+    page = desk.open("desk/")
+    page.locator(".kinds > summary").click()
+    link = page.locator(".kinds li a").last
+    name = (link.get_attribute("href") or "").removeprefix("#")
+    expect(page.locator(f"[id='{name}']")).to_be_hidden()
+    link.click()
+    expect(page.locator(f"[id='{name}']")).to_be_in_viewport()
+
+
 def test_a_trail_leads_up_without_scripts_and_on_a_phone(plain: Visit, phone: Visit) -> None:
     for visit in (plain, phone):
         page = visit.open(f"{BOOK}published/")
