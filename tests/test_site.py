@@ -246,6 +246,13 @@ def test_desk_shows_every_finding() -> None:
             assert f"<code>{verdict.id}</code>" in desk
 
 
+def test_no_line_of_the_desk_can_begin_with_a_comma() -> None:
+    """A count stays whole on its line, and what follows it may stand on the next one: its comma is a part of it."""
+    folds = re.findall(r"<summary>(.*?)</summary>", body_of("desk/index.md"))
+    assert any(",</span> " in fold for fold in folds)
+    assert not [fold for fold in folds if "</span>," in fold]
+
+
 def test_the_desk_lists_its_findings_by_kind_too() -> None:
     """Each once, the worst kinds first, by the place that `kb check` tells; each link leads to its finding."""
     _, _, rest = unescape(body_of("desk/index.md")).partition('<details class="fold kinds">')
