@@ -3,6 +3,7 @@
 import json
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
@@ -243,6 +244,34 @@ def test_desk_shows_every_finding() -> None:
     for verdicts in knowledge().footnotes.values():
         for verdict in verdicts:
             assert f"<code>{verdict.id}</code>" in desk
+
+
+def test_no_line_of_the_desk_can_begin_with_a_comma() -> None:
+    """A count stays whole on its line, and what follows it may stand on the next one: its comma is a part of it."""
+    folds = re.findall(r"<summary>(.*?)</summary>", body_of("desk/index.md"))
+    assert any(",</span> " in fold for fold in folds)
+    assert not [fold for fold in folds if "</span>," in fold]
+
+
+def test_the_desk_lists_its_findings_by_kind_too() -> None:
+    """Each once, the worst kinds first, by the place that `kb check` tells; each link leads to its finding."""
+    _, _, rest = unescape(body_of("desk/index.md")).partition('<details class="fold kinds">')
+    kinds, _, folds = rest.partition("</details>")
+    told = re.findall(r'<span class="severity (\w+)">[^<]* (KB\d+)</span>.*?(\d+)</span></p>', kinds)
+    ranks = [([each.value for each in Severity].index(severity), code) for severity, code, _ in told]
+    assert ranks and ranks == sorted(ranks)
+    places = []
+    for file in re.findall(r"<li>(.*?)</li>", kinds, re.S):
+        links = re.findall(r'<a href="#([^"]*)">([^<]*)</a>', file)
+        path = re.sub(r":\d+$", "", links[0][1])
+        for anchor, words in links:
+            code, _, _ = anchor.partition(":")
+            _, found, entry = folds.partition(f'<p id="{anchor}">')
+            assert found and entry[: entry.index("</span>")].endswith(code), anchor
+            places.append((code, path, int(words.removeprefix(f"{path}:"))))
+    assert len(places) == folds.count('<div class="finding">') == sum(int(count) for _, _, count in told)
+    wanted = [(each.code.code, each.path, each.line) for each in knowledge().diagnostics]
+    assert wanted and not Counter(wanted) - Counter(places)
 
 
 def test_a_finding_leads_to_the_words_it_is_about() -> None:

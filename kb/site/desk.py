@@ -1,17 +1,20 @@
 """The editor's desk: diagnostics, verdicts and word counts come in, tables go out."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kb.coverage import WordAccount
-from kb.diagnostics import Diagnostic, Severity, in_order
+from kb.diagnostics import Code, Diagnostic, Severity, in_order
 from kb.graph import Book, Kb
 from kb.provenance import Emendation, FootnoteVerdict, Relation
 from kb.site.apparatus import collation_of
 from kb.text import word_forms
 from kb.witnesses import Variant
 
+_SEVERITIES = tuple(Severity)
+_UNNAMED = re.compile(r"[^\w.-]+")
 _VERIFIED = frozenset({Relation.VERBATIM, Relation.NEAR})
 
 
@@ -52,16 +55,37 @@ class VerdictTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """A diagnostic, and its anchor on the desk."""
+
+    found: Diagnostic
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
 class FileFindings:
     """The diagnostics of one file."""
 
     path: str
-    findings: tuple[Diagnostic, ...]
+    findings: tuple[Listed, ...]
 
     @property
     def counts(self) -> tuple[tuple[str, int], ...]:
         """How many there are by severity."""
-        return count_severities(self.findings)
+        return count_severities(each.found for each in self.findings)
+
+
+@dataclass(frozen=True, slots=True)
+class KindFindings:
+    """The diagnostics of one kind, by file."""
+
+    code: Code
+    files: tuple[FileFindings, ...]
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return sum(len(group.findings) for group in self.files)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +103,18 @@ class Desk:
     @property
     def counts(self) -> tuple[tuple[str, int], ...]:
         """How many diagnostics there are by severity."""
-        return count_severities(found for group in self.files for found in group.findings)
+        return count_severities(each.found for group in self.files for each in group.findings)
+
+    @property
+    def kinds(self) -> tuple[KindFindings, ...]:
+        """The diagnostics by their kind, the worst first, then by code."""
+        kinds: dict[Code, list[FileFindings]] = {}
+        for group in self.files:
+            for code in dict.fromkeys(each.found.code for each in group.findings):
+                alike = tuple(each for each in group.findings if each.found.code == code)
+                kinds.setdefault(code, []).append(FileFindings(group.path, alike))
+        found = (KindFindings(code, tuple(files)) for code, files in kinds.items())
+        return tuple(sorted(found, key=lambda kind: (_SEVERITIES.index(kind.code.severity), kind.code.code)))
 
 
 def count_severities(findings: Iterable[Diagnostic]) -> tuple[tuple[str, int], ...]:
@@ -91,9 +126,13 @@ def count_severities(findings: Iterable[Diagnostic]) -> tuple[tuple[str, int], .
 
 def lay_out_desk(kb: Kb, diagnostics: Iterable[Diagnostic]) -> Desk:
     """The desk of a knowledge base and the diagnostics found in it, by file."""
-    by_file: dict[str, list[Diagnostic]] = {}
+    by_file: dict[str, list[Listed]] = {}
+    named: Counter[str] = Counter()
     for found in in_order(diagnostics):
-        by_file.setdefault(found.path, []).append(found)
+        name = f"{found.code.code}:{_UNNAMED.sub('-', found.path)}:{found.line}"
+        named[name] += 1
+        anchor = name if named[name] == 1 else f"{name}:{named[name]}"
+        by_file.setdefault(found.path, []).append(Listed(found, anchor))
     return Desk(
         figures=tuple(count_changes(book) for book in kb.books.values() if book.emended and book.base),
         witnesses=tuple(

@@ -28,7 +28,7 @@ _NODE, _TIE = 100, 6
 SAMPLES = 5
 _SAID = (
     *("graph.unread", "graph.unknown", "graph.unnamed", "graph.about", "graph.open", "graph.more"),
-    *("graph.links", "graph.links.of", "graph.picture"),
+    *("graph.drawn", "graph.links", "graph.links.of", "graph.picture", "graph.picture.part"),
 )
 _TIES = {tie: 2 * at for at, tie in enumerate(Tie)}
 

@@ -1,14 +1,17 @@
 """Ways through the site as a reader goes them: in, up, along, and from old addresses."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
 
 BOOK = "rules/the-drowned-coast/"
 TABLE = "#kb-ties tbody tr:has(td)"
+LARGEST = 16_777_216
+"""Pixels of a canvas that every browser still draws, those of phones too."""
 NODES = "() => document.getElementById('kb-graph').kbView.nodes('.tied').map((node) => node.data('to'))"
 
 
@@ -80,6 +83,16 @@ def test_an_editor_sees_on_home_what_there_is_to_do(desk: Visit) -> None:
     expect(page.locator("#findings")).to_be_visible()
 
 
+def test_a_finding_chosen_by_its_kind_is_opened_where_it_is_told(desk: Visit) -> None:
+    page = desk.open("desk/")
+    page.locator(".kinds > summary").click()
+    link = page.locator(".kinds li a").last
+    name = (link.get_attribute("href") or "").removeprefix("#")
+    expect(page.locator(f"[id='{name}']")).to_be_hidden()
+    link.click()
+    expect(page.locator(f"[id='{name}']")).to_be_in_viewport()
+
+
 def test_a_trail_leads_up_without_scripts_and_on_a_phone(plain: Visit, phone: Visit) -> None:
     for visit in (plain, phone):
         page = visit.open(f"{BOOK}published/")
@@ -110,6 +123,40 @@ def test_picture_and_table_of_a_node_are_the_same(desk: Visit) -> None:
     expect(page.locator("#kb-graph-more")).to_be_hidden()
     expect(page.locator("#kb-about")).to_contain_text(str(page.locator(TABLE).count()))
     assert sorted(page.evaluate(NODES)) == listed(page)
+
+
+def test_a_node_with_more_ties_than_a_canvas_holds_is_drawn_in_part_and_listed_whole(
+    browser: Browser, address: str
+) -> None:
+    """A shard of a large site stands for those of this one: the term has 1,000 rulings and three cards."""
+    nodes = [["term:great", "Great", "rulings/term/great/", ""]]
+    nodes += [[f"ruling:great-{n}", f"Words of {n}", f"rulings/term/great/#great-{n}", "Great"] for n in range(1000)]
+    nodes += [[f"card:great-{n}", f"Card {n}", f"cards/g/great-{n}/", ""] for n in range(3)]
+    ties = [part for at in range(1, 1004) for part in (0 if at <= 1000 else 2, at)]
+    shard = json.dumps({"nodes": nodes, "ties": [ties]})
+
+    def answer(route: Route) -> None:
+        name = route.request.url.rsplit("/", 1)[-1].removesuffix(".js")
+        route.fulfill(body=f'kbWeb("{name}", {shard});', content_type="text/javascript")
+
+    context = browser.new_context(viewport=PHONE, device_scale_factor=3, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.route(re.compile(r"/graph/\d+\.js$"), answer)
+    page.goto(f"{address}graph/?node=term:great")
+    chosen(page, "term:great")
+    expect(page.locator("#kb-about")).not_to_contain_text("drawn")
+    page.locator("#kb-graph-more").click()
+    expect(page.locator(TABLE)).to_have_count(1003)
+    expect(page.locator("#kb-about")).to_contain_text("1003")
+    expect(page.locator("#kb-about")).to_contain_text("120 of them are drawn, all are listed")
+    drawn = page.evaluate(NODES)
+    assert len(drawn) == 120
+    assert {f"card:great-{n}" for n in range(3)} <= set(drawn)
+    expect(page.locator("#kb-picture")).to_have_attribute("aria-label", re.compile("a part of what Great"))
+    sizes = page.locator("#kb-picture canvas").evaluate_all("all => all.map(each => each.height * each.width)")
+    assert sizes
+    assert max(sizes) < LARGEST
+    context.close()
 
 
 def test_the_chosen_node_is_seen_at_once_however_much_it_is_linked_with(desk: Visit) -> None:

@@ -9,7 +9,7 @@
   const heading = document.getElementById("kb-node"), about = document.getElementById("kb-about");
   const said = document.getElementById("kb-graph-said"), more = document.getElementById("kb-graph-more");
   const form = document.getElementById("kb-graph-ask"), key = document.getElementById("kb-key");
-  const FIRST = 36, ROW = 25, NARROW = 620, HIGHEST = 150, TURN = 24;
+  const FIRST = 36, DRAWN = 120, ROW = 25, NARROW = 620, HIGHEST = 150, TURN = 24;
   const whole = document.title;
   let list = document.getElementById("kb-ties"), names, drawn, current, all = false;
 
@@ -56,17 +56,18 @@
     return [...groups.values()];
   }
 
-  /* The first of every group in turn, so that a large group does not hide the others. */
+  /* The first of every group in turn, so that a large group does not hide the others. The table may have all; a picture
+     of more than browsers can draw, on phones least of all, would be none. */
 
-  function cut(groups) {
+  function cut(groups, most) {
     const total = groups.reduce((sum, group) => sum + group.nodes.length, 0);
-    if (all || total <= FIRST) return { groups, total, shown: total };
+    if (total <= most) return { groups, total, shown: total };
     const take = groups.map(() => 0);
-    let left = FIRST;
+    let left = most;
     while (left > 0) {
       groups.forEach((group, at) => { if (left > 0 && take[at] < group.nodes.length) { take[at] += 1; left -= 1; } });
     }
-    return { total, shown: FIRST, groups: groups.map((group, at) => ({ ...group, count: group.nodes.length, nodes: group.nodes.slice(0, take[at]) })) };
+    return { total, shown: most, groups: groups.map((group, at) => ({ ...group, count: group.nodes.length, nodes: group.nodes.slice(0, take[at]) })) };
   }
 
   /* A ruling is called by its first words, and by its term wherever that is not said beside it. */
@@ -85,18 +86,20 @@
     }
     if (current !== id) return undefined;
     if (at < 0) return tell(fill(words["graph.unknown"], { id }));
-    const [, own, address, within] = shard.nodes[at], title = nameOf(id, own, within), kept = cut(groupsOf(shard, at));
+    const [, own, address, within] = shard.nodes[at], title = nameOf(id, own, within);
+    const ties = groupsOf(shard, at), kept = cut(ties, all ? Infinity : FIRST), pictured = cut(ties, all ? DRAWN : FIRST);
     root.hidden = false;
     said.textContent = "";
     heading.textContent = title;
     const kind = words.one[kindOf(id)] + (within && !title.includes(within) ? ", " + within : "");
     about.replaceChildren(fill(words["graph.about"], { kind, n: kept.total }) + " ", link("../" + address, words["graph.open"]));
+    if (pictured.shown < kept.shown) about.append(" · " + fill(words["graph.drawn"], { n: pictured.shown }));
     document.title = `${title} - ${whole}`;
     table(kept.groups);
     more.hidden = kept.shown === kept.total;
     more.textContent = fill(words["graph.more"], { n: kept.total - kept.shown });
     if (focus) heading.focus({ preventScroll: false });
-    drawn = { node: { id, title, kind: kindOf(id) }, group: own, groups: kept.groups };
+    drawn = { node: { id, title, kind: kindOf(id) }, group: own, groups: pictured.groups, part: pictured.shown < kept.shown };
     await draw();
     root.dataset.shown = id;
     return undefined;
@@ -208,7 +211,7 @@
     if (narrow) picture.dataset.narrow = "1"; else delete picture.dataset.narrow;
     const { elements, height } = arrange(width, narrow);
     picture.style.height = height + "px"; /* at once, so that the table below stays where it is */
-    picture.setAttribute("aria-label", fill(words["graph.picture"], { title: drawn.node.title }));
+    picture.setAttribute("aria-label", fill(words[drawn.part ? "graph.picture.part" : "graph.picture"], { title: drawn.node.title }));
     const whose = drawn;
     try { await brought(root.dataset.cytoscape); } catch (error) { picture.hidden = true; return; }
     if (whose !== drawn) return;
