@@ -268,7 +268,7 @@ ENGLISH: Mapping[str, str] = {
     "problem.effective-date-missing": "leaves out the effective date",
     "problem.effective-date-differs": "gives another effective date than the source",
     "desk.findings": "Findings",
-    "desk.kinds": "The same by kind",
+    "desk.kinds": "All of them by kind",
     "desk.findings.none": "Nothing to report.",
     "desk.words-read": "Words read",
     "desk.words-read.lead": "Every word of every text is in the knowledge base or in an itemised exclusion, counted by a second reader.",
