@@ -85,6 +85,12 @@ def test_the_same_with_links(first: str, second: str) -> None:
         (f"“{DAY}” and “{LENDS}” LRF 1, Oil. LRF 2.1, Hemp: “{HEMP}”", [OIL, HEMPS]),
         (f"LRF 1, Oil: “{DAY}”; LRF 2.1, Hemp: “{HEMP}”; and “{GULLS}” – LRF 1, Gull.", [OIL, HEMPS, GULL]),
         (f"“{DAY}” LRF 1, Oil; LRF 2.1, Hemp. LRF 1, Gull: “{GULLS}”", [OIL, HEMPS, GULL]),
+        (f"LRF 1, [Oil](/old/#oil) “{DAY}” “{GULLS}” (ibid., Gull).", [OIL, GULL]),
+        (f"“{DAY}” (LRF 1, [Oil](/old/#oil)); “{GULLS}” (Gull).", [OIL, GULL]),
+        (f"“{DAY}” “{LENDS}” See LRF 1, Oil.", [OIL]),
+        (f"“{DAY}” See LRF 1, Oil; LRF 2.1, Hemp.", [OIL, HEMPS]),
+        (
+        ),
         (f"LRF 1, Oil: “{DAY}” = LRF 2.1, Hemp: “{HEMP}”", [OIL, HEMPS]),
         (f"LRF 1, Oil, says “{DAY}” and LRF 2.1, Hemp, adds “{HEMP}”", [OIL, HEMPS]),
         (f"(a) “{DAY}” LRF 1, Oil. (b) “{HEMP}” LRF 2.1, Hemp.", [OIL, HEMPS]),

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from kb.citations.calling import DATE, end_of_name
 from kb.citations.flat import Flat
-from kb.citations.leading import QUOTED, end_of_marked, is_quoted, led_by_work
-from kb.citations.locating import LONGEST, led_from
+from kb.citations.leading import QUOTED, end_of_marked, is_quoted
+from kb.citations.locating import LONGEST
 from kb.citations.mentioning import find_mentions, under_same_headings
 from kb.citations.naming import Mention, name_words
 from kb.citations.noting import is_ibid, read_note_named
@@ -153,10 +153,7 @@ def _end_of_citation(flat: Flat, piece: Span, quoted: int | None, *, behind: boo
         return None
     if words and (finds_citation(words, flat.known) or (behind and _heading(flat, Span(at, end)))):
         return end
-    if quoted is None:
-        return None
-    led = led_from(flat, at, quoted, len(flat.text)) if flat.linked(at, quoted - 1) else None
-    return quoted if quoted in {led, led_by_work(flat.text, at, flat.known)} else None
+    return None
 
 
 def _ends_in_place(flat: Flat, span: Span) -> bool:
