@@ -89,8 +89,6 @@ def test_the_same_with_links(first: str, second: str) -> None:
         (f"“{DAY}” (LRF 1, [Oil](/old/#oil)); “{GULLS}” (Gull).", [OIL, GULL]),
         (f"“{DAY}” “{LENDS}” See LRF 1, Oil.", [OIL]),
         (f"“{DAY}” See LRF 1, Oil; LRF 2.1, Hemp.", [OIL, HEMPS]),
-        (
-        ),
         (f"LRF 1, Oil: “{DAY}” = LRF 2.1, Hemp: “{HEMP}”", [OIL, HEMPS]),
         (f"LRF 1, Oil, says “{DAY}” and LRF 2.1, Hemp, adds “{HEMP}”", [OIL, HEMPS]),
         (f"(a) “{DAY}” LRF 1, Oil. (b) “{HEMP}” LRF 2.1, Hemp.", [OIL, HEMPS]),
@@ -172,3 +170,8 @@ def test_a_name_in_brackets_behind_a_place_is_no_quotation() -> None:
 def test_words_that_lead_to_a_further_work_are_no_heading() -> None:
     found = judge(f"{DAY} LRF 1, Oil, as changed in LRF 2.1, Hemp.")
     assert (cited(found), found.relation) == ([OIL, HEMPS], Relation.VERBATIM)
+
+
+def test_an_apostrophe_that_closes_nothing_opens_no_quotation() -> None:
+    found = judge(f"It was so in ‘97. “{DAY}” LRF 1, Oil. LRF 2.1, Hemp: “{HEMP}”")
+    assert (found.quote, cited(found)) == (marked(DAY, HEMP), [OIL, HEMPS])
