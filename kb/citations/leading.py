@@ -28,13 +28,14 @@ _COLON = re.compile(rf"[\s.)\]]*:\s*|(?:\s+[a-z]+){{1,6}}[:,]\s+(?={_MARK})")
 """A colon; where quotation marks follow also behind a few words of an editor's own: `changed this: “`, `has it, “`."""
 _COMMA = re.compile(r"[\s.)\]]*,\s*")
 _STOP = re.compile(r"[)\]]*[.]\s+(?=[\"“‘'A-Z])")
-_AT_ONCE = re.compile(rf"[)\]]*(?:[,.]?\s+(?={_MARK})|,?(?=[\"“„«]))")
+_AT_ONCE = re.compile(rf"\s+[(\[](?={_MARK})|[)\]]*(?:[,.]?\s+(?={_MARK})|,?(?=[\"“„«]))")
 _DASH = re.compile(r"[)\]]*,?(?:\s+[–—-]{1,3}\s+|—)")
 _VERB = re.compile(
     r"[)\]]*,?\s+(?:(?:which|where\s+it|it)\s+)?(?:also\s+)?(?:(?P<now>says?|reads|states|rules)|said|read|state|stated|ruled|had|has|gives|gave)\b"
     r"(?P<parts>,?\s+that\b|\s*[:,–—])?\s*",
     re.IGNORECASE,
 )
+_APOSTROPHE = re.compile(r"(?<!\s)['’](?!\w)(?=\s*(?:$|[(\[;:.,/=–—]|[A-Z‘“\"']|(?:and|but|from|in|per|see)\s))")
 _BESIDE = re.compile(rf"\s*[;,]?\s*(?:and\s+)?(?={_MARK})")
 """What stands between two quotations."""
 SIDE_BY_SIDE = re.compile(r"(?<=[\"”’])\s*[;,]?\s*(?:and\s+)?(?=[\"“‘]\s*\w)")
@@ -155,8 +156,18 @@ def end_of_quotation(text: str) -> int:
     return at + 1 if at > 0 and parted and len(word_forms(text[:at])) >= QUOTED else len(text)
 
 
-def _closing(text: str) -> int:
-    """Where the mark stands that closes the one a text begins with, and those of further quotations beside it; those
+def end_of_marked(text: str) -> int | None:
+    """Where the marks close that open a text; None where they do not. An apostrophe closes none before a further
+    word of its sentence (`keepers’ oil`)."""
+    if text[:1] in {"'", "‘"}:
+        closed = _APOSTROPHE.search(text, 1)
+        return closed.end() if closed is not None else None
+    at = _closing(text, beside=False)
+    return at + 1 if at > 0 else None
+
+
+def _closing(text: str, *, beside: bool = True) -> int:
+    """Where the mark stands that closes the one a text begins with, and those of further quotations `beside` it; those
     of quotations inside of it have their own. Of an apostrophe, which may be inside of words, the last. None is -1."""
     opening = text[:1]
     closing = _PAIRS.get(opening, "")
@@ -168,6 +179,6 @@ def _closing(text: str) -> int:
             depth += 1
         elif sign in closing:
             depth -= 1
-            if depth <= 0 and not _BESIDE.match(text, at + 1):
+            if depth <= 0 and not (beside and _BESIDE.match(text, at + 1)):
                 return at
     return -1

@@ -21,6 +21,8 @@ _SIGNALLED = re.compile(
     r"(?<=[\"”’])[:;,]?\s+(?=(?-i:[A-Z]))|[,;]\s+(?=(?:(?:as\s+)?per|according\s+to|see(?:\s+also)?|cf\.?)\s)",
     re.IGNORECASE,
 )
+_CLOSED = re.compile(r"(?<=[\"”»])[,;:]\s+(?=[A-Z])")
+"""What stands behind the closing mark of a quotation before its citation, in one sentence."""
 _IN_BRACKETS = re.compile(r"[(\[](?P<cited>[^()\[\]]{2,200})[)\]][.;]?(?=\s+[A-Z\"“‘])")
 """What stands in brackets between two sentences."""
 
@@ -136,6 +138,8 @@ def _link_clause(flat: Flat) -> int:
     begin = spans[-1].start if spans else 0
     before = flat.text[begin:first_of_last]
     opened = max(before.rfind("("), before.rfind("["), before.rfind("—"), before.rfind(" – "), before.rfind(" - "))
+    if (closed := next(_CLOSED.finditer(before[max(0, opened) :]), None)) is not None:
+        return begin + max(0, opened) + closed.end()
     if opened >= 0:
         return begin + opened * (not finds_citation(before[:opened].strip(), flat.known))
     linked = next(flat.text[at:to] for at, to, _ in flat.links if at == first_of_last)

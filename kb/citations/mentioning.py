@@ -36,10 +36,10 @@ def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
             found += (read_noted(note, noted.place) for note in noted.notes) if noted else find_named(flat, here)
     if not found:
         found += find_named(flat, flat.text[start:end])
-    return tuple(_under_same_headings(found))
+    return tuple(under_same_headings(found))
 
 
-def _under_same_headings(mentions: Iterable[Mention]) -> Iterator[Mention]:
+def under_same_headings(mentions: Iterable[Mention]) -> Iterator[Mention]:
     """Mentions, with the heading of the one before for `same heading`."""
     before: Mention | None = None
     for mention in mentions:

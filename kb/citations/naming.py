@@ -36,6 +36,8 @@ _JOINT = re.compile(
     re.IGNORECASE,
 )
 """What may stand between two citations in words; only a semicolon parts them for certain."""
+_LEADS_ON = re.compile(r",\s+(?:[a-z]+\s+){0,4}(?:by|from|in|to|with)$")
+"""What leads from a place to a further work: `Oil, as changed in`."""
 PLACES = frozenset(
     (
         *("annotation", "answer", "appendix", "article", "chapter", "entry", "figure", "item", "level", "line", "page"),
@@ -183,7 +185,8 @@ def split_works(words: str, start: int = 0) -> tuple[str, ...]:
             cuts += joint.span()
             names.add(name)
     bounds = [0, *cuts, len(words)]
-    return tuple(words[start:end] for start, end in zip(bounds[::2], bounds[1::2], strict=True))
+    *every, last = (words[start:end] for start, end in zip(bounds[::2], bounds[1::2], strict=True))
+    return (*(_LEADS_ON.sub("", each) for each in every), last)
 
 
 def is_part(work: str) -> bool:

@@ -84,6 +84,12 @@ def read_note_named(text: str, start: int = 0, *, alone: bool = False) -> NoteNa
     return NoteNamed(notes) if QUOTED.match(place["place"]) else None
 
 
+def is_ibid(text: str) -> bool:
+    """Whether a text begins with a word for what was cited last, be it in the same footnote (`Ibid.`, `same place`)."""
+    named = _NAMED.match(text)
+    return named is not None and named["ibid"] is not None
+
+
 def led_by_note(text: str) -> int | None:
     """Where the words begin to which the name of another footnote leads that opens a text (`Ibid.: “...”`)."""
     named = _NAMED.match(text)

@@ -14,6 +14,7 @@ from kb.citations.calling import NOTHING_KNOWN, Known
 from kb.citations.flat import Flat, flatten
 from kb.citations.leading import MARKED, QUOTED, SIDE_BY_SIDE, end_of_quotation, is_quoted, led_by_work
 from kb.citations.locating import called_from, citation_start, find_citing, led_from, note_start
+from kb.citations.marking import read_marked
 from kb.citations.mentioning import find_mentions, find_named
 from kb.citations.naming import Mention, read_noted
 from kb.citations.noting import led_by_note, read_note_named
@@ -47,6 +48,8 @@ def read_footnote(
     """What a footnote quotes and names; `links` and `markers` of footnotes are those of its document, `known` is what
     its corpus calls things."""
     flat = flatten(definition, links, markers, known)
+    if (marked := read_marked(flat)) is not None:
+        return _as_read(flat, marked.parts, marked.mentions)
     noted = note_start(flat)
     cut = citation_start(flat) if noted is None else noted
     if cut == len(flat.text):
@@ -60,6 +63,10 @@ def read_footnote(
     if (named := read_note_named(first, alone=True)) and not named.place:  # `Ibid. See also ...`
         mentions = [*(read_noted(note, "") for note in named.notes), *mentions]
         del quoted[0]
+    return _as_read(flat, quoted, mentions)
+
+
+def _as_read(flat: Flat, quoted: Sequence[Span], mentions: Sequence[Mention]) -> FootnoteText:
     if not quoted:
         return FootnoteText(None, None, tuple(mentions))
     parts = tuple(" ".join(flat.text[span.start : span.end].split()) for span in quoted)

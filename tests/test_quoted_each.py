@@ -1,0 +1,177 @@
+"""Several quotations in one footnote, each with its own citation, in any order and between any signs."""
+
+import itertools
+
+import pytest
+
+from kb.corpus import load_manifest
+from kb.pipeline import build_kb
+from kb.provenance import FootnoteVerdict, Problem, Relation
+from kb.text import Source
+from tests.test_citations import NAMED
+
+TEXTS = {
+    "lrf-1.md": "---\npermalink: /old/\n---\n# Old\n\n## Rulings by Term\n\n### Oil\n\n- Oil burns for a day.\n"
+    "- No keeper lends his oil.\n- A jar marked “salt” holds no oil.\n\n### Gull\n\n- Gulls carry no lamps.\n",
+    "lrf-2.md": "---\npermalink: /new/\n---\n# New\n\n## Rulings by Term\n\n### Oil\n\n- Oil burns for a night.\n\n"
+    "### Hemp\n\n- Hemp counts as two strings.\n",
+    "wick.md": "# A Book\n\n## Wicks\n\nA wick is trimmed at dusk.\n",
+    "faq.md": "Q: Who trims it?\n\nA: The keeper trims the wick himself.\n",
+}
+DAY, LENDS, GULLS, HEMP = (
+    *("Oil burns for a day.", "No keeper lends his oil.", "Gulls carry no lamps.", "Hemp counts as two strings."),
+)
+OIL, HEMPS, GULL = ("lrf-1.md", "Oil"), ("lrf-2.md", "Hemp"), ("lrf-1.md", "Gull")
+BEFORE = (
+    "{q} {c}.",
+    "{q} See {c}.",
+    "{q} ({c}).",
+    "{q} – {c}.",
+    "{q} [{c}]",
+    "{q}, {c}.",
+    "{q}; see {c}.",
+    "{q} (see {c})",
+)
+BEHIND = ("{c}: {q}", "{c} – {q}", "{c} says {q}", "In {c}, {q}", "According to {c}, {q}", "{c} ({q})", "{c} {q}")
+
+
+def judge(note: str) -> FootnoteVerdict:
+    manifest = load_manifest(Source.from_text("corpus.yml", NAMED)).value
+    assert manifest is not None
+    emended = f"# A Book\n\n## Wicks\n\nA wick is trimmed at dusk.[^1]\n\n[^1]: {note}\n"
+    kb = build_kb(manifest, {each: text.encode() for each, text in {**TEXTS, "emended/wick.md": emended}.items()}).value
+    (verdict,) = kb.footnotes["emended/wick.md"]
+    return verdict
+
+
+def cited(verdict: FootnoteVerdict) -> list[tuple[str | None, str | None]]:
+    return [(each.path, each.heading) for each in verdict.cites]
+
+
+def marked(*quotes: str) -> str:
+    return " ".join(f"“{each}”" for each in quotes)
+
+
+@pytest.mark.parametrize("joint", [" ", "; "])
+@pytest.mark.parametrize(
+    ("first", "second"), [*itertools.product(BEFORE[:4], BEHIND), *zip(BEHIND, BEFORE, strict=False)]
+)
+def test_a_quotation_stands_before_or_behind_its_citation(first: str, second: str, joint: str) -> None:
+    begun = first.format(q=f"“{DAY}”", c="LRF 1, Oil")
+    note = (begun.rstrip(".") if ";" in joint else begun) + joint + second.format(q=f"“{HEMP}”", c="LRF 2.1, Hemp")
+    found = judge(note)
+    assert (found.quote, cited(found), found.relation) == (marked(DAY, HEMP), [OIL, HEMPS], Relation.VERBATIM)
+
+
+@pytest.mark.parametrize("second", [*BEFORE, *BEHIND])
+@pytest.mark.parametrize("first", [BEFORE[0], BEHIND[0]])
+def test_the_same_with_links(first: str, second: str) -> None:
+    begun = first.format(q=f"“{DAY}”", c="LRF 1, [Oil](/old/#oil)").rstrip(".")
+    found = judge(f"{begun}; {second.format(q=f'“{HEMP}”', c='LRF 2.1, [Hemp](/new/#hemp)')}")
+    assert (found.quote, cited(found), found.relation) == (marked(DAY, HEMP), [OIL, HEMPS], Relation.VERBATIM)
+
+
+@pytest.mark.parametrize(
+    ("note", "places"),
+    [
+        (f"“{DAY}” (LRF 1, Oil); “{GULLS}” (ibid., Gull).", [OIL, GULL]),
+        (f"LRF 1, Oil: “{DAY}”; ibid., Gull: “{GULLS}”", [OIL, GULL]),
+        (f"“{DAY}” LRF 1, Oil. “{LENDS}” Ibid.", [OIL, OIL]),
+        (f"“{DAY}” (LRF 1, Oil); “{LENDS}” (same place).", [OIL, OIL]),
+        (f"“{DAY}” (LRF 1, [Oil](/old/#oil)); “{GULLS}” (ibid., [Gull](/old/#gull)).", [OIL, GULL]),
+        (f"“{DAY}” (LRF 1, Oil); “Oil burns for a night.” (LRF 2.1, same heading).", [OIL, ("lrf-2.md", "Oil")]),
+        (f"“{DAY}” (LRF 1, Oil); “{GULLS}” (Gull).", [OIL, GULL]),
+        (f"LRF 1, Oil: “{DAY}”; under Gull: “{GULLS}”", [OIL, GULL]),
+        (f"“{DAY}” and “{LENDS}” LRF 1, Oil. LRF 2.1, Hemp: “{HEMP}”", [OIL, HEMPS]),
+        (f"LRF 1, Oil: “{DAY}”; LRF 2.1, Hemp: “{HEMP}”; and “{GULLS}” – LRF 1, Gull.", [OIL, HEMPS, GULL]),
+        (f"“{DAY}” LRF 1, Oil; LRF 2.1, Hemp. LRF 1, Gull: “{GULLS}”", [OIL, HEMPS, GULL]),
+        (f"LRF 1, [Oil](/old/#oil) “{DAY}” “{GULLS}” (ibid., Gull).", [OIL, GULL]),
+        (f"“{DAY}” (LRF 1, [Oil](/old/#oil)); “{GULLS}” (Gull).", [OIL, GULL]),
+        (f"“{DAY}” “{LENDS}” See LRF 1, Oil.", [OIL]),
+        (f"“{DAY}” See LRF 1, Oil; LRF 2.1, Hemp.", [OIL, HEMPS]),
+        (f"LRF 1, Oil: “{DAY}” = LRF 2.1, Hemp: “{HEMP}”", [OIL, HEMPS]),
+        (f"LRF 1, Oil, says “{DAY}” and LRF 2.1, Hemp, adds “{HEMP}”", [OIL, HEMPS]),
+        (f"(a) “{DAY}” LRF 1, Oil. (b) “{HEMP}” LRF 2.1, Hemp.", [OIL, HEMPS]),
+        (f"1. “{DAY}” LRF 1, Oil. 2. “{HEMP}” LRF 2.1, Hemp.", [OIL, HEMPS]),
+        (f"Compare “{DAY}” (LRF 1, Oil) with “{HEMP}” (LRF 2.1, Hemp).", [OIL, HEMPS]),
+        (f"“{DAY}” LRF 1, Oil. Cf. “{HEMP}” LRF 2.1, Hemp.", [OIL, HEMPS]),
+        (f"“{DAY}” LRF 1, Oil. Replaced by “{HEMP}” in LRF 2.1, Hemp.", [OIL, HEMPS]),
+        (f"“{DAY}” LRF 1, Oil, as changed in LRF 2.1, Hemp: “{HEMP}”", [OIL, HEMPS]),
+        (f"‘{DAY}’ LRF 1, Oil. LRF 2.1, Hemp: ‘{HEMP}’", [OIL, HEMPS]),
+        (f"'{DAY}' LRF 1, Oil. LRF 2.1, Hemp: '{HEMP}'", [OIL, HEMPS]),
+        (f'"A jar marked "salt" holds no oil." LRF 1, Oil. LRF 2.1, Hemp: "{HEMP}"', [OIL, HEMPS]),
+        (f"“A jar marked “salt” holds no oil.” LRF 1, Oil. LRF 2.1, Hemp: “{HEMP}”", [OIL, HEMPS]),
+        (f"“{DAY}” LRF 1; 24 October 1996, Oil. “{HEMP}” LRF 2.1, Hemp; not in LRF 1.", [OIL, HEMPS]),
+    ],
+)
+def test_each_is_found_where_it_is_cited_from(note: str, places: list[tuple[str, str]]) -> None:
+    found = judge(note)
+    assert (cited(found), found.relation, found.problems) == (places, Relation.VERBATIM, ())
+
+
+@pytest.mark.parametrize(
+    ("note", "quote"),
+    [
+        (f"The older one is narrower. “{DAY}” LRF 1, Oil. LRF 2.1, Hemp: “{HEMP}”", marked(DAY, HEMP)),
+        (f"“{DAY}” LRF 1, Oil. It was made wider later on. LRF 2.1, Hemp: “{HEMP}”", marked(DAY, HEMP)),
+        (f"“{DAY}” (LRF 1, Oil), which was too narrow for boats; “{HEMP}” (LRF 2.1, Hemp)", marked(DAY, HEMP)),
+        (f"“{DAY}” LRF 1, Oil. The newer file adds this: “{HEMP}” LRF 2.1, Hemp.", marked(DAY, HEMP)),
+        (f"“{DAY}” LRF 1, Oil. LRF 2.1, Hemp: “{HEMP}” A word of ours.", marked(DAY, HEMP)),
+        (f"{DAY} LRF 1, Oil. LRF 2.1, Hemp: “{HEMP}”", f"{DAY} “{HEMP}”"),
+    ],
+)
+def test_an_editors_remarks_are_no_quotations_and_words_of_a_source_are(note: str, quote: str) -> None:
+    found = judge(note)
+    assert (found.quote, cited(found), found.relation) == (quote, [OIL, HEMPS], Relation.VERBATIM)
+
+
+def test_the_second_of_two_is_judged_for_itself() -> None:
+    found = judge(f"“{DAY}” LRF 1, Oil. LRF 2.1, Hemp: “A gull may be sold nine times.”")
+    assert (found.relation, Problem.NOT_FOUND in found.problems) == (Relation.NOT_FOUND, True)
+    found = judge(f"“{DAY}” LRF 2.1, Oil. LRF 1, Gull: “{GULLS} {LENDS}”")
+    assert Problem.WRONG_ANCHOR in found.problems
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "Wick, Wicks: Strike “a wick is cut at dawn” and insert “a wick is cut at dusk”. See LRF 2.1, Oil.",
+        "Wick, Wicks: Strike “a wick is cut at dawn” and add “it is cut at dusk”. See LRF 2.1, [Oil](/new/#oil).",
+        "The keeper says “I burn oil for days” and then “it is lent to nobody”. See LRF 2.1, Oil.",
+    ],
+)
+def test_marks_inside_of_a_quotation_are_its_own(note: str) -> None:
+    found = judge(note)
+    assert (found.quote, cited(found)) == (note.partition(" See")[0], [("lrf-2.md", "Oil")])
+
+
+def test_a_gap_with_other_words_is_none_of_citations() -> None:
+    note = f"The keeper says “I burn oil for days” and then “it is lent to nobody”. LRF 1, Oil. LRF 2.1, Hemp: “{HEMP}”"
+    assert (judge(note).quote or "").startswith("The keeper says “I")
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        f"LRF 1, Oil (“{DAY}”)",
+        f"See LRF 1, [Oil](/old/#oil) (“{DAY}”).",
+        f"“{DAY}”, LRF 1, [Oil](/old/#oil).",
+    ],
+)
+def test_brackets_and_a_comma_part_a_quotation_from_its_citation(note: str) -> None:
+    found = judge(note)
+    assert (found.quote, cited(found), found.relation) == (f"“{DAY}”", [OIL], Relation.VERBATIM)
+
+
+def test_a_name_in_brackets_behind_a_place_is_no_quotation() -> None:
+    assert judge("See LRF 1, [Oil](/old/#oil) (“Lamp Oil”).").relation is Relation.POINTER
+
+
+def test_words_that_lead_to_a_further_work_are_no_heading() -> None:
+    found = judge(f"{DAY} LRF 1, Oil, as changed in LRF 2.1, Hemp.")
+    assert (cited(found), found.relation) == ([OIL, HEMPS], Relation.VERBATIM)
+
+
+def test_an_apostrophe_that_closes_nothing_opens_no_quotation() -> None:
+    found = judge(f"It was so in ‘97. “{DAY}” LRF 1, Oil. LRF 2.1, Hemp: “{HEMP}”")
+    assert (found.quote, cited(found)) == (marked(DAY, HEMP), [OIL, HEMPS])
