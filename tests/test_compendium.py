@@ -504,7 +504,12 @@ def test_a_ruling_that_a_version_strikes_as_a_whole_is_none_of_it() -> None:
 @pytest.mark.parametrize("name", ["Rulings of the Market Day", "Ember Rulings", "Rulings Thursday"])
 def test_rulings_told_before_they_hold_are_delayed_whatever_their_day_is_called(name: str) -> None:
     text = f"# Kites\n\n## Rulings by Term\n\n#### Air\n\n- Air is free.\n\n## {name}\n\n"
-    dated = read_compendium(read(f"{text}#### Rulings Effective 3/4/2001\n\n- Kites may hop.\n")).value
-    assert [each.section for each in dated.statements] == [SectionKind.TERM, SectionKind.DELAYED]
+    for line in (
+        "#### Rulings Effective 3/4/2001",
+        "**Rulings Effective 3/4/2001**",
+        "Told early.\n\n_Effective 3/4/01_",
+    ):
+        dated = read_compendium(read(f"{text}{line}\n\n- Kites may hop.\n")).value
+        assert [each.section for each in dated.statements] == [SectionKind.TERM, SectionKind.DELAYED], line
     bare = read_compendium(read(f"{text}#### Hops\n\n- Kites may hop.\n")).value
     assert SectionKind.DELAYED not in {each.section for each in bare.statements}

@@ -6,10 +6,11 @@ alphabet, and of a term may be of any level; a ruling that a stray `#` made a he
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
-from kb.effective import heading_effective, names_only_a_day
+from kb.effective import heading_effective, names_only_a_date, names_only_a_day
 from kb.model import Block, BlockKind, Document, Heading, PieceKind, SectionId, SectionKind
 from kb.readers._leads import inline_lead, line_lead, lone_lead
 from kb.readers._post import LONGEST_SIGNATURE, SIGNED
@@ -131,7 +132,7 @@ class _Turn:
 def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
     """The document cut at its headings, each part with its section."""
     headings = find_headings(document, phrases)
-    kinds = name_sections(headings, phrases)
+    kinds = name_sections(headings, phrases, _dated(document, headings))
     cuts = _cut(document, headings, frozenset(kinds))
     sections = [cut.heading for cut in cuts if cut.heading is not None and cut.heading.clause in kinds]
     numbered = frozenset(heading.level for heading in sections if is_numbered(heading))
@@ -150,6 +151,17 @@ def outline(document: Document, phrases: Phrases) -> Iterator[Part]:
         sizes[part.number] += len(part.blocks)
     for part in parts:
         yield replace(part, headed=headed[part.number] * HEADED >= max(1, sizes[part.number]))
+
+
+def _dated(document: Document, headings: Sequence[Heading]) -> frozenset[int]:
+    """The headings (by clause) below which a line of words, before the next heading, says nothing but from when rulings
+    hold: a heading that is only printed as one."""
+    at = [heading.clause for heading in headings]
+    return frozenset(
+        start
+        for start, end in pairwise([*at, len(document.clauses)])
+        if any(names_only_a_date(clause.text.strip(" *_")) for clause in document.clauses[start + 1 : end])
+    )
 
 
 def find_headings(document: Document, phrases: Phrases) -> tuple[Heading, ...]:

@@ -5,7 +5,7 @@ stands at several levels is opened by the shallowest, so that a term called like
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 
@@ -78,8 +78,9 @@ def recognise_section(text: str, phrases: Phrases) -> SectionKind | None:
     return None
 
 
-def name_sections(headings: Sequence[Heading], phrases: Phrases) -> dict[int, SectionKind]:
-    """The headings that open a known section, by the index of their clause."""
+def name_sections(headings: Sequence[Heading], phrases: Phrases, dated: Container[int] = ()) -> dict[int, SectionKind]:
+    """The headings that open a known section, by the index of their clause; `dated` are those below which a line that
+    is no heading says from when the rulings behind it hold."""
     named = [(heading, kind) for heading in headings if (kind := recognise_section(heading.text, phrases)) is not None]
     tops: dict[SectionKind, int] = {}
     for heading, kind in named:
@@ -92,8 +93,8 @@ def name_sections(headings: Sequence[Heading], phrases: Phrases) -> dict[int, Se
             loose = next((kind for kind in _by_single_words(heading.text) if kind not in tops), None)
             if loose is None and SectionKind.ERRATA not in tops and (heading.level == limit or not levels):
                 loose = SectionKind.ERRATA if _lists_errata(heading.text) else None
-            if loose is None and SectionKind.DELAYED not in tops and below is not None:
-                loose = SectionKind.DELAYED if _holds_dated(heading, below) else None
+            if loose is None and SectionKind.DELAYED not in tops and _may_delay(heading):
+                loose = SectionKind.DELAYED if heading.clause in dated or _is_dated(heading, below) else None
             if tells_of_itself(heading.text):
                 found[heading.clause] = SectionKind.INTRODUCTION
             elif loose is not None:
@@ -133,11 +134,15 @@ def _lists_errata(text: str) -> bool:
     return bool(_ERRATA & {*words[:1], *words[-1:]}) and not bare & (_SECTION_WORDS - _ERRATA)
 
 
-def _holds_dated(heading: Heading, below: Heading) -> bool:
-    """Whether a heading speaks of rulings and the first one below it says from when these hold: whatever day of the
-    week or of the month it is called by, rulings are told there before they hold."""
-    dated = below.level > heading.level and heading_effective(below.text) is not None
-    return dated and speaks_of_rulings(heading.text) and heading_effective(heading.text) is None
+def _may_delay(heading: Heading) -> bool:
+    """Whether a heading speaks of rulings and of no day: where lines below it say from when these hold, rulings are
+    told there before they hold, whatever day of the week or of the month it is called by."""
+    return speaks_of_rulings(heading.text) and heading_effective(heading.text) is None
+
+
+def _is_dated(heading: Heading, below: Heading | None) -> bool:
+    """Whether the first heading below one says from when rulings hold."""
+    return below is not None and below.level > heading.level and heading_effective(below.text) is not None
 
 
 def speaks_of_rulings(text: str) -> bool:
