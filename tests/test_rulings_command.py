@@ -270,6 +270,8 @@ def test_where_no_compendium_is_at_hand_the_way_to_answers_is_told(tmp_path: Pat
     result = RUN.invoke(build_app("rulings"), ["rulings", "--corpus", str(tmp_path)])
     assert result.exit_code == 0
     assert "0 rulings" in result.stdout and "`kb search`" in result.stdout
+    versions = RUN.invoke(build_app("versions"), ["versions", "--corpus", str(tmp_path)])
+    assert versions.exit_code == 0 and "`kb search`" in versions.stdout
     unknown = RUN.invoke(build_app("unapplied"), ["unapplied", "kites", "--corpus", str(tmp_path)])
     assert unknown.exit_code == 2
     assert unknown.stderr.strip().endswith("no work `kites` in this corpus; there is none")

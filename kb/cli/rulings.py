@@ -13,7 +13,7 @@ from kb.force import Play, Status
 from kb.lexicon import suggest_terms
 from kb.numbering import is_number
 from kb.queries.ruling_list import Question, answer_question, find_version, known_terms, knows_ruling, list_rulings
-from kb.queries.ruling_text import render_rulings, wrap
+from kb.queries.ruling_text import NO_COMPENDIUM, render_rulings, wrap
 from kb.shelves import Shelf
 
 EPILOG = (
@@ -26,7 +26,6 @@ EPILOG = (
 
 _ID = re.compile(r"-[a-z2-7]{6}$")
 """How the id of a ruling ends; a term that ends so is still found as one."""
-NO_COMPENDIUM = "no compendium is at hand; the answers of sheets of questions are found by `kb search`"
 
 
 def add(app: typer.Typer) -> None:

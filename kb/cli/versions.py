@@ -10,6 +10,7 @@ from kb.cli._corpus import CorpusOption
 from kb.cli._kept import open_shelves
 from kb.cli._printing import print_lines, width
 from kb.queries.ruling_list import find_version
+from kb.queries.ruling_text import NO_COMPENDIUM, wrap
 from kb.queries.version_list import changed_in, list_changes, list_versions, render_changes, render_versions
 from kb.shelves import Shelf
 
@@ -43,7 +44,7 @@ def add(app: typer.Typer) -> None:
             if form is Format.JSON:
                 print_json(list_versions(shelves))
             else:
-                print_lines(render_versions(shelves, width()))
+                print_lines(render_versions(shelves, width()) if shelves else wrap(NO_COMPENDIUM, width(), "dim", 0))
             return
         shelf, slot = _named(shelves, version)
         changed = changed_in(shelf, slot, _older(shelf, slot, since) if since is not None else None)

@@ -17,6 +17,7 @@ from kb.shelves import Entry, Nearby, Opposed, Place, Plain, Shelf
 Piece = tuple[str, str]
 Line = tuple[Piece, ...]
 WIDTH = 100
+NO_COMPENDIUM = "no compendium is at hand; the answers of sheets of questions are found by `kb search`"
 _INDENT = 6
 _LAYOUTS = {Layout.SPLIT: "laid out apart", Layout.JOINED: "laid out together"}
 _BECAME = {
