@@ -50,6 +50,12 @@ def named_book(known: "Kb", name: str, *, file: str = "") -> "Book":
     raise usage_error(f"no work `{name}` in this corpus{file}; there {f'are {listed}' if listed else 'is none'}")
 
 
+def no_version(wanted: str, known: Iterable[str]) -> typer.Exit:
+    """The usage error of a version of a compendium that is not at hand, which tells those that are."""
+    listed = ", ".join(f"`{version}`" for version in known)
+    return usage_error(f"no version `{wanted}` at hand; there {f'are {listed}' if listed else 'is none'}")
+
+
 def no_base(work: "WorkEntry") -> typer.Exit:
     """The usage error of a work whose published text is not there."""
     return usage_error(f"the published edition of `{work.id}` is not at hand; bring it in with `kb fetch`")

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from kb.cli._console import Format, FormatOption, check_day, complain, print_json, usage_error
-from kb.cli._corpus import CorpusOption, named_book, no_base, require_corpus
+from kb.cli._corpus import CorpusOption, named_book, no_base, no_version, require_corpus
 from kb.cli._printing import print_lines, width
 from kb.dates import Days
 from kb.force import days_of
@@ -106,7 +106,7 @@ def _version(kb: Kb, wanted: str | None, as_of: str | None) -> CompendiumVersion
         names = {version.id, version.number, f"{version.compendium} {version.number}"}
         if folded in {name.casefold() for name in names}:
             return version
-    raise usage_error(f"no version `{wanted}` at hand; there are {', '.join(f'`{name}`' for name in kb.versions)}")
+    raise no_version(wanted, kb.versions)
 
 
 def _meant(kb: Kb, done: CarriedOut, wanted: str) -> str:

@@ -6,13 +6,21 @@ from typing import Annotated
 import typer
 
 from kb.cli._console import Format, FormatOption, check_day, print_json, usage_error
-from kb.cli._corpus import CorpusOption
+from kb.cli._corpus import CorpusOption, no_version
 from kb.cli._kept import open_shelves
 from kb.cli._printing import print_lines, width
 from kb.force import Play, Status
 from kb.lexicon import suggest_terms
 from kb.numbering import is_number
-from kb.queries.ruling_list import Question, answer_question, find_version, known_terms, knows_ruling, list_rulings
+from kb.queries.ruling_list import (
+    Question,
+    answer_question,
+    find_version,
+    known_terms,
+    knows_ruling,
+    list_rulings,
+    versions_at_hand,
+)
 from kb.queries.ruling_text import NO_COMPENDIUM, render_rulings, wrap
 from kb.shelves import Shelf
 
@@ -59,8 +67,7 @@ def add(app: typer.Typer) -> None:
         whole = term is not None and (is_number(term) or _ID.search(term) is not None)
         shelves = open_shelves(corpus, None if whole else term)
         if version is not None and find_version(shelves, version) is None:
-            names = (f"`{slot.id}`" for shelf in shelves for slot in shelf.calendar.slots if slot.at_hand)
-            raise usage_error(f"no version `{version}` at hand; there are {', '.join(names)}")
+            raise no_version(version, versions_at_hand(shelves))
         question = Question(term, version, as_of, known_on, play, status)
         answered = answer_question(shelves, question)
         unknown = term is not None and not known_terms(shelves, term) and not answered.counts

@@ -6,10 +6,10 @@ import typer
 
 from kb.attested import VersionSlot
 from kb.cli._console import Format, FormatOption, print_json, usage_error
-from kb.cli._corpus import CorpusOption
+from kb.cli._corpus import CorpusOption, no_version
 from kb.cli._kept import open_shelves
 from kb.cli._printing import print_lines, width
-from kb.queries.ruling_list import find_version
+from kb.queries.ruling_list import find_version, versions_at_hand
 from kb.queries.ruling_text import NO_COMPENDIUM, wrap
 from kb.queries.version_list import changed_in, list_changes, list_versions, render_changes, render_versions
 from kb.shelves import Shelf
@@ -58,8 +58,7 @@ def _named(shelves: tuple[Shelf, ...], version: str) -> tuple[Shelf, VersionSlot
     """A version by one of its names; a usage error where it is none at hand."""
     found = find_version(shelves, version)
     if found is None:
-        names = ", ".join(f"`{slot.id}`" for shelf in shelves for slot in shelf.calendar.slots if slot.at_hand)
-        raise usage_error(f"no version `{version}` at hand; there {f'are {names}' if names else 'is none'}")
+        raise no_version(version, versions_at_hand(shelves))
     return found
 
 

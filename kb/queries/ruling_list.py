@@ -84,6 +84,11 @@ def find_version(shelves: Sequence[Shelf], wanted: str) -> tuple[Shelf, VersionS
     return None
 
 
+def versions_at_hand(shelves: Sequence[Shelf]) -> tuple[VersionId, ...]:
+    """The ids of the versions that can be asked for, oldest first."""
+    return tuple(slot.id for shelf in shelves for slot in shelf.calendar.slots if slot.at_hand)
+
+
 def answer_question(shelves: Sequence[Shelf], question: Question) -> Answered:
     """The rulings that answer a question, in the order of the newest version.
 
