@@ -3,7 +3,7 @@
 import pytest
 
 from kb.model import SectionId
-from kb.site.texts import levels_of
+from kb.site.headings import levels_of
 from tests.test_html import read
 
 BOOK = "# The Fen\n\n## Boats\n\nA.\n\n### Oars\n\nB.\n\n## Tides\n\nC.\n\n### Ebb\n\nD.\n\n##### Slack\n\nE.\n"

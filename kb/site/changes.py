@@ -9,8 +9,8 @@ from itertools import groupby
 from kb.model import TOP, Clause
 from kb.site.books import BookView
 from kb.site.change_rows import Row, RowMaker, Told
+from kb.site.headings import HIGHEST, levels_of
 from kb.site.introduced import Choice, Origins
-from kb.site.texts import HIGHEST, levels_of
 
 WIDEST = 80
 """So many characters of a source outside the text are shown: a line of it."""

@@ -1,15 +1,11 @@
 """Texts on pages: the parts of a rendered text come in, arranged under one heading of level 1 they go out."""
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from kb.html import HeadingPart, Part, TextPart
-from kb.model import TOP, Document, Heading, SectionId
-
-HIGHEST = 2
-"""The level below a page's title."""
-DEEPEST = 6
+from kb.site.headings import Ladder
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,28 +47,6 @@ def nest(parts: Iterable[Part]) -> Iterator[Part]:
             yield TextPart(_nest_inner(part.html, ladder.next)) if "</h" in part.html else part
 
 
-class Ladder:
-    """Goes down a text by its headings and tells the level that each has on its page; `top` is that of the first."""
-
-    def __init__(self, top: int = HIGHEST) -> None:
-        self._top = top
-        self._above: list[tuple[int, bool]] = []
-
-    @property
-    def next(self) -> int:
-        """The level of a heading that lies below the last one."""
-        return min(self._top + sum(shown for _, shown in self._above), DEEPEST)
-
-    def step(self, level: int, shown: bool = True) -> int:
-        """The level on its page of the next heading, which has `level` in its source. One that is not `shown` ends
-        what it ends in the text, and takes no level from those below it."""
-        while self._above and self._above[-1][0] >= level:
-            self._above.pop()
-        found = self.next
-        self._above.append((level, shown))
-        return found
-
-
 def _nest_inner(html: str, top: int) -> str:
     """The HTML of blocks with the headings in it no higher than a level, and none that skips one."""
     ladder, level = Ladder(top), top
@@ -87,25 +61,3 @@ def _nest_inner(html: str, top: int) -> str:
 
 
 _INNER = re.compile(r"<(/?)h([1-6])\b")
-
-
-def headings_of(document: Document) -> Mapping[SectionId, Heading]:
-    """The heading that opens each section; one inside a quotation opens none."""
-    found: dict[SectionId, Heading] = {}
-    for heading in document.headings:
-        section = document.clauses[heading.clause].section
-        if section != TOP:
-            found.setdefault(section, heading)
-    return found
-
-
-def levels_of(document: Document, shown: Container[SectionId]) -> Mapping[SectionId, int]:
-    """The level of each section's heading on a page that shows some of them, by section: one below the nearest that is
-    shown and that it lies under. A title over the whole of a text, alone of its level, takes none from the sections."""
-    headings = headings_of(document)
-    titles = [section for section, heading in headings.items() if heading.level == 1]
-    ladder = Ladder()
-    return {TOP: HIGHEST} | {
-        section: ladder.step(heading.level, section in shown and titles != [section])
-        for section, heading in headings.items()
-    }

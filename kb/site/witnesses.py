@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from kb.interface import Words
 from kb.model import ClauseKind, Role
 from kb.site.apparatus import Apparatus, Entry, FormNoise
-from kb.site.texts import headings_of, levels_of
+from kb.site.headings import headings_of, levels_of
 from kb.witnesses import ClauseText, Collation, Kind, Layer, Segment, State, Variant, WitnessId
 
 
