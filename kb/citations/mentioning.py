@@ -6,7 +6,7 @@ from dataclasses import replace
 from kb.citations.calling import Known, end_of_name
 from kb.citations.flat import Flat
 from kb.citations.leading import without_verb
-from kb.citations.naming import SEPARATORS, SIGNAL, Mention, read_mention, read_noted, split_works, with_tail
+from kb.citations.naming import SIGNAL, Mention, read_mention, read_noted, split_works, with_tail, without_signs
 from kb.citations.noting import FURTHER, QUOTED, read_note_named
 from kb.citations.parting import Part, part_works
 from kb.citations.placing import SAME, each_place
@@ -59,7 +59,7 @@ def find_named(flat: Flat, text: str) -> Iterator[Mention]:
 
 
 def _read_part(part: str, known: Known) -> Iterator[Mention]:
-    cited = without_verb(part).strip(SEPARATORS)
+    cited = without_signs(without_verb(part))
     for words in split_works(cited, end_of_name(cited, 0, known.names) or 0):
         every = each_place(words, known) if word_forms(words) else ()
         yield from (read_mention(each, "", None, None) for each in every)
