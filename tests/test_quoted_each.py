@@ -58,7 +58,7 @@ def marked(*quotes: str) -> str:
         ("Changed. See LRF 1, Oil: “Oil burns for a day.” The keeper knows.", f"“{DAY}”", [OIL]),
         ("Changed. See LRF 1, Oil: “Oil burns for a day.”; see also LRF 2.1, Hemp.", f"“{DAY}”", [OIL, HEMPS]),
         (
-            "Changed. [Oil](/old/#oil): “Oil burns for a day.” See also [Hemp](/new/#hemp).",
+            "Changed. See [Oil](/old/#oil): “Oil burns for a day.” See also [Hemp](/new/#hemp).",
             f"“{DAY}”",
             [OIL, HEMPS],
         ),
