@@ -85,7 +85,9 @@ class Said:
         ("filken filken hclabj nlxnlfw", "lfmlnl filken", ((0, 2), (0, 2))),  # one that stands twice may be either
     ],
 )
-def test_a_sentence_that_stands_on_both_sides_is_its_own_like(mine: str, theirs: str, runs: tuple[Range, Range]) -> None:
+def test_a_sentence_that_stands_on_both_sides_is_its_own_like(
+    mine: str, theirs: str, runs: tuple[Range, Range]
+) -> None:
     assert match_sentences(Sentences(Said(mine)), Sentences(Said(theirs))) == runs
 
 

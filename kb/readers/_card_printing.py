@@ -149,7 +149,7 @@ def _keep(text: str, classes: tuple[str, ...], framed: bool, box: Box) -> None:
         box.classification = text
     elif framed and kind.endswith("name") and box.name in {"", text}:
         box.name = text
-    elif framed or (kind and not kind.endswith("text")):
+    elif kind and not kind.endswith("text"):
         box.fields.append((kind, text))
     else:
         box.text.append(text)
