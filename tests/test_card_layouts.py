@@ -137,6 +137,8 @@ def test_attributes_and_rulings_below_a_box_may_be_one_list() -> None:
         f'<div class="boat-text">{TEXT}</div>\n<div class="card-speed">4</div>\n</div>\n',
         '<div class="boat">\n\n<div class="card-name">Grebe</div>\n\n<div class="card-classification">Boat</div>\n\n'
         f'<div class="boat-text"><ul><li>{TEXT}</li></ul></div>\n\n<p class="card-speed">4</p>\n\n</div>\n',
+        '<div class="boat">\n<p class="card-classification">Boat</p>\n<p class="card-speed">4</p>\n'
+        f'<p class="boat-text">{TEXT}\n',
         '<div class="boat" markdown="1">\n\n<p class="card-classification">Boat</p>\n\n'
         f'<p class="card-speed">4</p>\n\n<div class="boat-text">{TEXT}</div>\n\n</div>\n',
         f'<div class="boat" markdown="1">\n\n> {{: .card-classification }}\n> Boat\n>\n> {{: .card-speed }}\n> 4\n>\n'
