@@ -83,6 +83,23 @@ def test_an_editors_words_beside_a_quotation_are_neither_of_it_nor_a_source(
 
 
 @pytest.mark.parametrize(
+    ("note", "cites"),
+    [
+        ("See [LRF 1, Oil](/old/#oil). See also LRF 2.1, Hemp.", [OIL, HEMPS]),
+        ("See LRF 2.1, Hemp. See also [LRF 1, Oil](/old/#oil).", [HEMPS, OIL]),
+        ("(From LRF 1, [Oil](/old/#oil).) See LRF 2.1, Hemp. Reworded.", [OIL, HEMPS]),
+        ("See [Oil](/old/#oil). See also LRF 1, Gull. Cf. [Hemp](/new/#hemp).", [OIL, GULL, HEMPS]),
+    ],
+)
+@pytest.mark.parametrize("quote", ["", f"{DAY} ", f"“{DAY}” "])
+def test_of_several_citations_some_are_links_and_some_are_words(
+    note: str, cites: list[tuple[str, str]], quote: str
+) -> None:
+    verdict = judge(f"{quote}{note}")
+    assert (cited(verdict), (verdict.quote or "").strip("“”")) == (cites, quote.strip(" “”"))
+
+
+@pytest.mark.parametrize(
     ("note", "work", "heading"),
     [
         ("See LRF 1 (3 May 1995), [Oil](/old/#oil).", "LRF 1 (3 May 1995)", "Oil"),
