@@ -36,21 +36,54 @@ def ruled(rulings: tuple[CardRuling, ...]) -> list[tuple[str, str, str]]:
     [
         f"{SET}| Type | Boat |\n| Speed | 4 |\n| Text | {TEXT} |\n",
         f"{SET}| Attribute | Value |\n|---|---|\n| Type | Boat |\n| Speed | 4 |\n\n> {TEXT}\n",
+        f"{SET}|  |  |\n|---|---|\n| Type: | Boat |\n| Speed: | 4 |\n| Text: | {TEXT} |\n",
         f"{SET}| Type | Boat |\n|---|---|\n| Speed | 4 |\n\n> {TEXT}\n",
         f"{SET}- **Type:** Boat\n- **Speed:** 4\n- **Text:** {TEXT}\n",
         f"{SET}- **Type:** Boat\n- **Speed:** 4\n\n> {TEXT}\n",
         f"{SET}> {TEXT}\n\n- **Type:** Boat\n- **Speed:** 4\n",
         f"{SET}> - **Type:** Boat\n> - **Speed:** 4\n>\n> {TEXT}\n",
         f"{SET}**Type:** Boat<br>**Speed:** 4<br>**Text:** {TEXT}\n",
-        f"{SET}Type\n: Boat\n\nSpeed\n: 4\n\nText\n: {TEXT}\n",
+        f"{SET}Type\n: Boat\n\nSpeed:\n: 4\n\nText\n: {TEXT}\n",
         f"{SET}> Type\n> : Boat\n>\n> Speed\n> : 4\n>\n> {TEXT}\n",
-        f'---\ntitle: Grebe\ntype: Boat\nspeed: 4\nset: Gull Quay\ntext: "{TEXT}"\n---\n\n# Grebe\n\nA rare one.\n',
-        f"# Grebe\n\n- Set: Gull Quay\n- Type: Boat\n- Speed: 4\n- Text: {TEXT}\n",
+        f'---\ntitle: Grebe\ntype: Boat\nspeed: 4\nset: Gull Quay\nsizes: [a, b]\ntext: "{TEXT} "\n---\n\n'
+        "# Grebe\n\nA rare one.\n",
+        f"# Grebe\n\n- Set: Gull Quay\n- Type: Boat\n- Speed: 4\n- Text: {TEXT}\n\n## Asked\n",
     ],
 )
 def test_labels_say_what_parts_of_a_printing_are(page: str) -> None:
     (printing,) = card_of(page).printings
     assert told(printing) == ("Gull Quay", "Boat", TEXT, ("Speed 4",))
+
+
+def test_only_the_head_of_a_table_says_what_its_columns_are() -> None:
+    (printing,) = card_of(f"{SET}| Field | Value |\n|---|---|\n| Field | 3 |\n| Text | {TEXT} |\n").printings
+    assert told(printing) == ("Gull Quay", "", TEXT, ("Field 3",))
+
+
+@pytest.mark.parametrize(
+    ("box", "text", "running"),
+    [
+        ("- Text: It floats.\n- Name: Grebe\n- Flavour: Fine.\n", "It floats.\nFine.", 1),
+        ("> It floats.\n>\n> {: .fs-3 }\n> Fine.\n>\n> - Text: It dives.\n", "It floats.\nIt dives.\nFine.", 2),
+        ("> **Grebe**\n>\n> It floats.<br>It dives.\n>\n> {: .fs-3 }\n> Fine.\n", "It floats.\nIt dives.\nFine.", 2),
+        ("> {: .fs-3 }\n> Fine.\n", "Fine.", 0),
+    ],
+)
+def test_what_is_set_smaller_stands_behind_the_text_and_is_not_of_its_lines(box: str, text: str, running: int) -> None:
+    (printing,) = card_of(f"# Grebe\n\n### Gull Quay\n\n{box}").printings
+    assert (printing.text, printing.running, printing.name or "Grebe") == (text, running, "Grebe")
+    assert printing.fields == ()
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "> It floats.\n\n- Type: Boat\n- Text: It dives.\n",
+        "| Text | It floats. |\n| Speed | 4 |\n\n**Text:** It dives.\n",
+    ],
+)
+def test_labels_that_tell_a_text_of_their_own_are_a_printing_of_their_own(page: str) -> None:
+    assert [each.text for each in card_of(f"# Grebe\n\n{page}").printings] == ["It floats.", "It dives."]
 
 
 def test_words_of_a_definition_are_kept_whatever_blocks_they_stand_in() -> None:
@@ -64,12 +97,26 @@ def test_labels_above_a_box_are_in_its_place() -> None:
 
 
 @pytest.mark.parametrize(
-    "rest", ["- **Speed:** 4\n- **Artist:** Ann Oar\n", "| Speed | 4 |\n| Artist | Ann Oar |\n", "Speed: 4\n"]
+    ("rest", "besides"),
+    [
+        ("- **Speed:** 4\n- **Artist:** Ann Oar\n", "Speed: 4 Artist: Ann Oar"),
+        ("| Speed | 4 |\n| Artist | Ann Oar |\n", "Speed | 4 Artist | Ann Oar"),
+        ("Speed: 4\n", "Speed: 4"),
+        ("- Type: Boat\n- Speed: 4\n", "Type: Boat Speed: 4"),
+        ("| Text |  |\n| Type | Boat |\n", "Text Type | Boat"),
+        ("| Text | Speed | 4 |\n| Type | Boat |\n", "Text | Speed | 4 Type | Boat"),
+        ("- Text: It floats.\n- text: It dives.\n", "Text: It floats. text: It dives."),
+        ("Speed\nType\n: Boat\n\nText\n: It floats.\n", "Speed Type Boat Text It floats."),
+        ("Text\n: It floats.\n: It dives.\n", "Text It floats. It dives."),
+        ("**Rulings:**\n", "Rulings:"),
+        ("[HL 4](/hl/)\n", "HL 4"),
+        ('<div class="rules-text">It floats.</div>\n', "It floats."),
+    ],
 )
-def test_labels_that_say_nothing_of_the_card_stand_besides(rest: str) -> None:
+def test_labels_that_say_nothing_of_the_card_stand_besides(rest: str, besides: str) -> None:
     read = card_of(SET + rest)
-    assert read.printings == ()
-    assert "Speed" in read.besides
+    assert (read.printings, read.rulings) == ((), ())
+    assert read.besides.split() == besides.split()
 
 
 def test_rulings_with_labels_are_no_attributes() -> None:
@@ -88,6 +135,12 @@ def test_attributes_and_rulings_below_a_box_may_be_one_list() -> None:
     [
         '<div class="boat">\n<div class="card-name">Grebe</div>\n<div class="card-classification">Boat</div>\n'
         f'<div class="boat-text">{TEXT}</div>\n<div class="card-speed">4</div>\n</div>\n',
+        '<div class="boat">\n\n<div class="card-name">Grebe</div>\n\n<div class="card-classification">Boat</div>\n\n'
+        f'<div class="boat-text"><ul><li>{TEXT}</li></ul></div>\n\n<p class="card-speed">4</p>\n\n</div>\n',
+        '<div class="boat">\n<p class="card-classification">Boat</p>\n<p class="card-speed">4</p>\n'
+        f'<p class="boat-text">{TEXT}\n',
+        '<div class="boat" markdown="1">\n\n<p class="card-classification">Boat</p>\n\n'
+        f'<p class="card-speed">4</p>\n\n<div class="boat-text">{TEXT}</div>\n\n</div>\n',
         f'<div class="boat" markdown="1">\n\n> {{: .card-classification }}\n> Boat\n>\n> {{: .card-speed }}\n> 4\n>\n'
         f"> {TEXT}\n\n</div>\n",
     ],
@@ -95,6 +148,17 @@ def test_attributes_and_rulings_below_a_box_may_be_one_list() -> None:
 def test_a_printing_in_an_element_of_html_is_read(inner: str) -> None:
     (printing,) = card_of(SET + inner).printings
     assert (printing.frame, *told(printing)) == ("boat", "Gull Quay", "Boat", TEXT, ("4",))
+
+
+@pytest.mark.parametrize(
+    ("frame", "text", "fields"), [("", f"{TEXT}\nLoose.\nLast.", ()), ("boat", TEXT, ("Loose.", "Last."))]
+)
+def test_words_between_the_parts_of_an_element_of_html_are_not_lost(
+    frame: str, text: str, fields: tuple[str, ...]
+) -> None:
+    parts = f'<div class="card-name">Grebe</div>\n<div class="boat-text">{TEXT}</div>\nLoose.\n<p>Last.</p>\n'
+    (printing,) = card_of(f'{SET}<div class="{frame}">\n{parts}</div>\n').printings
+    assert (printing.name, *told(printing)) == ("Grebe", "Gull Quay", "", text, fields)
 
 
 def test_a_box_that_repeats_the_name_or_has_the_set_inside_is_read() -> None:
@@ -115,6 +179,12 @@ def test_a_second_classification_or_name_of_a_box_is_kept() -> None:
         ("It sinks. [HL 4](/hl/#a)", ("HL 4", "/hl/#a", "It sinks.")),
         ("It sinks. (see [HL 4](/hl/#a))", ("HL 4", "/hl/#a", "It sinks.")),
         ("It sinks as [HL 4](/hl/#a) says.", ("", "", "It sinks as HL 4 says.")),
+        ("It sinks. Source: [_HL_ 4](/hl/#a).", ("HL 4", "/hl/#a", "It sinks.")),
+        ("It sinks. See [HL 4](/hl/#a).", ("HL 4", "/hl/#a", "It sinks.")),
+        ("It sinks. [HL 4](/hl/#a)\n\n  It dries.", ("", "", "It sinks. HL 4\nIt dries.")),
+        ("**[HL 4](/hl/#a)**<br>It dives.", ("HL 4", "/hl/#a", "It dives.")),
+        ("Sheet (https://hl.example/a)<br>It dives.", ("Sheet", "https://hl.example/a", "It dives.")),
+        ("[HL 4](/hl/#a) [HL 3](/h3/) It twists.", ("HL 4 HL 3", "/hl/#a", "It twists.")),
         ("[HL 4](/hl/#a), [HL 3](/h3/): It twists.", ("HL 4, HL 3", "/hl/#a", "It twists.")),
         ("8 May 2006: [HL 4](/hl/#a) It dives.", ("8 May 2006: HL 4", "/hl/#a", "It dives.")),
         ("[HL 4](/hl/#a) and [the tide](/t/) go.", ("HL 4", "/hl/#a", "and the tide go.")),
@@ -145,6 +215,31 @@ def test_rulings_below_a_box_are_its_own(below: str) -> None:
     assert read.besides.strip() == ""
 
 
+@pytest.mark.parametrize(
+    ("below", "own", "listed"),
+    [
+        ("**Rulings:**\n\n- Type: Boat\n- Speed: 4\n- It dives.\n", ["Type: Boat", "Speed: 4", "It dives."], []),
+        ("### Rulings and Errata\n\n- It dives.\n", [], ["It dives."]),
+        ("### Errata\n\nA word.\n", [], []),
+        ("### Rulings\n\n[HL 4](/hl/)\n", [], []),
+    ],
+)
+def test_what_stands_below_words_for_rulings_is_rulings_where_it_says_something(
+    below: str, own: list[str], listed: list[str]
+) -> None:
+    read = card_of(f"{BOX}\n{below}")
+    assert [each.text for printing in read.printings for each in printing.rulings] == own
+    assert [each.text for each in read.listed] == listed
+    assert not any(each.erratum for each in read.rulings)
+    assert read.besides == {"### E": "A word.", "### R": "HL 4"}.get(below[:5] if not listed else "", "")
+
+
+@pytest.mark.parametrize("above", ["", "> It floats.\n\n#### "])
+def test_errata_on_a_page_without_headings_of_sets_are_the_cards(above: str) -> None:
+    read = card_of(f"{above}Errata\n\n- It sinks.\n")
+    assert [(each.text, each.erratum) for each in read.listed] == [("It sinks.", True)]
+
+
 def test_rulings_below_a_set_of_no_printing_stay_with_its_name() -> None:
     read = card_of(f"{SET}**Rulings:**\n\n{RULINGS}")
     assert (read.printings, read.listed) == ((), ())
@@ -166,6 +261,8 @@ def test_rulings_below_a_heading_of_their_own_are_the_cards(form: str) -> None:
         ("[HL 4](/hl/)<br>@ Card Erratum: It sinks. [Effective 8/27/98]", True, "1998-08-27"),
         ("2006-05-08: It sinks.", False, "2006-05-08"),
         ("(8 May 2006) Erratum: It sinks.", False, "2006-05-08"),
+        ("[Old Sheet (1998)](/s/)<br>It sinks.", False, "1998"),
+        ("[Sheet (2001)](/s/)<br>It sinks.", False, "2001"),
         ("It has no errata.", False, ""),
         ("[HL 4 (page 12)](/hl/)<br>It sinks.", False, ""),
     ],
@@ -179,18 +276,19 @@ def test_a_set_with_nothing_below_its_heading_is_told() -> None:
     read = card_of(f"{BOX}\n### _Later Print_\n\n### Rulings\n\n### Promo\n\nThe same.\n")
     assert [(each.text, each.id) for each in read.untold] == [("Later Print", "later-print")]
     assert read.besides == "The same."
+    assert card_of("# Grebe\n\n# Teal\n\n> It floats.\n").untold == ()
 
 
 def test_versions_of_a_card_are_told_by_the_headings_above_their_sets() -> None:
     boxes = BOX.partition("## PRINTINGS\n\n")[2]
     read = card_of(f"# Grebe\n\n## Keeper version\n\n{boxes}\n## Wrecker version\n\n{boxes}")
-    assert [(each.set, each.version) for each in read.printings] == [
-        ("Gull Quay", "Keeper version"),
-        ("Gull Quay", "Wrecker version"),
+    assert [(each.set, each.version, each.name) for each in read.printings] == [
+        ("Gull Quay", "Keeper version", "Grebe"),
+        ("Gull Quay", "Wrecker version", "Grebe"),
     ]
     assert [each.version for each in card_of(f"# Grebe\n\n## PRINTINGS\n\n{boxes}\n{boxes}").printings] == ["", ""]
     two = card_of(f"# Grebe\n\n{boxes}\n# Teal\n\n{boxes}")
-    assert [each.name for each in two.printings] == ["Grebe", "Teal"]
+    assert [(each.name, each.fields) for each in two.printings] == [("Grebe", ()), ("Teal", (("name", "Grebe"),))]
 
 
 def test_an_erratum_for_a_version_is_carried_out_under_the_heading_of_that_version() -> None:
@@ -287,6 +385,9 @@ def test_a_set_that_a_box_names_below_the_heading_of_another_is_not_lost() -> No
     for above, named in (
         (SET, ("Gull Quay", (("set", "Red Quay"),))),
         ("# Grebe\n\n## PRINTINGS\n\n", ("Red Quay", ())),
+        ("# Grebe\n\n## Card Text\n\n- Text: It dives.\n\n## PRINTINGS\n\n", ("Red Quay", ())),
+        ("# Grebe\n\n## ???\n\n", ("???", (("set", "Red Quay"),))),
     ):
-        (printing,) = card_of(f"{above}{box}").printings
+        *others, printing = card_of(f"{above}{box}").printings
         assert (printing.set, printing.fields) == named
+        assert not any(each.set for each in others)

@@ -97,9 +97,16 @@ def test_places_are_the_source() -> None:
     lines = [document.source.line_of(each.span.start) for each in (first, *first.rulings, second)]
     assert lines == [10, 33, 34, 35, 37]
     assert first.span.end <= second.span.start
+    said = [document.source.text[each.span.start : each.span.end] for each in first.rulings]
+    assert [(each.lstrip(" -")[:6], each[-6:]) for each in said] == [
+        ("[Kite ", "_red_."),
+        ("[Kite ", "* Yes."),
+        ("It lan", "lands."),
+    ]
+    assert document.source.text[: first.span.end].endswith("It lands.")
 
 
-@pytest.mark.parametrize("text", ["", "# Red Kite\n\nIt flies.\n", "---\ntitle: Red Kite\n---\n- One\n"])
+@pytest.mark.parametrize("text", ["", "# Red Kite\n\nIt flies.\n", "---\ntitle: Red Kite\nspeed: 4\n---\n- One\n"])
 def test_a_page_without_a_printing_is_told(text: str) -> None:
     outcome = read_card(read(text))
     assert outcome.value.printings == ()

@@ -242,3 +242,40 @@ def test_a_refused_record_is_told_with_the_words_that_stand_around_its_place_now
     (refused,) = compiled(f"  - {{section: lamps, {around}, published: oil, emended: wax}}\n", text).refused
     assert refused.reason is Refusal.PRECONDITION_CHANGED
     assert refused.message == f"the words around its place are not those in section `lamps`{told}"
+
+
+@pytest.mark.parametrize(
+    ("published", "emended", "records"),
+    [
+        ("- **Lamp wick.**", "- **Lamp wick.** Oil.", [("", "Oil.")]),
+        ("## Gull wick\n", "Oil gull.\n\n## Gull wick\n", [("", "Oil gull.")]),
+        ("1. Keeper.\n", "lamp Keeper.\n", [("1. ", "lamp ")]),
+        ("1. Trim a lamp.\n\nIt burns.\n", "- Wick.\n", [("1. Trim a lamp.", "- Wick."), ("\n\nIt burns.", "")]),
+        (
+            "Oil trims.\n",
+            "Trim the wick.\n\nOil trims.[^a] It burns low.\n\n[^a]: See the quay.\n",
+            [("", "Trim the wick."), ("", "[^a]"), ("", "It burns low.")],
+        ),
+        (
+            "{: .x }\nIt burns low.\n\n**Gull and lamp.**\n",
+            "**Gull and lamp.**\n",
+            [("{: .x }\nIt burns low.\n\n", "")],
+        ),
+    ],
+)
+def test_a_record_takes_what_parts_its_words_from_others_and_no_more(
+    published: str, emended: str, records: list[tuple[str, str]]
+) -> None:
+    made = extract_records(read(published), read(emended), Names("work", "edition")).records
+    assert [(each.published, each.emended) for each in made.records] == records
+    assert compile_text(read(published), made).text == emended
+
+
+@pytest.mark.parametrize("item", ["Trims burns.", "**Trims burns.**", "_Trims_ burns.[^a]", "[Trims](/t/) burns."])
+def test_an_item_struck_alone_takes_its_own_mark(item: str) -> None:
+    items = ["- Keeper trims.\n", "- Lamp gull wick.[^a]\n", f"- {item}\n"]
+    published, emended = f"{''.join(items)}- Last one.\n", "- Last one.\n"
+    records = extract_records(read(published), read(emended), Names("work", "edition")).records
+    alone = {compile_text(read(published), records, {each.id}).text for each in records.records}
+    assert alone == {published.replace(each, "") for each in items}
+    assert compile_text(read(published), records).text == emended

@@ -2,7 +2,15 @@ from itertools import pairwise
 
 import pytest
 
-from kb.effective import find_effective, find_issued, heading_effective
+from kb.effective import (
+    find_effective,
+    find_issued,
+    heading_effective,
+    names_only_a_date,
+    names_only_a_day,
+    names_only_its_issue,
+    read_day,
+)
 
 
 @pytest.mark.parametrize(
@@ -20,6 +28,7 @@ from kb.effective import find_effective, find_issued, heading_effective
         ("One. [Effective 8/27/98.] Two.", "1998-08-27", "One.  Two."),
         ("One. [Effective Monday, 8/27/98]", "1998-08-27", "One. "),
         ("One. Effective 2004-03-04.", "2004-03-04", "One. "),
+        ("One (it is now effective 8/27/98.", "1998-08-27", "One (it is now "),
         ("[Effective 1/2/69]", "2069-01-02", ""),
         ("[Effective 1/2/70]", "1970-01-02", ""),
     ],
@@ -72,6 +81,7 @@ def test_dates_come_in_order() -> None:
     [
         ("Number 7, **current as of** 3/16/96 for all.", ["1996-03-16"]),
         ("Kites\nLast revised: June 2004\n", ["2004-06"]),
+        ("Last updated 6/2004", ["2004-06"]),
         ("Kites, current to 31 February 2004.", [None]),
         ("As of 4/5/99 nobody flies.", []),
         ("Kites are current as of now, effective 4/5/99.", []),
@@ -81,3 +91,36 @@ def test_of_what_day_a_text_says_that_it_is(text: str, iso: list[str | None]) ->
     found = find_issued(text)
     assert [each.iso for each in found] == iso
     assert all(text[each.span.start : each.span.end].lower().startswith(("current", "last")) for each in found)
+
+
+@pytest.mark.parametrize(
+    ("line", "date", "day", "issue"),
+    [
+        ("**Delayed Rulings** effective 12/1/97", True, False, False),
+        ("New rulings effective 12/1/97", True, False, False),
+        ("Old rulings effective 12/1/97", False, False, False),
+        (" *12 May 1997* ", False, True, False),
+        ("12 May 1997 or later", False, False, False),
+        ("(As of 15 November 1983)", False, False, True),
+        ("Current to 5/5/99", False, False, True),
+        ("Dated 5/5/99", False, False, True),
+        ("**Updated:** June 2004", False, False, True),
+        ("Issued: 5/5/99 in haste", False, False, False),
+    ],
+)
+def test_a_line_says_no_more_than_its_date(line: str, date: bool, day: bool, issue: bool) -> None:
+    assert (names_only_a_date(line), names_only_a_day(line), names_only_its_issue(line)) == (date, day, issue)
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        (" 8 May 2006\n", "2006-05-08"),
+        ("1–3 May 2004", "2004-05"),
+        ("6/2004", "2004-06"),
+        ("31 Nov. 1997", None),
+        ("Page 3", None),
+    ],
+)
+def test_a_text_is_a_day_and_nothing_else(text: str, day: str | None) -> None:
+    assert read_day(text) == day

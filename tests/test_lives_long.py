@@ -6,6 +6,8 @@ import pytest
 
 from kb.attested import Change
 from kb.lives import _matching
+from kb.lives._matching import Sentences, match_sentences
+from kb.lives._units import Range
 from tests.lives import follow, read_version
 from tests.test_lives_thresholds import INVENTED, sentence, words
 
@@ -60,3 +62,49 @@ def test_sentences_that_stand_on_both_sides_cost_no_comparison_of_words(monkeypa
     became(fused(SENTENCES), apart(SENTENCES))
     became(apart(SENTENCES), fused(SENTENCES))
     assert sum(compared) == 0
+
+
+class Said:
+    """Sentences of words of one letter."""
+
+    def __init__(self, sentences: str) -> None:
+        cut = sentences.split()
+        self.words = tuple("".join(cut))
+        self.bounds = tuple(sum(map(len, cut[:number])) for number in range(len(cut) + 1))
+        self.distinct = frozenset(self.words)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "runs"),
+    [
+        ("hclabj hcmabj", "geafg hclabj", ((0, 1), (1, 2))),  # and not the neighbour that opens with the same words
+        ("caj ecmbkcl", "can ecmbkcl", ((0, 2), (0, 2))),
+        ("hclabj dvnjtry", "dvnjtry hclabj", ((1, 2), (0, 1))),  # of two that changed places the longer stays
+        ("can chjnci l emllefkcj", "chjnci can", ((1, 2), (0, 1))),
+        ("cakamhfn m ecmbkcl emllefkcj", "ecmbkcl m cakamhfn", ((2, 3), (0, 2))),
+        ("filken filken hclabj nlxnlfw", "lfmlnl filken", ((0, 2), (0, 2))),  # one that stands twice may be either
+    ],
+)
+def test_a_sentence_that_stands_on_both_sides_is_its_own_like(
+    mine: str, theirs: str, runs: tuple[Range, Range]
+) -> None:
+    assert match_sentences(Sentences(Said(mine)), Sentences(Said(theirs))) == runs
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "runs"),
+    [
+        ("hclabj dvnjtry", "dvnjtry hclabj", ((0, 1), (1, 2))),
+        ("geafgy gibjd nlxnlfw", "geafgy gibjd ikkdctuf", ((0, 1), (0, 1))),
+        ("n geafg adljfneh", "n geafg cncef", ((0, 3), (0, 3))),
+        ("h m", "m gibjd can bcgfcang", ((1, 2), (0, 1))),
+        ("h", "filken ceb khn l", ((0, 1), None)),
+        ("n n", "befnehld cfelibe adljfneh canxnftys neagbdf filken ifiemhb l", (None, None)),
+    ],
+)
+def test_texts_too_long_to_be_compared_are_matched_by_their_sentences(
+    mine: str, theirs: str, runs: tuple[Range | None, Range | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_matching, "_LONG", 12)
+    monkeypatch.setattr(_matching, "_MANY", 3)
+    assert match_sentences(Sentences(Said(mine)), Sentences(Said(theirs))) == runs

@@ -52,6 +52,68 @@ def marked(*quotes: str) -> str:
     return " ".join(f"“{each}”" for each in quotes)
 
 
+@pytest.mark.parametrize(
+    ("note", "quote", "cites"),
+    [
+        ("Changed. See LRF 1, Oil: “Oil burns for a day.” The keeper knows.", f"“{DAY}”", [OIL]),
+        ("Changed. See LRF 1, Oil: “Oil burns for a day.”; see also LRF 2.1, Hemp.", f"“{DAY}”", [OIL, HEMPS]),
+        (
+            "Changed. See [Oil](/old/#oil): “Oil burns for a day.” See also [Hemp](/new/#hemp).",
+            f"“{DAY}”",
+            [OIL, HEMPS],
+        ),
+        ("Oil burns for a year, as of old – LRF 1, Oil: “Oil burns for a day.”", f"“{DAY}”", [OIL]),
+        ("“Oil burns for a day.” See [Oil](/old/#oil): “No keeper lends his oil.”", marked(DAY, LENDS), [OIL]),
+        ("“Oil burns for a day” – per [LRF 1, Oil](/old/#oil).", "“Oil burns for a day”", [OIL]),
+        ("See LRF 2.1, [Hemp](/new/#hemp). LRF 1, [Oil](/old/#oil): Oil burns for a day.", DAY, [HEMPS, OIL]),
+        ("“Oil burns for a day”: LRF 1, Oil.", "“Oil burns for a day”", [OIL]),
+        ("Oil burns for a day. – (from LRF 1, Oil) — not in the book", DAY, [OIL]),
+        ("(LRF 1, Oil) Oil burns for a day. See LRF 2.1, Hemp.", DAY, [OIL, HEMPS]),
+        ("See LRF 1, Oil: Oil burns for a day. LRF 2.1, Hemp.", DAY, [OIL, HEMPS]),
+        ("A keeper asked for “Oil” as in LRF 1, Oil, and had none.", None, [OIL]),
+        ("“Gulls carry no lamps” it read in LRF 1, Gull, when he had none.", "“Gulls carry no lamps”", [GULL]),
+    ],
+)
+def test_an_editors_words_beside_a_quotation_are_neither_of_it_nor_a_source(
+    note: str, quote: str | None, cites: list[tuple[str, str]]
+) -> None:
+    verdict = judge(note)
+    assert (verdict.quote, cited(verdict)) == (quote, cites)
+    assert all(each.work_as_cited in {None, "LRF 1", "LRF 2.1"} for each in verdict.cites)
+
+
+@pytest.mark.parametrize(
+    ("note", "cites"),
+    [
+        ("See [LRF 1, Oil](/old/#oil). See also LRF 2.1, Hemp.", [OIL, HEMPS]),
+        ("See LRF 2.1, Hemp. See also [LRF 1, Oil](/old/#oil).", [HEMPS, OIL]),
+        ("(From LRF 1, [Oil](/old/#oil).) See LRF 2.1, Hemp. Reworded.", [OIL, HEMPS]),
+        ("See [Oil](/old/#oil). See also LRF 1, Gull. Cf. [Hemp](/new/#hemp).", [OIL, GULL, HEMPS]),
+    ],
+)
+@pytest.mark.parametrize("quote", ["", f"{DAY} ", f"“{DAY}” "])
+def test_of_several_citations_some_are_links_and_some_are_words(
+    note: str, cites: list[tuple[str, str]], quote: str
+) -> None:
+    verdict = judge(f"{quote}{note}")
+    assert (cited(verdict), (verdict.quote or "").strip("“”")) == (cites, quote.strip(" “”"))
+
+
+@pytest.mark.parametrize(
+    ("note", "work", "heading"),
+    [
+        ("See LRF 1 (3 May 1995), [Oil](/old/#oil).", "LRF 1 (3 May 1995)", "Oil"),
+        ("See LRF 1, “Oil”.", "LRF 1", "“Oil”"),
+        ('(See LRF 1, Rulings by Term, "Oil".)', "LRF 1", '"Oil"'),
+        ("[LRF 1, Oil (of the lamp)]", "LRF 1", "Oil (of the lamp)"),
+        ("(LRF 1, Oil [new].)", "LRF 1", "Oil [new]"),
+    ],
+)
+def test_a_citation_is_told_with_the_marks_and_brackets_it_has(note: str, work: str, heading: str) -> None:
+    (found,) = judge(f"{DAY} {note}").cites
+    assert (found.path, found.work_as_cited, found.heading) == ("lrf-1.md", work, heading)
+
+
 @pytest.mark.parametrize("joint", [" ", "; "])
 @pytest.mark.parametrize(
     ("first", "second"), [*itertools.product(BEFORE[:4], BEHIND), *zip(BEHIND, BEFORE, strict=False)]

@@ -6,22 +6,26 @@ from dataclasses import replace
 from kb.citations.calling import Known, end_of_name
 from kb.citations.flat import Flat
 from kb.citations.leading import without_verb
-from kb.citations.naming import SEPARATORS, SIGNAL, Mention, read_mention, read_noted, split_works, with_tail
+from kb.citations.naming import SIGNAL, Mention, read_mention, read_noted, split_works, with_tail, without_signs
 from kb.citations.noting import FURTHER, QUOTED, read_note_named
 from kb.citations.parting import Part, part_works
 from kb.citations.placing import SAME, each_place
 from kb.citations.recognising import find_told, finds_citation
 from kb.citations.versions import DENIED, in_every, without_every
 from kb.sentences import find_sentences
-from kb.text import word_forms
+from kb.text import Span, word_forms
 
 
 def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
-    """What the citation between two places names, link by link; without a link, by its words alone."""
+    """What the citation between two places names, link by link, and what sentences between them name that are citations
+    in words; without a link, by its words alone."""
     found: list[Mention] = []
     at = start
     links = flat.links_in(start, end) or (() if start < end else flat.links)
     for number, (begin, to, url) in enumerate(links):
+        for span in _told_between(flat, at, begin):
+            found += find_named(flat, flat.text[span.start : span.end])
+            at = span.end
         lead, every = without_every(flat.text[at:begin])
         mention = read_mention(lead, flat.text[begin:to], url, found[-1] if found else None)
         after = links[number + 1][0] if number + 1 < len(links) else end
@@ -29,6 +33,8 @@ def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
         if not number and (noted := read_note_named(flat.text[:end], start, alone=True)):
             found[0] = replace(found[0], work=None, path=(), note=noted.notes[0])
         at = to
+    for span in _told_between(flat, at, end) if links else ():
+        found += find_named(flat, flat.text[span.start : span.end])
     if not found and read_note_named(flat.text[:end], start, alone=True):
         named = QUOTED.sub(lambda match: match[0].replace(";", " "), flat.text[start:end])
         for here in FURTHER.sub(";", named).split(";"):
@@ -37,6 +43,13 @@ def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
     if not found:
         found += find_named(flat, flat.text[start:end])
     return tuple(under_same_headings(found))
+
+
+def _told_between(flat: Flat, start: int, end: int) -> Iterator[Span]:
+    """The sentences between two places that are citations in words."""
+    for span in flat.sentences:
+        if start <= span.start and span.end <= end and finds_citation(flat.text[span.start : span.end], flat.known):
+            yield span
 
 
 def under_same_headings(mentions: Iterable[Mention]) -> Iterator[Mention]:
@@ -59,7 +72,7 @@ def find_named(flat: Flat, text: str) -> Iterator[Mention]:
 
 
 def _read_part(part: str, known: Known) -> Iterator[Mention]:
-    cited = without_verb(part).strip(SEPARATORS)
+    cited = without_signs(without_verb(part))
     for words in split_works(cited, end_of_name(cited, 0, known.names) or 0):
         every = each_place(words, known) if word_forms(words) else ()
         yield from (read_mention(each, "", None, None) for each in every)

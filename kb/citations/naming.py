@@ -63,6 +63,7 @@ _PARTED = re.compile(r",|\s[>»→]+\s")
 """What parts a work, the path in it and the heading."""
 _TAIL = re.compile(r"\s*(?:,|s\.\s?v\.)")
 SEPARATORS = " \t\n,;.:)]([–—-"
+_OPENED = {")": "(", "]": "[", "”": "“", '"': '"'}
 
 
 def name_words(name: str) -> tuple[str, ...]:
@@ -103,9 +104,10 @@ class Mention:
 def read_mention(lead: str, linked: str, url: str | None, before: Mention | None) -> Mention:
     """The words before a link and in it, told apart as work, path and heading; where they name no work, they may go on
     with that of the mention `before`."""
+    lead = lead.lstrip()
     signalled = SIGNAL.search(lead)
     led = lead[signalled.end() :] if signalled else lead
-    led = re.sub(r"^\W*(?:and|or|also|with|the)\b", "", led.strip(SEPARATORS + '_*"“”')).strip(SEPARATORS)
+    led = without_signs(re.sub(r"^\W*(?:and|or|also|with|the)\b", "", without_signs(led, SEPARATORS + '_*"“”')))
     outer, inner = _parts(led), _parts(linked)
     if before is not None and not _same_page(before.url, url):
         outer, inner = _elsewhere(outer, inner, linked, before, follows=not signalled)
@@ -161,7 +163,18 @@ def read_noted(note: str, place: str) -> Mention:
     """A citation that names another footnote, with the path and heading it names of that one's source."""
     sentence = next(find_sentences(place), None)
     *path, heading = (_parts(place[sentence.start : sentence.end]) if sentence else []) or [""]
-    return Mention(None, tuple(path), heading.strip(SEPARATORS) or None, None, note)
+    return Mention(None, tuple(path), without_signs(heading) or None, None, note)
+
+
+def without_signs(words: str, signs: str = SEPARATORS) -> str:
+    """Words without signs at their ends, but for those that close what is opened among them (`LRF 1 (3 May 1995)`)."""
+    start, end = len(words) - len(words.lstrip(signs)), len(words.rstrip(signs))
+    for at in range(end, len(words)):
+        opening, before = _OPENED.get(words[at], ""), words[start:at]
+        opened = before.count(opening) - before.count(words[at]) if opening != words[at] else before.count(opening) % 2
+        if opening and opened > 0:
+            end = at + 1
+    return words[start:end]
 
 
 def split_works(words: str, start: int = 0) -> tuple[str, ...]:

@@ -142,10 +142,9 @@ def _quoted_before(flat: Flat, cut: int) -> tuple[list[int], list[Mention]]:
         bounds = [*(bounds if between or is_quoted(flat.text.lstrip()) else ()), start, end]
     else:
         start = end = len(flat.text)
-    mentions += (
-        *find_mentions(flat, cut, start),
-        *(find_mentions(flat, end, len(flat.text)) if end < len(flat.text) else ()),
-    )
+    behind = end if flat.links_in(end, len(flat.text)) else called_from(flat, end)
+    mentions += find_mentions(flat, cut, start)
+    mentions += find_mentions(flat, behind, len(flat.text)) if behind < len(flat.text) else ()
     return bounds, mentions
 
 

@@ -79,12 +79,12 @@ class Body:
         if at >= self.size:
             return self.end
         joint = self.joint(at)
-        mark = opening_mark(self.text, joint)
-        offset = self.tokens[at].span.start - len(mark)
+        offset = self.tokens[at].span.start
         for piece in reversed(self.document.clauses[self.tokens[at].clause].pieces):
             if piece.span.end == offset and piece.kind is PieceKind.OPEN:
                 offset = piece.span.start
-        return max(offset, joint.start)
+        offset = max(offset, joint.start)
+        return offset - len(opening_mark(self.text, Span(joint.start, offset)))
 
     def position(self, offset: int) -> int:
         """The position before the first token that starts at or behind an offset."""

@@ -113,8 +113,6 @@ def _defined(document: Document, block: Block) -> Iterator[tuple[str, str] | Non
         else:
             yield (label, text) if label else None
             label = ""
-    if label:
-        yield None
 
 
 def _text(document: Document, block: Block) -> str:

@@ -52,8 +52,6 @@ def tells_parts(block: Block) -> bool:
 
 def shows_card(document: Document, block: Block) -> bool:
     """Whether a block of HTML shows a printing: a part of it has the class of a text of rules, and another one too."""
-    if block.kind is not BlockKind.HTML:
-        return False
     kinds = {classes[-1] for classes, _ in _html_parts(document, block) if classes}
     return len(kinds) > 1 and any(kind.endswith("text") for kind in kinds)
 
@@ -151,7 +149,7 @@ def _keep(text: str, classes: tuple[str, ...], framed: bool, box: Box) -> None:
         box.classification = text
     elif framed and kind.endswith("name") and box.name in {"", text}:
         box.name = text
-    elif framed or (kind and not kind.endswith("text")):
+    elif kind and not kind.endswith("text"):
         box.fields.append((kind, text))
     else:
         box.text.append(text)

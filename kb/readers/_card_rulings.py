@@ -20,7 +20,7 @@ _BEFORE = re.compile(r":\s*|[-\u2013\u2014]\s+")
 _ADDRESS = re.compile(r"\(\s*(?P<href>(?:/|https?://)[^)\s]*)\s*\)?")
 _AND = re.compile(r"\s*[,;&/]\s*")
 """What stands between two sources of one ruling."""
-_BEHIND = re.compile(r"(?s)(?P<words>.*[.!?][\"'”’)\]]*)\s*[\[(\u2013\u2014-]*\s*(?:(?:see|from|source):?\s*)?")
+_BEHIND = re.compile(r"(?s)(?P<words>.*[.!?][\"'”’)\]]*)\s*[\[(\u2013\u2014-]*\s*(?i:(?:see|from|source):?\s*)?")
 """A ruling up to its last sentence, its source behind it."""
 _CLOSED = re.compile(r"[\s)\].,;]*")
 _DATED = re.compile(r"\s*[\[(]?(?P<day>[^:()\[\]\n]{4,30}?)[\])]?\s*(?:[:\u2013\u2014-]\s|(?<=[\])])\s)")
@@ -128,7 +128,7 @@ def _behind(pieces: Pieces) -> tuple[str, str, str] | None:
 
 def shown(pieces: Pieces) -> str:
     """The text of some pieces that holds. A break is a line end, and so is that of a row or any block of HTML; a bar
-    stands between cells, and an image without words goes by its file's name."""
+    stands between cells, no line is bars alone, and an image without words goes by its file's name."""
     parts: list[str] = []
     for piece in pieces:
         if piece.kind is PieceKind.BREAK or piece.tag == "tr":
@@ -144,4 +144,4 @@ def shown(pieces: Pieces) -> str:
         else:
             parts.append(piece.text.replace("\ufeff", ""))
     lines = (" ".join(line.split()).removesuffix(" |") for line in "".join(parts).split("\n"))
-    return "\n".join(line for line in lines if line)
+    return "\n".join(line for line in lines if line.strip(" |"))

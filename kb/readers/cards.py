@@ -236,9 +236,9 @@ def _printings(page: _Page, called: str) -> Iterator[Printing]:
 def _printing(document: Document, found: _Box, called: str, version: str, titled: str) -> Printing:
     """A printing; `titled` is what the page calls the card it is of, where it shows more cards than one."""
     box, heading = read_box(document, found.block, found.pairs, called), found.heading
-    if titled and box.name and exact_key(box.name) not in exact_key(titled):
+    if titled and exact_key(box.name) not in exact_key(titled):
         box.fields.insert(0, ("name", box.name))
-    names_set = heading is not None and not (box.set and _is_plain(heading.text))
+    names_set = heading is not None and not _is_plain(heading.text)
     if box.set and names_set and heading is not None:
         box.fields.append(("set", box.set))
     return Printing(
@@ -257,7 +257,8 @@ def _printing(document: Document, found: _Box, called: str, version: str, titled
 
 
 def _is_plain(words: str) -> bool:
-    return _PRINTINGS.issuperset(word_forms(words))
+    forms = word_forms(words)
+    return bool(forms) and _PRINTINGS.issuperset(forms)
 
 
 def _parents(headings: Iterable[Heading]) -> Iterator[tuple[int, Heading | None]]:
