@@ -168,10 +168,13 @@
     status.textContent = found.length ? said["find.count"].replace("{n}", found.length) : said["find.none"];
     if (!found.length) return void suggest();
     const counts = STATUSES.map((each) => [each, found.filter((one) => one.state === each).length]).filter((each) => each[1]);
-    for (const [state, count] of counts) {
-      const words = `${said[state]}:\u00a0${count}`;
-      status.append("\u00a0· ", counts.length > 1 ? narrowing(state, words) : words);
-    }
+    status.append("\u00a0·");
+    counts.forEach(([state, count], at) => { /* no line begins with the dot that parts */
+      const whole = document.createElement("span"), words = `${said[state]}:\u00a0${count}`;
+      whole.className = "whole";
+      whole.append(counts.length > 1 ? narrowing(state, words) : words, at < counts.length - 1 ? "\u00a0·" : "");
+      status.append(" ", whole);
+    });
   }
 
   function narrowing(state, words) {
