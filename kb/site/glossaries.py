@@ -1,7 +1,7 @@
 """Places of explanations: a text and the ids of its clauses come in, an id for each word that its glossaries explain.
 
-Some glossaries explain twenty words in one paragraph, a line for each. Who follows a link to one of them wants its line,
-not the first. A word with which its clause begins is reached by the clause.
+Some glossaries explain twenty words in one paragraph, a line for each. Who follows a link to one of them wants its
+line, not the first. A word with which its clause begins is reached by the clause.
 """
 
 from collections.abc import Iterable, Mapping

@@ -67,7 +67,9 @@ def _place_rulings(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, 
         keys = keys_of(term)
         found = next((topics[term.kind, key] for key in keys if (term.kind, key) in topics), None)
         if found is None and term.kind is TermKind.TERM:
-            found = _explained(term, pages, leads, kept) or next((headings[key] for key in keys if key in headings), None)
+            found = _explained(term, pages, leads, kept) or next(
+                (headings[key] for key in keys if key in headings), None
+            )
         found = found or next((stated[key] for key in keys if key in stated), None)
         if found is not None:
             places[term.kind, term.key] = found

@@ -1,4 +1,4 @@
-"""Copying words of a rule: what is pasted are its words, and those that were struck are told from those that came in."""
+"""Copying words of a rule: its words are pasted, and those that were struck are told from those that came in."""
 
 import pytest
 

@@ -415,7 +415,7 @@ def test_an_unknown_word_finds_nothing_and_says_so(desk: Visit) -> None:
 
 
 def test_the_count_of_a_status_narrows_to_it(desk: Visit) -> None:
-    """Who asks what was in force on a day is one press from the list of just that, and on paper the counts are words."""
+    """Who asks what was in force on a day is one press from just that list, and on paper the counts are words."""
     page = desk.open(f"{FIND}?on=2005-12-01")
     said, count = page.locator("#kb-said"), page.get_by_role("button", name=re.compile("^In force"))
     before = said.inner_text()

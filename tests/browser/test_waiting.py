@@ -66,7 +66,8 @@ def test_a_term_asked_for_in_another_number_is_told_from_its_beginning(desk: Vis
     excerpt = """async () => {
       const { tellRecord } = await import(new URL("../assets/search-hits.js", location.href));
       const words = ["Surge", "check:", ...Array(40).fill("water"), "Surge", "checks", "are", "called", "for."];
-      const record = { content: words.join(" "), locations: [0, 42, 43], meta: { title: "Surge Check" }, filters: { group: ["term"] } };
+      const meta = { title: "Surge Check" }, filters = { group: ["term"] };
+      const record = { content: words.join(" "), locations: [0, 42, 43], meta, filters };
       return tellRecord({ groups: [], words: {} }, new URL(".", location.href), record).words.textContent;
     }"""
     assert str(page.evaluate(excerpt)).startswith("Surge check: water")

@@ -38,12 +38,12 @@ export function tellRecord(table, root, record) {
 const ownGroup = (groups, too) => (too.length && groups.includes("rule") ? "rule" : groups[0]);
 
 /* The words around those that were asked for. Who asks for a thing by its name is told what it says from the beginning:
-   of the words that its name has none draws the view to another place. */
+   of the words that its name has none draws the view to another place, nor, if there are no others, in another form. */
 
 function excerpt({ content, locations, meta }) {
-  const words = content.split(/\s+/).filter(Boolean), marked = new Set(locations), name = new Set(wordsOf(meta.title).map(keyOf));
-  const telling = locations.filter((at) => !wordsOf(words[at] || "").every((word) => name.has(keyOf(word))));
-  const start = densest(telling), piece = make("span", "seek-words");
+  const words = content.split(/\s+/).filter(Boolean), marked = new Set(locations), name = wordsOf(meta.title);
+  const others = (form) => locations.filter((at) => !wordsOf(words[at] || "").every((word) => name.map(form).includes(form(word))));
+  const start = densest(others(keyOf).length ? others((word) => word) : []), piece = make("span", "seek-words");
   words.slice(start, start + WORDS).forEach((word, at) => piece.append(at ? between(words[start + at - 1], word) : start ? "… " : "", ...(marked.has(start + at) ? markedOf(word) : [word])));
   if (start + WORDS < words.length) piece.append(" …");
   return piece;
