@@ -246,6 +246,20 @@ def test_desk_shows_every_finding() -> None:
             assert f"<code>{verdict.id}</code>" in desk
 
 
+def test_a_footnote_on_the_desk_leads_to_its_words_and_what_is_wrong_to_its_finding() -> None:
+    desk = unescape(body_of("desk/index.md"))
+    rows = [row for row in desk.split("<tr>") if '<th scope="row">' in row and "relation " in row]
+    led = [re.search(r'<a href="\.\./(rules/[^"#]*)#fn:([^"]*)"><code>(.*?)</code>', row) for row in rows]
+    assert rows and sum(each is not None for each in led) > len(rows) * 3 // 4, "some have no marker, so no place"
+    for each in filter(None, led):
+        assert each[2] == each[3] and f'id="fn:{each[2]}"' in unescape(pages()[f"{each[1]}index.md"])
+    wrong = [row for row in rows if ENGLISH["problem.wrong-anchor"] in row]
+    assert wrong
+    for row in wrong:
+        told = re.search(r'<td><a href="#(KB4\d\d:[^"]*)">', row)
+        assert told and f'<p id="{told[1]}">' in desk, row
+
+
 def test_no_line_of_the_desk_can_begin_with_a_comma() -> None:
     """A count stays whole on its line, and what follows it may stand on the next one: its comma is a part of it."""
     folds = re.findall(r"<summary>(.*?)</summary>", body_of("desk/index.md"))

@@ -46,7 +46,8 @@ class Link:
 @quick
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """How inline text is shown: links, footnote markers (id and span to HTML), ids that links may lead to."""
+    """How inline text is shown: links, footnote markers (id and span to HTML), ids that links may lead to; `named` are
+    those the page gives to elements of the source, by the offset where one begins."""
 
     resolve: Resolve = lambda _: None
     footnote: Callable[[str, Span], str] = lambda _id, _span: ""
@@ -55,6 +56,7 @@ class Looks:
     """The text of the source, to tell start tags from end tags."""
     abbreviations: Mapping[str, str] = field(default_factory=dict, repr=False)
     """What abbreviations of the source mean."""
+    named: Mapping[int, str] = field(default_factory=dict, repr=False)
 
 
 def render_pieces(  # noqa: PLR0913, PLR0917 (what is written, how, and what is said about it)
@@ -304,6 +306,9 @@ class _Writer:
         kept = self.source_attributes(piece.attrs)
         if numbers_page(piece):  # told apart from the words it stands among
             kept = (*(each for each in kept if each[0] != "class"), ("class", "page-mark"))
+        name = self.looks.named.get(piece.span.start)
+        if name is not None and all(key != "id" for key, _ in kept):
+            kept = (("id", name), *kept)
         shown = "span" if tag == "a" else tag
         start = "" if shown == "span" and not kept else f"<{shown}{attributes(kept)}>"
         return _Element(piece.tag, shown, start, anchor=any(key == "id" for key, _ in kept))

@@ -32,6 +32,7 @@ SAID = (
     *(
         "seek.all",
         "seek.any",
+        "seek.busy",
         "seek.close",
         "seek.common",
         "seek.count",

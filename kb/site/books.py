@@ -18,6 +18,7 @@ from kb.provenance import Emendation
 from kb.site.addresses import BookPages, Place
 from kb.site.apparatus import collation_of, sign_clauses
 from kb.site.base import Base
+from kb.site.glossaries import place_leads
 from kb.site.linked import address_of
 from kb.site.marking import Marking
 from kb.site.parallels import page_of, parallels_of, sign_passages, weave
@@ -68,14 +69,15 @@ class BookView:
         """The emended text with its marks, and the authorities behind them."""
         edition = self._need(self.book.emended)
         looks = self.looks(edition.document)
+        named = dict(enumerate(map(str, self.book.ids_of(edition))))
         shown = Looks(
             resolve=looks.resolve,
             anchors=edition.document.anchors,
             text=looks.text,
             abbreviations=looks.abbreviations,
             footnote=lambda ident, span: marking.marker(FootnoteId(ident), span),
+            named=place_leads(edition.document, named),
         )
-        named = dict(enumerate(map(str, self.book.ids_of(edition))))
         published = self.book.base.document if self.book.base else None
         marking = Marking(edition.document, self.book.emendations, self.reasons, named.values(), published)
         signs = sign_passages(self.base, self.book, edition.document, self.here)

@@ -11,7 +11,6 @@ from itertools import groupby
 
 from kb.attested import VersionSlot
 from kb.chronicle import Chronicle
-from kb.diagnostics import Diagnostic
 from kb.graph import Book
 from kb.interface import Words
 from kb.model import Document, SectionKind
@@ -282,10 +281,10 @@ class Front:
         return lay_out_desk(self.base.kb, (*self.base.kb.diagnostics, *self.base.diagnostics))
 
     @property
-    def read(self) -> Callable[[Diagnostic], str]:
-        """The address where a finding of the desk can be read; empty where no page shows its line."""
+    def read(self) -> Callable[[str, int], str]:
+        """The address where a line of a text can be read; empty where no page shows it."""
         places = Findings(self.base)
-        return lambda found: place.seen_from(self.here) if (place := places.place(found)) else ""
+        return lambda path, line: place.seen_from(self.here) if (place := places.place(path, line)) else ""
 
     @property
     def instructed(self) -> tuple[tuple[str, str], ...]:

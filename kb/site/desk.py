@@ -105,6 +105,11 @@ class Desk:
         """How many diagnostics there are by severity."""
         return count_severities(each.found for group in self.files for each in group.findings)
 
+    def found_at(self, path: str, line: int) -> str:
+        """The anchor of the first diagnostic of a line; empty where there is none."""
+        found = (each for group in self.files if group.path == path for each in group.findings)
+        return next((each.anchor for each in found if each.found.line == line), "")
+
     @property
     def kinds(self) -> tuple[KindFindings, ...]:
         """The diagnostics by their kind, the worst first, then by code."""

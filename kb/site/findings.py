@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from kb.diagnostics import Diagnostic
 from kb.graph import Book
 from kb.model import Document, Edition
 from kb.site.addresses import Place
@@ -26,16 +25,16 @@ class Findings:
     base: Base
     _shown: dict[str, _Shown] = field(default_factory=dict)
 
-    def place(self, found: Diagnostic) -> Place | None:
-        """Where a finding can be read; None where no page shows its line."""
-        page = self.base.addresses.pages.get(found.path)
-        document = self.base.kb.documents.get(found.path)
-        if page is None or document is None or not 0 < found.line <= len(document.source.line_starts):
+    def place(self, path: str, number: int) -> Place | None:
+        """Where what is found on a line of a text can be read; None where no page shows it."""
+        page = self.base.addresses.pages.get(path)
+        document = self.base.kb.documents.get(path)
+        if page is None or document is None or not 0 < number <= len(document.source.line_starts):
             return None
-        if found.path not in self._shown:
-            self._shown[found.path] = tuple(sorted(self._find(document)))
-        line = document.source.line_span(found.line)
-        shown = self._shown[found.path]
+        if path not in self._shown:
+            self._shown[path] = tuple(sorted(self._find(document)))
+        line = document.source.line_span(number)
+        shown = self._shown[path]
         at = bisect_right(shown, line.end, key=lambda each: each[0].start) - 1
         if at >= 0 and shown[at][0].end > line.start:
             return Place(page, shown[at][1]) if shown[at][1] else None

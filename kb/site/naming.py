@@ -14,6 +14,7 @@ from kb.mentions import Mention, MentionFinder, mentions_in, mentions_of, once_e
 from kb.model import Clause, ClauseKind, Piece
 from kb.numbering import find_cited, whole_rule
 from kb.site.addresses import Place
+from kb.site.glossaries import stands_in
 from kb.terms import Inventory, TermKind
 
 _NONE: Mapping[str, Place] = {}
@@ -91,7 +92,7 @@ class TermLinks:
         for mention in mentions:
             place = self.places.get((mention.term.kind, mention.term.key))
             own = place is not None and place.page in {here, self.of_name.get(here)}
-            if place is not None and not (own and place.anchor in ("", *around)):
+            if place is not None and not (own and stands_in(place.anchor, ("", *around))):
                 yield Link(mention.span, place.seen_from(here))
 
     def _with_rules(

@@ -10,6 +10,7 @@ from kb.numbering import number_rules
 from kb.site.base import Base
 from kb.site.citing import name_clauses
 from kb.site.footnotes import marker_anchors, note_anchor, number_footnotes
+from kb.site.glossaries import place_leads
 from kb.site.numbered import place_numbers
 from kb.site.reasons import looks_of
 from kb.site.texts import Text, arrange
@@ -35,7 +36,8 @@ def show_text(
         return f'<sup id="{places[span]}"><a href="#{note_anchor(FootnoteId(ident))}">{number}</a></sup>'
 
     ids = {at: str(clause.id) for at, clause in enumerate(document.clauses)}
-    shown = Looks(looks.resolve, marker, document.anchors, looks.text, looks.abbreviations)
+    named = place_leads(document, ids)
+    shown = Looks(looks.resolve, marker, document.anchors, looks.text, looks.abbreviations, named)
     pin, terms = pin_clauses(base, document, ids), link_clauses(base, document, ids, here)
     also = number_rules(document).numbers
     return arrange(render_document(document, Page(shown, ids, tuple(marks), pin, terms, beside, also)))

@@ -13,6 +13,7 @@ from kb.model import ClauseId, Document
 from kb.queries.terms import know_terms
 from kb.site.addresses import Place
 from kb.site.base import Base
+from kb.site.glossaries import place_leads
 from kb.site.naming import TermLinks
 from kb.site.numbered import place_rules
 from kb.terms import Inventory, Term, TermKind, name_key
@@ -57,6 +58,7 @@ def _place_cards(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, st
 def _place_rulings(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, str], Place]:
     """Where terms and cards have their rulings, or a term its explanation."""
     pages = dict(find_texts(base))
+    leads = {path: place_leads(document, dict(enumerate(ids))) for path, (document, _, ids) in pages.items()}
     topics, kept = _topics(base), _kept(base, pages)
     headings = _headings(pages.values())
     stated = _stated(base)
@@ -65,7 +67,9 @@ def _place_rulings(base: Base, inventory: Inventory) -> Mapping[tuple[TermKind, 
         keys = keys_of(term)
         found = next((topics[term.kind, key] for key in keys if (term.kind, key) in topics), None)
         if found is None and term.kind is TermKind.TERM:
-            found = _explained(term, pages, kept) or next((headings[key] for key in keys if key in headings), None)
+            found = _explained(term, pages, leads, kept) or next(
+                (headings[key] for key in keys if key in headings), None
+            )
         found = found or next((stated[key] for key in keys if key in stated), None)
         if found is not None:
             places[term.kind, term.key] = found
@@ -102,24 +106,29 @@ def find_texts(base: Base) -> Iterator[tuple[str, Page]]:
             yield document.source.path, (document, page, book.ids_of(edition))
 
 
-def _explained(term: Term, pages: Mapping[str, Page], kept: Mapping[str, Place]) -> Place | None:
+def _explained(
+    term: Term, pages: Mapping[str, Page], leads: Mapping[str, Mapping[int, str]], kept: Mapping[str, Place]
+) -> Place | None:
     for place in term.places:
         if place.clause is not None and place.path in pages:
             _, page, ids = pages[place.path]
             ident = ids[place.clause]
-            return kept.get(f"{page} {ident}", Place(page, ident))
+            line = leads[place.path].get(-1 if place.start is None else place.start, ident)
+            own = kept.get(f"{page} {line}") or kept.get(f"{page} {ident}")
+            return own or Place(page, line)
     return None
 
 
 def _kept(base: Base, pages: Mapping[str, Page]) -> dict[str, Place]:
-    """Where the clauses of published texts stand in the emended ones, by page and id."""
+    """Where the clauses and explanations of published texts stand in the emended ones, by page and id."""
     found: dict[str, Place] = {}
     for book in base.kb.books.values():
         if book.base is None or book.emended is None or book.alignment is None:
             continue
         old, new = (pages.get(edition.document.source.path) for edition in (book.base, book.emended))
         if old is not None and new is not None:
-            found.update({f"{old[1]} {ident}": Place(new[1], ident) for ident in set(old[2]).intersection(new[2])})
+            before, now = ({*ids, *place_leads(text, dict(enumerate(ids))).values()} for text, _, ids in (old, new))
+            found.update({f"{old[1]} {ident}": Place(new[1], ident) for ident in before & now})
     return found
 
 

@@ -6,12 +6,13 @@ A term is known by every spelling it has: `agents`, `Under-deeps` and `Underdeep
 from kb.lexicon import unaccented, upright
 from kb.spelling import Spelled, name_key, spell, spell_name, stem_key
 from kb.terms._cards import CardNames, printed_names
-from kb.terms._gather import TermSources, take_inventory
+from kb.terms._gather import Lead, TermSources, find_leads, take_inventory
 from kb.terms._inventory import Inventory, Origin, Term, TermKind, TermPlace, exactly_named
 
 __all__ = [
     "CardNames",
     "Inventory",
+    "Lead",
     "Origin",
     "Spelled",
     "Term",
@@ -19,6 +20,7 @@ __all__ = [
     "TermPlace",
     "TermSources",
     "exactly_named",
+    "find_leads",
     "name_key",
     "printed_names",
     "spell",

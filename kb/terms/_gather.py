@@ -119,32 +119,39 @@ def _indexed(indexes: Iterable[Document], card_pages: frozenset[str]) -> Iterato
 
 def _defined(document: Document) -> Iterator[_Named]:
     """Words explained at the beginning of lines of a glossary."""
-    found: dict[str, list[tuple[int, _Lead]]] = {}
-    for index, clause in enumerate(document.clauses):
-        if clause.kind in {ClauseKind.PARAGRAPH, ClauseKind.LIST_ITEM} and clause.note is None:
-            found.setdefault(clause.section, []).extend((index, lead) for lead in _in_front(clause))
-    for group in found.values():
-        if len(group) < GLOSSARY:
-            continue
-        for index, lead in group:
-            line = document.source.line_of(lead.start)
-            place = TermPlace(Origin.DEFINED, document.source.path, line, index, lead.words)
-            yield _Named(TermKind.TERM, lead.name, place)
-            head, comma, rest = lead.name.partition(", ")
-            if comma:
-                yield _Named(TermKind.TERM, f"{rest} {head}", place)
+    for lead in find_leads(document):
+        line = document.source.line_of(lead.start)
+        place = TermPlace(Origin.DEFINED, document.source.path, line, lead.clause, lead.words, lead.start)
+        yield _Named(TermKind.TERM, lead.name, place)
+        head, comma, rest = lead.name.partition(", ")
+        if comma:
+            yield _Named(TermKind.TERM, f"{rest} {head}", place)
 
 
 @dataclass(frozen=True, slots=True)
-class _Lead:
-    """A name in front of a line, with the offset where it begins, and all words up to the next such name."""
+class Lead:
+    """A name in front of a line: its clause (index), the offset where it begins, and all words up to the next such
+    name; `first` where its clause begins with it."""
 
     name: str
+    clause: int
     start: int
     words: str
+    first: bool
 
 
-def _in_front(clause: Clause) -> Iterator[_Lead]:
+def find_leads(document: Document) -> Iterator[Lead]:
+    """The words that the glossaries of a text explain, section after section."""
+    found: dict[str, list[Lead]] = {}
+    for index, clause in enumerate(document.clauses):
+        if clause.kind in {ClauseKind.PARAGRAPH, ClauseKind.LIST_ITEM} and clause.note is None:
+            found.setdefault(clause.section, []).extend(_in_front(index, clause))
+    for group in found.values():
+        if len(group) >= GLOSSARY:
+            yield from group
+
+
+def _in_front(index: int, clause: Clause) -> Iterator[Lead]:
     """The strong words before a colon that open a line, where a sentence follows them."""
     leads = [
         (first, last)
@@ -159,7 +166,8 @@ def _in_front(clause: Clause) -> Iterator[_Lead]:
         small = [word[0].islower() for word in WORD.findall(after)]
         told = len(small) >= GLOSSARY and 2 * sum(small) > len(small)
         if colon and told and 0 < len(word_forms(plain)) <= _LONGEST and '"' not in name:
-            yield _Lead(plain, clause.pieces[first].span.start, " ".join((name + after).split()))
+            begins = not _text(clause.pieces[:first]).strip()
+            yield Lead(plain, index, clause.pieces[first].span.start, " ".join((name + after).split()), begins)
 
 
 def _opens_line(before: Sequence[Piece]) -> bool:

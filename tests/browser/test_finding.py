@@ -412,3 +412,19 @@ def test_an_unknown_word_finds_nothing_and_says_so(desk: Visit) -> None:
     page = desk.open(f"{FIND}?find=xyzzyx")
     expect(page.get_by_role("status")).to_contain_text("No ruling has all of this.")
     expect(page.locator("#kb-found li")).to_have_count(0)
+
+
+def test_the_count_of_a_status_narrows_to_it(desk: Visit) -> None:
+    """Who asks what was in force on a day is one press from just that list, and on paper the counts are words."""
+    page = desk.open(f"{FIND}?on=2005-12-01")
+    said, count = page.locator("#kb-said"), page.get_by_role("button", name=re.compile("^In force"))
+    before = said.inner_text()
+    page.emulate_media(media="print")
+    assert said.inner_text().replace("\n", " ") == before.replace("\n", " ")
+    page.emulate_media(media="screen")
+    wanted = int(re.sub(r"\D", "", count.inner_text()))
+    count.press("Enter")
+    expect(page).to_have_url(re.compile(r"on=2005-12-01&status=in-force$"))
+    expect(said).to_have_text(f"Rulings found: {wanted} · In force: {wanted}")
+    expect(page.locator("[name=status]")).to_be_focused()
+    assert not said.get_by_role("button").count(), "there is nothing to narrow to"

@@ -225,3 +225,18 @@ def test_who_asks_for_more_contrast_has_no_soft_words(desk: Visit, dark: Visit) 
         page.emulate_media(contrast="more")
         ink = page.evaluate("getComputedStyle(document.body).color")
         expect(page.locator(".status").first).to_have_css("color", ink)
+
+
+def test_no_door_lies_out_of_sight_on_the_smallest_screen(browser: Browser, address: str) -> None:
+    """Nothing tells that a row of doors goes on at the side: with wider letters too, as some readers need them, all
+    stand in sight."""
+    context = browser.new_context(viewport={"width": 320, "height": 600})
+    page = context.new_page()
+    page.goto(address + "rulings/")
+    for style in ("/* as it is */", "* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }"):
+        page.add_style_tag(content=style)
+        edges = page.locator(".md-tabs__link").evaluate_all(
+            "all => all.map(each => each.getBoundingClientRect().right)"
+        )
+        assert len(edges) > 3 and max(edges) <= 320, style
+    context.close()

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OPEN, Visit
 
@@ -500,3 +500,25 @@ def test_finding_without_scripts_leads_to_the_terms(plain: Visit) -> None:
     page = plain.open(FIND)
     expect(page.locator("#kb-find")).to_be_hidden()
     expect(page.locator("noscript a")).to_be_visible()
+
+
+def test_a_word_explained_inside_a_paragraph_is_told_up_to_the_next(desk: Visit) -> None:
+    """Of a glossary that stands in one paragraph, a line for each word, nobody wants all of it beside a word."""
+    page = desk.open("")
+    glossary = (
+        '<p id="words.p1" class="clause"><strong>Knot:</strong> What holds. <strong id="words.p1:mast">Mast:</strong> '
+        'What stands. <strong id="words.p1:oar">Oar:</strong> What pulls.</p>'
+        '<p class="clause">A <a class="term" href="#words.p1:mast">mast</a>, '
+        '<a class="term" href="#words.p1">knot</a>.</p>'
+    )
+
+    def add(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace("</article>", f"{glossary}</article>"))
+
+    page.route(f"**/{BOOK}", add)
+    page.goto(desk.address + BOOK)
+    for name, words in (("mast", "Mast: What stands."), ("knot", "Knot: What holds.")):
+        page.locator("a.term", has_text=re.compile(f"^{name}$")).last.focus()
+        page.locator("a.term", has_text=re.compile(f"^{name}$")).last.hover()
+        expect(page.locator("#kb-card p")).to_have_text(words)

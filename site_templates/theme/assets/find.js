@@ -162,11 +162,26 @@
     more.textContent = said["find.more"].replace("{n}", Math.min(rest, PAGE));
   }
 
+  /* How many there are, and of each status; where there are several the count of one narrows to it. */
+
   function tell() {
     status.textContent = found.length ? said["find.count"].replace("{n}", found.length) : said["find.none"];
-    const counts = STATUSES.map((each) => [said[each], found.filter((one) => one.state === each).length]).filter((each) => each[1]);
-    if (found.length) status.append("\u00a0· " + counts.map((each) => each.join(":\u00a0")).join("\u00a0· "));
-    else suggest();
+    if (!found.length) return void suggest();
+    const counts = STATUSES.map((each) => [each, found.filter((one) => one.state === each).length]).filter((each) => each[1]);
+    status.append("\u00a0·");
+    counts.forEach(([state, count], at) => { /* no line begins with the dot that parts */
+      const whole = document.createElement("span"), words = `${said[state]}:\u00a0${count}`;
+      whole.className = "whole";
+      whole.append(counts.length > 1 ? narrowing(state, words) : words, at < counts.length - 1 ? "\u00a0·" : "");
+      status.append(" ", whole);
+    });
+  }
+
+  function narrowing(state, words) {
+    const button = document.createElement("button"), field = form.elements.status;
+    Object.assign(button, { type: "button", className: "count", textContent: words });
+    button.addEventListener("click", () => { field.value = state; field.focus(); ask(); });
+    return button;
   }
 
   function ask() {

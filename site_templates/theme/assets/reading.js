@@ -15,8 +15,11 @@
   const root = document.documentElement;
   const told = document.getElementById("kb-card-hints"), hints = told ? JSON.parse(told.dataset.cards) : {};
   const ruled = document.getElementById("kb-term-hints"), terms = ruled ? JSON.parse(ruled.dataset.terms) : {};
-  /* The rule on this page that an address names. */
-  const ruleAt = (address) => (address[0] === "#" ? document.getElementById(decodeURIComponent(address.slice(1)))?.closest(".clause") : null);
+  /* The rule on this page that an address names, or the words inside of one that begin an explanation. */
+  const ruleAt = (address) => {
+    const at = address[0] === "#" ? document.getElementById(decodeURIComponent(address.slice(1))) : null;
+    return at?.closest(".clause") ? at : null;
+  };
   const links = [...document.querySelectorAll("a.term")].filter((link) => {
     const address = link.getAttribute("href");
     return Object.hasOwn(hints, address) || Object.hasOwn(terms, address) || ruleAt(address);
@@ -89,10 +92,18 @@
     return entry;
   }
 
-  /* What a rule says that is cited by its number: its words as they read now. */
+  /* What a rule says that is cited by its number: its words as they read now. Of a clause that explains one word after
+     another those up to the next. */
 
-  function ruleOf(rule) {
-    const entry = document.createElement("div"), words = document.createElement("p"), text = rule.cloneNode(true);
+  function ruleOf(at) {
+    const entry = document.createElement("div"), words = document.createElement("p"), text = document.createElement("div");
+    const rule = at.closest(".clause"), told = document.createRange();
+    const others = [...rule.querySelectorAll("strong[id]")].filter((each) => each.id.startsWith(`${rule.id}:`));
+    const next = others.find((each) => at.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING);
+    told.selectNodeContents(rule);
+    if (at !== rule) told.setStartBefore(at);
+    if (next) told.setEndBefore(next);
+    text.append(told.cloneContents());
     text.querySelectorAll(".pin, .was, .cue, sup, a.why").forEach((each) => each.remove());
     words.textContent = text.textContent.trim();
     entry.append(words);

@@ -1,8 +1,8 @@
 /* A result of the search for readers: what it is, where it stands, and its words around those that were asked for. */
 
-import { wordsOf } from "./search-index.js";
+import { keyOf, wordsOf } from "./search-index.js";
 
-const WORDS = 32;
+const WORDS = 32, WAITED = 400; /* milliseconds */
 
 const make = (tag, name, ...parts) => {
   const element = document.createElement(tag);
@@ -38,12 +38,12 @@ export function tellRecord(table, root, record) {
 const ownGroup = (groups, too) => (too.length && groups.includes("rule") ? "rule" : groups[0]);
 
 /* The words around those that were asked for. Who asks for a thing by its name is told what it says from the beginning:
-   of the words that its name has none draws the view to another place. */
+   of the words that its name has none draws the view to another place, nor, if there are no others, in another form. */
 
 function excerpt({ content, locations, meta }) {
-  const words = content.split(/\s+/).filter(Boolean), marked = new Set(locations), name = new Set(wordsOf(meta.title));
-  const telling = locations.filter((at) => !wordsOf(words[at] || "").every((word) => name.has(word)));
-  const start = densest(telling), piece = make("span", "seek-words");
+  const words = content.split(/\s+/).filter(Boolean), marked = new Set(locations), name = wordsOf(meta.title);
+  const others = (form) => locations.filter((at) => !wordsOf(words[at] || "").every((word) => name.map(form).includes(form(word))));
+  const start = densest(others(keyOf).length ? others((word) => word) : []), piece = make("span", "seek-words");
   words.slice(start, start + WORDS).forEach((word, at) => piece.append(at ? between(words[start + at - 1], word) : start ? "… " : "", ...(marked.has(start + at) ? markedOf(word) : [word])));
   if (start + WORDS < words.length) piece.append(" …");
   return piece;
@@ -101,6 +101,17 @@ export function patiently(call, least = 120, most = 320) {
     last = now;
     const pause = asked ? least : Math.min(most, Math.max(least, between * 1.4));
     timer = setTimeout(() => { asked = true; call(...given); }, pause);
+  };
+}
+
+/** What says that an answer is on its way, once that takes longer than a moment: the results that stand there are those
+    of the question before. */
+export function tellBusy(words, status, list) {
+  let timer = 0;
+  return (waits) => {
+    clearTimeout(timer);
+    if (!waits) return list.removeAttribute("aria-busy");
+    timer = setTimeout(() => { status.textContent = words; list.setAttribute("aria-busy", "true"); }, WAITED);
   };
 }
 

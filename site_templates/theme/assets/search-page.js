@@ -1,7 +1,7 @@
 /* The page of the search: as one types, narrowed by what a result is and where it stands; the address keeps it all. */
 
 import { openIndex } from "./search-index.js";
-import { addressOf, make, patiently, tellLack, tellRecord } from "./search-hits.js";
+import { addressOf, make, patiently, tellBusy, tellLack, tellRecord } from "./search-hits.js";
 
 const PAGE = 10;
 
@@ -18,6 +18,7 @@ export async function start(root) {
   const unfold = () => { narrow.open = wide.matches; };
   wide.addEventListener("change", unfold);
   unfold();
+  const busy = tellBusy(said.busy, status, list);
   let found = { hits: [] }, turn = 0;
 
   function facet(name, title, values) {
@@ -75,12 +76,14 @@ export async function start(root) {
 
   async function ask() {
     const mine = ++turn, words = field.value.trim();
+    busy(true);
     keep(words);
     const answer = await find({ words: field.value, groups: chosen("group"), volumes: chosen("in") });
     if (mine !== turn) return;
     found = answer;
     await show(0, mine);
     if (mine !== turn) return;
+    busy(false);
     status.replaceChildren(...(words ? [...told(), ...tellLack(said, found, take)] : [said.start]));
     const counts = await found.counted();
     if (mine !== turn) return;
@@ -103,7 +106,7 @@ export async function start(root) {
   field.value ||= asked.get("find") || asked.get("q") || "";
   for (const [name, { rows }] of boxes) rows.forEach((each) => { each.box.checked = asked.getAll(name).includes(each.value); });
   const later = patiently(ask);
-  field.addEventListener("input", () => { turn++; later(); }); /* what was asked before is of no matter any more */
+  field.addEventListener("input", () => { turn++; busy(true); later(); }); /* what was asked before is of no matter any more */
   facets.addEventListener("change", ask);
   form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
   rest.addEventListener("click", async () => {

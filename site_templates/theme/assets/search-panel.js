@@ -1,14 +1,15 @@
 /* The search from everywhere: a panel over the page, by keyboard alone; what was in focus before has it again after. */
 
 import { openIndex } from "./search-index.js";
-import { addressOf, make, patiently, tellLack, tellRecord, whole } from "./search-hits.js";
+import { addressOf, make, patiently, tellBusy, tellLack, tellRecord, whole } from "./search-hits.js";
 
 const SHOWN = 8;
 
-/** Let a dialog with a field answer what is typed, also what was typed, and entered, before this was loaded. Rejects where
-    the site has no search. */
-export async function start(root, dialog, field) {
+/** Let a dialog with a field answer what is typed, also what was typed, and entered, before this was loaded; `there` is
+    called once it can. Rejects where the site has no search. */
+export async function start(root, dialog, field, there) {
   const { table, find } = await openIndex(root, () => import("./search-little.js"));
+  there();
   const said = table.words;
   const list = make("div", "seek-list"), status = make("p", "seek-said", said.start), shut = make("button", "seek-shut", "×");
   const set = (element, values) => Object.entries(values).forEach(([name, value]) => element.setAttribute(name, value));
@@ -22,6 +23,7 @@ export async function start(root, dialog, field) {
   dialog.append(status, list, footOf(said));
 
   let answering = Promise.resolve(), asked = "", turn = 0, chosen = -1; /* `asked` is null while what is typed was not yet asked */
+  const busy = tellBusy(said.busy, status, list);
   const options = () => [...list.querySelectorAll("[role=option]")];
 
   function choose(at) {
@@ -56,10 +58,12 @@ export async function start(root, dialog, field) {
     const all = new URL(`?${new URLSearchParams({ find: words })}`, root).href;
     if (found.total > SHOWN) list.append(option(SHOWN, all, make("span", "seek-all", said.all.replace("{n}", found.total))));
     status.replaceChildren(...(words ? [found.total ? `${said.count.replace("{n}", found.total)} ` : "", ...tellLack(said, found, take)] : [said.start]));
+    busy(false);
     choose(0);
   }
 
   function ask() {
+    busy(true);
     asked = field.value;
     answering = answer();
   }
@@ -74,7 +78,7 @@ export async function start(root, dialog, field) {
   const enter = () => (options()[chosen] || status.querySelector(".seek-meant"))?.click();
 
   const later = patiently(() => { if (asked === null) ask(); });
-  field.addEventListener("input", () => { turn++; asked = null; later(); });
+  field.addEventListener("input", () => { turn++; asked = null; busy(true); later(); });
   field.addEventListener("keydown", async (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {

@@ -5,7 +5,7 @@
   const door = document.querySelector(".seek-door");
   if (!door) return;
   const root = new URL(".", door.href), field = document.getElementById("seek-words");
-  const TOLD_LATE = 200; /* milliseconds */
+  const TOLD_LATE = 200, WAITED = 400; /* milliseconds */
   const onDisk = location.protocol === "file:"; /* where browsers let a page load neither modules nor data: one script has both */
   const load = onDisk ? bundled : (name) => import(new URL(`../assets/${name}.js`, root));
   let dialog = null, ready = false, bundle = null;
@@ -44,7 +44,9 @@
        nobody is led astray; nor is who has no connection, and would lose the page. What is closed is built anew. */
     const leave = () => mine.close(), leaving = ["beforeunload", "pagehide"];
     for (const each of leaving) window.addEventListener(each, leave);
-    load("search-panel").then((panel) => panel.start(root, mine, asked)).catch(async () => {
+    const waiting = setTimeout(() => tell(mine, door.dataset.wait, "status"), WAITED);
+    load("search-panel").then((panel) => panel.start(root, mine, asked, () => settle(mine, waiting))).catch(async () => {
+      settle(mine, waiting);
       await new Promise((go) => { setTimeout(go, TOLD_LATE); });
       const there = !onDisk && await fetch(door.href, { method: "HEAD" }).then((answer) => answer.ok, () => false);
       if (!mine.open) return discard(mine);
@@ -53,12 +55,22 @@
     }).finally(() => { for (const each of leaving) window.removeEventListener(each, leave); });
   }
 
-  function tellLost(which) {
+  function tell(which, words, role) {
     const told = document.createElement("p");
     told.className = "seek-said";
-    told.setAttribute("role", "alert");
-    told.textContent = onDisk ? door.dataset.disk : door.dataset.lost;
+    told.setAttribute("role", role);
+    told.textContent = words;
     which.append(told);
+  }
+
+  /* Who waits for the search is told so, until it is there or known to be lost. */
+  function settle(which, waiting) {
+    clearTimeout(waiting);
+    which.querySelector(".seek-said")?.remove();
+  }
+
+  function tellLost(which) {
+    tell(which, onDisk ? door.dataset.disk : door.dataset.lost, "alert");
     which.dataset.lost = "";
   }
 
