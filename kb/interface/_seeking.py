@@ -11,6 +11,7 @@ SEEKING: Mapping[str, str] = {
     "seek.label": "Search rules, rulings, terms and cards",
     "seek.close": "Close",
     "seek.busy": "Searching …",
+    "seek.lost": "The search cannot be reached just now. Type on to try again.",
     "seek.start": "Any form of a word finds the others; a phrase goes in quotation marks.",
     "seek.count": "Found: {n}.",
     "seek.common": "a an and are as at be been being by can could did do does for from had has happen happens have he her him his how i if "

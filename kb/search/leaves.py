@@ -46,6 +46,7 @@ SAID = (
     ),
     *(
         "seek.label",
+        "seek.lost",
         "seek.meant",
         "seek.more",
         "seek.most",

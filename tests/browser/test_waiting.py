@@ -1,5 +1,6 @@
 """Waiting for the search: what is on its way is said to be, and what stands there of an earlier question looks so."""
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
@@ -58,6 +59,24 @@ def test_the_page_of_the_search_tells_it_too(desk: Visit) -> None:
     expect(page.locator("#seek-hits")).to_have_attribute("aria-busy", "true")
     let_go(page, "**/search/data/**", kept)
     expect(page.locator("#seek-said")).to_contain_text("Found")
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "status"),
+    [(BOOK, f"{PANEL} [role=combobox]", f"{PANEL} [role=status]"), ("search/", "#seek-words", "#seek-said")],
+)
+def test_a_search_that_is_cut_off_says_so_and_answers_again(desk: Visit, path: str, field: str, status: str) -> None:
+    page = desk.open(path)
+    page.keyboard.press("/")
+    page.locator(field).fill("gannet")
+    expect(page.locator(status)).to_contain_text("Found")
+    page.route("**/search/data/**", lambda route: route.abort())
+    page.locator(field).fill("surge")
+    expect(page.locator(status)).to_have_text("The search cannot be reached just now. Type on to try again.")
+    page.unroute("**/search/data/**")
+    desk.wrong.clear()
+    page.locator(field).fill("surges")
+    expect(page.locator(status)).to_contain_text("Found")
 
 
 def test_a_term_asked_for_in_another_number_is_told_from_its_beginning(desk: Visit) -> None:

@@ -104,14 +104,16 @@ export function patiently(call, least = 120, most = 320) {
   };
 }
 
-/** What says that an answer is on its way, once that takes longer than a moment: the results that stand there are those
-    of the question before. */
-export function tellBusy(words, status, list) {
+/** What says that an answer is on its way (`waits`), once that takes longer than a moment: the results that stand there are
+    those of the question before; that it is `there`, or that it never came (`lost`). */
+export function tellBusy(said, status, list) {
   let timer = 0;
-  return (waits) => {
-    clearTimeout(timer);
-    if (!waits) return list.removeAttribute("aria-busy");
-    timer = setTimeout(() => { status.textContent = words; list.setAttribute("aria-busy", "true"); }, WAITED);
+  const tell = (words) => { status.textContent = words; list.setAttribute("aria-busy", "true"); };
+  const after = (act) => () => { clearTimeout(timer); act(); };
+  return {
+    waits: after(() => { timer = setTimeout(() => tell(said.busy), WAITED); }),
+    there: after(() => list.removeAttribute("aria-busy")),
+    lost: after(() => tell(said.lost)),
   };
 }
 

@@ -17,14 +17,45 @@ export function openIndex(root, mending) {
 
 async function load(root, mending) {
   const data = new URL("data/", root).href;
+  watchParts(data);
   const [table, pagefind] = await Promise.all([unpacked(`${data}table.json`), import(`${data}pagefind.js`)]);
-  const index = pagefind.createInstance({ basePath: data, noWorker: true });
-  await index.options({ ranking: RANKING });
   const names = table.names.map((spellings) => ({ name: spellings[0], keys: spellings.map(keyOf), words: spellings.map((each) => ` ${wordsOf(each).join(" ")}`) }));
   const letters = [...new Set(names.flatMap((each) => each.words).join("").match(/[\p{L}\p{M}]/gu) || [])];
   const spoken = () => unpacked(`${data}spoken.json`).catch(() => []); /* seldom needed */
-  const site = { index, mending, names, letters, spoken, common: new Set(wordsOf(table.words.common)), by: table.ranking, slips: table.slips, weights: table.weights };
-  return { table, find: async (question) => asTyped(await find(site, question), question.words) };
+  const site = { index: await partsOf(pagefind, data), mending, names, letters, spoken, common: new Set(wordsOf(table.words.common)), by: table.ranking, slips: table.slips, weights: table.weights };
+  return { table, find: async (question) => {
+    if (missed) site.index = await partsOf(pagefind, data);
+    const found = await find(site, question);
+    if (missed) throw new Error("A part of the index did not come.");
+    return asTyped(found, question.words);
+  } };
+}
+
+async function partsOf(pagefind, data) {
+  missed = false;
+  const index = pagefind.createInstance({ basePath: data, noWorker: true });
+  await index.options({ ranking: RANKING });
+  return index;
+}
+
+/* Pagefind takes a part of the index that does not come for one without words, and never asks for it again: whether one
+   was `missed` is seen here, so that nothing is told to be in no text for want of a connection. */
+
+let missed = false;
+
+function watchParts(data) {
+  const plain = window.fetch, part = /\.(pf_\w+|pagefind)(\?|$)/;
+  window.fetch = async (asked, ...how) => {
+    if (typeof asked !== "string" || !part.test(asked) || !new URL(asked, location.href).href.startsWith(data)) return plain.call(window, asked, ...how);
+    try {
+      const answer = await plain.call(window, asked, ...how), whole = await answer.arrayBuffer();
+      missed ||= !answer.ok;
+      return new Response(whole, answer);
+    } catch (error) {
+      missed = true;
+      throw error;
+    }
+  };
 }
 
 /* What a file of JSON says, read from its packed copy, a third of it; from itself where that cannot be had or unpacked:

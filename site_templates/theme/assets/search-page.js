@@ -18,7 +18,7 @@ export async function start(root) {
   const unfold = () => { narrow.open = wide.matches; };
   wide.addEventListener("change", unfold);
   unfold();
-  const busy = tellBusy(said.busy, status, list);
+  const busy = tellBusy(said, status, list);
   let found = { hits: [] }, turn = 0;
 
   function facet(name, title, values) {
@@ -74,16 +74,21 @@ export async function start(root) {
     return make("span", "seek-kind", `${said.too} `, ...links.flatMap((each, at) => (at ? [", ", each] : [each])));
   }
 
-  async function ask() {
-    const mine = ++turn, words = field.value.trim();
-    busy(true);
+  function ask() {
+    const mine = ++turn;
+    busy.waits();
+    return answer(mine).catch(() => { if (mine === turn) busy.lost(); });
+  }
+
+  async function answer(mine) {
+    const words = field.value.trim();
     keep(words);
-    const answer = await find({ words: field.value, groups: chosen("group"), volumes: chosen("in") });
+    const answered = await find({ words: field.value, groups: chosen("group"), volumes: chosen("in") });
     if (mine !== turn) return;
-    found = answer;
+    found = answered;
     await show(0, mine);
     if (mine !== turn) return;
-    busy(false);
+    busy.there();
     status.replaceChildren(...(words ? [...told(), ...tellLack(said, found, take)] : [said.start]));
     const counts = await found.counted();
     if (mine !== turn) return;
@@ -106,7 +111,7 @@ export async function start(root) {
   field.value ||= asked.get("find") || asked.get("q") || "";
   for (const [name, { rows }] of boxes) rows.forEach((each) => { each.box.checked = asked.getAll(name).includes(each.value); });
   const later = patiently(ask);
-  field.addEventListener("input", () => { turn++; busy(true); later(); }); /* what was asked before is of no matter any more */
+  field.addEventListener("input", () => { turn++; busy.waits(); later(); }); /* what was asked before is of no matter any more */
   facets.addEventListener("change", ask);
   form.addEventListener("submit", (event) => { event.preventDefault(); ask(); });
   rest.addEventListener("click", async () => {

@@ -23,7 +23,7 @@ export async function start(root, dialog, field, there) {
   dialog.append(status, list, footOf(said));
 
   let answering = Promise.resolve(), asked = "", turn = 0, chosen = -1; /* `asked` is null while what is typed was not yet asked */
-  const busy = tellBusy(said.busy, status, list);
+  const busy = tellBusy(said, status, list);
   const options = () => [...list.querySelectorAll("[role=option]")];
 
   function choose(at) {
@@ -44,8 +44,8 @@ export async function start(root, dialog, field, there) {
     return link;
   }
 
-  async function answer() {
-    const mine = ++turn, words = field.value.trim();
+  async function answer(mine) {
+    const words = field.value.trim();
     const found = await find({ words: field.value });
     if (mine !== turn) return;
     const records = await Promise.all(found.hits.slice(0, SHOWN).map((hit) => hit.data()));
@@ -58,14 +58,15 @@ export async function start(root, dialog, field, there) {
     const all = new URL(`?${new URLSearchParams({ find: words })}`, root).href;
     if (found.total > SHOWN) list.append(option(SHOWN, all, make("span", "seek-all", said.all.replace("{n}", found.total))));
     status.replaceChildren(...(words ? [found.total ? `${said.count.replace("{n}", found.total)} ` : "", ...tellLack(said, found, take)] : [said.start]));
-    busy(false);
+    busy.there();
     choose(0);
   }
 
   function ask() {
-    busy(true);
+    busy.waits();
     asked = field.value;
-    answering = answer();
+    const mine = ++turn;
+    answering = answer(mine).catch(() => { if (mine === turn) busy.lost(); });
   }
 
   function take(name) {
@@ -78,7 +79,7 @@ export async function start(root, dialog, field, there) {
   const enter = () => (options()[chosen] || status.querySelector(".seek-meant"))?.click();
 
   const later = patiently(() => { if (asked === null) ask(); });
-  field.addEventListener("input", () => { turn++; asked = null; busy(true); later(); });
+  field.addEventListener("input", () => { turn++; asked = null; busy.waits(); later(); });
   field.addEventListener("keydown", async (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
