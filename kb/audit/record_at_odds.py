@@ -79,7 +79,7 @@ def _differing(
 ) -> Iterator[Diagnostic]:
     """Where a record and the change that the texts show are at odds."""
     named = {known.get(name, name) for name in record.rulings}
-    quoted = {known.get(name, name) for each in change.authorities for name in each.rulings}
+    quoted = {known.get(name, name) for name in change.rulings}
     if named and quoted and named.isdisjoint(quoted):
         told = ", ".join(f"`{name}`" for name in sorted(quoted))
         message = f"record `{record.id}` rests on {_listed(named)}, but what its footnote cites there is {told}"

@@ -64,7 +64,7 @@ class RecordBuilder:
         words, footnotes, marks = self._marked(draft)
         clause = (known.clause if known else self._clause(draft)) or None
         rests = draft.record or self._hung(draft)
-        rulings = tuple(dict.fromkeys(r for a in rests.authorities for r in a.rulings)) if rests else ()
+        rulings = rests.rulings if rests else ()
         made = Record(
             id=self._mint(known.id if known else f"{section}~{_hash((gone, draft.text, str(draft.at)))}"),
             kind=draft.record.kind if draft.record else EmendationKind.STRUCTURE,

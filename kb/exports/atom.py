@@ -114,7 +114,7 @@ def _said(kb: Kb, book: Book, record: Emendation, voices: Voices, words: Words) 
         after = render_span(book.emended.document, record.emended_span, _plain(book.emended.document))
         told += [words("diff.was", text=f"<del>{before}</del>")] if before else []
         told += [words("diff.now", text=f"<ins>{after}</ins>")] if after else []
-    spoken = [voices[of] for each in record.authorities for of in each.rulings if of in voices]
+    spoken = [voices[of] for of in record.rulings if of in voices]
     named = [f"{voice.calendar.name(voice.life.newest.version)}, {voice.life.newest.term}" for voice in spoken]
     told += [words("diff.by", text=escape("; ".join(dict.fromkeys(named))))] if named else []
     return "".join(f"<p>{each}</p>" for each in told)
@@ -127,7 +127,7 @@ def _plain(document: Document) -> Looks:
 
 def _newest(record: Emendation, days: Mapping[str, str]) -> str:
     """The day the last of a change's authorities was first issued; empty when none has a date."""
-    return max((days.get(of, "") for each in record.authorities for of in each.rulings), default="")
+    return max((days.get(of, "") for of in record.rulings), default="")
 
 
 def _issued(kb: Kb) -> dict[str, str]:

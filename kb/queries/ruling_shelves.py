@@ -129,6 +129,6 @@ def _applied(kb: Kb) -> Mapping[RulingId, list[Plain]]:
                 "published_text": record.published_text,
                 "emended_text": record.emended_text,
             }
-            for ruling in dict.fromkeys(name for authority in record.authorities for name in authority.rulings):
+            for ruling in record.rulings:
                 found.setdefault(RulingId(ruling), []).append(place)
     return found

@@ -181,7 +181,7 @@ def find_applied(kb: Kb) -> dict[RulingId, tuple[tuple[Place, str], ...]]:
         for record in book.emendations:
             if not record.substantive:
                 continue
-            for ruling in dict.fromkeys(ruling for authority in record.authorities for ruling in authority.rulings):
+            for ruling in record.rulings:
                 title = ", ".join(part for part in (book.work.title, record.section) if part)
                 applied.setdefault(ruling, []).append((Place(f"rules/{work}/", record.id), title))
     return {ruling: tuple(places) for ruling, places in applied.items()}

@@ -165,7 +165,7 @@ class _Spinner:
         lives = self.base.lives
         for work, book in self.base.kb.books.items() if lives is not None else ():
             for record in book.emendations:
-                for ruling in (each for authority in record.authorities for each in authority.rulings):
+                for ruling in record.rulings:
                     life = lives.by_name.get(ruling) if lives is not None else None
                     if life is not None and record.substantive:
                         self._tie(clause_node(work, record.clause), Tie.CHANGED, _ruling(life))
