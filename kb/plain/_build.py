@@ -95,7 +95,7 @@ def build_document(
     `pages` are the heads and feet of its pages; `base` is another edition, whose words tell which hyphens are no part
     of a word.
     """
-    building = _Building(source, setting or _setting(source, pages, base))
+    building = _Building(setting or _setting(source, pages, base))
     for unit in units:
         building.add(unit)
     clausal = [unit for unit in units if unit.kind in CLAUSAL]
@@ -137,8 +137,7 @@ def _exclusions(units: Sequence[Unit], pages: Sequence[Span]) -> Iterable[Exclus
 class _Building:
     """The document so far: the lists that are open, the box that is open, the section."""
 
-    def __init__(self, source: Source, setting: Setting) -> None:
-        self.source = source
+    def __init__(self, setting: Setting) -> None:
         self._cut = setting.cut
         self.root = _Node(BlockKind.QUOTE, Span(0, 0))
         self.clauses: list[Clause] = []
