@@ -24,6 +24,7 @@ from kb.model import (
     Piece,
     PieceKind,
     SectionId,
+    text_of,
 )
 from kb.readers import _patterns as p
 from kb.readers._anchors import heading_words
@@ -158,7 +159,7 @@ class Gathering:
         if not context.quotes:
             self.section = ident
         index = self.add(ident, ClauseKind.HEADING, span, pieces, context)
-        text = " ".join("".join(piece.text for piece in pieces).split())
+        text = " ".join(text_of(pieces).split())
         self.headings.append(Heading(node.level, SectionId(anchor), text, span, index))
         return Block(BlockKind.HEADING, span, clause=index, attributes=attributes, level=node.level)
 

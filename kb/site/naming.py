@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from kb.html import Link
 from kb.mentions import Mention, MentionFinder, mentions_in, mentions_of, once_each, source_spans
-from kb.model import Clause, ClauseKind, Piece
+from kb.model import Clause, ClauseKind, Piece, current_of
 from kb.numbering import find_cited, whole_rule
 from kb.site.addresses import Place
 from kb.terms import Inventory, TermKind
@@ -105,7 +105,7 @@ class TermLinks:
         """The links of some pieces with those from the numbers of rules."""
         if not rules:
             return links
-        cited = tuple(self._to_rules("".join(piece.current for piece in pieces), rules, here, around))
+        cited = tuple(self._to_rules(current_of(pieces), rules, here, around))
         spans = source_spans(pieces, [link.span for link in cited])
         placed = (replace(link, span=span) for link, span in zip(cited, spans, strict=True) if span is not None)
         return _apart((*links, *placed))
