@@ -4,7 +4,6 @@ In: two bodies, the drafts between them and what is known of each. Out: a record
 record says exactly what its draft does; whether its words find their place again is for `compile_text` to say.
 """
 
-import base64
 import hashlib
 import re
 from bisect import bisect_left
@@ -19,7 +18,7 @@ from kb.ends import count_ends
 from kb.model import TOP, ClauseId, FootnoteId, RulingId, SectionId
 from kb.provenance import Emendation, EmendationKind, Unit
 from kb.records import Occurrence, Record, Reviewed, Side
-from kb.text import Span
+from kb.text import Span, base32_sum
 
 _MARK = re.compile(r"\[\^([^\]\n]+)\]")
 DIGITS = 16
@@ -201,4 +200,4 @@ def footnotes_in(text: str) -> tuple[FootnoteId, ...]:
 
 
 def _hash(words: Sequence[str]) -> str:
-    return base64.b32encode(hashlib.sha256("|".join(words).encode()).digest()).decode().lower()[:6]
+    return base32_sum("|".join(words))[:6]

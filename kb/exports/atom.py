@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape, quoteattr
 from kb.dated import Voice
 from kb.dates import ImpossibleDateError, read_date
 from kb.exports._reach import name_of, reach
-from kb.exports._text import printable
+from kb.exports._text import escaped
 from kb.exports._told import tell_rulings
 from kb.graph import Book, Kb
 from kb.html import Looks, render_span
@@ -76,20 +76,20 @@ def _feed(kb: Kb, page: str, path: str, title: str, entries: Sequence[Entry]) ->
     yield '<?xml version="1.0" encoding="utf-8"?>'
     yield f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang={quoteattr(language)}>'
     yield f" <id>{name_of(kb, 'feed', page)}</id>"
-    yield f" <title>{_text(title)}</title>"
+    yield f" <title>{escaped(title)}</title>"
     yield f" <updated>{_instant(ordered[0].day)}</updated>"
-    yield f" <author><name>{_text(owner or title)}</name></author>"
-    yield f" <rights>{_text(rights)}</rights>"
+    yield f" <author><name>{escaped(owner or title)}</name></author>"
+    yield f" <rights>{escaped(rights)}</rights>"
     if kb.manifest is not None and kb.manifest.site:  # who reads it knows a relative one already
         yield f' <link rel="self" type="application/atom+xml" href={quoteattr(reach(kb, "/downloads/" + path, path))}/>'
     yield f' <link rel="alternate" type="text/html" href={quoteattr(reach(kb, page, path))}/>'
     for entry in ordered:
         yield " <entry>"
         yield f"  <id>{entry.name}</id>"
-        yield f"  <title>{_text(entry.title)}</title>"
+        yield f"  <title>{escaped(entry.title)}</title>"
         yield f"  <updated>{_instant(entry.day)}</updated>"
         yield f'  <link rel="alternate" type="text/html" href={quoteattr(reach(kb, entry.address, path))}/>'
-        yield f'  <content type="html">{_text(entry.words or escape(entry.title))}</content>'
+        yield f'  <content type="html">{escaped(entry.words or escape(entry.title))}</content>'
         yield " </entry>"
     yield "</feed>"
 
@@ -198,7 +198,3 @@ def _day(date: str) -> str:
 
 def _instant(day: str) -> str:
     return f"{day}T00:00:00Z"
-
-
-def _text(text: str) -> str:
-    return escape(printable(text))

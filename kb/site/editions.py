@@ -5,9 +5,7 @@ The marks are those of the emended text, so that a reader's switch and cards ser
 published words struck. What printers and scanners did is listed and not marked.
 """
 
-import base64
-import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
@@ -27,7 +25,7 @@ from kb.site.marking import nearest_shown
 from kb.site.reading import Reader
 from kb.site.texts import Text
 from kb.site.upkeep import compare_page
-from kb.text import Span
+from kb.text import Span, base32_sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +147,8 @@ class _Maker:
         before = Markup(render_span(self.published, each.old, self.looks[1])) if len(each.old) else Markup("")
         after = Markup(render_span(self.document, each.new, self.looks[0])) if len(each.new) else Markup("")
         variant = next(iter(each.variants), None)
-        words = (self.published.source.slice(each.old), "|", self.document.source.slice(each.new))
-        ident = self._name(variant.id if variant is not None else f"{row}~{_hash(words)}")
+        words = f"{self.published.source.slice(each.old)} | {self.document.source.slice(each.new)}"
+        ident = self._name(variant.id if variant is not None else f"{row}~{base32_sum(words)[:6]}")
         witnesses = BookPages.of(self.book.work.id).witnesses
         return DifferenceView(
             ident,
@@ -198,7 +196,3 @@ class _Maker:
 
     def _cue(self, key: str) -> str:
         return f'<span class="cue vh">{self.words(key)} </span>'
-
-
-def _hash(words: Sequence[str]) -> str:
-    return base64.b32encode(hashlib.sha256(" ".join(words).encode()).digest()).decode().lower()[:6]
