@@ -36,8 +36,7 @@ _DECIDED = {RecordStatus.ACCEPTED, RecordStatus.PROPOSED}
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them in the records file, at the line that says so."""
-    lives = [life for chronicle in kb.chronicles.values() for life in chronicle.history.lives]
-    known = {name: life.id for life in lives for name in (life.id, *life.aliases)}
+    known = {name: life.id for life in kb.lives for name in (life.id, *life.aliases)}
     for work, records in kb.records.items():
         source = kb.manifest.records.get(work) if kb.manifest is not None else None
         book = kb.books.get(work)

@@ -132,12 +132,7 @@ def _newest(record: Emendation, days: Mapping[str, str]) -> str:
 
 def _issued(kb: Kb) -> dict[str, str]:
     """The day each ruling was first stated, also by its former ids."""
-    return {
-        str(name): life.stated[0].date
-        for chronicle in kb.chronicles.values()
-        for life in chronicle.history.lives
-        for name in (life.id, *life.aliases)
-    }
+    return {str(name): life.stated[0].date for life in kb.lives for name in (life.id, *life.aliases)}
 
 
 def _rulings(kb: Kb, records: Sequence[Record], words: Words) -> Iterator[tuple[str, str, Entry]]:

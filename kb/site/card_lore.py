@@ -35,7 +35,7 @@ def gather_lore(base: Base) -> CardLore:
     names = _Names(base)
     lives = _group(_lives(base))
     rules = _group(_rules(base, names))
-    answers = _group((key, each) for each in _answers(base) for key in names.about(each))
+    answers = _group((key, each) for each in base.answers.every for key in names.about(each))
     named = _group(_named(base, names, lives))
     called = _group((base.cards.names.key_of(meant), name) for name, meant in find_namesakes(base.kb).items())
     return CardLore(_emended(base), lives, answers, rules, named, called)
@@ -103,11 +103,6 @@ def _every_life(base: Base) -> Iterator[Life]:
             yield from chronicle.history.lives
 
 
-def _answers(base: Base) -> Iterator[Answer]:
-    for answers in base.answers.by_sheet.values():
-        yield from answers
-
-
 def _rules(base: Base, names: _Names) -> Iterator[tuple[str, Naming]]:
     """The clauses that name a card, in the text in force of each book and in the other texts."""
     for text in find_linkable(base):
@@ -141,7 +136,7 @@ def _named(base: Base, names: _Names, own: Mapping[str, tuple[Life, ...]]) -> It
                     remark = "card.named.ended" if ended else "" if each is life.newest else "card.named.earlier"
                     title = f"{each.term}, {calendar.name(each.version)}"
                     yield key, Naming(place, title, each.text, span, remark=remark)
-    for answer in _answers(base):
+    for answer in base.answers.every:
         about = names.about(answer)
         question = f"{answer.statement.context} " if answer.statement.context else ""
         for key, span in names.of(answer.statement.words):

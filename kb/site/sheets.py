@@ -5,7 +5,7 @@ question names or its heading is. Its id is made of its words, as those of rulin
 renumber it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -49,6 +49,11 @@ class Answers:
 
     by_sheet: Mapping[str, tuple[Answer, ...]] = field(repr=False)
     anchors: Mapping[str, Mapping[str, Place]] = field(repr=False)
+
+    @property
+    def every(self) -> Iterator[Answer]:
+        """The answers, sheet by sheet."""
+        return (each for answers in self.by_sheet.values() for each in answers)
 
     def at(self, sheet: str, start: int) -> Answer | None:
         """The answer that begins at a place of a sheet's text."""

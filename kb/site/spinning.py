@@ -137,7 +137,7 @@ class _Spinner:
         self._named(ident, life.newest.text)
 
     def _answers(self) -> None:
-        for answer in (each for answers in self.base.answers.by_sheet.values() for each in answers):
+        for answer in self.base.answers.every:
             ident = f"answer:{answer.place.anchor}"
             said = answer.statement.context or answer.statement.words
             self.nodes[ident] = Node(ident, NodeKind.ANSWER, _short(said), answer.place, answer.sheet.title)
@@ -186,7 +186,7 @@ class _Spinner:
         lives = self.base.lives
         for life in lives.every if lives else ():
             tie(_ruling(life), life.newest.text, {})
-        for answer in (each for answers in self.base.answers.by_sheet.values() for each in answers):
+        for answer in self.base.answers.every:
             said = f"{answer.statement.context} {answer.statement.words}"
             tie(f"answer:{answer.place.anchor}", said, {})
 
