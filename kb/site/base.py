@@ -12,6 +12,7 @@ from kb.compile import headings_told
 from kb.corpus import Manifest, VersionEntry
 from kb.diagnostics import Diagnostic
 from kb.graph import Kb
+from kb.grouping import group_pairs
 from kb.html import Looks, render_words
 from kb.interface import Words
 from kb.model import CompendiumVersion, Document, RulingId, Statement, WorkId
@@ -176,15 +177,12 @@ class Base:
 
 def find_applied(kb: Kb) -> dict[RulingId, tuple[tuple[Place, str], ...]]:
     """The changes each ruling is the authority of: their places, and the book and section in words."""
-    applied: dict[RulingId, list[tuple[Place, str]]] = {}
-    for work, book in kb.books.items():
-        for record in book.emendations:
-            if not record.substantive:
-                continue
-            for ruling in record.rulings:
-                title = ", ".join(part for part in (book.work.title, record.section) if part)
-                applied.setdefault(ruling, []).append((Place(f"rules/{work}/", record.id), title))
-    return {ruling: tuple(places) for ruling, places in applied.items()}
+    records = ((book.work, record) for book in kb.books.values() for record in book.emendations if record.substantive)
+    return group_pairs(
+        (ruling, (Place(f"rules/{work.id}/", record.id), ", ".join(filter(None, (work.title, record.section)))))
+        for work, record in records
+        for ruling in record.rulings
+    )
 
 
 def find_addresses(kb: Kb, rulings: Rulings | None, answers: Answers, cards: CardPlaces) -> Addresses:

@@ -12,6 +12,7 @@ from itertools import groupby
 from markupsafe import Markup
 
 from kb.graph import Kb
+from kb.grouping import group_pairs
 from kb.html import Link, Looks, clip, render_words
 from kb.html.inline import Resolve
 from kb.model import Piece, RulingId, SectionKind, Statement
@@ -124,14 +125,14 @@ def _is_asked(statement: Statement) -> bool:
 def name_answers(answers: Iterable[Answer], terms: TermLinks) -> dict[str, tuple[Answer, ...]]:
     """The answers that concern a term, by the page of its rulings: those whose question or subject names it, and those
     below a heading that is its name."""
-    found: dict[str, list[Answer]] = {}
-    for answer in answers:
-        asked, above = answer.statement.context, answer.statement.term
-        concerned = [*terms.named(asked or above), *(terms.rulings_of(above) if above else ())]
-        for page in dict.fromkeys(place.page for place in concerned):
-            if page.startswith("rulings/"):
-                found.setdefault(page, []).append(answer)
-    return {page: tuple(each) for page, each in found.items()}
+    return group_pairs((page, answer) for answer in answers for page in _concerned(answer.statement, terms))
+
+
+def _concerned(statement: Statement, terms: TermLinks) -> Iterable[str]:
+    """The pages of rulings that an answer belongs on."""
+    asked, above = statement.context, statement.term
+    concerned = [*terms.named(asked or above), *(terms.rulings_of(above) if above else ())]
+    return dict.fromkeys(place.page for place in concerned if place.page.startswith("rulings/"))
 
 
 def _answering(statement: Statement) -> Iterable[Piece]:
