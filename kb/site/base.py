@@ -13,7 +13,7 @@ from kb.corpus import Manifest, VersionEntry
 from kb.diagnostics import Diagnostic
 from kb.graph import Kb
 from kb.grouping import group_pairs
-from kb.html import Looks, render_words
+from kb.html import render_words
 from kb.interface import Words
 from kb.model import CompendiumVersion, Document, RulingId, Statement, WorkId
 from kb.queries.proofs import Proof
@@ -24,7 +24,7 @@ from kb.rulings import home_of
 from kb.site.addresses import Addresses, Place
 from kb.site.card_places import CardLore, CardPlaces, place_cards
 from kb.site.downloads import Files
-from kb.site.footnotes import note_anchors, notes_in_place
+from kb.site.footnotes import looks_with_notes, note_anchors
 from kb.site.naming import TermLinks
 from kb.site.other_texts import find_other_texts
 from kb.site.retired import Retired, find_retired
@@ -160,10 +160,7 @@ class Base:
         """The words of a statement of the newest version, clean; `linked` with links from the terms they name."""
         assert self.rulings is not None
         document = self.rulings.version.document
-        resolve = self.addresses.resolver(document, here)
-        looks = Looks(
-            resolve, notes_in_place(document, resolve), text=document.source.text, abbreviations=document.abbreviations
-        )
+        looks = looks_with_notes(document, self.addresses.resolver(document, here))
         links = self.terms.in_pieces(statement.pieces, here) if linked else ()
         return Markup(render_words(statement.pieces, looks, links))
 

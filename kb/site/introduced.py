@@ -102,7 +102,7 @@ class Origins:
             tuple(dict.fromkeys(self._heading(name) for name in rulings)) or (absent,),
             versions or (absent,),
             ", ".join(self.names[version] for version in versions),
-            tell_later(self.base, found, self.here, added),
+            tuple(tell_later(self.base, found, self.here, added)),
             day,
             said,
         )

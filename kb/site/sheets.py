@@ -13,14 +13,14 @@ from markupsafe import Markup
 
 from kb.graph import Kb
 from kb.grouping import group_pairs
-from kb.html import Link, Looks, clip, render_words
+from kb.html import Link, clip, render_words
 from kb.html.inline import Resolve
 from kb.model import Piece, RulingId, SectionKind, Statement
 from kb.rulings import mint_id
 from kb.sheets import Sheet
 from kb.similarity import compare_words
 from kb.site.addresses import Place
-from kb.site.footnotes import notes_in_place
+from kb.site.footnotes import looks_with_notes
 from kb.site.naming import TermLinks
 from kb.text import Span
 
@@ -37,11 +37,7 @@ class Answer:
         """What is answered, clean, with links from the terms it names."""
         pieces = tuple(_answering(self.statement))
         links: tuple[Link, ...] = terms.in_pieces(pieces, here)
-        document = self.sheet.document
-        looks = Looks(
-            resolve, notes_in_place(document, resolve), text=document.source.text, abbreviations=document.abbreviations
-        )
-        return Markup(render_words(pieces, looks, links))
+        return Markup(render_words(pieces, looks_with_notes(self.sheet.document, resolve), links))
 
 
 @dataclass(frozen=True, slots=True)
