@@ -52,20 +52,19 @@ def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
     words = kb.manifest.words if kb.manifest else Words()
     told = list(_rulings(kb, records, words))
     days, voices = _issued(kb), voices_of(kb)
+    feeds: list[tuple[str, str, str, list[Entry]]] = []
     for work, book in kb.books.items():
         if book.emended is not None and book.base is not book.emended:
             entries = list(_changes(kb, book, days, voices, words))
-            page = f"/rules/{work}/changes/"
-            _write(files, kb, page, f"rules/{work}", words("title.changes", title=book.work.title), entries)
-    for page, group in groupby(sorted(told, key=lambda each: (each[0], each[1])), key=lambda each: each[:2]):
-        _write(files, kb, page[0], page[0].strip("/"), page[1], [entry for *_, entry in group])
+            title = words("title.changes", title=book.work.title)
+            feeds.append((f"/rules/{work}/changes/", f"rules/{work}", title, entries))
+    for (page, title), group in groupby(sorted(told, key=lambda each: each[:2]), key=lambda each: each[:2]):
+        feeds.append((page, page.strip("/"), title, [entry for *_, entry in group]))
+    for page, name, title, entries in feeds:
+        path = f"feeds/{name}.atom"
+        if entries and path not in files:
+            files[path] = "\n".join((*_feed(kb, page, path, title, entries), "")).encode()
     return files
-
-
-def _write(files: dict[str, bytes], kb: Kb, page: str, name: str, title: str, entries: Sequence[Entry]) -> None:  # noqa: PLR0913, PLR0917
-    path = f"feeds/{name}.atom"
-    if entries and path not in files:
-        files[path] = "\n".join((*_feed(kb, page, path, title, entries), "")).encode()
 
 
 def _feed(kb: Kb, page: str, path: str, title: str, entries: Sequence[Entry]) -> Iterator[str]:
@@ -148,7 +147,8 @@ def _rulings(kb: Kb, records: Sequence[Record], words: Words) -> Iterator[tuple[
             for each in history["attestations"]:
                 day, last = _day(each["date"]), each["text"] or last
                 if each["became"] not in _SILENT and day:
-                    yield page, title, _attested(kb, item["id"], each, last, day, address, words)
+                    name = name_of(kb, "ruling", item["id"], each["version"])
+                    yield page, title, Entry(name, day, _became(kb, each, last, words), address, _stated(kb, each))
 
 
 def _heading(history: dict[str, Any], page: str) -> str:
@@ -158,16 +158,16 @@ def _heading(history: dict[str, Any], page: str) -> str:
     return str(stated[-1]) if slug_of(stated[-1]) == slug else slug.replace("-", " ").capitalize()
 
 
-def _attested(  # noqa: PLR0913, PLR0917
-    kb: Kb, ruling: str, each: dict[str, Any], worded: str, day: str, address: str, words: Words
-) -> Entry:
+def _became(kb: Kb, each: dict[str, Any], worded: str, words: Words) -> str:
     """What a version did with a ruling that was `worded` so then."""
     title = f"{_version(kb, each['version'])}: {words('became.' + each['became'])}"
-    if _allowed(kb):
-        title = f"{title}: {shorten(worded, _BEGINNING, placeholder='…')}"
+    return f"{title}: {shorten(worded, _BEGINNING, placeholder='…')}" if _allowed(kb) else title
+
+
+def _stated(kb: Kb, each: dict[str, Any]) -> str:
+    """The words of a ruling in a version, where these may be told."""
     text = each["text"] if _allowed(kb) and each["change"] != "dropped" else ""
-    said = f"<p>{escape(' '.join(text.split()))}</p>" if text else ""
-    return Entry(name_of(kb, "ruling", ruling, each["version"]), day, title, address, said)
+    return f"<p>{escape(' '.join(text.split()))}</p>" if text else ""
 
 
 def _version(kb: Kb, version: str) -> str:
