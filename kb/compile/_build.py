@@ -16,6 +16,7 @@ from kb.compile._places import clauses_at, find_places
 from kb.compile._seams import BLOCKS, usual_lead, usual_tail
 from kb.ends import count_ends
 from kb.model import TOP, ClauseId, FootnoteId, RulingId, SectionId
+from kb.paths import first_free
 from kb.provenance import Emendation, EmendationKind, Unit
 from kb.records import Occurrence, Record, Reviewed, Side
 from kb.text import Span, base32_sum
@@ -181,10 +182,7 @@ class RecordBuilder:
         return None
 
     def _mint(self, wanted: str) -> str:
-        count, found = 1, wanted
-        while found in self.taken:
-            count += 1
-            found = f"{wanted}-{count}"
+        found = first_free(wanted, self.taken)
         self.taken.add(found)
         return found
 

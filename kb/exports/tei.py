@@ -14,6 +14,7 @@ from xml.sax.saxutils import quoteattr
 from kb.exports._text import escaped
 from kb.graph import Kb
 from kb.model import ClauseKind
+from kb.paths import first_free
 from kb.queries.search import Record
 from kb.witnesses import ClauseText, Collation, Layer, Segment, State, Told, Variant, WitnessId, cut_segments
 
@@ -130,9 +131,5 @@ def _sigla(names: Sequence[WitnessId]) -> dict[WitnessId, str]:
     for name in names:
         plain = re.sub(r"[^A-Za-z0-9-]+", "-", name).strip("-")
         plain = plain if plain[:1].isalpha() else f"w-{plain}"
-        unique, copy = plain, 1
-        while unique in found.values():
-            copy += 1
-            unique = f"{plain}-{copy}"
-        found[name] = unique
+        found[name] = first_free(plain, found.values())
     return found

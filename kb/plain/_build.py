@@ -28,6 +28,7 @@ from kb.model import (
     Piece,
     SectionId,
 )
+from kb.paths import first_free
 from kb.plain._cutting import cut_unit, known_words
 from kb.plain._values import CLAUSAL, Unit, UnitKind, line_key
 from kb.text import Source, Span
@@ -237,10 +238,7 @@ class _Building:
         return f"{prefix}.{self._count(prefix, kind)}"
 
     def _clause(self, unit: Unit, ident: str) -> int:
-        unique, copy = ident, 1
-        while unique in self._ids:
-            copy += 1
-            unique = f"{ident}~{copy}"
+        unique = first_free(ident, self._ids, "~")
         self._ids.add(unique)
         noted = unit.kind in {UnitKind.NOTE, UnitKind.EDITORIAL}
         clause = Clause(

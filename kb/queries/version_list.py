@@ -27,9 +27,7 @@ class Changed:
     @property
     def missing(self) -> tuple[str, ...]:
         """The numbers of the versions between the two that are not at hand."""
-        slots = self.shelf.calendar.slots
-        first = slots.index(self.since) + 1 if self.since is not None else 0
-        return tuple(slot.number for slot in slots[first : slots.index(self.version)] if not slot.at_hand)
+        return self.shelf.calendar.missing(self.since, self.version)
 
 
 def changed_in(shelf: Shelf, version: VersionSlot, since: VersionSlot | None = None) -> Changed:

@@ -26,6 +26,7 @@ from kb.model import (
     SectionId,
     text_of,
 )
+from kb.paths import first_free
 from kb.readers import _patterns as p
 from kb.readers._anchors import heading_words
 from kb.readers._engine import attributes_of, read_inline
@@ -114,10 +115,7 @@ class Gathering:
         start = self.places.begin_clause(content.start)
         span = Span(start, max(content.end, pieces[-1].span.end if pieces else start))
         self.places.end_clause(span.end)
-        unique, copy = ident, 1
-        while unique in self._ids:
-            copy += 1
-            unique = f"{ident}~{copy}"
+        unique = first_free(ident, self._ids, "~")
         self._ids.add(unique)
         tiled = tile(span, pieces, self.source)
         index = len(self.clauses)

@@ -15,6 +15,7 @@ from kb.html import Mark, render_span
 from kb.html.inline import attributes
 from kb.interface import Words
 from kb.model import Document, Edition
+from kb.paths import first_free
 from kb.queries.text_pairs import Differing
 from kb.site.addresses import BookPages, Place
 from kb.site.base import Base
@@ -162,10 +163,7 @@ class _Maker:
 
     def _name(self, ident: str) -> str:
         """An id that nothing else on the page has; a colon keeps it apart from anchors of texts."""
-        name, number = f"d:{ident}", 1
-        while name in self.taken:
-            number += 1
-            name = f"d:{ident}:{number}"
+        name = first_free(f"d:{ident}", self.taken, ":")
         self.taken.add(name)
         return name
 

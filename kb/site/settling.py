@@ -255,15 +255,14 @@ class _Settler:
 
 def _opposed(chronicles: Iterable[Chronicle]) -> Iterator[tuple[RulingId, Opposing]]:
     for each in (each for chronicle in chronicles for each in chronicle.contradictions):
-        for mine, other in ((each.first, each.second), (each.second, each.first)):
-            turned = mine.life is other.life and mine is each.first  # a ruling speaks against its own past alone
-            if mine.life is not None and not turned:
+        for mine, other in each.sides:
+            if mine.life is not None:
                 yield mine.life.id, Opposing(other, each.decided)
 
 
 def _denied(chronicles: Iterable[Chronicle]) -> Iterator[tuple[tuple[str, int], Opposing]]:
     for each in (each for chronicle in chronicles for each in chronicle.contradictions):
-        for mine, other in ((each.first, each.second), (each.second, each.first)):
+        for mine, other in each.sides:
             if mine.answer is not None:
                 yield (mine.answer.sheet.id, mine.answer.statement.span.start), Opposing(other, each.decided)
 
