@@ -68,8 +68,9 @@ def free_name(name: str, taken: set[str]) -> str:
 
 def first_free(name: str, taken: Container[str], mark: str = "-") -> str:
     """The first that is not taken of a name and what it is with a mark and a number, from 2, behind it."""
-    numbered = (f"{name}{mark}{number}" for number in count(2))
-    return name if name not in taken else next(each for each in numbered if each not in taken)
+    if name not in taken:
+        return name
+    return next(each for number in count(2) if (each := f"{name}{mark}{number}") not in taken)
 
 
 def _cut(name: str) -> str:

@@ -165,7 +165,7 @@ class Base:
         return Markup(render_words(statement.pieces, looks, links))
 
     def origin(self, document: Document) -> str:
-        """The address of a document on the site it comes from, else its path in the corpus."""
+        """The address of a document on the site it was fetched from; empty where the corpus names none."""
         upstream = self.manifest.upstream
         if upstream is None or not upstream.site or not upstream.repository:
             return ""
