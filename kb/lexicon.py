@@ -32,6 +32,8 @@ class Slips:
     """The letters from which a word is offered for it."""
     most: int = 4
     """So much that may have been meant is offered."""
+    initials: int = 6
+    """The letters up to which a word in capitals may stand for the words of a name (`DI`)."""
 
     def told(self) -> Mapping[str, int]:
         """The figures by their names."""

@@ -263,6 +263,31 @@ def test_what_may_be_meant() -> None:
     assert index().find("red kiet").did_you_mean == ("Red Kite",), "of several words names alone, where one is as near"
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("RK", ("Red Kite",)),
+        ("RKs", ("Red Kite",)),
+        (" SvS ", ("Ship vs. Ship",)),
+        ("UT", ("Under-tower",)),
+        ("SOL", ("Sign of Light",)),
+        ("SL", ("Sail Loft", "Sign of Light")),
+        ("rk", ()),
+        ("Rk", ()),
+        ("RK SL", ()),
+        ("R2", ()),
+        ("SIGNOFL", ()),
+        ("TK", ()),
+    ],
+)
+def test_capitals_may_stand_for_the_words_of_a_name(typed: str, meant: tuple[str, ...]) -> None:
+    """Those of names that have all words begin so first; where something is called so it is meant itself (`TK`)."""
+    names = ("Ship vs. Ship", "Sail Loft", "Sign of Light", "TK", "Tar Keg")
+    more = [Term(TermKind.TERM, name_key(name), name, (name,)) for name in names]
+    told = Inventory.of([*inventory().terms, *more])
+    assert SearchIndex.of(RECORDS, told).find(typed).did_you_mean == meant
+
+
 WORDS = [Record(Kind.CLAUSE, f"w{at}", "Book", "Opponents of dragons.", f"/b#w{at}") for at in range(4)]
 
 

@@ -6,7 +6,7 @@ in its parts. No sentence of a version is without a life, and no sentence is in 
 """
 
 from kb.attested import Attestation, Change, History, Life, VersionSlot
-from kb.lives._changes import spelled_alike, stated_alike, tell_fused
+from kb.lives._changes import same_place, spelled_alike, stated_alike, tell_fused
 from kb.lives._follow import follow_rulings
 from kb.lives._headings import same_card, same_name
 from kb.lives._respelling import tell_respelled
@@ -23,6 +23,7 @@ __all__ = [
     "read_witness",
     "same_card",
     "same_name",
+    "same_place",
     "spelled_alike",
     "stated_alike",
     "tell_fused",

@@ -72,7 +72,7 @@ def change_between(before: Attestation, after: Attestation, similarity: float) -
         found = _rewording(before, after, similarity)
     elif _labelled(before, after):
         found = Change.RELABELLED
-    elif not (before.listed or after.listed) and not _same_place(before, after):
+    elif not (before.listed or after.listed) and not same_place(before, after):
         found = Change.MOVED
     return found
 
@@ -149,7 +149,8 @@ def layout_between(before: Attestation, after: Attestation) -> Layout | None:
     return None
 
 
-def _same_place(before: Attestation, after: Attestation) -> bool:
+def same_place(before: Attestation, after: Attestation) -> bool:
+    """Whether two attestations stand under one heading, however it is spelled."""
     cards = before.section is SectionKind.CARD, after.section is SectionKind.CARD
     if all(cards) and set(subjects_in(before.term)) & set(subjects_in(after.term)):
         return True

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kb.lexicon import SLIPS
 from kb.queries.search import CLOSING, OPENING, Hit, Kind, Record, Results
-from kb.search._meant import Lexis, spoken_words
+from kb.search._meant import Lexis, shortened, spoken_words, stood_for
 from kb.search._names import Spelled, begun_by, name_words
 from kb.search._question import Asked, ask, trim
 from kb.search._typed import joined_words, spelled_words
@@ -99,11 +100,12 @@ class SearchIndex:
         begun, whole = self._named_so_far(asked)
         having = self._whole(asked, kinds, begun, whole=whole)
         had = len(having) if whole or not asked.unknown else 0
+        keys = self._keys(asked)
         meant = self._meant(asked) if had <= RANKING.few and not whole else ()
+        meant = tuple(dict.fromkeys((*self._stood_for(words, keys), *meant)))[: SLIPS.most]
         groups, apart = self._grouped(asked, kinds, having)
         rows = [row for group in groups for row in group]
         close = self._close(asked) | dict.fromkeys(apart, 0.0)
-        keys = self._keys(asked)
         scale = _Scale(asked, keys, begun, close, _called_nearly(rows, asked, keys))
         ranked = [row for group in groups for row in sorted(group, key=scale.order)]
         hits = tuple(self._hit(row[0], scale.score(row), asked.some()) for row in ranked[: max(0, limit)])
@@ -241,6 +243,11 @@ class SearchIndex:
             return ()
         spoken = self.database.execute(f"select word from spoken{self.suffix} order by place")
         return Lexis(self._spelled(), [row[0] for row in spoken]).meant(asked.typed, unknown, rare)
+
+    def _stood_for(self, question: str, keys: frozenset[str]) -> tuple[str, ...]:
+        """The names that a question of capitals stands for, unless something is called so."""
+        letters = shortened(question)
+        return stood_for(letters, self._spelled()) if letters and not keys else ()
 
     def _known(self, word: str) -> bool:
         key = name_key(word)

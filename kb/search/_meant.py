@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from kb.lexicon import SLIPS, unaccented
 from kb.search._names import Spelled
+from kb.search._question import COMMON
 from kb.search.ranking import RANKING
 from kb.spelling import name_key
 from kb.text import word_forms
@@ -84,6 +85,28 @@ class Lexis:
         for at in likely:
             first.setdefault(keys[at], words[at])
         return [(fewest, each) for each in first.values()]
+
+
+def shortened(question: str) -> str:
+    """The letters of a question that is one word in capitals, as names are shortened (`HP`, `SvS`, `HPs`), lower; none
+    where it is not."""
+    letters = "".join(question.split())
+    letters = letters[:-1] if letters.endswith("s") and letters[:-1].isupper() else letters
+    capitals = sum(letter.isupper() for letter in letters)
+    fits = letters.isalpha() and 2 <= len(letters) <= SLIPS.initials and capitals > 1
+    return unaccented(letters).lower() if fits else ""
+
+
+def stood_for(letters: str, names: Sequence[Spelled]) -> tuple[str, ...]:
+    """The names of whose words these are the first letters: of all of them first, then of those that tell something."""
+    found: dict[str, bool] = {}
+    for _, name, words in names:
+        parts = re.split(r"[ -]+", words.strip())
+        telling = [part for part in parts if part not in COMMON]
+        for each in (parts, telling):
+            if len(each) > 1 and "".join(part[0] for part in each) == letters:
+                found[name] = found.get(name, False) or each is parts
+    return tuple(sorted(found, key=lambda name: (not found[name], unaccented(name).lower())))
 
 
 def _put(typed: Sequence[str], mended: Mapping[str, tuple[int, str]]) -> tuple[int, str]:

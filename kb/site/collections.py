@@ -39,7 +39,7 @@ from kb.site.text_pages import list_other_texts, name_other_texts
 from kb.site.topic_pages import SheetView, TopicView, view_sheet, view_topic
 from kb.site.topics import SHOWN, Topic
 from kb.site.upkeep import Kept, keep_books
-from kb.site.versions import VersionLine, VersionView, list_versions, view_version
+from kb.site.versions import VersionLine, VersionView, list_versions, outdated, view_since, view_version
 from kb.site.web_files import GraphView, view_graph
 from kb.site.witness_page import WitnessesView, view_witnesses
 
@@ -325,6 +325,19 @@ def _versions(base: Base) -> Iterator[Item]:
                 yield Item(str(slot.id), chronicle.calendar.name(slot.id), (document,), view)
 
 
+def _outdated(base: Base) -> Iterator[Item]:
+    for _, chronicle in sorted(base.kb.chronicles.items()):
+        newest = next((slot for slot in reversed(chronicle.history.slots) if slot.at_hand), None)
+        for slot in outdated(chronicle):
+
+            def view(here: str, chronicle: Chronicle = chronicle, slot: VersionSlot = slot) -> VersionView:
+                return view_since(base, chronicle, slot, here)
+
+            assert newest is not None
+            documents = tuple(base.kb.versions[each.id].document for each in (newest, slot))
+            yield Item(str(slot.id), chronicle.calendar.name(slot.id), documents, view)
+
+
 def _sheets(base: Base) -> Iterator[Item]:
     for sheet in base.kb.sheets.values():
 
@@ -364,6 +377,7 @@ COLLECTIONS: Mapping[str, Callable[[Base], Iterator[Item]]] = {
     "editions": list_editions,
     "topics": _topics,
     "versions": _versions,
+    "outdated": _outdated,
     "sheets": _sheets,
     "texts": list_other_texts,
     "cards": _cards,

@@ -187,6 +187,11 @@ def version_page(version: str) -> str:
     return f"rulings/versions/{version}/"
 
 
+def since_page(version: str) -> str:
+    """The address of all that changed since a version."""
+    return f"{version_page(version)}since/"
+
+
 def _cells(life: Life, calendar: Calendar, words: Words, here: str) -> Iterator[Cell]:
     """The versions from those that may have had it first to the newest."""
     at = {each.version: each for each in life.attestations}

@@ -7,14 +7,15 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from kb.attested import Attestation, Change, VersionSlot
+from kb.attested import RETURNED, Attestation, Change, VersionSlot
 from kb.chronicle import Chronicle
 from kb.interface import Words
+from kb.lives import same_place
 from kb.queries.version_changes import SHOWN, RulingChange, find_changes, version_before
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.besides import Besides, tell_besides
-from kb.site.lives import tell_change, tell_missing, version_page
+from kb.site.lives import since_page, tell_missing, version_page
 from kb.site.wordings import mark_rewording
 
 
@@ -30,6 +31,8 @@ class VersionLine:
     rulings: int
     counts: tuple[tuple[str, int], ...]
     first: bool
+    since: str
+    """The address of all that changed since; nothing for the newest at hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,8 @@ class ChangeGroup:
 
 @dataclass(frozen=True, slots=True)
 class VersionView:
-    """What a version changed. `before` is the version at hand before it, `missing` those that lie between."""
+    """What a version changed since an older one. `before` is that older one, `missing` tells those between that are not
+    at hand; `older` and `newer` are doors: name and address."""
 
     line: VersionLine
     title: str
@@ -92,50 +96,96 @@ def _line(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> Ver
         rulings=len(met) - became[Change.DROPPED.value],
         counts=tuple((words(f"became.{change}"), became[change]) for change in SHOWN if became[change]),
         first=version_before(chronicle.history.slots, slot.id) is None,
+        since=_since(chronicle, slot, here),
     )
+
+
+def outdated(chronicle: Chronicle) -> tuple[VersionSlot, ...]:
+    """The versions at hand that more than one at hand has followed: what changed since has a page of its own."""
+    return _at_hand(chronicle)[:-2]
+
+
+def _at_hand(chronicle: Chronicle) -> tuple[VersionSlot, ...]:
+    return tuple(slot for slot in chronicle.history.slots if slot.at_hand)
+
+
+def _since(chronicle: Chronicle, slot: VersionSlot, here: str) -> str:
+    """Where all stands that changed since a version: the newest tells what it changed since the one before."""
+    if slot in outdated(chronicle):
+        return Place(since_page(slot.id)).seen_from(here)
+    followed = slot.at_hand and slot is not _at_hand(chronicle)[-1]
+    return Place(version_page(_at_hand(chronicle)[-1].id)).seen_from(here) if followed else ""
 
 
 def view_version(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> VersionView:
     """What a version changed, as its page shows it."""
-    calendar, words = chronicle.calendar, base.words
     slots = chronicle.history.slots
-    older = version_before(slots, slot.id)
     newer = next((each for each in slots[slots.index(slot) + 1 :] if each.at_hand), None)
     version = base.kb.versions[slot.id]
+    besides = tell_besides(base, version.document, (each.span for each in version.asides), here)
+    return _view(base, chronicle, (version_before(slots, slot.id), slot, newer), besides, here)
+
+
+def view_since(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> VersionView:
+    """What changed from a version to the newest at hand."""
+    newest = _at_hand(chronicle)[-1]
+    return _view(base, chronicle, (slot, newest, newest), (), here)
+
+
+def _view(
+    base: Base,
+    chronicle: Chronicle,
+    slots: tuple[VersionSlot | None, VersionSlot, VersionSlot | None],
+    besides: tuple[Besides, ...],
+    here: str,
+) -> VersionView:
+    """What a version changed since an older one; `slots` are the older, the one told, and that of the newer door."""
+    calendar = chronicle.calendar
+    older, slot, newer = slots
 
     def door(other: VersionSlot | None) -> tuple[str, str]:
         return (calendar.name(other.id), Place(version_page(other.id)).seen_from(here)) if other else ("", "")
 
     return VersionView(
         line=_line(base, chronicle, slot, here),
-        title=base.version_name(version),
+        title=base.version_name(base.kb.versions[slot.id]),
         before=calendar.name(older.id) if older else "",
-        missing=tell_missing(
-            "versions.between", calendar, tuple(each.number for each in calendar.before(slot.id)), words
-        ),
-        groups=tuple(_groups(base, chronicle, slot, here)) if older else (),
+        missing=tell_missing("versions.between", calendar, calendar.missing(older, slot), base.words),
+        groups=tuple(_groups(base, chronicle, slot, older, here)) if older else (),
         older=door(older),
         newer=door(newer),
-        besides=tell_besides(base, version.document, (each.span for each in version.asides), here),
+        besides=besides,
     )
 
 
-def _groups(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> Iterator[ChangeGroup]:
+def _groups(
+    base: Base, chronicle: Chronicle, slot: VersionSlot, older: VersionSlot, here: str
+) -> Iterator[ChangeGroup]:
     titles = {topic.page: topic.title for topic in (base.rulings.topics if base.rulings is not None else ())}
-    found = find_changes(chronicle.history.slots, chronicle.history.lives, slot.id)
+    found = find_changes(chronicle.history.slots, chronicle.history.lives, slot.id, older.id)
     for became, group in groupby(found, key=lambda each: each.became):
         changed = tuple(_changed(base, titles, each, here) for each in group)
         yield ChangeGroup(became, base.words(f"became.{became}"), changed)
 
 
 def _changed(base: Base, titles: Mapping[str, str], found: RulingChange, here: str) -> Changed:
-    each, before = found.now, found.before
+    now, before = found.now, found.before
+    note = ""
+    if before is not None and _moved(found.became, before, now):
+        note = base.words("became.moved.from", term=before.term)
     place = base.lives.places.get(found.life.id) if base.lives else None
-    note = tell_change(each.change.value, before, each, base.words) if each.change is Change.MOVED else ""
-    address = place.seen_from(here) if place else ""
     return Changed(
-        _called(each, titles.get(place.page, "") if place else ""), address, _words(before, each, base.words), note
+        _called(now, titles.get(place.page, "") if place else ""),
+        place.seen_from(here) if place else "",
+        _words(found, base.words),
+        note,
     )
+
+
+def _moved(became: str, before: Attestation, now: Attestation) -> bool:
+    """Whether a ruling stands elsewhere than before, whatever became of its words; a mere listing is no place."""
+    stays = became in {RETURNED, Change.DROPPED.value} or before.listed or now.listed
+    return not (stays or same_place(before, now))
 
 
 def _called(each: Attestation, title: str) -> str:
@@ -143,9 +193,11 @@ def _called(each: Attestation, title: str) -> str:
     return title if title.endswith(f": {each.term}") else each.term
 
 
-def _words(before: Attestation | None, each: Attestation, words: Words) -> Markup:
-    if before is not None and each.change is Change.DROPPED:
+def _words(found: RulingChange, words: Words) -> Markup:
+    """A ruling with what changed in it; one that was parted, or is back, as it is now."""
+    now, before = found.now, found.before
+    if before is not None and found.became == Change.DROPPED.value:
         return escape(before.text)
-    if before is not None and each.change in {Change.REWORDED, Change.JOINED} and before.words != each.words:
-        return mark_rewording(before.text, each.text, words)
-    return escape(each.text)
+    if before is not None and found.became not in {RETURNED, Change.SPLIT.value} and before.words != now.words:
+        return mark_rewording(before.text, now.text, words)
+    return escape(now.text)

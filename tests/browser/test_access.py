@@ -30,6 +30,7 @@ KINDS = [
     "rulings/answers/quay-questions-3/",
     "rulings/versions/",
     "rulings/versions/harbour-ledger-2/",
+    "rulings/versions/harbour-ledger-2/since/",
     "cards/",
     "cards/kinds/",
     "cards/t/",

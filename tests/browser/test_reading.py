@@ -433,6 +433,14 @@ def test_a_life_is_folded_and_opens_from_the_keyboard(desk: Visit) -> None:
     expect(page).to_have_url(re.compile(r"/rulings/versions/harbour-ledger-\d/$"))
 
 
+def test_what_changed_since_a_version_is_one_step_from_their_list(plain: Visit) -> None:
+    page = plain.open(VERSIONS)
+    page.get_by_role("link", name="What changed since HL\u00a01").click()
+    expect(page).to_have_url(re.compile(r"/harbour-ledger-1/since/$"))
+    expect(page.locator("h1")).to_contain_text("What changed since HL\u00a01")
+    expect(page.locator(".ruling.diff ins").first).to_be_visible()
+
+
 def test_a_life_is_there_without_scripts(plain: Visit) -> None:
     page = plain.open(f"{VERSIONS}harbour-ledger-2/")
     reworded(page)

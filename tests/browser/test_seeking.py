@@ -246,7 +246,14 @@ def test_facets_that_leave_nothing_say_what_there_is_without_them(desk: Visit) -
 
 @pytest.mark.parametrize(
     ("slip", "name"),
-    [("keeprs", "Keepers"), ("lmaps", "Lamps"), ("ganet", "Gannet"), ("drwoned towns", "Drowned Towns")],
+    [
+        ("keeprs", "Keepers"),
+        ("lmaps", "Lamps"),
+        ("ganet", "Gannet"),
+        ("drwoned towns", "Drowned Towns"),
+        ("DT", "Drowned Towns"),
+        ("DPs", "Dawn Phase"),
+    ],
 )
 def test_slips_are_answered_with_what_may_be_meant(desk: Visit, slip: str, name: str) -> None:
     page = desk.open(f"{SEARCH}?find={slip}")

@@ -126,7 +126,7 @@ async function find(site, asked) {
   if (!question.words.length) return NOTHING;
   await reach(site, question.text);
   const begun = await beginning(site, question), { having, lacks } = await wholeAnswers(site, question, begun);
-  const little = having.length < site.by.enough || lacks.length ? await site.mending() : null;
+  const little = having.length < site.by.enough || lacks.length || shortened(question.whole, site.slips) ? await site.mending() : null;
   const mended = little ? await little.mend(site, question, having, lacks, (words) => find(site, { ...asked, words })) : {};
   return mended.found || answer(site, asked, question, begun, having, mended);
 }
@@ -146,6 +146,14 @@ async function answer(site, asked, question, begun, having, { nearly = [], parts
 function inOrder(results, rank) {
   const ranked = results.map((each) => [...rank(each), each]);
   return ranked.sort((a, b) => a[0] - b[0] || b[1] - a[1] || (a[2].id < b[2].id ? -1 : 1)).map((each) => each[2]);
+}
+
+/** The letters of a question that is one word in capitals, as names are shortened (`HP`, `SvS`, `HPs`), lower; none where it
+    is not. */
+export function shortened(asked, slips) {
+  const word = asked.replace(/^(\p{Lu}+)s$/u, "$1"), letters = fold(word);
+  const fits = /^\p{L}+$/u.test(word) && word.length > 1 && word.length <= slips.initials && word.match(/\p{Lu}/gu)?.length > 1;
+  return fits ? letters : "";
 }
 
 /* A question: its words, those that tell something, and the text that is asked for. Names are looked for with all words. */

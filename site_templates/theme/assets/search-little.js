@@ -1,20 +1,21 @@
 /* Where little or nothing has all of a question: what has most of it, what the other words are, what may have been meant.
    It is loaded only then. */
 
-import { fold, havingAll, keyOf, lacking, named, NOTHING, partsIn, unknownOf, wordsOf } from "./search-index.js";
+import { fold, havingAll, keyOf, lacking, named, NOTHING, partsIn, shortened, unknownOf, wordsOf } from "./search-index.js";
 
 /** What a question gets that little or nothing has whole: `{ found }`, the answer to fewer of its words (`ask`), or what
     has most parts, or some (`{ nearly, parts, some }`), and what may have been meant. */
 export async function mend(site, { whole, text, words, telling }, having, lacks, ask) {
   const less = having.length ? null : await lessOf(site, telling), unknown = less ? less.unknown : lacks;
-  const rare = having.length > site.by.few ? [] : await rareOf(site, telling, unknown), meant = await meantBy(site, words, unknown, rare);
+  const rare = having.length > site.by.few ? [] : await rareOf(site, telling, unknown);
+  const stood = stoodFor(site, whole), meant = [...new Set([...stood, ...await meantBy(site, words, unknown, rare)])].slice(0, site.slips.most);
   const left = withoutWords(text, unknown);
   if (left && unknown.length && left !== text) { /* Pagefind took the beginning of a word that no text has for it */
     const found = await ask(withoutWords(whole, unknown));
     return { found: { ...found, unknown: [...unknown, ...found.unknown], meant } };
   }
   const around = having.length < site.by.enough && !unknown.length ? await lookAround(site, text, having) : { nearly: [] };
-  if (having.length + around.nearly.length && unknown.length < telling.length) return { ...around, meant: unknown.length + rare.length ? meant : [] };
+  if (having.length + around.nearly.length && unknown.length < telling.length) return { ...around, meant };
   const there = await ruled(site, whole);
   if (there.length) return { found: { ...NOTHING, hits: there, total: there.length, without: there.length } };
   const kept = less ? less.kept : [], again = kept.join(" "), found = again && again !== text ? await ask(again) : NOTHING;
@@ -163,6 +164,22 @@ function mendings(word, ofNames, spoken, slips, some) {
     if (!first.has(keyOf(words[at]))) first.set(keyOf(words[at]), [off, words[at]]);
   }
   return [...first.values()];
+}
+
+/* The names of whose words a question in capitals has the first letters, of all or of those that tell something; the former
+   first. None where something is called so. */
+
+function stoodFor({ names, common, slips }, asked) {
+  const letters = shortened(asked, slips), found = new Map();
+  for (const each of letters && !named(names, keyOf(asked)).length ? names : []) {
+    for (const words of each.words) {
+      const parts = words.trim().split(/[ -]+/), telling = parts.filter((word) => !common.has(word));
+      const some = [parts, telling].filter((list) => list.length > 1 && list.map((word) => [...word][0]).join("") === letters);
+      if (some.length) found.set(each.name, found.get(each.name) || some[0] === parts);
+    }
+  }
+  const sorted = [...found].map(([name, whole]) => [whole ? 0 : 1, fold(name), name]);
+  return sorted.sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1)).map((each) => each[2]);
 }
 
 async function meantBy({ names, spoken, slips }, words, unknown, rare) {

@@ -1,0 +1,103 @@
+"""All that changed since a version, on a page: what came between is one change, what came and went none."""
+
+import re
+from functools import cache
+
+import pytest
+
+from kb.graph import Kb
+from kb.queries.ruling_shelves import fill_shelves
+from kb.queries.version_list import changed_in
+from kb.site.base import Base
+from kb.site.versions import list_versions, outdated, view_since, view_version
+from tests.kites import game, rulings
+from tests.made_pages import build_pages
+from tests.test_site import templates, words_of
+
+VERSIONS = (
+    rulings(
+        Kite="A kite flies.\nA kite has one tail.", Gull="A gull is no kite.", Line="A line is cut by a kite above."
+    ),
+    rulings(Kite="A kite flies.\nA kite has two tails.", Gull="A gull is no kite.", Reel="A reel turns."),
+    rulings(
+        Kite="A kite flies high.\nA kite has two tails.", Gull="A gull is no kite.", Wind="Wind blows from the sea."
+    ),
+    rulings(
+        Kite="A kite flies high.",
+        Gull="A gull is no kite.",
+        Wind="Wind blows from the sea.",
+        Tail="A kite has two tails.",
+    ),
+)
+
+
+@cache
+def kb() -> Kb:
+    return game(VERSIONS)
+
+
+@cache
+def pages() -> dict[str, str]:
+    made = build_pages(kb(), templates())
+    assert made.diagnostics == ()
+    return dict(made.value)
+
+
+def test_what_came_between_is_told_as_one_change() -> None:
+    base, chronicle = Base.of(kb()), kb().chronicles["kr"]
+    first = chronicle.history.slots[0]
+    view = view_since(base, chronicle, first, "rulings/versions/kr-1/since/")
+    told = {group.title: [(each.term, each.note) for each in group.changed] for group in view.groups}
+    assert told == {
+        "First seen": [("Wind", "")],
+        "Reworded": [("Kite", ""), ("Tail", "Moved here from Kite")],
+        "Dropped": [("Line", "")],
+    }
+    assert (view.before, view.line.name, view.older[0], view.newer[0]) == ("KR 1", "KR 4", "KR 1", "KR 4")
+    words = {each.term: str(each.words) for group in view.groups for each in group.changed}
+    assert re.search(r"<ins\b.*high", words["Kite"])
+    assert "cut by a kite above" in words["Line"]
+
+
+def test_a_page_tells_what_the_command_tells() -> None:
+    (shelf,) = fill_shelves(kb())
+    base, chronicle = Base.of(kb()), kb().chronicles["kr"]
+    slots = chronicle.history.slots
+    for slot in outdated(chronicle):
+        asked = changed_in(shelf, slots[-1], slot).changes
+        view = view_since(base, chronicle, slot, "rulings/")
+        assert [each.now.term for each in asked] == [each.term for group in view.groups for each in group.changed]
+
+
+def test_there_is_a_page_for_each_version_that_the_newest_does_not_tell() -> None:
+    since = sorted(page for page in pages() if page.endswith("/since/index.md"))
+    assert since == ["rulings/versions/kr-1/since/index.md", "rulings/versions/kr-2/since/index.md"]
+    base = Base.of(kb())
+    assert [(line.name, line.since) for line in list_versions(base, "rulings/versions/")] == [
+        ("KR 4", ""),
+        ("KR 3", "kr-4/"),
+        ("KR 2", "kr-2/since/"),
+        ("KR 1", "kr-1/since/"),
+    ]
+    said = " ".join(words_of(pages()[since[0]]))
+    assert "KR 4 against KR 1." in said.replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize(("version", "led"), [(1, True), (2, True), (3, False), (4, False)])
+def test_a_version_leads_to_what_changed_since(version: int, led: bool) -> None:
+    page = pages()[f"rulings/versions/kr-{version}/index.md"]
+    assert ('href="since/"' in page) is led
+
+
+def test_a_ruling_that_moved_in_other_words_is_told_to_have_moved() -> None:
+    kb = game(
+        [
+            rulings(Kite="The tail of a kite is tied to its spar before it flies.", Gull="A gull is no kite."),
+            rulings(Tail="The tail of a kite is tied to its lower spar before it flies.", Gull="A gull is no kite."),
+        ]
+    )
+    base, chronicle = Base.of(kb), kb.chronicles["kr"]
+    view = view_version(base, chronicle, chronicle.history.slots[-1], "rulings/")
+    assert [(each.term, each.note) for group in view.groups for each in group.changed] == [
+        ("Tail", "Moved here from Kite")
+    ]
