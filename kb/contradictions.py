@@ -71,6 +71,13 @@ class Contradiction:
     version: VersionId | None
     decided: bool = False
 
+    @property
+    def sides(self) -> Iterator[tuple[Claim, Claim]]:
+        """Each claim with the one against it; a ruling speaks against its own past alone."""
+        if self.first.life is None or self.first.life is not self.second.life:
+            yield self.first, self.second
+        yield self.second, self.first
+
 
 def find_contradictions(
     lives: Sequence[Life], sheets: Sequence[Sheet] = (), memory: Memory | None = None

@@ -118,6 +118,13 @@ class Calendar:
             found = [] if slot.at_hand else [*found, slot]
         raise KeyError(version)
 
+    def missing(self, old: VersionSlot | None, new: VersionSlot | None) -> tuple[str, ...]:
+        """The numbers of the versions not at hand between two; without the one from the first on, without the other to
+        the last."""
+        start = self.slots.index(old) + 1 if old is not None else 0
+        end = self.slots.index(new) if new is not None else len(self.slots)
+        return tuple(slot.number for slot in self.slots[start:end] if not slot.at_hand)
+
     def unheard(self) -> tuple[VersionSlot, ...]:
         """The versions not at hand after the last that is, oldest first."""
         there = [place for place, slot in enumerate(self.slots) if slot.at_hand]

@@ -4,11 +4,12 @@ What comes in are the values of the passes; `Kb` holds them and computes nothing
 graph of clauses, footnotes and rulings; it is the only place that imports networkx.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
 from kb.align import Alignment
+from kb.attested import Life
 from kb.chronicle import Chronicle
 from kb.compile import Compiled
 from kb.corpus import Manifest, WorkEntry
@@ -104,6 +105,11 @@ class Kb:
         return tuple(getattr(self, each.name) for each in fields(self) if each.name not in {"diagnostics", "memory"})
 
     @property
+    def lives(self) -> Iterator[Life]:
+        """The rulings of all compendia through time, compendium by compendium."""
+        return (life for chronicle in self.chronicles.values() for life in chronicle.history.lives)
+
+    @property
     def newest_versions(self) -> tuple[CompendiumVersion, ...]:
         """The newest version at hand of each compendium, that issued last first; of one day in the order of ids."""
         return self.newest_versions_on(None)
@@ -172,9 +178,8 @@ def link_graph(kb: Kb) -> "nx.MultiDiGraph[str]":
 
 def _named_rulings(kb: Kb) -> Mapping[str, str]:
     """The rulings of the newest versions, then those that older ones alone state, with their terms."""
-    lives = (life for chronicle in kb.chronicles.values() for life in chronicle.history.lives)
     named = {str(ruling.id): ruling.term for ruling in kb.rulings}
-    for life in lives:
+    for life in kb.lives:
         named.setdefault(str(life.id), life.newest.term)
     return named
 

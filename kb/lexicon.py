@@ -137,10 +137,10 @@ def _spelled(wanted: set[str], spellings: Mapping[str, Sequence[str]]) -> frozen
     return frozenset(term for term, (bare, stem) in spellings.items() if stem in wanted or bare in wanted)
 
 
-def suggest_terms(wanted: str, terms: Iterable[str], limit: int = 5) -> tuple[str, ...]:
+def suggest_terms(wanted: str, terms: Iterable[str]) -> tuple[str, ...]:
     """The terms somebody may have meant, likest first, and none that is much less like than that."""
     from rapidfuzz import fuzz, process  # noqa: PLC0415 (slow to import, and seldom needed)
 
     known = {plain_key(term): term for term in sorted(terms, reverse=True)}
-    found = process.extract(plain_key(wanted), list(known), scorer=fuzz.ratio, limit=limit, score_cutoff=NEAR)
+    found = process.extract(plain_key(wanted), list(known), scorer=fuzz.ratio, limit=5, score_cutoff=NEAR)
     return tuple(known[key] for key, likeness, _ in found if likeness >= found[0][1] - _LESS)

@@ -304,28 +304,24 @@ def once_each(mentions: Iterable[Mention]) -> tuple[Mention, ...]:
     return tuple(first.values())
 
 
-def mentions_in(clause: Clause, finder: MentionFinder, own: frozenset[str] = frozenset()) -> tuple[Mention, ...]:
+def mentions_in(clause: Clause, finder: MentionFinder) -> tuple[Mention, ...]:
     """The mentions of a clause that become links, each term once, in characters of the source.
 
-    None inside a link or in code, none in a heading, and none of the terms (keys) whose own text it is.
+    None inside a link or in code, and none in a heading.
     """
     if clause.kind in {ClauseKind.HEADING, ClauseKind.CODE, ClauseKind.HTML}:
         return ()
-    return mentions_of(clause.pieces, finder, own)
+    return mentions_of(clause.pieces, finder)
 
 
-def mentions_of(
-    pieces: Sequence[Piece], finder: MentionFinder, own: frozenset[str] = frozenset()
-) -> tuple[Mention, ...]:
+def mentions_of(pieces: Sequence[Piece], finder: MentionFinder) -> tuple[Mention, ...]:
     """The same for the pieces of a statement. What the text itself strikes mentions nothing."""
     named = finder.find("".join(["|" if piece.parts_cells else piece.current for piece in pieces]))
     if not named:
         return ()
     spans = source_spans(pieces, [mention.span for mention in named])
     return once_each(
-        Mention(mention.term, span)
-        for mention, span in zip(named, spans, strict=True)
-        if span is not None and mention.term.key not in own
+        Mention(mention.term, span) for mention, span in zip(named, spans, strict=True) if span is not None
     )
 
 

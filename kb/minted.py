@@ -15,6 +15,7 @@ from hashlib import sha256
 from kb.attested import Attestation, Change, Life
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.model import CompendiumVersion, RulingId, VersionId
+from kb.paths import first_free
 from kb.similarity import Words
 from kb.text import Source, Span
 
@@ -222,9 +223,7 @@ def _named(life: Life, given: Iterable[tuple[bool, Minted]], taken: set[RulingId
     """A life under its entries, those known by its line alone after those known by its words."""
     entries = [entry for _, entry in sorted(given, key=lambda each: each[0])]
     if not entries:
-        found, number = life.id, 2
-        while found in taken:
-            found, number = RulingId(f"{life.id}-{number}"), number + 1
+        found = RulingId(first_free(life.id, taken))
         taken.add(found)
         return replace(life, id=found) if found != life.id else life
     first, *others = entries

@@ -7,7 +7,8 @@ differ by case or by Unicode composition.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
+from itertools import count
 
 COMPONENT_BYTES = 240
 """Bytes of one component; file systems stop at 255, and a staged file needs a few more."""
@@ -63,6 +64,13 @@ def free_name(name: str, taken: set[str]) -> str:
         free, number = f"{short}-{number}", number + 1
     taken.add(collision_key(free))
     return free
+
+
+def first_free(name: str, taken: Container[str], mark: str = "-") -> str:
+    """The first that is not taken of a name and what it is with a mark and a number, from 2, behind it."""
+    if name not in taken:
+        return name
+    return next(each for number in count(2) if (each := f"{name}{mark}{number}") not in taken)
 
 
 def _cut(name: str) -> str:

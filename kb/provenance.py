@@ -116,6 +116,11 @@ class Emendation:
     effective: str | None = None
     part_of: str | None = None
 
+    @property
+    def rulings(self) -> tuple[RulingId, ...]:
+        """The rulings of its authorities, each once."""
+        return tuple(dict.fromkeys(ruling for authority in self.authorities for ruling in authority.rulings))
+
 
 @dataclass(frozen=True, slots=True)
 class Cited:

@@ -5,14 +5,13 @@ rulings. Equal words are one ruling, except that words about different cards are
 """
 
 import re
-from base64 import b32encode
 from collections.abc import Iterable
 from functools import lru_cache
-from hashlib import sha256
 
 from kb.model import LISTINGS, CompendiumVersion, Ruling, RulingId, SectionKind, Statement, VersionId
 from kb.similarity import Words, compare_words
 from kb.terms import unaccented, upright
+from kb.text import base32_sum
 
 CARD_RULING = "card ruling"
 CLARIFICATION = "clarification"
@@ -100,7 +99,7 @@ def mint_id(term: str, words: Words, taken: set[RulingId]) -> RulingId:
 
 @lru_cache(maxsize=1 << 13)
 def _digest(words: Words) -> str:
-    return b32encode(sha256(" ".join(words).encode()).digest()).decode().lower()
+    return base32_sum(" ".join(words))
 
 
 @lru_cache(maxsize=1 << 13)

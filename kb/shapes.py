@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from types import MappingProxyType, NoneType
-from typing import get_args
+from typing import Annotated, get_args
 
-from pydantic import BaseModel
+from pydantic import BaseModel, BeforeValidator
 from pydantic_core import ErrorDetails
 
 from kb.diagnostics import Code, Diagnostic, diagnose
@@ -31,6 +31,10 @@ _EXPECTED = MappingProxyType(
     }
 )
 _SHOWN = 60
+
+
+Written = Annotated[str, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
+"""Text; a whole number is taken for the text it is written as."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ All offsets are character offsets in `Source.text`, which is exactly the decoded
 mark and carriage returns stay in it. Lines are split on `\\n` only and counted from 1, as are columns.
 """
 
+import base64
 import hashlib
 import re
 import sys
@@ -228,6 +229,11 @@ def lower_word(word: str) -> str:
 def has_words(text: str) -> bool:
     """Whether there are words in a text."""
     return WORD.search(fold_word(text)) is not None
+
+
+def base32_sum(text: str) -> str:
+    """The sha256 of a text in lower-case base 32; ids that are made of words have its first digits."""
+    return base64.b32encode(hashlib.sha256(text.encode()).digest()).decode().lower()
 
 
 @lru_cache(maxsize=1 << 15)

@@ -16,6 +16,7 @@ from functools import cached_property, lru_cache
 from operator import itemgetter
 from pathlib import PurePosixPath
 
+from kb.grouping import group_pairs
 from kb.model import Clause, Document, FootnoteId, Piece, PieceKind
 from kb.text import WORD, Span
 from kb.values import quick
@@ -138,10 +139,7 @@ class Stream:
 
     @cached_property
     def _markers_by_clause(self) -> dict[int, tuple[Marker, ...]]:
-        found: dict[int, list[Marker]] = {}
-        for marker in self.markers:
-            found.setdefault(marker.clause, []).append(marker)
-        return {clause: tuple(markers) for clause, markers in found.items()}
+        return group_pairs((marker.clause, marker) for marker in self.markers)
 
 
 def _start(token: Token) -> int:

@@ -243,6 +243,11 @@ class Aligner:
         lengths = len(self.a.words[p]), len(self.b.words[e])
         return 2 * min(lengths) / sum(lengths)
 
+    def _move(self, p: int, e: int, similarity: float) -> None:
+        self.moved.append(Pair((p,), (e,), similarity, moved=True))
+        self.a.free.discard(p)
+        self.b.free.discard(e)
+
     def _match_moved(self, least: int) -> None:
         """Pair free clauses of `least` words that stand elsewhere on the other side, equal or long and nearly equal."""
         a = [p for p in sorted(self.a.free) if len(self.a.words[p]) >= least]
@@ -252,9 +257,7 @@ class Aligner:
             near = index.equal(words) or (index.candidates(words, 4) if len(words) >= 6 else ())
             for p in (a[k] for k in near if a[k] in self.a.free):
                 if self._alike(p, e) and self._stays(p, e) >= MOVED:
-                    self.moved.append(Pair((p,), (e,), self._share(p, e), moved=True))
-                    self.a.free.discard(p)
-                    self.b.free.discard(e)
+                    self._move(p, e, self._share(p, e))
                     break
 
     def _match_lone_headings(self) -> None:
@@ -263,9 +266,7 @@ class Aligner:
         for key in sorted(old.keys() & new.keys(), key=old.__getitem__):
             p, e = old[key], new[key]
             if p in self.a.free and e in self.b.free:
-                self.moved.append(Pair((p,), (e,), 1.0, moved=True))
-                self.a.free.discard(p)
-                self.b.free.discard(e)
+                self._move(p, e, 1.0)
 
     def _match_moved_headings(self) -> None:
         """A heading, however short, moves with the text below it when it stands there with the same words."""
@@ -274,9 +275,7 @@ class Aligner:
             while p in self.a.free and e in self.b.free and self.a.classes[p] == "heading":
                 if self.a.key(p) != self.b.key(e):
                     break
-                self.moved.append(Pair((p,), (e,), 1.0, moved=True))
-                self.a.free.discard(p)
-                self.b.free.discard(e)
+                self._move(p, e, 1.0)
                 p, e = p - 1, e - 1
 
 

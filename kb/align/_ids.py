@@ -1,10 +1,9 @@
 """Ids of new clauses: a section and the words of a clause come in, the ids it may have go out, the best first."""
 
-import base64
-import hashlib
 from collections.abc import Iterator
 
 from kb.model import ClauseId, SectionId
+from kb.text import base32_sum
 
 
 def mint_ids(section: SectionId, words: tuple[str, ...]) -> Iterator[ClauseId]:
@@ -16,4 +15,4 @@ def mint_ids(section: SectionId, words: tuple[str, ...]) -> Iterator[ClauseId]:
 
 
 def _mark(words: tuple[str, ...]) -> str:
-    return base64.b32encode(hashlib.sha256(" ".join(words).encode()).digest()).decode().lower()[:5]
+    return base32_sum(" ".join(words))[:5]

@@ -1,6 +1,6 @@
 """Places shared by audit rules: which documents are reported on, and where their words stand."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from kb.graph import Book, Kb
@@ -25,22 +25,35 @@ def checked_pages(kb: Kb) -> Iterator[Document]:
 
 def checked_books(kb: Kb) -> Iterator[tuple[Book, Document]]:
     """The books whose emended text is reported on, each with that text."""
-    checked = {document.source.path for document in checked_documents(kb)}
+    checked = checked_paths(kb)
     for book in kb.books.values():
         if book.emended is not None and book.emended.document.source.path in checked:
             yield book, book.emended.document
 
 
-def named_places(verdicts: Iterable[FootnoteVerdict]) -> Iterator[tuple[FootnoteVerdict, Cited]]:
-    """What footnotes cite, each with its footnote, but for what one takes over from another as it is (`Ibid.`): what is
-    wrong with that is said once."""
-    known: set[Cited] = set()
-    for verdict in sorted(verdicts, key=lambda each: any(cited.as_note is not None for cited in each.cites)):
-        for cited in verdict.cites:
-            bare = replace(cited, as_note=None)
-            if cited.as_note is None or bare not in known:
-                yield verdict, cited
-            known.add(bare)
+def checked_paths(kb: Kb) -> frozenset[str]:
+    """The paths of the documents whose content is reported on."""
+    return frozenset(document.source.path for document in checked_documents(kb))
+
+
+def checked_footnotes(kb: Kb) -> Iterator[tuple[Document, FootnoteVerdict]]:
+    """The footnotes that are reported on, each with its document."""
+    for document in checked_documents(kb):
+        yield from ((document, verdict) for verdict in kb.footnotes.get(document.source.path, ()))
+
+
+def named_places(kb: Kb) -> Iterator[tuple[Document, FootnoteVerdict, Cited]]:
+    """What the footnotes that are reported on cite, each with its document and footnote, but for what one takes over
+    from another of its document as it is (`Ibid.`): what is wrong with that is said once."""
+    for document in checked_documents(kb):
+        known: set[Cited] = set()
+        verdicts = kb.footnotes.get(document.source.path, ())
+        for verdict in sorted(verdicts, key=lambda each: any(cited.as_note is not None for cited in each.cites)):
+            for cited in verdict.cites:
+                bare = replace(cited, as_note=None)
+                if cited.as_note is None or bare not in known:
+                    yield document, verdict, cited
+                known.add(bare)
 
 
 def clause_words(clause: Clause) -> Iterator[Word]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kb.audit._places import checked_documents
+from kb.audit._places import checked_paths
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import SectionKind
@@ -22,7 +22,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them at the heading, with the card they are taken for."""
     renamed = find_renames(kb)
     meant = {name: card for name, card in find_miswritten(kb).items() if name not in renamed}
-    checked = {document.source.path for document in checked_documents(kb)}
+    checked = checked_paths(kb)
     for version in kb.versions.values():
         source = version.document.source
         for heading in version.terms if source.path in checked else ():

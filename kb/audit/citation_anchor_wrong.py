@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kb.audit._places import checked_documents
+from kb.audit._places import checked_footnotes
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.provenance import Problem
@@ -20,13 +20,12 @@ CODES = (CODE,)
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report wrong anchors, saying where the words stand."""
-    for document in checked_documents(kb):
-        for verdict in kb.footnotes.get(document.source.path, ()):
-            if Problem.WRONG_ANCHOR not in verdict.problems:
-                continue
-            anchors = ", ".join(f"`#{cited.anchor}`" for cited in verdict.cites if cited.anchor)
-            message = f"footnote `{verdict.id}` cites {anchors}, but its words do not stand there"
-            places = "; ".join(
-                f"`#{place.anchor}` ({place.heading}, {place.file}:{place.line})" for place in verdict.sources
-            )
-            yield diagnose(CODE, document.source, verdict.span, message, f"they stand under {places}")
+    for document, verdict in checked_footnotes(kb):
+        if Problem.WRONG_ANCHOR not in verdict.problems:
+            continue
+        anchors = ", ".join(f"`#{cited.anchor}`" for cited in verdict.cites if cited.anchor)
+        message = f"footnote `{verdict.id}` cites {anchors}, but its words do not stand there"
+        places = "; ".join(
+            f"`#{place.anchor}` ({place.heading}, {place.file}:{place.line})" for place in verdict.sources
+        )
+        yield diagnose(CODE, document.source, verdict.span, message, f"they stand under {places}")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from kb.audit._places import checked_documents, named_places
+from kb.audit._places import named_places
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.effective import read_day
 from kb.force import may_be_one_day
@@ -25,16 +25,15 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them at the footnote. A partial date agrees with the days in it; an effective date is another matter."""
     texts: Iterable[CompendiumVersion | Sheet] = (*kb.versions.values(), *kb.sheets.values())
     dated = {each.document.source.path: each for each in texts}
-    for document in checked_documents(kb):
-        for verdict, cited in named_places(kb.footnotes.get(document.source.path, ())):
-            text = dated.get(cited.path or "")
-            day = _day_of(cited.work_as_cited or "", text.date) if text is not None else None
-            if text is None or not text.date or day is None or may_be_one_day(day, text.date):
-                continue
-            message = f"footnote `{verdict.id}` cites `{cited.work}` as of {day}, but it is of {text.date}"
-            meant = next(_of_day(day, text, kb), None)
-            of_day = f"cite {meant.compendium} {meant.number}, which is of that day, or " if meant is not None else ""
-            yield diagnose(CODE, document.source, verdict.span, message, f"{of_day}correct the day")
+    for document, verdict, cited in named_places(kb):
+        text = dated.get(cited.path or "")
+        day = _day_of(cited.work_as_cited or "", text.date) if text is not None else None
+        if text is None or not text.date or day is None or may_be_one_day(day, text.date):
+            continue
+        message = f"footnote `{verdict.id}` cites `{cited.work}` as of {day}, but it is of {text.date}"
+        meant = next(_of_day(day, text, kb), None)
+        of_day = f"cite {meant.compendium} {meant.number}, which is of that day, or " if meant is not None else ""
+        yield diagnose(CODE, document.source, verdict.span, message, f"{of_day}correct the day")
 
 
 def _of_day(day: str, text: CompendiumVersion | Sheet, kb: Kb) -> Iterator[CompendiumVersion]:

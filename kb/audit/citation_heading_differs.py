@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from kb.audit._places import checked_documents, named_places
+from kb.audit._places import named_places
 from kb.citations import name_words
+from kb.citations.headings import headings_above
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import Document, Heading
@@ -22,16 +23,15 @@ CODES = (CODE,)
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them at the footnote, where the link leads to a heading. One that is shortened, or named with those above
     it, is the same; a wrong anchor is told by its own rule."""
-    for document in checked_documents(kb):
-        for verdict, cited in named_places(kb.footnotes.get(document.source.path, ())):
-            target = kb.documents.get(cited.path or "") if cited.url is not None else None
-            heading = _heading(target, cited) if target is not None else None
-            if target is None or heading is None or Problem.WRONG_ANCHOR in verdict.problems:
-                continue
-            if cited.heading and not _names(cited, heading, target):
-                named = f"footnote `{verdict.id}` names the heading `{cited.heading}`"
-                message = f"{named}, but its link leads to `{heading.text}`"
-                yield diagnose(CODE, document.source, verdict.span, message, _hint(cited, target))
+    for document, verdict, cited in named_places(kb):
+        target = kb.documents.get(cited.path or "") if cited.url is not None else None
+        heading = _heading(target, cited) if target is not None else None
+        if target is None or heading is None or Problem.WRONG_ANCHOR in verdict.problems:
+            continue
+        if cited.heading and not _names(cited, heading, target):
+            named = f"footnote `{verdict.id}` names the heading `{cited.heading}`"
+            message = f"{named}, but its link leads to `{heading.text}`"
+            yield diagnose(CODE, document.source, verdict.span, message, _hint(cited, target))
 
 
 def _heading(target: Document, cited: Cited) -> Heading | None:
@@ -41,18 +41,10 @@ def _heading(target: Document, cited: Cited) -> Heading | None:
 def _names(cited: Cited, heading: Heading, target: Document) -> bool:
     """Whether the words of a citation are those of a heading, or some of them with those of headings above it."""
     own = _stems((heading.text,))
-    above = _stems(each.text for each in _above(heading, target))
+    above = _stems(each.text for each in headings_above(target, heading))
     told = _stems((cited.heading or "",))
     whole = told | _stems(cited.section_path)
     return not told or not own or own <= whole or (bool(told & own) and told <= own | above)
-
-
-def _above(heading: Heading, target: Document) -> Iterator[Heading]:
-    level = heading.level
-    for each in reversed(target.headings[: target.headings.index(heading)]):
-        if each.level < level:
-            level = each.level
-            yield each
 
 
 def _stems(texts: Iterable[str]) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kb.audit._places import checked_documents, named_places
+from kb.audit._places import named_places
 from kb.citations.naming import name_words
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
@@ -20,16 +20,15 @@ CODES = (CODE,)
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them at the footnote: those that name one version alone, by a name of its compendium and a number."""
     versions = {each.document.source.path: each for each in kb.versions.values()}
-    for document in checked_documents(kb):
-        for verdict, cited in named_places(kb.footnotes.get(document.source.path, ())):
-            version = versions.get(cited.path or "") if cited.url is not None else None
-            if version is None:
-                continue
-            *name, number = name_words(cited.work_as_cited or "") or ("",)
-            if tuple(name) in _names(kb, version) and number.isdecimal() and (number,) != name_words(version.number):
-                message = f"footnote `{verdict.id}` names `{cited.work_as_cited}`, but its link leads to `{cited.work}`"
-                hint = "correct the name or the link, whichever is meant"
-                yield diagnose(CODE, document.source, verdict.span, message, hint)
+    for document, verdict, cited in named_places(kb):
+        version = versions.get(cited.path or "") if cited.url is not None else None
+        if version is None:
+            continue
+        *name, number = name_words(cited.work_as_cited or "") or ("",)
+        if tuple(name) in _names(kb, version) and number.isdecimal() and (number,) != name_words(version.number):
+            message = f"footnote `{verdict.id}` names `{cited.work_as_cited}`, but its link leads to `{cited.work}`"
+            hint = "correct the name or the link, whichever is meant"
+            yield diagnose(CODE, document.source, verdict.span, message, hint)
 
 
 def _names(kb: Kb, version: CompendiumVersion) -> set[tuple[str, ...]]:

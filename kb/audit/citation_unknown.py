@@ -3,7 +3,7 @@ or a heading its source does not say."""
 
 from collections.abc import Collection, Iterator
 
-from kb.audit._places import checked_documents, named_places
+from kb.audit._places import named_places
 from kb.citations import name_words
 from kb.citations.units import read_units
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
@@ -39,29 +39,24 @@ CODES = (VERSION, HEADING, WORK)
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them at the footnote."""
     numbers, named = _numbers(kb), _names(kb)
-    for document in checked_documents(kb):
-        for verdict, cited in named_places(kb.footnotes.get(document.source.path, ())):
-            name, known = _version(cited, numbers)
-            if name:
-                message = (
-                    f"footnote `{verdict.id}` cites `{cited.work_as_cited}`, a version that `{name}` does not have"
-                )
-                hint = f"its versions are {', '.join(known)}; cite one of them or list the one that is meant"
-                yield diagnose(VERSION, document.source, verdict.span, message, hint)
-            elif _unnamed(cited, named):
-                message = (
-                    f"footnote `{verdict.id}` cites `{cited.work_as_cited}`, a name that no text of the corpus has"
-                )
-                hint = "cite it as the corpus calls it, put this name under its `names`, or let it be, unchecked"
-                yield diagnose(WORK, document.source, verdict.span, message, hint)
-            elif number := _unruled(kb, cited):
-                message = f"footnote `{verdict.id}` cites `{cited.heading}`: `{cited.path}` has nothing on `{number}`"
-                hint = "cite the number that its ruling has, or the version that rules on this one"
-                yield diagnose(HEADING, document.source, verdict.span, message, hint)
-            elif _unsaid(kb, cited) and not _told_elsewhere(kb, cited, verdict):
-                message = f"footnote `{verdict.id}` cites `{cited.heading}`, which `{cited.path}` says nowhere"
-                hint = "cite the heading as the source has it, or link to its anchor"
-                yield diagnose(HEADING, document.source, verdict.span, message, hint)
+    for document, verdict, cited in named_places(kb):
+        name, known = _version(cited, numbers)
+        if name:
+            message = f"footnote `{verdict.id}` cites `{cited.work_as_cited}`, a version that `{name}` does not have"
+            hint = f"its versions are {', '.join(known)}; cite one of them or list the one that is meant"
+            yield diagnose(VERSION, document.source, verdict.span, message, hint)
+        elif _unnamed(cited, named):
+            message = f"footnote `{verdict.id}` cites `{cited.work_as_cited}`, a name that no text of the corpus has"
+            hint = "cite it as the corpus calls it, put this name under its `names`, or let it be, unchecked"
+            yield diagnose(WORK, document.source, verdict.span, message, hint)
+        elif number := _unruled(kb, cited):
+            message = f"footnote `{verdict.id}` cites `{cited.heading}`: `{cited.path}` has nothing on `{number}`"
+            hint = "cite the number that its ruling has, or the version that rules on this one"
+            yield diagnose(HEADING, document.source, verdict.span, message, hint)
+        elif _unsaid(kb, cited) and not _told_elsewhere(kb, cited, verdict):
+            message = f"footnote `{verdict.id}` cites `{cited.heading}`, which `{cited.path}` says nowhere"
+            hint = "cite the heading as the source has it, or link to its anchor"
+            yield diagnose(HEADING, document.source, verdict.span, message, hint)
 
 
 def _numbers(kb: Kb) -> dict[tuple[str, ...], tuple[str, list[str]]]:

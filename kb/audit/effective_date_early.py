@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kb.attested import Life, VersionSlot
-from kb.audit._places import checked_documents
+from kb.audit._places import checked_paths
 from kb.chronicle import Chronicle
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.force import days_of
@@ -21,7 +21,7 @@ CODES = (CODE,)
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them where the version that has the ruling first prints the date."""
-    checked = {document.source.path for document in checked_documents(kb)}
+    checked = checked_paths(kb)
     for chronicle in kb.chronicles.values():
         for life in chronicle.history.lives:
             first = life.stated[0]

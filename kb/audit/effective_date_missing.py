@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kb.audit._places import checked_documents
+from kb.audit._places import checked_footnotes
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 
@@ -18,13 +18,12 @@ CODES = (CODE,)
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report footnotes whose date differs from the one printed with the same words anywhere in the source."""
-    for document in checked_documents(kb):
-        for verdict in kb.footnotes.get(document.source.path, ()):
-            printed = verdict.effective_in_source
-            if verdict.quote is None or printed is None or printed == verdict.effective_cited:
-                continue
-            given = f"gives `{verdict.effective_cited}`" if verdict.effective_cited else "gives no effective date"
-            message = f"footnote `{verdict.id}` {given}, expected `{printed}` as its source prints"
-            added = f"add the effective date {printed} to the footnote"
-            hint = f"correct the effective date to {printed}" if verdict.effective_cited else added
-            yield diagnose(CODE, document.source, verdict.span, message, hint)
+    for document, verdict in checked_footnotes(kb):
+        printed = verdict.effective_in_source
+        if verdict.quote is None or printed is None or printed == verdict.effective_cited:
+            continue
+        given = f"gives `{verdict.effective_cited}`" if verdict.effective_cited else "gives no effective date"
+        message = f"footnote `{verdict.id}` {given}, expected `{printed}` as its source prints"
+        added = f"add the effective date {printed} to the footnote"
+        hint = f"correct the effective date to {printed}" if verdict.effective_cited else added
+        yield diagnose(CODE, document.source, verdict.span, message, hint)

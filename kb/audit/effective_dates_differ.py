@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kb.attested import Life
-from kb.audit._places import checked_documents
+from kb.audit._places import checked_paths
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import Statement, VersionId
@@ -21,7 +21,7 @@ CODES = (CODE,)
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report the later place, with the first that has the same words and another date."""
-    checked = {document.source.path for document in checked_documents(kb)}
+    checked = checked_paths(kb)
     for chronicle in kb.chronicles.values():
         for life in chronicle.history.lives:
             for version, statement, first, other in _differing(life):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from kb.audit._places import checked_documents
+from kb.audit._places import checked_paths
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.effective import PrintedDate, find_issued
 from kb.force import may_be_one_day
@@ -24,7 +24,7 @@ CODES = (CODE,)
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report the first such date before the rulings, where none there agrees. A partial date agrees with the days in
     it."""
-    checked = {document.source.path for document in checked_documents(kb)}
+    checked = checked_paths(kb)
     texts: Iterable[CompendiumVersion | Sheet] = (*kb.versions.values(), *kb.sheets.values())
     for each in texts:
         path = each.document.source.path

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from kb.audit._places import checked_documents
+from kb.audit._places import checked_paths
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import CompendiumVersion, Statement
@@ -29,7 +29,7 @@ OFTEN = 3
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report each such sign where it stands first, with the number of rulings that have it."""
-    checked = {document.source.path for document in checked_documents(kb)}
+    checked = checked_paths(kb)
     for version in kb.versions.values():
         source = version.document.source
         if source.path not in checked:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kb.audit._places import checked_documents
+from kb.audit._places import checked_paths
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.model import Document
@@ -21,7 +21,7 @@ CODES = (CODE,)
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report each text whose permalink, case and Unicode form folded, an earlier path has."""
     first: dict[str, str] = {}
-    checked = {document.source.path for document in checked_documents(kb)}
+    checked = checked_paths(kb)
     for path, document in sorted(kb.documents.items()):
         if not document.permalink:
             continue

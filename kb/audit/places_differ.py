@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kb.attested import Attestation
-from kb.audit._places import checked_documents
+from kb.audit._places import checked_paths
 from kb.claims import find_turn
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
@@ -23,7 +23,7 @@ CODES = (CODE,)
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report the later of the two places, with the earlier one."""
-    checked = {document.source.path for document in checked_documents(kb)}
+    checked = checked_paths(kb)
     for chronicle in kb.chronicles.values():
         stated = (each for life in chronicle.history.lives for each in life.stated)
         for attestation in stated:

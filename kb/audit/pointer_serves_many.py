@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kb.audit._places import checked_documents
+from kb.audit._places import checked_footnotes
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.provenance import Relation, SourcePlace
@@ -20,18 +20,17 @@ MANY = 3
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report pointers that at least MANY references share and whose references rest on different rulings."""
-    for document in checked_documents(kb):
-        for verdict in kb.footnotes.get(document.source.path, ()):
-            if verdict.relation is not Relation.POINTER or len(verdict.references) < MANY:
-                continue
-            rulings = {_said(place) for reference in verdict.references for place in reference.sources}
-            if len(rulings) > 1:
-                count = len(verdict.references)
-                served = f"serves {count} places that rest on {len(rulings)} rulings"
-                message = f"footnote `{verdict.id}` quotes nothing and {served}"
-                yield diagnose(
-                    CODE, document.source, verdict.span, message, "give each change a footnote that quotes its ruling"
-                )
+    for document, verdict in checked_footnotes(kb):
+        if verdict.relation is not Relation.POINTER or len(verdict.references) < MANY:
+            continue
+        rulings = {_said(place) for reference in verdict.references for place in reference.sources}
+        if len(rulings) > 1:
+            count = len(verdict.references)
+            served = f"serves {count} places that rest on {len(rulings)} rulings"
+            message = f"footnote `{verdict.id}` quotes nothing and {served}"
+            yield diagnose(
+                CODE, document.source, verdict.span, message, "give each change a footnote that quotes its ruling"
+            )
 
 
 def _said(place: SourcePlace) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from kb.audit._comparing import ALIKE, nearest_sentences, shorten
-from kb.audit._places import checked_documents
+from kb.audit._places import checked_footnotes
 from kb.claims import Known, turns_rule
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
@@ -57,13 +57,12 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 def _quotations(kb: Kb) -> Iterator[tuple[Document, FootnoteVerdict, str]]:
     """The footnotes that quote a text at hand, without those that have all of it from the source and say what they
     leave out or put in."""
-    for document in checked_documents(kb):
-        for verdict in kb.footnotes.get(document.source.path, ()):
-            if verdict.quote is None or all(cited.path is None for cited in verdict.cites):
-                continue
-            whole = verdict.relation is Relation.NEAR and verdict.similarity == 1.0
-            if not (whole and (LEFT_OUT.search(verdict.quote) or GLOSS.search(verdict.quote))):
-                yield document, verdict, verdict.quote
+    for document, verdict in checked_footnotes(kb):
+        if verdict.quote is None or all(cited.path is None for cited in verdict.cites):
+            continue
+        whole = verdict.relation is Relation.NEAR and verdict.similarity == 1.0
+        if not (whole and (LEFT_OUT.search(verdict.quote) or GLOSS.search(verdict.quote))):
+            yield document, verdict, verdict.quote
 
 
 def _limited(document: Document, verdict: FootnoteVerdict) -> Iterator[Diagnostic]:

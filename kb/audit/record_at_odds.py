@@ -36,8 +36,7 @@ _DECIDED = {RecordStatus.ACCEPTED, RecordStatus.PROPOSED}
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them in the records file, at the line that says so."""
-    lives = [life for chronicle in kb.chronicles.values() for life in chronicle.history.lives]
-    known = {name: life.id for life in lives for name in (life.id, *life.aliases)}
+    known = {name: life.id for life in kb.lives for name in (life.id, *life.aliases)}
     for work, records in kb.records.items():
         source = kb.manifest.records.get(work) if kb.manifest is not None else None
         book = kb.books.get(work)
@@ -79,7 +78,7 @@ def _differing(
 ) -> Iterator[Diagnostic]:
     """Where a record and the change that the texts show are at odds."""
     named = {known.get(name, name) for name in record.rulings}
-    quoted = {known.get(name, name) for each in change.authorities for name in each.rulings}
+    quoted = {known.get(name, name) for name in change.rulings}
     if named and quoted and named.isdisjoint(quoted):
         told = ", ".join(f"`{name}`" for name in sorted(quoted))
         message = f"record `{record.id}` rests on {_listed(named)}, but what its footnote cites there is {told}"

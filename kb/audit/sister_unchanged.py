@@ -43,8 +43,7 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
 def _named(found: Unfollowed) -> str:
     """The ruling, or the footnote where it names none, and the record."""
     record = found.record
-    rulings = sorted({ruling for authority in record.authorities for ruling in authority.rulings})
-    named = ", ".join(f"`{ruling}`" for ruling in rulings) or f"`[^{record.footnotes[0]}]`"
+    named = ", ".join(f"`{ruling}`" for ruling in sorted(record.rulings)) or f"`[^{record.footnotes[0]}]`"
     return f"{named} (record `{record.id}`)"
 
 

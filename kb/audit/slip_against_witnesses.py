@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kb.audit._places import checked_documents
+from kb.audit._places import checked_paths
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
 from kb.witnesses import State, Variant, supporters
@@ -19,7 +19,7 @@ CODES = (CODE,)
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report what base and emended edition probably should say, in each of them that has the slip."""
-    checked = {document.source.path for document in checked_documents(kb)}
+    checked = checked_paths(kb)
     for collation in kb.collations.values():
         documents = {witness.id: witness.document for witness in collation.witnesses}
         for variant in collation.variants:

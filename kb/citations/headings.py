@@ -99,10 +99,17 @@ def _abbreviates(short: str, heading: str) -> bool:
 
 def is_below(document: Document, heading: Heading, words: str) -> bool:
     """Whether a heading stands below one that has some words, begins with them or is shortened to them."""
-    wanted, level = folded(words), heading.level
+    wanted = folded(words)
+    return any(
+        f"{folded(above.text)} ".startswith(f"{wanted} ") or _abbreviates(words, above.text)
+        for above in headings_above(document, heading)
+    )
+
+
+def headings_above(document: Document, heading: Heading) -> Iterator[Heading]:
+    """The headings that one stands below, from its own up."""
+    level = heading.level
     for above in reversed(document.headings[: document.headings.index(heading)]):
         if above.level < level:
             level = above.level
-            if f"{folded(above.text)} ".startswith(f"{wanted} ") or _abbreviates(words, above.text):
-                return True
-    return False
+            yield above

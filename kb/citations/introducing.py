@@ -50,12 +50,9 @@ def behind_lead(text: str, names: Collection[str], start: int = 0) -> int:
     start = _behind_newest(text, start)
     if end_of_name(text, start, names) is not None:
         return start
-    headed = _HEADED_IN.match(text, start)
-    if headed is not None and end_of_name(text, headed.end(), names) is not None:
-        return headed.end()
-    label = _LABEL.match(text, start)
-    if label is not None and end_of_name(text, label.end(), names) is not None:
-        return label.end()
+    for lead in (_HEADED_IN.match(text, start), _LABEL.match(text, start)):
+        if lead is not None and end_of_name(text, lead.end(), names) is not None:
+            return lead.end()
     at = start
     for _ in range(LONGEST_LEAD):
         lead = _LEAD.match(text, at)

@@ -103,9 +103,8 @@ def _without_glosses(text: str) -> str:
 def judge_exact(words: Words, source: SourceText, within: Collection[int] | None) -> Judgement | None:
     """The units that are these words, else those that hold them as a part; None when there are none. Of a row of a
     table, which is short, one ruling alone must hold them, under a heading that is cited."""
-    equal = tuple(unit for unit in source.index.equal(words) if within is None or unit in within)
-    if equal:
-        return Judgement(Relation.VERBATIM, 1.0, source, equal, words)
+    if whole := _equal(words, source, within):
+        return whole
     if len(words) < PART and (within is None or len(words) < ROW):
         return None
     candidates = source.index.candidates(words, within=within)
@@ -201,14 +200,19 @@ def judge_changed(text: str, source: SourceText, within: Collection[int] | None)
     )
 
 
+def _equal(words: Words, source: SourceText, within: Collection[int] | None) -> Judgement | None:
+    """The units that are these words."""
+    equal = tuple(unit for unit in source.index.equal(words) if within is None or unit in within)
+    return Judgement(Relation.VERBATIM, 1.0, source, equal, words) if equal else None
+
+
 def _whole_ruling(sentences: Sequence[Words], source: SourceText, within: Collection[int] | None) -> Judgement | None:
     """Verbatim where some neighbouring sentences are a whole ruling: the longest such, the last of equal ones."""
     last = [words for words in sentences if words][-LAST_SENTENCES:]
     runs = [tuple(chain(*last[start:end])) for end in range(len(last), 0, -1) for start in range(end)]
     for run in sorted(runs, key=len, reverse=True):
-        equal = tuple(unit for unit in source.index.equal(run) if within is None or unit in within)
-        if equal:
-            return Judgement(Relation.VERBATIM, 1.0, source, equal, run)
+        if whole := _equal(run, source, within):
+            return whole
     return None
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from kb.grouping import group_pairs
 from kb.model import ClauseKind, CompendiumVersion, Document, Heading, Piece, PieceKind, SectionId, Statement
 from kb.numbering import lead_of, number_rules, numbers_in, rule_span, subject_of, whole_rule
 from kb.provenance import SourcePlace
@@ -97,10 +98,7 @@ class SourceText:
     @cached_property
     def groups(self) -> dict[int, tuple[int, ...]]:
         """The units of each group."""
-        found: dict[int, list[int]] = {}
-        for number, unit in enumerate(self.units):
-            found.setdefault(unit.group, []).append(number)
-        return {group: tuple(numbers) for group, numbers in found.items()}
+        return group_pairs((unit.group, number) for number, unit in enumerate(self.units))
 
     @cached_property
     def _sentences(self) -> dict[int, tuple[Words, ...]]:

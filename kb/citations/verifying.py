@@ -18,7 +18,7 @@ from kb.citations.supporting import Sentences, Supported, find_supported
 from kb.citations.units import Unit
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.effective import find_effective, heading_effective
-from kb.model import ClauseId, Document, FootnoteDefinition, FootnoteId, FootnoteReference, Link
+from kb.model import ClauseId, Document, FootnoteDefinition, FootnoteId, FootnoteReference, Link, current_of
 from kb.provenance import (
     Emendation,
     FootnoteVerdict,
@@ -221,7 +221,7 @@ def _effective_cited(footnote: _Footnote) -> str | None:
     quoted = next((date.iso for date in find_effective(footnote.text.quote or "") if date.iso), None)
     if quoted is not None:
         return quoted
-    words = ["".join(piece.current for piece in footnote.definition.pieces)]
+    words = [current_of(footnote.definition.pieces)]
     words += [each.heading.text for each in footnote.cited if each.heading is not None]
     return next((date.iso for each in words if (date := heading_effective(each)) and date.iso), None)
 

@@ -1,7 +1,6 @@
 """Progress of long work: a line a stage on standard error, with what was handled and how long it took."""
 
 import sys
-import time
 
 
 class Progress:
@@ -9,7 +8,6 @@ class Progress:
 
     def __init__(self, quiet: bool = False) -> None:
         self.quiet = quiet
-        self.began = time.process_time()
 
     def stage(self, name: str, handled: int, seconds: float) -> None:
         """One stage is done: its name, the number of things it handled, its processor seconds."""

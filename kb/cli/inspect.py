@@ -116,15 +116,17 @@ def render_plain(found: dict[str, Any]) -> str:
     plain = found["plain"]
     alike = f", similarity {plain['similarity']:.2f} to {plain['base']}" if plain["similarity"] is not None else ""
     lines = [found["path"], f"sha256 {found['sha256']}", f"read as {plain['reader']}{alike}"]
-    lines += _part(
-        "headings",
-        [_at(item, f"{'#' * item['level']} {item['text']}  ->  #{item['id']}") for item in found["headings"]],
-    )
+    lines += _headings(found)
     lines += _part("clauses", [_at(item, _clause(item)) for item in plain["clauses"]])
     lines += _part(
         "left out", [f"{item['line']:>5}  to line {item['end_line']}: {item['reason']}" for item in plain["exclusions"]]
     )
     return "\n".join(lines)
+
+
+def _headings(found: dict[str, Any]) -> list[str]:
+    told = [_at(item, f"{'#' * item['level']} {item['text']}  ->  #{item['id']}") for item in found["headings"]]
+    return _part("headings", told)
 
 
 def _clause(item: dict[str, Any]) -> str:
@@ -137,10 +139,7 @@ def render(found: dict[str, Any]) -> str:
     """The answer for people: one part a kind, one line a thing, its line number first."""
     lines = [found["path"], f"sha256 {found['sha256']}"]
     lines += _part("front matter", [f"{key}: {value}" for key, value in found["front_matter"].items()])
-    lines += _part(
-        "headings",
-        [_at(item, f"{'#' * item['level']} {item['text']}  ->  #{item['id']}") for item in found["headings"]],
-    )
+    lines += _headings(found)
     lines += _part("notes", [_at(item, _note(item)) for item in found["notes"]])
     footnotes = found["footnotes"]
     lines += _part("footnotes defined", [_at(item, item["id"]) for item in footnotes["defined"]])

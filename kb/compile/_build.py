@@ -4,7 +4,6 @@ In: two bodies, the drafts between them and what is known of each. Out: a record
 record says exactly what its draft does; whether its words find their place again is for `compile_text` to say.
 """
 
-import base64
 import hashlib
 import re
 from bisect import bisect_left
@@ -17,9 +16,10 @@ from kb.compile._places import clauses_at, find_places
 from kb.compile._seams import BLOCKS, usual_lead, usual_tail
 from kb.ends import count_ends
 from kb.model import TOP, ClauseId, FootnoteId, RulingId, SectionId
+from kb.paths import first_free
 from kb.provenance import Emendation, EmendationKind, Unit
 from kb.records import Occurrence, Record, Reviewed, Side
-from kb.text import Span
+from kb.text import Span, base32_sum
 
 _MARK = re.compile(r"\[\^([^\]\n]+)\]")
 DIGITS = 16
@@ -64,7 +64,7 @@ class RecordBuilder:
         words, footnotes, marks = self._marked(draft)
         clause = (known.clause if known else self._clause(draft)) or None
         rests = draft.record or self._hung(draft)
-        rulings = tuple(dict.fromkeys(r for a in rests.authorities for r in a.rulings)) if rests else ()
+        rulings = rests.rulings if rests else ()
         made = Record(
             id=self._mint(known.id if known else f"{section}~{_hash((gone, draft.text, str(draft.at)))}"),
             kind=draft.record.kind if draft.record else EmendationKind.STRUCTURE,
@@ -182,10 +182,7 @@ class RecordBuilder:
         return None
 
     def _mint(self, wanted: str) -> str:
-        count, found = 1, wanted
-        while found in self.taken:
-            count += 1
-            found = f"{wanted}-{count}"
+        found = first_free(wanted, self.taken)
         self.taken.add(found)
         return found
 
@@ -201,4 +198,4 @@ def footnotes_in(text: str) -> tuple[FootnoteId, ...]:
 
 
 def _hash(words: Sequence[str]) -> str:
-    return base64.b32encode(hashlib.sha256("|".join(words).encode()).digest()).decode().lower()[:6]
+    return base32_sum("|".join(words))[:6]

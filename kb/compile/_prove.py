@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from kb.ends import count_alike
 from kb.text import Source
 
 AROUND = 2
@@ -25,7 +26,7 @@ def find_difference(compiled: str, emended: Source) -> Difference | None:
     if compiled == emended.text:
         return None
     made, wanted = compiled.split("\n"), emended.text.split("\n")
-    first = next((k for k, (a, b) in enumerate(zip(made, wanted, strict=False)) if a != b), min(len(made), len(wanted)))
+    first = count_alike(made, wanted)
     ends = _resume(made, wanted, first)
     return Difference(first + 1, tuple(_shown(made, wanted, first, ends)))
 

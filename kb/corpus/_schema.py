@@ -6,17 +6,13 @@ text it is written as (`number: 15`, `date: 1996`).
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from kb.corpus._entries import DocumentKind
 from kb.model import Role, SectionKind
+from kb.shapes import Written
 
-
-def _written(value: object) -> object:
-    return str(value) if type(value) is int else value
-
-
-Words = Annotated[str, BeforeValidator(_written), StringConstraints(min_length=1, strip_whitespace=True)]
+Words = Annotated[Written, StringConstraints(min_length=1, strip_whitespace=True)]
 RoleValue = Annotated[Role, Field(strict=False)]
 SectionValue = Annotated[SectionKind, Field(strict=False)]
 KindValue = Annotated[DocumentKind, Field(strict=False)]

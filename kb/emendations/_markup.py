@@ -5,7 +5,8 @@ words are the same on both sides.
 """
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
@@ -184,8 +185,7 @@ class MarkupChanges:
             [span for orphan in document.orphans for span in orphan.spans if span not in placed[side]]
             for side, document in enumerate((self.alignment.published, self.alignment.emended))
         ]
-        keys = [_squeezed(self.old_text, span) for span in lists[0]], [_squeezed(self.new_text, s) for s in lists[1]]
-        yield from self._bare_changes(lists[0], lists[1], diff(*keys))
+        yield from self._bare_changes(*lists)
 
     # Blocks
 
@@ -222,11 +222,11 @@ class MarkupChanges:
     def _bare_blocks(self) -> Iterator[Found]:
         """Rules and page marks that only one side has."""
         lists = [layout.bare for layout in self.words.layouts]
-        keys = [_squeezed(self.old_text, span) for span in lists[0]], [_squeezed(self.new_text, s) for s in lists[1]]
-        yield from self._bare_changes(lists[0], lists[1], diff(*keys))
+        yield from self._bare_changes(*lists)
 
-    def _bare_changes(self, old: list[Span], new: list[Span], edits: tuple[Edit, ...]) -> Iterator[Found]:
-        for edit in edits:
+    def _bare_changes(self, old: Sequence[Span], new: Sequence[Span]) -> Iterator[Found]:
+        keys = [_squeezed(self.old_text, span) for span in old], [_squeezed(self.new_text, span) for span in new]
+        for edit in diff(*keys):
             for span in old[edit.old_start : edit.old_end]:
                 i = self._token_at(self.old, span.start)
                 j = self.words.places.new_at(i)
@@ -238,21 +238,14 @@ class MarkupChanges:
 
     def _token_at(self, stream: Stream, offset: int) -> int:
         """The first token at or after an offset."""
-        low, high = 0, len(stream.tokens)
-        while low < high:
-            middle = (low + high) // 2
-            if stream.tokens[middle].span.start < offset:
-                low = middle + 1
-            else:
-                high = middle
-        return low
+        return bisect_left(stream.tokens, offset, key=lambda token: token.span.start)
 
     def _wordless(self) -> Iterator[Found]:
         """Clauses without words that only one side has: page anchors, empty elements."""
         for stream, clauses in ((self.old, self.alignment.deletions), (self.new, self.alignment.insertions)):
             spans = [stream.document.clauses[c].span for c in clauses if stream.starts[c] == stream.starts[c + 1]]
             old, new = (spans, []) if stream is self.old else ([], spans)
-            yield from self._bare_changes(old, new, (Edit(0, len(old), 0, len(new)),))
+            yield from self._bare_changes(old, new)
 
 
 def _bare(gap: str, inner: bool) -> str:

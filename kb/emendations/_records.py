@@ -4,8 +4,6 @@ In: found changes with their footnotes. Out: records in emended order, each with
 id made from what it changes.
 """
 
-import base64
-import hashlib
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,6 +14,7 @@ from kb.emendations._blocks import is_page_mark
 from kb.emendations._found import Found
 from kb.model import TOP, ClauseId, Document, SectionId
 from kb.provenance import Authority, AuthorityStatus, Emendation, Unit
+from kb.text import base32_sum
 from kb.tokens import Stream, TokenKind
 
 CONTEXT = 8
@@ -136,7 +135,7 @@ def _status(change: Found) -> AuthorityStatus:
 
 
 def _hash(words: Sequence[str]) -> str:
-    return base64.b32encode(hashlib.sha256(" ".join(words).encode()).digest()).decode().lower()[:6]
+    return base32_sum(" ".join(words))[:6]
 
 
 class _Context:

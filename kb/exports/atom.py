@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape, quoteattr
 from kb.dated import Voice
 from kb.dates import ImpossibleDateError, read_date
 from kb.exports._reach import name_of, reach
-from kb.exports._text import printable
+from kb.exports._text import escaped
 from kb.exports._told import tell_rulings
 from kb.graph import Book, Kb
 from kb.html import Looks, render_span
@@ -52,20 +52,19 @@ def export(kb: Kb, records: Sequence[Record] = ()) -> Mapping[str, bytes]:
     words = kb.manifest.words if kb.manifest else Words()
     told = list(_rulings(kb, records, words))
     days, voices = _issued(kb), voices_of(kb)
+    feeds: list[tuple[str, str, str, list[Entry]]] = []
     for work, book in kb.books.items():
         if book.emended is not None and book.base is not book.emended:
             entries = list(_changes(kb, book, days, voices, words))
-            page = f"/rules/{work}/changes/"
-            _write(files, kb, page, f"rules/{work}", words("title.changes", title=book.work.title), entries)
-    for page, group in groupby(sorted(told, key=lambda each: (each[0], each[1])), key=lambda each: each[:2]):
-        _write(files, kb, page[0], page[0].strip("/"), page[1], [entry for *_, entry in group])
+            title = words("title.changes", title=book.work.title)
+            feeds.append((f"/rules/{work}/changes/", f"rules/{work}", title, entries))
+    for (page, title), group in groupby(sorted(told, key=lambda each: each[:2]), key=lambda each: each[:2]):
+        feeds.append((page, page.strip("/"), title, [entry for *_, entry in group]))
+    for page, name, title, entries in feeds:
+        path = f"feeds/{name}.atom"
+        if entries and path not in files:
+            files[path] = "\n".join((*_feed(kb, page, path, title, entries), "")).encode()
     return files
-
-
-def _write(files: dict[str, bytes], kb: Kb, page: str, name: str, title: str, entries: Sequence[Entry]) -> None:  # noqa: PLR0913, PLR0917
-    path = f"feeds/{name}.atom"
-    if entries and path not in files:
-        files[path] = "\n".join((*_feed(kb, page, path, title, entries), "")).encode()
 
 
 def _feed(kb: Kb, page: str, path: str, title: str, entries: Sequence[Entry]) -> Iterator[str]:
@@ -76,20 +75,20 @@ def _feed(kb: Kb, page: str, path: str, title: str, entries: Sequence[Entry]) ->
     yield '<?xml version="1.0" encoding="utf-8"?>'
     yield f'<feed xmlns="http://www.w3.org/2005/Atom" xml:lang={quoteattr(language)}>'
     yield f" <id>{name_of(kb, 'feed', page)}</id>"
-    yield f" <title>{_text(title)}</title>"
+    yield f" <title>{escaped(title)}</title>"
     yield f" <updated>{_instant(ordered[0].day)}</updated>"
-    yield f" <author><name>{_text(owner or title)}</name></author>"
-    yield f" <rights>{_text(rights)}</rights>"
+    yield f" <author><name>{escaped(owner or title)}</name></author>"
+    yield f" <rights>{escaped(rights)}</rights>"
     if kb.manifest is not None and kb.manifest.site:  # who reads it knows a relative one already
         yield f' <link rel="self" type="application/atom+xml" href={quoteattr(reach(kb, "/downloads/" + path, path))}/>'
     yield f' <link rel="alternate" type="text/html" href={quoteattr(reach(kb, page, path))}/>'
     for entry in ordered:
         yield " <entry>"
         yield f"  <id>{entry.name}</id>"
-        yield f"  <title>{_text(entry.title)}</title>"
+        yield f"  <title>{escaped(entry.title)}</title>"
         yield f"  <updated>{_instant(entry.day)}</updated>"
         yield f'  <link rel="alternate" type="text/html" href={quoteattr(reach(kb, entry.address, path))}/>'
-        yield f'  <content type="html">{_text(entry.words or escape(entry.title))}</content>'
+        yield f'  <content type="html">{escaped(entry.words or escape(entry.title))}</content>'
         yield " </entry>"
     yield "</feed>"
 
@@ -114,7 +113,7 @@ def _said(kb: Kb, book: Book, record: Emendation, voices: Voices, words: Words) 
         after = render_span(book.emended.document, record.emended_span, _plain(book.emended.document))
         told += [words("diff.was", text=f"<del>{before}</del>")] if before else []
         told += [words("diff.now", text=f"<ins>{after}</ins>")] if after else []
-    spoken = [voices[of] for each in record.authorities for of in each.rulings if of in voices]
+    spoken = [voices[of] for of in record.rulings if of in voices]
     named = [f"{voice.calendar.name(voice.life.newest.version)}, {voice.life.newest.term}" for voice in spoken]
     told += [words("diff.by", text=escape("; ".join(dict.fromkeys(named))))] if named else []
     return "".join(f"<p>{each}</p>" for each in told)
@@ -127,17 +126,12 @@ def _plain(document: Document) -> Looks:
 
 def _newest(record: Emendation, days: Mapping[str, str]) -> str:
     """The day the last of a change's authorities was first issued; empty when none has a date."""
-    return max((days.get(of, "") for each in record.authorities for of in each.rulings), default="")
+    return max((days.get(of, "") for of in record.rulings), default="")
 
 
 def _issued(kb: Kb) -> dict[str, str]:
     """The day each ruling was first stated, also by its former ids."""
-    return {
-        str(name): life.stated[0].date
-        for chronicle in kb.chronicles.values()
-        for life in chronicle.history.lives
-        for name in (life.id, *life.aliases)
-    }
+    return {str(name): life.stated[0].date for life in kb.lives for name in (life.id, *life.aliases)}
 
 
 def _rulings(kb: Kb, records: Sequence[Record], words: Words) -> Iterator[tuple[str, str, Entry]]:
@@ -153,7 +147,8 @@ def _rulings(kb: Kb, records: Sequence[Record], words: Words) -> Iterator[tuple[
             for each in history["attestations"]:
                 day, last = _day(each["date"]), each["text"] or last
                 if each["became"] not in _SILENT and day:
-                    yield page, title, _attested(kb, item["id"], each, last, day, address, words)
+                    name = name_of(kb, "ruling", item["id"], each["version"])
+                    yield page, title, Entry(name, day, _became(kb, each, last, words), address, _stated(kb, each))
 
 
 def _heading(history: dict[str, Any], page: str) -> str:
@@ -163,16 +158,16 @@ def _heading(history: dict[str, Any], page: str) -> str:
     return str(stated[-1]) if slug_of(stated[-1]) == slug else slug.replace("-", " ").capitalize()
 
 
-def _attested(  # noqa: PLR0913, PLR0917
-    kb: Kb, ruling: str, each: dict[str, Any], worded: str, day: str, address: str, words: Words
-) -> Entry:
+def _became(kb: Kb, each: dict[str, Any], worded: str, words: Words) -> str:
     """What a version did with a ruling that was `worded` so then."""
     title = f"{_version(kb, each['version'])}: {words('became.' + each['became'])}"
-    if _allowed(kb):
-        title = f"{title}: {shorten(worded, _BEGINNING, placeholder='…')}"
+    return f"{title}: {shorten(worded, _BEGINNING, placeholder='…')}" if _allowed(kb) else title
+
+
+def _stated(kb: Kb, each: dict[str, Any]) -> str:
+    """The words of a ruling in a version, where these may be told."""
     text = each["text"] if _allowed(kb) and each["change"] != "dropped" else ""
-    said = f"<p>{escape(' '.join(text.split()))}</p>" if text else ""
-    return Entry(name_of(kb, "ruling", ruling, each["version"]), day, title, address, said)
+    return f"<p>{escape(' '.join(text.split()))}</p>" if text else ""
 
 
 def _version(kb: Kb, version: str) -> str:
@@ -198,7 +193,3 @@ def _day(date: str) -> str:
 
 def _instant(day: str) -> str:
     return f"{day}T00:00:00Z"
-
-
-def _text(text: str) -> str:
-    return escape(printable(text))

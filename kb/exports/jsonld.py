@@ -103,7 +103,7 @@ class _Graph:
         for edition in book.editions.values():
             emended = edition.role is Role.EMENDED and book.base is not None
             base = self._edition_id(book, book.base.id) if emended and book.base else None
-            rulings = {of for record in book.emendations for each in record.authorities for of in each.rulings}
+            rulings = {of for record in book.emendations for of in record.rulings}
             yield {
                 "@id": self._edition_id(book, edition.id),
                 "@type": ["CreativeWork", "eli:LegalExpression"],
@@ -179,8 +179,7 @@ class _Graph:
             if record.substantive:
                 clauses.setdefault(record.clause, []).append(record)
         for clause, records in clauses.items():
-            of = [ruling for record in records for each in record.authorities for ruling in each.rulings]
-            corrections = sorted(set(map(self._ruling_id, of)))
+            corrections = sorted({self._ruling_id(ruling) for record in records for ruling in record.rulings})
             yield {
                 "@id": self._clause_id(book.work.id, clause),
                 "@type": ["CreativeWork", "eli:LegalResourceSubdivision"],
@@ -195,14 +194,13 @@ class _Graph:
             yield from (self._change(book, record) for record in records)
 
     def _change(self, book: Book, record: Emendation) -> Item:
-        rulings = dict.fromkeys(ruling for each in record.authorities for ruling in each.rulings)
         return {
             "@id": reach(self.kb, f"/rules/{book.work.id}/changes/#{record.id}", FILE),
             "@type": "UpdateAction",
             "identifier": record.id,
             "name": record.kind.value,
             "object": self._clause_id(book.work.id, record.clause),
-            "instrument": [self._ruling_id(each) for each in rulings],
+            "instrument": [self._ruling_id(each) for each in record.rulings],
             "startTime": _instant(record.effective or ""),
         }
 

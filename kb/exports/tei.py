@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import quoteattr
 
-from kb.exports._text import printable
+from kb.exports._text import escaped
 from kb.graph import Kb
 from kb.model import ClauseKind
+from kb.paths import first_free
 from kb.queries.search import Record
 from kb.witnesses import ClauseText, Collation, Layer, Segment, State, Told, Variant, WitnessId, cut_segments
 
@@ -52,14 +53,14 @@ def write_tei(collation: Collation, title: str, rights: str) -> str:
 def _header(collation: Collation, title: str, rights: str, sigla: Mapping[WitnessId, str]) -> Iterator[str]:
     yield " <teiHeader>"
     yield "  <fileDesc>"
-    yield f"   <titleStmt><title>{_text(title)}</title></titleStmt>"
-    yield f"   <publicationStmt><p>{_text(rights) or 'Unpublished.'}</p></publicationStmt>"
+    yield f"   <titleStmt><title>{escaped(title)}</title></titleStmt>"
+    yield f"   <publicationStmt><p>{escaped(rights) or 'Unpublished.'}</p></publicationStmt>"
     yield "   <sourceDesc>"
     yield "    <listWit>"
     for witness in collation.witnesses:
         role = f" ({witness.role.value})" if witness.role else ""
         path = witness.document.source.path
-        yield f"     <witness xml:id={quoteattr(sigla[witness.id])}>{_text(f'{witness.id}{role}: {path}')}</witness>"
+        yield f"     <witness xml:id={quoteattr(sigla[witness.id])}>{escaped(f'{witness.id}{role}: {path}')}</witness>"
     yield "    </listWit>"
     yield "   </sourceDesc>"
     yield "  </fileDesc>"
@@ -92,10 +93,10 @@ class _Writing:
     def _segment(self, segment: Segment, here: Sequence[WitnessId]) -> str:
         """A segment for the witnesses that have what is around it."""
         if segment.variant is None:
-            return _text(segment.text)
+            return escaped(segment.text)
         told = [each for each in segment.told if each.witness in here]
         if segment.variant.layer is not Layer.PASSAGE:
-            return self._app(segment.variant, told, _text(segment.text))
+            return self._app(segment.variant, told, escaped(segment.text))
         silent = {each.witness for each in told if each.text is None}
         within = self._segments(segment.inside, tuple(name for name in here if name not in silent))
         return self._app(segment.variant, [replace(t, text="") if t.text is not None else t for t in told], within)
@@ -117,7 +118,7 @@ class _Writing:
                 cause, inside = ("lost", '<gap reason="lost"/>') if lost else ("omitted", "")
                 readings += f'<rdg{self._wit(names)} type="{cause}">{inside}</rdg>'
             else:
-                readings += f"<rdg{self._wit(names)}>{_text(text)}</rdg>"
+                readings += f"<rdg{self._wit(names)}>{escaped(text)}</rdg>"
         return f'<app type="{variant.kind.value}">{readings}</app>'
 
     def _wit(self, names: Iterable[WitnessId]) -> str:
@@ -130,14 +131,5 @@ def _sigla(names: Sequence[WitnessId]) -> dict[WitnessId, str]:
     for name in names:
         plain = re.sub(r"[^A-Za-z0-9-]+", "-", name).strip("-")
         plain = plain if plain[:1].isalpha() else f"w-{plain}"
-        unique, copy = plain, 1
-        while unique in found.values():
-            copy += 1
-            unique = f"{plain}-{copy}"
-        found[name] = unique
+        found[name] = first_free(plain, found.values())
     return found
-
-
-def _text(text: str) -> str:
-    """Characters as XML can hold them."""
-    return escape(printable(text))

@@ -160,7 +160,7 @@ def render_span(document: Document, span: Span, looks: Looks) -> str:
 
 def _without_ids(looks: Looks) -> Looks:
     """The looks of words told again: what links lead to stands in their text."""
-    return Looks(looks.resolve, looks.footnote, {}, looks.text, looks.abbreviations)
+    return replace(looks, anchors={})
 
 
 def clip(pieces: Iterable[Piece], span: Span) -> Iterator[Piece]:

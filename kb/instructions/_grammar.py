@@ -48,6 +48,7 @@ _WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*"
 _READS = r"(?:should\s+(?:now\s+|instead\s+)?(?:read|say|be)|now\s+reads)(?:\s+as\s+follows)?\s*:?\s*"
 _NAME = r"(?:the\s+|its\s+|this\s+card['’]s\s+)?(?:card\s+)?(?:name|title)(?:\s+of\s+(?:this|the)\s+card)?"
 _NUMBER = r"(?:no|[-+−–]?\d+|O)"
+_LEFT_OUT = re.compile(r"\.\.\.|…")
 _TEXT_OF = re.compile(r"^(?:the\s+)?(?:(?:card|entire|whole|full)\s+)*text\s+(?:of|on)\s+|['’]s\s+(?:card\s+)?text$")
 """What a subject has about its name where the text of a card is meant: `the text of Gannet`, `Gannet's text`."""
 
@@ -186,7 +187,7 @@ def settle_stops(old: str, new: str) -> tuple[str, str]:
 
 def _replace(match: Match, skeleton: Skeleton) -> Operation:
     old, new = settle_stops(*(_bare(each) for each in _quoted(match, skeleton)))
-    if not old or not new or re.search(r"\.\.\.|…", old + new):
+    if not old or not new or _LEFT_OUT.search(old + new):
         return Unclear(skeleton.spell(match.group()), "words are left out inside a quotation")
     return Replace(old, new, *_how_many(match), _within(match))
 
@@ -217,7 +218,7 @@ def _how_many(match: Match) -> tuple[int | None, int | None]:
 
 def _remove(match: Match, skeleton: Skeleton) -> Operation:
     (old,) = (_bare(each) for each in _quoted(match, skeleton))
-    if re.search(r"\.\.\.|…", old):
+    if _LEFT_OUT.search(old):
         return Unclear(skeleton.spell(match.group()), "words are left out inside a quotation")
     return Remove(old, *_how_many(match), _within(match))
 
@@ -237,7 +238,7 @@ def _within(match: Match) -> tuple[Part, int] | None:
 
 def _add(match: Match, skeleton: Skeleton) -> Operation:
     new, anchor, groups = _bare(skeleton.quotation(match["q"])), match.groupdict().get("r"), match.groupdict()
-    if re.search(r"\.\.\.|…", skeleton.quotation(match["q"]).words):
+    if _LEFT_OUT.search(skeleton.quotation(match["q"]).words):
         return Unclear(skeleton.spell(match.group()), "words are left out of what is to be added")
     if anchor:
         edge = Edge.BEFORE if groups["side"].lower() == "before" else Edge.AFTER
@@ -249,15 +250,14 @@ def _add(match: Match, skeleton: Skeleton) -> Operation:
 
 
 def _rewrite_part(match: Match, skeleton: Skeleton) -> Operation:
-    quotation = skeleton.quotation(match["q"])
-    if re.search(r"\.\.\.|…", quotation.words):
-        return Unclear(skeleton.spell(match.group()), "words are left out of the new ones")
-    return Rewrite(_bare(quotation), Part(match["part"].lower()), _NTH[match["nth"].lower()])
+    made = _rewrite_text(match, skeleton)
+    named = Part(match["part"].lower()), _NTH[match["nth"].lower()]
+    return Rewrite(made.new, *named) if isinstance(made, Rewrite) else made
 
 
 def _rewrite_text(match: Match, skeleton: Skeleton) -> Operation:
     quotation = skeleton.quotation(match["q"])
-    if re.search(r"\.\.\.|…", quotation.words):
+    if _LEFT_OUT.search(quotation.words):
         return Unclear(skeleton.spell(match.group()), "words are left out of the new ones")
     return Rewrite(_bare(quotation), Part.TEXT)
 
@@ -273,7 +273,7 @@ def _rewrite_subject(match: Match, skeleton: Skeleton, name: str) -> Operation:
         return Unclear(skeleton.spell(match.group()), "a quotation is cut off, or has another inside it")
     text = _TEXT_OF.sub("", subject)
     whole = {name.casefold(), "this card", "the card", "the text", "card text", "the card text", "the entire text"}
-    if text in whole and not re.search(r"\.\.\.|…", quotation.words):
+    if text in whole and not _LEFT_OUT.search(quotation.words):
         return Rewrite(_bare(quotation), Part.TEXT)
     if subject:
         return Unclear(skeleton.spell(match.group()), "it does not say which words of the text it means")

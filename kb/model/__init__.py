@@ -10,6 +10,8 @@ from kb.model._clauses import (
     ClauseKind,
     Piece,
     PieceKind,
+    current_of,
+    text_of,
 )
 from kb.model._compendia import (
     LISTINGS,
@@ -86,4 +88,6 @@ __all__ = [
     "TermHeading",
     "VersionId",
     "WorkId",
+    "current_of",
+    "text_of",
 ]

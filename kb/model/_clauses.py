@@ -1,6 +1,7 @@
 """Clauses: what the characters of a text are to its reader, and the units it is cited by."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import PurePosixPath
@@ -81,6 +82,16 @@ class Piece:
         path = _HOST.sub("", address.partition("#")[0].partition("?")[0])
         name = PurePosixPath(unquote(path.rpartition("/")[2])).stem
         return name if has_words(name) and not address.startswith("data:") else ""
+
+
+def text_of(pieces: Iterable[Piece]) -> str:
+    """What is read in some pieces, words that the text itself strikes too."""
+    return "".join(piece.text for piece in pieces)
+
+
+def current_of(pieces: Iterable[Piece]) -> str:
+    """What is read in some pieces of what holds."""
+    return "".join(piece.current for piece in pieces)
 
 
 _HOST = re.compile(r"^(?:\w+:)?//[^/]*")

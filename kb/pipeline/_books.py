@@ -30,8 +30,7 @@ def compile_records(making: Making) -> Making:
     """The records of each work are made in its published text; without a hand-made emended text that is it."""
     kb = making.kb
     assert making.manifest is not None
-    lives = [life for chronicle in kb.chronicles.values() for life in chronicle.history.lives]
-    outcome = compile_recorded(making.manifest, kb.documents, lives, kb.versions, kb.memory)
+    outcome = compile_recorded(making.manifest, kb.documents, list(kb.lives), kb.versions, kb.memory)
     made = outcome.value
     manifest = replace(making.manifest, works=made.works)
     kb = replace(

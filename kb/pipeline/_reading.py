@@ -173,10 +173,9 @@ def write_chronicles(making: Making) -> Making:
         taken |= {life.id for life in outcome.value.history.lives}
         diagnostics += outcome.diagnostics
     kb = replace(making.kb, chronicles=chronicles)
-    lives = [life for chronicle in chronicles.values() for life in chronicle.history.lives]
     newest = tuple(version.id for version in kb.newest_versions)
     kb = replace(kb, rulings=ask(_rulings_in, newest, tuple(chronicles.values())))
-    return after(making, kb, diagnostics, len(lives))
+    return after(making, kb, diagnostics, sum(1 for _ in kb.lives))
 
 
 def _rulings_in(versions: Sequence[VersionId], chronicles: Sequence[Chronicle]) -> tuple[Ruling, ...]:

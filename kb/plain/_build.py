@@ -28,6 +28,7 @@ from kb.model import (
     Piece,
     SectionId,
 )
+from kb.paths import first_free
 from kb.plain._cutting import cut_unit, known_words
 from kb.plain._values import CLAUSAL, Unit, UnitKind, line_key
 from kb.text import Source, Span
@@ -95,7 +96,7 @@ def build_document(
     `pages` are the heads and feet of its pages; `base` is another edition, whose words tell which hyphens are no part
     of a word.
     """
-    building = _Building(source, setting or _setting(source, pages, base))
+    building = _Building(setting or _setting(source, pages, base))
     for unit in units:
         building.add(unit)
     clausal = [unit for unit in units if unit.kind in CLAUSAL]
@@ -137,8 +138,7 @@ def _exclusions(units: Sequence[Unit], pages: Sequence[Span]) -> Iterable[Exclus
 class _Building:
     """The document so far: the lists that are open, the box that is open, the section."""
 
-    def __init__(self, source: Source, setting: Setting) -> None:
-        self.source = source
+    def __init__(self, setting: Setting) -> None:
         self._cut = setting.cut
         self.root = _Node(BlockKind.QUOTE, Span(0, 0))
         self.clauses: list[Clause] = []
@@ -238,10 +238,7 @@ class _Building:
         return f"{prefix}.{self._count(prefix, kind)}"
 
     def _clause(self, unit: Unit, ident: str) -> int:
-        unique, copy = ident, 1
-        while unique in self._ids:
-            copy += 1
-            unique = f"{ident}~{copy}"
+        unique = first_free(ident, self._ids, "~")
         self._ids.add(unique)
         noted = unit.kind in {UnitKind.NOTE, UnitKind.EDITORIAL}
         clause = Clause(

@@ -98,7 +98,7 @@ def as_item(found: Unfollowed) -> dict[str, object]:
         "published_text": record.published_text,
         "emended_text": record.emended_text,
         "footnotes": list(record.footnotes),
-        "rulings": sorted({ruling for authority in record.authorities for ruling in authority.rulings}),
+        "rulings": sorted(record.rulings),
         "beside": found.beside,
         "sister": {
             "work": found.sister.work,
@@ -157,8 +157,7 @@ def _place(place: Place, documents: Mapping[WorkId, Document]) -> str:
 
 def _unfollowed(found: Unfollowed, width: int) -> Iterator[Line]:
     record = found.record
-    rulings = sorted({ruling for authority in record.authorities for ruling in authority.rulings})
-    reason = ", ".join(rulings) or f"[^{record.footnotes[0]}]"
+    reason = ", ".join(sorted(record.rulings)) or f"[^{record.footnotes[0]}]"
     yield (("bold", f"{found.work} {record.clause}"), ("", f"  changed by {reason}"), ("dim", f"  #{record.id}"))
     for sign, style, text in (("-", "bad", record.published_text), ("+", "good", record.emended_text)):
         if text.strip():

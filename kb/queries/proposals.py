@@ -11,6 +11,7 @@ from hashlib import sha256
 from kb.compile import Body
 from kb.instructions import Change
 from kb.model import Clause, Edition, PieceKind
+from kb.paths import first_free
 from kb.provenance import EmendationKind, Unit
 from kb.queries.emended_books import BookOrder
 from kb.queries.orders import Order
@@ -107,8 +108,6 @@ def _apart(records: Sequence[Record]) -> Iterator[Record]:
     """Records under ids of their own."""
     taken: set[str] = set()
     for each in records:
-        name, count = each.id, 2
-        while name in taken:
-            name, count = f"{each.id}-{count}", count + 1
+        name = first_free(each.id, taken)
         taken.add(name)
         yield replace(each, id=name)

@@ -212,7 +212,7 @@ def list_rulings(answered: Answered) -> dict[str, object]:
                 "compendium": shelf.calendar.abbreviation,
                 "after": old.id if old else None,
                 "before": new.id if new else None,
-                "missing": _missing(shelf.calendar, old, new),
+                "missing": [number(each) for each in shelf.calendar.missing(old, new)],
             }
             for shelf, old, new in answered.around
         ],
@@ -221,13 +221,6 @@ def list_rulings(answered: Answered) -> dict[str, object]:
         "counts": {status.value: answered.counts.get(status, 0) for status in Status},
         "items": [as_item(found) for found in answered.found],
     }
-
-
-def _missing(calendar: Calendar, old: VersionSlot | None, new: VersionSlot | None) -> list[int | str]:
-    """The versions not at hand between two that are."""
-    start = calendar.slots.index(old) + 1 if old else 0
-    end = calendar.slots.index(new) if new else len(calendar.slots)
-    return [number(slot.number) for slot in calendar.slots[start:end] if not slot.at_hand]
 
 
 def number(text: str) -> int | str:

@@ -68,9 +68,8 @@ def _entries(
 ) -> Iterator[Entry]:
     opposed: dict[RulingId, list[Opposed]] = {}
     for found in chronicle.contradictions:
-        for mine, other in ((found.first, found.second), (found.second, found.first)):
-            turned = mine.life is other.life and mine is found.first  # a ruling speaks against its own past alone
-            if mine.life is not None and not turned and (claim := _opposed(other, versions)) is not None:
+        for mine, other in found.sides:
+            if mine.life is not None and (claim := _opposed(other, versions)) is not None:
                 said = tuple(str(each) for each in sorted(mine.versions))
                 opposed.setdefault(mine.life.id, []).append(replace(claim, versions=said, older=found.decided))
     for life in chronicle.history.lives:
@@ -129,6 +128,6 @@ def _applied(kb: Kb) -> Mapping[RulingId, list[Plain]]:
                 "published_text": record.published_text,
                 "emended_text": record.emended_text,
             }
-            for ruling in dict.fromkeys(name for authority in record.authorities for name in authority.rulings):
+            for ruling in record.rulings:
                 found.setdefault(RulingId(ruling), []).append(place)
     return found

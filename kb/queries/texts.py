@@ -15,6 +15,7 @@ from itertools import combinations
 from kb.align import Alignment, align
 from kb.graph import Book, Kb
 from kb.model import Document, Edition
+from kb.paths import first_free
 from kb.provenance import Emendation
 from kb.queries.states import BookState
 from kb.tokens import Stream, read_stream
@@ -105,15 +106,11 @@ def _find_texts(kb: Kb, book: Book, states: Sequence[BookState]) -> Iterator[Boo
     others = [*_states(states, book.base.document), *_emended(book, states)]
     for edition in book.editions.values():
         if edition is not book.base and edition is not book.emended:
-            alignment = kb.memory.ask(_align, base, kb.memory.ask(read_stream, edition.document))
+            alignment = kb.memory.ask(align, base, kb.memory.ask(read_stream, edition.document))
             others.append(
                 BookText(str(edition.id), TextKind.EDITION, edition.date, alignment.new, alignment, edition=edition)
             )
     yield from sorted(others, key=lambda text: (not text.date, text.kind is TextKind.EMENDED, text.date))
-
-
-def _align(base: Stream, other: Stream) -> Alignment:
-    return align(base, other)
 
 
 def _states(states: Sequence[BookState], base: Document) -> Iterator[BookText]:
@@ -166,18 +163,10 @@ def _find_rows(texts: Sequence[BookText]) -> Iterator[TextRow]:
             elif texts[first[number]].kind is TextKind.EDITION and text.kind is not TextKind.EDITION:
                 first[number] = at
         if first:
-            ident = next(each for each in _names(draft.id) if each not in taken)
+            ident = first_free(draft.id, taken)
             taken.add(ident)
             clauses = tuple(draft.clauses.get(at, ()) if of[at] != NONE else () for at in range(len(texts)))
             yield TextRow(ident, draft.base, clauses, tuple(of), tuple(first))
-
-
-def _names(ident: str) -> Iterator[str]:
-    yield ident
-    number = 2
-    while True:
-        yield f"{ident}-{number}"
-        number += 1
 
 
 def _draft_rows(texts: Sequence[BookText]) -> Sequence[_Draft]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from kb.diff import common_length, common_runs, diff
 from kb.differences import Passage
 from kb.graph import Book, Kb
+from kb.grouping import group_pairs
 from kb.model import ClauseId, ClauseKind, Edition, WorkId
 from kb.parallels import Place
 from kb.provenance import Emendation, Unit
@@ -89,11 +90,8 @@ def _newest(kb: Kb, book: Book) -> _Newest | None:
 
 def _find_holders(stream: Stream) -> dict[str, tuple[int, ...]]:
     """The clauses that each word stands in, in order."""
-    holders: dict[str, list[int]] = {}
-    for clause in range(len(stream.document.clauses)):
-        for word in set(stream.words(clause)):
-            holders.setdefault(word, []).append(clause)
-    return {word: tuple(clauses) for word, clauses in holders.items()}
+    clauses = range(len(stream.document.clauses))
+    return group_pairs((word, clause) for clause in clauses for word in set(stream.words(clause)))
 
 
 def _of_record(

@@ -45,12 +45,6 @@ def version_before(slots: Sequence[VersionSlot], version: VersionId) -> VersionS
     return found
 
 
-def missing_between(slots: Sequence[VersionSlot], older: VersionSlot | None, newer: VersionSlot) -> tuple[str, ...]:
-    """The numbers of the versions behind an older one, or from the first, up to a newer one that are not at hand."""
-    first = slots.index(older) + 1 if older is not None else 0
-    return tuple(slot.number for slot in slots[first : slots.index(newer)] if not slot.at_hand)
-
-
 def find_changes(
     slots: Sequence[VersionSlot], lives: Iterable[Life], version: VersionId, since: VersionId | None = None
 ) -> tuple[RulingChange, ...]:

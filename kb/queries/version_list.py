@@ -9,7 +9,7 @@ from kb.attested import Change, VersionSlot
 from kb.queries.counts import counted
 from kb.queries.ruling_list import number
 from kb.queries.ruling_text import Line, name_became, show_wording, wrap
-from kb.queries.version_changes import SHOWN, RulingChange, find_changes, missing_between, version_before
+from kb.queries.version_changes import SHOWN, RulingChange, find_changes, version_before
 from kb.shelves import Entry, Shelf
 
 SCHEMA = 1
@@ -27,7 +27,7 @@ class Changed:
     @property
     def missing(self) -> tuple[str, ...]:
         """The numbers of the versions between the two that are not at hand."""
-        return missing_between(self.shelf.calendar.slots, self.since, self.version)
+        return self.shelf.calendar.missing(self.since, self.version)
 
 
 def changed_in(shelf: Shelf, version: VersionSlot, since: VersionSlot | None = None) -> Changed:

@@ -7,7 +7,8 @@ answer, its context the question; one that says little without its question is b
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from kb.readers._faq_marks import ANSWERED, ASKED, Mark, Pieces, find_mark, lines_of, text_of, told_at_once
+from kb.model import current_of
+from kb.readers._faq_marks import ANSWERED, ASKED, Mark, Pieces, find_mark, lines_of, told_at_once
 from kb.readers._statements import ReadStatement
 from kb.text import Span, has_words, word_forms
 from kb.wording import read_wording
@@ -47,7 +48,7 @@ def _mark(pattern: str, read: ReadStatement) -> Mark | None:
 
 def _at_once(read: ReadStatement, asked: Mark) -> ReadStatement | None:
     """A question with its answer in one statement: behind it, or on a line of its own."""
-    question, answer = told_at_once(text_of(read.statement.pieces)[asked.end :])
+    question, answer = told_at_once(current_of(read.statement.pieces)[asked.end :])
     if answer:
         return _answering(read, question, answer, asked.number)
     pieces: Pieces = ()
@@ -55,7 +56,7 @@ def _at_once(read: ReadStatement, asked: Mark) -> ReadStatement | None:
         mark = find_mark(ANSWERED, line) if pieces else None
         if mark is not None and not mark.weak:
             behind = read.statement.pieces[len(pieces) :]
-            return _answering(read, text_of(pieces)[asked.end :], text_of(behind)[mark.end :], asked.number)
+            return _answering(read, current_of(pieces)[asked.end :], current_of(behind)[mark.end :], asked.number)
         pieces += line
     return None
 
@@ -75,7 +76,7 @@ def _joined(question: ReadStatement, answer: ReadStatement, mark: Mark) -> ReadS
     whole = ReadStatement(statement, (*question.dates, *answer.dates))
     behind = asked.end if asked is not None else 0
     number = asked.number if asked is not None else ""
-    return _answering(whole, text_of(first.pieces)[behind:], text_of(last.pieces)[mark.end :], number)
+    return _answering(whole, current_of(first.pieces)[behind:], current_of(last.pieces)[mark.end :], number)
 
 
 def _answering(read: ReadStatement, question: str, answer: str, number: str = "") -> ReadStatement:

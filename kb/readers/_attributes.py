@@ -51,10 +51,14 @@ def set_attribute(into: AttributeList, key: str, value: str) -> None:
 def merge(into: AttributeList, other: AttributeList) -> None:
     """Add a later list to an earlier one: classes are joined, everything else is overwritten."""
     into.refs.extend(other.refs)
+    _add(into, other)
+    into.spans.extend(other.spans)
+
+
+def _add(into: AttributeList, other: AttributeList) -> None:
     into.classes.extend(other.classes)
     into.id = other.id or into.id
     into.pairs.update(other.pairs)
-    into.spans.extend(other.spans)
 
 
 def resolve(found: AttributeList, defined: Mapping[str, AttributeList], base: AttributeList) -> AttributeList:
@@ -69,6 +73,4 @@ def _lay(into: AttributeList, found: AttributeList, defined: Mapping[str, Attrib
     for ref in found.refs:
         if ref in defined and ref not in seen and len(seen) < 20:
             _lay(into, defined[ref], defined, seen | {ref})
-    into.classes.extend(found.classes)
-    into.id = found.id or into.id
-    into.pairs.update(found.pairs)
+    _add(into, found)

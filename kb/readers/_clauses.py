@@ -24,7 +24,9 @@ from kb.model import (
     Piece,
     PieceKind,
     SectionId,
+    text_of,
 )
+from kb.paths import first_free
 from kb.readers import _patterns as p
 from kb.readers._anchors import heading_words
 from kb.readers._engine import attributes_of, read_inline
@@ -113,10 +115,7 @@ class Gathering:
         start = self.places.begin_clause(content.start)
         span = Span(start, max(content.end, pieces[-1].span.end if pieces else start))
         self.places.end_clause(span.end)
-        unique, copy = ident, 1
-        while unique in self._ids:
-            copy += 1
-            unique = f"{ident}~{copy}"
+        unique = first_free(ident, self._ids, "~")
         self._ids.add(unique)
         tiled = tile(span, pieces, self.source)
         index = len(self.clauses)
@@ -158,7 +157,7 @@ class Gathering:
         if not context.quotes:
             self.section = ident
         index = self.add(ident, ClauseKind.HEADING, span, pieces, context)
-        text = " ".join("".join(piece.text for piece in pieces).split())
+        text = " ".join(text_of(pieces).split())
         self.headings.append(Heading(node.level, SectionId(anchor), text, span, index))
         return Block(BlockKind.HEADING, span, clause=index, attributes=attributes, level=node.level)
 

@@ -10,13 +10,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.effective import heading_effective, names_only_a_date, names_only_its_issue
-from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, SectionKind, TermHeading
+from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, SectionKind, TermHeading, text_of
 from kb.readers._enumerated import split_counted
 from kb.readers._hard_lines import Margin, find_full_lines, split_lines
 from kb.readers._leads import bold_end, bold_lead, inline_lead, line_lead, lone_lead
 from kb.readers._outline import Part, adjoins
 from kb.readers._sections import parts_alphabet
-from kb.readers._splitting import html_items, is_index, preformatted, row_cells, split_fused, split_marked, text_of
+from kb.readers._splitting import html_items, is_index, preformatted, row_cells, split_fused, split_marked
 from kb.readers._statements import Place, ReadStatement, read_statement
 from kb.text import Span, has_words, word_forms
 from kb.wording import read_wording
@@ -119,7 +119,7 @@ class _PartCutting:
                 self._lines(pieces, _STRAY_MARK)
             elif block.kind is BlockKind.PARAGRAPH and self._is_known(block, blocks[number : number + 1]):
                 pieces = _pieces(self.all.document, block)
-                term = "".join(piece.text for piece in pieces).strip().rstrip(": ")
+                term = text_of(pieces).strip().rstrip(": ")
                 self._enter(term, pieces, alone=lone_lead(pieces, bare=False) is not None)
             else:
                 self._block(block)
@@ -129,10 +129,7 @@ class _PartCutting:
         """Whether a paragraph is a heading of other versions, and what follows is not: names in a row are a list."""
         if not self.names or not following or self.opened:
             return False
-        here, after = (
-            word_forms("".join(piece.text for piece in _pieces(self.all.document, each)))
-            for each in (block, following[0])
-        )
+        here, after = (word_forms(text_of(_pieces(self.all.document, each))) for each in (block, following[0]))
         return here in self.names and after not in self.names
 
     def _block(self, block: Block) -> None:
@@ -232,10 +229,10 @@ class _PartCutting:
         self._close()
         if not any(has_words(piece.text) for piece in pieces):
             return
-        if is_index(pieces) or parts_alphabet("".join(piece.text for piece in pieces)):
+        if is_index(pieces) or parts_alphabet(text_of(pieces)):
             self._aside(pieces, CONTENTS)
             return
-        wording = read_wording("".join(piece.text for piece in pieces))
+        wording = read_wording(text_of(pieces))
         told = wording.marks or wording.label is not None or _RULE.match(wording.words)
         if self.part.opens and not self.part.leaf and not told:
             self._aside(pieces, INTRODUCTION)

@@ -7,8 +7,8 @@ the line that says who wrote are no part of either.
 import re
 from dataclasses import dataclass
 
-from kb.model import Block, Document, Heading
-from kb.readers._faq_marks import AMONG, ASKS, Pieces, lines_of, marks_questions, text_of
+from kb.model import Block, Document, Heading, current_of
+from kb.readers._faq_marks import AMONG, ASKS, Pieces, lines_of, marks_questions
 from kb.readers._lines import read_lines
 from kb.readers._post import HEADER, SIGNATURE, SIGNED, find_post
 from kb.readers._sections import SECTIONS
@@ -37,7 +37,7 @@ class Digest:
 
     def attributes(self, pieces: Pieces, following: Pieces) -> bool:
         """Whether a paragraph says who wrote what is quoted below it."""
-        return self.asks and self.quotes(following) and _WROTE.search(text_of(pieces)) is not None
+        return self.asks and self.quotes(following) and _WROTE.search(current_of(pieces)) is not None
 
     def signed(self, heading: Heading) -> bool:
         """Whether what Markdown takes for a heading is a line above a signature."""
@@ -54,7 +54,7 @@ def read_digest(document: Document, leaves: tuple[Block, ...]) -> Digest:
     for block in leaves:
         assert block.clause is not None
         lines = [each for each in lines_of(document.clauses[block.clause].pieces) if _is_quoted(source, each)]
-        asking += bool(lines) and ASKS.search(text_of(lines[-1])) is not None
+        asking += bool(lines) and ASKS.search(current_of(lines[-1])) is not None
     return Digest(source, post, asking >= AMONG and not marks_questions(document))
 
 

@@ -8,8 +8,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from kb.model import Piece, PieceKind
-from kb.readers._splitting import text_of
+from kb.model import Piece, PieceKind, text_of
 from kb.readers._statements import ReadStatement, part_signs
 from kb.wording import read_wording
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from kb.model import Block, BlockKind, Document, Heading, Piece, PieceKind, SectionId
+from kb.model import Block, BlockKind, Document, Heading, Piece, PieceKind, SectionId, current_of
 from kb.readers._bare import LONGEST, is_capitals
 from kb.readers._faq_marks import (
     AMONG,
@@ -25,7 +25,6 @@ from kb.readers._faq_marks import (
     only_leads,
     part_questions,
     place_at,
-    text_of,
 )
 from kb.readers._outline import tagged_headings
 from kb.readers._splitting import row_cells
@@ -95,7 +94,7 @@ class Form:
     def asks_bare(self, line: Pieces) -> bool:
         """Whether a line without any mark is a question: where questions are counted one with a number is, for an
         answer may ask too (`Never. Why would it?`)."""
-        asking = not self.marked and ASKS.search(text_of(line)) is not None
+        asking = not self.marked and ASKS.search(current_of(line)) is not None
         return asking and (not self.counted or _is_counted(line, self.items))
 
     def row(self, block: Block, pieces: Pieces) -> Row | None:
@@ -107,13 +106,13 @@ def tagged_rows(pieces: Pieces) -> tuple[Row, ...]:
     """The rows of a table in HTML that ask and answer, with its head; none where none does."""
     starts = [at for at, piece in enumerate(pieces) if piece.kind is PieceKind.TAG and piece.tag == "tr"]
     parts = [pieces[start:end] for start, end in pairwise([0, *starts, len(pieces)])]
-    before, *rows = [parts[0], *(part for part in parts[1:] if has_words(text_of(part)))]
+    before, *rows = [parts[0], *(part for part in parts[1:] if has_words(current_of(part)))]
     at = _named(_tagged_cells(rows[0])) if rows else None
     told, asking = (rows[:1], rows[1:]) if at else ([], rows)
     found = [_read_row(row, _tagged_cells(row), at) or Row(row) for row in asking]
     if not any(row.question for row in found):
         return ()
-    return (*(Row(part) for part in (before, *told) if has_words(text_of(part))), *found)
+    return (*(Row(part) for part in (before, *told) if has_words(current_of(part))), *found)
 
 
 def _tagged_cells(row: Pieces) -> list[Pieces]:
@@ -130,16 +129,16 @@ def _read_row(pieces: Pieces, cells: list[Pieces], at: tuple[int, int] | None) -
     """What a row asks and answers in the columns `at`, or else in two cells. What stands before the question is what
     it is about, unless it is a number."""
     if at is None:
-        if len(cells) != 2 or not ASKS.search(text_of(cells[0])):
+        if len(cells) != 2 or not ASKS.search(current_of(cells[0])):
             return None
         at = 0, 1
     asked, answered = at
-    if answered >= len(cells) or not has_words(text_of(cells[asked])):
+    if answered >= len(cells) or not has_words(current_of(cells[asked])):
         return None
-    about = [_told(cell) for cell in cells[:asked] if any(map(str.isalpha, text_of(cell)))]
-    behind = [_told(cell) for cell in cells[answered:] if has_words(text_of(cell))]
-    own = next((cell for cell in cells[answered:] if has_words(text_of(cell))), cells[answered])
-    blanks = len(text_of(own)) - len(text_of(own).lstrip())
+    about = [_told(cell) for cell in cells[:asked] if any(map(str.isalpha, current_of(cell)))]
+    behind = [_told(cell) for cell in cells[answered:] if has_words(current_of(cell))]
+    own = next((cell for cell in cells[answered:] if has_words(current_of(cell))), cells[answered])
+    blanks = len(current_of(own)) - len(current_of(own).lstrip())
     return Row(pieces, ": ".join([*about, _told(cells[asked])]), " | ".join(behind), place_at(own, blanks))
 
 
@@ -179,7 +178,7 @@ def find_form(document: Document, headings: tuple[Heading, ...], leaves: tuple[B
     items = frozenset(_items(document, document.blocks))
     return Form(
         levels=frozenset(each.level for each in headings if ASKS.search(each.text) or is_marked(every[each.clause])),
-        bold=any(is_bold_question(pieces, text_of(pieces)) for pieces in every),
+        bold=any(is_bold_question(pieces, current_of(pieces)) for pieces in every),
         led=leads_with_questions(document),
         marked=marks_questions(document),
         answered=any(map(is_answered, every)),
@@ -194,12 +193,12 @@ def find_form(document: Document, headings: tuple[Heading, ...], leaves: tuple[B
 
 def _is_counted(line: Pieces, items: frozenset[int]) -> bool:
     """Whether a line begins with a number, or is the first of an item of a numbered list (`items` begin there)."""
-    return line[0].span.start in items or _COUNTED.match(text_of(line)) is not None
+    return line[0].span.start in items or _COUNTED.match(current_of(line)) is not None
 
 
 def _most_are_counted(every: list[Pieces], items: frozenset[int]) -> bool:
     """Whether of the lines that ask several, and no fewer than of others, are counted."""
-    asking = [line for pieces in every for line in part_questions(pieces) if ASKS.search(text_of(line))]
+    asking = [line for pieces in every for line in part_questions(pieces) if ASKS.search(current_of(line))]
     counted = sum(_is_counted(line, items) for line in asking)
     return counted >= AMONG and 2 * counted >= len(asking)
 
@@ -213,7 +212,7 @@ def _opens_a_question(text: str) -> bool:
 
 
 def _told(pieces: Pieces) -> str:
-    return " ".join(text_of(pieces).split())
+    return " ".join(current_of(pieces).split())
 
 
 def _defined(document: Document, blocks: tuple[Block, ...]) -> Iterator[int]:
@@ -221,7 +220,7 @@ def _defined(document: Document, blocks: tuple[Block, ...]) -> Iterator[int]:
     for block in blocks:
         terms = [leaf for child in block.children if child.tag == "dt" for leaf in child.children]
         clauses = [leaf.clause for leaf in terms if leaf.clause is not None]
-        if any(ASKS.search(text_of(document.clauses[each].pieces)) for each in clauses):
+        if any(ASKS.search(current_of(document.clauses[each].pieces)) for each in clauses):
             yield from clauses
         yield from _defined(document, block.children)
 
@@ -250,7 +249,7 @@ def _heads(document: Document, blocks: tuple[Block, ...]) -> Iterator[int]:
     for block in blocks:
         if block.kind is BlockKind.ROW and block.head and block.clause is not None:
             cells = row_cells(document.clauses[block.clause].pieces)
-            if _named(cells) or "".join(word_forms(text_of(cells[0]))) in _QUESTIONS:
+            if _named(cells) or "".join(word_forms(current_of(cells[0]))) in _QUESTIONS:
                 yield block.clause
         yield from _heads(document, block.children)
 
@@ -271,7 +270,7 @@ def _columns(document: Document, blocks: tuple[Block, ...]) -> Iterator[tuple[in
 
 
 def _named(cells: list[tuple[Piece, ...]]) -> tuple[int, int] | None:
-    forms = [set(word_forms(text_of(cell))) for cell in cells]
+    forms = [set(word_forms(current_of(cell))) for cell in cells]
     asked = next((at for at, each in enumerate(forms) if each & _QUESTIONS), None)
     answered = next((at for at, each in enumerate(forms) if each & _ANSWERS and at != asked), None)
     return (asked, answered) if asked is not None and answered is not None and asked < answered else None

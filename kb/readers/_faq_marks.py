@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kb.model import Document, Piece, PieceKind
+from kb.model import Document, Piece, PieceKind, current_of
 from kb.text import has_words
 
 MARK = r"[*@#]*"
@@ -63,10 +63,10 @@ def part_questions(pieces: Pieces) -> Iterator[Pieces]:
     held: list[Pieces] = []
     for line in lines_of(pieces):
         held.append(line)
-        if ASKS.search(text_of(line)):
+        if ASKS.search(current_of(line)):
             yield tuple(piece for each in held for piece in each)
             held = []
-        elif ENDS.search(text_of(line)):
+        elif ENDS.search(current_of(line)):
             yield from held
             held = []
     yield from held
@@ -81,13 +81,13 @@ def told_at_once(text: str) -> tuple[str, str]:
 def marks_questions(document: Document) -> bool:
     """Whether any question of a document has a mark, is a heading, or is in bold. A heading that asks behind questions
     without a mark is one among them."""
-    texts = [(clause.pieces, text_of(clause.pieces)) for clause in document.clauses]
+    texts = [(clause.pieces, current_of(clause.pieces)) for clause in document.clauses]
     if any(is_bold_question(pieces, text) or _asks_by_mark(pieces) for pieces, text in texts):
         return True
     asking = [heading.clause for heading in document.headings if ASKS.search(heading.text)]
     if asking:
         before = (line for pieces, _ in texts[: asking[0]] if not only_leads(pieces) for line in lines_of(pieces))
-        return sum(ASKS.search(text_of(line)) is not None for line in before) < AMONG
+        return sum(ASKS.search(current_of(line)) is not None for line in before) < AMONG
     return leads_with_questions(document)
 
 
@@ -117,7 +117,7 @@ def is_answered(pieces: Pieces) -> bool:
 def bold_start(pieces: Pieces) -> str:
     """The question in bold that a paragraph begins with and goes on behind; nothing where there is none."""
     start = _emphasised_start(pieces, frozenset({"strong", "b"}))
-    rest = text_of(pieces).lstrip()[len(start.lstrip()) :]
+    rest = current_of(pieces).lstrip()[len(start.lstrip()) :]
     return start if ASKS.search(start) and has_words(rest) else ""
 
 
@@ -131,7 +131,7 @@ def is_bold_question(pieces: Pieces, text: str, more: bool = False) -> bool:
 
 def find_mark(pattern: str, line: Pieces) -> Mark | None:
     """The mark that a line begins with: behind it stands a stop, or it alone is emphasised."""
-    text = text_of(line)
+    text = current_of(line)
     found = re.match(f"{pattern}(?:{_STOP}|{_BY})", text)
     weak = found is None or found["dash"] is not None
     found = found or re.fullmatch(pattern, _emphasised_start(line))
@@ -177,8 +177,3 @@ def only_leads(pieces: Pieces) -> bool:
                 return False
             leads = True
     return leads
-
-
-def text_of(pieces: Pieces) -> str:
-    """What is read in some pieces of what holds."""
-    return "".join(piece.current for piece in pieces)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
 
-from kb.model import Piece, PieceKind
+from kb.model import Piece, PieceKind, text_of
 from kb.text import Source, Span
 
 _ENDS = re.compile(r"[.!?:][\"'”’)\]*_]*$|\]$")
@@ -124,7 +124,7 @@ def _parts_by_hand(pieces: tuple[Piece, ...], start: int, at: int) -> bool:
     a colon at the end of a line stands a list, and what parts that is not known."""
     lines = "".join("\n" if piece.kind is PieceKind.BREAK else piece.text for piece in pieces[start:at]).split("\n")
     listed = any(line.rstrip().endswith(":") for line in lines)
-    following = "".join(piece.text for piece in pieces[at + 1 :]).lstrip()
+    following = text_of(pieces[at + 1 :]).lstrip()
     return not listed and _ends_sentence(lines[-1].rstrip()) and _OPENS.match(following) is not None
 
 

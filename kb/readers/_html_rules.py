@@ -152,7 +152,11 @@ def _unclosed(state: "BlockState", opening: Node) -> None:
 
 
 def _verbatim(state: "BlockState", node: Node, opening: Node) -> None:
-    close = close_tag(node.tag).search(state.src, state.pos)
+    _close(state, node, opening, close_tag(node.tag).search(state.src, state.pos))
+
+
+def _close(state: "BlockState", node: Node, opening: Node, close: re.Match[str] | None) -> None:
+    """An element ends with its end tag, without one where the text does."""
     if close:
         node.nodes.append(_token(state, node.tag, -1, close.start(), close.end()))
         opening.info = "closed"
@@ -166,13 +170,7 @@ def _span_content(state: "BlockState", node: Node, opening: Node) -> None:
     close = close_tag(node.tag).search(state.src, state.pos)
     stop = close.start() if close else len(state.src)
     node.nodes.append(Node("span", "", 0, buffer=state.buffer, lo=state.pos, hi=stop, body=(state.pos, stop)))
-    if close:
-        node.nodes.append(_token(state, node.tag, -1, close.start(), close.end()))
-        opening.info = "closed"
-        state.pos = close.end()
-    else:
-        state.pos = stop
-        _unclosed(state, opening)
+    _close(state, node, opening, close)
 
 
 def _raw(state: "BlockState", node: Node, opening: Node) -> None:

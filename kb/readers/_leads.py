@@ -7,8 +7,8 @@ or, where nothing is marked up, as a short line of its own. A label, a mark or a
 import re
 from collections.abc import Collection
 
-from kb.model import Piece, PieceKind
-from kb.readers._splitting import cut_at, text_of
+from kb.model import Piece, PieceKind, text_of
+from kb.readers._splitting import cut_at
 from kb.text import has_words, word_forms
 from kb.wording import read_wording
 
@@ -27,7 +27,7 @@ _INLINE = re.compile(r"(?P<lead>[^\s:.!?@#][^:.!?]{0,70}?[!?]?)\s*:\s+\S")
 
 def lone_lead(pieces: tuple[Piece, ...], *, bare: bool) -> str | None:
     """The term that a paragraph consists of: emphasised as a whole, or, where `bare` terms are usual, a short line."""
-    text = "".join(piece.text for piece in pieces).strip()
+    text = text_of(pieces).strip()
     emphasised = _emphasised(pieces)
     if not (_may_name(text) or (emphasised and _is_called(text))):
         return None
@@ -51,7 +51,7 @@ def inline_lead(pieces: tuple[Piece, ...], *, bare: bool) -> str | None:
     """The term in front of a ruling, before a colon: in bold, or, where `bare` terms are usual, as it is."""
     if not bare and not bold_end(pieces):
         return None
-    match = _INLINE.match(read_wording("".join(piece.text for piece in pieces)).words)
+    match = _INLINE.match(read_wording(text_of(pieces)).words)
     if match is None or not _bare(match["lead"]):
         return None
     return match["lead"] if _may_name(match["lead"]) or _is_called(match["lead"]) else None

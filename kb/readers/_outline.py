@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from kb.effective import heading_effective, names_only_a_date, names_only_a_day
-from kb.model import Block, BlockKind, Document, Heading, PieceKind, SectionId, SectionKind
+from kb.model import Block, BlockKind, Document, Heading, PieceKind, SectionId, SectionKind, current_of, text_of
 from kb.readers._leads import inline_lead, line_lead, lone_lead
 from kb.readers._post import LONGEST_SIGNATURE, SIGNED
 from kb.readers._sections import (
@@ -186,7 +186,7 @@ def _tagged(document: Document, block: Block) -> Heading | None:
         return None
     assert block.clause is not None
     clause = document.clauses[block.clause]
-    text = " ".join("".join(piece.current for piece in clause.pieces).split())
+    text = " ".join(current_of(clause.pieces).split())
     ids = (dict(piece.attrs).get("id") for piece in clause.pieces if piece.kind is PieceKind.TAG)
     return Heading(int(level["level"]), SectionId(next(filter(None, ids), "")), text, clause.span, block.clause)
 
@@ -275,7 +275,7 @@ def _tells(document: Document, block: Block) -> bool:
     if block.kind is not BlockKind.PARAGRAPH or block.clause is None:
         return False
     pieces = document.clauses[block.clause].pieces
-    wording = read_wording("".join(piece.text for piece in pieces))
+    wording = read_wording(text_of(pieces))
     named = lone_lead(pieces, bare=False) or line_lead(pieces, bare=False) or inline_lead(pieces, bare=False)
     return not wording.marks and wording.label is None and not wording.dates and named is None
 

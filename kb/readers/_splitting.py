@@ -6,7 +6,7 @@ Every piece that comes in goes out once; one that is cut keeps its place in the 
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from kb.model import Piece, PieceKind
+from kb.model import Piece, PieceKind, text_of
 from kb.text import WORD, Span, fold_word
 
 FUSED = re.compile(r"-[^\W\d_]")
@@ -15,11 +15,6 @@ _LABELLED = re.compile(r"(?:(?:Rules?|Cards?|Official) )?(?:[Ee]rr?at(?:um|a)|[C
 _BEGUN = re.compile(r"\s+[\"'“‘(\[]?(?P<first>\w)")
 _ITEMS = frozenset({"li", "dt", "dd"})
 """The elements of lists in HTML."""
-
-
-def text_of(pieces: tuple[Piece, ...]) -> str:
-    """What some pieces read."""
-    return "".join(piece.text for piece in pieces)
 
 
 def cut_at(pieces: tuple[Piece, ...], at: int) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:

@@ -24,6 +24,7 @@ from kb.model import (
     SectionKind,
     TermHeading,
     VersionId,
+    text_of,
 )
 from kb.readers._asking import join_answers
 from kb.readers._cutting import Cutting, Names
@@ -41,7 +42,7 @@ from kb.readers._sections import (
     parts_alphabet,
     speaks_of_rulings,
 )
-from kb.readers._splitting import FUSED, text_of
+from kb.readers._splitting import FUSED
 from kb.readers._statements import ReadStatement, clean_term
 from kb.text import Span, word_forms
 

@@ -11,17 +11,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
-from kb.model import (
-    Aside,
-    Block,
-    BlockKind,
-    Document,
-    Heading,
-    Piece,
-    SectionKind,
-    Statement,
-    TermHeading,
-)
+from kb.model import Aside, Block, BlockKind, Document, Heading, Piece, SectionKind, Statement, TermHeading, current_of
 from kb.readers._cutting import CONTENTS
 from kb.readers._digest import ATTRIBUTION, Digest, read_digest
 from kb.readers._faq_forms import Form, Row, find_form, find_leaves, sheet_headings, tagged_rows
@@ -37,7 +27,6 @@ from kb.readers._faq_marks import (
     lines_of,
     part_questions,
     place_at,
-    text_of,
     told_at_once,
 )
 from kb.readers._names import read_name
@@ -146,7 +135,7 @@ class _Reading:
                 self.asides.append(Aside(_span(pieces), CONTENTS))
             elif block.clause in self.form.defined and find_mark(ASKED, pieces) is None:
                 self._close()
-                self._open(text_of(pieces), "", pieces)
+                self._open(current_of(pieces), "", pieces)
             elif following and self.mail.attributes(pieces, following):
                 self._leave(pieces, ATTRIBUTION)
             elif own := self._part_mail(pieces):
@@ -168,7 +157,7 @@ class _Reading:
         for line in lines_of(pieces):
             if not (reason := self.mail.reason(line)):
                 own += line
-            elif has_words(text_of(line)):
+            elif has_words(current_of(line)):
                 self._leave(line, reason)
             else:
                 self._close()
@@ -181,13 +170,13 @@ class _Reading:
                 if self.pair is None:
                     self.asides.append(Aside(_span(line), "introduction"))
                 else:
-                    self._go_on(text_of(line), line, begins=line[0] is pieces[0])
+                    self._go_on(current_of(line), line, begins=line[0] is pieces[0])
             elif self.pair is not None and not self.pair.answer:
-                self.pair.question.append(text_of(line))
+                self.pair.question.append(current_of(line))
                 self.pair.pieces += line
             else:
                 self._close()
-                self._open(text_of(line), "", line)
+                self._open(current_of(line), "", line)
 
     def _heading(self, heading: Heading) -> None:
         self._close()
@@ -197,7 +186,7 @@ class _Reading:
             self.begun = True
             mark = find_mark(ASKED, pieces)
             own = () if heading in self.document.headings else pieces
-            self._open(text_of(pieces)[mark.end :] if mark else heading.text, "", own)
+            self._open(current_of(pieces)[mark.end :] if mark else heading.text, "", own)
             assert self.pair is not None
             self.pair.heading = heading
             return
@@ -245,7 +234,7 @@ class _Reading:
 
     def _text(self, pieces: Pieces) -> None:
         """The lines of a paragraph, each a question, an answer, or the going on of either."""
-        whole = text_of(pieces)
+        whole = current_of(pieces)
         signed = find_mark(ASKED, pieces) or (self.pair and find_mark(ANSWERED, pieces))
         if not signed and is_bold_question(pieces, whole, more=self.form.bold):
             self._close()
@@ -261,7 +250,7 @@ class _Reading:
         loose: list[Piece] = []
         begins = True
         for line in lines_of(pieces) if self.form.marked else part_questions(pieces):
-            text = text_of(line)
+            text = current_of(line)
             if self.form.asks_bare(line):
                 self._close()
                 self._open(text, "", line)
@@ -287,10 +276,10 @@ class _Reading:
         if not self.begun and self._place.section is not SectionKind.ERRATA:
             self.asides.append(Aside(_span(pieces), "introduction"))
             return
-        if not has_words(text_of(pieces)):
+        if not has_words(current_of(pieces)):
             self.asides.append(Aside(_span(pieces), "struck"))
             return
-        sign = _SIGN.match(text_of(pieces))
+        sign = _SIGN.match(current_of(pieces))
         statement = read_statement(pieces, self._place).statement
         marks = tuple(sign["mark"]) if sign else ()
         words = statement.words
@@ -313,7 +302,7 @@ class _Reading:
         answer = [told] if told else []
         self.pair = _Pair(self._place, list(pieces), [question], answer, answered=found is None or bool(told))
         if told:
-            self.pair.begins = place_at(pieces, len(text_of(pieces).rstrip()) - len(told.rstrip()))
+            self.pair.begins = place_at(pieces, len(current_of(pieces).rstrip()) - len(told.rstrip()))
         if found is not None:
             self.pair.marks += found.signs
 

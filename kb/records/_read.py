@@ -4,8 +4,6 @@ Every problem is a diagnostic at its line; a record that has one is left out, an
 of a record that does not say them are worked out from its words.
 """
 
-import base64
-import hashlib
 from collections.abc import Iterator, Sequence
 from typing import cast
 
@@ -37,7 +35,7 @@ from kb.records._values import (
 )
 from kb.shapes import tell_shape
 from kb.strict_yaml import Yaml, YamlPath, read_yaml
-from kb.text import WORD, Source, Span
+from kb.text import WORD, Source, Span, base32_sum
 
 _LISTS = ("records", "citations")
 _NEEDED = frozenset(("schema", "work", "base", "records"))
@@ -259,5 +257,4 @@ def _labelled(shape: RecordShape) -> str:
 def _mint(shape: RecordShape) -> str:
     """An id made from what a record changes and where."""
     words = (shape.section or "", shape.clause or "", shape.prefix or "", shape.published, shape.emended)
-    mark = base64.b32encode(hashlib.sha256("|".join(words).encode()).digest()).decode().lower()[:6]
-    return f"{shape.section or (shape.clause or 'text').partition('.')[0]}~{mark}"
+    return f"{shape.section or (shape.clause or 'text').partition('.')[0]}~{base32_sum('|'.join(words))[:6]}"

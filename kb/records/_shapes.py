@@ -5,18 +5,13 @@ Strict: unknown keys are errors, text is not guessed from other values.
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from kb.provenance import EmendationKind, Unit
 from kb.records._values import RecordStatus, Side
+from kb.shapes import Written
 
-
-def _written(value: object) -> object:
-    return str(value) if type(value) is int else value
-
-
-Words = Annotated[str, BeforeValidator(_written), StringConstraints(min_length=1)]
-Text = Annotated[str, BeforeValidator(_written)]
+Words = Annotated[Written, StringConstraints(min_length=1)]
 Kind = Annotated[EmendationKind, Field(strict=False)]
 UnitValue = Annotated[Unit, Field(strict=False)]
 SideValue = Annotated[Side, Field(strict=False)]
@@ -59,14 +54,14 @@ class RecordShape(Shape):
     label: Words | None = None
     section: Words | None = None
     clause: Words | None = None
-    published: Text = ""
-    emended: Text = ""
-    prefix: Text | None = None
-    suffix: Text | None = None
+    published: Written = ""
+    emended: Written = ""
+    prefix: Written | None = None
+    suffix: Written | None = None
     occurrence: OccurrenceShape | None = None
     side: SideValue | None = None
-    lead: Text | None = None
-    tail: Text | None = None
+    lead: Written | None = None
+    tail: Written | None = None
     footnotes: list[Words] = []
     rulings: list[Words] = []
     marks: bool = True
@@ -86,8 +81,8 @@ class CitationShape(Shape):
     """One footnote definition."""
 
     id: Words
-    text: Text = ""
-    gap: Text = "\n"
+    text: Written = ""
+    gap: Written = "\n"
     always: bool = False
     missing: bool = False
 
@@ -95,8 +90,8 @@ class CitationShape(Shape):
 class ApparatusShape(Shape):
     """What stands around the definitions."""
 
-    opening: Text = ""
-    closing: Text = "\n"
+    opening: Written = ""
+    closing: Written = "\n"
 
 
 class ContentsShape(Shape):
@@ -104,8 +99,8 @@ class ContentsShape(Shape):
 
     record: Words
     columns: list[Words]
-    indents: dict[str, Text] = {}
-    labels: dict[str, Text] = {}
+    indents: dict[str, Written] = {}
+    labels: dict[str, Written] = {}
     omitted: list[Words] = []
     quotes: bool = False
     shortened: bool = False

@@ -197,7 +197,7 @@ def _home(base: Base, life: Life) -> str:
 
 def _answers(base: Base) -> Iterator[Record]:
     """The answers of sheets of questions, with the question; one that a ruling denies tells that."""
-    for answer in (each for answers in base.answers.by_sheet.values() for each in answers):
+    for answer in base.answers.every:
         sheet, statement = answer.sheet, answer.statement
         line = sheet.document.source.line_of(statement.span.start)
         text = _plain(f"{statement.context} {statement.words}")

@@ -128,7 +128,7 @@ def open_base(kb: Kb, downloads: Files = NONE) -> Base:
     base = Base.of(kb)
     base.downloads = downloads
     base.terms = link_terms(base)
-    base.asked = name_answers((each for sheet in base.answers.by_sheet.values() for each in sheet), base.terms)
+    base.asked = name_answers(base.answers.every, base.terms)
     base.lore = gather_lore(base)
     base.unfollowed = find_unfollowed(kb)
     base.proofs, base.judged = prove_books(kb), judge_books(kb, base.terms.inventory)
@@ -175,10 +175,9 @@ class _Planned:
 def _plan(base: Base, templates: Mapping[str, str]) -> Iterator[_Planned]:
     """Every page there will be, kind by kind."""
     for kind in find_kinds(templates):
-        crumb = kind.head.get("crumb", "")
         for item in COLLECTIONS[kind.each](base):
             page = kind.page.format_map({"item": item}) if kind.page != "home" else ""
-            named = _said(base, item, crumb) if crumb else ""
+            named = _said(base, item, kind.head.get("crumb", ""))
             title = _said(base, item, kind.title)
             yield _Planned(kind, item, page, title, named or title, named)
 

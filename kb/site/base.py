@@ -12,7 +12,8 @@ from kb.compile import headings_told
 from kb.corpus import Manifest, VersionEntry
 from kb.diagnostics import Diagnostic
 from kb.graph import Kb
-from kb.html import Looks, render_words
+from kb.grouping import group_pairs
+from kb.html import render_words
 from kb.interface import Words
 from kb.model import CompendiumVersion, Document, RulingId, Statement, WorkId
 from kb.queries.proofs import Proof
@@ -23,7 +24,7 @@ from kb.rulings import home_of
 from kb.site.addresses import Addresses, Place
 from kb.site.card_places import CardLore, CardPlaces, place_cards
 from kb.site.downloads import Files
-from kb.site.footnotes import note_anchors, notes_in_place
+from kb.site.footnotes import looks_with_notes, note_anchors
 from kb.site.naming import TermLinks
 from kb.site.other_texts import find_other_texts
 from kb.site.retired import Retired, find_retired
@@ -159,15 +160,12 @@ class Base:
         """The words of a statement of the newest version, clean; `linked` with links from the terms they name."""
         assert self.rulings is not None
         document = self.rulings.version.document
-        resolve = self.addresses.resolver(document, here)
-        looks = Looks(
-            resolve, notes_in_place(document, resolve), text=document.source.text, abbreviations=document.abbreviations
-        )
+        looks = looks_with_notes(document, self.addresses.resolver(document, here))
         links = self.terms.in_pieces(statement.pieces, here) if linked else ()
         return Markup(render_words(statement.pieces, looks, links))
 
     def origin(self, document: Document) -> str:
-        """The address of a document on the site it comes from, else its path in the corpus."""
+        """The address of a document on the site it was fetched from; empty where the corpus names none."""
         upstream = self.manifest.upstream
         if upstream is None or not upstream.site or not upstream.repository:
             return ""
@@ -176,15 +174,12 @@ class Base:
 
 def find_applied(kb: Kb) -> dict[RulingId, tuple[tuple[Place, str], ...]]:
     """The changes each ruling is the authority of: their places, and the book and section in words."""
-    applied: dict[RulingId, list[tuple[Place, str]]] = {}
-    for work, book in kb.books.items():
-        for record in book.emendations:
-            if not record.substantive:
-                continue
-            for ruling in dict.fromkeys(ruling for authority in record.authorities for ruling in authority.rulings):
-                title = ", ".join(part for part in (book.work.title, record.section) if part)
-                applied.setdefault(ruling, []).append((Place(f"rules/{work}/", record.id), title))
-    return {ruling: tuple(places) for ruling, places in applied.items()}
+    records = ((book.work, record) for book in kb.books.values() for record in book.emendations if record.substantive)
+    return group_pairs(
+        (ruling, (Place(f"rules/{work.id}/", record.id), ", ".join(filter(None, (work.title, record.section)))))
+        for work, record in records
+        for ruling in record.rulings
+    )
 
 
 def find_addresses(kb: Kb, rulings: Rulings | None, answers: Answers, cards: CardPlaces) -> Addresses:

@@ -7,7 +7,7 @@ Who reads a ruling may have to know what the file says of all: when its rulings 
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from markupsafe import Markup
@@ -15,8 +15,7 @@ from markupsafe import Markup
 from kb.html import Page, render_clause, render_span
 from kb.model import Clause, ClauseKind, Document
 from kb.site.base import Base
-from kb.site.footnotes import markers_of, notes_in_place
-from kb.site.reasons import looks_of
+from kb.site.footnotes import looks_with_notes, markers_of
 from kb.text import Span
 
 _WORD = re.compile(r"[^\W_]{2,}|\d")
@@ -35,8 +34,7 @@ class Besides:
 def tell_besides(base: Base, document: Document, asides: Iterable[Span], here: str) -> tuple[Besides, ...]:
     """The words of a file in some spans in order, with their footnotes, without those that only lead to its parts, as a
     table of contents does."""
-    looks = looks_of(base, document, here)
-    looks = replace(looks, footnote=notes_in_place(document, looks.resolve))
+    looks = looks_with_notes(document, base.addresses.resolver(document, here))
     links: dict[int | None, list[Span]] = {}
     for link in document.links:
         links.setdefault(link.clause, []).append(link.span)

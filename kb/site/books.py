@@ -5,7 +5,7 @@ authorities at the end of the page (`kb.site.reasons`). Nothing is shown on hove
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -68,13 +68,10 @@ class BookView:
     def emended(self) -> Emended:
         """The emended text with its marks, and the authorities behind them."""
         edition = self._need(self.book.emended)
-        looks = self.looks(edition.document)
         named = dict(enumerate(map(str, self.book.ids_of(edition))))
-        shown = Looks(
-            resolve=looks.resolve,
+        shown = replace(
+            self.looks(edition.document),
             anchors=edition.document.anchors,
-            text=looks.text,
-            abbreviations=looks.abbreviations,
             footnote=lambda ident, span: marking.marker(FootnoteId(ident), span),
             named=place_leads(edition.document, named),
         )

@@ -5,11 +5,11 @@ heading or in its question is about the card; one that names it among its words 
 behind its question.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar
+from collections.abc import Iterator, Mapping
 
 from kb.attested import Life
 from kb.force import Status
+from kb.grouping import group_pairs
 from kb.mentions import once_each
 from kb.model import TOP, ClauseKind
 from kb.queries.emended_cards import EmendedCard
@@ -25,19 +25,17 @@ from kb.site.terms import keys_of
 from kb.terms import TermKind, printed_names
 from kb.text import Span
 
-Value = TypeVar("Value")
-
 
 def gather_lore(base: Base) -> CardLore:
     """What is known of the cards that have pages. The terms of the base are known."""
     if not base.cards.placed:
         return CardLore()
     names = _Names(base)
-    lives = _group(_lives(base))
-    rules = _group(_rules(base, names))
-    answers = _group((key, each) for each in _answers(base) for key in names.about(each))
-    named = _group(_named(base, names, lives))
-    called = _group((base.cards.names.key_of(meant), name) for name, meant in find_namesakes(base.kb).items())
+    lives = group_pairs(_lives(base))
+    rules = group_pairs(_rules(base, names))
+    answers = group_pairs((key, each) for each in base.answers.every for key in names.about(each))
+    named = group_pairs(_named(base, names, lives))
+    called = group_pairs((base.cards.names.key_of(meant), name) for name, meant in find_namesakes(base.kb).items())
     return CardLore(_emended(base), lives, answers, rules, named, called)
 
 
@@ -68,13 +66,6 @@ class _Names:
         return tuple(dict.fromkeys([*asked, *([headed.key] if headed else ())]))
 
 
-def _group(pairs: Iterable[tuple[str, Value]]) -> dict[str, tuple[Value, ...]]:
-    found: dict[str, list[Value]] = {}
-    for key, value in pairs:
-        found.setdefault(key, []).append(value)
-    return {key: tuple(values) for key, values in found.items()}
-
-
 def _emended(base: Base) -> Mapping[str, EmendedCard]:
     return {each.card.document.source.path: each for each in base.kb.memory.ask(emend_cards, base.kb)}
 
@@ -101,11 +92,6 @@ def _every_life(base: Base) -> Iterator[Life]:
         first = base.lives.chronicle
         for chronicle in (first, *(each for each in base.lives.chronicles if each is not first)):
             yield from chronicle.history.lives
-
-
-def _answers(base: Base) -> Iterator[Answer]:
-    for answers in base.answers.by_sheet.values():
-        yield from answers
 
 
 def _rules(base: Base, names: _Names) -> Iterator[tuple[str, Naming]]:
@@ -141,7 +127,7 @@ def _named(base: Base, names: _Names, own: Mapping[str, tuple[Life, ...]]) -> It
                     remark = "card.named.ended" if ended else "" if each is life.newest else "card.named.earlier"
                     title = f"{each.term}, {calendar.name(each.version)}"
                     yield key, Naming(place, title, each.text, span, remark=remark)
-    for answer in _answers(base):
+    for answer in base.answers.every:
         about = names.about(answer)
         question = f"{answer.statement.context} " if answer.statement.context else ""
         for key, span in names.of(answer.statement.words):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from kb.grouping import group_pairs
 from kb.site.card_places import Naming
 
 AROUND = 70
@@ -23,10 +24,7 @@ class NamingView:
 
 def by_book(found: Iterable[Naming], here: str) -> tuple[tuple[str, tuple[NamingView, ...]], ...]:
     """Namings by the book they stand in, in order."""
-    books: dict[str, list[NamingView]] = {}
-    for each in found:
-        books.setdefault(each.group, []).append(view_naming(each, here))
-    return tuple((title, tuple(places)) for title, places in books.items())
+    return tuple(group_pairs((each.group, view_naming(each, here)) for each in found).items())
 
 
 def view_naming(each: Naming, here: str) -> NamingView:

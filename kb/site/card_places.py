@@ -75,12 +75,12 @@ class CardPlaces:
 
     def pages(self) -> dict[str, str]:
         """The page of each card, by the path of its text."""
-        return {each.card.document.source.path: each.page for each in self.placed}
+        return {each.path: each.page for each in self.placed}
 
     def anchors(self) -> dict[str, Mapping[str, Place]]:
         """Where the printings stand, by the path of the card's text and their anchors there."""
         return {
-            each.card.document.source.path: {
+            each.path: {
                 anchor: Place(each.page, anchor)
                 for anchor in (*(one.anchor for one in each.card.printings), *(one.id for one in each.card.untold))
                 if may_be_placed(anchor)

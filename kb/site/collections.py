@@ -36,7 +36,7 @@ from kb.site.parallels import ParallelsView, parallels_of, view_parallels
 from kb.site.sheets import count_kinds, sheet_page
 from kb.site.text_pages import list_other_texts, name_other_texts
 from kb.site.topic_pages import SheetView, TopicView, view_sheet, view_topic
-from kb.site.topics import Topic
+from kb.site.topics import SHOWN, Topic
 from kb.site.upkeep import Kept, keep_books
 from kb.site.versions import VersionLine, VersionView, list_versions, outdated, view_since, view_version
 from kb.site.web_files import GraphView, view_graph
@@ -196,11 +196,11 @@ class Front:
         if rulings is None:
             return ()
         parts = []
-        for kind in SectionKind:
+        for kind in SHOWN:
             topics = rulings.of_kind(kind)
             if topics:
                 parts.append((kind.value, self.words(f"part.{kind.value}"), tuple(self._letters(topics, kind))))
-        return tuple(sorted(parts, key=lambda part: _ORDER.index(part[0])))
+        return tuple(parts)
 
     def _letters(self, topics: tuple[Topic, ...], kind: SectionKind) -> Iterator[Letter]:
         if kind not in {SectionKind.TERM, SectionKind.CARD}:
@@ -310,9 +310,6 @@ class Front:
     def kept(self) -> tuple[Kept, ...]:
         """The books with their records, their proof, and the rulings that concern them."""
         return tuple(keep_books(self.base))
-
-
-_ORDER = ("term", "card", "turn", "tournament", "errata", "delayed", "faq", "introduction", "other")
 
 
 def _versions(base: Base) -> Iterator[Item]:

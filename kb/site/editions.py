@@ -5,29 +5,27 @@ The marks are those of the emended text, so that a reader's switch and cards ser
 published words struck. What printers and scanners did is listed and not marked.
 """
 
-import base64
-import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
 from kb.graph import Book
 from kb.html import Mark, render_span
-from kb.html.inline import attributes
 from kb.interface import Words
 from kb.model import Document, Edition
+from kb.paths import first_free
 from kb.queries.text_pairs import Differing
 from kb.site.addresses import BookPages, Place
 from kb.site.base import Base
 from kb.site.books import BookView
 from kb.site.comparing import compared, name_text
 from kb.site.items import Item
-from kb.site.marking import nearest_shown
+from kb.site.marking import change_attributes, cue_for, nearest_shown, show_gone, sign_change, strike_words
 from kb.site.reading import Reader
 from kb.site.texts import Text
 from kb.site.upkeep import compare_page
-from kb.text import Span
+from kb.text import Span, base32_sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +147,8 @@ class _Maker:
         before = Markup(render_span(self.published, each.old, self.looks[1])) if len(each.old) else Markup("")
         after = Markup(render_span(self.document, each.new, self.looks[0])) if len(each.new) else Markup("")
         variant = next(iter(each.variants), None)
-        words = (self.published.source.slice(each.old), "|", self.document.source.slice(each.new))
-        ident = self._name(variant.id if variant is not None else f"{row}~{_hash(words)}")
+        words = f"{self.published.source.slice(each.old)} | {self.document.source.slice(each.new)}"
+        ident = self._name(variant.id if variant is not None else f"{row}~{base32_sum(words)[:6]}")
         witnesses = BookPages.of(self.book.work.id).witnesses
         return DifferenceView(
             ident,
@@ -164,10 +162,7 @@ class _Maker:
 
     def _name(self, ident: str) -> str:
         """An id that nothing else on the page has; a colon keeps it apart from anchors of texts."""
-        name, number = f"d:{ident}", 1
-        while name in self.taken:
-            number += 1
-            name = f"d:{ident}:{number}"
+        name = first_free(f"d:{ident}", self.taken, ":")
         self.taken.add(name)
         return name
 
@@ -179,26 +174,16 @@ class _Maker:
     def _mark(self, shown: DifferenceView, place: Span) -> Mark:
         """The mark of a difference: words that the published text has otherwise, or a sign where it has more."""
         label = self.words("edition.mark" if len(place) else "edition.gone")
-        attrs = (("class", "why bare"), ("href", f"#why:{shown.id}"), ("data-change", shown.id))
-        sign = f"<a{attributes((*attrs, ('title', label), ('aria-label', label)))}>‡</a>"
+        sign = sign_change(shown.id, label, "‡")
         was = self._was(shown, apart=len(place) > 0)
         if len(place):
-            kept = (("class", "change"), ("data-change", shown.id))
-            return Mark(place, "ins", shown.id, kept, self._cue("redline.ins"), after=sign, ahead=was)
-        gone = f"<span{attributes((('class', 'gone'), ('id', shown.id)))}>{was}{sign}</span>"
-        return Mark(place, id=shown.id, after=gone)
+            cue = cue_for(self.words, "redline.ins")
+            return Mark(place, "ins", shown.id, change_attributes(shown.id), cue, after=sign, ahead=was)
+        return Mark(place, id=shown.id, after=show_gone(shown.id, was + sign))
 
     def _was(self, shown: DifferenceView, *, apart: bool) -> str:
         """The published words, struck, for a redline."""
         if not shown.before:
             return ""
-        attrs = (("class", "was"), ("data-change", shown.id), ("data-search-exclude", ""))
         lead, trail = ("", " ") if apart else (" ", "")
-        return f"<del{attributes(attrs)}>{lead}{self._cue('redline.del')}{shown.before}{trail}</del>"
-
-    def _cue(self, key: str) -> str:
-        return f'<span class="cue vh">{self.words(key)} </span>'
-
-
-def _hash(words: Sequence[str]) -> str:
-    return base64.b32encode(hashlib.sha256(" ".join(words).encode()).digest()).decode().lower()[:6]
+        return strike_words(shown.id, f"{lead}{cue_for(self.words, 'redline.del')}{shown.before}{trail}")

@@ -6,7 +6,8 @@ marker, `fnref:name:1` the next. A name has no colon.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from kb.html import Looks, render_words
 from kb.html.inline import Resolve
@@ -49,25 +50,23 @@ def markers_of(document: Document) -> tuple[FootnoteReference, ...]:
     return tuple(sorted((each for each in document.references if each.clause is not None), key=lambda each: each.span))
 
 
-def notes_in_place(document: Document, resolve: Resolve) -> Callable[[str, Span], str]:
-    """The words of a footnote in brackets where its marker stands: for a text that is shown in pieces, on many pages.
+def looks_without_notes(document: Document, resolve: Resolve) -> Looks:
+    """How words of a document are told, footnote markers left out, and what links lead to in their text."""
+    return Looks(resolve=resolve, text=document.source.text, abbreviations=document.abbreviations)
 
-    Markers inside of footnotes are left out there.
-    """
+
+def looks_with_notes(document: Document, resolve: Resolve) -> Looks:
+    """The same with the words of a footnote in brackets where its marker stands: for a text that is shown in pieces, on
+    many pages. Markers inside of footnotes are left out there."""
+    looks = looks_without_notes(document, resolve)
     notes = {each.id: each for each in document.definitions}
 
     def tell(ident: str, _: Span) -> str:
         note = notes.get(FootnoteId(ident))
-        words = (
-            render_words(
-                note.pieces, Looks(resolve=resolve, text=document.source.text, abbreviations=document.abbreviations)
-            )
-            if note
-            else ""
-        )
+        words = render_words(note.pieces, looks) if note else ""
         return f' <span class="small">[{words}]</span>' if words else ""
 
-    return tell
+    return replace(looks, footnote=tell)
 
 
 def find_markers(document: Document, records: Iterable[Emendation]) -> Iterator[tuple[str, Span]]:

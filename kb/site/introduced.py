@@ -73,9 +73,8 @@ class Origins:
 
     def of(self, record: Emendation) -> Since:
         """Where a change comes from."""
-        rulings = tuple(dict.fromkeys(name for each in record.authorities for name in each.rulings))
         added = frozenset(compare_words(record.emended_text)) - frozenset(compare_words(record.published_text))
-        return self._trace(record.emended_text, rulings, record.footnotes, record.effective, None, added)
+        return self._trace(record.emended_text, record.rulings, record.footnotes, record.effective, None, added)
 
     def of_record(self, record: Record) -> Since:
         """Where a change comes from that an editor's record makes."""
@@ -103,7 +102,7 @@ class Origins:
             tuple(dict.fromkeys(self._heading(name) for name in rulings)) or (absent,),
             versions or (absent,),
             ", ".join(self.names[version] for version in versions),
-            tell_later(self.base, found, self.here, added),
+            tuple(tell_later(self.base, found, self.here, added)),
             day,
             said,
         )

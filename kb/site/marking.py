@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from kb.html import Mark
 from kb.html.clean import BLOCK
 from kb.html.inline import attributes
+from kb.interface import Words
 from kb.model import Clause, ClauseKind, Document, FootnoteId, PieceKind
 from kb.provenance import Emendation
 from kb.site.footnotes import find_markers, marker_anchors, note_anchor
@@ -61,8 +62,8 @@ class Marking:
                     place,
                     "ins",
                     record.id,
-                    _change_attributes(record),
-                    before=self._cue("redline.ins"),
+                    change_attributes(record.id),
+                    before=cue_for(self.words, "redline.ins"),
                     after=after,
                     ahead=self._was(record),
                 )
@@ -90,13 +91,10 @@ class Marking:
         return Span(max(at, span.start), max(at, span.start))
 
     def _sign(self, record: Emendation, key: str) -> str:
-        label = self.words(key)
-        attrs = (("class", "why bare"), ("href", f"#why:{record.id}"), ("data-change", record.id))
-        return f"<a{attributes((*attrs, ('title', label), ('aria-label', label)))}>†</a>"
+        return sign_change(record.id, self.words(key), "†")
 
     def _removed(self, record: Emendation) -> str:
-        inside = self._was(record) + self._sign(record, "why.gone")
-        return f"<span{attributes((('class', 'gone'), ('id', record.id)))}>{inside}</span>"
+        return show_gone(record.id, self._was(record) + self._sign(record, "why.gone"))
 
     def _was(self, record: Emendation) -> str:
         """The published words of a change, struck, apart from what they stand between; nothing where nothing stood."""
@@ -104,17 +102,12 @@ class Marking:
         if not words:
             return ""
         lead, trail = blanks_around(self.published or self.document, self.document, record)
-        attrs = (("class", "was"), ("data-change", record.id), ("data-search-exclude", ""))
-        return f"<del{attributes(attrs)}>{lead}{self._cue('redline.del')}{words}{trail}</del>"
+        return strike_words(record.id, f"{lead}{cue_for(self.words, 'redline.del')}{words}{trail}")
 
     def _stood_apart(self, record: Emendation) -> bool:
         """Whether what a change removed began a block of the published text."""
         at = record.published_span.start
         return self.published is not None and not len(record.emended_span) and begins_block(self.published, at)
-
-    def _cue(self, key: str) -> str:
-        """Words that are heard in a redline and never seen."""
-        return f'<span class="cue vh">{self.words(key)} </span>'
 
     def marker(self, ident: FootnoteId, span: Span) -> str:
         """A footnote's marker: a link to its entry, and the handle of the change it supports."""
@@ -174,5 +167,27 @@ def nearest_shown(document: Document, at: int) -> int:
     return min(at, clauses[before].span.end) if before >= 0 else clauses[0].span.start if clauses else at
 
 
-def _change_attributes(record: Emendation) -> tuple[tuple[str, str], ...]:
-    return (("class", "change"), ("data-change", record.id))
+def change_attributes(ident: str) -> tuple[tuple[str, str], ...]:
+    """The attributes of the element around the words of a change."""
+    return (("class", "change"), ("data-change", ident))
+
+
+def sign_change(ident: str, label: str, sign: str) -> str:
+    """The sign behind the words of a change, which leads to its entry among the authorities."""
+    attrs = (("class", "why bare"), ("href", f"#why:{ident}"), ("data-change", ident))
+    return f"<a{attributes((*attrs, ('title', label), ('aria-label', label)))}>{sign}</a>"
+
+
+def show_gone(ident: str, html: str) -> str:
+    """What stands between words where a change removed some: those struck, and its sign."""
+    return f"<span{attributes((('class', 'gone'), ('id', ident)))}>{html}</span>"
+
+
+def strike_words(ident: str, html: str) -> str:
+    """The words a change took, struck; no search finds them."""
+    return f"<del{attributes((('class', 'was'), ('data-change', ident), ('data-search-exclude', '')))}>{html}</del>"
+
+
+def cue_for(words: Words, key: str) -> str:
+    """Words that are heard in a redline and never seen."""
+    return f'<span class="cue vh">{words(key)} </span>'

@@ -11,11 +11,12 @@ from markupsafe import Markup, escape
 
 from kb.html import Link
 from kb.mentions import Mention, MentionFinder, mentions_in, mentions_of, once_each, source_spans
-from kb.model import Clause, ClauseKind, Piece
+from kb.model import Clause, ClauseKind, Piece, current_of
 from kb.numbering import find_cited, whole_rule
 from kb.site.addresses import Place
 from kb.site.glossaries import stands_in
 from kb.terms import Inventory, TermKind
+from kb.text import Span
 
 _NONE: Mapping[str, Place] = {}
 
@@ -57,14 +58,7 @@ class TermLinks:
 
     def in_text(self, text: str, here: str) -> Markup:
         """Plain words with the same links."""
-        parts: list[Markup] = []
-        at = 0
-        for link in self.in_words(text, here):
-            parts.append(escape(text[at : link.span.start]))
-            words = text[link.span.start : link.span.end]
-            parts.append(Markup('<a class="{}" href="{}">{}</a>').format(link.kind, link.href, words))
-            at = link.span.end
-        return Markup().join((*parts, escape(text[at:])))
+        return write_linked(text, Span(0, len(text)), self.in_words(text, here))
 
     def cited(self, text: str, own: Mapping[str, Place] = _NONE) -> Iterator[Place]:
         """Where the rules stand that a text cites by number, each once; `own` are those of the text itself."""
@@ -106,7 +100,7 @@ class TermLinks:
         """The links of some pieces with those from the numbers of rules."""
         if not rules:
             return links
-        cited = tuple(self._to_rules("".join(piece.current for piece in pieces), rules, here, around))
+        cited = tuple(self._to_rules(current_of(pieces), rules, here, around))
         spans = source_spans(pieces, [link.span for link in cited])
         placed = (replace(link, span=span) for link, span in zip(cited, spans, strict=True) if span is not None)
         return _apart((*links, *placed))
@@ -121,6 +115,19 @@ class TermLinks:
                 continue
             known.add(number)
             yield Link(each.span, place.seen_from(here))
+
+
+def write_linked(text: str, span: Span, links: Iterable[Link]) -> Markup:
+    """A stretch of plain words with those links that lie within it, which are in order and apart."""
+    parts: list[Markup] = []
+    at = span.start
+    for link in links:
+        if span.holds(link.span):
+            parts.append(escape(text[at : link.span.start]))
+            words = text[link.span.start : link.span.end]
+            parts.append(Markup('<a class="{}" href="{}">{}</a>').format(link.kind, link.href, words))
+            at = link.span.end
+    return Markup().join((*parts, escape(text[at : span.end])))
 
 
 def _apart(links: Iterable[Link]) -> tuple[Link, ...]:

@@ -35,15 +35,9 @@ def first_worded(life: Life, words: Collection[str]) -> Attestation | None:
     return worded if worded is not None and worded.reworded else None
 
 
-def tell_later(
-    base: Base, voices: Mapping[RulingId, Voice], here: str, words: Collection[str] = ()
-) -> tuple[Markup, ...]:
+def tell_later(base: Base, voices: Mapping[RulingId, Voice], here: str, words: Collection[str]) -> Iterator[Markup]:
     """Which version worded each of some rulings with some words first, which reworded it last and which has it no more,
     linked to the ruling; of several rulings each is named."""
-    return tuple(_later(base, voices, here, words))
-
-
-def _later(base: Base, voices: Mapping[RulingId, Voice], here: str, words: Collection[str]) -> Iterator[Markup]:
     for name, voice in voices.items():
         address = base.named(name, here)[0]
         worded, reworded = first_worded(voice.life, words), last_rewording(voice.life)
@@ -61,12 +55,8 @@ def _later(base: Base, voices: Mapping[RulingId, Voice], here: str, words: Colle
             yield Markup('<a href="{}">{}</a>').format(address, told) if address else Markup.escape(told)
 
 
-def tell_gone(base: Base, rulings: Iterable[RulingId], here: str) -> tuple[Markup, ...]:
+def tell_gone(base: Base, rulings: Iterable[RulingId], here: str) -> Iterator[Markup]:
     """Of some rulings those that the versions have no more, each linked to its life."""
-    return tuple(_gone(base, rulings, here))
-
-
-def _gone(base: Base, rulings: Iterable[RulingId], here: str) -> Iterator[Markup]:
     for name, life in _lives(base, rulings):
         last = last_drop(life)
         if base.lives is not None and last is not None:

@@ -152,8 +152,7 @@ def _marked(base: Base, stretches: Sequence[Stretch]) -> Markup:
 
 def _lacking(base: Base, found: Unfollowed, here: str, work: WorkId) -> Lacking:
     record = found.record
-    idents = dict.fromkeys(ruling for authority in record.authorities for ruling in authority.rulings)
-    views = [view for ruling in idents if (view := base.ruling(ruling, here)) is not None]
+    views = [view for ruling in record.rulings if (view := base.ruling(ruling, here)) is not None]
     title = "" if found.work == work else base.kb.books[found.work].work.title
     page = f"rules/{found.sister.work}/" if found.emended else f"rules/{found.sister.work}/published/"
     return Lacking(

@@ -70,7 +70,7 @@ def peek(
     base = _begin(kb, known)
     ruled = _hold_rulings(kb, texts)
     if ruled:
-        base.asked = name_answers((each for sheet in base.answers.by_sheet.values() for each in sheet), base.terms)
+        base.asked = name_answers(base.answers.every, base.terms)
     cards = {card.document.source.path for card in kb.cards}
     shown = not at_once or any(placed.page in pages for placed in base.cards.placed)
     if shown and (ruled or not cards.isdisjoint(texts)):

@@ -16,7 +16,7 @@ from kb.provenance import AuthorityStatus, Emendation, FootnoteVerdict, Problem,
 from kb.queries.moves import find_moves
 from kb.site.addresses import BookPages, Place
 from kb.site.base import Base, RulingView
-from kb.site.footnotes import marker_anchors, markers_of, note_anchor, number_footnotes
+from kb.site.footnotes import looks_without_notes, marker_anchors, markers_of, note_anchor, number_footnotes
 from kb.site.linked import address_of
 from kb.site.openings import open_change
 from kb.site.outlived import tell_gone, tell_older
@@ -164,7 +164,7 @@ class Reasons:
                 kept,
                 self.footnote_words(ident),
                 tell_older(self.base, verdict, (each.id for each in kept)),
-                tell_gone(self.base, names, self.here),
+                tuple(tell_gone(self.base, names, self.here)),
             )
 
     def footnote_words(self, ident: FootnoteId) -> Markup:
@@ -234,6 +234,4 @@ def _status(record: Emendation) -> str:
 
 def looks_of(base: Base, document: Document, here: str) -> Looks:
     """How words of a document are told on a page: footnote markers left out, and what links lead to in their text."""
-    return Looks(
-        resolve=base.addresses.resolver(document, here), text=document.source.text, abbreviations=document.abbreviations
-    )
+    return looks_without_notes(document, base.addresses.resolver(document, here))

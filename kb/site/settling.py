@@ -15,6 +15,7 @@ from kb.contradictions import Claim
 from kb.dates import Days
 from kb.effective import names_only_a_date
 from kb.force import Calendar, Standing, Status, find_intervals, standing_on
+from kb.grouping import group_pairs
 from kb.interface import Words
 from kb.lives import same_card, same_name
 from kb.model import LISTINGS, RulingId, SectionKind, Statement, VersionId
@@ -135,17 +136,17 @@ def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Liv
     return Lives(
         chronicle=chronicle,
         chronicles=every,
-        by_statement=_by_statement(stated),
+        by_statement=group_pairs((each.span.start, life) for life in stated for each in life.newest.statements),
         places=places,
         ended=_frozen(ended),
         silent=_frozen(silent),
         beside=_frozen(beside),
-        listed=_listed(stated, places, rulings),
+        listed=group_pairs(_listed(stated, places, rulings)),
         past=tuple(settler.past),
         of={life.id: each for life, each in lives},
         by_name=by_name,
-        opposed=_opposed(every),
-        denied=_denied(every),
+        opposed=group_pairs(_opposed(every)),
+        denied=group_pairs(_denied(every)),
         successors=_successors(by_name),
     )
 
@@ -165,24 +166,14 @@ def _home(life: Life, rulings: Rulings) -> Place:
     return rulings.homes.get(life.id) or Place(rulings.topic_of(life.newest.statements[0]).page, life.id)
 
 
-def _by_statement(lives: Iterable[Life]) -> dict[int, tuple[Life, ...]]:
-    found: dict[int, list[Life]] = {}
-    for life in lives:
-        for statement in life.newest.statements:
-            found.setdefault(statement.span.start, []).append(life)
-    return {start: tuple(stated) for start, stated in found.items()}
-
-
-def _listed(lives: Iterable[Life], places: Mapping[RulingId, Place], rulings: Rulings) -> dict[str, tuple[Life, ...]]:
-    """The rulings on cards that stand in lists alone, by the page that the card has besides."""
+def _listed(lives: Iterable[Life], places: Mapping[RulingId, Place], rulings: Rulings) -> Iterator[tuple[str, Life]]:
+    """The rulings on cards that stand in lists alone, with the page that the card has besides."""
     cards = {subject_of(topic.title): topic.page for topic in rulings.topics if topic.kind is SectionKind.CARD}
-    found: dict[str, list[Life]] = {}
     for life in lives:
         card = card_of(life.newest.statements[0]) if life.newest.listed else None
         page = cards.get(card) if card is not None else None
         if page is not None and page != places[life.id].page:
-            found.setdefault(page, []).append(life)
-    return _frozen(found)
+            yield page, life
 
 
 def _newest(chronicle: Chronicle) -> VersionId | None:
@@ -262,30 +253,20 @@ class _Settler:
         return topic
 
 
-def _opposed(chronicles: Iterable[Chronicle]) -> dict[RulingId, tuple[Opposing, ...]]:
-    found: dict[RulingId, list[Opposing]] = {}
+def _opposed(chronicles: Iterable[Chronicle]) -> Iterator[tuple[RulingId, Opposing]]:
     for each in (each for chronicle in chronicles for each in chronicle.contradictions):
-        for mine, other in ((each.first, each.second), (each.second, each.first)):
-            turned = mine.life is other.life and mine is each.first  # a ruling speaks against its own past alone
-            if mine.life is not None and not turned:
-                found.setdefault(mine.life.id, []).append(Opposing(other, each.decided))
-    return {ruling: tuple(claims) for ruling, claims in found.items()}
+        for mine, other in each.sides:
+            if mine.life is not None:
+                yield mine.life.id, Opposing(other, each.decided)
 
 
-def _denied(chronicles: Iterable[Chronicle]) -> dict[tuple[str, int], tuple[Opposing, ...]]:
-    found: dict[tuple[str, int], list[Opposing]] = {}
+def _denied(chronicles: Iterable[Chronicle]) -> Iterator[tuple[tuple[str, int], Opposing]]:
     for each in (each for chronicle in chronicles for each in chronicle.contradictions):
-        for mine, other in ((each.first, each.second), (each.second, each.first)):
+        for mine, other in each.sides:
             if mine.answer is not None:
-                key = mine.answer.sheet.id, mine.answer.statement.span.start
-                found.setdefault(key, []).append(Opposing(other, each.decided))
-    return {key: tuple(claims) for key, claims in found.items()}
+                yield (mine.answer.sheet.id, mine.answer.statement.span.start), Opposing(other, each.decided)
 
 
 def _successors(by_name: Mapping[RulingId, Life]) -> dict[RulingId, tuple[RulingId, ...]]:
-    found: dict[RulingId, dict[RulingId, None]] = {}
-    for life in by_name.values():
-        for old in life.supersedes:
-            if old in by_name:
-                found.setdefault(by_name[old].id, {})[life.id] = None
-    return {ruling: tuple(others) for ruling, others in found.items()}
+    every = ((old, life) for life in by_name.values() for old in life.supersedes if old in by_name)
+    return group_pairs(dict.fromkeys((by_name[old].id, life.id) for old, life in every))

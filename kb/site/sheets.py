@@ -5,21 +5,22 @@ question names or its heading is. Its id is made of its words, as those of rulin
 renumber it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from markupsafe import Markup
 
 from kb.graph import Kb
-from kb.html import Link, Looks, clip, render_words
+from kb.grouping import group_pairs
+from kb.html import Link, clip, render_words
 from kb.html.inline import Resolve
 from kb.model import Piece, RulingId, SectionKind, Statement
 from kb.rulings import mint_id
 from kb.sheets import Sheet
 from kb.similarity import compare_words
 from kb.site.addresses import Place
-from kb.site.footnotes import notes_in_place
+from kb.site.footnotes import looks_with_notes
 from kb.site.naming import TermLinks
 from kb.text import Span
 
@@ -36,11 +37,7 @@ class Answer:
         """What is answered, clean, with links from the terms it names."""
         pieces = tuple(_answering(self.statement))
         links: tuple[Link, ...] = terms.in_pieces(pieces, here)
-        document = self.sheet.document
-        looks = Looks(
-            resolve, notes_in_place(document, resolve), text=document.source.text, abbreviations=document.abbreviations
-        )
-        return Markup(render_words(pieces, looks, links))
+        return Markup(render_words(pieces, looks_with_notes(self.sheet.document, resolve), links))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +46,11 @@ class Answers:
 
     by_sheet: Mapping[str, tuple[Answer, ...]] = field(repr=False)
     anchors: Mapping[str, Mapping[str, Place]] = field(repr=False)
+
+    @property
+    def every(self) -> Iterator[Answer]:
+        """The answers, sheet by sheet."""
+        return (each for answers in self.by_sheet.values() for each in answers)
 
     def at(self, sheet: str, start: int) -> Answer | None:
         """The answer that begins at a place of a sheet's text."""
@@ -119,14 +121,14 @@ def _is_asked(statement: Statement) -> bool:
 def name_answers(answers: Iterable[Answer], terms: TermLinks) -> dict[str, tuple[Answer, ...]]:
     """The answers that concern a term, by the page of its rulings: those whose question or subject names it, and those
     below a heading that is its name."""
-    found: dict[str, list[Answer]] = {}
-    for answer in answers:
-        asked, above = answer.statement.context, answer.statement.term
-        concerned = [*terms.named(asked or above), *(terms.rulings_of(above) if above else ())]
-        for page in dict.fromkeys(place.page for place in concerned):
-            if page.startswith("rulings/"):
-                found.setdefault(page, []).append(answer)
-    return {page: tuple(each) for page, each in found.items()}
+    return group_pairs((page, answer) for answer in answers for page in _concerned(answer.statement, terms))
+
+
+def _concerned(statement: Statement, terms: TermLinks) -> Iterable[str]:
+    """The pages of rulings that an answer belongs on."""
+    asked, above = statement.context, statement.term
+    concerned = [*terms.named(asked or above), *(terms.rulings_of(above) if above else ())]
+    return dict.fromkeys(place.page for place in concerned if place.page.startswith("rulings/"))
 
 
 def _answering(statement: Statement) -> Iterable[Piece]:

@@ -1,10 +1,11 @@
 """Showing: a text comes in, its parts as a page shows them go out, with permalinks, links of terms and footnotes."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from markupsafe import Markup, escape
 
-from kb.html import Link, Looks, Mark, Page, render_document, render_words
+from kb.html import Link, Mark, Page, render_document, render_words
 from kb.model import Document, FootnoteId
 from kb.numbering import number_rules
 from kb.site.base import Base
@@ -37,7 +38,7 @@ def show_text(
 
     ids = {at: str(clause.id) for at, clause in enumerate(document.clauses)}
     named = place_leads(document, ids)
-    shown = Looks(looks.resolve, marker, document.anchors, looks.text, looks.abbreviations, named)
+    shown = replace(looks, footnote=marker, anchors=document.anchors, named=named)
     pin, terms = pin_clauses(base, document, ids), link_clauses(base, document, ids, here)
     also = number_rules(document).numbers
     return arrange(render_document(document, Page(shown, ids, tuple(marks), pin, terms, beside, also)))

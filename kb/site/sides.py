@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from kb.html import Looks, Mark, Page, is_emptied, render_cells, render_clause
-from kb.model import ClauseKind, Document
+from kb.model import Clause, ClauseKind, Document
 
 _LETTERS = 26
 _KIND = {ClauseKind.LIST_ITEM: "li", ClauseKind.HEADING: "heading", ClauseKind.CODE: "code"}
@@ -36,7 +36,12 @@ def render_side(document: Document, at: int, looks: Looks, marks: tuple[Mark, ..
         cells = render_cells(document, clause, Page(looks, marks=marks))
         return Side("tr", Markup(' <span class="bar">|</span> ').join(map(Markup, cells)))
     html = render_clause(document, clause, Page(looks, marks=marks))
-    return Side(_KIND.get(clause.kind, "p") if clause.note is None else "note", Markup(html))
+    return Side(look_of(clause), Markup(html))
+
+
+def look_of(clause: Clause) -> str:
+    """What kind of paragraph a clause looks like, none of a table."""
+    return _KIND.get(clause.kind, "p") if clause.note is None else "note"
 
 
 def sign_of(at: int) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from kb.align import contents_clauses
 from kb.attested import Life
 from kb.force import Status
+from kb.grouping import group_pairs
 from kb.instructions import read_face
 from kb.model import ClauseKind, SectionId
 from kb.numbering import number_rules
@@ -53,17 +54,11 @@ class _Spinner:
         ties = {tie: at for at, tie in enumerate(Tie)}
         kinds = {kind: at for at, kind in enumerate(NodeKind)}
         order = {ident: (kinds[node.kind], at) for at, (ident, node) in enumerate(self.nodes.items())}
-        out: dict[str, list[tuple[Tie, str]]] = {}
-        into: dict[str, list[tuple[Tie, str]]] = {}
-        for (one, other), tie in sorted(
-            self.ties.items(), key=lambda each: (ties[each[1]], order[each[0][0]], order[each[0][1]])
-        ):
-            out.setdefault(one, []).append((tie, other))
-            into.setdefault(other, []).append((tie, one))
+        every = sorted(self.ties.items(), key=lambda each: (ties[each[1]], order[each[0][0]], order[each[0][1]]))
         return Web(
             self.nodes,
-            {ident: tuple(each) for ident, each in out.items()},
-            {ident: tuple(each) for ident, each in into.items()},
+            group_pairs((one, (tie, other)) for (one, other), tie in every),
+            group_pairs((other, (tie, one)) for (one, other), tie in every),
             {page: tuple(each) for page, each in self.by_page.items()},
         )
 
@@ -137,7 +132,7 @@ class _Spinner:
         self._named(ident, life.newest.text)
 
     def _answers(self) -> None:
-        for answer in (each for answers in self.base.answers.by_sheet.values() for each in answers):
+        for answer in self.base.answers.every:
             ident = f"answer:{answer.place.anchor}"
             said = answer.statement.context or answer.statement.words
             self.nodes[ident] = Node(ident, NodeKind.ANSWER, _short(said), answer.place, answer.sheet.title)
@@ -162,13 +157,12 @@ class _Spinner:
                     title = f"{title}: {_short(clause.current, OPENING)}"
                 self.nodes[ident] = Node(ident, NodeKind.CLAUSE, title, Place(text.page, name), heading, text.title)
                 self._named(ident, clause.current)
-        lives = self.base.lives
-        for work, book in self.base.kb.books.items() if lives is not None else ():
+        known = self.base.lives.by_name if self.base.lives is not None else {}
+        for work, book in self.base.kb.books.items():
             for record in book.emendations:
-                for ruling in (each for authority in record.authorities for each in authority.rulings):
-                    life = lives.by_name.get(ruling) if lives is not None else None
-                    if life is not None and record.substantive:
-                        self._tie(clause_node(work, record.clause), Tie.CHANGED, _ruling(life))
+                for ruling in record.rulings:
+                    if ruling in known and record.substantive:
+                        self._tie(clause_node(work, record.clause), Tie.CHANGED, _ruling(known[ruling]))
 
     def _citations(self) -> None:
         """Ties to the rules that clauses, rulings and answers cite by number."""
@@ -186,7 +180,7 @@ class _Spinner:
         lives = self.base.lives
         for life in lives.every if lives else ():
             tie(_ruling(life), life.newest.text, {})
-        for answer in (each for answers in self.base.answers.by_sheet.values() for each in answers):
+        for answer in self.base.answers.every:
             said = f"{answer.statement.context} {answer.statement.words}"
             tie(f"answer:{answer.place.anchor}", said, {})
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from kb.graph import Kb
+from kb.grouping import group_pairs
 from kb.model import CompendiumVersion, Ruling, RulingId, SectionId, SectionKind, Statement
 from kb.paths import free_name
 from kb.rulings import home_of, slug_of
@@ -24,6 +25,7 @@ SHOWN = (
     SectionKind.INTRODUCTION,
     SectionKind.OTHER,
 )
+"""The parts of a compendium in the order in which they are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +74,7 @@ def group_rulings(kb: Kb) -> Rulings | None:
     topics = _topics(version)
     by_heading = {(topic.kind, topic.anchor): topic for topic in topics}
     rulings = [ruling for ruling in kb.rulings if ruling.version == version.id]
-    by_statement: dict[int, tuple[Ruling, ...]] = {}
-    for ruling in rulings:
-        for said in ruling.statements:
-            by_statement[said.span.start] = (*by_statement.get(said.span.start, ()), ruling)
+    by_statement = group_pairs((said.span.start, ruling) for ruling in rulings for said in ruling.statements)
     homes = {}
     for ruling in rulings:
         home = home_of(ruling.statements)
@@ -85,9 +84,7 @@ def group_rulings(kb: Kb) -> Rulings | None:
 
 
 def _topics(version: CompendiumVersion) -> tuple[Topic, ...]:
-    groups: dict[tuple[SectionKind, SectionId], list[Statement]] = {}
-    for statement in version.statements:
-        groups.setdefault((statement.section, statement.anchor), []).append(statement)
+    groups = group_pairs(((each.section, each.anchor), each) for each in version.statements)
     headings = {heading.id: heading.text.strip() for heading in version.document.headings}
     titles = {key: headings.get(key[1]) or group[0].term or key[1] for key, group in groups.items()}
     same = _repeated((key[0], slug_of(title)) for key, title in titles.items())
@@ -98,7 +95,7 @@ def _topics(version: CompendiumVersion) -> tuple[Topic, ...]:
         if (kind, slug_of(title)) in same and len(group[0].path) > 1 and group[0].path[-2] != title:
             title = f"{group[0].path[-2]}: {title}"
         slug = free_name(slug_of(title), taken.setdefault(kind, set()))
-        topics.append(Topic(kind, anchor, title, slug, tuple(group)))
+        topics.append(Topic(kind, anchor, title, slug, group))
     return tuple(sorted(topics, key=lambda topic: SHOWN.index(topic.kind)))
 
 

@@ -11,7 +11,7 @@ from kb.attested import RETURNED, Attestation, Change, VersionSlot
 from kb.chronicle import Chronicle
 from kb.interface import Words
 from kb.lives import same_place
-from kb.queries.version_changes import SHOWN, RulingChange, find_changes, missing_between, version_before
+from kb.queries.version_changes import SHOWN, RulingChange, find_changes, version_before
 from kb.site.addresses import Place
 from kb.site.base import Base
 from kb.site.besides import Besides, tell_besides
@@ -150,7 +150,7 @@ def _view(
         line=_line(base, chronicle, slot, here),
         title=base.version_name(base.kb.versions[slot.id]),
         before=calendar.name(older.id) if older else "",
-        missing=tell_missing("versions.between", calendar, missing_between(calendar.slots, older, slot), base.words),
+        missing=tell_missing("versions.between", calendar, calendar.missing(older, slot), base.words),
         groups=tuple(_groups(base, chronicle, slot, older, here)) if older else (),
         older=door(older),
         newer=door(newer),

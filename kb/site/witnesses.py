@@ -13,9 +13,10 @@ from itertools import groupby
 from markupsafe import Markup, escape
 
 from kb.interface import Words
-from kb.model import ClauseKind, Role
+from kb.model import Role
 from kb.site.apparatus import Apparatus, Entry, FormNoise
 from kb.site.headings import headings_of, levels_of
+from kb.site.sides import look_of
 from kb.witnesses import ClauseText, Collation, Kind, Layer, Segment, State, Variant, WitnessId
 
 
@@ -99,7 +100,7 @@ class _Rows:
         slight = [variant for variant in held if not variant.substantive]
         return Row(
             clause=text.clause.id,
-            kind=_KIND.get(text.clause.kind, "p") if text.clause.note is None else "note",
+            kind=look_of(text.clause),
             columns=tuple(self._column(text, names) for names in groups.values()),
             lost=tuple(self.apparatus.short[name] for name in lost),
             entries=tuple(each for each in entries if each.substantive),
@@ -213,6 +214,3 @@ def _heard(variant: Variant, name: WitnessId) -> tuple[object, ...]:
         return str(reading.kind), False
     words = variant.readings[0].words if reading.state is State.SAME else reading.words
     return " ".join(words.split()).casefold(), reading.state is State.LOST, reading.counted
-
-
-_KIND = {ClauseKind.LIST_ITEM: "li", ClauseKind.HEADING: "heading", ClauseKind.CODE: "code"}

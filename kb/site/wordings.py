@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from kb.diff import Edit, diff
 from kb.html import Link
@@ -14,6 +14,8 @@ from kb.interface import Words
 from kb.lives import spelled_alike
 from kb.model import Statement
 from kb.similarity import compare_words, holds_words
+from kb.site.naming import write_linked
+from kb.text import Span
 
 _LONELY = 1
 """So few words unchanged between two replacements are no islands: they go with them."""
@@ -82,15 +84,7 @@ class _Linked:
 
     def run(self, first: int, last: int) -> Markup:
         """The words from one up to another, with the links that lie within them."""
-        at, end = self.starts[first], self.starts[last] - 1
-        parts: list[Markup] = []
-        for link in self.links:
-            if at <= link.span.start and link.span.end <= end:
-                parts.append(escape(self.text[at : link.span.start]))
-                named = self.text[link.span.start : link.span.end]
-                parts.append(Markup('<a class="{}" href="{}">{}</a>').format(link.kind, link.href, named))
-                at = link.span.end
-        return Markup().join((*parts, escape(self.text[at:end])))
+        return write_linked(self.text, Span(self.starts[first], self.starts[last] - 1), self.links)
 
 
 def _folded(token: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kb.lexicon import upright
-from kb.model import Clause, ClauseKind, CompendiumVersion, Document, Piece, PieceKind, SectionKind
+from kb.model import Clause, ClauseKind, CompendiumVersion, Document, Piece, PieceKind, SectionKind, current_of
 from kb.sheets import Card
 from kb.spelling import ARTICLES, name_key, plain_form, unnumbered
 from kb.terms._cards import CardNames, printed_names
@@ -156,17 +156,17 @@ def _in_front(index: int, clause: Clause) -> Iterator[Lead]:
     leads = [
         (first, last)
         for first, last in _runs(clause, frozenset({"strong"}))
-        if _opens_line(clause.pieces[:first]) and _text(clause.pieces[first:last]).strip()
+        if _opens_line(clause.pieces[:first]) and current_of(clause.pieces[first:last]).strip()
     ]
     for number, (first, last) in enumerate(leads):
         end = leads[number + 1][0] if number + 1 < len(leads) else len(clause.pieces)
-        name, after = _text(clause.pieces[first:last]), _text(clause.pieces[last:end])
+        name, after = current_of(clause.pieces[first:last]), current_of(clause.pieces[last:end])
         plain = name.strip(' :.…"“”')
         colon = name.rstrip('"”').endswith(":") or after.lstrip().startswith(":")
         small = [word[0].islower() for word in WORD.findall(after)]
         told = len(small) >= GLOSSARY and 2 * sum(small) > len(small)
         if colon and told and 0 < len(word_forms(plain)) <= _LONGEST and '"' not in name:
-            begins = not _text(clause.pieces[:first]).strip()
+            begins = not current_of(clause.pieces[:first]).strip()
             yield Lead(plain, index, clause.pieces[first].span.start, " ".join((name + after).split()), begins)
 
 
@@ -194,7 +194,11 @@ def _strong(clause: Clause, tags: frozenset[str]) -> Iterator[tuple[str, str, st
     """Emphasised words of a clause with the text before and after them."""
     for first, last in _runs(clause, tags):
         pieces = clause.pieces
-        yield _text(pieces[first:last]), _text(pieces[max(0, first - 8) : first]), _text(pieces[last : last + 12])
+        yield (
+            current_of(pieces[first:last]),
+            current_of(pieces[max(0, first - 8) : first]),
+            current_of(pieces[last : last + 12]),
+        )
 
 
 def _runs(clause: Clause, tags: frozenset[str]) -> Iterator[tuple[int, int]]:
@@ -210,10 +214,6 @@ def _runs(clause: Clause, tags: frozenset[str]) -> Iterator[tuple[int, int]]:
             depth -= 1
             if depth == 0:
                 yield start, number
-
-
-def _text(pieces: Iterable[Piece]) -> str:
-    return "".join(piece.current for piece in pieces)
 
 
 def _place(origin: Origin, document: Document, clause: int) -> TermPlace:

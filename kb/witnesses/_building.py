@@ -1,12 +1,10 @@
 """Variants: places with the readings of every witness come in, variants in the base's order go out."""
 
-import base64
-import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from kb.model import ClauseId
-from kb.text import Span
+from kb.text import Span, base32_sum
 from kb.witnesses._atoms import Atoms
 from kb.witnesses._side import Side, fold_source, slice_words, spoken
 from kb.witnesses._values import Kind, Layer, Reading, State, Variant, WitnessId
@@ -60,8 +58,9 @@ class Builder:
         prefix, suffix = spoken(self.base, start - CONTEXT, start), spoken(self.base, end, end + CONTEXT)
         document = self.base.document
         held = [document.clauses[c].id for c in dict.fromkeys(self.base.clauses[start:end])] or [clause.id]
+        told = "\x1f".join((kind.value, prefix, suffix, *_told(read)))
         return Variant(
-            id=f"{clause.id}-{_digest(kind.value, prefix, suffix, *_told(read))}",
+            id=f"{clause.id}-{base32_sum(told)[:5]}",
             kind=kind,
             substantive=kind.substantive,
             section=clause.section,
@@ -107,8 +106,3 @@ def set_kind(readings: Iterable[Reading], kind: Kind, witnesses: Iterable[Witnes
 
 def _told(readings: Iterable[Reading]) -> list[str]:
     return sorted({reading.text or "" for reading in readings})
-
-
-def _digest(*parts: str) -> str:
-    data = hashlib.sha256("\x1f".join(parts).encode()).digest()
-    return base64.b32encode(data)[:5].decode().lower()

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kb.differences import Slip, Vocabulary, judge_slip
+from kb.ends import count_ends
 from kb.text import word_forms
 from kb.tokens import IMAGE_SIGN, plain_marks
 from kb.witnesses._atoms import PARTED, Atoms, bare, same_mark
@@ -326,11 +327,7 @@ def _dropped(accented: str, base: Words, other: Words) -> bool:
 
 def _confused(a: str, b: str) -> bool:
     """Whether letters stand for letters of like shape, not a letter too many or too few as a typist makes."""
-    lead = next((k for k, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
-    tail = next(
-        (k for k, (x, y) in enumerate(zip(a[lead:][::-1], b[lead:][::-1], strict=False)) if x != y),
-        min(len(a), len(b)) - lead,
-    )
+    lead, tail = count_ends(a, b)
     x, y = a[lead : len(a) - tail], b[lead : len(b) - tail]
     if x and y:
         return True

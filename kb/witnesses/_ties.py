@@ -31,7 +31,7 @@ def tie(collation: Collation, records: Sequence[Emendation], rulings: Sequence[R
             continue
         spans = [r.span for r in variant.readings if r.witness in emended and r.state is State.DIFFERS]
         found = [record for record in records if any(_meets(record.emended_span, span) for span in spans)]
-        named = [ruling for record in found for authority in record.authorities for ruling in authority.rulings]
+        named = [ruling for record in found for ruling in record.rulings]
         if not named and variant.kind is Kind.ADDED:
             named = stating.find(variant)
         tied.append(
