@@ -166,7 +166,8 @@ class Gathering:
             # In the place of the first such list kramdown puts contents of its own, whatever stands there.
             self._has_contents = True
             self.places.pass_by(node.span)
-            self.reading.exclude(node.span, "place of contents")
+            for span in tuple(self._besides_definitions(node)):
+                self.reading.exclude(span, "place of contents")
             return None
         attributes = self._attributes(node)
         items: list[Block] = []
@@ -183,6 +184,18 @@ class Gathering:
             BlockKind.LIST, self._trimmed(node), tuple(items), attributes=attributes,
             ordered=node.type == "ol", start=start, tight=not loose, tag=node.type,
         )  # fmt: skip
+
+    def _besides_definitions(self, node: Node) -> Iterator[Span]:
+        """What stands in a block besides the definitions in it, which are told as such."""
+        told = [each.span for each in self.reading.exclusions if node.span.holds(each.span)]
+        told += map(self._trimmed, _find_notes(node))
+        at = node.span.start
+        for span in sorted(told, key=lambda span: span.start):
+            if at < span.start:
+                yield Span(at, span.start)
+            at = max(at, span.end)
+        if at < node.span.end:
+            yield Span(at, node.span.end)
 
     def _item(self, item: Node, context: Context) -> Block:
         attributes = self._attributes(item)
@@ -320,6 +333,15 @@ _SHAPES: Mapping[str, Callable[[Gathering, Node, Context], Block | None]] = {
     "hr": Gathering._rule,
     "eob": Gathering._definition,
 }
+
+
+def _find_notes(node: Node) -> Iterator[Node]:
+    """The footnote definitions in a block."""
+    for each in node.nodes:
+        if each.info == "footnote_def":
+            yield each
+        else:
+            yield from _find_notes(each)
 
 
 def _stretches(node: Node) -> Iterator[tuple[list[Node], tuple[int, int], Node | None]]:

@@ -1,6 +1,6 @@
 """Properties of the kramdown reader: no text makes it raise, and every text keeps the promises of a document."""
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kb.queries.inspection import inspect
@@ -43,6 +43,8 @@ def test_any_run_of_signs_is_read(text: str) -> None:
 
 @settings(max_examples=400, deadline=None)
 @given(RECOMBINED)
+@example("{:toc}\n- [^a]: One.\n")
+@example("{:toc}\n- One\n- [a]: /x\n\n    [^b]: Two.\n")
 def test_any_mixture_of_the_cases_is_read(text: str) -> None:
     check(text)
 
