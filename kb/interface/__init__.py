@@ -259,7 +259,6 @@ ENGLISH: Mapping[str, str] = {
     "desk.used": "Used",
     "desk.used.times": "{n} times",
     "desk.used.times.one": "once",
-    "desk.problems": "Problems",
     "problem.wrong-anchor": "the words stand under another heading",
     "problem.missing-anchor": "the heading cited does not exist",
     "problem.no-work-named": "names no source",

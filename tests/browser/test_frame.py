@@ -172,6 +172,15 @@ def test_a_row_of_the_desk_is_one_line(desk: Visit) -> None:
     assert found and set(found) == {1}
 
 
+def test_what_is_wrong_with_a_footnote_is_in_sight_on_a_phone(phone: Visit) -> None:
+    page = phone.open("desk/")
+    problem = page.get_by_role("link", name="the words stand under another heading; gives another effective date")
+    box = problem.bounding_box()
+    assert box and box["x"] + box["width"] <= page.evaluate("innerWidth")
+    row = page.get_by_role("row").filter(has=problem).bounding_box()
+    assert row and row["height"] < 200
+
+
 def test_boxes_to_tick_have_the_colour_of_the_site(desk: Visit) -> None:
     page = desk.open(CHANGES)
     colours = "() => [...document.querySelectorAll('article input')].map(each => getComputedStyle(each).accentColor)"
