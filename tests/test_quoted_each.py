@@ -89,6 +89,12 @@ def test_an_editors_words_beside_a_quotation_are_neither_of_it_nor_a_source(
         ("See LRF 2.1, Hemp. See also [LRF 1, Oil](/old/#oil).", [HEMPS, OIL]),
         ("(From LRF 1, [Oil](/old/#oil).) See LRF 2.1, Hemp. Reworded.", [OIL, HEMPS]),
         ("See [Oil](/old/#oil). See also LRF 1, Gull. Cf. [Hemp](/new/#hemp).", [OIL, GULL, HEMPS]),
+        ("See [Oil](/old/#oil); LRF 2.1, Hemp.", [OIL, HEMPS]),
+        ("See [LRF 1](/old/), Oil; see also LRF 2.1, Hemp.", [OIL, HEMPS]),
+        ("See [LRF 1, Oil](/old/#oil) and LRF 2.1, Hemp.", [OIL, HEMPS]),
+        ("See [LRF 1, Oil](/old/#oil), LRF 2.1, Hemp and [LRF 1, Gull](/old/#gull).", [OIL, HEMPS, GULL]),
+        ("See LRF 2.1, Hemp; LRF 1, [Oil](/old/#oil).", [HEMPS, OIL]),
+        ("See [Oil](/old/#oil), LRF 1.", [OIL]),
     ],
 )
 @pytest.mark.parametrize("quote", ["", f"{DAY} ", f"“{DAY}” "])
