@@ -53,11 +53,11 @@ class Region:
 
     def _ends_block(self, draft: Draft) -> bool:
         """Whether the words around a deletion are parted by a blank line without it where those behind it were."""
-        behind = self.old.joint(draft.end)
-        if draft.at == 0 or draft.end == self.old.size or not _BLANK_LINE.search(self.old.text, behind.start, behind.end):
-            return True
-        left = self.old.text[self.old.joint(draft.at).start : draft.span.start] + self.old.text[draft.span.end : behind.end]
-        return _BLANK_LINE.search(left) is not None
+        text, before, behind = self.old.text, self.old.joint(draft.at), self.old.joint(draft.end)
+        inside = draft.at > 0 and draft.end < self.old.size
+        left = text[before.start : draft.span.start] + text[draft.span.end : behind.end]
+        parted = inside and _BLANK_LINE.search(text, behind.start, behind.end) is not None
+        return not parted or _BLANK_LINE.search(left) is not None
 
     def _cores(self, change: Change) -> tuple[Span | None, Span | None]:
         """The stretch of each source that a change is made of, without what parts it from its neighbours."""
