@@ -63,7 +63,7 @@ def behind_lead(text: str, names: Collection[str], start: int = 0) -> int:
         lead = _LEAD.match(text, at)
         if lead is None:
             break
-        at = _behind_newest(text, lead.end()) if lead["word"].lower() in _LEADS else lead.end()
+        at = _behind_newest(text, lead.end())
         if lead["word"].lower() in _LEADS and end_of_name(text, at, names) is not None:
             return at
     return start

@@ -68,7 +68,7 @@ def under_same_headings(mentions: Iterable[Mention]) -> Iterator[Mention]:
     """Mentions, with the heading of the one before for `same heading`."""
     before: Mention | None = None
     for mention in mentions:
-        same = before is not None and mention.url is None and SAME.fullmatch(mention.heading or "")
+        same = SAME.fullmatch(mention.heading or "") is not None
         before = replace(mention, path=before.path, heading=before.heading) if before and same else mention
         yield before
 
@@ -98,7 +98,7 @@ def _share_places(parts: Sequence[Part], named: Sequence[Sequence[Mention]]) -> 
     for number in range(len(parts) - 1, 0, -1):
         sharing = parts[number].together or (sharing and parts[number].listed)
         first, behind = every[number - 1], every[number]
-        alone = bool(first and behind) and not any(each.path or each.heading for each in first)
+        alone = not any(each.heading for each in first)
         sharing = sharing and alone and behind[0].heading is not None
         if sharing:
             place = behind[0]
