@@ -290,3 +290,11 @@ def test_a_note_that_opens_a_text_ends_before_the_words_behind_it_whatever_of_it
         alone = read(compile_text(read(published), records, {record.id}).text)
         assert [clause.id for clause in alone.clauses if clause.text == "The keeper sleeps."] == ["top.p1"]
     assert compile_text(read(published), records).text == emended
+
+
+def test_words_and_a_rule_between_two_items_are_each_a_record_of_its_own() -> None:
+    published = '# Acts\n\n- Move home.\n\n<hr id="page4">\n\n- Tap a lamp.\n'
+    emended = "# Acts\n\n- Move home. You may move back.\n- Tap a lamp.\n"
+    records = extract_records(read(published), read(emended), Names("work", "edition")).records
+    assert [each.emended.strip() for each in records.records] == ["You may move back.", ""]
+    assert compile_text(read(published), records).text == emended

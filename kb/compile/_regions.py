@@ -44,10 +44,10 @@ class Region:
         yield from made if all(map(self._stands, made)) else [self._whole()]
 
     def _stands(self, draft: Draft) -> bool:
-        """Whether the place of an insertion is the one that its words alone would find, and what a deletion alone
-        leaves ends the block before it."""
+        """Whether the place of an insertion is the one that its words alone would find, and what a deletion of words
+        alone leaves ends the block before it."""
         if len(draft.span):
-            return bool(draft.text or draft.tail) or self._ends_block(draft)
+            return bool(draft.text or draft.tail) or draft.at == draft.end or self._ends_block(draft)
         place = self.old.opening(draft.at) if draft.side is Side.BEFORE else self.old.anchor(draft.at)
         return place == draft.span.start
 
