@@ -94,11 +94,13 @@ def find_contradictions(
     looked_for = [*(told[number].marks for number in opposed), *(known.marks[number] for number in denied)]
     wanted = frozenset[str]().union(*looked_for)
     index = index_words(tuple(each.marks & wanted) for each in told)
-    found: dict[tuple[object, object], Contradiction] = {}
+    found: dict[tuple[object, ...], Contradiction] = {}
     for number, others in opposed.items():
         for other in index.candidates(told[number].marks, _CANDIDATES):
             if other in others and (pair := _between_rulings(claims[number], claims[other])) is not None:
-                found.setdefault((pair.first.text, pair.second.text), pair)
+                turned = pair.first.life is pair.second.life  # it may turn to the same words again
+                at = (pair.first.attestation, pair.second.attestation) if turned else ()
+                found.setdefault((pair.first.text, pair.second.text, *at), pair)
     for number, others in denied.items():
         claim = known.asked[number]
         for other in index.candidates(known.marks[number], _CANDIDATES):

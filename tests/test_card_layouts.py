@@ -391,3 +391,9 @@ def test_a_set_that_a_box_names_below_the_heading_of_another_is_not_lost() -> No
         *others, printing = card_of(f"{above}{box}").printings
         assert (printing.set, printing.fields) == named
         assert not any(each.set for each in others)
+
+
+@pytest.mark.parametrize("named", ["> {: .card-name }\n> Great Grebe", '> <div class="card-name">Great Grebe</div>'])
+def test_a_paragraph_with_the_class_of_a_name_is_the_name(named: str) -> None:
+    (printing,) = card_of(f"{SET}{{: .boat }}\n{named}\n>\n> {{: .card-text }}\n> {TEXT}\n").printings
+    assert (printing.name, printing.text, printing.fields) == ("Great Grebe", TEXT, ())

@@ -279,3 +279,22 @@ def test_an_item_struck_alone_takes_its_own_mark(item: str) -> None:
     alone = {compile_text(read(published), records, {each.id}).text for each in records.records}
     assert alone == {published.replace(each, "") for each in items}
     assert compile_text(read(published), records).text == emended
+
+
+@pytest.mark.parametrize("mark", ["", "{: .note }\n", "---\ntitle: Book\n---\n"])
+def test_a_note_that_opens_a_text_ends_before_the_words_behind_it_whatever_of_it_is_struck(mark: str) -> None:
+    note = f"{mark}> **Note:** One lamp burns.\n>\n> **Clarification:** Two lamps burn not.\n"
+    published, emended = f"{note}\nThe keeper sleeps.\n", f"{mark if '---' in mark else ''}The keeper sleeps.\n"
+    records = extract_records(read(published), read(emended), Names("work", "edition")).records
+    for record in records.records:
+        alone = read(compile_text(read(published), records, {record.id}).text)
+        assert [clause.id for clause in alone.clauses if clause.text == "The keeper sleeps."] == ["top.p1"]
+    assert compile_text(read(published), records).text == emended
+
+
+def test_words_and_a_rule_between_two_items_are_each_a_record_of_its_own() -> None:
+    published = '# Acts\n\n- Move home.\n\n<hr id="page4">\n\n- Tap a lamp.\n'
+    emended = "# Acts\n\n- Move home. You may move back.\n- Tap a lamp.\n"
+    records = extract_records(read(published), read(emended), Names("work", "edition")).records
+    assert [each.emended.strip() for each in records.records] == ["You may move back.", ""]
+    assert compile_text(read(published), records).text == emended

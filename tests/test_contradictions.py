@@ -266,13 +266,26 @@ def test_what_turns_a_ruling_round_where_nothing_else_differs(
     assert find_turn(tuple(second.split()), tuple(first.split())) == (turn and turn[::-1])
 
 
-def test_a_ruling_turned_twice_is_told_with_the_words_it_turned_last() -> None:
+@pytest.mark.parametrize(
+    ("prices", "turns"),
+    [
+        (("three", "four", "four", "five"), [("kr-2.md", "kr-1.md:"), ("kr-4.md", "kr-2.md:")]),
+        (("three", "four", "three"), [("kr-2.md", "kr-1.md:"), ("kr-3.md", "kr-2.md:")]),
+        (
+            ("three", "four", "three", "four"),
+            [("kr-2.md", "kr-1.md:"), ("kr-3.md", "kr-2.md:"), ("kr-4.md", "kr-3.md:")],
+        ),
+    ],
+)
+def test_a_ruling_turned_several_times_is_told_each_time_with_the_words_it_turned_last(
+    prices: tuple[str, ...], turns: list[tuple[str, str]]
+) -> None:
     said = "Whenever a gust comes from the sea, a kite at the pier costs {} crowns."
     others = {"Mill": "A mill turns.", "Pier": "A pier is long.", "Gull": "A gull is no kite."}
-    kb = game([rulings(Kite=said.format(price), **others) for price in ("three", "four", "four", "five")])
+    kb = game([rulings(Kite=said.format(price), **others) for price in prices])
     told = [
         (each.path, each.message.split()[-1].rstrip("0123456789"))
         for each in kb.diagnostics
         if each.code.code == "KB521"
     ]
-    assert told == [("kr-2.md", "kr-1.md:"), ("kr-4.md", "kr-2.md:")]
+    assert told == turns

@@ -159,3 +159,23 @@ def test_words_behind_a_note_that_is_named_are_a_place_only_where_they_are_a_hea
     documents = [read("book.md", text), read("rules.md", "# Rules\n\n## Boat\n\nIt floats.\n\n## Gull\n\nIt dives.\n")]
     _, found = verify_footnotes(documents[0], gather_sources(documents)).value
     assert [each.work for each in found.cites] == cited
+
+
+@pytest.mark.parametrize(
+    ("notes", "cited"),
+    [
+        (["See note 2.", "See note 3.", "See note 2."], [[], [], []]),
+        (["See note 3.", "See note 1.", "See note 2."], [[], [], []]),
+        (["See note 9 and note 2.", "See [Gannet](/cards/gannet/).", "Ibid."], [["Gannet"], ["Gannet"], ["Gannet"]]),
+        (["See [Gannet](/cards/gannet/).", "See note 1 and the note 9.", "See note 9, and note 2."], [["Gannet"]] * 3),
+        (["See note 3.", "See note 1.", "See [Gannet](/cards/gannet/)."], [["Gannet"], ["Gannet"], ["Gannet"]]),
+        (["See [Gannet](/cards/gannet/).", "Ibid. See note 1 and note 2.", "See note 2."], [["Gannet"]] * 3),
+    ],
+)
+def test_notes_that_name_each_other_cite_what_the_last_of_them_names(notes: list[str], cited: list[list[str]]) -> None:
+    markers = "".join(f"[^n{number}]" for number in range(1, len(notes) + 1))
+    defined = "".join(f"[^n{number}]: {note}\n" for number, note in enumerate(notes, start=1))
+    book = read("book.md", f"# B\n\nThe boat floats.{markers}\n\n{defined}")
+    card = read("texts/cards/G/gannet.md", GANNET)
+    verdicts = verify_footnotes(book, gather_sources([book], pages=[card])).value
+    assert [[each.work_as_cited or each.heading for each in verdict.cites] for verdict in verdicts] == cited

@@ -89,11 +89,21 @@ def test_an_editors_words_beside_a_quotation_are_neither_of_it_nor_a_source(
         ("See LRF 2.1, Hemp. See also [LRF 1, Oil](/old/#oil).", [HEMPS, OIL]),
         ("(From LRF 1, [Oil](/old/#oil).) See LRF 2.1, Hemp. Reworded.", [OIL, HEMPS]),
         ("See [Oil](/old/#oil). See also LRF 1, Gull. Cf. [Hemp](/new/#hemp).", [OIL, GULL, HEMPS]),
+        ("See [Oil](/old/#oil); LRF 2.1, Hemp.", [OIL, HEMPS]),
+        ("See [LRF 1](/old/), Oil; see also LRF 2.1, Hemp.", [OIL, HEMPS]),
+        ("See [LRF 1, Oil](/old/#oil) and LRF 2.1, Hemp.", [OIL, HEMPS]),
+        ("See [LRF 1, Oil](/old/#oil), LRF 2.1, Hemp and [LRF 1, Gull](/old/#gull).", [OIL, HEMPS, GULL]),
+        ("See LRF 2.1, Hemp; LRF 1, [Oil](/old/#oil).", [HEMPS, OIL]),
+        ("See [Oil](/old/#oil), LRF 1.", [OIL]),
+        ("See [Oil](/old/#oil) and FAQ.", [OIL, ("faq.md", None)]),
+        ("LRF 2.1, Hemp. LRF 1, [Oil](/old/#oil).", [HEMPS, OIL]),
+        ("LRF 2.1, Hemp. FAQ. [LRF 1, Oil](/old/#oil).", [HEMPS, ("faq.md", None), OIL]),
+        ("LRF 1, Oil. LRF 2.1, [same heading](/new/#oil).", [OIL, ("lrf-2.md", "Oil")]),
     ],
 )
 @pytest.mark.parametrize("quote", ["", f"{DAY} ", f"“{DAY}” "])
 def test_of_several_citations_some_are_links_and_some_are_words(
-    note: str, cites: list[tuple[str, str]], quote: str
+    note: str, cites: list[tuple[str, str | None]], quote: str
 ) -> None:
     verdict = judge(f"{quote}{note}")
     assert (cited(verdict), (verdict.quote or "").strip("“”")) == (cites, quote.strip(" “”"))

@@ -13,8 +13,13 @@ from kb.citations.versions import EVERY_OF
 
 LONGEST_LEAD = 6
 """Words of the longest lead to a name."""
-_LABEL = re.compile(rf"(?:[^\W\d_]+\s+){{0,2}}[^\W\d_]+\s*(?:\s(?:of|from)\s+(?:{DATE})\s*)?(?:,\s+|[(\[]|:\s+)")
-"""What a ruling is, before the name of what states it: `Erratum (`, `Clarification, `, `Ruling of 3 May 2004 (`."""
+_KIND = r"(?:(?:clarification|correction|decision|ruling)s?|errata|erratum)\s+(?:by|for|from|of|on)"
+_LABEL = re.compile(
+    rf"(?:(?i:{_KIND})(?:\s+[^\W\d_]+){{1,5}}|(?:[^\W\d_]+\s+){{0,2}}[^\W\d_]+)\s*(?:\s(?:of|from)\s+(?:{DATE})\s*)?"
+    r"(?:,\s+|[(\[]|:\s+)"
+)
+"""What a ruling is, before the name of what states it: `Erratum (`, `Clarification, `, `Ruling of 3 May 2004 (`,
+`Erratum of the quay: `."""
 _LEAD = re.compile(r"(?P<word>[^\W\d_]+)\s+(?:the\s+)?")
 _LEADS = frozenset(
     (
@@ -58,7 +63,7 @@ def behind_lead(text: str, names: Collection[str], start: int = 0) -> int:
         lead = _LEAD.match(text, at)
         if lead is None:
             break
-        at = _behind_newest(text, lead.end()) if lead["word"].lower() in _LEADS else lead.end()
+        at = _behind_newest(text, lead.end())
         if lead["word"].lower() in _LEADS and end_of_name(text, at, names) is not None:
             return at
     return start

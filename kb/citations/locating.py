@@ -43,7 +43,7 @@ def citation_start(flat: Flat) -> int:
             return start
     if flat.links:
         called = called_from(flat)  # links inside of a quotation are its source's own
-        return called if flat.links[-1][1] <= called < len(flat.text) else _link_clause(flat)
+        return called if flat.links[-1][1] <= called < len(flat.text) else _with_told(flat, _link_clause(flat))
     if led_by_work(flat.text, 0, flat.known) is not None:
         return 0
     bracketed = _BRACKETED.search(flat.text)
@@ -126,6 +126,16 @@ def _names_something(flat: Flat, start: int, match: re.Match[str]) -> bool:
     reach = flat.sentences[bisect_right(flat.sentences, start, key=lambda span: span.start) - 1].end
     closing = flat.text.find(")" if before == "(" else "]", start, reach) if before in {"(", "["} else -1
     return flat.linked(start, closing if closing >= 0 else reach)
+
+
+def _with_told(flat: Flat, start: int) -> int:
+    """Where a citation begins with the sentences right before it that are citations in words."""
+    for span in reversed(flat.sentences):
+        if span.end <= start:
+            if flat.linked(span.start, span.end) or not finds_citation(flat.text[span.start : span.end], flat.known):
+                break
+            start = span.start
+    return start
 
 
 def _link_clause(flat: Flat) -> int:

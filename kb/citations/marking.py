@@ -12,7 +12,7 @@ from kb.citations.calling import DATE, end_of_name
 from kb.citations.flat import Flat
 from kb.citations.leading import QUOTED, end_of_marked, is_quoted
 from kb.citations.locating import LONGEST
-from kb.citations.mentioning import find_mentions, under_same_headings
+from kb.citations.mentioning import find_mentions
 from kb.citations.naming import Mention, name_words
 from kb.citations.noting import is_ibid, read_note_named
 from kb.citations.placing import is_numbered_place
@@ -74,7 +74,7 @@ def read_marked(flat: Flat) -> Marked | None:
             elif len(word_forms(flat.text[span.start : span.end])) >= QUOTED:
                 parts.append(span)
         parts += quoted[number : number + 1]
-    return Marked(tuple(parts), tuple(under_same_headings(mentions))) if min(len(parts), len(mentions)) > 1 else None
+    return Marked(tuple(parts), tuple(mentions)) if min(len(parts), len(mentions)) > 1 else None
 
 
 def _find_marked(text: str) -> Iterator[Span]:

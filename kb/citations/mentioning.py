@@ -8,7 +8,7 @@ from kb.citations.flat import Flat
 from kb.citations.leading import without_verb
 from kb.citations.naming import SIGNAL, Mention, read_mention, read_noted, split_works, with_tail, without_signs
 from kb.citations.noting import FURTHER, QUOTED, read_note_named
-from kb.citations.parting import Part, part_works
+from kb.citations.parting import Part, find_joints, part_works
 from kb.citations.placing import SAME, each_place
 from kb.citations.recognising import find_told, finds_citation
 from kb.citations.versions import DENIED, in_every, without_every
@@ -22,19 +22,20 @@ def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
     found: list[Mention] = []
     at = start
     links = flat.links_in(start, end) or (() if start < end else flat.links)
-    for number, (begin, to, url) in enumerate(links):
-        for span in _told_between(flat, at, begin):
-            found += find_named(flat, flat.text[span.start : span.end])
-            at = span.end
-        lead, every = without_every(flat.text[at:begin])
-        mention = read_mention(lead, flat.text[begin:to], url, found[-1] if found else None)
-        after = links[number + 1][0] if number + 1 < len(links) else end
-        found.append(in_every(with_tail(mention, flat.text[to:after]), every, flat.text[to:after]))
+    cited: list[tuple[int, int, int, str | None]] = [(begin, begin, to, url) for begin, to, url in links]
+    cited += [(cut, span.start, span.end, None) for cut, span in _told_beside(flat, start, end)] if links else []
+    cited.sort(key=lambda each: each[0])
+    for number, (_, begin, to, url) in enumerate(cited):
+        if url is None:
+            found += find_named(flat, flat.text[begin:to])
+        else:
+            lead, every = without_every(flat.text[at:begin])
+            mention = read_mention(lead, flat.text[begin:to], url, found[-1] if found else None)
+            tail = flat.text[to : cited[number + 1][0] if number + 1 < len(cited) else end]
+            found.append(in_every(with_tail(mention, tail), every, tail))
         if not number and (noted := read_note_named(flat.text[:end], start, alone=True)):
-            found[0] = replace(found[0], work=None, path=(), note=noted.notes[0])
+            found[:1] = [replace(each, work=None, path=(), note=noted.notes[0]) for each in found[:1]]
         at = to
-    for span in _told_between(flat, at, end) if links else ():
-        found += find_named(flat, flat.text[span.start : span.end])
     if not found and read_note_named(flat.text[:end], start, alone=True):
         named = QUOTED.sub(lambda match: match[0].replace(";", " "), flat.text[start:end])
         for here in FURTHER.sub(";", named).split(";"):
@@ -42,21 +43,32 @@ def find_mentions(flat: Flat, start: int, end: int) -> tuple[Mention, ...]:
             found += (read_noted(note, noted.place) for note in noted.notes) if noted else find_named(flat, here)
     if not found:
         found += find_named(flat, flat.text[start:end])
-    return tuple(under_same_headings(found))
+    return tuple(found)
 
 
-def _told_between(flat: Flat, start: int, end: int) -> Iterator[Span]:
-    """The sentences between two places that are citations in words."""
-    for span in flat.sentences:
-        if start <= span.start and span.end <= end and finds_citation(flat.text[span.start : span.end], flat.known):
-            yield span
+def _told_beside(flat: Flat, start: int, end: int) -> Iterator[tuple[int, Span]]:
+    """What stands between two places, has no link and is a citation in words: sentences, cut where the name of another
+    text follows; each with the place where what parts it from the words before begins. Behind no more than a comma it
+    is one with its place: `Oil, LRF 4` is one of Oil."""
+    for sentence in flat.sentences:
+        joints = list(find_joints(flat.text[sentence.start : sentence.end], flat.known))
+        parted = [sentence.start, *(sentence.start + first for first, _ in joints)]
+        starts = [sentence.start, *(sentence.start + last for _, last in joints)]
+        for cut, first, last in zip(parted, starts, [*parted[1:], sentence.end], strict=True):
+            told = flat.text[first:last]
+            inside = start <= first and last <= end and not any(at < last and first < to for at, to, _ in flat.links)
+            listed = flat.text[cut:first].strip() == "," and all(
+                each.heading is None for each in find_named(flat, told)
+            )
+            if inside and not listed and finds_citation(told, flat.known):
+                yield cut, Span(first, last)
 
 
 def under_same_headings(mentions: Iterable[Mention]) -> Iterator[Mention]:
     """Mentions, with the heading of the one before for `same heading`."""
     before: Mention | None = None
     for mention in mentions:
-        same = before is not None and mention.url is None and SAME.fullmatch(mention.heading or "")
+        same = SAME.fullmatch(mention.heading or "") is not None
         before = replace(mention, path=before.path, heading=before.heading) if before and same else mention
         yield before
 
@@ -86,7 +98,7 @@ def _share_places(parts: Sequence[Part], named: Sequence[Sequence[Mention]]) -> 
     for number in range(len(parts) - 1, 0, -1):
         sharing = parts[number].together or (sharing and parts[number].listed)
         first, behind = every[number - 1], every[number]
-        alone = bool(first and behind) and not any(each.path or each.heading for each in first)
+        alone = not any(each.heading for each in first)
         sharing = sharing and alone and behind[0].heading is not None
         if sharing:
             place = behind[0]

@@ -35,8 +35,8 @@ _NAMED = re.compile(
     r"|(?P<above>(?:(?:just|immediately|directly)\s+)?above|supra|before))(?![\w'’-])",
     re.IGNORECASE,
 )
-FURTHER = re.compile(rf"\s*;\s*|,?\s+and\s+(?={NAMED_WORK.pattern})")
-"""What parts the name of another footnote from a further work."""
+FURTHER = re.compile(rf"\s*;\s*|,?\s+and\s+(?={NAMED_WORK.pattern}|(?:the\s+)?{_NOTE}\s+\d)")
+"""What parts the name of another footnote from a further one, or from a work."""
 _ENDS = re.compile(
     rf"[\s.,:)\]]*$|[\s.)\]]*(?:(?={FURTHER.pattern.replace('(?P<work>', '(?:')})|(?<=[.)\]])\s+(?=[A-Z]))"
 )

@@ -11,7 +11,7 @@ from kb.citations.recognising import BEHIND
 from kb.citations.versions import EVERY_NEXT, EVERY_OF, read_row
 
 _JOINT = re.compile(
-    r"\s*(?:[,;/+&]|\s(?=(?:and|as\s+well\s+as)\s))\s*(?:(?:and|as\s+well\s+as|see|also|cf\.|contra|but|the)\s+)*",
+    r"\s*(?:[,;/+&]|\s(?=(?:and|as\s+well\s+as|contra)\s))\s*(?:(?:and|as\s+well\s+as|see|also|cf\.|contra|but|the)\s+)*",
     re.IGNORECASE,
 )
 _TOGETHER = re.compile(r"\s*,?\s*(?:[&+]|and|as\s+well\s+as)\s*(?:the\s*)?", re.IGNORECASE)
@@ -43,16 +43,20 @@ class Part:
 def part_works(text: str, known: Known) -> Iterator[Part]:
     """A citation without links, its name first, a comma behind this, and cut where the name of another text follows;
     what stands before its name is left out, where that is no place in it (`Rule 2.1 of the Candle Rules`)."""
-    names = known.names
-    cuts = [0]
-    for joint in _JOINT.finditer(text, behind_lead(text, names)):
-        end = end_of_name(text, joint.end(), names)
-        if end is not None and (joint.group().strip() != "," or is_marked(text[joint.end() : end])):
-            cuts += joint.span()
+    cuts = [0, *(each for joint in find_joints(text, known) for each in joint), len(text)]
     before = 0
-    for start, end in zip(cuts[::2], [*cuts[1::2], len(text)], strict=True):
+    for start, end in zip(cuts[::2], cuts[1::2], strict=True):
         yield Part(_name_first(text[start:end], known), text[before:start])
         before = end
+
+
+def find_joints(text: str, known: Known) -> Iterator[tuple[int, int]]:
+    """What parts a citation before the name of another text, from where to where; behind no more than a comma this is
+    an abbreviation, or a name with its number."""
+    for joint in _JOINT.finditer(text, behind_lead(text, known.names)):
+        end = end_of_name(text, joint.end(), known.names)
+        if end is not None and (joint.group().strip() != "," or is_marked(text[joint.end() : end])):
+            yield joint.span()
 
 
 def _name_first(part: str, known: Known) -> str:

@@ -29,12 +29,12 @@ def each_place(text: str, known: Known) -> Iterator[str]:
     and both of `LRF 4`."""
     row = read_row(text, 0, known.names)
     above, comma, last = text[row.end if row is not None else 0 :].rpartition(",")
-    headings = [each.strip() for each in _HEADINGS.split(last)]
+    headings = _HEADINGS.split(last)
     whole = " ".join(name_words(last)) in known.subjects
     if whole or not all(" ".join(name_words(each)) in known.subjects for each in headings):
-        headings = [last.strip()]
+        headings = [last]
     for work in row.works if row is not None else ("",):
-        yield from (f"{work}{above}{comma} {heading}".strip() for heading in headings)
+        yield from (f"{work}{above}{comma} {heading.strip()}" for heading in headings)
 
 
 def ends_of_citation(text: str, start: int, known: Known) -> tuple[int, ...]:

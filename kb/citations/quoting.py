@@ -15,7 +15,7 @@ from kb.citations.flat import Flat, flatten
 from kb.citations.leading import MARKED, QUOTED, SIDE_BY_SIDE, end_of_quotation, is_quoted, led_by_work
 from kb.citations.locating import called_from, citation_start, find_citing, led_from, note_start
 from kb.citations.marking import read_marked
-from kb.citations.mentioning import find_mentions, find_named
+from kb.citations.mentioning import find_mentions, find_named, under_same_headings
 from kb.citations.naming import Mention, read_noted
 from kb.citations.noting import led_by_note, read_note_named
 from kb.citations.placing import ends_of_citation
@@ -67,11 +67,12 @@ def read_footnote(
 
 
 def _as_read(flat: Flat, quoted: Sequence[Span], mentions: Sequence[Mention]) -> FootnoteText:
+    mentions = tuple(under_same_headings(mentions))
     if not quoted:
-        return FootnoteText(None, None, tuple(mentions))
+        return FootnoteText(None, None, mentions)
     parts = tuple(" ".join(flat.text[span.start : span.end].split()) for span in quoted)
     each = tuple(one for part in parts for one in _side_by_side(part))
-    return FootnoteText(" ".join(parts), flat.source_span(quoted[0].start, quoted[-1].end), tuple(mentions), each)
+    return FootnoteText(" ".join(parts), flat.source_span(quoted[0].start, quoted[-1].end), mentions, each)
 
 
 def _side_by_side(part: str) -> Sequence[str]:
@@ -153,7 +154,7 @@ def _telling(flat: Flat, told: Sequence[str]) -> FootnoteText:
     quotation marks."""
     first = ends_of_citation(flat.text, 0, flat.known)
     every = (flat.text[: first[-1]], *told) if first else told
-    mentions = tuple(each for words in every for each in find_named(flat, words))
+    mentions = tuple(under_same_headings(each for words in every for each in find_named(flat, words)))
     marked = [match for match in MARKED.finditer(flat.text) if len(word_forms(match.group())) >= QUOTED]
     if not marked:
         return FootnoteText(None, None, mentions)

@@ -57,14 +57,13 @@ class _Notes:
                     yield from self._cited_by(mention, at)
 
     def _cited_by(self, mention: Mention, at: int) -> Iterator[Resolved]:
-        other = self.order.meant(mention.note, at) if mention.note is not None else None
         if mention.note is None:
             yield from resolve_every(mention, self.document, self.sources)
-        elif other is None:
-            yield from () if mention.url is None else (resolve(mention, self.document, self.sources),)
-        else:
+        elif (other := self.order.meant(mention.note, at)) is not None:
             for each in self._repeated(mention, self.known.get(other, ())):
                 yield replace(each, cited=replace(each.cited, as_note=self.notes[other][0].id))
+        elif mention.url is not None:
+            yield resolve(mention, self.document, self.sources)
 
     def _repeated(self, mention: Mention, cited: Sequence[Resolved]) -> Iterator[Resolved]:
         """What another note cites, or what a mention names besides in the same works, each once."""

@@ -15,6 +15,7 @@ from kb.ends import count_alike
 from kb.records import Side
 from kb.text import Span
 
+_BLANK_LINE = re.compile(r"\n[ \t]*(?=\n)")
 _ATTRIBUTES = re.compile(r"\{:[^}\n]*\}")
 
 
@@ -43,11 +44,20 @@ class Region:
         yield from made if all(map(self._stands, made)) else [self._whole()]
 
     def _stands(self, draft: Draft) -> bool:
-        """Whether the place of an insertion is the one that its words alone would find."""
+        """Whether the place of an insertion is the one that its words alone would find, and what a deletion of words
+        alone leaves ends the block before it."""
         if len(draft.span):
-            return True
+            return bool(draft.text or draft.tail) or draft.at == draft.end or self._ends_block(draft)
         place = self.old.opening(draft.at) if draft.side is Side.BEFORE else self.old.anchor(draft.at)
         return place == draft.span.start
+
+    def _ends_block(self, draft: Draft) -> bool:
+        """Whether the words around a deletion are parted by a blank line without it where those behind it were."""
+        text, before, behind = self.old.text, self.old.joint(draft.at), self.old.joint(draft.end)
+        inside = draft.at > 0 and draft.end < self.old.size
+        left = text[before.start : draft.span.start] + text[draft.span.end : behind.end]
+        parted = inside and _BLANK_LINE.search(text, behind.start, behind.end) is not None
+        return not parted or _BLANK_LINE.search(left) is not None
 
     def _cores(self, change: Change) -> tuple[Span | None, Span | None]:
         """The stretch of each source that a change is made of, without what parts it from its neighbours."""

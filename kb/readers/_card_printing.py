@@ -134,7 +134,7 @@ def _read_part(document: Document, block: Block, above: tuple[str, ...], box: Bo
     classes = own or above
     if block.clause is not None:
         text = shown(document.clauses[block.clause].pieces)
-        _keep(text, classes, bool(own) and block.kind is BlockKind.HTML, box)
+        _keep(text, classes, bool(own), box)
         sized = any(_SIZE.match(each) for each in block.attributes.classes)
         box.sized += [sized] * (len(box.text) - len(box.sized))
     for child in block.children:
