@@ -203,7 +203,8 @@ def test_a_section_named_in_the_manifest_is_one_more() -> None:
     for name in ("Turn Sequence", "Order of Play", "Turn Sequence, in Detail"):
         version = read_compendium(read(f"# K\n\n## {name}\n\n### Dawn\n\n- One.\n"), sections=sections).value
         assert [(each.section, each.term) for each in version.statements] == [(SectionKind.TURN, "Dawn")]
-    version = read_compendium(read("# K\n\n## Card Rulings\n\n- One.\n"), sections={SectionKind.ERRATA: ("card rulings",)})
+    sections = {SectionKind.ERRATA: ("card rulings",)}
+    version = read_compendium(read("# K\n\n## Card Rulings\n\n- One.\n"), sections=sections)
     assert [each.section for each in version.value.statements] == [SectionKind.ERRATA]
 
 
