@@ -111,6 +111,8 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
     supported = (*_before_marker(record, footnote, case.document), text)
     inserted = _inserted(record, claims, case.document)
     own, judged = (text, inserted) if inserted is not None else _first_found(supported, claims)
+    if judged.relation is Relation.ADAPTED and Problem.NOT_FOUND in verdict.problems and verdict.quote is not None:
+        return Authority(footnote, Relation.NOT_FOUND, round(judged.similarity, 4))  # alike by chance: it quotes others
     said = _rulings(judged, case.ids) or _said(verdict, case.ids)
     if judged.relation in {Relation.NEAR, Relation.ADAPTED} and record.unit not in _SMALL:
         beside = text if judged.relation is Relation.ADAPTED else own
