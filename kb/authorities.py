@@ -21,6 +21,8 @@ from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words
 from kb.text import Span, has_words
 
+SHARE = 0.75
+"""Of rulings fused in one statement those are meant that share so much with some words, of what the nearest does."""
 TELLING = 8
 """A sentence of so many words is no turn of phrase."""
 _SMALL = frozenset({Unit.WORD, Unit.PHRASE, Unit.CHARACTER})
@@ -33,6 +35,8 @@ class RulingIds:
 
     by_place: Mapping[tuple[int, str], tuple[RulingId, ...]]
     by_words: Mapping[Words, RulingId]
+    own: Mapping[tuple[int, str, RulingId], Words]
+    """The words of a ruling where it is fused with others in a statement."""
 
     def of(self, statement: Statement) -> tuple[RulingId, ...]:
         """The rulings a statement says, as far as known: several where they are fused."""
@@ -40,17 +44,32 @@ class RulingIds:
         said = self.by_words.get(compare_words(own_words(statement)))
         return at or ((said,) if said is not None else ())
 
+    def of_words(self, statement: Statement, words: Words) -> tuple[RulingId, ...]:
+        """Those of them that some words are of: of fused ones those that share most with them."""
+        found = self.of(statement)
+        place = (statement.span.start, statement.words)
+        fused = {each: own for each in found if (own := self.own.get((*place, each)))}
+        if len(found) < 2 or len(fused) < len(found):
+            return found
+        told = set(words) - FUNCTION_WORDS
+        shares = {each: len(told & set(own)) / max(1, len(set(own) - FUNCTION_WORDS)) for each, own in fused.items()}
+        least = SHARE * max(shares.values())
+        return tuple(each for each in found if shares[each] >= least)
+
 
 def index_rulings(rulings: Iterable[Ruling]) -> RulingIds:
     """The ids of some rulings by what states them; the first one's where several have the same words."""
     by_place: dict[tuple[int, str], tuple[RulingId, ...]] = {}
     by_words: dict[Words, RulingId] = {}
+    own: dict[tuple[int, str, RulingId], Words] = {}
     for ruling in rulings:
         for statement in ruling.statements:
             place = (statement.span.start, statement.words)
             by_place[place] = tuple(dict.fromkeys((*by_place.get(place, ()), ruling.id)))
             by_words.setdefault(compare_words(own_words(statement)), ruling.id)
-    return RulingIds(by_place, by_words)
+            if ruling.own:
+                own[(*place, ruling.id)] = ruling.own
+    return RulingIds(by_place, by_words, own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +130,9 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
     supported = (*_before_marker(record, footnote, case.document), text)
     inserted = _inserted(record, claims, case.document)
     own, judged = (text, inserted) if inserted is not None else _first_found(supported, claims)
-    said = _rulings(judged, case.ids) or _said(verdict, case.ids)
+    if judged.relation is Relation.ADAPTED and Problem.NOT_FOUND in verdict.problems and verdict.quote is not None:
+        return Authority(footnote, Relation.NOT_FOUND, round(judged.similarity, 4))  # alike by chance: it quotes others
+    said = _rulings(judged, case.ids, compare_words(own)) or _said(verdict, case.ids)
     if judged.relation in {Relation.NEAR, Relation.ADAPTED} and record.unit not in _SMALL:
         beside = text if judged.relation is Relation.ADAPTED else own
         said = _distinct((said, *_said_beside(beside, claims, judged, case.ids)))
@@ -164,7 +185,7 @@ def _said_beside(
         if len(words) >= TELLING and not known:
             best = _judge(sentence, claims)
             if best.relation in _EXACT:
-                yield _rulings(best, ids)
+                yield _rulings(best, ids, words)
 
 
 def _told(record: Emendation, verdict: FootnoteVerdict, text: str, ids: RulingIds) -> tuple[RulingId, ...]:
@@ -179,7 +200,7 @@ def _told(record: Emendation, verdict: FootnoteVerdict, text: str, ids: RulingId
     for statement in (place.statement for place in verdict.sources if place.statement is not None):
         words = compare_words(own_words(statement))
         if holds_words(words, whole) or (small and holds_words(in_figures(words), in_figures(put_in))):
-            found.append(ids.of(statement))
+            found.append(ids.of_words(statement, (*whole, *compare_words(verdict.quote))))
     return _distinct(found)
 
 
@@ -224,7 +245,7 @@ def _struck(record: Emendation, claims: Iterable[Claim], ids: RulingIds) -> tupl
     if record.emended_text or len(words) < TELLING:
         return ()
     judged = (judge_exact(words, claim.source, claim.within) for claim in claims if claim.within is not None)
-    return next((_rulings(each, ids) for each in judged if each is not None), ())
+    return next((_rulings(each, ids, words) for each in judged if each is not None), ())
 
 
 def _is_quoted(record: Emendation, verdict: FootnoteVerdict) -> bool:
@@ -253,18 +274,19 @@ def _before_marker(record: Emendation, footnote: FootnoteId, document: Document)
             return
 
 
-def _rulings(judged: Judgement, ids: RulingIds) -> tuple[RulingId, ...]:
+def _rulings(judged: Judgement, ids: RulingIds, words: Words) -> tuple[RulingId, ...]:
     if judged.source is None or judged.relation is Relation.NOT_FOUND:
         return ()
     statements = (judged.source.units[unit].place.statement for unit in judged.units)
-    return _distinct(ids.of(statement) for statement in statements if statement is not None)
+    return _distinct(ids.of_words(statement, words) for statement in statements if statement is not None)
 
 
 def _said(verdict: FootnoteVerdict, ids: RulingIds) -> tuple[RulingId, ...]:
     """The rulings a footnote quotes; a pointer quotes none, and its references rest on different ones."""
     if verdict.quote is None:
         return ()
-    return _distinct(ids.of(place.statement) for place in verdict.sources if place.statement is not None)
+    words = compare_words(verdict.quote)
+    return _distinct(ids.of_words(place.statement, words) for place in verdict.sources if place.statement is not None)
 
 
 def _distinct(found: Iterable[tuple[RulingId, ...]]) -> tuple[RulingId, ...]:

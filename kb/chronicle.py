@@ -237,7 +237,8 @@ def rulings_of(lives: Iterable[Life], versions: Collection[VersionId]) -> Mappin
         for each in life.attestations:
             if each.version in versions and each.change is not Change.DROPPED:
                 statements = tuple(sorted(each.statements, key=lambda said: said.span))
-                ruling = Ruling(life.id, each.version, each.term, each.kind, statements)
+                own = () if each.whole else tuple(each.words)
+                ruling = Ruling(life.id, each.version, each.term, each.kind, statements, own)
                 found.setdefault(each.version, []).append(ruling)
     return {
         version: tuple(sorted(rulings, key=lambda ruling: ruling.statements[0].span))

@@ -14,8 +14,10 @@ from kb.numbering import lead_of
 from kb.values import quick
 
 _MARK = re.compile(
-    r"(?<!\S)(?:[\[(]?[@#][\])]?|[-–—]=[-–—])(?=\s|$)|^\s*(?:[@#]|[-–—]=[-–—])(?=[^\W\d])|(?<=[.!?\])])[@#](?=\s|$)"
+    r"(?<!\S)(?:[\[(]?\\?[@#][\])]?|[-–—]=[-–—])(?=\s|$)|^\s*(?:\\?[@#]|[-–—]=[-–—])(?=[^\W\d])"
+    r"|(?<=[.!?\])])\\?[@#](?=\s|$)"
 )
+"""A mark; editors put a backslash before `@` as they do before `#`, and there kramdown prints it."""
 _TURNED = r"(?:newly\s+)?(?:added|amended|changed|clarified|corrected|modified|new|revised|reworded|updated)"
 _NOTED = re.compile(
     rf"\[{_TURNED}(?:\s[^\[\]]{{0,40}}?\d[^\[\]]{{0,20}})\]|^\s*\[{_TURNED}\]|\[{_TURNED}\](?=\W*$)"
@@ -76,7 +78,7 @@ def read_wording(text: str) -> Wording:
     """
     unmarked = _MARK.sub(lambda match: " " * len(match.group()), text)
     found = sorted((*_MARK.finditer(text), *_NOTED.finditer(unmarked)), key=lambda match: match.start())
-    marks = tuple(" ".join(match.group().split()).strip(" []():") for match in found)
+    marks = tuple(" ".join(match.group().split()).strip(" \\[]():") for match in found)
     bare = " ".join(_NOTED.sub(" ", unmarked).split())
     dates = find_effective(bare)
     for date in reversed(dates):

@@ -44,6 +44,16 @@ def test_moved_clause_keeps_its_id() -> None:
     assert found.ids[4] == "a.p1"
 
 
+def test_a_clause_that_grew_where_it_moved_to_keeps_its_id() -> None:
+    grown = f"{TIES} Nobody else may share in them, whatever the weather may be."
+    found = aligned(page("# A", BOATS, RAIN, TIES), page("# A", grown, BOATS, RAIN))
+    assert [(pair.published, pair.emended) for pair in found.moves] == [((3,), (1,))]
+    assert (found.insertions, found.deletions) == ((), ())
+    short = "Ties go to the pilot of it."
+    found = aligned(page("# A", BOATS, RAIN, short), page("# A", f"{short} {grown}", BOATS, RAIN))
+    assert not found.moves
+
+
 def test_a_section_moves_with_its_heading_however_short() -> None:
     old = page("### Golden Rules", TIES, "### Boats", BOATS, "### Rain", RAIN)
     new = page("# All the Rules of the Sea", "### Boats", BOATS, "### Rain", RAIN, "### Golden Rules", TIES)

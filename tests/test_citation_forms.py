@@ -349,6 +349,40 @@ def test_without_quotation_marks_what_may_be_a_ruling_is_judged(first: str, betw
     assert judge("A wick is trimmed at dusk.", note).relation in {Relation.NOT_FOUND, Relation.ADAPTED}
 
 
+LINKED = "[LRF 1, Oil](/lrf-1/#oil)"
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        f"On this part of the day see {LINKED}.",
+        f"More about this in {LINKED}.",
+        f"Changed to what stands in {LINKED}.",
+        f"Put in here after the words of {LINKED}.",
+        f"Known since the first issue; compare {LINKED}.",
+        f"For what a wick costs, see {LINKED}.",
+        f"How long it is lit: {LINKED}.",
+    ],
+)
+def test_words_that_lead_to_a_citation_are_no_quotation(note: str) -> None:
+    found = judge("A wick is trimmed at dusk.", note)
+    assert (found.quote, found.relation, found.problems) == (None, Relation.POINTER, ())
+    assert [(each.path, each.anchor) for each in found.cites] == [("lrf-1.md", "oil")]
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        f"Oil burns for a day on what it is lit with: {LINKED}.",
+        f"For a night and a day oil burns. See {LINKED}.",
+        f"“Gulls are never what a keeper lives on”: {LINKED}.",
+        f"Gulls are never sold to keepers, see {LINKED}.",
+    ],
+)
+def test_words_that_lead_to_a_citation_and_are_like_its_source_or_say_a_rule_are_judged(note: str) -> None:
+    assert judge("A wick is trimmed at dusk.", note).quote is not None
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -197,6 +197,17 @@ def test_headings_ahead_of_the_sections_known_are_named() -> None:
     ]
 
 
+def test_a_section_named_in_the_manifest_is_one_more() -> None:
+    """Of versions that call a section otherwise, those that call it as usual keep their rulings."""
+    sections = {SectionKind.TURN: ("order of play",), SectionKind.TERM: ("turn sequence in short",)}
+    for name in ("Turn Sequence", "Order of Play", "Turn Sequence, in Detail"):
+        version = read_compendium(read(f"# K\n\n## {name}\n\n### Dawn\n\n- One.\n"), sections=sections).value
+        assert [(each.section, each.term) for each in version.statements] == [(SectionKind.TURN, "Dawn")]
+    sections = {SectionKind.ERRATA: ("card rulings",)}
+    version = read_compendium(read("# K\n\n## Card Rulings\n\n- One.\n"), sections=sections)
+    assert [each.section for each in version.value.statements] == [SectionKind.ERRATA]
+
+
 def test_errata_of_cards_are_their_list_beside_rulings_by_card() -> None:
     text = "# K\n\n## Rulings by Term\n\n- One.\n\n## Card Rulings\n\n- Two.\n\n## Floor\n\n- Three.\n\n"
     text += "## Card Errata\n\n### Gull\n\n- Four.\n"

@@ -202,6 +202,8 @@ REFUSED: list[tuple[Operation, Refusal | None]] = [
     (Remove("Douse it."), Refusal.TEXT_NOT_FOUND),
     (Remove("A keeper may light."), Refusal.TEXT_NOT_FOUND),
     (Add("A lamp needs oil."), Refusal.ALREADY_APPLIED),
+    (Add("Lamp."), None),
+    (Add("A keeper."), Refusal.PRECONDITION_CHANGED),
     (Add("A lamp cannot be lit."), None),
     (Add("A lamp needs."), Refusal.PRECONDITION_CHANGED),
     (Add("A keeper may light the lamp."), Refusal.PRECONDITION_CHANGED),

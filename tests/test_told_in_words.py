@@ -147,6 +147,7 @@ def test_a_version_that_only_a_row_of_numbers_names_is_told() -> None:
     [
         ("According to KR 4, Wind, wind belongs to whoever named it last.", WIND_4),
         ("According to the Kite Rulings, wind belongs to whoever named it last.", versions(5, anchor=None)),
+        ("According to KR 5 a knot tied at dawn holds until dusk.", versions(5, anchor=None)),
         ("As per KR 4, Wind, wind belongs to whoever named it last.", WIND_4),
         ("KR 4 says that wind belongs to whoever named it last.", versions(4, anchor=None)),
         ("KR 4 (Wind) rules that wind belongs to whoever named it last.", WIND_4),

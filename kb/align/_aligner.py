@@ -29,6 +29,8 @@ MOVED = 0.75
 """Share of common words from which clauses at different places are one clause moved."""
 SURELY_MOVED = 6
 """A clause of at least so many words is sooner moved than rewritten beyond recognition in its place."""
+MOVED_WHOLE = 8
+"""A clause of at least so many words that is free on both sides has moved where another begins or ends with it."""
 LONG = 12
 """A clause of at least so many words can be told from all others by its words alone."""
 GAP_LIMIT = 40
@@ -256,7 +258,7 @@ class Aligner:
             words = self.b.stream.words(e)
             near = index.equal(words) or (index.candidates(words, 4) if len(words) >= 6 else ())
             for p in (a[k] for k in near if a[k] in self.a.free):
-                if self._alike(p, e) and self._stays(p, e) >= MOVED:
+                if self._alike(p, e) and (self._stays(p, e) >= MOVED or self._grows(p, e, MOVED_WHOLE)):
                     self._move(p, e, self._share(p, e))
                     break
 

@@ -14,7 +14,7 @@ from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.differences import FUNCTION_WORDS
 from kb.graph import Kb
 from kb.model import Document
-from kb.provenance import FootnoteVerdict, Problem, ReferenceVerdict, SourcePlace
+from kb.provenance import FootnoteVerdict, Problem, ReferenceVerdict, SourcePlace, Unit
 from kb.sentences import find_sentences
 from kb.similarity import Words, compare_words, holds_words, word_similarity
 from kb.text import Span
@@ -42,12 +42,13 @@ LEAST = 5
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report each marker once, at the sentence before it, with what its ruling says."""
-    for _, document in checked_books(kb):
+    for book, document in checked_books(kb):
+        changed = [each.emended_span for each in book.emendations if each.unit is not Unit.FOOTNOTE]
         for verdict in kb.footnotes.get(document.source.path, ()):
             if not {Problem.WRONG_ANCHOR, Problem.NOT_FOUND}.isdisjoint(verdict.problems):
                 continue  # its words stand elsewhere, which is told
             for reference in verdict.references:
-                found = _judge(document, verdict, reference)
+                found = _judge(document, verdict, reference, changed)
                 if found is not None:
                     yield found
 
@@ -70,7 +71,16 @@ class _Slip:
     told: str
 
 
-def _judge(document: Document, verdict: FootnoteVerdict, reference: ReferenceVerdict) -> Diagnostic | None:
+def _kept(changed: Sequence[Span], sentence: Span, word: Span) -> bool:
+    """Whether a word of a sentence stands as it was published while others of it were changed: it is no slip in copying
+    the ruling. Where none was changed the book may have been left as it was."""
+    inside = [each for each in changed if each.start < sentence.end and sentence.start < each.end]
+    return bool(inside) and not any(each.start < word.end and word.start < each.end for each in inside)
+
+
+def _judge(
+    document: Document, verdict: FootnoteVerdict, reference: ReferenceVerdict, changed: Sequence[Span]
+) -> Diagnostic | None:
     """What is wrong with the words before a marker, told at the first sentence; None where one of the rulings has them
     as they are."""
     places = {(each.file, each.line): each for each in (*reference.sources, *verdict.sources)}.values()
@@ -81,8 +91,14 @@ def _judge(document: Document, verdict: FootnoteVerdict, reference: ReferenceVer
         if len(words) < LEAST or any(holds_words(said, words) for _, said in rulings):
             continue
         like = tuple(_like(words, [place for place, _ in rulings]))
-        found = _tell(document, verdict, _span(document, reference, sentence), words, like) if like else None
-        if found is not None:
+        place = _span(document, reference, sentence)
+        found = _tell(document, verdict, place, words, like) if like else None
+        kept = (
+            found is not None
+            and found.code is SLIPPED
+            and _kept(changed, place, _slipped(document, place, words, like))
+        )
+        if found is not None and not kept:
             return found
     return None
 
@@ -111,6 +127,12 @@ def _tell(
         return None
     message = f"{slip.told} that footnote `{verdict.id}` rests this on"
     return diagnose(SLIPPED, document.source, _word_span(document, span, slip.word), message, hint)
+
+
+def _slipped(document: Document, span: Span, words: Words, like: Sequence[_Likeness]) -> Span:
+    """Where the word stands that slipped."""
+    slip = _slip(words, max(like, key=lambda each: each.similarity).run)
+    return _word_span(document, span, slip.word) if slip is not None else span
 
 
 def _without_cuts(words: Words, run: Words) -> tuple[Words, Words]:

@@ -1,5 +1,6 @@
 """A change of the rules in an emended book that has nothing of what its footnotes cite."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from kb.audit._places import checked_books, first_words
@@ -15,7 +16,7 @@ from kb.provenance import AuthorityStatus, Emendation, EmendationKind, Problem, 
 from kb.sentences import find_sentences
 from kb.similarity import compare_words
 from kb.spelling import stem_form
-from kb.text import Span
+from kb.text import Span, word_forms
 
 CODE = Code(
     "KB446",
@@ -31,6 +32,8 @@ _TOLD = frozenset(
     {Problem.NOT_FOUND, Problem.WRONG_ANCHOR, Problem.MISSING_ANCHOR, Problem.NO_WORK_NAMED, Problem.SOURCE_NOT_AT_HAND}
 )
 """Problems of a footnote that say already why its source does not have the words."""
+_EXAMPLES = frozenset({"example", "examples", "beispiel", "exemple", "ejemplo", "esempio", "voorbeeld"})
+"""Labels of paragraphs that work a rule out: what follows from a ruling need not have its words."""
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
@@ -43,6 +46,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
             if not (record.substantive and record.authority_status is AuthorityStatus.CITED):
                 continue
             if not doubtful.isdisjoint(record.footnotes):
+                continue
+            if record.unit in _SMALL and (_follows(kb, document, record) or (unlike and _says(kb, document, record))):
                 continue
             if unlike or (record.unit in _SMALL and _words_unlike(kb, document, record)):
                 names = ", ".join(f"`{footnote}`" for footnote in record.footnotes)
@@ -74,7 +79,7 @@ def _sentences_unlike(kb: Kb, document: Document, record: Emendation) -> Iterato
 def _words_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
     """Whether a word gave way to others that nothing under the headings cited has, in whatever form."""
     claims = _claims(kb, document, record) if record.kind is EmendationKind.SUBSTITUTION else []
-    put = set(compare_words(record.emended_text)) - FUNCTION_WORDS - set(compare_words(record.published_text))
+    put = _put(record)
     said = {
         stem_form(word)
         for claim in claims
@@ -83,6 +88,41 @@ def _words_unlike(kb: Kb, document: Document, record: Emendation) -> bool:
         for word in unit.words
     }
     return bool(claims and put) and said.isdisjoint(map(stem_form, put))
+
+
+def _says(kb: Kb, document: Document, record: Emendation) -> bool:
+    """Whether several words were put in, and one ruling under the headings cited has most of them, in whatever form."""
+    put = {stem_form(word) for word in _put(record)}
+    said = (
+        {stem_form(word) for word in unit.words}
+        for claim in _claims(kb, document, record)
+        for number, unit in enumerate(claim.source.units)
+        if claim.within is not None and number in claim.within
+    )
+    return len(put) > 1 and any(2 * len(put & words) > len(put) for words in said)
+
+
+def _follows(kb: Kb, document: Document, record: Emendation) -> bool:
+    """Whether an example was changed, and its footnote stands elsewhere too, for words that its source has."""
+    at = bisect_right(document.clauses, record.emended_span.start, key=lambda clause: clause.span.start) - 1
+    if not set(word_forms(document.clauses[max(0, at)].label or "")) & _EXAMPLES:
+        return False
+    verdicts = (each for each in kb.footnotes.get(document.source.path, ()) if each.id in record.footnotes)
+    references = [reference for verdict in verdicts for reference in verdict.references]
+    return any(
+        each.relation is not Relation.NOT_FOUND
+        and not record.emended_span.start <= each.span.start <= _end(document, at)
+        for each in references
+    )
+
+
+def _end(document: Document, at: int) -> int:
+    return document.clauses[max(0, at)].span.end
+
+
+def _put(record: Emendation) -> set[str]:
+    """The words that a record puts in, without those that only bind."""
+    return set(compare_words(record.emended_text)) - FUNCTION_WORDS - set(compare_words(record.published_text))
 
 
 def _claims(kb: Kb, document: Document, record: Emendation) -> list[Claim]:

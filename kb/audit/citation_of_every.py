@@ -1,5 +1,7 @@
-"""A footnote that cites all versions of a compendium for a ruling that some of them do not have."""
+"""A footnote that cites all versions of a compendium, or several together, for a ruling that some of them lack."""
 
+import re
+from collections import Counter
 from collections.abc import Collection, Iterator
 
 from kb.attested import Life
@@ -7,8 +9,10 @@ from kb.audit._places import checked_documents
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.force import Calendar
 from kb.graph import Kb
-from kb.model import VersionId
+from kb.model import Document, VersionId
+from kb.provenance import FootnoteVerdict, Relation
 from kb.queries.outlived import find_quoted, find_stated
+from kb.text import word_forms
 
 CODE = Code(
     "KB447",
@@ -19,27 +23,81 @@ CODE = Code(
 )
 CODES = (CODE,)
 SHOWN = 3
+_AGAIN = re.compile(r"\b(?:already|also|identical(?:ly)?|likewise|same|unchanged|verbatim)\W+(?:(?:as|in|of|so)\W+)*$")
+"""What says before the name of a version that it has the words too."""
+_TURNS = frozenset(
+    (
+        *(
+            "absent",
+            "against",
+            "amended",
+            "before",
+            "but",
+            "cf",
+            "changed",
+            "compare",
+            "contra",
+            "differently",
+            "dropped",
+        ),
+        *("earlier", "former", "formerly", "gone", "instead", "missing", "new", "no", "not", "originally", "otherwise"),
+        *("replaced", "replaces", "reversed", "reworded", "since", "supersedes", "till", "until", "unlike", "without"),
+    )
+)
+"""Words of an editor who tells how versions differ; what he cites each of them for is his."""
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report them at the footnote, with the versions at hand that state the ruling nowhere. A version without the whole
     section is silent about it."""
     for document in checked_documents(kb):
-        verdicts = kb.footnotes.get(document.source.path, ())
-        every = [each for each in verdicts if any(cited.of_every for cited in each.cites)]
-        places = find_stated(kb) if every else {}
-        for verdict in every:
-            paths = {cited.path for cited in verdict.cites if cited.of_every}
-            cited = {each.id for each in kb.versions.values() if each.document.source.path in paths}
-            for life, calendar, _ in find_quoted(verdict, places):
-                lacking = [calendar.name(each) for each in _lacking(life, calendar, cited)]
+        cited = {
+            verdict.id: paths
+            for verdict in kb.footnotes.get(document.source.path, ())
+            if (paths := _cited_together(document, verdict))
+        }
+        places = find_stated(kb) if cited else {}
+        for verdict in kb.footnotes.get(document.source.path, ()):
+            paths = cited.get(verdict.id, frozenset())
+            versions = {each.id for each in kb.versions.values() if each.document.source.path in paths}
+            quoted = tuple(find_quoted(verdict, places)) if versions else ()
+            every = any(each.of_every for each in verdict.cites)
+            for life, calendar, _ in quoted if every or len(quoted) == 1 else ():
+                lacking = [calendar.name(each) for each in _lacking(life, calendar, versions)]
                 if lacking:
                     first = calendar.name(life.stated[0].version)
-                    message = (
-                        f"the ruling that footnote `{verdict.id}` cites in all versions is not in {_listed(lacking)}"
-                    )
+                    where = "all versions" if every else "several versions"
+                    message = f"the ruling that footnote `{verdict.id}` cites in {where} is not in {_listed(lacking)}"
                     hint = f"it is first seen in {first}: see `kb history {life.id}`, and cite those that have it"
                     yield diagnose(CODE, document.source, verdict.span, message, hint)
+
+
+def _cited_together(document: Document, verdict: FootnoteVerdict) -> frozenset[str]:
+    """The files of the versions that a footnote cites for the same words: all of a text, or several under one heading,
+    or further ones that it says to have them too."""
+    if every := {each.path for each in verdict.cites if each.of_every and each.path is not None}:
+        return frozenset(every)
+    if verdict.quote is None or verdict.relation not in {Relation.VERBATIM, Relation.NEAR}:
+        return frozenset()
+    text = document.source.slice(verdict.span)
+    bare = text.replace(document.source.slice(verdict.quote_span), " ") if verdict.quote_span is not None else text
+    if not _TURNS.isdisjoint(word_forms(bare)):
+        return frozenset()
+    own = [each for each in verdict.cites if each.path is not None and each.as_note is None]
+    heads = Counter(word_forms(each.heading) for each in own if each.heading)
+    named = {
+        each.path
+        for each in own
+        if each.path is not None
+        and (heads[word_forms(each.heading or "")] > 1 if each.heading else _says_again(bare, each.work_as_cited))
+    }
+    first = {own[0].path} if own and own[0].path is not None and named else set()
+    return frozenset(named | first)
+
+
+def _says_again(text: str, work: str | None) -> bool:
+    """Whether a footnote says of a version that it has the words too: `the same in LRF 3`."""
+    return bool(work) and any(_AGAIN.search(before) for before in text.split(work or "")[:-1])
 
 
 def _lacking(life: Life, calendar: Calendar, cited: Collection[VersionId]) -> Iterator[VersionId]:

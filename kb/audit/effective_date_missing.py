@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from kb.audit._places import checked_footnotes
 from kb.diagnostics import Code, Diagnostic, Severity, diagnose
 from kb.graph import Kb
+from kb.provenance import Relation
 
 CODE = Code(
     "KB451",
@@ -14,6 +15,8 @@ CODE = Code(
     "another, tells a judge the wrong day.",
 )
 CODES = (CODE,)
+LIKE = 0.5
+"""Words less like those of a ruling than this need not be its words, nor have its date."""
 
 
 def audit(kb: Kb) -> Iterator[Diagnostic]:
@@ -21,6 +24,8 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     for document, verdict in checked_footnotes(kb):
         printed = verdict.effective_in_source
         if verdict.quote is None or printed is None or printed == verdict.effective_cited:
+            continue
+        if verdict.relation is Relation.ADAPTED and (verdict.similarity or 0) < LIKE and not verdict.effective_cited:
             continue
         given = f"gives `{verdict.effective_cited}`" if verdict.effective_cited else "gives no effective date"
         message = f"footnote `{verdict.id}` {given}, expected `{printed}` as its source prints"

@@ -7,10 +7,11 @@ from dataclasses import replace
 from kb.citations.addresses import Sources
 from kb.citations.checking import check_quotation
 from kb.citations.claims import Claim
-from kb.citations.leading import is_quoted, quotes
+from kb.citations.leading import REMARK, is_quoted, quotes
 from kb.citations.quoting import FootnoteText
 from kb.provenance import Emendation
 from kb.similarity import compare_words, holds_words
+from kb.text import word_forms
 
 UNLIKE = 0.5
 """Words less similar than this to any ruling that is cited are no quotation of one gone wrong."""
@@ -21,6 +22,14 @@ _OF_TEXTS = re.compile(
     re.IGNORECASE,
 )
 """Words of an editor who speaks of texts and of his own work on them, and rarely of a rule."""
+_LEADS_ON = re.compile(
+    r"(?::|\b(?:after|against|as|at|by|cf|compare|follow(?:s|ing)?|from|in|of|on|per|see|since|than|through|till|to|under|"
+    r"until|with)(?:\s+also)?(?:\s+the)?\.?)$",
+    re.IGNORECASE,
+)
+"""How words end that run on into the name of a source (`On this see`, `Changed by`), as no quotation ends."""
+_TOPIC = re.compile(r"(?:about|as\s+(?:for|to)|concerning|for|on|regarding)\s[^.!?;]*$", re.IGNORECASE)
+"""What a source is cited for, in front of it: `For the length of a wick, see ...`."""
 
 
 def without_former(text: FootnoteText, changes: Sequence[Emendation], claims: Sequence[Claim]) -> FootnoteText:
@@ -37,8 +46,13 @@ def without_former(text: FootnoteText, changes: Sequence[Emendation], claims: Se
 def without_account(text: FootnoteText, claims: Sequence[Claim], sources: Sources) -> FootnoteText:
     """A footnote without what its editor tells in his own words between citations, which no cited text has, nor
     anything like it: where he puts what he quotes in quotation marks, words without them; else words about texts that
-    no text at hand has, beside a quotation that stands where it is cited from."""
-    if not claims or len(text.parts) < 2:
+    no text at hand has, beside a quotation that stands where it is cited from. So are words that lead to a citation and
+    are like none of any text."""
+    if not claims:
+        return text
+    leading = [part for part in text.parts if _leads(part) and _is_unlike(part, _everywhere(sources))]
+    text = _without_parts(text, leading)
+    if len(text.parts) < 2:
         return text
     apart = [part for part in text.parts if not quotes(part) and _is_unlike(part, claims)]
     if not any(is_quoted(part) for part in text.parts):
@@ -47,6 +61,12 @@ def without_account(text: FootnoteText, claims: Sequence[Claim], sources: Source
             part for part in apart if founded and _OF_TEXTS.search(part) and _is_unlike(part, _everywhere(sources))
         ]
     return _without_parts(text, apart)
+
+
+def _leads(part: str) -> bool:
+    """Whether a part that has no quotation marks runs on into the citation behind it, or says what that is about."""
+    topic = _TOPIC.match(part) is not None and len(word_forms(part)) <= REMARK
+    return not quotes(part) and (topic or _LEADS_ON.search(part) is not None)
 
 
 def _is_unlike(part: str, claims: Sequence[Claim]) -> bool:

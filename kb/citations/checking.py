@@ -1,7 +1,7 @@
 """Quotations checked: what a footnote quotes and the places it cites come in; how the words stand there goes out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kb.citations.claims import Claim
 from kb.citations.judging import NOWHERE, Judgement, judge_exact, judge_quotation
@@ -9,6 +9,8 @@ from kb.provenance import Relation
 from kb.similarity import compare_words
 from kb.wording import read_wording
 
+STATED = 5
+"""Fewer words than this may stand in any text."""
 WRONG_PLACE = 6
 """Fewer words than this standing elsewhere are no proof that the cited heading is wrong."""
 
@@ -57,3 +59,23 @@ def check_quotation(quote: str, claims: Sequence[Claim]) -> Checked:
         return Checked((cited,))
     anywhere = max((judge_quotation(quote, c.source, None) for c in narrowed), key=lambda j: j.rank)
     return Checked((anywhere,), elsewhere=True) if anywhere.found else Checked((cited,))
+
+
+def without_lookalikes(checked: Checked, quotes: Sequence[str], stated: Sequence[Claim]) -> Checked:
+    """Judgements without those of words that are only adapted from what is cited while a text of some others has them
+    exactly: what they share with the cited one they share by chance. `quotes` are those checked, `stated` the texts
+    that may have their words."""
+    if len(quotes) != len(checked.judgements):
+        return checked
+    kept = (
+        replace(found, relation=Relation.NOT_FOUND, units=(), words=())
+        if found.relation is Relation.ADAPTED and _is_stated(quote, stated)
+        else found
+        for quote, found in zip(quotes, checked.judgements, strict=True)
+    )
+    return replace(checked, judgements=tuple(kept))
+
+
+def _is_stated(quote: str, stated: Sequence[Claim]) -> bool:
+    words = compare_words(read_wording(quote).words)
+    return len(words) >= STATED and any(judge_exact(words, each.source, None) is not None for each in stated)

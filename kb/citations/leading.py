@@ -53,6 +53,11 @@ _BY_WORK = re.compile(
     r"(?:[,:]?\s+|\s+[–—-]\s+)(?=[\"“„«])|(?:,[^:]{1,80})?:\s+)"
 )
 """A work before its colon or the quotation marks, and the quotation after it."""
+_SAYS = re.compile(r"(?:according\s+to|laut|gemäß|selon|según|secondo|volgens)\s", re.IGNORECASE)
+_TOLD_AT_ONCE = re.compile(
+    r"[)\]]*\s+(?=(?:an?|the|no|it|they|you|all|each|every|any|only|both|if|when|there|one)\s+\w)"
+)
+"""What stands before the words that a source is told to say, without a comma: `According to LRF 4 a lamp ...`."""
 _SAID = re.compile(
     r"(?:,|(?<!\s))\s++(?:says?|said|reads?|stated?|states|rule[sd]|ha[ds]|gives|gave)(?:,?\s+that)?\W*$"
 )
@@ -81,6 +86,9 @@ def led_by_work(text: str, start: int, known: Known) -> int | None:
     if led is None:
         match = _BY_WORK.match(text, named)
         led = match.end() if match and not is_part(match["work"]) else None
+    if led is None and _SAYS.match(text, start):
+        told = (_TOLD_AT_ONCE.match(text, end) for end in reversed(ends_of_citation(text, named, known)))
+        led = next((match.end() for match in told if match and len(word_forms(text[match.end() :])) >= QUOTED), None)
     return led if led is not None and not _cites(text, led, known) else None
 
 

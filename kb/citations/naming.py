@@ -36,7 +36,7 @@ _JOINT = re.compile(
     re.IGNORECASE,
 )
 """What may stand between two citations in words; only a semicolon parts them for certain."""
-_LEADS_ON = re.compile(r",\s+(?:[a-z]+\s+){0,4}(?:by|from|in|to|with)$")
+_LEADS_ON = re.compile(r"[,;]\s+(?:[a-z]+\s+){0,4}(?:by|from|in|to|with)$")
 """What leads from a place to a further work: `Oil, as changed in`."""
 PLACES = frozenset(
     (

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from kb.citations.accounts import without_account, without_former
 from kb.citations.addresses import Resolved, Sources
-from kb.citations.checking import WRONG_PLACE, Checked, check_quotations
+from kb.citations.checking import WRONG_PLACE, Checked, check_quotations, without_lookalikes
 from kb.citations.claims import Claim, find_claims
 from kb.citations.judging import NOWHERE, Judgement, judge_exact, judge_supported
 from kb.citations.quoting import FootnoteText, read_footnote
@@ -49,6 +49,8 @@ class _Footnote:
     text: FootnoteText
     cited: tuple[Resolved, ...]
     claims: tuple[Claim, ...]
+    stated: tuple[Claim, ...]
+    """All versions of rulings at hand, where it cites one and all that it cites is at hand."""
 
 
 Judged = Sequence[tuple[FootnoteReference, Supported]]
@@ -87,7 +89,7 @@ def verify_footnotes(
     for definition, read, cited in zip(definitions, texts, every, strict=True):
         claims = find_claims((each.cited for each in cited), sources)
         text = without_account(without_former(read, changes.get(definition.id, ()), claims), claims, sources)
-        footnote = _Footnote(definition, text, cited, claims)
+        footnote = _Footnote(definition, text, cited, claims, _stated(cited, sources))
         judged = [(each, supported.get(each.span, Supported())) for each in references.get(definition.id, ())]
         verdicts.append(_verdict(document, footnote, judged))
         for date in find_effective(text.quote or ""):
@@ -105,7 +107,7 @@ def _verdict(document: Document, footnote: _Footnote, judged: Judged) -> Footnot
         places = _merge(reference.sources for reference in references)
         units = _units_at(places, claims)
     else:
-        checked = check_quotations(text.parts, claims)
+        checked = without_lookalikes(check_quotations(text.parts, claims), text.parts, footnote.stated)
         units = tuple(dict.fromkeys(unit for each in checked.judgements for unit in _with_groups(each)))
         places = tuple(unit.place for unit in units)
     effective_cited = _effective_cited(footnote)
@@ -126,6 +128,15 @@ def _verdict(document: Document, footnote: _Footnote, judged: Judged) -> Footnot
         effective_in_source=effective,
         problems=_problems(footnote, checked, effective_cited, effective),
     )
+
+
+def _stated(cited: Sequence[Resolved], sources: Sources) -> tuple[Claim, ...]:
+    """All versions of rulings at hand, each as a whole, for a footnote that cites one; none where something that it
+    cites is not at hand, and may have its words."""
+    documents = [each.document for each in cited]
+    if None in documents or not any(each and each.source.path in sources.versions for each in documents):
+        return ()
+    return tuple(Claim(sources.text_of(each.document), None) for each in sources.versions.values())
 
 
 def _reference(

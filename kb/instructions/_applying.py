@@ -25,6 +25,8 @@ DOUBTFUL = 0.7
 """Likeness from which words are perhaps there already, so that adding them might say a thing twice."""
 ALIKE = 0.5
 """Likeness from which one sentence is another reworded."""
+KEYWORDS = 2
+"""A sentence of so many words is a keyword of a card."""
 TELLING = 3
 """Fewer words than this are compared with none that are only like them."""
 MANY = 5
@@ -217,10 +219,9 @@ def _with_blank(text: str, span: Span) -> Span:
 
 
 def _add(operation: Add, passage: Passage) -> Tried:
-    if _everywhere(operation.new, passage):
+    if _said(operation.new, operation.new, passage):
         return refuse(Refusal.ALREADY_APPLIED, "the text has the new words already", Relation.VERBATIM)
-    bare = operation.new.rstrip(".!?")
-    places = _everywhere(bare, passage)
+    places = _said(operation.new.rstrip(".!?"), operation.new, passage)
     if any(passage.paragraphs[at][span.end :].lstrip()[:1].isalnum() for at, span in places):
         return refuse(Refusal.PRECONDITION_CHANGED, "the text has the new words, and goes on after them")
     near = _nearly(operation.new, "", passage)
@@ -234,6 +235,16 @@ def _add(operation: Add, passage: Passage) -> Tried:
             Refusal.PRECONDITION_CHANGED, "the text says something so like the new words that both might be one"
         )
     return _placed(operation, passage)
+
+
+def _said(words: str, new: str, passage: Passage) -> tuple[tuple[int, Span], ...]:
+    """Where words of a text say what new ones do. A keyword with its stop (`Guide.`) is a sentence of its own, and says
+    something else behind a word of another (`the Blind Guide.`)."""
+    found = _everywhere(words, passage)
+    if len(fold_words(new)) > KEYWORDS or new[-1:] != ".":
+        return found
+    before = ((place, passage.paragraphs[place[0]][: place[1].start].rstrip()) for place in found)
+    return tuple(place for place, text in before if not text[-1:].isalnum())
 
 
 def _placed(operation: Add, passage: Passage) -> Tried:

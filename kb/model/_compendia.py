@@ -103,10 +103,14 @@ class CompendiumVersion:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One statement as a thing: a stable id, and every statement of a version that says it."""
+    """One statement as a thing: a stable id, and every statement of a version that says it.
+
+    `own` are its words, folded, where others stand in the same statements; empty where it is all that they say.
+    """
 
     id: RulingId
     version: VersionId
     term: str
     kind: str
     statements: tuple[Statement, ...] = field(repr=False)
+    own: tuple[str, ...] = field(default=(), repr=False)

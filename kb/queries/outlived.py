@@ -64,7 +64,12 @@ def find_outlived(kb: Kb, path: str) -> Iterator[Outlived]:
 
 def find_grown(kb: Kb, path: str, findings: Iterable[Finding]) -> Iterator[Grown]:
     """The footnotes of an emended text whose rulings say more since; `findings` judge what the text has of them. A
-    ruling that it has nothing of is told as such (`kb unapplied`)."""
+    ruling that it has nothing of is told as such (`kb unapplied`); what another footnote quotes is not lacking."""
+    merged = [
+        compare_words(read_wording(each.quote).words)
+        for each in kb.footnotes.get(path, ())
+        if each.quote is not None and each.references
+    ]
     held = (each for each in findings if each.verdict is Verdict.APPLIED_NEAR)
     lacking = {name: each.missing for each in held for name in each.stated.names}
     for verdict, life, calendar, number in _quoted(kb, path):
@@ -75,6 +80,8 @@ def find_grown(kb: Kb, path: str, findings: Iterable[Finding]) -> Iterator[Grown
             continue
         for sentence in lacking.get(life.id, ()):
             words = compare_words(sentence)
+            if any(holds_words(quoted, words) for quoted in merged):
+                continue
             if len(words) >= TOLD and not holds_words(old, words) and not _REFERS.match(sentence):
                 later = (each for each in life.stated[number + 1 :] if holds_words(compare_words(each.text), words))
                 if (grown := next(later, None)) is not None:

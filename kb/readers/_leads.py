@@ -20,7 +20,7 @@ LONGER = 4
 """Letters from which a word of a name has a capital."""
 
 _SENTENCE = re.compile(r"[.!?;,][\"'”’)\]]*\s*$")
-_NOT_A_TERM = re.compile(r"\s*(?:see\b|note\b|example\b|exception\b|clarification\b|[@#]|\[)", re.IGNORECASE)
+_NOT_A_TERM = re.compile(r"\s*(?:see\b|note\b|example\b|exception\b|clarification\b|\\?[@#]|\[)", re.IGNORECASE)
 _DASH = re.compile(r"\s*(?:[—–]|-{1,3})\s+")
 _INLINE = re.compile(r"(?P<lead>[^\s:.!?@#][^:.!?]{0,70}?[!?]?)\s*:\s+\S")
 

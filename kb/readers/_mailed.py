@@ -18,7 +18,14 @@ from kb.readers._grafting import graft, lies_in
 from kb.readers._lines import read_lines
 from kb.readers._mailed_lines import gather_units
 from kb.readers._mailed_pieces import cut_pieces, find_markup, mask, widen
-from kb.readers._sections import SECTIONS, Phrases, is_rulings_file, name_sections, parts_alphabet, reads_as_ruling
+from kb.readers._sections import (
+    Phrases,
+    is_rulings_file,
+    known_phrases,
+    name_sections,
+    parts_alphabet,
+    reads_as_ruling,
+)
 from kb.text import WORD, Source, Span
 
 MOST = 0.5
@@ -35,9 +42,9 @@ _CLOSED = re.compile(r" {0,3}#{1,6}[ \t].*#[ \t]*$", re.MULTILINE)
 def read_mailed(document: Document, sections: Phrases | None = None) -> Document:
     """The page with its mailed text read by its lines, where it has one and that is a rulings file.
 
-    `sections` adds to or replaces the phrases by which sections are known.
+    `sections` adds to the phrases by which sections are known.
     """
-    phrases = {**SECTIONS, **(sections or {})}
+    phrases = known_phrases(sections)
     blocks = document.blocks
     inside = [_is_preformatted(block) for block in blocks]
     words = [_count_words(document.source, block) for block in blocks]

@@ -67,6 +67,22 @@ LONGEST_NAME = 8
 _phrase = lru_cache(maxsize=1000)(word_forms)
 
 
+def known_phrases(named: Phrases | None) -> Phrases:
+    """The phrases of `SECTIONS` with those that a manifest names besides, by section. What it names is known for that
+    section alone: `Card Rulings` is a section of another kind where it is named so."""
+    own = named or {}
+    taken = {kind: {_phrase(phrase) for phrase in phrases} for kind, phrases in own.items()}
+    return {
+        kind: (*own.get(kind, ()), *(each for each in SECTIONS.get(kind, ()) if not _taken(each, kind, taken)))
+        for kind in dict.fromkeys((*SECTIONS, *own))
+    }
+
+
+def _taken(phrase: str, kind: SectionKind, named: Mapping[SectionKind, Container[tuple[str, ...]]]) -> bool:
+    """Whether a phrase names another section."""
+    return any(_phrase(phrase) in phrases for other, phrases in named.items() if other is not kind)
+
+
 def recognise_section(text: str, phrases: Phrases) -> SectionKind | None:
     """The section a heading names, by the phrases of the profile."""
     words = word_forms(_NUMBERING.sub("", text, count=1))

@@ -38,6 +38,7 @@ from kb.readers._sections import (
     SECTIONS,
     Phrases,
     is_rulings_file,
+    known_phrases,
     names_only_rulings,
     parts_alphabet,
     speaks_of_rulings,
@@ -143,10 +144,10 @@ def read_compendium(
 ) -> Outcome[CompendiumVersion]:
     """The version of a compendium that a document is.
 
-    `sections` adds to or replaces the phrases of `SECTIONS`; `names` are headings of other versions (`names_of`). A
+    `sections` adds to the phrases of `SECTIONS`; `names` are headings of other versions (`names_of`). A
     document without a recognised section gives a version without statements: ask `is_compendium` first.
     """
-    phrases = {**SECTIONS, **(sections or {})}
+    phrases = known_phrases(sections)
     parts, closing = part_closing(document, tuple(outline(document, phrases)))
     margins = _margins(document, parts)
     cutting = Cutting(document, names or {}, declared.signs)
@@ -221,7 +222,7 @@ def is_compendium(document: Document, sections: Phrases | None = None) -> bool:
 
     One of them must be rulings by term or by card, which no rulebook has.
     """
-    phrases = {**SECTIONS, **(sections or {})}
+    phrases = known_phrases(sections)
     return is_rulings_file(find_headings(document, phrases), phrases)
 
 
