@@ -192,6 +192,19 @@ def test_a_citation_and_a_permalink_are_copied(desk: Visit) -> None:
     expect(opened.locator(".clause:target")).to_contain_text("bell")
 
 
+def test_nothing_moves_under_whoever_opens_the_box_that_cites(desk: Visit, phone: Visit) -> None:
+    for visit in (desk, phone):
+        page = visit.open(BELLS)
+        for at in (2, 6):
+            pin = page.locator("p.clause > a.pin").nth(at)
+            pin.evaluate("each => { scrollTo(0, each.getBoundingClientRect().top + scrollY - innerHeight / 2); }")
+            moved = "each => { const before = scrollY; each.click(); return [before, scrollY]; }"
+            before, after = pin.evaluate(moved)
+            assert before == after > 0
+            page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            assert page.evaluate("scrollY") == before
+
+
 def test_behind_the_box_that_cites_comes_what_stands_behind_its_sign(desk: Visit) -> None:
     page = desk.open(BELLS)
     pin, box = pin_of(page, "Bells ¶2"), page.get_by_role("dialog", name="Link and citation")

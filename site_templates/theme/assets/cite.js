@@ -53,7 +53,8 @@
     if (refocus && owner) owner.focus({ preventScroll: true });
   }
 
-  /* The address of the page becomes the permalink and the clause its target, and nothing moves under the reader. */
+  /* The address of the page becomes the permalink and the clause its target, and nothing moves under the reader: Chrome
+     goes there no sooner than it lays the page out, so that has to be before the way back. */
   document.addEventListener("click", (event) => {
     const pin = event.target.closest("a.pin");
     if (!pin) {
@@ -64,7 +65,7 @@
     event.preventDefault();
     const x = window.scrollX, y = window.scrollY;
     location.hash = pin.getAttribute("href");
-    window.scrollTo({ left: x, top: y, behavior: "instant" });
+    if (window.scrollY !== y || window.scrollX !== x) window.scrollTo({ left: x, top: y, behavior: "instant" });
     open(pin, event.detail === 0);
   });
 
