@@ -67,6 +67,7 @@ READING: Mapping[str, str] = {
     "term.rulings.one": "1 ruling in force",
     "term.more": "All of them: follow the link",
     "term.name": "The term",
+    "term.explained": "Explained in {title}",
     # The margin
     "margin.again": "the same ruling",
     # A reprint or a transcription beside the published text

@@ -329,6 +329,17 @@ def test_a_term_tells_its_rulings_in_force(desk: Visit) -> None:
     expect(card).to_be_hidden()
 
 
+def test_a_term_that_another_page_explains_is_told_in_its_words(desk: Visit) -> None:
+    page = desk.open(f"{BELLS}published/")
+    link = page.locator("a.term[href='../#drowned-towns.li1']").first
+    link.hover()
+    card = page.locator(CARD)
+    expect(card).to_contain_text(re.compile("^.*Explained in Lantern: Bells Below$"))
+    told = card.locator("p").first.inner_text()
+    book = desk.open(BELLS)
+    assert len(told.split()) > 5 and told in " ".join(book.locator("[id='drowned-towns.li1']").inner_text().split())
+
+
 def test_contents_mark_the_section_on_a_phone(phone: Visit) -> None:
     page = phone.open(BELLS)
     page.evaluate("document.getElementById('wreckers').scrollIntoView()")
