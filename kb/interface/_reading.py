@@ -53,6 +53,8 @@ READING: Mapping[str, str] = {
     "cite.published.undated": "{book}, {place}, as published",
     "cite.edition": "{book}, {place}, in {edition}",
     "cite.state": "{book}, {place}, as of {date}",
+    "cite.ruling": "{version}, {term}, {place}",
+    "cite.ruling.dropped": "{version}, {term}, {place}, no longer in {later}",
     "cite.p": "¶{n}",
     "cite.li": "item {n}",
     "cite.tr": "row {n}",

@@ -205,6 +205,44 @@ def test_nothing_moves_under_whoever_opens_the_box_that_cites(desk: Visit, phone
             assert page.evaluate("scrollY") == before
 
 
+@pytest.mark.parametrize(
+    ("path", "place", "cited"),
+    [
+        (
+            "rulings/term/lamps/",
+            "A doused lamp still fills …",
+            "HL 4, 8 May 2006, Lamps, “A doused lamp still fills …”",
+        ),
+        (
+            "rulings/answers/quay-questions-3/",
+            "Is a soaked keeper spent?",
+            "Questions from the Quay 3, 21 June 2004, “Is a soaked keeper spent?”",
+        ),
+    ],
+)
+def test_a_ruling_and_an_answer_are_cited_as_a_clause_is(desk: Visit, path: str, place: str, cited: str) -> None:
+    desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = desk.open(path)
+    page.get_by_role("link", name=f"Link to this ruling: {place}").focus()
+    page.keyboard.press("Enter")
+    box = page.get_by_role("dialog", name="Link and citation")
+    expect(box.get_by_role("button", name="Copy citation")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(box.get_by_role("status")).to_have_text("Citation copied")
+    assert page.evaluate("navigator.clipboard.readText()") == cited
+    box.get_by_role("link", name="What links here").click()
+    kind = "ruling" if "term" in path else "answer"
+    expect(page.locator(f"#kb-graph[data-shown^='{kind}:']")).to_be_visible()
+
+
+def test_a_ruling_that_ended_is_cited_by_the_version_that_had_it(desk: Visit) -> None:
+    page = desk.open("rulings/turn/dusk-phase/")
+    page.locator("details.ended > summary").first.click()
+    page.locator("details.ended .ruling > a.pin").first.evaluate("each => each.click()")
+    told = page.get_by_role("dialog", name="Link and citation").locator(".words").inner_text()
+    assert re.fullmatch(r"HL \d, [\w ]+, Dusk Phase, “.+”, no longer in HL \d, [\w ]+", told), told
+
+
 def test_behind_the_box_that_cites_comes_what_stands_behind_its_sign(desk: Visit) -> None:
     page = desk.open(BELLS)
     pin, box = pin_of(page, "Bells ¶2"), page.get_by_role("dialog", name="Link and citation")
