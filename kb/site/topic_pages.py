@@ -101,7 +101,8 @@ class TopicView:
     links: LinksHere | None
     version: str
     date: str
-    offer: Reader = field(repr=False)
+    offer: Reader | None = field(repr=False)
+    """How its rulings are cited; None where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,7 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
         links=find_links_here(base.web, here, base.words),
         version=base.version_name(version),
         date=base.words.time(version.date),
-        offer=offer_rulings(base, cite_ruling(base, title, version), NodeKind.RULING, ids, here),
+        offer=offer_rulings(base, cite_ruling(base, title, version), NodeKind.RULING, ids, here) if ids else None,
     )
 
 
