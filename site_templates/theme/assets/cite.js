@@ -57,7 +57,7 @@
   }
 
   /* The address of the page becomes the permalink and the clause its target, and nothing moves under the reader: Chrome
-     goes there no sooner than it lays the page out, so that has to be before the way back. */
+     goes there once it lays the page out, and from the top of a page that would be after the way back. */
   document.addEventListener("click", (event) => {
     const pin = event.target.closest("a.pin");
     if (!pin) {
