@@ -1,5 +1,6 @@
 """Glossaries that explain several words in one paragraph: each word is reached at its own line."""
 
+import json
 import re
 from html import unescape
 
@@ -50,3 +51,20 @@ def test_a_word_the_emended_book_lacks_leads_to_the_paragraph_that_had_it() -> N
     kb = game([rulings(Kite="A kite flies.")], published=BOOK + WORDS + said, emended=BOOK + fewer + said)
     book = build_pages(kb, templates()).value["rules/kites/index.md"]
     assert {words: address for address, words in LED.findall(book)}["slack line"] == "#words.p1"
+
+
+def test_a_word_is_told_beside_it_where_another_page_explains_it() -> None:
+    """As far as the next word; of what is long the beginning, as of a ruling."""
+    long = WORDS.replace("a kite.", f"a kite{' and of its tail' * 40}.")
+    said = "\n## Trouble\n\nA slack line and a tangle end the game of a flyer.\n"
+    kb = game([rulings(Kite="A kite flies.")], published=BOOK + WORDS + said, emended=BOOK + long + said)
+    pages = build_pages(kb, templates()).value
+    (data,) = re.findall(r'id="kb-term-hints"[^>]*data-terms="([^"]*)"', pages["rules/kites/published/index.md"])
+    told = json.loads(unescape(data))
+    source = "Explained in Kites"
+    assert told["../#words.p1:tangle"] == ["Tangle: What two lines come to when they are crossed.", source]
+    flyer, where = told["../#words.p1"]
+    assert flyer.startswith("Flyer: The one who holds the line of a kite and of its tail") and flyer.endswith(" …")
+    assert len(flyer) <= 422 and where == source
+    (data,) = re.findall(r'id="kb-term-hints"[^>]*data-terms="([^"]*)"', pages["rules/kites/index.md"]) or ["{}"]
+    assert not [address for address in json.loads(unescape(data)) if "words" in address], "its page has them itself"

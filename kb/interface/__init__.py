@@ -227,7 +227,7 @@ ENGLISH: Mapping[str, str] = {
     "find.any": "any",
     "find.count": "Rulings found:\N{NO-BREAK SPACE}{n}",
     "find.none": "No ruling has all of this.",
-    "find.meant": "Did you mean",
+    "find.meant": "Did you mean {values}?",
     "find.refused": "Not known here, so not asked for: {values}.",
     "find.more": "Show {n} more",
     "find.day": "As of a day",

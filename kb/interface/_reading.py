@@ -53,6 +53,8 @@ READING: Mapping[str, str] = {
     "cite.published.undated": "{book}, {place}, as published",
     "cite.edition": "{book}, {place}, in {edition}",
     "cite.state": "{book}, {place}, as of {date}",
+    "cite.ruling": "{version}, {term}, {place}",
+    "cite.ruling.dropped": "{version}, {term}, {place}, no longer in {later}",
     "cite.p": "¶{n}",
     "cite.li": "item {n}",
     "cite.tr": "row {n}",
@@ -67,6 +69,7 @@ READING: Mapping[str, str] = {
     "term.rulings.one": "1 ruling in force",
     "term.more": "All of them: follow the link",
     "term.name": "The term",
+    "term.explained": "Explained in {title}",
     # The margin
     "margin.again": "the same ruling",
     # A reprint or a transcription beside the published text

@@ -23,7 +23,7 @@ SEEKING: Mapping[str, str] = {
     "seek.most": "Shown is what has most of them.",
     "seek.any": "Shown is what has some of them.",
     "seek.rest": "Shown is what has the other words.",
-    "seek.meant": "Did you mean",
+    "seek.meant": "Did you mean {words}?",
     "seek.within": "These narrow to nothing; without them: {n}",
     "seek.more": "Show {n} more",
     "seek.all": "All results: {n}",

@@ -42,7 +42,11 @@ class CardHints:
     def for_page(self, body: str, here: str) -> str:
         """The hints of the cards that the links of a page lead to, as an element without words; nothing without any."""
         words = (("card", self.words("card.page")), ("shut", self.words("card.shut")))
-        return write_hints("card", lambda page: self._seen_from(here, page), body, here, words)
+
+        def told(page: str, anchor: str) -> tuple[object, ...] | None:
+            return None if anchor else self._seen_from(here, page)
+
+        return write_hints("card", told, body, here, words)
 
     def _seen_from(self, here: str, page: str) -> tuple[object, ...] | None:
         """What is told of a card on a page, with the ways to the other cards of its name, if there are any."""

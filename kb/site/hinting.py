@@ -8,24 +8,26 @@ import json
 import posixpath
 import re
 from collections.abc import Callable, Iterable
+from html import unescape
+from urllib.parse import unquote
 
 from kb.html.inline import attributes
 
-_LINK = re.compile(r'<a class="term" href="([^"#]*)"')
+_LINK = re.compile(r'<a class="term" href="([^"#]+)(?:#([^"]*))?"')
 Told = tuple[object, ...]
 """What is told of one thing, as the scripts of a page read it."""
 
 
 def write_hints(
-    kind: str, told: Callable[[str], Told | None], body: str, here: str, words: Iterable[tuple[str, str]]
+    kind: str, told: Callable[[str, str], Told | None], body: str, here: str, words: Iterable[tuple[str, str]]
 ) -> str:
-    """The hints of a kind for a page; nothing where no link leads to a page that `told` knows. `words` are those of the
-    interface, by their names in the scripts."""
+    """The hints of a kind for a page; nothing where no link leads to a place that `told` knows, by its page and its
+    anchor there. `words` are those of the interface, by their names in the scripts."""
     found: dict[str, Told] = {}
-    for href in dict.fromkeys(_LINK.findall(body)):
-        hint = told(posixpath.normpath(posixpath.join(here, href)) + "/")
+    for href, anchor in dict.fromkeys(_LINK.findall(body)):
+        hint = told(posixpath.normpath(posixpath.join(here, href)) + "/", unquote(unescape(anchor)))
         if hint is not None:
-            found[href] = hint
+            found[unescape(f"{href}#{anchor}" if anchor else href)] = hint
     if not found:
         return ""
     data = json.dumps(found, ensure_ascii=False, separators=(",", ":"))

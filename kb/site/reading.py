@@ -9,7 +9,8 @@ from kb.html import kind_of
 from kb.interface import Words
 from kb.model import ClauseKind, CompendiumVersion, Document, Edition
 from kb.site.base import Base
-from kb.site.web import clause_node
+from kb.site.linked import address_of
+from kb.site.web import NodeKind, clause_node
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +68,25 @@ def cite_emended(base: Base, book: str, version: CompendiumVersion | None) -> st
     """How a clause of an emended text is cited: the book, `{place}`, the version it was brought up to."""
     if version is None:
         return base.words("cite.emended.undated", book=book, place="{place}")
+    return base.words("cite.emended", book=book, place="{place}", version=_short_name(base, version))
+
+
+def _short_name(base: Base, version: CompendiumVersion) -> str:
     entry = next((each for each in base.manifest.compendia if any(one.id == version.id for one in each.versions)), None)
-    name = f"{entry.abbreviation or entry.title} {version.number}".strip() if entry else base.version_name(version)
-    return base.words("cite.emended", book=book, place="{place}", version=name)
+    return f"{entry.abbreviation or entry.title} {version.number}".strip() if entry else base.version_name(version)
+
+
+def cite_ruling(base: Base, term: str, version: CompendiumVersion) -> str:
+    """How a ruling that a version states is cited: version and date, the term, `{place}` for its first words."""
+    name, words = _short_name(base, version), base.words
+    dated = words("dated", name=name, date=words.date(version.date)) if version.date else name
+    return words("cite.ruling", version=dated, term=term, place="{place}")
+
+
+def offer_rulings(base: Base, citation: str, kind: NodeKind, ids: Iterable[str], here: str) -> Reader:
+    """What a page of rulings or answers offers: how they are cited, and where the graph shows them."""
+    untied = tuple(ident for ident in ids if not base.web.has(f"{kind.value}:{ident}"))
+    return Reader((), citation, False, address_of(f"{kind.value}:", here), untied)
 
 
 def cite_published(words: Words, book: str, edition: Edition) -> str:

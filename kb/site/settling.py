@@ -104,6 +104,13 @@ def dated(calendar: Calendar, attestation: Attestation, words: Words) -> str:
     return words("dated", name=name, date=words.time(day)) if day else name
 
 
+def cited(calendar: Calendar, attestation: Attestation, words: Words) -> str:
+    """The same in plain words, as whoever cites it writes it."""
+    slot = calendar.slot(attestation.version)
+    name = calendar.name(slot.id)
+    return words("dated", name=name, date=words.date(slot.date)) if slot.date else name
+
+
 def status_of(life: Life, calendar: Calendar) -> Standing:
     """How a ruling stands after all that the newest version at hand says has come into force."""
     return standing_on(find_intervals(life, calendar.heard()), _LATEST)

@@ -1,26 +1,35 @@
-"""Hints of terms: the HTML of a reading page comes in, the rulings in force on the terms it names go out in short."""
+"""Hints of terms: the HTML of a reading page comes in, what is told of the terms it names goes out in short.
 
-from collections.abc import Callable
+That is the rulings in force, or where there are none the words that explain a term on another page.
+"""
+
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
 from kb.force import Status
+from kb.graph import Book
 from kb.html.quotes import curl
 from kb.interface import Words
-from kb.model import Statement
+from kb.model import ClauseKind, Document, Statement
 from kb.site.base import Base
+from kb.site.glossaries import place_leads
 from kb.site.hinting import write_hints
 from kb.site.templates import HELD
 from kb.site.topics import Topic
+from kb.terms import find_leads
 
 SHOWN = 2
 """Rulings that a hint tells; the page of the term has all of them."""
-LONGEST = 220
-"""Characters of a ruling that a hint tells."""
+LONGEST, LONGEST_EXPLAINED = 220, 420
+"""Characters of a ruling, and of the words that explain a term, that a hint tells."""
+_EXPLAINING_NOTHING = frozenset({ClauseKind.HEADING, ClauseKind.CODE, ClauseKind.HTML})
 READER = HELD["reader"]
 """What a page has that is read as a book."""
 Told = tuple[str, str, tuple[str, ...]]
 """The title of a term, how many rulings on it are in force, the first of them."""
+Explained = tuple[str, str]
+"""The words that explain a term, and which book has them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +38,47 @@ class TermHints:
 
     words: Words = field(repr=False)
     told: Callable[[str], Told | None] = field(repr=False)
+    explained: Callable[[str], Mapping[str, Explained]] = field(repr=False)
+    """By the page of a book, what explains terms there, by its anchor."""
 
     @classmethod
     def of(cls, base: Base) -> "TermHints":
-        """The hints of all terms with rulings in force."""
+        """The hints of all terms with rulings in force or an explanation in a book."""
         topics = {topic.page: topic for topic in (base.rulings.topics if base.rulings is not None else ())}
-        return cls(base.words, cache(lambda page: _tell(base, topics[page]) if page in topics else None))
+        books = {
+            page: (book, edition.document)
+            for book in base.kb.books.values()
+            for edition in book.editions.values()
+            if (page := base.addresses.pages.get(edition.document.source.path)) is not None
+        }
+        return cls(
+            base.words,
+            cache(lambda page: _tell(base, topics[page]) if page in topics else None),
+            cache(lambda page: _explain(base.words, *books[page]) if page in books else {}),
+        )
 
     def for_page(self, body: str, here: str) -> str:
         """The hints of the terms that the links of a book lead to, as an element without words; nothing without any."""
         if READER not in body:
             return ""
         names = (("card", "term.name"), ("shut", "card.shut"), ("more", "term.more"))
-        return write_hints("term", self.told, body, here, ((name, self.words(key)) for name, key in names))
+        return write_hints("term", self._at, body, here, ((name, self.words(key)) for name, key in names))
+
+    def _at(self, page: str, anchor: str) -> Told | Explained | None:
+        return self.explained(page).get(anchor) if anchor else self.told(page)
+
+
+def _explain(words: Words, book: Book, document: Document) -> Mapping[str, Explained]:
+    """What a hint tells of each rule of a book, and of each word that a glossary there explains inside of one."""
+    edition = next(each for each in book.editions.values() if each.document is document)
+    ids = book.ids_of(edition)
+    said = {str(ids[at]): each.told for at, each in enumerate(document.clauses) if each.kind not in _EXPLAINING_NOTHING}
+    named = place_leads(document, dict(enumerate(ids)))
+    for lead in find_leads(document):
+        if anchor := str(ids[lead.clause]) if lead.first else named.get(lead.start, ""):
+            said[anchor] = lead.words
+    source = words("term.explained", title=book.work.title)
+    return {anchor: (_short(text, LONGEST_EXPLAINED), source) for anchor, text in said.items()}
 
 
 def _tell(base: Base, topic: Topic) -> Told | None:
@@ -59,6 +96,6 @@ def _in_force(base: Base, statement: Statement) -> bool:
     return not lives or any(base.lives.standing(life).status is not Status.ENDED for life in lives)
 
 
-def _short(words: str) -> str:
+def _short(words: str, longest: int = LONGEST) -> str:
     text = curl(" ".join(words.split()))
-    return text if len(text) <= LONGEST else text[: text.rfind(" ", 0, LONGEST)] + " …"
+    return text if len(text) <= longest else text[: text.rfind(" ", 0, longest)] + " …"

@@ -6,7 +6,7 @@ compendia, those that ended, and, told apart from all of them, the answers of FA
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from markupsafe import Markup
@@ -23,9 +23,11 @@ from kb.site.besides import Besides, tell_besides
 from kb.site.linked import LinksHere, find_links_here
 from kb.site.lives import LifeView, view_life
 from kb.site.outlived import last_drop
-from kb.site.settling import dated
+from kb.site.reading import Reader, cite_ruling, offer_rulings
+from kb.site.settling import cited, dated
 from kb.site.sheets import Answer, count_kinds, find_sections
 from kb.site.topics import Topic
+from kb.site.web import NodeKind
 from kb.site.wordings import say_alike
 
 
@@ -49,10 +51,11 @@ class StatementView:
 
 @dataclass(frozen=True, slots=True)
 class PastView:
-    """A ruling that the newest version does not state: its words with links, and its life."""
+    """A ruling that the newest version does not state: its words with links, its life, and how it is cited."""
 
     words: Markup
     life: LifeView
+    citation: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,8 @@ class TopicView:
     links: LinksHere | None
     version: str
     date: str
+    offer: Reader | None = field(repr=False)
+    """How its rulings are cited; None where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +115,7 @@ class SheetView:
     sections: tuple[tuple[str, str, tuple[AnswerView, ...]], ...]
     besides: tuple[Besides, ...]
     """What it says that is no answer."""
+    offer: Reader = field(repr=False)
 
 
 def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
@@ -118,25 +124,45 @@ def view_topic(base: Base, topic: Topic, here: str) -> TopicView:
     version = base.rulings.version
     taken: set[str] = set()
     shown = [_view_statement(base, statement, here, taken) for statement in topic.statements]
-    lives = base.lives
+    lives, title = base.lives, topic.title
+    silent = _past(base, lives.silent.get(here, ()) if lives else (), here, title)
+    ended = _past(base, lives.ended.get(here, ()) if lives else (), here, title)
+    beside = tuple(_beside(base, here, title))
+    past = (*silent, *ended, *(each for group in beside for each in group.rulings))
+    ids = (*(each.id for each in shown if each.id), *(each.life.id for each in past))
     return TopicView(
         topic,
         statements=tuple(view for view in shown if not view.reference),
         references=tuple(view for view in shown if view.reference),
         listed=tuple(_listed(base, here)),
-        silent=_past(base, lives.silent.get(here, ()) if lives else (), here),
-        beside=tuple(_beside(base, here)),
-        ended=_past(base, lives.ended.get(here, ()) if lives else (), here),
+        silent=silent,
+        beside=beside,
+        ended=ended,
         asked=tuple(view_answer(base, each, here) for each in base.asked.get(here, ())),
         retired=tuple((each.id, each.place.seen_from(here), each.term) for each in base.retired.get(here, ())),
         links=find_links_here(base.web, here, base.words),
         version=base.version_name(version),
         date=base.words.time(version.date),
+        offer=offer_rulings(base, cite_ruling(base, title, version), NodeKind.RULING, ids, here) if ids else None,
     )
 
 
-def _past(base: Base, lives: Iterable[Life], here: str) -> tuple[PastView, ...]:
-    return tuple(PastView(base.terms.in_text(life.newest.text, here), view_life(base, life, here)) for life in lives)
+def _past(base: Base, lives: Iterable[Life], here: str, title: str) -> tuple[PastView, ...]:
+    return tuple(
+        PastView(base.terms.in_text(life.newest.text, here), view_life(base, life, here), _cite_past(base, life, title))
+        for life in lives
+    )
+
+
+def _cite_past(base: Base, life: Life, title: str) -> str:
+    """How a ruling is cited that the newest version has not: by the last that has it, and that which dropped it."""
+    assert base.lives is not None
+    calendar, words = base.lives.of[life.id].calendar, base.words
+    version, gone = cited(calendar, life.newest, words), last_drop(life)
+    if gone is None:
+        return words("cite.ruling", version=version, term=title, place="{place}")
+    later = cited(calendar, gone, words)
+    return words("cite.ruling.dropped", version=version, term=title, place="{place}", later=later)
 
 
 def _listed(base: Base, here: str) -> Iterator[tuple[Markup, str, str]]:
@@ -149,7 +175,7 @@ def _listed(base: Base, here: str) -> Iterator[tuple[Markup, str, str]]:
         yield base.statement(statement, here, linked=True), base.lives.places[life.id].seen_from(here), title
 
 
-def _beside(base: Base, here: str) -> Iterator[Beside]:
+def _beside(base: Base, here: str, title: str) -> Iterator[Beside]:
     """The rulings that other compendia state under a topic."""
     if base.lives is None:
         return
@@ -158,7 +184,7 @@ def _beside(base: Base, here: str) -> Iterator[Beside]:
         lives = tuple(group)
         chronicle = of[lives[0].id]
         version = dated(chronicle.calendar, lives[0].newest, base.words)
-        yield Beside(chronicle.entry.title, version, _past(base, lives, here))
+        yield Beside(chronicle.entry.title, version, _past(base, lives, here, title))
 
 
 def _lives_here(base: Base, statement: Statement, here: str, taken: set[str]) -> Iterator[LifeView]:
@@ -257,8 +283,11 @@ def view_sheet(base: Base, sheet: Sheet, here: str) -> SheetView:
         for each in find_sections(sheet)
     )
     besides = tell_besides(base, sheet.document, (each.span for each in sheet.asides), here)
-    date = base.words.time(sheet.date) if sheet.date else ""
-    return SheetView(date, count_kinds(sheet.statements), sections, besides)
+    words, day = base.words, sheet.date
+    named = words("dated", name=sheet.title, date=words.date(day)) if day else sheet.title
+    said = words("cite.text", title=named, place="{place}")
+    offer = offer_rulings(base, said, NodeKind.ANSWER, (each.place.anchor for each in answers.values()), here)
+    return SheetView(words.time(day) if day else "", count_kinds(sheet.statements), sections, besides, offer)
 
 
 def view_answer(base: Base, answer: Answer, here: str) -> AnswerView:

@@ -384,6 +384,7 @@ def test_slips_are_answered_with_what_may_be_meant(desk: Visit, slip: str, name:
     page = desk.open(f"{FIND}?term={slip}")
     meant = page.locator("#kb-said button")
     expect(meant.first).to_have_text(name)
+    expect(page.locator("#kb-said")).to_have_text(re.compile(rf"Did you mean {name}( \w+)*\?$"))
     meant.first.focus()
     page.keyboard.press("Enter")
     expect(page.locator("[name=term]")).to_have_value(name)

@@ -249,3 +249,17 @@ def test_no_door_lies_out_of_sight_on_the_smallest_screen(browser: Browser, addr
         )
         assert len(edges) > 3 and max(edges) <= 320, style
     context.close()
+
+
+def test_the_name_of_a_site_stands_whole_on_the_smallest_screen(browser: Browser, address: str) -> None:
+    """One of some forty letters, with wider letters and lines too, as some readers need them."""
+    context = browser.new_context(viewport={"width": 320, "height": 600})
+    page = context.new_page()
+    page.goto(address + "rulings/")
+    title = page.locator(".md-header__title")
+    title.evaluate("each => { each.textContent = 'Lampkeepers CCG rules, emended and traced'; }")
+    wide = "* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }"
+    for style in ("/* as it is */", wide):
+        page.add_style_tag(content=style)
+        assert title.evaluate("each => each.scrollHeight <= each.clientHeight"), style
+    context.close()

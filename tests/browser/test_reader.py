@@ -192,6 +192,58 @@ def test_a_citation_and_a_permalink_are_copied(desk: Visit) -> None:
     expect(opened.locator(".clause:target")).to_contain_text("bell")
 
 
+def test_nothing_moves_under_whoever_opens_the_box_that_cites(desk: Visit, phone: Visit) -> None:
+    for visit in (desk, phone):
+        page = visit.open(BELLS)
+        for at in (0, 2, 6):  # the first from the top of the page, the others from the middle of the screen
+            pin = page.locator("p.clause > a.pin").nth(at)
+            middle = "each.getBoundingClientRect().top + scrollY - innerHeight / 2" if at else "0"
+            pin.evaluate(f"each => {{ scrollTo(0, {middle}); }}")
+            moved = "each => { const before = scrollY; each.click(); return [before, scrollY]; }"
+            before, after = pin.evaluate(moved)
+            assert before == after and (before > 0) == (at > 0)
+            page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            assert page.evaluate("scrollY") == before
+
+
+@pytest.mark.parametrize(
+    ("path", "place", "cited"),
+    [
+        (
+            "rulings/term/lamps/",
+            "A doused lamp still fills …",
+            "HL 4, 8 May 2006, Lamps, “A doused lamp still fills …”",
+        ),
+        (
+            "rulings/answers/quay-questions-3/",
+            "Is a soaked keeper spent?",
+            "Questions from the Quay 3, 21 June 2004, “Is a soaked keeper spent?”",
+        ),
+    ],
+)
+def test_a_ruling_and_an_answer_are_cited_as_a_clause_is(desk: Visit, path: str, place: str, cited: str) -> None:
+    desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = desk.open(path)
+    page.get_by_role("link", name=f"Link to this ruling: {place}").focus()
+    page.keyboard.press("Enter")
+    box = page.get_by_role("dialog", name="Link and citation")
+    expect(box.get_by_role("button", name="Copy citation")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(box.get_by_role("status")).to_have_text("Citation copied")
+    assert page.evaluate("navigator.clipboard.readText()") == cited
+    box.get_by_role("link", name="What links here").click()
+    kind = "ruling" if "term" in path else "answer"
+    expect(page.locator(f"#kb-graph[data-shown^='{kind}:']")).to_be_visible()
+
+
+def test_a_ruling_that_ended_is_cited_by_the_version_that_had_it(desk: Visit) -> None:
+    page = desk.open("rulings/turn/dusk-phase/")
+    page.locator("details.ended > summary").first.click()
+    page.locator("details.ended .ruling > a.pin").first.evaluate("each => each.click()")
+    told = page.get_by_role("dialog", name="Link and citation").locator(".words").inner_text()
+    assert re.fullmatch(r"HL \d, [\w ]+, Dusk Phase, “.+”, no longer in HL \d, [\w ]+", told), told
+
+
 def test_behind_the_box_that_cites_comes_what_stands_behind_its_sign(desk: Visit) -> None:
     page = desk.open(BELLS)
     pin, box = pin_of(page, "Bells ¶2"), page.get_by_role("dialog", name="Link and citation")
@@ -314,6 +366,17 @@ def test_a_term_tells_its_rulings_in_force(desk: Visit) -> None:
     expect(card.locator(".rulings-short li").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()
+
+
+def test_a_term_that_another_page_explains_is_told_in_its_words(desk: Visit) -> None:
+    page = desk.open(f"{BELLS}published/")
+    link = page.locator("a.term[href='../#drowned-towns.li1']").first
+    link.hover()
+    card = page.locator(CARD)
+    expect(card).to_contain_text(re.compile("^.*Explained in Lantern: Bells Below$"))
+    told = card.locator("p").first.inner_text()
+    book = desk.open(BELLS)
+    assert len(told.split()) > 5 and told in " ".join(book.locator("[id='drowned-towns.li1']").inner_text().split())
 
 
 def test_contents_mark_the_section_on_a_phone(phone: Visit) -> None:

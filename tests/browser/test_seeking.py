@@ -258,6 +258,7 @@ def test_facets_that_leave_nothing_say_what_there_is_without_them(desk: Visit) -
 def test_slips_are_answered_with_what_may_be_meant(desk: Visit, slip: str, name: str) -> None:
     page = desk.open(f"{SEARCH}?find={slip}")
     meant = said(page).get_by_role("button", name=name, exact=True)
+    expect(said(page)).to_have_text(re.compile(rf"Did you mean (.+, )*{name}(, .+)*\?$"))
     meant.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#seek-words")).to_have_value(name)

@@ -1,4 +1,4 @@
-/* Citing: the sign in the gutter of a clause or a heading opens a box with its permalink and its citation, to be copied,
+/* Citing: the sign in the gutter of a clause, a ruling or a heading opens a box with its permalink and its citation, to be copied,
    and the way to what links to the clause on the graph page.
    Where the clipboard is closed the words are selected instead; without scripts the sign is a plain link. */
 (function () {
@@ -20,7 +20,10 @@
 
   function placeOf(pin) {
     const heading = pin.closest("h1, h2, h3, h4, h5, h6");
-    if (!heading) return pin.title.slice(before.length, pin.title.length - after.length || undefined);
+    if (!heading) {
+      const name = pin.getAttribute("aria-label") || pin.title, place = name.slice(before.length, name.length - after.length || undefined);
+      return (box.dataset.quote || "{place}").replace("{place}", () => place);
+    }
     const text = heading.cloneNode(true);
     text.querySelectorAll(".pin, .was, .cue, sup, a.why").forEach((each) => each.remove());
     const title = text.textContent.trim().replace(/\s+/g, " ");
@@ -29,7 +32,7 @@
 
   function open(pin, byKey) {
     owner = pin;
-    words.textContent = box.dataset.cite.replace("{place}", () => placeOf(pin));
+    words.textContent = (pin.dataset.cite || box.dataset.cite).replace("{place}", () => placeOf(pin));
     address.textContent = new URL(pin.getAttribute("href"), location.href).href;
     said.textContent = "";
     const clause = decodeURIComponent(pin.hash.slice(1));
@@ -53,7 +56,8 @@
     if (refocus && owner) owner.focus({ preventScroll: true });
   }
 
-  /* The address of the page becomes the permalink and the clause its target, and nothing moves under the reader. */
+  /* The address of the page becomes the permalink and the clause its target, and nothing moves under the reader: Chrome
+     goes there once it lays the page out, and from the top of a page that would be after the way back. */
   document.addEventListener("click", (event) => {
     const pin = event.target.closest("a.pin");
     if (!pin) {
@@ -64,7 +68,7 @@
     event.preventDefault();
     const x = window.scrollX, y = window.scrollY;
     location.hash = pin.getAttribute("href");
-    window.scrollTo({ left: x, top: y, behavior: "instant" });
+    if (window.scrollY !== y || window.scrollX !== x) window.scrollTo({ left: x, top: y, behavior: "instant" });
     open(pin, event.detail === 0);
   });
 

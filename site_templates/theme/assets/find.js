@@ -117,13 +117,14 @@
     const { nearest } = await window.kbLoad("search-little");
     if (shown !== found) return;
     const keys = data.terms.flatMap((each) => each.slice(1).map((key) => [fold(key), each[0]]));
-    for (const name of nearest(fold(keyOf(asked)), keys, data.slips)) {
+    const [before, after] = said["find.meant"].split("{values}"), names = nearest(fold(keyOf(asked)), keys, data.slips);
+    names.forEach((name, at) => {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = name;
       button.addEventListener("click", () => { form.elements[field].value = name; form.elements[field].focus(); ask(); });
-      status.append(status.children.length ? "" : " " + said["find.meant"], button);
-    }
+      status.append(at ? " " : ` ${before}`, button, at < names.length - 1 ? "" : after);
+    });
   }
 
   /* A text with its days as people say them. */

@@ -110,9 +110,11 @@
     return entry;
   }
 
-  /* What a page tells of a term it names: how many rulings on it are in force, and the first of them. */
+  /* What a page tells of a term it names: how many rulings on it are in force, and the first of them; else the words that
+     explain it in another book. */
 
   function termOf([name, count, rulings]) {
+    if (!rulings) return explainedBy(name, count);
     const entry = document.createElement("div"), head = document.createElement("p"), list = document.createElement("ul");
     const title = document.createElement("strong"), note = document.createElement("span"), more = document.createElement("p");
     title.textContent = name;
@@ -123,6 +125,15 @@
     rulings.forEach((words) => { const item = document.createElement("li"); item.textContent = words; list.append(item); });
     more.textContent = ruled.dataset.wordsMore;
     entry.append(head, list, more);
+    return entry;
+  }
+
+  function explainedBy(text, source) {
+    const entry = document.createElement("div"), words = document.createElement("p"), from = document.createElement("p");
+    words.textContent = text;
+    from.className = "small";
+    from.textContent = source;
+    entry.append(words, from);
     return entry;
   }
 

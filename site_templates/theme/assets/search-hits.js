@@ -80,13 +80,14 @@ export function tellLack(said, found, take) {
   if (found.hits.length && found.kept.length) parts.push(said.some.replace("{words}", found.kept.join(" ")), " ");
   else if (most) parts.push(found.some ? said.any : said.most, " ");
   else if (found.hits.length && found.unknown.length) parts.push(said.rest, " ");
-  if (found.meant.length) parts.push(`${said.meant} `);
-  found.meant.forEach((name) => {
+  const [ask, asked] = said.meant.split("{words}");
+  found.meant.forEach((name, at) => {
     const button = make("button", "seek-meant", name);
     button.type = "button";
     button.addEventListener("click", () => take(name));
-    parts.push(button, " ");
+    parts.push(at ? ", " : ask, button);
   });
+  if (found.meant.length) parts.push(asked);
   return parts;
 }
 
