@@ -26,22 +26,10 @@ SHOWN = 3
 _AGAIN = re.compile(r"\b(?:already|also|identical(?:ly)?|likewise|same|unchanged|verbatim)\W+(?:(?:as|in|of|so)\W+)*$")
 """What says before the name of a version that it has the words too."""
 _TURNS = frozenset(
-    (
-        *(
-            "absent",
-            "against",
-            "amended",
-            "before",
-            "but",
-            "cf",
-            "changed",
-            "compare",
-            "contra",
-            "differently",
-            "dropped",
-        ),
-        *("earlier", "former", "formerly", "gone", "instead", "missing", "new", "no", "not", "originally", "otherwise"),
-        *("replaced", "replaces", "reversed", "reworded", "since", "supersedes", "till", "until", "unlike", "without"),
+    word_forms(
+        "absent against amended before but cf changed compare contra differently dropped earlier former formerly gone "
+        "instead missing new no not originally otherwise replaced replaces reversed reworded since supersedes till "
+        "unlike until without"
     )
 )
 """Words of an editor who tells how versions differ; what he cites each of them for is his."""
