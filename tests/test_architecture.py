@@ -23,7 +23,7 @@ strict_yaml dates paths memory
 discovery shapes
 model interface
 sheets attested lexicon anchors
-plain spelling numbering
+plain spelling counting numbering
 tokens similarity sentences effective
 wording nearest claims
 provenance

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from kb.claims._reading import read_cases
 from kb.claims._said import Said, Words, content
+from kb.counting import in_figures
 
 LEAST = 3
 """Claims that have fewer things in common are not compared."""
@@ -40,12 +41,17 @@ def _denied(first: Said, second: Said) -> bool:
 def _counted(first: Said, second: Said) -> bool:
     """Whether two rulings differ in nothing but the numbers of their main clause."""
     return (
-        first.numbers != second.numbers
+        _count_otherwise(first, second)
         and len(first.numbers) == len(second.numbers)
         and first.frame == second.frame
         and first.conditions == second.conditions
         and len(set(first.main) - set(first.numbers)) >= LEAST
     )
+
+
+def _count_otherwise(first: Said, second: Said) -> bool:
+    """Whether the numbers of two main clauses differ, written out or in figures."""
+    return in_figures(first.numbers) != in_figures(second.numbers)
 
 
 def _opposed(first: Said, second: Said) -> bool:
@@ -55,7 +61,7 @@ def _opposed(first: Said, second: Said) -> bool:
         return False
     if denied.every and not granted.every:
         return False
-    return set(denied.numbers) <= set(granted.numbers)
+    return set(in_figures(denied.numbers)) <= set(in_figures(granted.numbers))
 
 
 def _same_case(first: Said, second: Said) -> bool:
@@ -127,7 +133,7 @@ def _asked_otherwise(question: Said, ruling: Said) -> bool:
     """Whether what is asked and granted differs from a ruling in its number alone."""
     asked, said = ({*each.main} - {*each.numbers} for each in (question, ruling))
     same = asked == said and question.conditions == ruling.conditions
-    return same and len(question.numbers) == len(ruling.numbers) == 1 and question.numbers != ruling.numbers
+    return same and len(question.numbers) == len(ruling.numbers) == 1 and _count_otherwise(question, ruling)
 
 
 def _named(case: Words, things: Words) -> bool:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
-from kb.claims._words import DENIALS, NUMBERS, NUMERALS
+from kb.claims._words import DENIALS, NUMBERS
+from kb.counting import in_figures
 
 Words = tuple[str, ...]
 
@@ -51,9 +52,6 @@ def _meaning(run: Iterable[str]) -> tuple[bool, bool, Words]:
     their numbers."""
     told = tuple(run)
     denies = sum(word in DENIALS for word in told) % 2 == 1
-    numbers = tuple(
-        NUMERALS.get(word, word.removeprefix("+"))
-        for word in told
-        if word not in LEAVES and word not in BINDS and word not in DENIALS
-    )
+    counts = (word for word in told if word not in LEAVES and word not in BINDS and word not in DENIALS)
+    numbers = tuple(word.removeprefix("+") for word in in_figures(counts))
     return denies, not denies and any(word in BINDS for word in told), numbers

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from kb.counting import CARDINALS, FRACTIONS, ORDINALS, in_figures
 from kb.text import word_forms
 
 
@@ -61,13 +62,8 @@ EMPTY = (
     | RELATIVES
 )
 """Words that bind sentences or point; what is left is what a sentence speaks of."""
-NUMBERS = _words(
-    "one two three four five six seven eight nine ten eleven twelve once twice thrice half double zero first second "
-    "third fourth fifth"
-)
-_COUNTED = "zero one two three four five six seven eight nine ten eleven twelve"
-NUMERALS = {word: str(number) for number, word in enumerate(_COUNTED.split())}
-"""Numbers that are written out, in figures."""
+NUMBERS = frozenset(CARDINALS) | frozenset(ORDINALS) | FRACTIONS | _words("once twice thrice double")
+"""Numbers that are written out."""
 MANY = _words("both all every each more several many most another again twice")
 
 _CONTRAST = re.compile(r",\s+(?:and\s+)?not\s+(?:[\w'’-]+\s+){0,3}[\w'’-]+(?=[.;!?]|\s*$)")
@@ -85,7 +81,7 @@ def decisive(words: Iterable[str]) -> tuple[str, ...]:
 
     *One* is none of them, nor is `1`: it is an article as often as a number.
     """
-    told = tuple(word for word in words if word != "1")
-    numbers = NUMBERS - {"one", "once"}
-    found = sorted(NUMERALS.get(word, word) for word in told if word in numbers or any(map(str.isdigit, word)))
+    told = tuple(word for word in in_figures(words) if word != "1")
+    numbers = NUMBERS - {"once"}
+    found = sorted(word for word in told if word in numbers or any(map(str.isdigit, word)))
     return (*(("not",) if sum(word in DENIALS for word in told) % 2 else ()), *found)

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 
 from rapidfuzz.distance import OSA, Levenshtein
 
+from kb.counting import CARDINALS, ORDINALS
 from kb.ends import count_alike, count_ends
 from kb.tokens import IMAGE_SIGN, Stream, fold
 
@@ -33,18 +34,8 @@ def _words(text: str) -> list[str]:
     return text.split()
 
 
-_SMALL = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen"
-)
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety hundred"
-_NUMBERS = {word: str(value) for value, word in enumerate(_words(_SMALL))}
-_NUMBERS |= {word: str(10 * value) for value, word in enumerate(_words(_TENS), start=2)} | {"thousand": "1000"}
-_ORDINALS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
-    "sixteenth seventeenth eighteenth nineteenth twentieth last"
-)
-_QUANTITIES = frozenset(_NUMBERS) | frozenset(_words(f"{_ORDINALS} half double twice once thrice single"))
+_NUMBERS = {word: str(value) for word, value in CARDINALS.items()}
+_QUANTITIES = frozenset((*CARDINALS, *ORDINALS, *_words("last half double twice once thrice single")))
 FUNCTION_WORDS = frozenset(
     _words(
         "a an the this that these those and or nor but if then than when while unless until as so because of off on "
