@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from kb.citations.calling import Known
-from kb.citations.leading import without_verb
 from kb.citations.quoting import read_footnote
+from kb.citations.recognising import without_verb
 from kb.compile._body import Body, block_mark
 from kb.corpus import WorkEntry
 from kb.instructions._numbered import place_by_number, say_of_rule

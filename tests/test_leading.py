@@ -9,8 +9,8 @@ from kb.citations.leading import (
     is_quoted,
     led_by_work,
     quotes,
-    without_verb,
 )
+from kb.citations.recognising import without_verb
 from tests.test_naming_words import KNOWN
 
 OIL = "oil is lent to nobody"

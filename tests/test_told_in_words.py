@@ -264,3 +264,66 @@ def test_places_are_those_that_the_texts_have() -> None:
     assert list(each_place("KR 3, Wind and Rain", known)) == ["KR 3, Wind and Rain"]
     assert finds_citation("KR 3, Wind, in short", known)
     assert not finds_citation("Hill Kites, in short", known)
+
+
+NOON = "Wind may be traded at noon only, and never for string."
+
+
+@pytest.mark.parametrize(
+    "cited",
+    [
+        *("fourth KR", "the fourth KR", "the fourth rulings", "Fourth Kite Rulings"),
+        *("KR four", "Rulings four", "Kite Rulings Four", "KR no. four"),
+    ],
+)
+@pytest.mark.parametrize("form", ["{0} See {1}, Wind.", "{0} ({1}, Wind)", "See {1}, Wind: “{0}”", "{0} In {1}, Wind."])
+def test_a_version_is_named_by_its_number_in_words(cited: str, form: str) -> None:
+    found = judge(form.format(NOON, cited))
+    assert [(each.path, each.anchor) for each in found.cites] == WIND_4
+    assert ((found.quote or "").strip("“”"), found.relation) == (NOON, Relation.VERBATIM)
+
+
+@pytest.mark.parametrize(
+    "note", ["See the first wind.", "On the fourth day a kite falls.", "Of the KR one may read much."]
+)
+def test_other_numbers_in_words_name_no_version(note: str) -> None:
+    assert not {"kr-1.md", "kr-4.md"} & {each.path for each in judge(note).cites}
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        *("As KR 4 has it, ", "As KR 4 puts it: ", "As the fourth rulings have it, ", "KR 4 has it: "),
+        *("As KR 4 says, “", "KR 4 has it that “"),
+    ],
+)
+def test_what_a_text_is_said_to_have_is_quoted(lead: str) -> None:
+    found = judge(f"{lead}{NOON}{'”' * lead.endswith('“')}")
+    assert [each.path for each in found.cites] == ["kr-4.md"]
+    assert ((found.quote or "").strip("“”"), found.relation) == (NOON, Relation.VERBATIM)
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        f"KR 1 and KR 4 both say: {OWNER}",
+        f"KR 1 and KR 4 both say that {OWNER}",
+        f"KR 1 and the fourth KR both say “{OWNER}”",
+        f"KR 1 & KR 4 both have it: {OWNER}",
+        f"KR 1 and KR 4 say: {OWNER}",
+        f"Both KR 1 and KR 4 say: {OWNER}",
+        f"{OWNER} KR 1 and KR 4 both say so.",
+        f"{OWNER} KR 1 and KR 4 have it.",
+    ],
+)
+def test_what_two_texts_both_say_is_cited_from_each(note: str) -> None:
+    found = judge(note)
+    assert [each.path for each in found.cites] == ["kr-1.md", "kr-4.md"]
+    assert ((found.quote or "").strip("“”"), found.relation, found.problems) == (OWNER, Relation.VERBATIM, ())
+
+
+@pytest.mark.parametrize("behind", ["As KR 4 has it.", "So KR 4 says.", "KR 4 says so.", "KR 4 has the same."])
+def test_a_text_that_is_said_to_have_the_words_before_it_is_cited(behind: str) -> None:
+    found = judge(f"{OWNER} {behind}")
+    assert [each.path for each in found.cites] == ["kr-4.md"]
+    assert (found.quote, found.relation) == (OWNER, Relation.VERBATIM)

@@ -1,11 +1,12 @@
 """Headings cited by their words or their number: a text and a mention come in; the heading that is meant goes out."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from kb.citations.naming import Mention, name_words
 from kb.model import Document, Heading, SectionId
+from kb.text import word_forms
 
 LONGEST = 16
 """Words of the longest heading named behind another one."""
@@ -90,7 +91,10 @@ def _headed_shortly(document: Document, words: str) -> list[Heading]:
 def _abbreviates(short: str, heading: str) -> bool:
     """Whether words are a heading of several words by its initials (`RbT`) or by the beginnings of its words (`M/H
     Phase`)."""
-    words, whole = name_words(short), name_words(heading)
+    return any(_shortens(name_words(short), whole) for whole in (name_words(heading), word_forms(heading)))
+
+
+def _shortens(words: Sequence[str], whole: Sequence[str]) -> bool:
     if len(whole) < 2:
         return False
     begun = len(words) == len(whole) and all(own.startswith(word) for own, word in zip(whole, words, strict=True))
@@ -99,9 +103,12 @@ def _abbreviates(short: str, heading: str) -> bool:
 
 def is_below(document: Document, heading: Heading, words: str) -> bool:
     """Whether a heading stands below one that has some words, begins with them or is shortened to them."""
-    wanted = folded(words)
+    wanted = word_forms(words)
     return any(
-        f"{folded(above.text)} ".startswith(f"{wanted} ") or _abbreviates(words, above.text)
+        folded(above.text) == folded(words)
+        or word_forms(above.text)[: len(wanted)] == wanted
+        or f"{folded(above.text)} ".startswith(f"{folded(words)} ")
+        or _abbreviates(words, above.text)
         for above in headings_above(document, heading)
     )
 

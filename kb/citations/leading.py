@@ -10,6 +10,7 @@ import re
 from kb.citations.calling import Known, end_of_name
 from kb.citations.introducing import behind_lead
 from kb.citations.naming import NAMED_WORK, SIGNAL, is_common, is_part, name_words
+from kb.citations.parting import TOGETHER
 from kb.citations.placing import ends_of_citation, is_numbered_place
 from kb.citations.recognising import find_told
 from kb.sentences import find_sentences
@@ -31,7 +32,8 @@ _STOP = re.compile(r"[)\]]*[.]\s+(?=[\"“‘'A-Z])")
 _AT_ONCE = re.compile(rf"\s+[(\[](?={_MARK})|[)\]]*(?:[,.]?\s+(?={_MARK})|,?(?=[\"“„«]))")
 _DASH = re.compile(r"[)\]]*,?(?:\s+[–—-]{1,3}\s+|—)")
 _VERB = re.compile(
-    r"[)\]]*,?\s+(?:(?:which|where\s+it|it)\s+)?(?:also\s+)?(?:(?P<now>says?|reads|states|rules)|said|read|state|stated|ruled|had|has|gives|gave)\b"
+    r"[)\]]*,?\s+(?:(?:which|where\s+it|it)\s+)?(?:(?:all|also|both|each)\s+)*(?:(?:ha[ds]|have|puts?)\s+it(?=\s*[:,–—]|\s+that\b)"
+    r"|(?P<now>says?|reads|states|rules)|said|read|state|stated|ruled|had|has|have|gives|gave)\b"
     r"(?P<parts>,?\s+that\b|\s*[:,–—])?\s*",
     re.IGNORECASE,
 )
@@ -58,9 +60,6 @@ _TOLD_AT_ONCE = re.compile(
     r"[)\]]*\s+(?=(?:an?|the|no|it|they|you|all|each|every|any|only|both|if|when|there|one)\s+\w)"
 )
 """What stands before the words that a source is told to say, without a comma: `According to LRF 4 a lamp ...`."""
-_SAID = re.compile(
-    r"(?:,|(?<!\s))\s++(?:says?|said|reads?|stated?|states|rule[sd]|ha[ds]|gives|gave)(?:,?\s+that)?\W*$"
-)
 _TAIL = re.compile(rf"(?:,|\s+s\.\s?v\.)[^:{''.join(_PAIRS)}]{{1,80}}?(?:\s*[:,]|\s+[–—-])\s+(?={_MARK})")
 """A heading behind a link that names the work alone, with quotation marks behind it."""
 
@@ -81,7 +80,7 @@ def led_by_work(text: str, start: int, known: Known) -> int | None:
     signal = SIGNAL.match(text[start:])
     named = behind_lead(text, known.names, start)
     comma = signal is not None and is_common(signal["signal"])
-    found = [(end, find_lead(text[end:], comma=comma)) for end in reversed(ends_of_citation(text, named, known))]
+    found = [(end, find_lead(text[end:], comma=comma)) for end in reversed(_ends_of_works(text, named, known))]
     led = next((end + number for end, number in found if number is not None), None)
     if led is None:
         match = _BY_WORK.match(text, named)
@@ -90,6 +89,15 @@ def led_by_work(text: str, start: int, known: Known) -> int | None:
         told = (_TOLD_AT_ONCE.match(text, end) for end in reversed(ends_of_citation(text, named, known)))
         led = next((match.end() for match in told if match and len(word_forms(text[match.end() :])) >= QUOTED), None)
     return led if led is not None and not _cites(text, led, known) else None
+
+
+def _ends_of_works(text: str, start: int, known: Known) -> tuple[int, ...]:
+    """Where a citation may end that begins at a place, and each one put together with it (`LRF 4 and LRF 5`)."""
+    every = ends = ends_of_citation(text, start, known)
+    while ends and (joint := TOGETHER.match(text, ends[-1])) is not None:
+        ends = ends_of_citation(text, joint.end(), known)
+        every += ends
+    return every
 
 
 def _cites(text: str, start: int, known: Known) -> bool:
@@ -111,11 +119,6 @@ def _are_headings(words: str, known: Known) -> bool:
     first, *further = re.split(r",|:\s|\s[–—-]{1,3}\s", words)
     headed = " ".join(name_words(first)) in known.subjects or is_numbered_place(first)
     return headed and all(" ".join(name_words(each)) in known.subjects or is_numbered_place(each) for each in further)
-
-
-def without_verb(words: str) -> str:
-    """A citation without the verb that leads to the quotation."""
-    return _SAID.sub("", words)
 
 
 def is_quoted(text: str) -> bool:

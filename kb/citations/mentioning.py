@@ -5,12 +5,11 @@ from dataclasses import replace
 
 from kb.citations.calling import Known, end_of_name
 from kb.citations.flat import Flat
-from kb.citations.leading import without_verb
 from kb.citations.naming import SIGNAL, Mention, read_mention, read_noted, split_works, with_tail, without_signs
 from kb.citations.noting import FURTHER, QUOTED, read_note_named
 from kb.citations.parting import Part, find_joints, part_works
 from kb.citations.placing import SAME, each_place
-from kb.citations.recognising import find_told, finds_citation
+from kb.citations.recognising import find_told, finds_citation, without_verb
 from kb.citations.versions import DENIED, in_every, without_every
 from kb.sentences import find_sentences
 from kb.text import Span, word_forms

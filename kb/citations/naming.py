@@ -5,8 +5,10 @@ link, a second link may go on from the first, and the section may follow the num
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from kb.counting import CARDINALS, ORDINALS
 from kb.sentences import find_sentences
 from kb.text import word_forms
 
@@ -22,11 +24,18 @@ Dutch; `See` also where an editor forgot the full stop before it."""
 _COMMON = frozenset(
     ("from", "per", "as", "according", "laut", "gemäß", "selon", "según", "secondo", "volgens"),
 )
+
+
+def _one_of(words: Iterable[str]) -> str:
+    """Words as a pattern, the longer ones first."""
+    return "(?:" + "|".join(sorted(words, key=len, reverse=True)) + r")\b"
+
+
 ROMAN = r"(?=[IVXL])(?:XL|L?X{0,3})(?:I[XV]|V?I{0,3})(?!\w)"
 """A Roman number up to 89, as a pattern."""
 _NUMBER = rf"(?:(?:#|[vV]\.?\s?)?\d+(?:\.\d+)*|{ROMAN})"
 _NAME = r"[A-Z]\w+\s+(?:(?:(?:and|of|the|for)\s+|&\s+)*[A-Z]\w+\s+){0,4}"
-_NTH = r"\d{1,3}(?:st|nd|rd|th)\s+"
+_NTH = rf"(?:\d{{1,3}}(?:st|nd|rd|th)|(?i:{_one_of(ORDINALS)}))\s+"
 _WORK = rf"(?P<work>(?:{_NTH})?[A-Z][A-Z0-9]{{1,7}}(?:\s+{_NUMBER})?|{_NAME}{_NUMBER})"
 NAMED_WORK = re.compile(rf"{_WORK}(?=\s*(?:,|:|$|\s[A-Z]|\s[–—-]\s))")
 """A work by its abbreviation or by a name with a number; the number may have parts, as `1.2`, and a `v`, or stand first
@@ -52,9 +61,17 @@ _RULE = re.compile(r"(?:(?P<before>.*\w)\s*)?[(\[]\s*(?P<rule>\d+(?:\.\d+)*[a-z]
 _VERSION = re.compile(r"\b(?:v|ver|vers|version|no|nr|number|issue)\.?\s*(?=\d|[ivxlc]+\b)", re.IGNORECASE)
 _ORDINAL = re.compile(r"\b(\d+)(?:st|nd|rd|th)\s+(?:issue|version)\b", re.IGNORECASE)
 _NTH_OF = re.compile(
-    r"\W*(?:the\s+)?(\d{1,3})(?:st|nd|rd|th)\s+(?:(?:issue|version)\s+of\s+(?:the\s+)?)?(?=[A-Z])(.+)", re.DOTALL
+    rf"\W*(?:the\s+)?(?:(?P<figures>\d{{1,3}})(?:st|nd|rd|th)|(?P<word>{_one_of(ORDINALS)}))\s+"
+    r"(?:(?:issue|version)\s+of\s+(?:the\s+)?)?(?P<name>\w.*)",
+    re.DOTALL | re.IGNORECASE,
 )
-"""A number before what it counts: `15th LRF`, `15th issue of the LRF`."""
+"""A number before what it counts: `15th LRF`, `15th issue of the LRF`, `the sixth ledger`."""
+_COUNTED = _one_of(word for word, number in CARDINALS.items() if 0 < number < 100)
+_WRITTEN = re.compile(
+    rf"(?<=[\w.]\s)(?!(?-i:one)\b){_COUNTED}(?=\W*$|\s*[(\[])",
+    re.IGNORECASE,
+)
+"""A number that ends a name, in words: `Ledger six`; a small `one` more often stands for a thing."""
 _GLUED = re.compile(r"\b([A-Z]{2,8})-?(?=\d)")
 _POINTED = re.compile(r"\b(?:[A-Z]\.){1,7}[A-Z](?![\w])\.?")
 _ROMAN = re.compile(rf"(?<=[\w.]\s){ROMAN}")
@@ -68,10 +85,13 @@ _OPENED = {")": "(", "]": "[", "”": "“", '"': '"'}
 
 def name_words(name: str) -> tuple[str, ...]:
     """The words of a name, folded; its number may have a `v` or `No.` before it, follow an abbreviation at once, be a
-    Roman one or stand first (`15th LRF`); an abbreviation may have points, and `&` is `and`."""
+    Roman one or written out, or stand first (`15th LRF`, `sixth ledger`); an abbreviation may have points, and `&` is
+    `and`."""
     short = _POINTED.sub(lambda match: match.group().replace(".", ""), name.replace("&", " and "))
     nth = _NTH_OF.fullmatch(short)
-    short = _ORDINAL.sub(r"\1", f"{nth[2]} {nth[1]}" if nth is not None else short)
+    if nth is not None:
+        short = f"{nth['name']} {nth['figures'] or ORDINALS[nth['word'].lower()]}"
+    short = _ORDINAL.sub(r"\1", _WRITTEN.sub(lambda match: str(CARDINALS[match.group().lower()]), short))
     return word_forms(_VERSION.sub("", _GLUED.sub(r"\1 ", _ROMAN.sub(_arabic, short))))
 
 

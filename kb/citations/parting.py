@@ -14,7 +14,7 @@ _JOINT = re.compile(
     r"\s*(?:[,;/+&]|\s(?=(?:and|as\s+well\s+as|contra)\s))\s*(?:(?:and|as\s+well\s+as|see|also|cf\.|contra|but|the)\s+)*",
     re.IGNORECASE,
 )
-_TOGETHER = re.compile(r"\s*,?\s*(?:[&+]|and|as\s+well\s+as)\s*(?:the\s*)?", re.IGNORECASE)
+TOGETHER = re.compile(r"\s*,?\s*(?:[&+]|and|as\s+well\s+as)\s*(?:the\s*)?", re.IGNORECASE)
 """A joint that puts two texts together before the place in both."""
 _OWN = re.compile(r"(?:\s+[a-z]+){1,6}[:,]?\s*")
 """Words of an editor's own between the name of a text and what it says: `LRF 4 changed this: `."""
@@ -32,7 +32,7 @@ class Part:
     @property
     def together(self) -> bool:
         """Whether the text before and this one are named together: `LRF 4 & Harbour rules`."""
-        return _TOGETHER.fullmatch(self.joint) is not None
+        return TOGETHER.fullmatch(self.joint) is not None
 
     @property
     def listed(self) -> bool:

@@ -30,6 +30,12 @@ _ASIDE = re.compile(r"[(\[]\s*[\"“][^\"“”]*[\"”]\s*[)\]]")
 """What a source says, in brackets behind its place."""
 _NUMBERED = re.compile(r"(?P<name>[A-Z]{2,8}|[A-Z]\w+(?:\s+(?:(?:of|the|for|and)\s+)*[A-Z]\w+)+)\s+#?\d+(?:\.\d+)*")
 """An abbreviation or a name of several words with its number: of a text, whether the corpus has it or not."""
+_SAID = re.compile(
+    r"(?:,|(?<!\s))\s++(?:(?:all|also|both|each)\s+)?(?:says?|said|reads?|stated?|states|rule[sd]|ha[ds]|have|gives|gave|puts?)"
+    r"(?P<so>\s+(?:it|so|the\s+same|this))?(?:,?\s+that)?\W*$"
+)
+"""The verb of what a text says, with what it says of the words before it."""
+_AS = re.compile(r"\W*(?:as|so|thus)\s", re.IGNORECASE)
 _TEXTS = frozenset(
     (
         *("almanac", "bulletin", "circular", "companion", "compendium", "digest", "edition", "errata", "faq", "file"),
@@ -57,6 +63,8 @@ def finds_citation(text: str, known: Known) -> bool:
 
     What the texts speak of under a name is no text with its number (`Gull Quay 3`).
     """
+    said = _SAID.search(text)
+    text = text[: said.start()] if said is not None and (said["so"] or _AS.match(text)) else text
     start = behind_lead(text, known.names)
     end = end_of_work(text, start, known.names)
     if end is None:
@@ -72,6 +80,11 @@ def finds_citation(text: str, known: Known) -> bool:
     )
     surely = is_marked(text[start:end]) or (len(parts) > 2 and is_known_place(parts[1], known))
     return all(is_known_place(part, known) for part in parts) or (remarked and surely)
+
+
+def without_verb(words: str) -> str:
+    """A citation without the verb that leads to the quotation, or tells that it has the words: `LRF 4 says so`."""
+    return _SAID.sub("", words)
 
 
 def _is_text(numbered: re.Match[str], known: Known) -> bool:
