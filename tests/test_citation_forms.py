@@ -6,7 +6,7 @@ import tests.test_corpus
 from kb.audit import citation_of_every, citation_unknown
 from kb.corpus import load_manifest
 from kb.pipeline import build_kb
-from kb.provenance import Relation
+from kb.provenance import Problem, Relation
 from kb.queries.footnote_list import list_footnotes
 from kb.text import Source
 from tests.test_citations import judge
@@ -175,6 +175,9 @@ def test_a_link_to_one_version_cites_this_one(behind: str) -> None:
         "1st Lamp Rulings File, Oil",
         "1st issue of the LRF, Oil",
         "the 1st version of the Lamp Rulings File, Oil",
+        "first LRF, Oil",
+        "the first Lamp Rulings File, Rulings by Term, Oil",
+        "the First version of the LRF, Oil",
     ],
 )
 @pytest.mark.parametrize("form", ["{quoted} See {named}.", "{quoted} ({named})", "{named}: “{quoted}”"])
@@ -208,6 +211,9 @@ def test_the_day_of_a_version_may_stand_before_its_name_or_in_brackets_behind_it
 def test_a_number_first_that_no_version_has_is_told() -> None:
     assert [message.split(" cites ")[1] for message in unknown("See 7th LRF, Oil.")] == [
         "`7th LRF`, a version that `LRF` does not have"
+    ]
+    assert [message.split(" cites ")[1] for message in unknown("See LRF seven, Oil.")] == [
+        "`LRF seven`, a version that `LRF` does not have"
     ]
 
 
@@ -368,6 +374,43 @@ def test_words_that_lead_to_a_citation_are_no_quotation(note: str) -> None:
     found = judge("A wick is trimmed at dusk.", note)
     assert (found.quote, found.relation, found.problems) == (None, Relation.POINTER, ())
     assert [(each.path, each.anchor) for each in found.cites] == [("lrf-1.md", "oil")]
+
+
+@pytest.mark.parametrize(
+    "account",
+    [
+        "This comes from the first LRF",
+        "It was taken from LRF 1",
+        "Put in here so that nobody asks again",
+        "It stands here too so no one has to look it up",
+        "Told twice for clarity",
+        "We keep this as it was",
+        "Moved here from the front",
+    ],
+)
+@pytest.mark.parametrize("joint", [", ", "; see ", ", see ", ". See "])
+def test_an_editors_own_sentence_before_a_citation_is_no_quotation(account: str, joint: str) -> None:
+    found = judge("A wick is trimmed at dusk.", f"{account}{joint}{LINKED}.")
+    assert (found.quote, found.relation, found.problems) == (None, Relation.POINTER, ())
+    assert {(each.path, each.anchor) for each in found.cites} == {("lrf-1.md", "oil")}
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "Gulls are never sold to keepers",
+        "Moved gulls are never sold",
+        "Put in two gulls for each keeper",
+        "Gulls come from LRF 1 and are never sold",
+        "Gulls are never sold to keepers by the first LRF",
+        "So that gulls are fed keepers bring fish",
+        "Gulls are for no one in the evening",
+    ],
+)
+@pytest.mark.parametrize("joint", [", ", "; see "])
+def test_what_may_be_a_rule_before_a_comma_is_judged(rule: str, joint: str) -> None:
+    found = judge("A wick is trimmed at dusk.", f"{rule}{joint}{LINKED}.")
+    assert (found.quote, found.problems) == (rule, (Problem.NOT_FOUND,))
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kb.citations.addresses import Sources
+from kb.citations.calling import Known
 from kb.citations.checking import check_quotation
 from kb.citations.claims import Claim
 from kb.citations.leading import REMARK, is_quoted, quotes
 from kb.citations.quoting import FootnoteText
+from kb.citations.recognising import find_told
 from kb.provenance import Emendation
 from kb.similarity import compare_words, holds_words
 from kb.text import word_forms
 
+WHENCE = 5
+"""Words before the name of a text that tell no more than that something is from there: `This comes from the`."""
 UNLIKE = 0.5
 """Words less similar than this to any ruling that is cited are no quotation of one gone wrong."""
 _OF_TEXTS = re.compile(
@@ -30,6 +34,20 @@ _LEADS_ON = re.compile(
 """How words end that run on into the name of a source (`On this see`, `Changed by`), as no quotation ends."""
 _TOPIC = re.compile(r"(?:about|as\s+(?:for|to)|concerning|for|on|regarding)\s[^.!?;]*$", re.IGNORECASE)
 """What a source is cited for, in front of it: `For the length of a wick, see ...`."""
+
+_WORKED = re.compile(
+    r"\W*(?:(?:also|just|merely|only)\s+)?(?:added|brought|changed|clarified|copied|corrected|explained|given|inserted|kept"
+    r"|left|made|moved|noted|placed|repeated|replaced|restated|shortened|stated|struck|taken|told|worded|written"
+    r"|put(?=\s+(?:in\s+)?(?:back|here|so|there|to)\b))"
+    r"\s+(?:above|again|as|back|because|below|from|(?:in\s+)?here|since|so|(?:in\s+)?there|twice)\b",
+    re.IGNORECASE,
+)
+"""How an editor begins who tells what he did: `Moved here from the front`; a rule says `Moved lamps`."""
+_MEANT = re.compile(
+    r"\bso\s+(?:that\s+)?(?:every(?:body|one)|no(?:body|ne|\s+one)|readers?)\s|\bfor\s+(?:clarity|completeness|the\s+reader)\b"
+    r"|(?:^|[,;]\s+)(?:I|[Ww]e)\s"
+)
+"""Of an editor who tells what for, or speaks of himself."""
 
 
 def without_former(text: FootnoteText, changes: Sequence[Emendation], claims: Sequence[Claim]) -> FootnoteText:
@@ -50,7 +68,7 @@ def without_account(text: FootnoteText, claims: Sequence[Claim], sources: Source
     are like none of any text."""
     if not claims:
         return text
-    leading = [part for part in text.parts if _leads(part) and _is_unlike(part, _everywhere(sources))]
+    leading = [part for part in text.parts if _leads(part, sources.known) and _is_unlike(part, _everywhere(sources))]
     text = _without_parts(text, leading)
     if len(text.parts) < 2:
         return text
@@ -63,10 +81,21 @@ def without_account(text: FootnoteText, claims: Sequence[Claim], sources: Source
     return _without_parts(text, apart)
 
 
-def _leads(part: str) -> bool:
-    """Whether a part that has no quotation marks runs on into the citation behind it, or says what that is about."""
+def _leads(part: str, known: Known) -> bool:
+    """Whether a part that has no quotation marks runs on into the citation behind it, says what that is about, or tells
+    what an editor did, what for, or which text something is from (`This comes from LRF 4`)."""
+    if quotes(part):
+        return False
     topic = _TOPIC.match(part) is not None and len(word_forms(part)) <= REMARK
-    return not quotes(part) and (topic or _LEADS_ON.search(part) is not None)
+    worked = _WORKED.match(part) is not None or _MEANT.search(part) is not None
+    return topic or worked or _LEADS_ON.search(part) is not None or _tells_whence(part, known)
+
+
+def _tells_whence(part: str, known: Known) -> bool:
+    """Whether a part ends with the name of a text and has hardly a word besides."""
+    *_, told = ("", *find_told(part, known))
+    before, name, behind = part.rpartition(told) if told else (part, "", "")
+    return bool(name) and not word_forms(behind) and len(word_forms(before)) <= WHENCE
 
 
 def _is_unlike(part: str, claims: Sequence[Claim]) -> bool:
