@@ -76,16 +76,16 @@ def _unlike(document: Document, verdict: FootnoteVerdict, place: str) -> Iterato
     """What is told of a quotation in other words; `place` is where a version has its very words."""
     near = verdict.relation in {Relation.NEAR, Relation.ADAPTED}
     similarity = verdict.similarity or 0
+    exactly = f"; {place} has its very words" if place else ""
     if verdict.relation is Relation.ADAPTED and place and all(cited.path for cited in verdict.cites):
         yield _missing(document, verdict, place)
     elif near and _is_turned(verdict):
         message = f"footnote `{verdict.id}` turns round what it quotes (similarity {similarity:.2f})"
-        yield diagnose(TURNED, document.source, _span_of(verdict), message, _source_words(verdict))
+        yield diagnose(TURNED, document.source, _span_of(verdict), message, f"{_source_words(verdict)}{exactly}")
     elif near:
         how = "nearly" if verdict.relation is Relation.NEAR else "freely"
         alike = f"similarity {similarity:.2f}" if similarity < 1 else "run together"
         message = f"footnote `{verdict.id}` {how} quotes its source ({alike})"
-        exactly = f"; {place} has its very words" if place else ""
         yield diagnose(NEAR, document.source, _span_of(verdict), message, f"{_source_words(verdict)}{exactly}")
     elif Problem.NOT_FOUND in verdict.problems:
         yield _missing(document, verdict, place)
