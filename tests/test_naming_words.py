@@ -3,10 +3,14 @@
 import pytest
 
 from kb.citations.calling import Known
+from kb.citations.headings import find_heading
 from kb.citations.introducing import behind_lead, entry_of
+from kb.citations.naming import Mention
 from kb.citations.parting import part_works
 from kb.citations.placing import each_place, ends_of_citation, is_known_place, is_place
 from kb.citations.recognising import find_told, finds_citation
+from kb.readers.kramdown import read_document
+from kb.text import Source
 
 KNOWN = Known(
     frozenset(
@@ -206,3 +210,22 @@ def test_what_parts_two_texts_tells_whether_they_are_named_together() -> None:
     told = [tuple(part_works(f"LRF 1{joint}LRF 2", KNOWN))[1] for joint in joints]
     assert [each.together for each in told] == [True] * 5 + [False] * 4
     assert [each.listed for each in told] == [each == ", " for each in joints]
+
+
+TIDES = Known(frozenset({"tide 1", "mud post", "mud post 2"}), frozenset({"eel"}))
+"""A text called `First Tide`, and one that has versions."""
+
+
+def test_a_number_in_words_sets_off_the_name_of_a_version_and_no_title() -> None:
+    assert list(find_told("An eel sleeps in the second mud post, Eel, and in mud.", TIDES)) == ["second mud post, Eel"]
+    assert list(find_told("An eel sleeps in mud post two, Eel, and in mud.", TIDES)) == ["mud post two, Eel"]
+    assert not list(find_told("An eel sleeps in the first tide, Eel, and in mud.", TIDES))
+    assert not list(find_told("An eel sleeps in First Tide, and in mud.", TIDES))
+    assert list(find_told("An eel sleeps according to First Tide, Eel.", TIDES)) == ["First Tide, Eel"]
+
+
+@pytest.mark.parametrize("section", ["First Steps in Mud", "First Steps", "FSIM", "First St. in M."])
+def test_a_section_whose_name_begins_with_a_number_in_words_is_found_by_its_beginning(section: str) -> None:
+    text = "# Mud\n\n## First Steps in Mud\n\n### Eel\n\nIt sleeps.\n\n## Last Steps\n\n### Eel\n\nIt wakes.\n"
+    document = read_document(Source.from_text("mud.md", text)).value
+    assert find_heading(document, Mention("Mud", (section,), "Eel", None)) == "eel"

@@ -10,10 +10,13 @@ from dataclasses import dataclass
 
 from kb.citations.naming import name_words
 from kb.citations.versions import EVERY_NEXT, read_row
+from kb.counting import CARDINALS, ORDINALS
 from kb.effective import DAY, DAY_OF_MONTH, MONTH
+from kb.text import word_forms
 
 DIGITS = 2
 """Digits of the number of a version that nobody lists; more are a year or the number of something else."""
+_NUMBERS = frozenset(CARDINALS) | frozenset(ORDINALS)
 LONGEST_NAME = 8
 """Words of the longest name."""
 _TOKEN = re.compile(r"[ \n]*(?P<word>[^\s,;:()\[\]/>»→]+)")
@@ -68,7 +71,7 @@ def end_of_name(text: str, start: int, names: Collection[str]) -> int | None:
     start = dated.end() if dated is not None else start
     for end in ends_of_words(text, start):
         called = text[start:end]
-        telling = is_marked(called) or (" " in called and called[0].isupper())
+        telling = is_marked(called, names) or (" " in called and called[0].isupper())
         words = name_words(called)
         if telling and (" ".join(words) in names or _is_further(words, names)):
             return end
@@ -140,6 +143,10 @@ def with_date_in_brackets(called: str, names: Collection[str]) -> str:
     return called
 
 
-def is_marked(called: str) -> bool:
-    """Whether a name is none of the words of a sentence: it has a number or is an abbreviation."""
-    return called.isupper() or any(map(str.isdigit, "".join(name_words(called))))
+def is_marked(called: str, names: Collection[str]) -> bool:
+    """Whether a name is none of the words of a sentence: it is an abbreviation or has a number; one in words only where
+    the rest is the name of a text too, which has versions then (`sixth ledger`, but not a title `First Tide`)."""
+    words = name_words(called)
+    numbered = any(map(str.isdigit, "".join(words)))
+    told = not _NUMBERS.isdisjoint(word_forms(called)) and not any(map(str.isdigit, called))
+    return called.isupper() or (numbered and not (told and " ".join(words[:-1]) not in names))

@@ -55,7 +55,7 @@ def find_joints(text: str, known: Known) -> Iterator[tuple[int, int]]:
     an abbreviation, or a name with its number."""
     for joint in _JOINT.finditer(text, behind_lead(text, known.names)):
         end = end_of_name(text, joint.end(), known.names)
-        if end is not None and (joint.group().strip() != "," or is_marked(text[joint.end() : end])):
+        if end is not None and (joint.group().strip() != "," or is_marked(text[joint.end() : end], known.names)):
             yield joint.span()
 
 

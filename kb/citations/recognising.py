@@ -53,7 +53,9 @@ def find_told(text: str, known: Known) -> Iterator[str]:
     at = 0
     for lead in _TOLD.finditer(text):
         end = end_of_name(text, lead.end(), known.names) if lead.start() >= at else None
-        if end is not None and (lead["sure"] or (end - lead.end() > 1 and is_marked(text[lead.end() : end]))):
+        if end is not None and (
+            lead["sure"] or (end - lead.end() > 1 and is_marked(text[lead.end() : end], known.names))
+        ):
             at = ends_of_citation(text, lead.end(), known)[-1]
             yield text[lead.end() : at]
 
@@ -78,7 +80,7 @@ def finds_citation(text: str, known: Known) -> bool:
     remarked = (
         not (opened or behind["dash"]) and _REMARKED.match(text, end) is not None and len(word_forms(text)) <= REMARK
     )
-    surely = is_marked(text[start:end]) or (len(parts) > 2 and is_known_place(parts[1], known))
+    surely = is_marked(text[start:end], known.names) or (len(parts) > 2 and is_known_place(parts[1], known))
     return all(is_known_place(part, known) for part in parts) or (remarked and surely)
 
 
