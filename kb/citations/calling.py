@@ -16,7 +16,8 @@ from kb.text import word_forms
 
 DIGITS = 2
 """Digits of the number of a version that nobody lists; more are a year or the number of something else."""
-_NUMBERS = frozenset(CARDINALS) | frozenset(ORDINALS)
+_WRITTEN = frozenset(CARDINALS) | frozenset(ORDINALS)
+"""Numbers in words."""
 LONGEST_NAME = 8
 """Words of the longest name."""
 _TOKEN = re.compile(r"[ \n]*(?P<word>[^\s,;:()\[\]/>»→]+)")
@@ -148,5 +149,5 @@ def is_marked(called: str, names: Collection[str]) -> bool:
     the rest is the name of a text too, which has versions then (`sixth ledger`, but not a title `First Tide`)."""
     words = name_words(called)
     numbered = any(map(str.isdigit, "".join(words)))
-    told = not _NUMBERS.isdisjoint(word_forms(called)) and not any(map(str.isdigit, called))
+    told = not _WRITTEN.isdisjoint(word_forms(called)) and not any(map(str.isdigit, called))
     return called.isupper() or (numbered and not (told and " ".join(words[:-1]) not in names))
