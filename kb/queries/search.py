@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from kb.queries.telling import WIDTH, Line, Piece
+
 SCHEMA = 1
 OPENING, CLOSING = "\x02", "\x03"
 """Characters around found words in a snippet."""
-WIDTH = 100
 _INDENT = 4
-Piece = tuple[str, str]
-Line = tuple[Piece, ...]
 
 
 class Kind(Enum):
