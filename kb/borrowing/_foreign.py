@@ -80,8 +80,8 @@ def match_title(of: list[int], text: Side, base: Side, unit: int, document: Docu
         if clause is None or len(words) > LONGEST_TITLE or word_similarity(words, title) < TITLE:
             continue
         for match in matches(diff(base.of(clause), words), len(base.of(clause))):
-            for k in range(match.length):
-                of[text.first[unit] + match.new_start + k] = base.first[clause] + match.old_start + k
+            at, place = text.first[unit] + match.new_start, base.first[clause] + match.old_start
+            of[at : at + match.length] = range(place, place + match.length)
 
 
 def _find_contents(units: Sequence[Unit], first: int) -> int:

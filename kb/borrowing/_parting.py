@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from kb.borrowing._words import Side
+from kb.grouping import group_pairs
 from kb.plain import CLAUSAL, Ground, Unit, UnitKind, parts_off_pages
 from kb.text import Span
 
@@ -35,10 +36,7 @@ class Held:
 def held_clauses(text: Side, base: Side, of: Sequence[int], unit: int) -> tuple[Held, ...]:
     """The clauses of the base that a unit holds, in the text's order."""
     lo, hi = text.first[unit], text.first[unit + 1]
-    found: dict[int, list[int]] = {}
-    for at in range(lo, hi):
-        if of[at] >= 0:
-            found.setdefault(base.owner[of[at]], []).append(at)
+    found = group_pairs((base.owner[of[at]], at) for at in range(lo, hi) if of[at] >= 0)
     kept = [
         Held(clause, places[0], places[-1], len(places))
         for clause, places in found.items()

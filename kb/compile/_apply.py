@@ -15,6 +15,7 @@ from kb.compile._order import comes_first
 from kb.compile._places import Found, Place, clauses_read, find_places
 from kb.compile._refusals import Refused
 from kb.compile._settling import find_misread
+from kb.grouping import group_pairs
 from kb.model import Document
 from kb.provenance import Refusal, Unit
 from kb.readers.kramdown import read_document
@@ -258,10 +259,8 @@ def _meeting(placed: Sequence[Placed]) -> Iterator[tuple[Placed, Placed]]:
 
 def clashes(placed: Sequence[Placed]) -> Iterator[Refused]:
     """Records that change the same characters, none of them before the other; all are refused."""
-    met: dict[int, list[Placed]] = {}
-    for one, other in _meeting(placed):
-        met.setdefault(one.number, []).append(other)
-        met.setdefault(other.number, []).append(one)
+    pairs = ((one, other) for pair in _meeting(placed) for one, other in (pair, pair[::-1]))
+    met = group_pairs((one.number, other) for one, other in pairs)
     for each in placed:
         others = met.get(each.number)
         if others:

@@ -88,13 +88,11 @@ def _in_front_matter(published: str, body: Body) -> Iterator[Place]:
 def _positions(record: Record, body: Body, section: SectionId) -> Sequence[int]:
     """The positions of a section that may begin the place of a record."""
     if record.prefix is not None:
-        known = body.prefixes.get((section, context_key(record.prefix)), [])
-    else:
-        low, high = body.spans[section]
-        known = list(range(low, high + 1))
-    if record.clause is not None and record.prefix is None and record.suffix is None:
-        known = list(_of_clause(record, body, known))
-    return known
+        return body.prefixes.get((section, context_key(record.prefix)), ())
+    low, high = body.spans[section]
+    if record.clause is not None and record.suffix is None:
+        return tuple(_of_clause(record, body, range(low, high + 1)))
+    return range(low, high + 1)
 
 
 def _of_clause(record: Record, body: Body, known: Iterable[int]) -> Iterator[int]:

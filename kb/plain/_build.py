@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from kb.anchors import Anchors
+from kb.grouping import group_pairs
 from kb.model import (
     PAGE_LINE,
     TOP,
@@ -257,9 +258,7 @@ class _Building:
 
 def _contents_links(source: Source, units: Sequence[Unit], headings: Sequence[Heading]) -> Iterable[Link]:
     """A line of the contents leads to the first heading behind it that has its words."""
-    places: dict[tuple[str, ...], list[Heading]] = {}
-    for heading in headings:
-        places.setdefault(line_key(heading.text), []).append(heading)
+    places = group_pairs((line_key(heading.text), heading) for heading in headings)
     for clause, unit in enumerate(units):
         if not unit.contents:
             continue

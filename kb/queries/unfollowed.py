@@ -49,10 +49,8 @@ def find_unfollowed(kb: Kb) -> tuple[Unfollowed, ...]:
 
 
 def _find(kb: Kb) -> tuple[Unfollowed, ...]:
-    passages: dict[WorkId, list[tuple[Place, Place]]] = {}
-    for parallel in kb.parallels:
-        passages.setdefault(parallel.a.work, []).append((parallel.a, parallel.b))
-        passages.setdefault(parallel.b.work, []).append((parallel.b, parallel.a))
+    sides = ((parallel.a, parallel.b) for parallel in kb.parallels)
+    passages = group_pairs((one.work, (one, other)) for a, b in sides for one, other in ((a, b), (b, a)))
     newest = {work: text for work, book in kb.books.items() if (text := _newest(kb, book)) is not None}
     return tuple(
         found

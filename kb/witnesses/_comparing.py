@@ -160,8 +160,8 @@ def _split(
     gone: list[Edit] = []
     extra: list[Edit] = []
     for edit in _halved(base, other, _unmatched(there, moved, len(other))):
-        olds = _pieces(base, [i for i in range(edit.old_start, edit.old_end) if i not in moved])
-        news = _pieces(other, [j for j in range(edit.new_start, edit.new_end) if j not in taken])
+        olds = base.stretches([i for i in range(edit.old_start, edit.old_end) if i not in moved])
+        news = other.stretches([j for j in range(edit.new_start, edit.new_end) if j not in taken])
         if not _separate(base, other, olds, news):
             edits.append(edit)
             continue
@@ -194,17 +194,6 @@ def _halved(base: Atoms, other: Atoms, edits: Iterable[Edit]) -> Iterator[Edit]:
             yield Edit(i, edit.old_end, j, edit.new_end)
         else:
             yield edit
-
-
-def _pieces(atoms: Atoms, words: Sequence[int]) -> list[tuple[int, int]]:
-    """Words as unbroken stretches of single clauses."""
-    found: list[tuple[int, int]] = []
-    for at in words:
-        if found and found[-1][1] == at and not atoms.begins(at):
-            found[-1] = (found[-1][0], at + 1)
-        else:
-            found.append((at, at + 1))
-    return found
 
 
 def _separate(base: Atoms, other: Atoms, olds: list[tuple[int, int]], news: list[tuple[int, int]]) -> bool:

@@ -9,6 +9,7 @@ and passages that stand elsewhere are found by what is left over.
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from kb.diff import Edit, diff, join_touching, longest_rising, matches, slide
 from kb.ends import count_ends
@@ -97,16 +98,9 @@ def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _diagonals(pairs: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
     """Neighbouring pairs on one diagonal as stretches (old, new, length)."""
-    begun: tuple[int, int] | None = None
-    last = (-2, -2)
-    for i, j in pairs:
-        if begun is None or (i - last[0], j - last[1]) != (1, 1):
-            if begun is not None:
-                yield (*begun, last[0] + 1 - begun[0])
-            begun = (i, j)
-        last = (i, j)
-    if begun is not None:
-        yield (*begun, last[0] + 1 - begun[0])
+    for _, run in groupby(enumerate(pairs), key=lambda each: (each[1][0] - each[0], each[1][1] - each[0])):
+        held = [pair for _, pair in run]
+        yield (*held[0], len(held))
 
 
 def _edits(runs: list[Match], old_length: int, new_length: int) -> list[Edit]:
