@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from kb.attested import Attestation, History, Life
+from kb.attested import Attestation, Life
 from kb.chronicle import Chronicle
 from kb.contradictions import Claim
 from kb.graph import Kb
@@ -34,17 +34,17 @@ def _fill(kb: Kb) -> tuple[Shelf, ...]:
             name,
             chronicle,
             tuple(_entries(chronicle, kb.versions, applied, kb.memory.ask(find_nearby, chronicle.history))),
-            _with_slips(aliases, chronicle.history),
+            _with_slips(aliases, chronicle),
         )
         for name, chronicle in kb.chronicles.items()
     )
 
 
-def _with_slips(aliases: Mapping[str, tuple[str, ...]], history: History) -> Mapping[str, tuple[str, ...]]:
+def _with_slips(aliases: Mapping[str, tuple[str, ...]], chronicle: Chronicle) -> Mapping[str, tuple[str, ...]]:
     """Other words for terms, with those for headings of older versions that the newest has without their slip."""
     found = dict(aliases)
-    last = next((slot.id for slot in reversed(history.slots) if slot.at_hand), None)
-    stated = [life for life in history.lives if life.newest.version == last]
+    last = chronicle.calendar.newest
+    stated = [life for life in chronicle.history.lives if last is not None and life.newest.version == last.id]
     known = {subject_of(life.newest.term) for life in stated}
     for life in stated:
         now = life.newest.term
