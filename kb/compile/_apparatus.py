@@ -1,8 +1,8 @@
 """Apparatus: what stands behind the body of a text, as citations and what is around them.
 
 Of a hand-made text its footnote definitions are read (`find_notes`); of a composed body with the footnotes of its
-records what stands behind it is written (`write_apparatus`). Invariant: what was read, written behind its body again, is
-its end, to the character; where definitions stand in each other, all of the end is kept as it is.
+records what stands behind it is written (`write_apparatus`). Invariant: what was read, written behind its body again,
+is its end, to the character; where definitions stand in each other, all of the end is kept as it is.
 
 In another text than the one they were made for, records bring their footnotes along, and none of that text is lost: its
 own definitions stay, and a footnote that says something else there is another one, whatever its name.

@@ -39,6 +39,7 @@ from kb.model._documents import (
     LinkKind,
     Note,
     Role,
+    walk_blocks,
 )
 from kb.model._ids import (
     TOP,
@@ -90,4 +91,5 @@ __all__ = [
     "WorkId",
     "current_of",
     "text_of",
+    "walk_blocks",
 ]

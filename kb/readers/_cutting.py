@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.effective import heading_effective, names_only_a_date, names_only_its_issue
-from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, SectionKind, TermHeading, text_of
+from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, SectionKind, TermHeading, text_of, walk_blocks
 from kb.readers._enumerated import split_counted
 from kb.readers._hard_lines import Margin, find_full_lines, split_lines
 from kb.readers._leads import bold_end, bold_lead, inline_lead, line_lead, lone_lead
@@ -382,8 +382,8 @@ class _PartCutting:
 
 def _pieces(document: Document, block: Block) -> Pieces:
     """The pieces of a block's own clause and of all below it, in order."""
-    own = document.clauses[block.clause].pieces if block.clause is not None else ()
-    return own + tuple(piece for child in block.children for piece in _pieces(document, child))
+    clauses = (each.clause for each in walk_blocks((block,)))
+    return tuple(piece for clause in clauses if clause is not None for piece in document.clauses[clause].pieces)
 
 
 def _stands_below(block: Block, at: int) -> bool:

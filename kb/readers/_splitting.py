@@ -36,7 +36,7 @@ def row_cells(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:
     cells: list[tuple[Piece, ...]] = []
     start = 0
     for number, piece in enumerate(pieces):
-        if piece.kind is PieceKind.MARKUP and piece.tag == "|":
+        if piece.parts_cells:
             cells.append(pieces[start:number])
             start = number + 1
     return [*cells, pieces[start:]]
