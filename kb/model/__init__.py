@@ -10,7 +10,9 @@ from kb.model._clauses import (
     ClauseKind,
     Piece,
     PieceKind,
+    Pieces,
     current_of,
+    hull_of,
     text_of,
 )
 from kb.model._compendia import (
@@ -80,6 +82,7 @@ __all__ = [
     "Note",
     "Piece",
     "PieceKind",
+    "Pieces",
     "Role",
     "Ruling",
     "RulingId",
@@ -90,6 +93,7 @@ __all__ = [
     "VersionId",
     "WorkId",
     "current_of",
+    "hull_of",
     "text_of",
     "walk_blocks",
 ]

@@ -8,12 +8,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kb.effective import read_day
-from kb.model import Block, Document, Piece, PieceKind, walk_blocks
+from kb.model import Block, Document, PieceKind, Pieces, walk_blocks
 from kb.sheets import CardRuling
 from kb.text import Span, word_forms
 from kb.wording import read_wording
-
-Pieces = tuple[Piece, ...]
 
 _BEFORE = re.compile(r":\s*|[-\u2013\u2014]\s+")
 """What parts a ruling from the label before it."""

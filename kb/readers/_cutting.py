@@ -10,7 +10,20 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.effective import heading_effective, names_only_a_date, names_only_its_issue
-from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, SectionKind, TermHeading, text_of, walk_blocks
+from kb.model import (
+    Aside,
+    Block,
+    BlockKind,
+    Document,
+    Piece,
+    PieceKind,
+    Pieces,
+    SectionKind,
+    TermHeading,
+    hull_of,
+    text_of,
+    walk_blocks,
+)
 from kb.readers._enumerated import split_counted
 from kb.readers._hard_lines import Margin, find_full_lines, split_lines
 from kb.readers._leads import bold_end, bold_lead, inline_lead, line_lead, lone_lead
@@ -36,7 +49,6 @@ _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _LIST_TAGS = frozenset({"ul", "ol", "dl"})
 _TERM_AND_RULING = 2
 """The cells of a row that says of a term what is ruled."""
-Pieces = tuple[Piece, ...]
 Names = Mapping[SectionKind, Collection[tuple[str, ...]]]
 
 
@@ -71,7 +83,7 @@ class Cutting:
     def close(self, blocks: Sequence[Block]) -> None:
         """Keep what closes the document."""
         for pieces in (_pieces(self.document, block) for block in blocks):
-            self.asides.append(Aside(Span(pieces[0].span.start, pieces[-1].span.end), CLOSING))
+            self.asides.append(Aside(hull_of(pieces), CLOSING))
 
 
 @dataclass(slots=True)
@@ -370,14 +382,14 @@ class _PartCutting:
         effective = dated.iso if dated else self.part.place.effective
         self.place = replace(self.place, term=term, effective=effective)
         if pieces:
-            span = Span(pieces[0].span.start, pieces[-1].span.end)
+            span = hull_of(pieces)
             self.all.terms.append(TermHeading(term, self.place.section, span))
 
     def _aside(self, pieces: Pieces, reason: str) -> None:
         self._close()
         self.before = None
         if any(has_words(piece.text) for piece in pieces):
-            self.all.asides.append(Aside(Span(pieces[0].span.start, pieces[-1].span.end), reason))
+            self.all.asides.append(Aside(hull_of(pieces), reason))
 
 
 def _pieces(document: Document, block: Block) -> Pieces:

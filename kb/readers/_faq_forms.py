@@ -9,14 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from kb.model import Block, BlockKind, Document, Heading, Piece, PieceKind, SectionId, current_of, walk_blocks
+from kb.model import Block, BlockKind, Document, Heading, PieceKind, Pieces, SectionId, current_of, walk_blocks
 from kb.readers._bare import LONGEST, is_capitals
 from kb.readers._faq_marks import (
     AMONG,
     ASKS,
     ASKS_FIRST,
     ENDS,
-    Pieces,
     is_answered,
     is_bold_question,
     is_marked,
@@ -255,7 +254,7 @@ def _columns(document: Document) -> Iterator[tuple[int, tuple[int, int]]]:
                 yield row.clause, at
 
 
-def _named(cells: list[tuple[Piece, ...]]) -> tuple[int, int] | None:
+def _named(cells: list[Pieces]) -> tuple[int, int] | None:
     forms = [set(word_forms(current_of(cell))) for cell in cells]
     asked = next((at for at, each in enumerate(forms) if each & _QUESTIONS), None)
     answered = next((at for at, each in enumerate(forms) if each & _ANSWERS and at != asked), None)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kb.grouping import join_stretches
-from kb.model import Piece, PieceKind
+from kb.model import Piece, PieceKind, Pieces
 from kb.plain import Unit, UnitKind
 from kb.readers._pieces import STRUCK
 from kb.readers._strikes import may_be_struck
@@ -104,7 +104,7 @@ def _blanks(match: re.Match[str]) -> str:
     return " " * len(match.group())
 
 
-def cut_pieces(source: Source, unit: Unit, markup: Markup) -> tuple[Piece, ...]:
+def cut_pieces(source: Source, unit: Unit, markup: Markup) -> Pieces:
     """The pieces of a unit, by the markup of its document."""
     struck = markup.struck
     pieces = []

@@ -9,11 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kb.grouping import join_stretches
-from kb.model import Piece, PieceKind
+from kb.model import Piece, PieceKind, Pieces
 from kb.readers._pieces import STRUCK
 from kb.text import Source
 
-Pieces = tuple[Piece, ...]
 _Place = tuple[int, int]
 """A run and a piece in it."""
 
@@ -23,7 +22,7 @@ class Strikes:
     """Runs of pieces with their struck ones marked, and the start tags that nothing ends."""
 
     runs: tuple[Pieces, ...]
-    unclosed: tuple[Piece, ...]
+    unclosed: Pieces
 
 
 def strike_between(runs: Sequence[Pieces], raw: Sequence[bool], source: Source) -> Strikes:

@@ -11,7 +11,20 @@ import re
 from dataclasses import dataclass, field, replace
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
-from kb.model import Aside, Block, BlockKind, Document, Heading, Piece, SectionKind, Statement, TermHeading, current_of
+from kb.model import (
+    Aside,
+    Block,
+    BlockKind,
+    Document,
+    Heading,
+    Piece,
+    Pieces,
+    SectionKind,
+    Statement,
+    TermHeading,
+    current_of,
+    hull_of,
+)
 from kb.readers._cutting import CONTENTS
 from kb.readers._digest import ATTRIBUTION, Digest, read_digest
 from kb.readers._faq_forms import Form, Row, find_form, find_leaves, sheet_headings, tagged_rows
@@ -50,7 +63,6 @@ NOTHING_ASKED = Code(
 CODES = (QUESTION_UNANSWERED, NOTHING_ASKED)
 
 _SIGN = re.compile(rf"\s*(?P<mark>{MARK})\s*")
-Pieces = tuple[Piece, ...]
 
 
 @dataclass(slots=True)
@@ -132,7 +144,7 @@ class _Reading:
             ):
                 continue
             elif block.clause in self.form.contents and (self.pair is None or self.pair.answer):
-                self.asides.append(Aside(_span(pieces), CONTENTS))
+                self.asides.append(Aside(hull_of(pieces), CONTENTS))
             elif block.clause in self.form.defined and find_mark(ASKED, pieces) is None:
                 self._close()
                 self._open(current_of(pieces), "", pieces)
@@ -149,7 +161,7 @@ class _Reading:
     def _leave(self, pieces: Pieces, reason: str) -> None:
         """Words between answers that are none."""
         self._close()
-        self.asides.append(Aside(_span(pieces), reason))
+        self.asides.append(Aside(hull_of(pieces), reason))
 
     def _part_mail(self, pieces: Pieces) -> Pieces:
         """The pieces of a paragraph that are no lines of a mail's header or signature; none where no word is left."""
@@ -168,7 +180,7 @@ class _Reading:
         for line in lines_of(pieces):
             if not self.mail.quotes(line):
                 if self.pair is None:
-                    self.asides.append(Aside(_span(line), "introduction"))
+                    self.asides.append(Aside(hull_of(line), "introduction"))
                 else:
                     self._go_on(current_of(line), line, begins=line[0] is pieces[0])
             elif self.pair is not None and not self.pair.answer:
@@ -207,7 +219,7 @@ class _Reading:
         """Whether a row asks in its first cell and answers in the next, or is the head above such."""
         if block.clause in self.form.heads:
             self._close()
-            self.asides.append(Aside(_span(pieces), "introduction"))
+            self.asides.append(Aside(hull_of(pieces), "introduction"))
             return True
         row = self.form.row(block, pieces)
         if row is None:
@@ -274,10 +286,10 @@ class _Reading:
     def _loose(self, pieces: Pieces) -> None:
         """Words that answer no question: an entry of a list, or, before the first question, an introduction."""
         if not self.begun and self._place.section is not SectionKind.ERRATA:
-            self.asides.append(Aside(_span(pieces), "introduction"))
+            self.asides.append(Aside(hull_of(pieces), "introduction"))
             return
         if not has_words(current_of(pieces)):
-            self.asides.append(Aside(_span(pieces), "struck"))
+            self.asides.append(Aside(hull_of(pieces), "struck"))
             return
         sign = _SIGN.match(current_of(pieces))
         statement = read_statement(pieces, self._place).statement
@@ -347,7 +359,7 @@ class _Reading:
             return
         question, answer = _joined(pair.question), _joined(pair.answer)
         if not has_words(answer):
-            span = _span(tuple(pair.pieces))
+            span = hull_of(pair.pieces)
             struck = any(piece.struck and has_words(piece.text) for piece in pair.pieces)
             self.asides.append(Aside(span, "struck" if struck else "question without answer"))
             if has_words(question) and not struck:
@@ -380,7 +392,3 @@ def _title(document: Document) -> Heading | None:
 
 def _joined(parts: list[str]) -> str:
     return " ".join(" ".join(parts).split())
-
-
-def _span(pieces: Pieces) -> Span:
-    return Span(pieces[0].span.start, pieces[-1].span.end)
