@@ -109,7 +109,7 @@ def read_atoms(stream: Stream, entries: Sequence[tuple[str, ...]] = ()) -> Atoms
     """The words of a document and the marks between them; a contents list may be known by the entries of a base."""
     document = stream.document
     named = [*name_entries(document), *entries]
-    contents = _with_title(document, stream, contents_clauses(document) | _bare_contents(document, stream, named))
+    contents = _with_title(stream, contents_clauses(document) | _bare_contents(document, stream, named))
     items: list[Atom] = []
     marks: list[str] = []
     mark = ""
@@ -163,7 +163,7 @@ def _count_headings(words: Sequence[str], headings: Mapping[str, Sequence[tuple[
     return count if held >= MOSTLY * len(words) else 0
 
 
-def _with_title(document: Document, stream: Stream, contents: frozenset[int]) -> frozenset[int]:
+def _with_title(stream: Stream, contents: frozenset[int]) -> frozenset[int]:
     """A table of contents with its title: a short clause right above it that is not the first of the text."""
     above = min(contents, default=0) - 1
     return contents | {above} if above > 0 and len(stream.words(above)) <= TITLE else contents

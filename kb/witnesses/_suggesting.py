@@ -44,7 +44,7 @@ class _Suggesting:
     def __init__(self, base: Atoms, sides: Sequence[Side]) -> None:
         self.base = base
         self.sides = {side.witness.id: side for side in sides}
-        self.counts = Counter(atom.form for atom in base.items)
+        self.counts = base.counts
         self.pairs = Counter(
             base.items[p - 1].form + base.items[p].form for p in range(1, len(base)) if base.marks[p] == "-"
         )
