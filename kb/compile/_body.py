@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import takewhile
 
 from kb.emendations import is_page_mark, span_of
 from kb.grouping import group_pairs
@@ -104,22 +105,14 @@ class Body:
     def before(self, at: int, section: SectionId) -> list[int]:
         """The nearest word tokens of a section before a position, in order."""
         stop = bisect_left(self._words, at)
-        found: list[int] = []
-        for token in reversed(self._words[max(0, stop - CONTEXT) : stop]):
-            if self.section_of(token) != section:
-                break
-            found.append(token)
-        return found[::-1]
+        near = reversed(self._words[max(0, stop - CONTEXT) : stop])
+        return list(takewhile(lambda token: self.section_of(token) == section, near))[::-1]
 
     def behind(self, at: int, section: SectionId) -> list[int]:
         """The nearest word tokens of a section from a position on, in order."""
         start = bisect_left(self._words, at)
-        found: list[int] = []
-        for token in self._words[start : start + CONTEXT]:
-            if self.section_of(token) != section:
-                break
-            found.append(token)
-        return found
+        near = self._words[start : start + CONTEXT]
+        return list(takewhile(lambda token: self.section_of(token) == section, near))
 
     def key(self, tokens: Sequence[int]) -> str:
         """Words for comparison: letters and digits alone, folded."""

@@ -14,7 +14,7 @@ from itertools import combinations
 
 from kb.align import Alignment, align
 from kb.graph import Book, Kb
-from kb.grouping import group_pairs
+from kb.grouping import group_pairs, join_stretches
 from kb.model import Document, Edition
 from kb.paths import first_free
 from kb.provenance import Emendation
@@ -227,21 +227,15 @@ def _follows(row: _Draft, at: int, clause: int) -> bool:
 
 def _cut(count: int, alignments: Sequence[Alignment]) -> list[tuple[int, int]]:
     """The base's clauses in rows, first and last: what any text joins or has in one with its neighbour is one row."""
-    joined = [False] * count
+    joined = [(clause, clause) for clause in range(count)]
     for alignment in alignments:
         high, held = NONE, 0
         for pair in sorted((pair for pair in alignment.pairs if not pair.moved), key=lambda pair: pair.published):
             first = held if pair.emended[0] <= high else min(pair.published)
-            for clause in range(first, max(pair.published)):
-                joined[clause] = True
+            if first < max(pair.published):
+                joined.append((first, max(pair.published)))
             high, held = max(high, *pair.emended), max(pair.published)
-    found: list[tuple[int, int]] = []
-    for clause in range(count):
-        if clause and joined[clause - 1]:
-            found[-1] = (found[-1][0], clause)
-        else:
-            found.append((clause, clause))
-    return found
+    return join_stretches(joined)
 
 
 def _places(alignment: Alignment, row_of: Mapping[int, _Draft]) -> Iterator[tuple[int, int, _Draft]]:
