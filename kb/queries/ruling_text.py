@@ -6,7 +6,7 @@ from kb.attested import CLARIFIED, PLACED, RESPELLED, RETURNED, Attestation, Cha
 from kb.force import Calendar, Status
 from kb.model import RulingId
 from kb.queries.ruling_list import Answered, Found, find_applied, find_near, find_opposed
-from kb.queries.telling import INDENT, WIDTH, Line, Piece, counted, wrap
+from kb.queries.telling import INDENT, WIDTH, Line, Styled, counted, wrap
 from kb.shelves import Entry, Nearby, Opposed, Place, Plain, Shelf
 
 NO_COMPENDIUM = "no compendium is at hand; the answers of sheets of questions are found by `kb search`"
@@ -67,7 +67,7 @@ def _between(calendar: Calendar, old: str, new: str) -> str:
 
 def _ruling(found: Found, applied: str, width: int) -> Iterator[Line]:
     life, wording = found.life, found.wording
-    head: list[Piece] = [("bold", wording.term), ("", f"  {wording.label or wording.kind}  ")]
+    head: list[Styled] = [("bold", wording.term), ("", f"  {wording.label or wording.kind}  ")]
     head.append((_COLOURS[found.standing.status], found.standing.status.value))
     if wording.marks:
         head.append(("dim", f"  {' '.join(wording.marks)}"))
@@ -138,7 +138,7 @@ def _opposed(each: Opposed, ruling: RulingId, width: int) -> Iterator[Line]:
 
 
 def _attestation(name: str, each: Attestation, places: tuple[Place, ...], became: str) -> Iterator[Line]:
-    head: list[Piece] = [
+    head: list[Styled] = [
         ("bold", name),
         ("", f"  {each.date or 'undated':<10}  "),
         ("bold", name_became(became)),
@@ -185,7 +185,7 @@ def name_became(became: str) -> str:
     return _BECAME.get(became, became)
 
 
-def word_changes(old: str, new: str) -> Iterator[Piece]:
+def word_changes(old: str, new: str) -> Iterator[Styled]:
     """The words of two wordings in one run: `good` were put in, `bad` were taken out, the others stayed."""
     from kb.diff import diff  # noqa: PLC0415 (slow to import, and only rewordings need it)
 
@@ -201,10 +201,10 @@ def word_changes(old: str, new: str) -> Iterator[Piece]:
     yield from (("", word) for word in first[at:])
 
 
-def _flow(pieces: list[Piece], width: int) -> Iterator[Line]:
+def _flow(pieces: list[Styled], width: int) -> Iterator[Line]:
     """Styled words filled into lines."""
     words = [(style, word) for style, text in pieces for word in text.split()]
-    line: list[Piece] = [("", " " * (INDENT - 1))]
+    line: list[Styled] = [("", " " * (INDENT - 1))]
     length = INDENT - 1
     for style, word in words:
         if length + 1 + len(word) > width and len(line) > 1:

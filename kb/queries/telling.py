@@ -1,14 +1,14 @@
 """How answers are told to people: texts come in, lines of styled pieces filled to a width go out.
 
-A piece is a style (`bold`, `dim`, `good`, `bad` or empty) and its characters; what to do with styles is the business of
-the terminal.
+A styled piece is a style (`bold`, `dim`, `good`, `bad` or empty) and its characters; what to do with styles is the
+business of the terminal.
 """
 
 import textwrap
 from collections.abc import Iterator
 
-Piece = tuple[str, str]
-Line = tuple[Piece, ...]
+Styled = tuple[str, str]
+Line = tuple[Styled, ...]
 WIDTH = 100
 INDENT = 6
 
