@@ -189,12 +189,8 @@ def _sharers(words: Sequence[str], holders: Mapping[str, Sequence[int]]) -> set[
 def _emended_words(book: Book, record: Emendation) -> list[str]:
     """The words of a change as they are read, without a reference at its end (`See also ...`)."""
     assert book.alignment is not None
-    words: list[str] = []
-    sentence: list[str] = []
+    sentences: list[list[str]] = [[]]
     for token in book.alignment.new.within(record.emended_span):
-        if token.is_word:
-            sentence.append(token.form)
-        if token.ends:
-            words += sentence if sentence[:1] not in (["see"], ["cf"]) else []
-            sentence = []
-    return words + (sentence if sentence[:1] not in (["see"], ["cf"]) else [])
+        sentences[-1] += [token.form] if token.is_word else []
+        sentences += [[]] if token.ends else []
+    return [word for sentence in sentences if sentence[:1] not in (["see"], ["cf"]) for word in sentence]

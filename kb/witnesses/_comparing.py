@@ -12,7 +12,7 @@ from kb.diff import Edit
 from kb.model import ClauseKind
 from kb.tokens import plain_marks
 from kb.witnesses._atoms import Atoms, same_mark
-from kb.witnesses._matching import match_words
+from kb.witnesses._matching import edits_between, match_words
 from kb.witnesses._renumbering import Renumbering, match_rules
 
 _STOPS = frozenset(".!?")
@@ -159,7 +159,8 @@ def _split(
     edits: list[Edit] = []
     gone: list[Edit] = []
     extra: list[Edit] = []
-    for edit in _halved(base, other, _unmatched(there, moved, len(other))):
+    kept = ((at, to, 1) for at, to in enumerate(there) if to >= 0 and at not in moved)
+    for edit in _halved(base, other, edits_between(kept, len(there), len(other))):
         olds = base.stretches([i for i in range(edit.old_start, edit.old_end) if i not in moved])
         news = other.stretches([j for j in range(edit.new_start, edit.new_end) if j not in taken])
         if not _separate(base, other, olds, news):
@@ -173,14 +174,6 @@ def _split(
             added = Edit(place, place, start, end)
             (extra if _is_passage(other, start, end) else edits).append(added)
     return tuple(edits), tuple(gone), tuple(extra)
-
-
-def _unmatched(there: Sequence[int], moved: set[int], length: int) -> Iterator[Edit]:
-    i = j = 0
-    for at, to in [*((at, to) for at, to in enumerate(there) if to >= 0 and at not in moved), (len(there), length)]:
-        if at > i or to > j:
-            yield Edit(i, at, j, to)
-        i, j = at + 1, to + 1
 
 
 def _halved(base: Atoms, other: Atoms, edits: Iterable[Edit]) -> Iterator[Edit]:

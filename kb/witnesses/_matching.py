@@ -7,7 +7,7 @@ and passages that stand elsewhere are found by what is left over.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -41,8 +41,8 @@ class Match:
 def match_words(old: Sequence[int], new: Sequence[int], groups: tuple[Sequence[int], Sequence[int]]) -> list[Match]:
     """The runs of equal words, in the order of `old`; `groups` tell of each word which clause it stands in."""
     runs = sorted(_frame(old, new))
-    edits = _edits(_of_like_clauses(runs, groups), len(old), len(new))
-    edits = _without_chance(edits, old, new, groups)
+    like = ((run.old, run.new, run.length) for run in _of_like_clauses(runs, groups))
+    edits = _without_chance(list(edits_between(like, len(old), len(new))), old, new, groups)
     edits = list(slide(edits, old, new, _rank(groups)))
     kept = [Match(run.old_start, run.new_start, run.length) for run in matches(edits, len(old))]
     return sorted([*kept, *_moved(edits, old, new)])
@@ -103,14 +103,13 @@ def _diagonals(pairs: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
         yield (*held[0], len(held))
 
 
-def _edits(runs: list[Match], old_length: int, new_length: int) -> list[Edit]:
-    found: list[Edit] = []
+def edits_between(runs: Iterable[tuple[int, int, int]], old: int, new: int) -> Iterator[Edit]:
+    """What stands before, between and behind runs of equal words (old, new, length) of texts of so many words."""
     i = j = 0
-    for run in [*runs, Match(old_length, new_length, 0)]:
-        if run.old > i or run.new > j:
-            found.append(Edit(i, run.old, j, run.new))
-        i, j = run.old + run.length, run.new + run.length
-    return found
+    for at, to, length in (*runs, (old, new, 0)):
+        if at > i or to > j:
+            yield Edit(i, at, j, to)
+        i, j = at + length, to + length
 
 
 def _of_like_clauses(runs: list[Match], groups: tuple[Sequence[int], Sequence[int]]) -> list[Match]:
