@@ -95,7 +95,7 @@ def find_unsafe(document: Document) -> tuple[Diagnostic, ...]:
     """What a document holds that no page may hold: active elements, handlers, addresses that run something."""
     found = [_unsafe_piece(document, piece) for clause in document.clauses for piece in clause.pieces]
     found += [_unsafe_piece(document, piece) for note in document.definitions for piece in note.pieces]
-    found += [_unsafe_block(document, block) for block in walk_blocks(document.blocks)]
+    found += [_unsafe(document, block.tag, block.attributes.pairs, block) for block in walk_blocks(document.blocks)]
     once = {(each.line, each.column, each.message): each for each in found if each is not None}
     return tuple(once.values())
 
@@ -110,10 +110,6 @@ def _unsafe_piece(document: Document, piece: Piece) -> Diagnostic | None:
     if document.source.text.startswith("</", piece.span.start):
         return None
     return _unsafe(document, piece.tag, piece.attrs, piece)
-
-
-def _unsafe_block(document: Document, block: Block) -> Diagnostic | None:
-    return _unsafe(document, block.tag, block.attributes.pairs, block)
 
 
 def _unsafe(document: Document, tag: str, attrs: Iterable[tuple[str, str]], place: Piece | Block) -> Diagnostic | None:

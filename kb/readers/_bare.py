@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from kb.grouping import group_pairs
 from kb.plain import line_key
@@ -165,17 +166,13 @@ def find_rows(text: str, lines: Sequence[Line]) -> frozenset[int]:
 
     Lines in capitals are headings all the same.
     """
-    rows: list[int] = []
-    stretch: list[int] = []
-    for at, line in enumerate([*lines, None]):
-        if line is not None and line.kind is LineKind.BLANK:
-            continue
-        if line is not None and may_head(text, line) and not is_capitals(text[line.content : line.span.end]):
-            stretch.append(at)
-            continue
-        rows.extend(stretch if len(stretch) >= LEAST_CONTENTS else ())
-        stretch = []
-    return frozenset(rows)
+
+    def may_be_row(at: int) -> bool:
+        return may_head(text, lines[at]) and not is_capitals(text[lines[at].content : lines[at].span.end])
+
+    written = (at for at, line in enumerate(lines) if line.kind is not LineKind.BLANK)
+    stretches = (tuple(run) for rows, run in groupby(written, key=may_be_row) if rows)
+    return frozenset(at for stretch in stretches if len(stretch) >= LEAST_CONTENTS for at in stretch)
 
 
 def is_underlined(line: Line, following: Line | None) -> bool:

@@ -240,11 +240,9 @@ def definition_list(state: BlockState, at: int, _end: int, _silent: bool) -> boo
         node.nodes.append(term)
         lo = stop
     trailing = _definitions(state, node, apart)
-    if found and found[-1].type == "dl":
-        found[-1].nodes.extend(node.nodes)
-        found[-1].hi = node.hi
-    elif len(found) >= 2 and found[-1].type == "blank" and found[-2].type == "dl":
+    if len(found) >= 2 and found[-1].type == "blank" and found[-2].type == "dl":
         found.pop()
+    if found and found[-1].type == "dl":
         found[-1].nodes.extend(node.nodes)
         found[-1].hi = node.hi
     else:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 
-from kb.grouping import group_pairs
+from kb.grouping import group_pairs, group_runs
 from kb.plain import line_key
 from kb.readers._bare import is_capitals, is_titled, may_head
 from kb.readers._lines import Line, LineKind, ends_sentence, surely_goes_on
@@ -153,15 +153,8 @@ class _Sheet:
         often = Counter(each.title for each, _ in found)
         likely = [each for each, wide in found if wide or often[each.title] > 1]
         order = {at: number for number, at in enumerate(self.written)}
-        alone: list[_Candidate] = []
-        stretch: list[_Candidate] = []
-        for each in likely:
-            if stretch and order[each.at] > order[stretch[-1].at] + 1:
-                alone.extend(stretch if len(stretch) < LEAST_PAGES else ())
-                stretch = []
-            stretch.append(each)
-        alone.extend(stretch if len(stretch) < LEAST_PAGES else ())
-        return alone
+        by_order = {order[each.at]: each for each in likely}
+        return [by_order[number] for run in group_runs(by_order) if len(run) < LEAST_PAGES for number in run]
 
     def _chain(self, candidates: Sequence[_Candidate]) -> list[int]:
         """The lines of the longest row of numbers that go up with the pages, empty where nothing shows them."""

@@ -146,7 +146,6 @@ class _Reading:
             elif block.clause in self.form.contents and (self.pair is None or self.pair.answer):
                 self.asides.append(Aside(hull_of(pieces), CONTENTS))
             elif block.clause in self.form.defined and find_mark(ASKED, pieces) is None:
-                self._close()
                 self._open(current_of(pieces), "", pieces)
             elif following and self.mail.attributes(pieces, following):
                 self._leave(pieces, ATTRIBUTION)
@@ -187,7 +186,6 @@ class _Reading:
                 self.pair.question.append(current_of(line))
                 self.pair.pieces += line
             else:
-                self._close()
                 self._open(current_of(line), "", line)
 
     def _heading(self, heading: Heading) -> None:
@@ -228,7 +226,6 @@ class _Reading:
         return True
 
     def _ask(self, row: Row) -> None:
-        self._close()
         self._open(row.question, row.answer, row.pieces)
         assert self.pair is not None
         if self.pair.begins is not None:
@@ -249,11 +246,9 @@ class _Reading:
         whole = current_of(pieces)
         signed = find_mark(ASKED, pieces) or (self.pair and find_mark(ANSWERED, pieces))
         if not signed and is_bold_question(pieces, whole, more=self.form.bold):
-            self._close()
             self._open(whole, "", pieces)
             return
         if self.form.led and (led := bold_start(pieces)):
-            self._close()
             self._open(led, whole.lstrip()[len(led.lstrip()) :].strip(), pieces)
             return
         if self.pair is not None and not self.pair.answered:
@@ -264,12 +259,10 @@ class _Reading:
         for line in lines_of(pieces) if self.form.marked else part_questions(pieces):
             text = current_of(line)
             if self.form.asks_bare(line):
-                self._close()
                 self._open(text, "", line)
                 continue
             question, answer = find_mark(ASKED, line), find_mark(ANSWERED, line)
             if question:
-                self._close()
                 asked, told = told_at_once(text[question.end :])
                 self._open(f"{question.number} {asked}" if question.number else asked, told, line, question)
             elif answer and self.pair is not None and not (answer.weak and self.pair.answer):
@@ -310,6 +303,7 @@ class _Reading:
     def _open(self, question: str, told: str, pieces: Pieces, found: Mark | None = None) -> None:
         """A question, with what of its answer is told at once; without a mark of its own the answer has none either,
         and is what comes next."""
+        self._close()
         self.begun = True
         answer = [told] if told else []
         self.pair = _Pair(self._place, list(pieces), [question], answer, answered=found is None or bool(told))
@@ -327,7 +321,6 @@ class _Reading:
         if has_words(_joined(pair.answer[:parts])) and ASKS.search(asked):
             own = tuple(pair.pieces[pieces:])
             del pair.pieces[pieces:], pair.answer[parts:]
-            self._close()
             self._open(asked, "", own)
 
     def _answer(self, text: str, pieces: Pieces, found: Mark) -> None:
