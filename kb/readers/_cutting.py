@@ -10,20 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.effective import heading_effective, names_only_a_date, names_only_its_issue
-from kb.model import (
-    Aside,
-    Block,
-    BlockKind,
-    Document,
-    Piece,
-    PieceKind,
-    Pieces,
-    SectionKind,
-    TermHeading,
-    hull_of,
-    text_of,
-    walk_blocks,
-)
+from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, Pieces, SectionKind, TermHeading, text_of
 from kb.readers._enumerated import split_counted
 from kb.readers._hard_lines import Margin, find_full_lines, split_lines
 from kb.readers._leads import bold_end, bold_lead, inline_lead, line_lead, lone_lead
@@ -83,7 +70,7 @@ class Cutting:
     def close(self, blocks: Sequence[Block]) -> None:
         """Keep what closes the document."""
         for pieces in (_pieces(self.document, block) for block in blocks):
-            self.asides.append(Aside(hull_of(pieces), CLOSING))
+            self.asides.append(Aside(Span(pieces[0].span.start, pieces[-1].span.end), CLOSING))
 
 
 @dataclass(slots=True)
@@ -382,20 +369,20 @@ class _PartCutting:
         effective = dated.iso if dated else self.part.place.effective
         self.place = replace(self.place, term=term, effective=effective)
         if pieces:
-            span = hull_of(pieces)
+            span = Span(pieces[0].span.start, pieces[-1].span.end)
             self.all.terms.append(TermHeading(term, self.place.section, span))
 
     def _aside(self, pieces: Pieces, reason: str) -> None:
         self._close()
         self.before = None
         if any(has_words(piece.text) for piece in pieces):
-            self.all.asides.append(Aside(hull_of(pieces), reason))
+            self.all.asides.append(Aside(Span(pieces[0].span.start, pieces[-1].span.end), reason))
 
 
 def _pieces(document: Document, block: Block) -> Pieces:
     """The pieces of a block's own clause and of all below it, in order."""
-    clauses = (each.clause for each in walk_blocks((block,)))
-    return tuple(piece for clause in clauses if clause is not None for piece in document.clauses[clause].pieces)
+    own = document.clauses[block.clause].pieces if block.clause is not None else ()
+    return own + tuple(piece for child in block.children for piece in _pieces(document, child))
 
 
 def _stands_below(block: Block, at: int) -> bool:
