@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from kb.text import Source, Span, UndecodableError
 
-T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 EXCERPT_WIDTH = 100
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -70,10 +70,10 @@ class Diagnostic:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome(Generic[T]):
+class Outcome(Generic[T_co]):
     """A value and the diagnostics met while making it."""
 
-    value: T
+    value: T_co
     diagnostics: tuple[Diagnostic, ...] = ()
 
 

@@ -87,6 +87,16 @@ class Calendar:
     abbreviation: str
     slots: tuple[VersionSlot, ...]
 
+    @property
+    def at_hand(self) -> tuple[VersionSlot, ...]:
+        """The versions at hand, oldest first."""
+        return tuple(slot for slot in self.slots if slot.at_hand)
+
+    @property
+    def newest(self) -> VersionSlot | None:
+        """The newest version at hand."""
+        return self.at_hand[-1] if self.at_hand else None
+
     def name(self, version: VersionId) -> str:
         """What a version is called."""
         return f"{self.abbreviation} {self.slot(version).number}"
@@ -127,8 +137,7 @@ class Calendar:
 
     def unheard(self) -> tuple[VersionSlot, ...]:
         """The versions not at hand after the last that is, oldest first."""
-        there = [place for place, slot in enumerate(self.slots) if slot.at_hand]
-        return self.slots[there[-1] + 1 :] if there else ()
+        return self.slots[self.slots.index(self.newest) + 1 :] if self.newest is not None else ()
 
     def heard(self) -> "Calendar":
         """The same up to the last version at hand."""
@@ -141,9 +150,8 @@ class Calendar:
 
     def around(self, day: Days) -> tuple[VersionSlot | None, VersionSlot | None]:
         """The last version at hand issued by a day, and the first issued after it."""
-        there = [slot for slot in self.slots if slot.at_hand]
-        old = [slot for slot in there if self.issued(slot.id).last <= day.first]
-        new = [slot for slot in there if self.issued(slot.id).last > day.first]
+        old = [slot for slot in self.at_hand if self.issued(slot.id).last <= day.first]
+        new = [slot for slot in self.at_hand if self.issued(slot.id).last > day.first]
         return (old[-1] if old else None), (new[0] if new else None)
 
 
@@ -268,7 +276,7 @@ def _drop(dropped: Attestation, calendar: Calendar) -> Moment:
 def _unheard(last: Attestation, calendar: Calendar) -> Moment:
     """From when on a version whose text is not at hand, the newest there is, may have ended a ruling."""
     unheard = calendar.unheard()
-    heard = next(slot for slot in reversed(calendar.slots) if slot.at_hand)
+    heard = calendar.at_hand[-1]
     issued = days_of(unheard[0].date).first
     if issued == date.min:
         known = days_of(heard.date).last

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import kb
 from kb.diagnostics import Diagnostic, Severity, as_json, in_order, render_text
-from kb.queries.counts import counted
+from kb.queries.telling import counted
 
 
 class ReportFormat(Enum):

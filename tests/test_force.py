@@ -79,6 +79,15 @@ def test_a_printed_date_counts_wherever_it_is_attested() -> None:
     assert [status(history, day) for day in ("2002-05-31", "2002-06-01")] == ["not-yet", "in-force"]
 
 
+def test_the_newest_version_is_the_last_that_is_at_hand() -> None:
+    history = follow(two([LAMP], [LAMP]), {"2": "2002-01-01", "5": "2005-01-01"})
+    calendar = Calendar("L", history.slots)
+    assert [slot.number for slot in calendar.at_hand] == ["1", "4"]
+    assert calendar.newest is not None and calendar.newest.number == "4"
+    assert [slot.number for slot in calendar.unheard()] == ["5"]
+    assert Calendar("L", ()).newest is None
+
+
 def test_between_versions_not_at_hand_nothing_is_determined() -> None:
     history = follow(two([OTHER], [OTHER, LAMP]), {"2": "2002-01-01", "3": ""})
     days = ("2001-12-31", "2002-01-01", "2003-12-31", "2004-01-01")

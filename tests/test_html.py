@@ -655,7 +655,7 @@ def test_words_told_again_have_no_ids_and_no_headings() -> None:
     document = read(text)
     looks = Looks(anchors=document.anchors, text=text)
     assert render_span(document, Span(0, len(text)), looks) == "a <b>b</b>"
-    assert render_clause(document, document.clauses[0], Page(Looks(text=text))) == "<div><p>a</p><b>b</b></div>"
+    assert render_clause(document.clauses[0], Page(Looks(text=text))) == "<div><p>a</p><b>b</b></div>"
 
 
 @pytest.mark.parametrize(

@@ -184,7 +184,7 @@ def test_links_in_the_name_of_a_fold_stand_behind_it() -> None:
 def test_a_fold_among_others_is_a_box_that_hides_nothing() -> None:
     text = "<details><summary>a</summary><p>b</p></details>\n"
     document = read(text)
-    shown = render_clause(document, document.clauses[0], Page(Looks(text=text)))
+    shown = render_clause(document.clauses[0], Page(Looks(text=text)))
     assert shown == "<div><div>a</div><p>b</p></div>"
 
 

@@ -16,8 +16,7 @@ def read_beside(source: Source, base: Document | None) -> Outcome[Document | Non
     """
     reader = choose_reader(source)
     if reader is None:
-        read = kramdown.read_document(source)
-        return Outcome(read.value, read.diagnostics)
+        return kramdown.read_document(source)
     plain = PLAIN_READERS[reader](source, base)
     if base is None:
         return Outcome(plain.value.document, plain.diagnostics)

@@ -55,7 +55,7 @@ def borrow_structure(plain: PlainText, base: Document) -> Outcome[PlainText]:
     of = match_words(text, lender)
     match_short_units(of, text, lender, units)
     held = _held(units, text, lender, of)
-    similarity = sum(each.count for holds in held for each in holds) / max(1, min(len(text.words), len(lender.words)))
+    similarity = _share(held, text, lender)
     if similarity < LEAST_SIMILARITY:
         refused = replace(plain, similarity=similarity, refused=True)
         return Outcome(refused, tuple(_refuse(source, similarity, base)) if text.words else ())
@@ -65,19 +65,24 @@ def borrow_structure(plain: PlainText, base: Document) -> Outcome[PlainText]:
     if extent.start < extent.stop:
         match_title(of, text, lender, extent.start, base)
     of = of[text.first[extent.start] : text.first[extent.stop]]
-    units = cut_foreign(source, units, extent)
+    units = cut_foreign(units, extent)
     held = _held(units, read_units(source.text, units, plain.pages), lender, of)
     units = tuple(join_units(source.text, units, held, of))
     text = read_units(source.text, units, plain.pages)
     held = _held(units, text, lender, of)
     main = [main_clause(each) for each in held]
-    units = tuple(lend_sections(tuple(lend_kinds(source, units, main, make_lender(base))), main, make_lender(base)))
+    lending = make_lender(base)
+    units = tuple(lend_sections(tuple(lend_kinds(source, units, main, lending)), main, lending))
     sure = {standing.ground: standing.confidence for standing in plain.standings}
     standings = tuple(_between(tuple(_standings(units, held, text, lender)), sure))
     document = build_document(source, units, pages=plain.pages, base=base)
     found = PlainText(document, units, standings, similarity, pages=plain.pages)
-    kept = sum(each.count for holds in held for each in holds) / max(1, min(len(text.words), len(lender.words)))
-    return Outcome(found, (*_doubt(source, kept, base), *_tell_foreign(source, units)))
+    return Outcome(found, (*_doubt(source, _share(held, text, lender), base), *_tell_foreign(source, units)))
+
+
+def _share(held: Sequence[tuple[Held, ...]], text: Side, base: Side) -> float:
+    """The share of the shorter side's words that stand for words of the other."""
+    return sum(each.count for holds in held for each in holds) / max(1, min(len(text.words), len(base.words)))
 
 
 def _held(units: Sequence[Unit], text: Side, base: Side, of: Sequence[int]) -> list[tuple[Held, ...]]:
@@ -89,10 +94,9 @@ def _standings(units: Sequence[Unit], held: Sequence[tuple[Held, ...]], text: Si
     for number, unit in enumerate(units):
         if unit.kind not in CLAUSAL:
             continue
-        length = text.first[number + 1] - text.first[number]
         count = sum(each.count for each in held[number])
-        lent = sum(base.first[each.clause + 1] - base.first[each.clause] for each in held[number])
-        confidence = 2 * count / max(1, length + lent) if held[number] else 0.0
+        lent = sum(base.size(each.clause) for each in held[number])
+        confidence = 2 * count / max(1, text.size(number) + lent) if held[number] else 0.0
         clauses = tuple(sorted(each.clause for each in held[number]))
         yield Standing(unit.ground, min(1.0, confidence), clauses)
 

@@ -14,7 +14,7 @@ from kb.diff import diff, matches
 from kb.model import Document
 from kb.plain import CLAUSAL, Unit, UnitKind
 from kb.similarity import index_words, word_similarity
-from kb.text import Source, Span
+from kb.text import Span
 
 TITLE = 0.6
 """Likeness of words from which a line is the title."""
@@ -48,11 +48,7 @@ def find_extent(
 
 
 def _is_solid(held: tuple[Held, ...], text: Side, base: Side, unit: int) -> bool:
-    length = text.first[unit + 1] - text.first[unit]
-    return any(
-        2 * each.count >= min(length, base.first[each.clause + 1] - base.first[each.clause]) and each.count >= 4
-        for each in held
-    )
+    return any(2 * each.count >= min(text.size(unit), base.size(each.clause)) and each.count >= 4 for each in held)
 
 
 def _titles(document: Document) -> Iterator[tuple[int | None, tuple[str, ...]]]:
@@ -80,8 +76,8 @@ def match_title(of: list[int], text: Side, base: Side, unit: int, document: Docu
         if clause is None or len(words) > LONGEST_TITLE or word_similarity(words, title) < TITLE:
             continue
         for match in matches(diff(base.of(clause), words), len(base.of(clause))):
-            for k in range(match.length):
-                of[text.first[unit] + match.new_start + k] = base.first[clause] + match.old_start + k
+            at, place = text.first[unit] + match.new_start, base.first[clause] + match.old_start
+            of[at : at + match.length] = range(place, place + match.length)
 
 
 def _find_contents(units: Sequence[Unit], first: int) -> int:
@@ -107,18 +103,14 @@ class _Vocabulary:
         return len(telling) >= LEAST and sum(word in self.known for word in telling) >= SAME_THINGS * len(telling)
 
 
-def cut_foreign(source: Source, units: Sequence[Unit], extent: range) -> tuple[Unit, ...]:
+def cut_foreign(units: Sequence[Unit], extent: range) -> tuple[Unit, ...]:
     """The units of the work, with one foreign unit for what is before and one for what is behind them."""
     before, behind = units[: extent.start], units[extent.stop :]
-    made = []
-    if before:
-        made.append(_foreign(before, BEFORE))
-    made.extend(units[extent.start : extent.stop])
-    if behind:
-        made.append(_foreign(behind, BEHIND))
-    return tuple(made)
+    return (*_foreign(before, BEFORE), *units[extent.start : extent.stop], *_foreign(behind, BEHIND))
 
 
-def _foreign(units: Sequence[Unit], reason: str) -> Unit:
-    span = Span(units[0].span.start, units[-1].span.end)
-    return replace(units[0], kind=UnitKind.FOREIGN, span=span, content=span.start, label=None, reason=reason)
+def _foreign(units: Sequence[Unit], reason: str) -> Iterator[Unit]:
+    """Units as one that is foreign."""
+    if units:
+        span = Span(units[0].span.start, units[-1].span.end)
+        yield replace(units[0], kind=UnitKind.FOREIGN, span=span, content=span.start, label=None, reason=reason)

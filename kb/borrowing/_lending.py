@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from kb.borrowing._parting import Held
 from kb.borrowing._words import bare_words
-from kb.model import TOP, Block, BlockKind, Clause, ClauseKind, Document, SectionId
+from kb.model import TOP, Block, BlockKind, Clause, ClauseKind, Document, SectionId, walk_blocks
 from kb.plain import CLAUSAL, Ground, Unit, UnitKind
 from kb.text import Source
 
@@ -35,15 +35,11 @@ def make_lender(base: Document) -> Lender:
 
 
 def _numbers(blocks: Sequence[Block]) -> Iterator[tuple[int, tuple[bool, int]]]:
-    stack = list(reversed(blocks))
-    while stack:
-        block = stack.pop()
-        if block.kind is BlockKind.LIST:
-            for number, item in enumerate(block.children):
-                lead = item.children[0] if item.children else None
-                if lead is not None and lead.clause is not None:
-                    yield lead.clause, (block.ordered, block.start + number)
-        stack.extend(reversed(block.children))
+    for block in walk_blocks(blocks):
+        for number, item in enumerate(block.children if block.kind is BlockKind.LIST else ()):
+            lead = item.children[0] if item.children else None
+            if lead is not None and lead.clause is not None:
+                yield lead.clause, (block.ordered, block.start + number)
 
 
 def lend_kinds(source: Source, units: Sequence[Unit], main: Sequence[int | None], lender: Lender) -> Iterator[Unit]:

@@ -14,6 +14,7 @@ from rapidfuzz.fuzz import ratio
 from kb.align import heaviest_rising
 from kb.borrowing._words import Side
 from kb.diff import diff, matches
+from kb.grouping import group_pairs
 from kb.plain import Unit
 
 SHINGLE = 5
@@ -53,8 +54,8 @@ def match_words(text: Side, base: Side) -> list[int]:
         a, b = base.words[old[0] : old[1]], text.words[new[0] : new[1]]
         if a and b and len(a) * len(b) <= GAP_CELLS:
             for match in matches(diff(a, b), len(a)):
-                for k in range(match.length):
-                    of[new[0] + match.new_start + k] = old[0] + match.old_start + k
+                at, place = new[0] + match.new_start, old[0] + match.old_start
+                of[at : at + match.length] = range(place, place + match.length)
     _settle_repeats(of, text, base)
     return of
 
@@ -82,9 +83,7 @@ def _settle_repeats(of: list[int], text: Side, base: Side) -> None:
 
 def _runs(new: Sequence[str], old: Sequence[str]) -> Iterator[Run]:
     """Every longest run of at least a shingle; each word of the text is looked at a bounded number of times."""
-    places: dict[tuple[str, ...], list[int]] = {}
-    for at in range(len(old) - SHINGLE + 1):
-        places.setdefault(tuple(old[at : at + SHINGLE]), []).append(at)
+    places = group_pairs((tuple(old[at : at + SHINGLE]), at) for at in range(len(old) - SHINGLE + 1))
     reached: dict[int, int] = {}
     for at in range(len(new) - SHINGLE + 1):
         found = places.get(tuple(new[at : at + SHINGLE]), ())
@@ -176,8 +175,8 @@ def match_short_units(of: list[int], text: Side, base: Side, units: Sequence[Uni
         if best is not None and alike[best] >= SAME_LETTERS:
             used.add(best)
             before = best
-            for k in range(min(hi - lo, len(base.of(best)))):
-                of[lo + k] = base.first[best] + k
+            size = min(hi - lo, len(base.of(best)))
+            of[lo : lo + size] = range(base.first[best], base.first[best] + size)
 
 
 def _clauses_behind(of: Sequence[int], text: Side, base: Side) -> list[int]:

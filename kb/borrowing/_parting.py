@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from kb.borrowing._words import Side
+from kb.grouping import group_pairs
 from kb.plain import CLAUSAL, Ground, Unit, UnitKind, parts_off_pages
 from kb.text import Span
 
@@ -35,14 +36,11 @@ class Held:
 def held_clauses(text: Side, base: Side, of: Sequence[int], unit: int) -> tuple[Held, ...]:
     """The clauses of the base that a unit holds, in the text's order."""
     lo, hi = text.first[unit], text.first[unit + 1]
-    found: dict[int, list[int]] = {}
-    for at in range(lo, hi):
-        if of[at] >= 0:
-            found.setdefault(base.owner[of[at]], []).append(at)
+    found = group_pairs((base.owner[of[at]], at) for at in range(lo, hi) if of[at] >= 0)
     kept = [
         Held(clause, places[0], places[-1], len(places))
         for clause, places in found.items()
-        if _holds(places, of, hi - lo, base.first[clause + 1] - base.first[clause])
+        if _holds(places, of, hi - lo, base.size(clause))
     ]
     return tuple(sorted(kept, key=lambda held: (held.first, held.clause)))
 
@@ -146,7 +144,7 @@ def _gaps(words: range, held: Sequence[Held], base: Side, of: Sequence[int]) -> 
     for before, after in pairwise([None, *held, None]):
         low = before.last + 1 if before is not None else words.start
         high = after.first if after is not None else words.stop
-        beside = [base.first[each.clause + 1] - base.first[each.clause] for each in (before, after) if each is not None]
+        beside = [base.size(each.clause) for each in (before, after) if each is not None]
         yield _Gap(
             range(low, high),
             max(0, base.first[before.clause + 1] - 1 - of[before.last]) if before is not None else None,

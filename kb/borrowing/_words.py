@@ -47,6 +47,10 @@ class Side:
     ends: tuple[int, ...] = field(default=(), repr=False)
     pages: Sequence[Span] = field(default=(), repr=False)
 
+    def size(self, owner: int) -> int:
+        """How many words one unit or clause has."""
+        return self.first[owner + 1] - self.first[owner]
+
     def of(self, owner: int) -> tuple[str, ...]:
         """The words of one unit or clause."""
         return self.words[self.first[owner] : self.first[owner + 1]]

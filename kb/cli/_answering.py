@@ -6,9 +6,8 @@ from typing import TypeVar
 from kb.cli._console import Format, finish, print_json, report
 from kb.cli._printing import print_lines
 from kb.diagnostics import Outcome
+from kb.queries.telling import Line
 
-Line = str | tuple[tuple[str, str], ...]
-"""A line as it stands, or in pieces, each a style and its characters."""
 T = TypeVar("T")
 
 
@@ -16,10 +15,10 @@ def answer(
     outcome: Outcome[T | None],
     form: Format,
     listed: Callable[[T], dict[str, object]],
-    rendered: Callable[[T], Iterable[Line]],
+    rendered: Callable[[T], Iterable[str | Line]],
 ) -> None:
-    """Tell the diagnostics, then what was found, if anything: `listed` for programs or `rendered` for people; end with
-    exit code 1 when any diagnostic is an error."""
+    """Tell the diagnostics, then what was found, if anything: `listed` for programs or `rendered` for people, in lines
+    as they stand or in pieces; end with exit code 1 when any diagnostic is an error."""
     report(outcome.diagnostics)
     if outcome.value is not None:
         if form is Format.JSON:

@@ -26,7 +26,8 @@ from kb.graph import Book
 from kb.model import Document, Role, Ruling
 from kb.pipeline import build_kb
 from kb.provenance import Emendation
-from kb.queries.collation import Line, list_collation, render_collation
+from kb.queries.collation import list_collation, render_collation
+from kb.queries.telling import Line
 from kb.witnesses import Collation, Witness, WitnessId, collate_texts, role_of, witness_of
 
 EPILOG = (

@@ -26,7 +26,6 @@ from kb.cli._corpus import CorpusOption, no_base, no_emended, require_corpus
 from kb.compile import Body, Extracted, Names, extract_records, find_difference, rebase_records
 from kb.dated import Reworded, compile_as_of, find_reworded
 from kb.dates import read_date
-from kb.queries.counts import counted
 from kb.queries.proofs import with_text_dates
 from kb.queries.record_list import (
     list_compiled,
@@ -38,6 +37,7 @@ from kb.queries.record_list import (
     render_reworded,
     render_suspects,
 )
+from kb.queries.telling import counted
 from kb.records import Records, read_records, write_records
 from kb.reviewing import review_records, write_reviewed
 from kb.text import Source

@@ -21,7 +21,8 @@ from kb.queries.ruling_list import (
     list_rulings,
     versions_at_hand,
 )
-from kb.queries.ruling_text import NO_COMPENDIUM, render_rulings, wrap
+from kb.queries.ruling_text import NO_COMPENDIUM, render_rulings
+from kb.queries.telling import wrap
 from kb.shelves import Shelf
 
 EPILOG = (

@@ -1,16 +1,23 @@
-"""Apparatus: a composed body and the footnotes of its records come in, what stands behind the body goes out.
+"""Apparatus: what stands behind the body of a text, as citations and what is around them.
+
+Of a hand-made text its footnote definitions are read (`find_notes`); of a composed body with the footnotes of its
+records what stands behind it is written (`write_apparatus`). Invariant: what was read, written behind its body again,
+is its end, to the character; where definitions stand in each other, all of the end is kept as it is.
 
 In another text than the one they were made for, records bring their footnotes along, and none of that text is lost: its
 own definitions stay, and a footnote that says something else there is another one, whatever its name.
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from kb.compile._body import Body
 from kb.compile._compose import LINE_END, Composed
+from kb.compile._markup import footnotes_in
 from kb.compile._reading import BLANK_LINE, MARKER
+from kb.grouping import group_pairs
 from kb.model import FootnoteDefinition, FootnoteId
 from kb.readers.kramdown import read_document
 from kb.records import Apparatus, Citation, Records
@@ -25,13 +32,42 @@ def write_apparatus(made: Composed, body: Body, records: Records) -> str:
     definitions = [citation for citation in listed if citation.always or citation.id in referred]
     definitions += [each for each in _own(body) if each.id not in known and each.id in referred]
     around = _around(records, body, bool(listed))
-    last = len(definitions) - 1
-    written = "".join(
-        f"[^{each.id}]:{each.text}{'' if at == last else each.gap}" for at, each in enumerate(definitions)
-    )
-    whole = around.opening + written + around.closing if definitions else around.closing
+    whole = _whole(definitions, around) if definitions else around.closing
     exact = _is_read(made.text, whole) or is_hand_made(made.text + whole, records)
     return whole if exact else f"\n\n{whole.lstrip()}"
+
+
+def _whole(definitions: Sequence[Citation], around: Apparatus) -> str:
+    """Definitions as they are written, with what is around them: each with the gap behind it, but for the last."""
+    parted = [f"[^{each.id}]:{each.text}{each.gap}" for each in definitions[:-1]]
+    last = [f"[^{each.id}]:{each.text}" for each in definitions[-1:]]
+    return "".join((around.opening, *parted, *last, around.closing))
+
+
+def find_notes(old: Body, new: Body, named: Iterable[FootnoteId]) -> tuple[tuple[Citation, ...], Apparatus | None]:
+    """The citations of an emended text, one for each footnote that records have `named` at least, and its apparatus;
+    none where the published text ends alike and has no definitions either."""
+    end = new.text[new.end :]
+    defined, around = list(_citations(new)), _own_apparatus(new)
+    if not new.definitions:
+        around = Apparatus("", end)
+    elif _whole(defined, around) != end:
+        defined, around = [], Apparatus("", end)
+    known = {citation.id for citation in defined}
+    lacking = (name for name in (*footnotes_in(new.text[: new.end]), *named) if name not in known)
+    cited = (*defined, *(Citation(name, "", missing=True) for name in dict.fromkeys(lacking)))
+    ends_alike = not (new.definitions or old.definitions) and old.text[old.end :] == end
+    return cited, None if ends_alike else around
+
+
+def _citations(new: Body) -> Iterator[Citation]:
+    used = set(MARKER.findall(new.text[: new.end]))
+    seen: set[FootnoteId] = set()
+    for definition, following in zip_longest(new.definitions, new.definitions[1:]):
+        gap = new.text[_end_of(new, definition) : following.span.start] if following is not None else "\n"
+        always = definition.id in seen or definition.id not in used
+        seen.add(definition.id)
+        yield Citation(definition.id, _written(new, definition), gap, always)
 
 
 def is_hand_made(text: str, records: Records) -> bool:
@@ -62,16 +98,14 @@ def fit_notes(records: Records, base: Body, target: Body) -> tuple[Records, froz
     own = list(_own(target))
     at_end = {each.id for each in own}
     unchanged = {name for name in at_end if there[name] == here.get(name)}
-    said: dict[FootnoteId, set[str]] = {}
-    for citation in records.citations:
-        said.setdefault(citation.id, set()).add(citation.text)
+    said = group_pairs((citation.id, citation.text) for citation in records.citations)
     others: set[FootnoteId] = set()
     kept: list[Citation] = []
     for citation in records.citations:
         name = citation.id
         if name not in there or name in unchanged:
             kept.append(citation)
-        elif citation.missing or not said[name].intersection(there[name]):
+        elif citation.missing or set(said[name]).isdisjoint(there[name]):
             others.add(name)
         elif name in at_end:
             kept.append(replace(citation, always=citation.always or name not in referred))
@@ -84,10 +118,7 @@ def fit_notes(records: Records, base: Body, target: Body) -> tuple[Records, froz
 
 def _texts(body: Body) -> dict[FootnoteId, tuple[str, ...]]:
     """The words of each footnote a text defines, wherever it does; twice where it defines it twice."""
-    found: dict[FootnoteId, tuple[str, ...]] = {}
-    for definition in body.document.definitions:
-        found[definition.id] = (*found.get(definition.id, ()), _written(body, definition))
-    return found
+    return group_pairs((definition.id, _written(body, definition)) for definition in body.document.definitions)
 
 
 def _fitting(records: Records, base: Body, target: Body) -> Apparatus | None:
@@ -114,6 +145,9 @@ def _own_apparatus(body: Body) -> Apparatus:
     text = body.text
     if not body.definitions:
         return Apparatus("\n\n", text[body.end :])
-    last = body.definitions[-1].span
-    end = last.start + len(body.document.source.slice(last).rstrip())
+    end = _end_of(body, body.definitions[-1])
     return Apparatus(text[body.end : body.definitions[0].span.start], text[end:])
+
+
+def _end_of(body: Body, definition: FootnoteDefinition) -> int:
+    return definition.span.start + len(body.document.source.slice(definition.span).rstrip())

@@ -15,6 +15,7 @@ from kb.compile._order import comes_first
 from kb.compile._places import Found, Place, clauses_read, find_places
 from kb.compile._refusals import Refused
 from kb.compile._settling import find_misread
+from kb.grouping import group_pairs
 from kb.model import Document
 from kb.provenance import Refusal, Unit
 from kb.readers.kramdown import read_document
@@ -79,8 +80,7 @@ def compile_text(base: Document | Body, records: Records, wanted: Collection[str
 
 def compile_plan(plan: Plan, wanted: Collection[str] | None = None) -> Compiled:
     """The same for records that have their places."""
-    made = _carry_out(plan, wanted)
-    order = {record.id: number for number, record in enumerate(plan.records.records)}
+    made, records = _carry_out(plan, wanted), plan.records
     while later := plan.later:
         left = plan.records
         waiting = tuple(
@@ -88,18 +88,13 @@ def compile_plan(plan: Plan, wanted: Collection[str] | None = None) -> Compiled:
         )
         if waiting == left.records:
             stuck = (Refused(r, Refusal.CONFLICTS_WITH, _ROUND) for r in waiting)
-            refused = (*made.refused, *stuck)
-            return replace(made, refused=tuple(sorted(refused, key=lambda each: order[each.record.id])))
+            return replace(made, refused=in_order((*made.refused, *stuck), records))
         text = read_document(Source.from_text("compiled", made.text)).value
         plan = plan_text(text, replace(left, records=waiting))
         following = _carry_out(plan, wanted)
-        refused = (*made.refused, *map(_in_conflict, following.refused))
-        made = Compiled(
-            following.text,
-            (*made.applied, *following.applied),
-            tuple(sorted(refused, key=lambda each: order[each.record.id])),
-            (*made.idle, *following.idle),
-        )
+        refused = in_order((*made.refused, *map(_in_conflict, following.refused)), records)
+        applied, idle = (*made.applied, *following.applied), (*made.idle, *following.idle)
+        made = Compiled(following.text, applied, refused, idle)
     return made
 
 
@@ -157,9 +152,13 @@ def assemble(body: Body, records: Records, placed: Sequence[Placed], refused: Se
     made = fill_contents(compose(body, settled), body, records.contents)
     applied = tuple(sorted((each for each in settled if each.made), key=lambda each: each.number))
     idle = tuple(each.record.id for each in settled if not each.made)
+    return Compiled(made.text + write_apparatus(made, body, records), applied, in_order(refused, records), idle)
+
+
+def in_order(refused: Iterable[Refused], records: Records) -> tuple[Refused, ...]:
+    """Refused records in the order of their file."""
     order = {record.id: number for number, record in enumerate(records.records)}
-    listed = tuple(sorted(refused, key=lambda each: order.get(each.record.id, -1)))
-    return Compiled(made.text + write_apparatus(made, body, records), applied, listed, idle)
+    return tuple(sorted(refused, key=lambda each: order.get(each.record.id, -1)))
 
 
 def chosen_records(records: Records) -> tuple[list[tuple[int, Record]], list[Refused]]:
@@ -258,10 +257,8 @@ def _meeting(placed: Sequence[Placed]) -> Iterator[tuple[Placed, Placed]]:
 
 def clashes(placed: Sequence[Placed]) -> Iterator[Refused]:
     """Records that change the same characters, none of them before the other; all are refused."""
-    met: dict[int, list[Placed]] = {}
-    for one, other in _meeting(placed):
-        met.setdefault(one.number, []).append(other)
-        met.setdefault(other.number, []).append(one)
+    pairs = ((one, other) for pair in _meeting(placed) for one, other in (pair, pair[::-1]))
+    met = group_pairs((one.number, other) for one, other in pairs)
     for each in placed:
         others = met.get(each.number)
         if others:

@@ -7,10 +7,12 @@ is the place before token i. Offsets are character offsets in the source.
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import takewhile
 
 from kb.emendations import is_page_mark, span_of
+from kb.grouping import group_pairs
 from kb.model import TOP, BlockKind, ClauseKind, Document, FootnoteDefinition, PieceKind, SectionId
 from kb.text import WORD as _WORD
 from kb.text import Span
@@ -103,22 +105,14 @@ class Body:
     def before(self, at: int, section: SectionId) -> list[int]:
         """The nearest word tokens of a section before a position, in order."""
         stop = bisect_left(self._words, at)
-        found: list[int] = []
-        for token in reversed(self._words[max(0, stop - CONTEXT) : stop]):
-            if self.section_of(token) != section:
-                break
-            found.append(token)
-        return found[::-1]
+        near = reversed(self._words[max(0, stop - CONTEXT) : stop])
+        return list(takewhile(lambda token: self.section_of(token) == section, near))[::-1]
 
     def behind(self, at: int, section: SectionId) -> list[int]:
         """The nearest word tokens of a section from a position on, in order."""
         start = bisect_left(self._words, at)
-        found: list[int] = []
-        for token in self._words[start : start + CONTEXT]:
-            if self.section_of(token) != section:
-                break
-            found.append(token)
-        return found
+        near = self._words[start : start + CONTEXT]
+        return list(takewhile(lambda token: self.section_of(token) == section, near))
 
     def key(self, tokens: Sequence[int]) -> str:
         """Words for comparison: letters and digits alone, folded."""
@@ -148,21 +142,18 @@ class Body:
         return "".join(shown)
 
     @cached_property
-    def prefixes(self) -> dict[tuple[SectionId, str], list[int]]:
+    def prefixes(self) -> Mapping[tuple[SectionId, str], Sequence[int]]:
         """Positions by the section and the key of the eight words before them."""
         return self._index(lambda at, section: self.key(self.before(at, section)))
 
     @cached_property
-    def suffixes(self) -> dict[tuple[SectionId, str], list[int]]:
+    def suffixes(self) -> Mapping[tuple[SectionId, str], Sequence[int]]:
         """Positions by the section and the key of the eight words behind them."""
         return self._index(lambda at, section: self.key(self.behind(at, section)))
 
-    def _index(self, key: Callable[[int, SectionId], str]) -> dict[tuple[SectionId, str], list[int]]:
-        found: dict[tuple[SectionId, str], list[int]] = {}
-        for at in range(self.size + 1):
-            for section in dict.fromkeys(self.sections_around(at)):
-                found.setdefault((section, key(at, section)), []).append(at)
-        return found
+    def _index(self, key: Callable[[int, SectionId], str]) -> Mapping[tuple[SectionId, str], Sequence[int]]:
+        places = ((at, section) for at in range(self.size + 1) for section in dict.fromkeys(self.sections_around(at)))
+        return group_pairs(((section, key(at, section)), at) for at, section in places)
 
     def sections_around(self, at: int) -> Iterator[SectionId]:
         """The sections of the tokens on both sides of a position."""
@@ -185,11 +176,8 @@ class Body:
         return self._at.get(text, ())
 
     @cached_property
-    def _at(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
-        for index, token in enumerate(self.tokens):
-            found.setdefault(token.text, []).append(index)
-        return found
+    def _at(self) -> Mapping[str, Sequence[int]]:
+        return group_pairs((token.text, index) for index, token in enumerate(self.tokens))
 
     @cached_property
     def spans(self) -> dict[SectionId, tuple[int, int]]:

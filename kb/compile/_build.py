@@ -5,13 +5,12 @@ record says exactly what its draft does; whether its words find their place agai
 """
 
 import hashlib
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from kb.compile._body import Body
-from kb.compile._markup import MARKERS, Draft
+from kb.compile._markup import MARKERS, Draft, footnotes_in
 from kb.compile._places import clauses_at, find_places
 from kb.compile._seams import BLOCKS, usual_lead, usual_tail
 from kb.ends import count_ends
@@ -21,7 +20,6 @@ from kb.provenance import Emendation, EmendationKind, Unit
 from kb.records import Occurrence, Record, Reviewed, Side
 from kb.text import Span, base32_sum
 
-_MARK = re.compile(r"\[\^([^\]\n]+)\]")
 DIGITS = 16
 """So many hexadecimal digits of a sha256 tell two wordings apart."""
 REACH = 12
@@ -190,11 +188,6 @@ class RecordBuilder:
 def fingerprint(text: str) -> str:
     """The first digits of the sha256 of a wording, white space folded."""
     return hashlib.sha256(" ".join(text.split()).encode()).hexdigest()[:DIGITS]
-
-
-def footnotes_in(text: str) -> tuple[FootnoteId, ...]:
-    """The footnotes that a text has markers of, each once, in order."""
-    return tuple(dict.fromkeys(FootnoteId(mark) for mark in _MARK.findall(text)))
 
 
 def _hash(words: Sequence[str]) -> str:

@@ -6,13 +6,14 @@ closes their block.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.compile._body import Body
 from kb.compile._markup import MARKERS
 from kb.compile._places import Place
-from kb.compile._seams import BLOCKS, OPENING, usual_lead, usual_tail
+from kb.compile._seams import BLOCKS, OPENING, lead_of, tail_of
+from kb.grouping import group_pairs
 from kb.provenance import Unit
 from kb.records import Record, Side
 from kb.text import Span
@@ -135,13 +136,10 @@ class _Writing:
         self.block = text.rpartition("\n\n")[2] if "\n\n" in text else self.block + text
 
 
-def _chains(ordered: Sequence[Placed]) -> Iterator[list[Placed]]:
+def _chains(ordered: Sequence[Placed]) -> Iterable[Sequence[Placed]]:
     """Insertions at one place, in the order of the file."""
-    chains: dict[tuple[Span, Side | None], list[Placed]] = {}
-    for each in ordered:
-        if not each.record.published and each.record.unit is not Unit.FOOTNOTE:
-            chains.setdefault((each.place.span, each.record.side), []).append(each)
-    yield from chains.values()
+    put_in = (each for each in ordered if not each.record.published and each.record.unit is not Unit.FOOTNOTE)
+    return group_pairs(((each.place.span, each.record.side), each) for each in put_in).values()
 
 
 def _chain_seams(chain: Sequence[Placed]) -> Iterator[tuple[int, tuple[str, str]]]:
@@ -157,29 +155,25 @@ def _chain_seams(chain: Sequence[Placed]) -> Iterator[tuple[int, tuple[str, str]
             skipped = skipped or each.record
     skipped = None
     for each in reversed(chain):
-        tail = each.record.tail if each.record.tail is not None else usual_tail(each.record)
         if each.made:
-            closing = _tail_of(skipped) if skipped else ""
-            yield each.number, (leads[each.number], closing if before and "\n" in closing else tail)
+            closing = tail_of(skipped) if skipped else ""
+            tail = closing if before and "\n" in closing else tail_of(each.record)
+            yield each.number, (leads[each.number], tail)
             skipped = None
         else:
             skipped = skipped or each.record
 
 
-def _tail_of(record: Record) -> str:
-    return record.tail if record.tail is not None else usual_tail(record)
-
-
 def _lead(record: Record, skipped: Record | None, before: bool) -> str:
     """The lead of a record, `skipped` the first record left out between it and the one before."""
-    own = record.lead if record.lead is not None else usual_lead(record)
+    own = lead_of(record)
     if skipped is None:
         return own
     box = _BOX.match(skipped.emended)
     if before:
-        boxed = box and not record.emended.startswith("{:") and ">" in _tail_of(skipped)
+        boxed = box and not record.emended.startswith("{:") and ">" in tail_of(skipped)
         return own + box.group() if box and boxed else own
-    head = skipped.lead if skipped.lead is not None else usual_lead(skipped)
+    head = lead_of(skipped)
     if "\n" not in own and "\n" in head:
         opening = OPENING.match(skipped.emended)
         return head + (opening.group() if opening else "")
@@ -193,14 +187,11 @@ def _markers(ordered: Sequence[Placed]) -> dict[int, str]:
 
     One whose markers another record holds puts its own only where it is made and that other one is not.
     """
-    holders: dict[str, list[Placed]] = {}
-    for each in ordered:
-        for name in each.record.supports:
-            holders.setdefault(name, []).append(each)
+    holders = group_pairs((name, each) for each in ordered for name in each.record.supports)
     found: dict[int, str] = {}
     for each in ordered:
         own = [f"[^{footnote}]" for footnote in each.record.footnotes]
-        held = holders.get(each.record.id, [])
+        held = holders.get(each.record.id, ())
         kept = each.record.marks or (held and not any(holder.made for holder in held))
         if not kept or any(mark in each.record.emended for mark in own):
             own = []

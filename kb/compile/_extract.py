@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from kb.compile._apparatus import find_notes
 from kb.compile._apply import assemble, plan_text
 from kb.compile._body import Body
 from kb.compile._build import RecordBuilder
@@ -17,7 +18,6 @@ from kb.compile._coarse import coarsen
 from kb.compile._contents import contents_table, read_contents
 from kb.compile._drafts import find_drafts
 from kb.compile._markup import MARKERS, Draft
-from kb.compile._notes import find_notes
 from kb.emendations import find_emendations
 from kb.model import Document, RulingId
 from kb.provenance import Emendation

@@ -216,8 +216,7 @@ def _of_markup(record: Record, old: Run, new: Run, target: Body, own: tuple[str,
     if gone and between.count(gone) == 1 and not (gone in come and come in between):
         start = joint.start + first + between.index(gone)
         return Place(Span(start, start + len(gone)), at, at)
-    if (come.strip() or come in between) if come else gone not in between:
-        there = come.strip() in between if come.strip() else True
-        if there:
-            return Refused(record, Refusal.ALREADY_APPLIED, f"section `{record.section}` is so already")
+    there = (come.strip() or come) in between if come else gone not in between
+    if there:
+        return Refused(record, Refusal.ALREADY_APPLIED, f"section `{record.section}` is so already")
     return Refused(record, Refusal.OUTSIDE_SCOPE, f"section `{record.section}` is laid out otherwise here")

@@ -9,11 +9,13 @@ from dataclasses import dataclass
 
 from kb.compile._body import Body
 from kb.ends import count_ends
+from kb.model import FootnoteId
 from kb.provenance import Emendation
 from kb.records import Side
 from kb.text import Span
 
 MARKERS = re.compile(r"(?:\[\^[^\]\n]+\])+")
+_MARK = re.compile(r"\[\^([^\]\n]+)\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,11 @@ class Draft:
     def text(self) -> str:
         """What stands there afterwards."""
         return self.lead + self.words + self.markers + self.tail
+
+
+def footnotes_in(text: str) -> tuple[FootnoteId, ...]:
+    """The footnotes that a text has markers of, each once, in order."""
+    return tuple(dict.fromkeys(FootnoteId(mark) for mark in _MARK.findall(text)))
 
 
 def make_drafts(text: str, span: Span, drafts: Sequence[Draft]) -> str | None:

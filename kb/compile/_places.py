@@ -26,10 +26,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The places of a record, and those where its words stand in another context."""
+    """The places of a record; where it has none, whether its words stand in another context."""
 
     places: tuple[Place, ...]
-    elsewhere: int = 0
+    elsewhere: bool = False
 
 
 def clauses_at(body: Body, at: int, end: int, ahead: bool) -> tuple[int, ...]:
@@ -53,15 +53,14 @@ def find_places(record: Record, body: Body) -> Found:
         return Found(())
     sections = [record.section] if record.section is not None else list(body.spans)
     found: dict[Span, Place] = {}
-    elsewhere = 0
     for section in sections:
         for at in _positions(record, body, section):
             for place in _at(record, body, at):
                 if _fits(record, body, place, section):
                     found.setdefault(place.span, place)
     if not found and record.published.strip():
-        elsewhere = sum(1 for section in sections for _ in _words(record.published, body, section))
-    return Found(_with_points(record, body, sorted(found.values())), elsewhere)
+        return Found((), any(_stands(record.published.strip(), body, section) for section in sections))
+    return Found(_with_points(record, body, sorted(found.values())))
 
 
 def _with_points(record: Record, body: Body, places: Sequence[Place]) -> tuple[Place, ...]:
@@ -88,13 +87,11 @@ def _in_front_matter(published: str, body: Body) -> Iterator[Place]:
 def _positions(record: Record, body: Body, section: SectionId) -> Sequence[int]:
     """The positions of a section that may begin the place of a record."""
     if record.prefix is not None:
-        known = body.prefixes.get((section, context_key(record.prefix)), [])
-    else:
-        low, high = body.spans[section]
-        known = list(range(low, high + 1))
-    if record.clause is not None and record.prefix is None and record.suffix is None:
-        known = list(_of_clause(record, body, known))
-    return known
+        return body.prefixes.get((section, context_key(record.prefix)), ())
+    low, high = body.spans[section]
+    if record.clause is not None and record.suffix is None:
+        return tuple(_of_clause(record, body, range(low, high + 1)))
+    return range(low, high + 1)
 
 
 def _of_clause(record: Record, body: Body, known: Iterable[int]) -> Iterator[int]:
@@ -136,11 +133,7 @@ def _fits(record: Record, body: Body, place: Place, section: SectionId) -> bool:
     return body.key(body.behind(place.end, section)) == context_key(record.suffix)
 
 
-def _words(published: str, body: Body, section: SectionId) -> Iterator[int]:
-    """Where published words stand in a section, whatever is around them."""
+def _stands(words: str, body: Body, section: SectionId) -> bool:
+    """Whether words stand in a section, whatever is around them."""
     low, high = body.spans[section]
-    end = body.tokens[high - 1].span.end if high else 0
-    start = body.text.find(published.strip(), body.joint(low).start, end)
-    while start != -1:
-        yield start
-        start = body.text.find(published.strip(), start + 1, end)
+    return body.text.find(words, body.joint(low).start, body.tokens[high - 1].span.end if high else 0) != -1

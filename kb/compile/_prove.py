@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kb.ends import count_alike
+from kb.ends import count_alike, count_ends
 from kb.text import Source
 
 AROUND = 2
@@ -34,9 +34,7 @@ def find_difference(compiled: str, emended: Source) -> Difference | None:
 def _resume(made: Sequence[str], wanted: Sequence[str], first: int) -> tuple[int, int]:
     """The next lines, in each text, from which both go on alike for a line that is not empty, with the empty ones
     before it."""
-    tail = 0
-    while tail < min(len(made), len(wanted)) - first and made[-1 - tail] == wanted[-1 - tail]:
-        tail += 1
+    _, tail = count_ends(made[first:], wanted[first:])
     places = {line: at for at, line in reversed(list(enumerate(wanted[first:], first))) if line.strip()}
     for at in range(first, len(made)):
         if made[at] in places:

@@ -17,6 +17,7 @@ from kb.compile._apply import (
     clashes,
     compile_plan,
     finish_text,
+    in_order,
     place_records,
     plan_text,
 )
@@ -50,8 +51,7 @@ def rebase_records(base: Document, other: Document, records: Records) -> Compile
     made = make_settled(_Making(plan, whole, placed), other)
     done = {each.record.id for each in made.applied}
     refused = {each.record.id: each for each in (*waiting, *missing, *made.refused) if each.record.id not in done}
-    order = {record.id: number for number, record in enumerate(records.records)}
-    return replace(made, refused=tuple(sorted(refused.values(), key=lambda each: order[each.record.id])))
+    return replace(made, refused=in_order(refused.values(), records))
 
 
 class _Making:

@@ -1,4 +1,4 @@
-"""Seams: what parts inserted words from what stands before and behind them, when nobody says.
+"""Seams: what parts inserted words from what stands before and behind them, also when nobody says.
 
 In: a record. Out: its lead or tail. An item begins a line, a paragraph follows a blank one, a further paragraph of a
 box goes on in it, a sentence follows a blank.
@@ -14,6 +14,16 @@ _OWN_BOX = re.compile(r"\{:[^}\n]*\}\n")
 BLOCKS = frozenset({Unit.PARAGRAPH, Unit.BLOCK, Unit.NOTE, Unit.LIST_ITEM})
 """Units that have lines of their own."""
 OPENING = re.compile(r"(?:\{:[^}\n]*\}\n)?(?:> ?)?(?:[ \t]*(?:[-*+]|\d+[.)]|#{1,6})[ \t]+)?")
+
+
+def lead_of(record: Record) -> str:
+    """What stands before the words of an insertion: what the record says, else what is usual."""
+    return record.lead if record.lead is not None else usual_lead(record)
+
+
+def tail_of(record: Record) -> str:
+    """What stands behind them, likewise."""
+    return record.tail if record.tail is not None else usual_tail(record)
 
 
 def usual_lead(record: Record) -> str:

@@ -18,7 +18,7 @@ from kb.html._marks import Mark
 from kb.html._page import HeadingPart, Page, Part, TextPart, marks_in
 from kb.html.clean import ACTIVE, BLANKS, clean, unsafe_attribute
 from kb.html.inline import Link, Looks, render_pieces
-from kb.model import Block, BlockKind, Clause, ClauseKind, Document, Piece, PieceKind
+from kb.model import Block, BlockKind, Clause, ClauseKind, Document, Piece, PieceKind, walk_blocks
 from kb.text import Span
 
 __all__ = [
@@ -76,7 +76,7 @@ def render_document(document: Document, page: Page) -> tuple[Part, ...]:
     return tuple(part for part in parts if isinstance(part, HeadingPart) or part.html.strip())
 
 
-def render_clause(document: Document, clause: Clause, page: Page) -> str:
+def render_clause(clause: Clause, page: Page) -> str:
     """The HTML of one clause among others, clean: inline elements, of raw HTML its blocks too, headings and folds as
     plain boxes."""
     raw = clause.kind is ClauseKind.HTML
@@ -84,7 +84,7 @@ def render_clause(document: Document, clause: Clause, page: Page) -> str:
     return tell_emptied(settle(shown, told=True)) if raw else shown
 
 
-def render_cells(document: Document, clause: Clause, page: Page) -> tuple[str, ...]:
+def render_cells(clause: Clause, page: Page) -> tuple[str, ...]:
     """The inline HTML of the cells of a table row, clean; empty cells are left out."""
     marks, begun = marks_in(page.marks, clause), set[str]()
     cells = (clean(render_pieces(pieces, page.looks, marks, begun)).strip() for pieces in cells_of(clause.pieces))
@@ -95,7 +95,7 @@ def find_unsafe(document: Document) -> tuple[Diagnostic, ...]:
     """What a document holds that no page may hold: active elements, handlers, addresses that run something."""
     found = [_unsafe_piece(document, piece) for clause in document.clauses for piece in clause.pieces]
     found += [_unsafe_piece(document, piece) for note in document.definitions for piece in note.pieces]
-    found += [_unsafe_block(document, block) for block in _all_blocks(document.blocks)]
+    found += [_unsafe(document, block.tag, block.attributes.pairs, block) for block in walk_blocks(document.blocks)]
     once = {(each.line, each.column, each.message): each for each in found if each is not None}
     return tuple(once.values())
 
@@ -112,10 +112,6 @@ def _unsafe_piece(document: Document, piece: Piece) -> Diagnostic | None:
     return _unsafe(document, piece.tag, piece.attrs, piece)
 
 
-def _unsafe_block(document: Document, block: Block) -> Diagnostic | None:
-    return _unsafe(document, block.tag, block.attributes.pairs, block)
-
-
 def _unsafe(document: Document, tag: str, attrs: Iterable[tuple[str, str]], place: Piece | Block) -> Diagnostic | None:
     name = tag.casefold().strip("/!-")
     if name in ACTIVE:
@@ -126,14 +122,6 @@ def _unsafe(document: Document, tag: str, attrs: Iterable[tuple[str, str]], plac
             message = f"attribute `{key}` was left out of the page"
             return diagnose(UNSAFE_HTML, document.source, place.span, message, "remove the attribute from the text")
     return None
-
-
-def _all_blocks(blocks: Iterable[Block]) -> Iterator[Block]:
-    stack = list(reversed(list(blocks)))
-    while stack:
-        block = stack.pop()
-        yield block
-        stack.extend(reversed(block.children))
 
 
 def render_words(pieces: Iterable[Piece], looks: Looks, links: tuple[Link, ...] = ()) -> str:

@@ -10,10 +10,8 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from kb.html.clean import BLOCK
+from kb.html.clean import BLOCK, TAG, name_of
 
-_TAG = re.compile(r"""(</?[a-z][^<>"]*(?:"[^"]*"[^<>"]*)*>)""")
-_NAME = re.compile(r"</?([a-z][a-z0-9]*)")
 _CLASS = re.compile(r' class="([^"]*)"')
 _PASSING = frozenset({"beside", "gone", "sister", "slight", "was", "why"})
 """The classes of what one state of a page or another does not show; `slight` only of what was removed."""
@@ -21,7 +19,7 @@ _MARKER = re.compile(r'<sup id="fnref:')
 _VOID = frozenset({"br", "hr", "wbr"})
 _PLACES = frozenset({"caption", "hr", "summary", "td", "th"})
 """Blocks that stay where they are: the grid of a table, the name of a fold."""
-_WORTH = re.compile(r'<details\b|class="(?:[^"]* )?(?:beside|gone|sister|slight|was|why)[ "]|<sup id="fnref:')
+_WORTH = re.compile(rf'<details\b|class="(?:[^"]* )?(?:{"|".join(sorted(_PASSING))})[ "]|{_MARKER.pattern}')
 
 
 @dataclass(slots=True)
@@ -49,7 +47,7 @@ def tell_emptied(html: str) -> str:
     """
     if not _WORTH.search(html):
         return html
-    parts = _TAG.split(html)
+    parts = TAG.split(html)
     reading = _Reading(parts)
     reading.read()
     for at in reading.emptied:
@@ -61,7 +59,7 @@ def is_emptied(html: str) -> bool:
     """Whether all words of some HTML are such as one state or another of a page does not show, and there are any."""
     if not _WORTH.search(html):
         return False
-    reading = _Reading(_TAG.split(html))
+    reading = _Reading(TAG.split(html))
     reading.read()
     return reading.whole.passing and not reading.whole.lasting
 
@@ -88,9 +86,7 @@ class _Reading:
                 self._start(at, part)
 
     def _start(self, at: int, tag: str) -> None:
-        found = _NAME.match(tag)
-        assert found is not None
-        name = found[1]
+        name = name_of(tag)
         if name not in _VOID:
             classes = _classes(tag)
             self.open.append(_Element(name, at, _passes(name, classes, tag), "vh" in classes))

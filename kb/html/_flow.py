@@ -10,10 +10,8 @@ import re
 from dataclasses import dataclass, field
 
 from kb.html._tables import even
-from kb.html.clean import BLOCK, INLINE
+from kb.html.clean import BLOCK, INLINE, TAG, name_of
 
-_TAG = re.compile(r"""(</?[a-z][^<>"]*(?:"[^"]*"[^<>"]*)*>)""")
-_NAME = re.compile(r"</?([a-z][a-z0-9]*)")
 _GLOBAL = re.compile(r""" (?:id|class|lang|dir|title)="[^"]*\"""")
 _SAID = re.compile(r""" (?:id|class|lang|dir|data-[a-z-]+)="[^"]*\"""")
 _ID = re.compile(r' id="[^"]*"')
@@ -47,7 +45,7 @@ class _Open:
 def settle(html: str, *, told: bool = False) -> str:
     """The HTML with every element where it may stand; those that may not are written as plain boxes or spans. Where it
     is `told` among others, headings are paragraphs, and folds are boxes that hide nothing."""
-    writer = _Settler(_TAG.split(html), "p" if told else "h2")
+    writer = _Settler(TAG.split(html), "p" if told else "h2")
     return even(writer.write())
 
 
@@ -65,9 +63,9 @@ class _Settler:
             if not at % 2:
                 self._text(part)
             elif part.startswith("</"):
-                self._end(_name(part))
+                self._end(name_of(part))
             else:
-                self._start(_name(part), part, "".join(self.parts[at + 1 : at + 3]))
+                self._start(name_of(part), part, "".join(self.parts[at + 1 : at + 3]))
         return "".join(self.out)
 
     def _text(self, text: str) -> None:
@@ -148,9 +146,3 @@ class _Settler:
         if element.links:
             self.out.append(f'<p class="named">{" ".join(element.links)}</p>')
         self.gap = self.gap or (element.written == "span" and element.name in BLOCK)
-
-
-def _name(tag: str) -> str:
-    found = _NAME.match(tag)
-    assert found is not None
-    return found[1]

@@ -25,21 +25,8 @@ BLOCK = frozenset(
 )
 ACTIVE = frozenset(
     {"applet", "audio", "base", "button", "canvas", "dialog", "embed", "form", "frame", "frameset", "iframe", "input"}
-    | {
-        "link",
-        "math",
-        "meta",
-        "noscript",
-        "object",
-        "option",
-        "picture",
-        "portal",
-        "script",
-        "select",
-        "slot",
-        "source",
-    }
-    | {"style", "svg", "template", "textarea", "track", "video"}
+    | {"link", "math", "meta", "noscript", "object", "option", "picture", "portal", "script", "select", "slot"}
+    | {"source", "style", "svg", "template", "textarea", "track", "video"}
 )
 """Elements that could run, load, ask or restyle something; any other unknown element only loses its tags."""
 
@@ -60,6 +47,9 @@ _CLEANER = nh3.Cleaner(
     url_schemes={"http", "https", "mailto"},
     link_rel=None,
 )
+TAG = re.compile(r"""(</?[a-z][^<>"]*(?:"[^"]*"[^<>"]*)*>)""")
+"""A tag of clean HTML: by it the HTML is cut in parts, every second one of them a tag."""
+_NAME = re.compile(r"</?([a-z][a-z0-9]*)")
 BLANKS = " \t\r\n\f\v"
 """What is a blank to HTML and counts for nothing at an edge; others, as one that no line may break at, stay."""
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
@@ -74,6 +64,13 @@ def clean(html: str) -> str:
     Much is cleaned more than once: a section in each state of its book, a ruling on every page that tells it.
     """
     return seal(one_line(_CLEANER.clean(showable(html))))
+
+
+def name_of(tag: str) -> str:
+    """The name of the element that a tag begins or ends."""
+    found = _NAME.match(tag)
+    assert found is not None
+    return found[1]
 
 
 @lru_cache(maxsize=10_000)
@@ -107,7 +104,8 @@ def seal(html: str, *, curled: bool = False) -> str:
         if not text or not _SIGN.search(text):  # most of them
             continue
         if curled and at not in code and _QUOTE.search(text):
-            parts[at] = curl(text.replace("&#39;", "'").replace("&#34;", '"'), _before(parts, at), _behind(parts, at))
+            bare = text.replace("&#39;", "'").replace("&#34;", '"')
+            parts[at] = curl(bare, _beside(parts, at, -1)[-1:], _beside(parts, at, 1)[:1])
         if _MARKUP.search(parts[at]):
             parts[at] = _sealed(parts[at])
     return "".join(parts)
@@ -126,21 +124,12 @@ def _in_code(parts: Sequence[str]) -> frozenset[int]:
     return frozenset(found)
 
 
-def _before(parts: Sequence[str], at: int) -> str:
-    """The last character of the words before some others, across tags in a line; nothing at the start of a block."""
-    while at and _INLINE.match(parts[at - 1]):
-        at -= 2
+def _beside(parts: Sequence[str], at: int, step: int) -> str:
+    """The words before some others (-1) or behind them (1), across tags in a line; nothing at the edge of a block."""
+    while 0 <= at + 2 * step < len(parts) and _INLINE.match(parts[at + step]):
+        at += 2 * step
         if parts[at]:
-            return parts[at][-1]
-    return ""
-
-
-def _behind(parts: Sequence[str], at: int) -> str:
-    """The first character of the words behind some others, across tags in a line; nothing at the end of a block."""
-    while at + 2 < len(parts) and _INLINE.match(parts[at + 1]):
-        at += 2
-        if parts[at]:
-            return parts[at][0]
+            return parts[at]
     return ""
 
 

@@ -37,6 +37,8 @@ AKIN = 0.6
 """Share of their letters, from the first on, in which two spellings or forms of one word agree."""
 
 _NOT_THERE = "the words to be replaced are not in the text"
+_CLOSING = "\"'”’)"
+_STOPS = (".", "!", "?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,9 @@ def refuse(refusal: Refusal, message: str, relation: Relation | None = None) -> 
     return Tried((), refusal, message, relation)
 
 
+_HAS_NEW = refuse(Refusal.ALREADY_APPLIED, "the text has the new words already", Relation.VERBATIM)
+
+
 def _replace(operation: Replace, passage: Passage) -> Tried:
     fresh = _everywhere(operation.new, passage)
     old = [place for place in _named(operation, operation.old, passage) if not _held(place, fresh)]
@@ -133,7 +138,7 @@ def _choose(operation: Replace | Remove, old: Sequence[tuple[int, Span]]) -> Seq
 def _absent(old: str, new: str, fresh: Sequence[tuple[int, Span]], passage: Passage) -> Tried:
     """Why the old words are not there: the new ones are, exactly or nearly, or neither."""
     if fresh and _tells(fold_words(new), fold_words(old)):
-        return refuse(Refusal.ALREADY_APPLIED, "the text has the new words already", Relation.VERBATIM)
+        return _HAS_NEW
     gone = refuse(Refusal.TEXT_NOT_FOUND, _NOT_THERE)
     return gone if normalise(new).text in normalise(old).text else _nearly(new, old, passage) or gone
 
@@ -220,20 +225,18 @@ def _with_blank(text: str, span: Span) -> Span:
 
 def _add(operation: Add, passage: Passage) -> Tried:
     if _said(operation.new, operation.new, passage):
-        return refuse(Refusal.ALREADY_APPLIED, "the text has the new words already", Relation.VERBATIM)
+        return _HAS_NEW
     places = _said(operation.new.rstrip(".!?"), operation.new, passage)
     if any(passage.paragraphs[at][span.end :].lstrip()[:1].isalnum() for at, span in places):
         return refuse(Refusal.PRECONDITION_CHANGED, "the text has the new words, and goes on after them")
     near = _nearly(operation.new, "", passage)
     if places or near is not None:
-        return near or refuse(Refusal.ALREADY_APPLIED, "the text has the new words already", Relation.VERBATIM)
+        return near or _HAS_NEW
     words = fold_words(operation.new)
-    if len(words) >= TELLING and any(
-        word_similarity(words, each) >= DOUBTFUL for each in stretches(passage, len(words))
-    ):
-        return refuse(
-            Refusal.PRECONDITION_CHANGED, "the text says something so like the new words that both might be one"
-        )
+    alike = (word_similarity(words, each) for each in stretches(passage, len(words)))
+    if len(words) >= TELLING and any(each >= DOUBTFUL for each in alike):
+        said = "the text says something so like the new words that both might be one"
+        return refuse(Refusal.PRECONDITION_CHANGED, said)
     return _placed(operation, passage)
 
 
@@ -260,18 +263,21 @@ def _placed(operation: Add, passage: Passage) -> Tried:
             there = passage.paragraphs[number][span.start : span.end]
             span = Span(span.start, span.start + len(there.rstrip(".")))
         return Tried((_beside(number, span, operation),))
-    if not re.match(r"\W*[A-Z0-9]", operation.new) or not operation.new.rstrip("\"'”’)").endswith((".", "!", "?")):
+    if not re.match(r"\W*[A-Z0-9]", operation.new) or not _ends(operation.new):
         return refuse(Refusal.NEEDS_HUMAN, "the new words are no sentence, and no words beside them are named")
     opens = operation.part is Part.TEXT and operation.edge in {Edge.START, Edge.BEFORE}
     part = _part(operation.part, 1 if opens else operation.number, passage)
     if isinstance(part, Tried):
         return part
     number, span = part
-    if operation.edge is Edge.END and not passage.paragraphs[number][: span.end].rstrip("\"'”’)").endswith(
-        (".", "!", "?")
-    ):
+    if operation.edge is Edge.END and not _ends(passage.paragraphs[number][: span.end]):
         return refuse(Refusal.NEEDS_HUMAN, "the text does not end with a sentence there")
     return Tried((_beside(number, span, operation),))
+
+
+def _ends(text: str) -> bool:
+    """Whether a text ends as a sentence does."""
+    return text.rstrip(_CLOSING).endswith(_STOPS)
 
 
 def _part(part: Part, number: int, passage: Passage) -> tuple[int, Span] | Tried:
@@ -299,7 +305,7 @@ def _rewrite(operation: Rewrite, passage: Passage) -> Tried:
     if operation.part is Part.TEXT:
         return _rewrite_text(operation, passage)
     if _everywhere(operation.new, passage):
-        return refuse(Refusal.ALREADY_APPLIED, "the text has the new words already", Relation.VERBATIM)
+        return _HAS_NEW
     near = _nearly(operation.new, "", passage)
     if near is not None:
         return near
@@ -316,11 +322,7 @@ def _only_sentence(new: str, passage: Passage) -> tuple[int, Span] | None:
     sentences = [
         (at, span) for at, text in enumerate(passage.paragraphs[: passage.running]) for span in find_sentences(text)
     ]
-    if (
-        len(sentences) != 1
-        or len(tuple(find_sentences(new))) != 1
-        or not new.rstrip("\"'”’)").endswith((".", "!", "?"))
-    ):
+    if len(sentences) != 1 or len(tuple(find_sentences(new))) != 1 or not _ends(new):
         return None
     at, span = sentences[0]
     there = fold_words(passage.paragraphs[at][span.start : span.end])

@@ -20,41 +20,29 @@ from kb.text import Span
 
 @dataclass(frozen=True, slots=True)
 class BookOutcome:
-    """What came of an operation for one edition: the changes of its source, or why there are none."""
-
-    tried: Tried
-    changes: tuple[Change, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class BookAttempt:
-    """What came of something asked of a book."""
+    """What came of an operation for one edition: its edits and the changes of the source, or why there are none."""
 
     asked: Asked
-    outcome: BookOutcome
-
-    @property
-    def tried(self) -> Tried:
-        """Its edits, or why there are none."""
-        return self.outcome.tried
+    tried: Tried
+    changes: tuple[Change, ...] = ()
 
 
 Numbered = Callable[[Document], Numbering]
 """What tells the numbers of a text's rules: who asks of one text often asks it of a memory."""
 
 
-def take_up(document: Document, numbered: Numbered = number_rules) -> Succession[Draft, BookAttempt]:
+def take_up(document: Document, numbered: Numbered = number_rules) -> Succession[Draft, BookOutcome]:
     """A text on which instructions are to be carried out, each in the section that its headings lead to, from the
     highest; in the whole text without."""
     draft = draft_of(document)
 
-    def attempt(asked: Asked, made: Draft) -> BookAttempt:
+    def attempt(asked: Asked, made: Draft) -> BookOutcome:
         return _attempt(asked, made, numbered)
 
     return Succession(draft, draft, Hands(attempt, _perform, _gives_way, _refused))
 
 
-def name_words(published: Succession[Draft, BookAttempt], asked: Asked) -> Asked:
+def name_words(published: Succession[Draft, BookOutcome], asked: Asked) -> Asked:
     """An operation that takes a part out, with the words that this part has as published: in a text without them
     another part is in its place."""
     operation = asked.operation
@@ -68,29 +56,29 @@ def name_words(published: Succession[Draft, BookAttempt], asked: Asked) -> Asked
     return replace(asked, operation=Remove(" ".join(words)))
 
 
-def _perform(attempt: BookAttempt, draft: Draft) -> Draft:
-    return draft.edited(attempt.tried.edits, attempt.asked.order)
+def _perform(outcome: BookOutcome, draft: Draft) -> Draft:
+    return draft.edited(outcome.tried.edits, outcome.asked.order)
 
 
-def _gives_way(attempt: BookAttempt, draft: Draft) -> tuple[str, ...]:
-    edits = attempt.tried.edits
+def _gives_way(outcome: BookOutcome, draft: Draft) -> tuple[str, ...]:
+    edits = outcome.tried.edits
     return tuple(draft.texts[each.paragraph].text[each.span.start : each.span.end] for each in edits)
 
 
-def _refused(attempt: BookAttempt, tried: Tried) -> BookAttempt:
-    return BookAttempt(attempt.asked, BookOutcome(tried))
+def _refused(outcome: BookOutcome, tried: Tried) -> BookOutcome:
+    return BookOutcome(outcome.asked, tried)
 
 
-def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookAttempt:
+def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookOutcome:
     """What comes of an operation on a draft; the paragraphs of its edits are numbers of the draft's texts."""
     operation = asked.operation
     if isinstance(operation, Unclear):
-        return BookAttempt(asked, BookOutcome(refuse(Refusal.NEEDS_HUMAN, operation.reason)))
+        return BookOutcome(asked, refuse(Refusal.NEEDS_HUMAN, operation.reason))
     if isinstance(operation, Figure | Reclass | Rename):
-        return BookAttempt(asked, BookOutcome(refuse(Refusal.OUTSIDE_SCOPE, "it changes what only a card has")))
+        return BookOutcome(asked, refuse(Refusal.OUTSIDE_SCOPE, "it changes what only a card has"))
     place = _find_place(asked, draft, numbered)
     if isinstance(place, Tried):
-        return BookAttempt(asked, BookOutcome(place))
+        return BookOutcome(asked, place)
     texts = [(number, place.behind if at == 0 else 0) for at, number in enumerate(place.numbers)]
     paragraphs = tuple(draft.texts[number].text[behind:] for number, behind in texts)
     tried = try_operation(operation, Passage(paragraphs, len(paragraphs)))
@@ -102,10 +90,10 @@ def _attempt(asked: Asked, draft: Draft, numbered: Numbered) -> BookAttempt:
     found = tuple(draft.texts[each.paragraph].changed(draft.document, each) for each in edits)
     changes = tuple(each for each in found if each is not None)
     if len(changes) < len(edits):
-        return BookAttempt(asked, BookOutcome(refuse(Refusal.NEEDS_HUMAN, _TORN)))
+        return BookOutcome(asked, refuse(Refusal.NEEDS_HUMAN, _TORN))
     rests = any(each.after for each in changes)
     tried = replace(tried, edits=edits, message=_PUT_THERE if rests else tried.message)
-    return BookAttempt(asked, BookOutcome(tried, changes))
+    return BookOutcome(asked, tried, changes)
 
 
 @dataclass(frozen=True, slots=True)

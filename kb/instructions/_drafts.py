@@ -102,8 +102,7 @@ class ClauseText:
         start, end = edit.span.start, edit.span.end
         span = _place(letters, start, end)
         new = (_Letter(span.start, span.end, order),) * len(edit.new)
-        text = self.text[:start] + edit.new + self.text[end:]
-        return replace(self, text=text, letters=(*letters[:start], *new, *letters[end:]))
+        return replace(self, text=edit.on(self.text), letters=(*letters[:start], *new, *letters[end:]))
 
     def _source(self, document: Document, letters: Sequence[_Letter], start: int, end: int) -> str:
         """Words as a source has them with the changes made: its own as it has them, the others as they were put in."""

@@ -75,16 +75,12 @@ def change_frame(face: Face, edits: Sequence[Edit]) -> Face:
     """A face with edits of its classification and figures made."""
     for edit in edits:
         if edit.paragraph == CLASSIFICATION:
-            face = replace(face, classification=_edited(face.classification, edit))
+            face = replace(face, classification=edit.on(face.classification))
         else:
             name, value = face.fields[edit.paragraph]
-            fields = (*face.fields[: edit.paragraph], (name, _edited(value, edit)), *face.fields[edit.paragraph + 1 :])
+            fields = (*face.fields[: edit.paragraph], (name, edit.on(value)), *face.fields[edit.paragraph + 1 :])
             face = replace(face, fields=fields)
     return face
-
-
-def _edited(text: str, edit: Edit) -> str:
-    return text[: edit.span.start] + edit.new + text[edit.span.end :]
 
 
 def try_reclass(operation: Reclass, face: Face) -> Tried:

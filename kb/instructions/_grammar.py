@@ -42,8 +42,13 @@ _ALL = (
     r"(?P<all>\s*,?\s+(?:throughout|everywhere|wherever\s+(?:it|they|this|these)\s+(?:appears?|occurs?|stands?))"
     r"(?:\s+(?:in\s+)?the\s+(?:text|book|rules|rulebook|card|section))?)?"
 )
+_PUT = r"(?:add|insert|append)"
+_TAKE = r"(?:remove|delete|strike|omit|ignore|disregard)"
 _GONE = r"(?:deleted|removed|struck(?:\s+out)?|omitted|ignored|disregarded|withdrawn|cancelled)"
+_IS_GONE = rf"(?:is|has\s+been|should\s+be|is\s+to\s+be)\s+{_GONE}"
 _PART = rf"the\s+(?P<nth>{_NTHS})\s+(?P<part>sentence|paragraph)"
+_EDGE = rf"the\s+(?P<edge>end|beginning|start)(?:\s+of\s+(?:{_PART}|the\s+(?:card\s+)?text|the\s+card))?"
+_SIDE = r"(?P<side>after|before)"
 _WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*"
 _READS = r"(?:should\s+(?:now\s+|instead\s+)?(?:read|say|be)|now\s+reads)(?:\s+as\s+follows)?\s*:?\s*"
 _NAME = r"(?:the\s+|its\s+|this\s+card['’]s\s+)?(?:card\s+)?(?:name|title)(?:\s+of\s+(?:this|the)\s+card)?"
@@ -324,22 +329,19 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{_PART}\s+{_READS}{_Q}", _rewrite_part),
         (rf"(?:it\s+)?should\s+(?:now\s+)?(?:read|say)\s*:?\s*{_Q}\s*,?\s*(?:instead\s+of|rather\s+than|not)\s+{_Q2}",
          _replace_by),
-        (rf"(?:add|insert|append)\s+(?:at|to)\s+the\s+(?P<edge>end|beginning|start)"
-         rf"(?:\s+of\s+(?:{_PART}|the\s+(?:card\s+)?text|the\s+card))?\s*:?,?\s*{_NOUN}{_Q}", _add),
-        (rf"(?:add|insert|append)\s+(?P<side>after|before)\s+{_NOUN}{_Q2}\s*:?,?\s*{_NOUN}{_Q}", _add),
-        (rf"(?P<side>after|before)\s+{_NOUN}{_Q2}\s*[,:]?\s*(?:add|insert|append)\s*:?\s*{_NOUN}{_Q}", _add),
-        (rf"(?:add|insert|append)\s+{_NOUN}{_Q}\s*,?\s*(?P<side>after|before)\s+{_NOUN}{_Q2}", _add),
-        (rf"(?:add|insert|append)\s+{_NOUN}{_Q}\s*,?\s*(?P<side>after|before)\s+{_PART}", _add),
-        (rf"(?:add|insert|append)\s+(?P<side>after|before)\s+{_PART}\s*:?,?\s*{_NOUN}{_Q}", _add),
-        (rf"(?:add|insert|append)\s+{_NOUN}{_Q}\s*,?\s*(?:at|to)\s+the\s+(?P<edge>end|beginning|start)"
-         rf"(?:\s+of\s+(?:{_PART}|the\s+(?:card\s+)?text|the\s+card))?", _add),
-        (rf"(?:add|insert|append)\s*:?\s*{_NOUN}{_Q}", _add),
-        (rf"{_WITHIN}(?:remove|delete|strike|omit|ignore|disregard)\s+{_COUNT}{_NOUN}{_Q}{_ALL}", _remove),
-        (rf"(?:remove|delete|strike|omit|ignore|disregard)\s+{_PART}", _remove_part),
-        (rf"{_PART}\s+(?:is|has\s+been|should\s+be|is\s+to\s+be)\s+{_GONE}", _remove_part),
-        (r"(?:(?:this|the)\s+(?:whole\s+|entire\s+)?(?:rule|paragraph|section)\s+)?"
-         rf"(?:is|has\s+been|should\s+be|is\s+to\s+be)\s+{_GONE}", _remove_part),
-        (r"(?:remove|delete|strike|omit|ignore|disregard)\s+(?:it|(?:this|the)\s+(?:whole\s+|entire\s+)?rule)",
+        (rf"{_PUT}\s+(?:at|to)\s+{_EDGE}\s*:?,?\s*{_NOUN}{_Q}", _add),
+        (rf"{_PUT}\s+{_SIDE}\s+{_NOUN}{_Q2}\s*:?,?\s*{_NOUN}{_Q}", _add),
+        (rf"{_SIDE}\s+{_NOUN}{_Q2}\s*[,:]?\s*{_PUT}\s*:?\s*{_NOUN}{_Q}", _add),
+        (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*{_SIDE}\s+{_NOUN}{_Q2}", _add),
+        (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*{_SIDE}\s+{_PART}", _add),
+        (rf"{_PUT}\s+{_SIDE}\s+{_PART}\s*:?,?\s*{_NOUN}{_Q}", _add),
+        (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*(?:at|to)\s+{_EDGE}", _add),
+        (rf"{_PUT}\s*:?\s*{_NOUN}{_Q}", _add),
+        (rf"{_WITHIN}{_TAKE}\s+{_COUNT}{_NOUN}{_Q}{_ALL}", _remove),
+        (rf"{_TAKE}\s+{_PART}", _remove_part),
+        (rf"{_PART}\s+{_IS_GONE}", _remove_part),
+        (rf"(?:(?:this|the)\s+(?:whole\s+|entire\s+)?(?:rule|paragraph|section)\s+)?{_IS_GONE}", _remove_part),
+        (rf"{_TAKE}\s+(?:it|(?:this|the)\s+(?:whole\s+|entire\s+)?rule)",
          _remove_part),
         (rf"(?:(?:this|the)\s+cards?\s+|it\s+)?gives?\s+(?P<new>{_NUMBER})\s+(?P<name>[A-Za-z][A-Za-z. ]*?)\s*,?\s+"
          rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b", _figure),

@@ -32,13 +32,16 @@ class Edit:
     span: Span
     new: str
 
+    def on(self, text: str) -> str:
+        """A text with these words in their place."""
+        return text[: self.span.start] + self.new + text[self.span.end :]
+
 
 def perform(passage: Passage, edits: Sequence[Edit]) -> Passage:
     """The passage with some edits made; a paragraph that has no words left is dropped."""
     texts = list(passage.paragraphs)
     for edit in sorted(edits, key=lambda each: (each.paragraph, each.span), reverse=True):
-        text = texts[edit.paragraph]
-        texts[edit.paragraph] = text[: edit.span.start] + edit.new + text[edit.span.end :]
+        texts[edit.paragraph] = edit.on(texts[edit.paragraph])
     kept = [(number, text) for number, text in enumerate(texts) if text.strip()]
     return Passage(tuple(text for _, text in kept), sum(number < passage.running for number, _ in kept))
 

@@ -5,7 +5,7 @@ back, by its words: a ruling fused with its neighbours in a paragraph is found i
 in its parts. No sentence of a version is without a life, and no sentence is in two.
 """
 
-from kb.attested import Attestation, Change, History, Life, VersionSlot
+from kb.attested import Change, History, Life, VersionSlot
 from kb.lives._changes import same_place, spelled_alike, stated_alike, tell_fused
 from kb.lives._follow import follow_rulings
 from kb.lives._headings import same_card, same_name
@@ -13,7 +13,6 @@ from kb.lives._respelling import tell_respelled
 from kb.lives._witnesses import Loose, read_witness
 
 __all__ = [
-    "Attestation",
     "Change",
     "History",
     "Life",

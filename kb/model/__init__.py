@@ -10,7 +10,9 @@ from kb.model._clauses import (
     ClauseKind,
     Piece,
     PieceKind,
+    Pieces,
     current_of,
+    hull_of,
     text_of,
 )
 from kb.model._compendia import (
@@ -39,6 +41,7 @@ from kb.model._documents import (
     LinkKind,
     Note,
     Role,
+    walk_blocks,
 )
 from kb.model._ids import (
     TOP,
@@ -79,6 +82,7 @@ __all__ = [
     "Note",
     "Piece",
     "PieceKind",
+    "Pieces",
     "Role",
     "Ruling",
     "RulingId",
@@ -89,5 +93,7 @@ __all__ = [
     "VersionId",
     "WorkId",
     "current_of",
+    "hull_of",
     "text_of",
+    "walk_blocks",
 ]

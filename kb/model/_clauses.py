@@ -1,7 +1,7 @@
 """Clauses: what the characters of a text are to its reader, and the units it is cited by."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import PurePosixPath
@@ -82,6 +82,14 @@ class Piece:
         path = _HOST.sub("", address.partition("#")[0].partition("?")[0])
         name = PurePosixPath(unquote(path.rpartition("/")[2])).stem
         return name if has_words(name) and not address.startswith("data:") else ""
+
+
+Pieces = tuple[Piece, ...]
+
+
+def hull_of(pieces: Sequence[Piece]) -> Span:
+    """From the first of some pieces to the last; there is at least one."""
+    return Span(pieces[0].span.start, pieces[-1].span.end)
 
 
 def text_of(pieces: Iterable[Piece]) -> str:

@@ -1,6 +1,6 @@
 """Documents: what a reader saw in one source, as a tree of blocks and as lists of what stands in it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -56,6 +56,15 @@ class Block:
     aligns: tuple[str, ...] = ()
     head: bool = False
     ticked: bool | None = None
+
+
+def walk_blocks(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Blocks, each with all that are below it behind it."""
+    stack = list(blocks)[::-1]
+    while stack:
+        block = stack.pop()
+        yield block
+        stack.extend(reversed(block.children))
 
 
 @dataclass(frozen=True, slots=True)

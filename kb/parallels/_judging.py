@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from rapidfuzz.distance import Indel
 
 from kb.differences import Difference, Passage, Vocabulary, find_differences, read_tokens
+from kb.grouping import group_pairs
 from kb.memory import Memory
 from kb.model import Document, SectionId, WorkId
 from kb.parallels._units import Units
@@ -18,10 +19,10 @@ Bounds = tuple[tuple[int, ...], int, int]
 def compare_passages(units: Units, pairs: Sequence[tuple[Passage, Passage]], memory: Memory) -> tuple[Parallel, ...]:
     """Each pair of passages, compared; the words of their two works tell what is a slip."""
     rank = {id(stream): number for number, stream in enumerate(units.streams)}
-    held: dict[tuple[int, int], list[tuple[Bounds, Bounds]]] = {}
-    for first, second in pairs:
-        key = rank[id(first.stream)], rank[id(second.stream)]
-        held.setdefault(key, []).append((_bounds(first), _bounds(second)))
+    held = group_pairs(
+        ((rank[id(first.stream)], rank[id(second.stream)]), (_bounds(first), _bounds(second)))
+        for first, second in pairs
+    )
     texts = list(zip(units.works, units.streams, strict=True))
     compared = {
         (one, other): iter(memory.ask(_compare, texts[one], texts[other], bounds))

@@ -5,12 +5,12 @@ Clause ids are counted as in every document: `<section>.<kind><n>`, nested items
 """
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from kb.anchors import Anchors
+from kb.anchors import Anchors, ClauseIds
+from kb.grouping import group_pairs
 from kb.model import (
     PAGE_LINE,
     TOP,
@@ -28,7 +28,6 @@ from kb.model import (
     Piece,
     SectionId,
 )
-from kb.paths import first_free
 from kb.plain._cutting import cut_unit, known_words
 from kb.plain._values import CLAUSAL, Unit, UnitKind, line_key
 from kb.text import Source, Span
@@ -148,8 +147,7 @@ class _Building:
         self._own: SectionId = TOP
         self._lists: list[_Open] = []
         self._box: tuple[int | None, _Node] | None = None
-        self._counts: Counter[tuple[str, str]] = Counter()
-        self._ids = setting.ids
+        self._ids = ClauseIds(setting.ids)
         self._anchors = setting.anchors
 
     def add(self, unit: Unit) -> None:
@@ -203,10 +201,9 @@ class _Building:
             holder.children.append(opened)
         else:
             opened = self._lists.pop().list
-        prefix = opened.prefix
-        ident = f"{prefix}.{self._count(prefix, '')}" if prefix else self._number("", "li")
+        ident = self._number(opened.prefix, "" if opened.prefix else "li")
         item = _Node(BlockKind.ITEM, unit.span, prefix=ident)
-        self._counts[ident, "p"] = 1
+        self._ids.lead(ident)
         item.children.append(_Node(BlockKind.PARAGRAPH, unit.span, clause=self._clause(unit, ident)))
         opened.children.append(item)
         self._lists.append(_Open(unit.depth, opened, item))
@@ -229,20 +226,13 @@ class _Building:
             clauses=(*note.clauses, index),
         )
 
-    def _count(self, prefix: str, kind: str) -> str:
-        self._counts[prefix, kind] += 1
-        return f"{kind}{self._counts[prefix, kind]}"
-
     def _number(self, prefix: str, kind: str) -> str:
-        prefix = prefix or self.section
-        return f"{prefix}.{self._count(prefix, kind)}"
+        return self._ids.count(prefix or self.section, kind)
 
     def _clause(self, unit: Unit, ident: str) -> int:
-        unique = first_free(ident, self._ids, "~")
-        self._ids.add(unique)
         noted = unit.kind in {UnitKind.NOTE, UnitKind.EDITORIAL}
         clause = Clause(
-            ClauseId(unique),
+            ClauseId(self._ids.take(ident)),
             _KINDS[unit.kind],
             self.section,
             unit.span,
@@ -257,9 +247,7 @@ class _Building:
 
 def _contents_links(source: Source, units: Sequence[Unit], headings: Sequence[Heading]) -> Iterable[Link]:
     """A line of the contents leads to the first heading behind it that has its words."""
-    places: dict[tuple[str, ...], list[Heading]] = {}
-    for heading in headings:
-        places.setdefault(line_key(heading.text), []).append(heading)
+    places = group_pairs((line_key(heading.text), heading) for heading in headings)
     for clause, unit in enumerate(units):
         if not unit.contents:
             continue

@@ -7,14 +7,13 @@ from dataclasses import replace
 from itertools import groupby
 
 from kb.model import Document, Piece, PieceKind
-from kb.queries.counts import counted
+from kb.queries.telling import Line, counted
 from kb.text import Source
 from kb.witnesses import Collation, Kind, Reading, State, Variant, groups_of
 
 SCHEMA = 1
 LONG = 150
 """A reading of more characters is shown by its beginning and its end."""
-Line = tuple[tuple[str, str], ...]
 _SILENT = {State.OMITTED: "(omits this)", State.LOST: "(has lost the passage)", State.SAME: "", State.DIFFERS: ""}
 
 

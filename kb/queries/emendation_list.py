@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from kb.model import Document
 from kb.provenance import Authority, AuthorityStatus, Emendation, EmendationKind, Unit
-from kb.queries.counts import counted
 from kb.queries.moves import find_moves
+from kb.queries.telling import counted
 
 SCHEMA = 1
 _QUIET = frozenset({Unit.MARKUP, Unit.WHITESPACE, Unit.FRONT_MATTER})

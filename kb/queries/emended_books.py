@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kb.graph import Book, Kb
+from kb.grouping import group_pairs
 from kb.instructions import (
     ABSENT,
     Asked,
-    BookAttempt,
     BookOutcome,
     Draft,
     Remove,
@@ -17,7 +17,7 @@ from kb.instructions import (
     refuse,
     take_up,
 )
-from kb.model import CompendiumVersion, Document, Edition, EditionId, WorkId
+from kb.model import CompendiumVersion, Document, Edition, EditionId
 from kb.numbering import Numbering, number_rules
 from kb.provenance import Refusal
 from kb.queries.emended_cards import GONE
@@ -27,7 +27,7 @@ _OF_LATER = "only a later instruction puts its words there"
 _CHANGED_SINCE = "the text has what a later instruction made of the new words"
 Outcomes = tuple[tuple[Edition, BookOutcome], ...]
 """What came of an order in each edition."""
-_Attempts = dict[EditionId, list[BookAttempt]]
+_Found = dict[EditionId, list[BookOutcome]]
 """What came of the orders so far, by edition."""
 
 
@@ -47,10 +47,7 @@ def order_books(
     kb: Kb, version: CompendiumVersion, orders: Sequence[Order], as_of: str | None = None
 ) -> Iterator[BookOrder]:
     """What comes of orders of a version for books, each in its place; with a day, of those in force by then."""
-    ready: dict[WorkId, list[Order]] = {}
-    for order in orders:
-        if _idle(kb, order, as_of) is None and order.instruction.target.work is not None:
-            ready.setdefault(order.instruction.target.work, []).append(order)
+    ready = group_pairs((each.instruction.target.work, each) for each in orders if _idle(kb, each, as_of) is None)
     done = {work: iter(_carry_out(kb, version, mine, as_of)) for work, mine in ready.items()}
     for order in orders:
         refusal, work = _idle(kb, order, as_of), order.instruction.target.work
@@ -95,7 +92,7 @@ def _carry_out(kb: Kb, version: CompendiumVersion, own: Sequence[Order], as_of: 
     return _tell(book, own, every, found)
 
 
-def _try_beside(kb: Kb, book: Book, every: Sequence[Order], count: int, found: _Attempts) -> None:
+def _try_beside(kb: Kb, book: Book, every: Sequence[Order], count: int, found: _Found) -> None:
     """Try the first `count` orders once more, beside those of the others that they follow."""
     asked = tuple(map(_ask, range(len(every)), every))
     before = tuple(each for each in asked if each.order < count or any(mine.follows(each) for mine in asked[:count]))
@@ -105,7 +102,7 @@ def _try_beside(kb: Kb, book: Book, every: Sequence[Order], count: int, found: _
     _mind_later(kb, book, asked, found)
 
 
-def _tell(book: Book, own: Sequence[Order], every: Sequence[Order], found: _Attempts) -> Iterator[BookOrder]:
+def _tell(book: Book, own: Sequence[Order], every: Sequence[Order], found: _Found) -> Iterator[BookOrder]:
     """What came of some orders in each edition, with those of `every` on whose words they were made."""
     count = len(own)
     numbers = {each.asked.order: at for at, each in enumerate(next(iter(found.values())))}
@@ -113,7 +110,7 @@ def _tell(book: Book, own: Sequence[Order], every: Sequence[Order], found: _Atte
 
     def tell(number: int) -> BookOrder:
         if number not in done:
-            tried = tuple((each, found[each.id][numbers[number]].outcome) for each in _editions(book))
+            tried = tuple((each, found[each.id][numbers[number]]) for each in _editions(book))
             order = own[number] if number < count else every[number]
             earlier: dict[int, BookOrder] = {}
             for after in (after for _, outcome in tried for change in outcome.changes for after in change.after):
@@ -134,14 +131,14 @@ def _undone(book: Book, edition: EditionId) -> Collection[Refusal]:
     return ABSENT if book.base is not None and edition == book.base.id else {Refusal.TEXT_NOT_FOUND}
 
 
-def _try(kb: Kb, edition: Edition, book: Book, asked: Sequence[Asked]) -> Sequence[BookAttempt]:
+def _try(kb: Kb, edition: Edition, book: Book, asked: Sequence[Asked]) -> Sequence[BookOutcome]:
     if book.base is not None and edition is not book.base:
         base = _take_up(kb, book.base)
         asked = tuple(name_words(base, each) for each in asked)
     return _take_up(kb, edition).carry_out(asked, _undone(book, edition.id))
 
 
-def _take_up(kb: Kb, edition: Edition) -> Succession[Draft, BookAttempt]:
+def _take_up(kb: Kb, edition: Edition) -> Succession[Draft, BookOutcome]:
     def numbered(document: Document) -> Numbering:
         return kb.memory.ask(number_rules, document)
 
@@ -159,14 +156,14 @@ def _others(kb: Kb, version: CompendiumVersion, book: Book, as_of: str | None) -
 
 
 def _better(
-    alone: Sequence[BookAttempt], beside: Sequence[BookAttempt], undone: Collection[Refusal]
-) -> Iterator[BookAttempt]:
+    alone: Sequence[BookOutcome], beside: Sequence[BookOutcome], undone: Collection[Refusal]
+) -> Iterator[BookOutcome]:
     """What came of orders: where nothing did, what comes of them beside others."""
     for own, other in zip(alone, beside[: len(alone)], strict=True):
         yield other if own.tried.refusal in undone and other.tried.refusal is None else own
 
 
-def _mind_later(kb: Kb, book: Book, asked: Sequence[Asked], found: _Attempts) -> None:
+def _mind_later(kb: Kb, book: Book, asked: Sequence[Asked], found: _Found) -> None:
     """Mend what is told of an emended text by what later orders do: an order that changes words which only those put
     there is not carried out, and one whose words they have changed since is."""
     if book.base is None or book.emended is None:
@@ -182,13 +179,13 @@ def _mind_later(kb: Kb, book: Book, asked: Sequence[Asked], found: _Attempts) ->
     for at, (own, told) in enumerate(zip(found[book.base.id], emended, strict=True)):
         if own.tried.refusal is Refusal.TEXT_NOT_FOUND and told.tried.refusal is None:
             if base.is_of_later(own.asked, asked):
-                emended[at] = BookAttempt(told.asked, BookOutcome(refuse(Refusal.TEXT_NOT_FOUND, _OF_LATER)))
+                emended[at] = BookOutcome(told.asked, refuse(Refusal.TEXT_NOT_FOUND, _OF_LATER))
         elif own.tried.refusal is None and told.tried.refusal is Refusal.TEXT_NOT_FOUND and holds(told.asked.order):
-            emended[at] = BookAttempt(told.asked, BookOutcome(refuse(Refusal.ALREADY_APPLIED, _CHANGED_SINCE)))
+            emended[at] = BookOutcome(told.asked, refuse(Refusal.ALREADY_APPLIED, _CHANGED_SINCE))
 
 
-def _rests_on(attempt: BookAttempt) -> Collection[int]:
-    return {number for change in attempt.outcome.changes for number in change.after}
+def _rests_on(outcome: BookOutcome) -> Collection[int]:
+    return {number for change in outcome.changes for number in change.after}
 
 
 def _gone(order: Order, tried: Outcomes) -> Outcomes:
@@ -196,4 +193,4 @@ def _gone(order: Order, tried: Outcomes) -> Outcomes:
     if not isinstance(order.operation, Remove) or all(outcome.tried.refusal is not None for _, outcome in tried):
         return tried
     absent = {Refusal.TEXT_NOT_FOUND} if order.operation.old else {Refusal.TEXT_NOT_FOUND, Refusal.TARGET_MISSING}
-    return tuple((each, BookOutcome(GONE) if o.tried.refusal in absent else o) for each, o in tried)
+    return tuple((each, BookOutcome(o.asked, GONE) if o.tried.refusal in absent else o) for each, o in tried)

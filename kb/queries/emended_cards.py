@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, repeat
 
 from kb.graph import Kb
+from kb.grouping import group_pairs
 from kb.instructions import Asked, EmendedPrinting, Outcome, Remove, Tried, emend_printing, find_families, read_face
 from kb.memory import Recent
 from kb.model import VersionId
@@ -78,11 +79,8 @@ def orders_by_card(
     orders: Iterable[Order], names: CardNames, namesakes: Mapping[str, str]
 ) -> Mapping[str, Sequence[Order]]:
     """The orders for cards, by the key of the card's name."""
-    found: dict[str, list[Order]] = {}
-    for order in orders:
-        if order.instruction.target.card:
-            found.setdefault(key_of(order.instruction.target.card, names, namesakes), []).append(order)
-    return found
+    called = ((order.instruction.target.card, order) for order in orders)
+    return group_pairs((key_of(card, names, namesakes), order) for card, order in called if card)
 
 
 class _Asked:

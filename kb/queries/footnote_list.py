@@ -6,7 +6,7 @@ Schema 1: `{"schema", "file", "items": [...]}`; each item as in docs, `similarit
 from collections.abc import Iterable, Iterator, Sequence
 
 from kb.provenance import Cited, FootnoteVerdict, ReferenceVerdict, SourcePlace
-from kb.queries.counts import counted
+from kb.queries.telling import counted
 
 Json = dict[str, object]
 

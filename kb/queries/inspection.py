@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 
 from kb.model import PAGE_LINE, CompendiumVersion, Document, Exclusion
 from kb.plain import PlainText
+from kb.text import Span
 
 
 def inspect(document: Document, version: CompendiumVersion | None = None) -> dict[str, object]:
@@ -33,13 +34,8 @@ def inspect_plain(plain: PlainText, reader: str, base: Document | None = None) -
     `base` is the edition it borrowed its structure from: each clause names those of the base it stands for.
     """
     document = plain.document
-    line_of = document.source.line_of
-    amid = [
-        Exclusion(each.span, PAGE_LINE)
-        for clause in document.clauses
-        for each in clause.pieces
-        if each.tag == PAGE_LINE
-    ]
+    pieces = (piece for clause in document.clauses for piece in clause.pieces)
+    amid = [Exclusion(each.span, PAGE_LINE) for each in pieces if each.tag == PAGE_LINE]
     left = sorted([*document.exclusions, *amid], key=lambda each: each.span)
     found = inspect(document)
     found["plain"] = {
@@ -53,8 +49,7 @@ def inspect_plain(plain: PlainText, reader: str, base: Document | None = None) -
                 "kind": clause.kind.value,
                 "section": clause.section,
                 "label": clause.label,
-                "line": line_of(clause.span.start),
-                "end_line": line_of(max(clause.span.start, clause.span.end - 1)),
+                **_lines(document, clause.span),
                 "ground": standing.ground.value,
                 "confidence": round(standing.confidence, 2),
                 "base": [base.clauses[index].id for index in standing.base] if base is not None else [],
@@ -62,16 +57,15 @@ def inspect_plain(plain: PlainText, reader: str, base: Document | None = None) -
             }
             for clause, standing in zip(document.clauses, plain.standings, strict=True)
         ],
-        "exclusions": [
-            {
-                "line": line_of(each.span.start),
-                "end_line": line_of(max(each.span.start, each.span.end - 1)),
-                "reason": each.reason,
-            }
-            for each in left
-        ],
+        "exclusions": [{**_lines(document, each.span), "reason": each.reason} for each in left],
     }
     return found
+
+
+def _lines(document: Document, span: Span) -> dict[str, int]:
+    """The first and the last line of a stretch."""
+    first, last = (document.source.line_of(at) for at in (span.start, max(span.start, span.end - 1)))
+    return {"line": first, "end_line": last}
 
 
 def _terms(version: CompendiumVersion) -> list[dict[str, object]]:

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterator
 
 from kb.instructions import NAMES, BookOutcome, EmendedPrinting
-from kb.queries.counts import counted
 from kb.queries.emended_books import BookOrder
 from kb.queries.emended_cards import EmendedCard
 from kb.queries.instructions import CardOrder, CarriedOut, outcome_of
-from kb.queries.ruling_text import WIDTH, Line, word_changes, wrap
+from kb.queries.ruling_text import word_changes
+from kb.queries.telling import WIDTH, Line, counted, wrap
 
 _COLOURS = {"applied": "good", "already-applied": "good"}
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from kb.graph import Kb
+from kb.grouping import group_pairs
 from kb.instructions import Rename, read_instructions
 from kb.model import SectionKind
 from kb.namesakes import match_namesakes
@@ -61,10 +62,7 @@ def know_card_names(kb: Kb) -> CardNames:
 def know_cards(kb: Kb) -> Mapping[str, Sequence[Card]]:
     """The cards at hand by what their names are known by."""
     names = know_card_names(kb)
-    found: dict[str, list[Card]] = {}
-    for card in kb.cards:
-        found.setdefault(names.key_of(card.name), []).append(card)
-    return found
+    return group_pairs((names.key_of(card.name), card) for card in kb.cards)
 
 
 def know_subjects(kb: Kb) -> frozenset[str]:

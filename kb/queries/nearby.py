@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from kb.attested import Attestation, Change, History, Life
 from kb.differences import FUNCTION_WORDS
+from kb.grouping import group_pairs
 from kb.model import RulingId, SectionKind, VersionId
 from kb.rulings import subject_of, subjects_in
 from kb.shelves import Nearby
@@ -33,10 +34,7 @@ COMMON = 2
 
 def find_nearby(history: History) -> Mapping[RulingId, Mapping[VersionId, Nearby]]:
     """Of each ruling that a version dropped what is nearest to it there, by the version."""
-    said: dict[VersionId, list[tuple[Life, Attestation]]] = {}
-    for life in history.lives:
-        for each in life.stated:
-            said.setdefault(each.version, []).append((life, each))
+    said = group_pairs((each.version, (life, each)) for life in history.lives for each in life.stated)
     grounds: dict[VersionId, WordIndex] = {}
     found: dict[RulingId, dict[VersionId, Nearby]] = {}
     for life in history.lives:

@@ -10,6 +10,7 @@ from kb.corpus import WorkEntry
 from kb.dates import Days
 from kb.force import Calendar, days_of, find_intervals
 from kb.graph import Kb
+from kb.grouping import group_pairs
 from kb.instructions import Instruction, Operation, Target, read_instructions
 from kb.model import CompendiumVersion, RulingId, SectionKind, Statement, VersionId
 from kb.queries.namesakes import know_subjects
@@ -56,11 +57,11 @@ def _find_orders(
     chronicles: Sequence[Chronicle],
     rulebooks: Rulebooks,
 ) -> tuple[Order, ...]:
-    found: dict[object, list[tuple[Instruction, Operation]]] = {}
     instructions = sorted(read_instructions(version, works, cards, rulebooks), key=lambda each: _rank(each.statement))
-    for instruction in instructions:
-        for operation in instruction.operations:
-            found.setdefault(_key(instruction.target, operation), []).append((instruction, operation))
+    asked = ((instruction, operation) for instruction in instructions for operation in instruction.operations)
+    found = group_pairs(
+        (_key(instruction.target, operation), (instruction, operation)) for instruction, operation in asked
+    )
     stated = _stated(version, chronicles)
     voices = {life.id: (life, each.calendar) for each in chronicles for life in each.history.lives}
     orders: list[Order] = []
@@ -107,11 +108,11 @@ def _key(target: Target, operation: Operation) -> object:
 
 def _stated(version: CompendiumVersion, chronicles: Sequence[Chronicle]) -> Mapping[int, tuple[RulingId, ...]]:
     """The rulings that stand at each statement of a version, by its place; errata alone where there are any."""
-    found: dict[int, list[tuple[bool, RulingId]]] = {}
     lives = (life for chronicle in chronicles for life in chronicle.history.lives)
-    for name, attestation in ((life.id, each) for life in lives for each in life.stated):
-        for statement in attestation.statements if attestation.version == version.id else ():
-            found.setdefault(statement.span.start, []).append((attestation.kind == "erratum", name))
+    stated = ((life.id, each) for life in lives for each in life.stated if each.version == version.id)
+    found = group_pairs(
+        (statement.span.start, (each.kind == "erratum", name)) for name, each in stated for statement in each.statements
+    )
     return {
         start: tuple(name for erratum, name in each if erratum or not any(other for other, _ in each))
         for start, each in found.items()

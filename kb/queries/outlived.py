@@ -6,12 +6,13 @@ the ruling says more since, and the book does not, that is told apart from them.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.attested import Attestation, Change, Life
 from kb.force import Calendar
 from kb.graph import Kb
+from kb.grouping import group_pairs
 from kb.provenance import FootnoteVerdict
 from kb.similarity import compare_words, holds_words
 from kb.unapplied import Finding, Verdict
@@ -51,7 +52,7 @@ class Grown:
     sentence: str
 
 
-Places = Mapping[tuple[str, int], list[tuple[Life, Calendar, int]]]
+Places = Mapping[tuple[str, int], Sequence[tuple[Life, Calendar, int]]]
 
 
 def find_outlived(kb: Kb, path: str) -> Iterator[Outlived]:
@@ -110,15 +111,13 @@ def find_quoted(verdict: FootnoteVerdict, places: Places) -> Iterable[tuple[Life
 
 def find_stated(kb: Kb) -> Places:
     """The rulings that each statement says, by its file and start, each with the number of its attestation."""
-    found: dict[tuple[str, int], list[tuple[Life, Calendar, int]]] = {}
-    for chronicle in kb.chronicles.values():
-        calendar = chronicle.calendar
-        for life in chronicle.history.lives:
-            for number, each in enumerate(life.stated):
-                path = kb.versions[each.version].document.source.path
-                for statement in each.statements:
-                    found.setdefault((path, statement.span.start), []).append((life, calendar, number))
-    return found
+    return group_pairs(
+        ((kb.versions[each.version].document.source.path, statement.span.start), (life, chronicle.calendar, number))
+        for chronicle in kb.chronicles.values()
+        for life in chronicle.history.lives
+        for number, each in enumerate(life.stated)
+        for statement in each.statements
+    )
 
 
 def _ended(quote: str, life: Life, number: int) -> Attestation | None:

@@ -1,6 +1,5 @@
 """Parallel passages, and the changes a sister book does not follow, as the `parallels` query answers them."""
 
-import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,12 +7,11 @@ from dataclasses import dataclass
 from kb.differences import Difference
 from kb.model import Document, WorkId
 from kb.parallels import Likeness, Parallel, Place, Stretch
-from kb.queries.counts import counted
+from kb.queries.telling import Line, counted, wrap
 from kb.queries.unfollowed import Unfollowed
 
 SCHEMA = 1
-Piece = tuple[str, str]
-Line = tuple[Piece, ...]
+_INSET = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +126,7 @@ def render_parallels(shared: Shared, width: int = 100) -> Iterator[Line]:
             ("bold", _place(parallel.b, shared.documents)),
             ("dim", f"  {parallel.likeness.value}, similarity {parallel.similarity:.2f}"),
         )
-        yield from _wrapped("".join(mark_stretches(parallel.stretches)), width)
+        yield from wrap("".join(mark_stretches(parallel.stretches)), width, inset=_INSET)
     if shared.unfollowed:
         yield ()
         number = len(shared.unfollowed)
@@ -161,12 +159,7 @@ def _unfollowed(found: Unfollowed, width: int) -> Iterator[Line]:
     yield (("bold", f"{found.work} {record.clause}"), ("", f"  changed by {reason}"), ("dim", f"  #{record.id}"))
     for sign, style, text in (("-", "bad", record.published_text), ("+", "good", record.emended_text)):
         if text.strip():
-            yield from _wrapped(f"{sign} {' '.join(text.split())}", width, style)
+            yield from wrap(f"{sign} {' '.join(text.split())}", width, style, _INSET)
     place = f"{found.edition.document.source.path}:{found.line} {found.clause}"
     state = "the emended text does not have it" if found.emended else "as published; there is no emended edition"
-    yield from _wrapped(f"{found.sister.work}, {place}: {state}", width)
-
-
-def _wrapped(text: str, width: int, style: str = "") -> Iterator[Line]:
-    for line in textwrap.wrap(text, width - 2, break_long_words=False, break_on_hyphens=False):
-        yield ((style, f"  {line}"),)
+    yield from wrap(f"{found.sister.work}, {place}: {state}", width, inset=_INSET)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 from kb.compile import Body
+from kb.grouping import group_pairs
 from kb.instructions import Change
 from kb.model import Clause, Edition, PieceKind
 from kb.paths import first_free
@@ -31,9 +32,7 @@ def propose_records(work: str, base: Edition, orders: Sequence[BookOrder]) -> Re
         for change in outcome.changes
     ]
     records = tuple(_apart([_propose(change, each.order, body) for each, change in changes]))
-    made_by: dict[int, list[str]] = {}
-    for (each, _), record in zip(changes, records, strict=True):
-        made_by.setdefault(each.number, []).append(record.id)
+    made_by = group_pairs((each.number, record.id) for (each, _), record in zip(changes, records, strict=True))
     ordered = tuple(
         replace(record, after=tuple(name for number in change.after for name in made_by.get(number, ())))
         for (_, change), record in zip(changes, records, strict=True)

@@ -86,7 +86,7 @@ def find_version(shelves: Sequence[Shelf], wanted: str) -> tuple[Shelf, VersionS
 
 def versions_at_hand(shelves: Sequence[Shelf]) -> tuple[VersionId, ...]:
     """The ids of the versions that can be asked for, oldest first."""
-    return tuple(slot.id for shelf in shelves for slot in shelf.calendar.slots if slot.at_hand)
+    return tuple(slot.id for shelf in shelves for slot in shelf.calendar.at_hand)
 
 
 def answer_question(shelves: Sequence[Shelf], question: Question) -> Answered:

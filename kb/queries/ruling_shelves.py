@@ -1,16 +1,18 @@
 """The shelves of a knowledge base: what queries about its rulings are answered from."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from kb.attested import Attestation, History, Life
+from kb.attested import Attestation, Life
 from kb.chronicle import Chronicle
 from kb.contradictions import Claim
 from kb.graph import Kb
+from kb.grouping import group_pairs
 from kb.lexicon import spell_term
 from kb.lives import same_name
 from kb.minted import lines_of, words_sum
-from kb.model import CompendiumVersion, RulingId, VersionId
+from kb.model import CompendiumVersion, RulingId, VersionId, WorkId
+from kb.provenance import Emendation
 from kb.queries.namesakes import find_namesakes, find_renames
 from kb.queries.nearby import find_nearby
 from kb.rulings import subject_of
@@ -32,17 +34,17 @@ def _fill(kb: Kb) -> tuple[Shelf, ...]:
             name,
             chronicle,
             tuple(_entries(chronicle, kb.versions, applied, kb.memory.ask(find_nearby, chronicle.history))),
-            _with_slips(aliases, chronicle.history),
+            _with_slips(aliases, chronicle),
         )
         for name, chronicle in kb.chronicles.items()
     )
 
 
-def _with_slips(aliases: Mapping[str, tuple[str, ...]], history: History) -> Mapping[str, tuple[str, ...]]:
+def _with_slips(aliases: Mapping[str, tuple[str, ...]], chronicle: Chronicle) -> Mapping[str, tuple[str, ...]]:
     """Other words for terms, with those for headings of older versions that the newest has without their slip."""
     found = dict(aliases)
-    last = next((slot.id for slot in reversed(history.slots) if slot.at_hand), None)
-    stated = [life for life in history.lives if life.newest.version == last]
+    last = chronicle.calendar.newest
+    stated = [life for life in chronicle.history.lives if last is not None and life.newest.version == last.id]
     known = {subject_of(life.newest.term) for life in stated}
     for life in stated:
         now = life.newest.term
@@ -63,7 +65,7 @@ def _shelf(
 def _entries(
     chronicle: Chronicle,
     versions: Mapping[VersionId, CompendiumVersion],
-    applied: Mapping[RulingId, list[Plain]],
+    applied: Mapping[RulingId, Sequence[Plain]],
     nearby: Mapping[RulingId, Mapping[VersionId, Nearby]],
 ) -> Iterator[Entry]:
     opposed: dict[RulingId, list[Opposed]] = {}
@@ -116,18 +118,21 @@ def _opposed(claim: Claim, versions: Mapping[VersionId, CompendiumVersion]) -> O
     return Opposed(claim.text, version.document.source.path, line, named, version.date, claim.life.id, ())
 
 
-def _applied(kb: Kb) -> Mapping[RulingId, list[Plain]]:
+def _applied(kb: Kb) -> Mapping[RulingId, Sequence[Plain]]:
     """Where rulings are applied: the emendation records that rest on them."""
-    found: dict[RulingId, list[Plain]] = {}
-    for work, book in kb.books.items():
-        for record in book.emendations:
-            place = {
-                "work": work,
-                "record": record.id,
-                "clause": record.clause,
-                "published_text": record.published_text,
-                "emended_text": record.emended_text,
-            }
-            for ruling in record.rulings:
-                found.setdefault(RulingId(ruling), []).append(place)
-    return found
+    return group_pairs(
+        (ruling, _applying(work, record))
+        for work, book in kb.books.items()
+        for record in book.emendations
+        for ruling in record.rulings
+    )
+
+
+def _applying(work: WorkId, record: Emendation) -> Plain:
+    return {
+        "work": work,
+        "record": record.id,
+        "clause": record.clause,
+        "published_text": record.published_text,
+        "emended_text": record.emended_text,
+    }

@@ -1,24 +1,15 @@
-"""Answers about rulings as text for people: lines of styled pieces, wrapped to a width.
+"""Answers about rulings as text for people: lines of styled pieces, wrapped to a width."""
 
-A piece is a style (`bold`, `dim`, `good`, `bad` or empty) and its characters; what to do with styles is the
-business of the terminal.
-"""
-
-import textwrap
 from collections.abc import Iterator
 
 from kb.attested import CLARIFIED, PLACED, RESPELLED, RETURNED, Attestation, Change, Layout, Reading
 from kb.force import Calendar, Status
 from kb.model import RulingId
-from kb.queries.counts import counted
 from kb.queries.ruling_list import Answered, Found, find_applied, find_near, find_opposed
+from kb.queries.telling import INDENT, WIDTH, Line, Styled, counted, wrap
 from kb.shelves import Entry, Nearby, Opposed, Place, Plain, Shelf
 
-Piece = tuple[str, str]
-Line = tuple[Piece, ...]
-WIDTH = 100
 NO_COMPENDIUM = "no compendium is at hand; the answers of sheets of questions are found by `kb search`"
-_INDENT = 6
 _LAYOUTS = {Layout.SPLIT: "laid out apart", Layout.JOINED: "laid out together"}
 _BECAME = {
     RESPELLED: "reworded (spelling only)",
@@ -76,7 +67,7 @@ def _between(calendar: Calendar, old: str, new: str) -> str:
 
 def _ruling(found: Found, applied: str, width: int) -> Iterator[Line]:
     life, wording = found.life, found.wording
-    head: list[Piece] = [("bold", wording.term), ("", f"  {wording.label or wording.kind}  ")]
+    head: list[Styled] = [("bold", wording.term), ("", f"  {wording.label or wording.kind}  ")]
     head.append((_COLOURS[found.standing.status], found.standing.status.value))
     if wording.marks:
         head.append(("dim", f"  {' '.join(wording.marks)}"))
@@ -128,7 +119,7 @@ def _applied(applied: Plain, width: int) -> Iterator[Line]:
     """A change that rests on a ruling: where, what was published, what stands there now."""
     yield from wrap(f"applied in {applied['work']}, {applied['clause']}  #{applied['record']}", width, "dim")
     for sign, style, text in (("-", "bad", applied["published_text"]), ("+", "good", applied["emended_text"])):
-        yield from wrap(f"{sign} {text}" if str(text).strip() else "", width, style, _INDENT + 2)
+        yield from wrap(f"{sign} {text}" if str(text).strip() else "", width, style, INDENT + 2)
 
 
 def _near(near: Nearby, width: int) -> Iterator[Line]:
@@ -147,7 +138,7 @@ def _opposed(each: Opposed, ruling: RulingId, width: int) -> Iterator[Line]:
 
 
 def _attestation(name: str, each: Attestation, places: tuple[Place, ...], became: str) -> Iterator[Line]:
-    head: list[Piece] = [
+    head: list[Styled] = [
         ("bold", name),
         ("", f"  {each.date or 'undated':<10}  "),
         ("bold", name_became(became)),
@@ -160,16 +151,16 @@ def _attestation(name: str, each: Attestation, places: tuple[Place, ...], became
     details += [_LAYOUTS[each.layout]] if each.layout and each.change not in _TELLING else []
     yield (*head, ("dim", f"  {' · '.join(details)}" if details else ""))
     for place in places:
-        yield (("dim", f"{' ' * _INDENT}{place.path}:{place.line}  {' › '.join(place.headings) or place.term}"),)
+        yield (("dim", f"{' ' * INDENT}{place.path}:{place.line}  {' › '.join(place.headings) or place.term}"),)
     if each.fused_with:
-        yield (("dim", f"{' ' * _INDENT}in one statement with {', '.join(each.fused_with)}"),)
+        yield (("dim", f"{' ' * INDENT}in one statement with {', '.join(each.fused_with)}"),)
     if each.parts > 1:
-        yield (("dim", f"{' ' * _INDENT}in {each.parts} statements"),)
+        yield (("dim", f"{' ' * INDENT}in {each.parts} statements"),)
 
 
 def _reading(reading: Reading, each: Attestation, width: int) -> Iterator[Line]:
     """What a second witness has: where, and its words where they differ."""
-    indent = " " * _INDENT
+    indent = " " * INDENT
     if not reading.lines:
         yield (("dim", f"{indent}not in the second witness {reading.witness}"),)
         return
@@ -194,7 +185,7 @@ def name_became(became: str) -> str:
     return _BECAME.get(became, became)
 
 
-def word_changes(old: str, new: str) -> Iterator[Piece]:
+def word_changes(old: str, new: str) -> Iterator[Styled]:
     """The words of two wordings in one run: `good` were put in, `bad` were taken out, the others stayed."""
     from kb.diff import diff  # noqa: PLC0415 (slow to import, and only rewordings need it)
 
@@ -210,22 +201,15 @@ def word_changes(old: str, new: str) -> Iterator[Piece]:
     yield from (("", word) for word in first[at:])
 
 
-def _flow(pieces: list[Piece], width: int) -> Iterator[Line]:
+def _flow(pieces: list[Styled], width: int) -> Iterator[Line]:
     """Styled words filled into lines."""
     words = [(style, word) for style, text in pieces for word in text.split()]
-    line: list[Piece] = [("", " " * (_INDENT - 1))]
-    length = _INDENT - 1
+    line: list[Styled] = [("", " " * (INDENT - 1))]
+    length = INDENT - 1
     for style, word in words:
         if length + 1 + len(word) > width and len(line) > 1:
             yield tuple(line)
-            line, length = [("", " " * (_INDENT - 1))], _INDENT - 1
+            line, length = [("", " " * (INDENT - 1))], INDENT - 1
         line += [("", " "), (style, word)]
         length += 1 + len(word)
     yield tuple(line)
-
-
-def wrap(text: str, width: int, style: str = "", inset: int = _INDENT) -> Iterator[Line]:
-    """A text in lines of at most `width` characters, set in."""
-    indent = " " * inset
-    for line in textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False):
-        yield ((style, line),)

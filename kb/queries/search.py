@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from kb.queries.telling import WIDTH, Line, Styled
+
 SCHEMA = 1
 OPENING, CLOSING = "\x02", "\x03"
 """Characters around found words in a snippet."""
-WIDTH = 100
 _INDENT = 4
-Piece = tuple[str, str]
-Line = tuple[Piece, ...]
 
 
 class Kind(Enum):
@@ -151,7 +150,7 @@ def render_hits(results: Results, width: int = WIDTH) -> Iterator[Line]:
 
 def _snippet(snippet: str, width: int) -> Iterator[Line]:
     """A snippet filled into lines."""
-    line: list[Piece] = []
+    line: list[Styled] = []
     length = _INDENT
     for word in snippet.split():
         plain = word.replace(OPENING, "").replace(CLOSING, "")
@@ -165,9 +164,9 @@ def _snippet(snippet: str, width: int) -> Iterator[Line]:
         yield (("", " " * _INDENT), *line)
 
 
-def _styled(word: str) -> Sequence[Piece]:
+def _styled(word: str) -> Sequence[Styled]:
     """A word in pieces, what was found of it good."""
-    pieces: list[Piece] = []
+    pieces: list[Styled] = []
     for number, part in enumerate(word.split(OPENING)):
         found, _, rest = part.partition(CLOSING) if number else ("", "", part)
         pieces += [("good", found)] if found else []

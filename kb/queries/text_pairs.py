@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from kb.align import contents_clauses
 from kb.differences import Passage, Vocabulary, find_differences
 from kb.emendations import is_page_mark
+from kb.grouping import group_pairs
 from kb.model import ClauseKind, Document
 from kb.provenance import Emendation
 from kb.queries.texts import NONE, BookText, BookTexts, TextKind, TextRow
@@ -94,9 +95,7 @@ class Comparer:
         self.collation = collation
         self.emended = next((at for at, text in enumerate(laid.texts) if text.kind is TextKind.EMENDED), None)
         self.records = laid.texts[self.emended].records if self.emended is not None else {}
-        self.touching: dict[int, list[str]] = {}
-        for ident, row in self._touched():
-            self.touching.setdefault(row, []).append(ident)
+        self.touching = group_pairs((row, ident) for ident, row in self._touched())
         self.vocabularies: dict[int, Vocabulary] = {}
 
     def compare(self, row: int, old: int, new: int) -> RowPair:

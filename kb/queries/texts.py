@@ -14,6 +14,7 @@ from itertools import combinations
 
 from kb.align import Alignment, align
 from kb.graph import Book, Kb
+from kb.grouping import group_pairs, join_stretches
 from kb.model import Document, Edition
 from kb.paths import first_free
 from kb.provenance import Emendation
@@ -194,10 +195,7 @@ def _lay(at: int, alignment: Alignment, drafts: Sequence[_Draft], row_of: Mappin
     for low, high, row in _places(alignment, row_of):
         row.clauses[at] = tuple(range(low, high + 1))
     placed = {clause for row in drafts for clause in row.clauses.get(at, ())}
-    added: dict[str, list[int]] = {}
-    for number, row in enumerate(drafts):
-        if not row.base:
-            added.setdefault(row.id, []).append(number)
+    added = group_pairs((row.id, number) for number, row in enumerate(drafts) if not row.base)
     laid: list[_Draft] = []
     done = ahead = 0
     for clause in range(len(alignment.emended.clauses)):
@@ -229,28 +227,21 @@ def _follows(row: _Draft, at: int, clause: int) -> bool:
 
 def _cut(count: int, alignments: Sequence[Alignment]) -> list[tuple[int, int]]:
     """The base's clauses in rows, first and last: what any text joins or has in one with its neighbour is one row."""
-    joined = [False] * count
+    joined = [(clause, clause) for clause in range(count)]
     for alignment in alignments:
         high, held = NONE, 0
         for pair in sorted((pair for pair in alignment.pairs if not pair.moved), key=lambda pair: pair.published):
             first = held if pair.emended[0] <= high else min(pair.published)
-            for clause in range(first, max(pair.published)):
-                joined[clause] = True
+            if first < max(pair.published):
+                joined.append((first, max(pair.published)))
             high, held = max(high, *pair.emended), max(pair.published)
-    found: list[tuple[int, int]] = []
-    for clause in range(count):
-        if clause and joined[clause - 1]:
-            found[-1] = (found[-1][0], clause)
-        else:
-            found.append((clause, clause))
-    return found
+    return join_stretches(joined)
 
 
 def _places(alignment: Alignment, row_of: Mapping[int, _Draft]) -> Iterator[tuple[int, int, _Draft]]:
     """The first and the last clause of a text in each row of the base that it has."""
-    places: dict[str, tuple[_Draft, list[int]]] = {}
-    for pair in alignment.pairs:
-        if not pair.moved:
-            row = row_of[pair.published[0]]
-            places.setdefault(row.id, (row, []))[1].extend(pair.emended)
-    yield from ((min(clauses), max(clauses), row) for row, clauses in places.values())
+    rows = ((row_of[pair.published[0]], pair) for pair in alignment.pairs if not pair.moved)
+    places = group_pairs((row.id, (row, clause)) for row, pair in rows for clause in pair.emended)
+    for held in places.values():
+        clauses = [clause for _, clause in held]
+        yield min(clauses), max(clauses), held[0][0]

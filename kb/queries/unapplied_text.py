@@ -2,8 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
-from kb.queries.counts import counted
-from kb.queries.ruling_text import WIDTH, Line, wrap
+from kb.queries.telling import WIDTH, Line, counted, wrap
 from kb.queries.unapplied import Judged
 from kb.rulebooks import Bearing
 from kb.unapplied import Finding, Ground, Verdict

@@ -49,10 +49,8 @@ def find_unfollowed(kb: Kb) -> tuple[Unfollowed, ...]:
 
 
 def _find(kb: Kb) -> tuple[Unfollowed, ...]:
-    passages: dict[WorkId, list[tuple[Place, Place]]] = {}
-    for parallel in kb.parallels:
-        passages.setdefault(parallel.a.work, []).append((parallel.a, parallel.b))
-        passages.setdefault(parallel.b.work, []).append((parallel.b, parallel.a))
+    sides = ((parallel.a, parallel.b) for parallel in kb.parallels)
+    passages = group_pairs((one.work, (one, other)) for a, b in sides for one, other in ((a, b), (b, a)))
     newest = {work: text for work, book in kb.books.items() if (text := _newest(kb, book)) is not None}
     return tuple(
         found
@@ -191,12 +189,8 @@ def _sharers(words: Sequence[str], holders: Mapping[str, Sequence[int]]) -> set[
 def _emended_words(book: Book, record: Emendation) -> list[str]:
     """The words of a change as they are read, without a reference at its end (`See also ...`)."""
     assert book.alignment is not None
-    words: list[str] = []
-    sentence: list[str] = []
+    sentences: list[list[str]] = [[]]
     for token in book.alignment.new.within(record.emended_span):
-        if token.is_word:
-            sentence.append(token.form)
-        if token.ends:
-            words += sentence if sentence[:1] not in (["see"], ["cf"]) else []
-            sentence = []
-    return words + (sentence if sentence[:1] not in (["see"], ["cf"]) else [])
+        sentences[-1] += [token.form] if token.is_word else []
+        sentences += [[]] if token.ends else []
+    return [word for sentence in sentences if sentence[:1] not in (["see"], ["cf"]) for word in sentence]

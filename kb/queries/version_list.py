@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from kb.attested import Change, VersionSlot
-from kb.queries.counts import counted
 from kb.queries.ruling_list import number
-from kb.queries.ruling_text import Line, name_became, show_wording, wrap
+from kb.queries.ruling_text import name_became, show_wording
+from kb.queries.telling import Line, counted, wrap
 from kb.queries.version_changes import SHOWN, RulingChange, find_changes, version_before
 from kb.shelves import Entry, Shelf
 

@@ -7,8 +7,8 @@ answer, its context the question; one that says little without its question is b
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from kb.model import current_of
-from kb.readers._faq_marks import ANSWERED, ASKED, Mark, Pieces, find_mark, lines_of, told_at_once
+from kb.model import Pieces, current_of
+from kb.readers._faq_marks import ANSWERED, ASKED, Mark, find_mark, lines_of, told_at_once
 from kb.readers._statements import ReadStatement
 from kb.text import Span, has_words, word_forms
 from kb.wording import read_wording

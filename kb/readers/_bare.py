@@ -9,7 +9,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
+from kb.grouping import group_pairs
 from kb.plain import line_key
 from kb.readers._lines import Line, LineKind, Margins, begins_anew
 from kb.text import WORD
@@ -26,6 +28,8 @@ MAX_OVERHANG = 3
 """A rule under a heading is at most so many characters longer or shorter."""
 LONGER = 4
 """Words shorter than this (`of`, `the`, `and`) may be small in a title."""
+Places = Mapping[tuple[str, ...], Sequence[int]]
+"""Lines (indices) by the words they are compared by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +51,7 @@ def key_of(text: str, line: Line) -> tuple[str, ...]:
 def find_contents(text: str, lines: Sequence[Line]) -> Contents:
     """The contents list of a text: the longest run of short lines that stand again, in order, behind the run."""
     keys = [key_of(text, line) for line in lines]
-    places: dict[tuple[str, ...], list[int]] = {}
-    for number, key in enumerate(keys):
-        if key:
-            places.setdefault(key, []).append(number)
+    places = group_pairs((key, number) for number, key in enumerate(keys) if key)
     headings = _may_be_headings(lines, keys, places)
     best: tuple[dict[int, int], int] = ({}, 0)
     number = 0
@@ -69,9 +70,7 @@ def find_contents(text: str, lines: Sequence[Line]) -> Contents:
     return Contents(kept, frozenset(best[0].values()))
 
 
-def _run(
-    lines: Sequence[Line], keys: Sequence[tuple[str, ...]], places: Mapping[tuple[str, ...], list[int]], start: int
-) -> tuple[list[int], int]:
+def _run(lines: Sequence[Line], keys: Sequence[tuple[str, ...]], places: Places, start: int) -> tuple[list[int], int]:
     """A run of lines that begins at `start`: those that stand again behind it, and where the run ends.
 
     It ends at a line that was named before and has text behind it, which is the first heading, or after two lines in
@@ -96,28 +95,24 @@ def _run(
     return kept, at
 
 
-def _named(
-    keys: Sequence[tuple[str, ...]], headings: Mapping[tuple[str, ...], list[int]], run: Sequence[int], end: int
-) -> dict[int, int]:
+def _named(keys: Sequence[tuple[str, ...]], headings: Places, run: Sequence[int], end: int) -> dict[int, int]:
     """The lines of a run that name headings behind it, with these: in order, each behind the one before."""
     found: dict[int, int] = {}
     last = end - 1
     for number in run:
-        known = headings.get(keys[number], [])
+        known = headings.get(keys[number], ())
         place = bisect_right(known, last)
         if place < len(known):
             found[number] = last = known[place]
     return found
 
 
-def _may_be_headings(
-    lines: Sequence[Line], keys: Sequence[tuple[str, ...]], places: Mapping[tuple[str, ...], list[int]]
-) -> dict[tuple[str, ...], list[int]]:
+def _may_be_headings(lines: Sequence[Line], keys: Sequence[tuple[str, ...]], places: Places) -> Places:
     """The places of repeated lines that may be headings: without a bullet, and not followed by others in a list.
 
     A list ends where it begins to say again what it has said.
     """
-    found: dict[tuple[str, ...], list[int]] = {}
+    found: list[int] = []
     stretch: list[int] = []
     said: set[tuple[str, ...]] = set()
     for at, line in enumerate([*lines, None]):
@@ -128,16 +123,13 @@ def _may_be_headings(
             stretch.append(at)
             said.add(keys[at])
             continue
-        for place in stretch if len(stretch) < LEAST_CONTENTS else stretch[-1:]:
-            if lines[place].marker in {"", "#"}:
-                found.setdefault(keys[place], []).append(place)
+        likely = stretch if len(stretch) < LEAST_CONTENTS else stretch[-1:]
+        found += [place for place in likely if lines[place].marker in {"", "#"}]
         stretch, said = ([at], {keys[at]}) if repeated else ([], set())
-    return found
+    return group_pairs((keys[place], place) for place in found)
 
 
-def _is_listed(
-    lines: Sequence[Line], keys: Sequence[tuple[str, ...]], places: Mapping[tuple[str, ...], list[int]], at: int
-) -> bool:
+def _is_listed(lines: Sequence[Line], keys: Sequence[tuple[str, ...]], places: Places, at: int) -> bool:
     """Whether the line at an index, blank ones passed over, stands again further down."""
     while at < len(lines) and lines[at].kind is LineKind.BLANK:
         at += 1
@@ -174,17 +166,13 @@ def find_rows(text: str, lines: Sequence[Line]) -> frozenset[int]:
 
     Lines in capitals are headings all the same.
     """
-    rows: list[int] = []
-    stretch: list[int] = []
-    for at, line in enumerate([*lines, None]):
-        if line is not None and line.kind is LineKind.BLANK:
-            continue
-        if line is not None and may_head(text, line) and not is_capitals(text[line.content : line.span.end]):
-            stretch.append(at)
-            continue
-        rows.extend(stretch if len(stretch) >= LEAST_CONTENTS else ())
-        stretch = []
-    return frozenset(rows)
+
+    def may_be_row(at: int) -> bool:
+        return may_head(text, lines[at]) and not is_capitals(text[lines[at].content : lines[at].span.end])
+
+    written = (at for at, line in enumerate(lines) if line.kind is not LineKind.BLANK)
+    stretches = (tuple(run) for rows, run in groupby(written, key=may_be_row) if rows)
+    return frozenset(at for stretch in stretches if len(stretch) >= LEAST_CONTENTS for at in stretch)
 
 
 def is_underlined(line: Line, following: Line | None) -> bool:

@@ -108,7 +108,7 @@ def heading(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     match = p.ATX_LINE.match(state.src, at)
     if not match:
         return False
-    lo, hi, ident = _heading_text(state, match)
+    lo, hi, ident = _heading_text(match)
     closing = re.search(r"[\t ]#+\Z", state.src[lo:hi])
     if closing:
         hi = lo + len(state.src[lo : lo + closing.start()].rstrip(p.STRIPPED))
@@ -125,14 +125,14 @@ def underlined(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     match = p.SETEXT.match(state.src, at)
     if not match:
         return False
-    lo, hi, ident = _heading_text(state, match)
+    lo, hi, ident = _heading_text(match)
     if lo == hi:
         return False
     _add_heading(state, match, (lo, hi), ident, 2 if match["level"] == "-" else 1)
     return True
 
 
-def _heading_text(state: BlockState, match: re.Match[str]) -> tuple[int, int, str | None]:
+def _heading_text(match: re.Match[str]) -> tuple[int, int, str | None]:
     lo = match.start("text")
     text = match["text"].rstrip(p.STRIPPED)
     ident = p.HEADER_ID.search(text)

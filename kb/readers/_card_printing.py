@@ -25,19 +25,23 @@ class Box:
 
     name: str = ""
     classification: str = ""
-    text: list[str] = field(default_factory=list)
-    sized: list[bool] = field(default_factory=list)
-    """Of each part of the text, whether it is set in another size."""
+    parts: list[tuple[str, bool]] = field(default_factory=list)
+    """The parts of the text, each with whether it is set in another size."""
     fields: list[tuple[str, str]] = field(default_factory=list)
     set: str = ""
 
     @property
     def running(self) -> int:
         """The lines of the text before the parts in another size at its end."""
-        parts = len(self.text)
-        while parts and self.sized[parts - 1]:
-            parts -= 1
-        return sum(text.count("\n") + 1 for text in self.text[:parts])
+        parts = list(self.parts)
+        while parts and parts[-1][1]:
+            parts.pop()
+        return sum(text.count("\n") + 1 for text, _ in parts)
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        return "\n".join(text for text, _ in self.parts)
 
 
 def telling(classes: tuple[str, ...]) -> tuple[str, ...]:
@@ -71,12 +75,10 @@ def read_box(document: Document, block: Block | None, pairs: Iterable[tuple[str,
             _read_part(document, child, (), box)
     if block is not None and block.kind is BlockKind.HTML and block.clause is not None:
         for classes, text in _html_parts(document, block):
-            _keep(text, classes, classes[-1:] != () and classes[-1].endswith("name"), box)
-            box.sized += [False] * (len(box.text) - len(box.sized))
+            _keep((text, False), classes, classes[-1:] != () and classes[-1].endswith("name"), box)
     _keep_pairs(tuple(pairs), box)
-    if plain and len(box.text) > 1 and not box.name and exact_key(box.text[0]) == exact_key(called):
-        box.name = box.text.pop(0)
-        box.sized.pop(0)
+    if plain and len(box.parts) > 1 and not box.name and exact_key(box.parts[0][0]) == exact_key(called):
+        box.name = box.parts.pop(0)[0]
     return box
 
 
@@ -90,12 +92,10 @@ def _keep_pairs(pairs: Pairs, box: Box) -> None:
             case Part.SET if not box.set:
                 box.set = value
             case Part.TEXT:
-                at = next((number for number, sized in enumerate(box.sized) if sized), len(box.text))
-                box.text.insert(at, value)
-                box.sized.insert(at, False)
+                at = next((number for number, (_, sized) in enumerate(box.parts) if sized), len(box.parts))
+                box.parts.insert(at, (value, False))
             case Part.ASIDE:
-                box.text.append(value)
-                box.sized.append(True)
+                box.parts.append((value, True))
             case _:
                 box.fields.append(("-".join(word_forms(label)), f"{label} {value}"))
 
@@ -133,15 +133,15 @@ def _read_part(document: Document, block: Block, above: tuple[str, ...], box: Bo
     own = telling(block.attributes.classes)
     classes = own or above
     if block.clause is not None:
-        text = shown(document.clauses[block.clause].pieces)
-        _keep(text, classes, bool(own), box)
         sized = any(_SIZE.match(each) for each in block.attributes.classes)
-        box.sized += [sized] * (len(box.text) - len(box.sized))
+        text = shown(document.clauses[block.clause].pieces)
+        _keep((text, sized), classes, bool(own), box)
     for child in block.children:
         _read_part(document, child, classes, box)
 
 
-def _keep(text: str, classes: tuple[str, ...], framed: bool, box: Box) -> None:
+def _keep(part: tuple[str, bool], classes: tuple[str, ...], framed: bool, box: Box) -> None:
+    text, _ = part
     if not text:
         return
     kind = classes[-1] if classes else ""
@@ -152,4 +152,4 @@ def _keep(text: str, classes: tuple[str, ...], framed: bool, box: Box) -> None:
     elif kind and not kind.endswith("text"):
         box.fields.append((kind, text))
     else:
-        box.text.append(text)
+        box.parts.append(part)

@@ -8,12 +8,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kb.effective import read_day
-from kb.model import Block, Document, Piece, PieceKind
+from kb.model import Block, Document, PieceKind, Pieces, walk_blocks
 from kb.sheets import CardRuling
 from kb.text import Span, word_forms
 from kb.wording import read_wording
-
-Pieces = tuple[Piece, ...]
 
 _BEFORE = re.compile(r":\s*|[-\u2013\u2014]\s+")
 """What parts a ruling from the label before it."""
@@ -45,10 +43,8 @@ def heads_errata(words: str) -> bool:
 
 def paragraphs_of(document: Document, block: Block) -> Iterator[Pieces]:
     """The pieces of each clause in a block."""
-    if block.clause is not None:
-        yield document.clauses[block.clause].pieces
-    for child in block.children:
-        yield from paragraphs_of(document, child)
+    clauses = (each.clause for each in walk_blocks((block,)))
+    return (document.clauses[clause].pieces for clause in clauses if clause is not None)
 
 
 def cites_first(document: Document, block: Block) -> bool:

@@ -4,11 +4,10 @@ Clause ids are counted in this document, `<section>.<kind><n>`. Every clause's p
 clauses overlap.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from kb.anchors import Anchors
+from kb.anchors import Anchors, ClauseIds
 from kb.model import (
     TOP,
     Attributes,
@@ -26,7 +25,6 @@ from kb.model import (
     SectionId,
     text_of,
 )
-from kb.paths import first_free
 from kb.readers import _patterns as p
 from kb.readers._anchors import heading_words
 from kb.readers._engine import attributes_of, read_inline
@@ -66,8 +64,7 @@ class Gathering:
         self.notes: list[Note] = []
         self.definitions: list[FootnoteDefinition] = []
         self.section: str = TOP
-        self._counts: Counter[tuple[str, str]] = Counter()
-        self._ids: set[str] = set()
+        self._ids = ClauseIds(set())
         self._given = Anchors()
         self._has_contents = False
 
@@ -102,26 +99,20 @@ class Gathering:
         hi = node.lo + len(text.rstrip(p.SPACE))
         return node.buffer.span(min(hi, node.lo + len(text) - len(text.lstrip(" \t"))), hi)
 
-    def _count(self, prefix: str, kind: str) -> str:
-        self._counts[prefix, kind] += 1
-        return f"{kind}{self._counts[prefix, kind]}"
-
     def _number(self, context: Context, kind: str) -> str:
-        prefix = context.prefix or self.section
-        return f"{prefix}.{self._count(prefix, kind)}"
+        return self._ids.count(context.prefix or self.section, kind)
 
     def add(self, ident: str, kind: ClauseKind, content: Span, pieces: list[Piece], context: Context) -> int:
         """Add a clause whose content stands at a span, the marks before it included; its index."""
         start = self.places.begin_clause(content.start)
         span = Span(start, max(content.end, pieces[-1].span.end if pieces else start))
         self.places.end_clause(span.end)
-        unique = first_free(ident, self._ids, "~")
-        self._ids.add(unique)
+        unique = ClauseId(self._ids.take(ident))
         tiled = tile(span, pieces, self.source)
         index = len(self.clauses)
         label = leading_label(pieces) if kind is ClauseKind.NOTE_PARAGRAPH else None
         section = SectionId(self.section)
-        self.clauses.append(Clause(ClauseId(unique), kind, section, span, tiled, label, context.note, context.depth))
+        self.clauses.append(Clause(unique, kind, section, span, tiled, label, context.note, context.depth))
         self.harvest.gather(tiled, index, None)
         return index
 
@@ -152,7 +143,7 @@ class Gathering:
         self.harvest.anchors.setdefault(anchor, span)
         pieces = self._leaf(node)
         ident = anchor or "section"
-        while ident in self._ids or ident == TOP:
+        while ident in self._ids.taken or ident == TOP:
             ident += "~"
         if not context.quotes:
             self.section = ident
@@ -172,10 +163,7 @@ class Gathering:
         attributes = self._attributes(node)
         items: list[Block] = []
         for item in node.nodes:
-            if context.in_item and context.prefix:
-                ident = f"{context.prefix}.{self._count(context.prefix, '')}"
-            else:
-                ident = self._number(context, "li")
+            ident = self._number(context, "" if context.in_item and context.prefix else "li")
             inner = replace(context, prefix=ident, in_item=True, opens=True, depth=context.depth + 1)
             items.append(self._item(item, inner))
         loose = any(item.nodes and item.nodes[0].type == "p" and not item.hidden for item in node.nodes)
@@ -206,7 +194,7 @@ class Gathering:
             children: tuple[Block, ...] = (Block(BlockKind.PARAGRAPH, item.span, clause=index),)
         else:
             if item.nodes and item.nodes[0].type == "p":
-                self._counts[str(context.prefix), "p"] = 1
+                self._ids.lead(str(context.prefix))
             else:
                 context = replace(context, opens=False)
             children = self.blocks(item.nodes, context)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.effective import heading_effective, names_only_a_date, names_only_its_issue
-from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, SectionKind, TermHeading, text_of
+from kb.model import Aside, Block, BlockKind, Document, Piece, PieceKind, Pieces, SectionKind, TermHeading, text_of
 from kb.readers._enumerated import split_counted
 from kb.readers._hard_lines import Margin, find_full_lines, split_lines
 from kb.readers._leads import bold_end, bold_lead, inline_lead, line_lead, lone_lead
@@ -36,7 +36,6 @@ _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _LIST_TAGS = frozenset({"ul", "ol", "dl"})
 _TERM_AND_RULING = 2
 """The cells of a row that says of a term what is ruled."""
-Pieces = tuple[Piece, ...]
 Names = Mapping[SectionKind, Collection[tuple[str, ...]]]
 
 

@@ -47,9 +47,8 @@ def link(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
         return False
     node = state.add("eob", at, match.end())
     node.info = "link_def"
-    node.ial = node.ial or AttributeList()
     address = match[2] if match[2] is not None else match[3]
-    state.reading.links[normalise_name(match[1])] = (address, match[5], node.ial)
+    state.reading.links[normalise_name(match[1])] = (address, match[5], node.listed)
     state.reading.exclude(state.span(at, match.end() - 1), "link definition")
     state.pos = match.end()
     return True
@@ -102,8 +101,7 @@ def extension(state: BlockState, at: int, _end: int, _silent: bool) -> bool:
     state.pos = match.end()
     last = state.last
     if last is not None and last.type != "blank" and (last.type != "eob" or last.info in _DEFINITIONS):
-        last.ial = last.ial or AttributeList()
-        read_attributes(match[1], last.ial, span)
+        read_attributes(match[1], last.listed, span)
         if not p.IAL_LINE.match(src, match.end()):
             state.add("eob", at, match.end()).info = "ial"
     else:

@@ -7,8 +7,8 @@ the line that says who wrote are no part of either.
 import re
 from dataclasses import dataclass
 
-from kb.model import Block, Document, Heading, current_of
-from kb.readers._faq_marks import AMONG, ASKS, Pieces, lines_of, marks_questions
+from kb.model import Block, Document, Heading, Pieces, current_of
+from kb.readers._faq_marks import AMONG, ASKS, lines_of, marks_questions
 from kb.readers._lines import read_lines
 from kb.readers._post import HEADER, SIGNATURE, SIGNED, find_post
 from kb.readers._sections import SECTIONS

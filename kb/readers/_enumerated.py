@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from kb.model import Piece, PieceKind, text_of
+from kb.model import PieceKind, Pieces, text_of
 from kb.readers._statements import ReadStatement, part_signs
 from kb.wording import read_wording
 
@@ -19,10 +19,10 @@ _BEGINS = re.compile(r"[\"'“‘(\[]*[^\W_a-z]")
 _ENDS = re.compile(r"[.!?][\"'”’)\]]*$")
 
 
-def split_counted(pieces: tuple[Piece, ...], before: Sequence[ReadStatement]) -> list[tuple[Piece, ...]]:
+def split_counted(pieces: Pieces, before: Sequence[ReadStatement]) -> list[Pieces]:
     """A paragraph cut before each line that the next letter or number begins, where the first begins the paragraph;
     `before` are the statements that stand before it."""
-    found: list[tuple[Piece, ...]] = []
+    found: list[Pieces] = []
     leads_over = before and before[-1].statement.words.rstrip().endswith(":")
     if leads_over or _begins(text_of(pieces[:_NEAR])) != 1:
         return [pieces]

@@ -9,14 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from kb.model import Block, BlockKind, Document, Heading, Piece, PieceKind, SectionId, current_of
+from kb.model import Block, BlockKind, Document, Heading, PieceKind, Pieces, SectionId, current_of, walk_blocks
 from kb.readers._bare import LONGEST, is_capitals
 from kb.readers._faq_marks import (
     AMONG,
     ASKS,
     ASKS_FIRST,
     ENDS,
-    Pieces,
     is_answered,
     is_bold_question,
     is_marked,
@@ -107,22 +106,12 @@ def tagged_rows(pieces: Pieces) -> tuple[Row, ...]:
     starts = [at for at, piece in enumerate(pieces) if piece.kind is PieceKind.TAG and piece.tag == "tr"]
     parts = [pieces[start:end] for start, end in pairwise([0, *starts, len(pieces)])]
     before, *rows = [parts[0], *(part for part in parts[1:] if has_words(current_of(part)))]
-    at = _named(_tagged_cells(rows[0])) if rows else None
+    at = _named(row_cells(rows[0])) if rows else None
     told, asking = (rows[:1], rows[1:]) if at else ([], rows)
-    found = [_read_row(row, _tagged_cells(row), at) or Row(row) for row in asking]
+    found = [_read_row(row, row_cells(row), at) or Row(row) for row in asking]
     if not any(row.question for row in found):
         return ()
     return (*(Row(part) for part in (before, *told) if has_words(current_of(part))), *found)
-
-
-def _tagged_cells(row: Pieces) -> list[Pieces]:
-    cells: list[Pieces] = []
-    start = 0
-    for number, piece in enumerate(row):
-        if piece.parts_cells:
-            cells.append(row[start:number])
-            start = number + 1
-    return [*cells, row[start:]]
 
 
 def _read_row(pieces: Pieces, cells: list[Pieces], at: tuple[int, int] | None) -> Row | None:
@@ -175,19 +164,19 @@ def _capitals(document: Document) -> Iterator[Heading]:
 def find_form(document: Document, headings: tuple[Heading, ...], leaves: tuple[Block, ...]) -> Form:
     """How a sheet asks; `leaves` are its blocks that hold text."""
     every = [clause.pieces for clause in document.clauses]
-    items = frozenset(_items(document, document.blocks))
+    items = frozenset(_items(document))
     return Form(
         levels=frozenset(each.level for each in headings if ASKS.search(each.text) or is_marked(every[each.clause])),
         bold=any(is_bold_question(pieces, current_of(pieces)) for pieces in every),
         led=leads_with_questions(document),
         marked=marks_questions(document),
         answered=any(map(is_answered, every)),
-        defined=frozenset(_defined(document, document.blocks)),
+        defined=frozenset(_defined(document)),
         counted=_most_are_counted(every, items),
         items=items,
         contents=frozenset(_contents(document, leaves)),
-        heads=frozenset(_heads(document, document.blocks)),
-        columns=dict(_columns(document, document.blocks)),
+        heads=frozenset(_heads(document)),
+        columns=dict(_columns(document)),
     )
 
 
@@ -215,24 +204,22 @@ def _told(pieces: Pieces) -> str:
     return " ".join(current_of(pieces).split())
 
 
-def _defined(document: Document, blocks: tuple[Block, ...]) -> Iterator[int]:
+def _defined(document: Document) -> Iterator[int]:
     """The terms of lists of definitions in which one asks."""
-    for block in blocks:
+    for block in walk_blocks(document.blocks):
         terms = [leaf for child in block.children if child.tag == "dt" for leaf in child.children]
         clauses = [leaf.clause for leaf in terms if leaf.clause is not None]
         if any(ASKS.search(current_of(document.clauses[each].pieces)) for each in clauses):
             yield from clauses
-        yield from _defined(document, block.children)
 
 
-def _items(document: Document, blocks: tuple[Block, ...]) -> Iterator[int]:
+def _items(document: Document) -> Iterator[int]:
     """Where the first paragraphs of items of numbered lists begin."""
-    for block in blocks:
+    for block in walk_blocks(document.blocks):
         for item in block.children if block.kind is BlockKind.LIST and block.ordered else ():
             first = item.children[0].clause if item.children else item.clause
             if first is not None:
                 yield document.clauses[first].pieces[0].span.start
-        yield from _items(document, block.children)
 
 
 def _contents(document: Document, leaves: tuple[Block, ...]) -> Iterator[int]:
@@ -244,19 +231,18 @@ def _contents(document: Document, leaves: tuple[Block, ...]) -> Iterator[int]:
             yield block.clause
 
 
-def _heads(document: Document, blocks: tuple[Block, ...]) -> Iterator[int]:
+def _heads(document: Document) -> Iterator[int]:
     """The heads of tables that name such columns, or of whose rows the first cell asks."""
-    for block in blocks:
+    for block in walk_blocks(document.blocks):
         if block.kind is BlockKind.ROW and block.head and block.clause is not None:
             cells = row_cells(document.clauses[block.clause].pieces)
             if _named(cells) or "".join(word_forms(current_of(cells[0]))) in _QUESTIONS:
                 yield block.clause
-        yield from _heads(document, block.children)
 
 
-def _columns(document: Document, blocks: tuple[Block, ...]) -> Iterator[tuple[int, tuple[int, int]]]:
+def _columns(document: Document) -> Iterator[tuple[int, tuple[int, int]]]:
     """The rows of tables whose head names a column of questions and, behind it, one of answers."""
-    for block in blocks:
+    for block in walk_blocks(document.blocks):
         at: tuple[int, int] | None = None
         for row in block.children if block.kind is BlockKind.TABLE else ():
             if row.clause is None:
@@ -266,10 +252,9 @@ def _columns(document: Document, blocks: tuple[Block, ...]) -> Iterator[tuple[in
                 at = _named(cells)
             elif at is not None:
                 yield row.clause, at
-        yield from _columns(document, block.children)
 
 
-def _named(cells: list[tuple[Piece, ...]]) -> tuple[int, int] | None:
+def _named(cells: list[Pieces]) -> tuple[int, int] | None:
     forms = [set(word_forms(current_of(cell))) for cell in cells]
     asked = next((at for at, each in enumerate(forms) if each & _QUESTIONS), None)
     answered = next((at for at, each in enumerate(forms) if each & _ANSWERS and at != asked), None)

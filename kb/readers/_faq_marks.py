@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kb.model import Document, Piece, PieceKind, current_of
+from kb.model import Document, PieceKind, Pieces, current_of
 from kb.text import has_words
 
 MARK = r"[*@#]*"
@@ -32,7 +32,6 @@ _TOLD_AT_ONCE = re.compile(r"(?<=[?\uff1f\u061f\u037e])[\"'”’)\]]*\s+(?:A|An
 AMONG = 2
 """So many questions of one kind are no chance."""
 ENDS = re.compile(r"[.!?:][\"'”’)\]*_]*\s*$")
-Pieces = tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True)

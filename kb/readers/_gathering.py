@@ -10,10 +10,9 @@ from kb.plain import Ground, Unit, UnitKind
 from kb.readers._bare import LONGEST, Contents, find_rows, is_capitals, is_underlined, key_of, may_head, stands_alone
 from kb.readers._labels import label_of, part_editorial
 from kb.readers._lines import Line, LineKind, Margins, begins_anew, ends_sentence, surely_goes_on
+from kb.readers._nesting import Nesting
 from kb.text import Span
 
-DEEPEST = 6
-"""Lists are nested at most so deep; what a text indents further stands at this depth."""
 _SIGNS = frozenset("+-–−*")
 """Signs between two figures that also begin an item."""
 MUCH_ROOM = 0.75
@@ -40,7 +39,7 @@ class Gathering:
     rows: frozenset[int] = frozenset()
     units: list[Unit] = field(default_factory=list)
     _open: Unit | None = None
-    _markers: list[tuple[str, int]] = field(default_factory=list)
+    _nesting: Nesting = field(default_factory=Nesting)
     _box: int | None = None
     _boxes: int = 0
     _blank: bool = True
@@ -79,7 +78,7 @@ class Gathering:
 
     def _rule(self, at: int, line: Line) -> None:
         self._finish()
-        self._markers.clear()
+        self._nesting.marks.clear()
         label = self._label_behind(at)
         opens = label is not None and (self._box is None or label.endswith(":"))
         if opens:
@@ -129,7 +128,7 @@ class Gathering:
 
     def _is_marker(self, before: Line, line: Line, *, in_item: bool) -> bool:
         """Whether what looks like a marker begins an item, and is no word or sign of a line that goes on."""
-        if line.marker in {known for known, _ in self._markers}:
+        if line.marker in {known for known, _ in self._nesting.marks}:
             return True
         if self._reckons(before, line):
             return False
@@ -144,7 +143,7 @@ class Gathering:
     def _begin(self, at: int, line: Line) -> None:
         """A line begins a unit."""
         if self._heads(at, line):
-            self._markers.clear()
+            self._nesting.marks.clear()
             self._box = None
             self._start(UnitKind.HEADING, line, self._ground(at, line), level=2)
             return
@@ -153,7 +152,7 @@ class Gathering:
             return
         self._finish()
         label = self._label(line)
-        depth = self._depth_of_rest(line)
+        depth = self._nesting.depth_of_rest(line)
         marked = (self._blank and not line.turned) or label or self._box is not None
         ground = Ground.OWN if marked else Ground.FORM
         if label is not None or self._box is not None:
@@ -165,32 +164,10 @@ class Gathering:
 
     def _item(self, line: Line) -> None:
         self._finish()
-        depth = self._depth(line)
+        last = self.units[-1] if self.units else None
+        depth = self._nesting.enter(line, nests=last is not None and self.text[last.span.end - 1] == ":")
         ordered = line.marker in {"#", "a"}
         self._start(UnitKind.ITEM, line, Ground.OWN, depth=depth, ordered=ordered, number=max(line.number, 1))
-
-    def _depth(self, line: Line) -> int:
-        """The depth of an item, from its indent, or where all begin at one column from its marker."""
-        markers = self._markers
-        own = (line.marker, line.indent)
-        last = self.units[-1] if self.units else None
-        nests = last is not None and self.text[last.span.end - 1] == ":"
-        while (
-            markers
-            and markers[-1] != own
-            and (markers[-1][1] > line.indent or own in markers or (markers[-1][1] == line.indent and not nests))
-        ):
-            markers.pop()
-        if not markers or markers[-1] != own:
-            markers.append(own)
-        del markers[DEEPEST:]
-        return len(markers)
-
-    def _depth_of_rest(self, line: Line) -> int:
-        """The depth of a paragraph behind items: inside the item when it is indented further than its marker."""
-        while self._markers and line.indent <= self._markers[-1][1]:
-            self._markers.pop()
-        return len(self._markers)
 
     def _heads(self, at: int, line: Line) -> bool:
         """Whether a line is a heading."""

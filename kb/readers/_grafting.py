@@ -4,7 +4,7 @@ What the page's own reading found in the stretches is dropped; every word there 
 set aside with a reason.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol, TypeVar
@@ -119,16 +119,9 @@ def _left(page: Document, regions: Iterable[Span], taken: Iterable[Span]) -> Ite
     for region in regions:
         at = region.start
         first = bisect_right(spans, region.start, key=lambda span: span.start)
-        inside = (spans[number] for number in range(max(0, first - 1), len(spans)))
-        for span in (*_until(inside, region.end), Span(region.end, region.end)):
+        stop = bisect_left(spans, region.end, key=lambda span: span.start)
+        for span in (*spans[max(0, first - 1) : stop], Span(region.end, region.end)):
             words = list(WORD.finditer(text, at, span.start)) if span.start > at else []
             if words:
                 yield Exclusion(Span(words[0].start(), words[-1].end()), MARKUP)
             at = max(at, span.end)
-
-
-def _until(spans: Iterable[Span], end: int) -> Iterator[Span]:
-    for span in spans:
-        if span.start >= end:
-            return
-        yield span

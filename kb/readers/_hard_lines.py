@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
 
-from kb.model import Piece, PieceKind, text_of
+from kb.model import PieceKind, Pieces, text_of
 from kb.text import Source, Span
 
 _ENDS = re.compile(r"[.!?:][\"'”’)\]*_]*$|\]$")
@@ -101,7 +101,7 @@ def _ends_sentence(line: str) -> bool:
     return _ENDS.search(line) is not None and not line.endswith(":")
 
 
-def split_lines(pieces: tuple[Piece, ...], source: Source, margin: Margin) -> Iterator[tuple[Piece, ...]]:
+def split_lines(pieces: Pieces, source: Source, margin: Margin) -> Iterator[Pieces]:
     """The pieces of each ruling of a paragraph; white space between them is in none."""
     start = depth = 0
     for number, piece in enumerate(pieces):
@@ -119,7 +119,7 @@ def split_lines(pieces: tuple[Piece, ...], source: Source, margin: Margin) -> It
         yield pieces[start:]
 
 
-def _parts_by_hand(pieces: tuple[Piece, ...], start: int, at: int) -> bool:
+def _parts_by_hand(pieces: Pieces, start: int, at: int) -> bool:
     """Whether a break within a line of the source parts two rulings: a sentence ends there and the next begins. Behind
     a colon at the end of a line stands a list, and what parts that is not known."""
     lines = "".join("\n" if piece.kind is PieceKind.BREAK else piece.text for piece in pieces[start:at]).split("\n")
@@ -144,7 +144,7 @@ def _lines_beside(source: Source, gap: Span, following: Span) -> tuple[str, str]
     return before, source.slice(Span(following.start, source.line_span(source.line_of(following.start)).end)).strip()
 
 
-def find_full_lines(pieces: tuple[Piece, ...], source: Source, margin: Margin) -> Iterator[Span]:
+def find_full_lines(pieces: Pieces, source: Source, margin: Margin) -> Iterator[Span]:
     """The line ends inside a ruling behind which another may begin: a sentence ends there, the next begins, and the
     line is too full to show whether anything else does. `pieces` are one of those that `split_lines` yields."""
     for piece, following in pairwise(pieces):

@@ -8,7 +8,7 @@ from kb.model import PieceKind
 from kb.readers import _patterns as p
 from kb.readers._attributes import read_attributes
 from kb.readers._html_rules import for_html
-from kb.readers._inline_state import FRAMES, LONG, InlineState, attributes_of
+from kb.readers._inline_state import FRAMES, LONG, InlineState
 from kb.readers._reading import AMBIGUOUS_MARKUP
 
 _ESCAPE = re.compile(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=\-~])")
@@ -210,7 +210,7 @@ def attribute_list(state: InlineState, _silent: bool) -> bool:
         return False
     owner = state.owner
     if owner is not None:
-        read_attributes(match[1], attributes_of(owner))
+        read_attributes(match[1], owner.listed)
     state.add(PieceKind.ATTRIBUTES, at, match.end())
     state.owner = owner
     state.pos = match.end()

@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.ruler import Ruler, StateBase
 
 from kb.model import PieceKind
-from kb.readers._node import AttributeList, Node
+from kb.readers._node import Node
 from kb.readers._reading import Absent, Reading
 
 InlineRule = Callable[["InlineState", bool], bool]
@@ -168,10 +168,3 @@ class InlineParser:
         state = InlineState(text, md, reading, self, leaf)
         state.read("", None)
         return state.tokens
-
-
-def attributes_of(node: Node) -> AttributeList:
-    """The attributes of an inline node as a list to be added to."""
-    if node.ial is None:
-        node.ial = AttributeList()
-    return node.ial

@@ -7,7 +7,7 @@ or, where nothing is marked up, as a short line of its own. A label, a mark or a
 import re
 from collections.abc import Collection
 
-from kb.model import Piece, PieceKind, text_of
+from kb.model import PieceKind, Pieces, text_of
 from kb.readers._splitting import cut_at
 from kb.text import has_words, word_forms
 from kb.wording import read_wording
@@ -25,7 +25,7 @@ _DASH = re.compile(r"\s*(?:[—–]|-{1,3})\s+")
 _INLINE = re.compile(r"(?P<lead>[^\s:.!?@#][^:.!?]{0,70}?[!?]?)\s*:\s+\S")
 
 
-def lone_lead(pieces: tuple[Piece, ...], *, bare: bool) -> str | None:
+def lone_lead(pieces: Pieces, *, bare: bool) -> str | None:
     """The term that a paragraph consists of: emphasised as a whole, or, where `bare` terms are usual, a short line."""
     text = text_of(pieces).strip()
     emphasised = _emphasised(pieces)
@@ -36,7 +36,7 @@ def lone_lead(pieces: tuple[Piece, ...], *, bare: bool) -> str | None:
     return None
 
 
-def line_lead(pieces: tuple[Piece, ...], *, bare: bool) -> tuple[str, int] | None:
+def line_lead(pieces: Pieces, *, bare: bool) -> tuple[str, int] | None:
     """The term on the first line of a paragraph, and the piece after its line end."""
     for number, piece in enumerate(pieces):
         if piece.kind in {PieceKind.SPACE, PieceKind.BREAK} and number:
@@ -47,7 +47,7 @@ def line_lead(pieces: tuple[Piece, ...], *, bare: bool) -> tuple[str, int] | Non
     return None
 
 
-def inline_lead(pieces: tuple[Piece, ...], *, bare: bool) -> str | None:
+def inline_lead(pieces: Pieces, *, bare: bool) -> str | None:
     """The term in front of a ruling, before a colon: in bold, or, where `bare` terms are usual, as it is."""
     if not bare and not bold_end(pieces):
         return None
@@ -57,9 +57,7 @@ def inline_lead(pieces: tuple[Piece, ...], *, bare: bool) -> str | None:
     return match["lead"] if _may_name(match["lead"]) or _is_called(match["lead"]) else None
 
 
-def bold_lead(
-    pieces: tuple[Piece, ...], names: Collection[tuple[str, ...]], *, bare: bool
-) -> tuple[str, tuple[Piece, ...], tuple[Piece, ...]] | None:
+def bold_lead(pieces: Pieces, names: Collection[tuple[str, ...]], *, bare: bool) -> tuple[str, Pieces, Pieces] | None:
     """The term in bold that a ruling begins with, without a colon; the pieces of the term, and those of the ruling.
 
     The bold ends in a stop, or a dash stands behind it, where `bare` terms are usual; of a known name (`names`) nothing
@@ -79,7 +77,7 @@ def bold_lead(
     return name, (*pieces[:end], *own), ruling
 
 
-def bold_end(pieces: tuple[Piece, ...]) -> int:
+def bold_end(pieces: Pieces) -> int:
     """How many pieces the bold takes that a paragraph begins with."""
     first = next((piece for piece in pieces if piece.text.strip() or piece.kind is PieceKind.OPEN), None)
     if first is None or first.kind is not PieceKind.OPEN or first.tag not in {"strong", "b"}:
@@ -111,7 +109,7 @@ def _bare(text: str) -> bool:
     return text[:1].isupper() or text[:1].isdigit() or text[:1] in "\"'“‘("
 
 
-def _emphasised(pieces: tuple[Piece, ...]) -> bool:
+def _emphasised(pieces: Pieces) -> bool:
     """Whether every word is inside emphasis; a colon may stand outside."""
     depth, inside = 0, False
     for piece in pieces:

@@ -9,7 +9,7 @@ from kb.readers._attributes import merge
 from kb.readers._definition_rules import normalise_name
 from kb.readers._html_tags import CLOSE_TAG, TAG, close_tag, read_tag_attributes, tag_name
 from kb.readers._inline_rules import give_up
-from kb.readers._inline_state import FRAMES, LONG, InlineState, attributes_of
+from kb.readers._inline_state import FRAMES, LONG, InlineState
 from kb.readers._node import AttributeList, Node
 
 _ADDRESS = re.compile(r"<((mailto|https?|ftps?):[^\n]+?|(?:[^\W_]|[-_.])+@(?:[^\W_]|[-_.])+)>")
@@ -154,7 +154,7 @@ def _finish(state: InlineState, opening: Node, mark: int, close: int, target: Ta
         node.attrs = {"href": target.href, **attrs}
         state.close(opening, close, target.stop)
     if target.ial is not None:
-        merge(attributes_of(node), target.ial)
+        merge(node.listed, target.ial)
     state.pos = target.stop
 
 

@@ -13,7 +13,7 @@ from kb.readers import _patterns as p
 from kb.readers._attributes import read_attributes
 from kb.readers._block_state import BlockState
 from kb.readers._buffer import join_lines, padding
-from kb.readers._node import AttributeList, Node
+from kb.readers._node import Node
 
 _ITEM_IAL = re.compile(rf"\s*(?:\{{:(?!(?:{p.ID_NAME})?:|/)({p.ANY})\}})\s*", re.ASCII)
 _ITEM_IAL_ONLY = re.compile(rf"(?:\s*(?:\{{:(?!(?:{p.ID_NAME})?:|/)(?:{p.ANY})\}})\s*)?\s*\n", re.ASCII)
@@ -141,9 +141,8 @@ def _first_line(state: BlockState, match: re.Match[str], at: int, kind: str = "l
     text = content.lstrip(p.SPACE)
     own = _ITEM_IAL.match(text)
     if own:
-        node.ial = AttributeList()
         lead = len(own.group()) - len(own.group().lstrip(p.SPACE))
-        read_attributes(own[1], node.ial, state.span(start + lead, start + len(own.group().rstrip(p.SPACE))))
+        read_attributes(own[1], node.listed, state.span(start + lead, start + len(own.group().rstrip(p.SPACE))))
         start += own.end()
     item.parts[0].extend(state.buffer.cut(start, match.end()))
     return item
@@ -235,18 +234,15 @@ def definition_list(state: BlockState, at: int, _end: int, _silent: bool) -> boo
         term = Node("dt", "dt", 0, buffer=state.buffer, lo=lo, hi=stop)
         own = _ITEM_IAL.match(state.src, lo, stop)
         if own:
-            term.ial = AttributeList()
-            read_attributes(own[1], term.ial, state.span(lo, own.end()))
+            read_attributes(own[1], term.listed, state.span(lo, own.end()))
         text = state.src[own.end() if own else lo : stop]
         term.body = (stop - len(text), stop - len(text) + len(text.rstrip(p.SPACE)))
         node.nodes.append(term)
         lo = stop
     trailing = _definitions(state, node, apart)
-    if found and found[-1].type == "dl":
-        found[-1].nodes.extend(node.nodes)
-        found[-1].hi = node.hi
-    elif len(found) >= 2 and found[-1].type == "blank" and found[-2].type == "dl":
+    if len(found) >= 2 and found[-1].type == "blank" and found[-2].type == "dl":
         found.pop()
+    if found and found[-1].type == "dl":
         found[-1].nodes.extend(node.nodes)
         found[-1].hi = node.hi
     else:

@@ -14,14 +14,13 @@ from kb.plain import Unit, UnitKind
 from kb.readers._bare import find_contents
 from kb.readers._lines import Line, LineKind, begins_anew, ends_sentence, find_margins, surely_goes_on
 from kb.readers._mailed_heads import Mailed, find_heads
+from kb.readers._nesting import Nesting
 from kb.readers._post import find_post
 from kb.readers._sections import Phrases, recognise_section
 from kb.text import Span
 
 _LEADER = re.compile(r"[\s.]+\d+\s*$")
 _NUMBERS = frozenset({"#", "a"})
-DEEPEST = 6
-"""Lists are nested at most so deep."""
 
 
 def gather_units(text: str, lines: Sequence[Line], phrases: Phrases) -> tuple[Unit, ...]:
@@ -81,7 +80,7 @@ class _Gathering:
     _open: Unit | None = None
     _first: Line | None = None
     _last: Line | None = None
-    _markers: list[tuple[str, int]] = field(default_factory=list)
+    _nesting: Nesting = field(default_factory=Nesting)
 
     def finish(self) -> None:
         """The open unit ends."""
@@ -92,7 +91,7 @@ class _Gathering:
     def end_lists(self) -> None:
         """No list goes on behind here."""
         self.finish()
-        self._markers.clear()
+        self._nesting.marks.clear()
 
     def set_aside(self, line: Line, reason: str) -> None:
         """A line that is none of the text's own."""
@@ -110,7 +109,7 @@ class _Gathering:
         elif self._is_item(line):
             self._item(line)
         else:
-            depth = self._depth_inside(line)
+            depth = self._nesting.depth_of_rest(line)
             self.finish()
             self._open, self._first = Unit(UnitKind.PARAGRAPH, line.span, line.span.start, depth=depth), line
         self._last = line
@@ -136,7 +135,7 @@ class _Gathering:
         """Whether a line begins as an item of a list does, and nothing shows that it goes on with the one before."""
         if not line.marker:
             return False
-        listed = (line.marker, line.indent) in self._markers
+        listed = (line.marker, line.indent) in self._nesting.marks
         if self._open is None or self._last is None:
             return line.marker not in _NUMBERS or listed or self._leads()
         text, before = self.mailed.text, self._last
@@ -151,29 +150,7 @@ class _Gathering:
 
     def _item(self, line: Line) -> None:
         self.finish()
-        own = (line.marker, line.indent)
-        nests = self._leads() and self.units[-1].kind is UnitKind.ITEM
-        while (
-            self._markers
-            and self._markers[-1] != own
-            and (
-                own in self._markers
-                or self._markers[-1][1] > line.indent
-                or (self._markers[-1][1] == line.indent and not nests)
-            )
-        ):
-            self._markers.pop()
-        if not self._markers or self._markers[-1] != own:
-            self._markers.append(own)
-        del self._markers[DEEPEST:]
+        depth = self._nesting.enter(line, nests=self._leads() and self.units[-1].kind is UnitKind.ITEM)
         ordered, number = line.marker in _NUMBERS, max(line.number, 1)
-        self._open = Unit(
-            UnitKind.ITEM, line.span, line.content, depth=len(self._markers), ordered=ordered, number=number
-        )
+        self._open = Unit(UnitKind.ITEM, line.span, line.content, depth=depth, ordered=ordered, number=number)
         self._first = line
-
-    def _depth_inside(self, line: Line) -> int:
-        """The depth of a paragraph: inside the items whose marks it is further in than."""
-        while self._markers and line.indent <= self._markers[-1][1]:
-            self._markers.pop()
-        return len(self._markers)

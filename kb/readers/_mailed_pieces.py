@@ -10,7 +10,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from kb.model import Piece, PieceKind
+from kb.grouping import join_stretches
+from kb.model import Piece, PieceKind, Pieces
 from kb.plain import Unit, UnitKind
 from kb.readers._pieces import STRUCK
 from kb.readers._strikes import may_be_struck
@@ -42,13 +43,14 @@ def find_markup(source: Source, pieces: Sequence[Piece], regions: Sequence[Span]
     where the page has them as words."""
     found = list(_page_markup(source, pieces))
     taken = {piece.span.start for piece in found}
-    struck = [piece.span for piece in pieces if piece.struck]
+    struck = [(piece.span.start, piece.span.end) for piece in pieces if piece.struck]
     for region in regions:
         for tag, first, last in _strikes(source, region):
             if taken.isdisjoint((first.start, last.start)):
                 found += Piece(PieceKind.OPEN, first, tag=tag), Piece(PieceKind.CLOSE, last, tag=tag)
-                struck.append(Span(first.start, last.end))
-    return Markup(sorted(found, key=lambda piece: piece.span), tuple(_merged(sorted(struck))))
+                struck.append((first.start, last.end))
+    spans = tuple(Span(*each) for each in join_stretches(struck))
+    return Markup(sorted(found, key=lambda piece: piece.span), spans)
 
 
 def _strikes(source: Source, region: Span) -> Iterator[tuple[str, Span, Span]]:
@@ -65,18 +67,6 @@ def _strikes(source: Source, region: Span) -> Iterator[tuple[str, Span, Span]]:
             begun[tag] = Span(*match.span())
         elif tag in begun:
             yield tag, begun.pop(tag), Span(*match.span())
-
-
-def _merged(spans: Sequence[Span]) -> Iterator[Span]:
-    """Spans in order, those that touch as one."""
-    held: Span | None = None
-    for span in spans:
-        if held is not None and span.start > held.end:
-            yield held
-            held = None
-        held = Span(held.start, max(held.end, span.end)) if held is not None else span
-    if held is not None:
-        yield held
 
 
 def _page_markup(source: Source, pieces: Sequence[Piece]) -> Iterator[Piece]:
@@ -114,7 +104,7 @@ def _blanks(match: re.Match[str]) -> str:
     return " " * len(match.group())
 
 
-def cut_pieces(source: Source, unit: Unit, markup: Markup) -> tuple[Piece, ...]:
+def cut_pieces(source: Source, unit: Unit, markup: Markup) -> Pieces:
     """The pieces of a unit, by the markup of its document."""
     struck = markup.struck
     pieces = []

@@ -48,3 +48,10 @@ class Node(Token):
     def span(self) -> Span:
         """Where the node stands in the source."""
         return self.buffer.span(self.lo, self.hi)
+
+    @property
+    def listed(self) -> AttributeList:
+        """Its attribute list, to be added to."""
+        if self.ial is None:
+            self.ial = AttributeList()
+        return self.ial

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 
+from kb.grouping import group_pairs, group_runs
 from kb.plain import line_key
 from kb.readers._bare import is_capitals, is_titled, may_head
 from kb.readers._lines import Line, LineKind, ends_sentence, surely_goes_on
@@ -152,15 +153,8 @@ class _Sheet:
         often = Counter(each.title for each, _ in found)
         likely = [each for each, wide in found if wide or often[each.title] > 1]
         order = {at: number for number, at in enumerate(self.written)}
-        alone: list[_Candidate] = []
-        stretch: list[_Candidate] = []
-        for each in likely:
-            if stretch and order[each.at] > order[stretch[-1].at] + 1:
-                alone.extend(stretch if len(stretch) < LEAST_PAGES else ())
-                stretch = []
-            stretch.append(each)
-        alone.extend(stretch if len(stretch) < LEAST_PAGES else ())
-        return alone
+        by_order = {order[each.at]: each for each in likely}
+        return [by_order[number] for run in group_runs(by_order) if len(run) < LEAST_PAGES for number in run]
 
     def _chain(self, candidates: Sequence[_Candidate]) -> list[int]:
         """The lines of the longest row of numbers that go up with the pages, empty where nothing shows them."""
@@ -213,23 +207,20 @@ class _Sheet:
 
     def _titles(self, short: Sequence[int], found: set[int]) -> set[int]:
         """The titles that come again on pages without a number of their own; that of the book on top is none."""
-        places: dict[tuple[str, ...], list[int]] = {}
-        for at in short:
-            line = self.lines[at]
-            if at in found or line.marker or not may_head(self.text, line):
-                continue
-            words = line_key(self.text[line.span.start : line.span.end])
-            if sum(map(len, words)) >= LEAST_LETTERS:
-                places.setdefault(words, []).append(at)
+        lines = ((at, self.lines[at]) for at in short if at not in found)
+        heads = ((at, line) for at, line in lines if not line.marker and may_head(self.text, line))
+        named = ((line_key(self.text[line.span.start : line.span.end]), at) for at, line in heads)
         titles: set[int] = set()
-        for again in places.values():
+        for words, again in group_pairs(named).items():
+            if sum(map(len, words)) < LEAST_LETTERS:
+                continue
             apart = all(self._apart(one, other, LEAST_LINES_OF_TITLE) for one, other in pairwise(again))
             if len(again) < LEAST_PAGES or not apart:
                 continue
             around = frozenset((*found, *again))
             if self._is_shown(again, around):
-                named = again[0] in self.written[:TITLE_LINES] and not self._shows(again[0], around)
-                titles.update(again[named:])
+                on_top = again[0] in self.written[:TITLE_LINES] and not self._shows(again[0], around)
+                titles.update(again[on_top:])
         return titles
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from html import unescape
 
-from kb.model import Piece, PieceKind
+from kb.model import Piece, PieceKind, Pieces
 from kb.readers import _patterns as p
 from kb.readers._engine import attributes_of, read_inline
 from kb.readers._node import Node
@@ -206,7 +206,7 @@ def _tag_piece(node: Node, reading: Reading) -> Piece:
     return Piece(kind, node.span, "", node.tag, attrs)
 
 
-def tile(span: Span, pieces: Iterable[Piece], source: Source) -> tuple[Piece, ...]:
+def tile(span: Span, pieces: Iterable[Piece], source: Source) -> Pieces:
     """Pieces that tile a span: the given ones in order, markup between them. What overlaps is cut off."""
     tiled: list[Piece] = []
     at = span.start

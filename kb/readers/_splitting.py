@@ -6,7 +6,7 @@ Every piece that comes in goes out once; one that is cut keeps its place in the 
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from kb.model import Piece, PieceKind, text_of
+from kb.model import Piece, PieceKind, Pieces, text_of
 from kb.text import WORD, Span, fold_word
 
 FUSED = re.compile(r"-[^\W\d_]")
@@ -17,7 +17,7 @@ _ITEMS = frozenset({"li", "dt", "dd"})
 """The elements of lists in HTML."""
 
 
-def cut_at(pieces: tuple[Piece, ...], at: int) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+def cut_at(pieces: Pieces, at: int) -> tuple[Pieces, Pieces]:
     """Pieces cut at a character of their text; one that is not as the source has it is not cut."""
     for number, piece in enumerate(pieces):
         if at <= 0:
@@ -31,18 +31,18 @@ def cut_at(pieces: tuple[Piece, ...], at: int) -> tuple[tuple[Piece, ...], tuple
     return pieces, ()
 
 
-def row_cells(pieces: tuple[Piece, ...]) -> list[tuple[Piece, ...]]:
+def row_cells(pieces: Pieces) -> list[Pieces]:
     """The cells of a table's row."""
-    cells: list[tuple[Piece, ...]] = []
+    cells: list[Pieces] = []
     start = 0
     for number, piece in enumerate(pieces):
-        if piece.kind is PieceKind.MARKUP and piece.tag == "|":
+        if piece.parts_cells:
             cells.append(pieces[start:number])
             start = number + 1
     return [*cells, pieces[start:]]
 
 
-def html_items(pieces: tuple[Piece, ...], source: str) -> Iterator[tuple[str, tuple[Piece, ...]]]:
+def html_items(pieces: Pieces, source: str) -> Iterator[tuple[str, Pieces]]:
     """The items of a list in HTML, each with its tag; what stands before the first has none."""
     tag, start = "", 0
     for number, piece in enumerate(pieces):
@@ -53,7 +53,7 @@ def html_items(pieces: tuple[Piece, ...], source: str) -> Iterator[tuple[str, tu
     yield tag, pieces[start:]
 
 
-def preformatted(pieces: tuple[Piece, ...]) -> Iterator[tuple[Piece, ...]]:
+def preformatted(pieces: Pieces) -> Iterator[Pieces]:
     """The paragraphs of preformatted text: lines as pieces, parted at blank lines."""
     lines = [line for piece in pieces for line in _lines_of(piece)]
     start = 0
@@ -81,7 +81,7 @@ def _lines_of(piece: Piece) -> Iterator[Piece]:
         at = end
 
 
-def split_fused(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
+def split_fused(pieces: Sequence[Piece]) -> Iterator[Pieces]:
     """Pieces cut where a line begins with a dash and a word: a list marker that lacks its blank."""
     start = 0
     for number in range(1, len(pieces)):
@@ -92,7 +92,7 @@ def split_fused(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
     yield tuple(pieces[start:])
 
 
-def split_marked(pieces: tuple[Piece, ...], signs: Collection[str]) -> Iterator[tuple[Piece, ...]]:
+def split_marked(pieces: Pieces, signs: Collection[str]) -> Iterator[Pieces]:
     """Pieces cut where a sentence ends and the next begins behind one of the signs that stand before rulings, or behind
     the label of an erratum or a clarification."""
     text, done = text_of(pieces), 0
@@ -110,7 +110,7 @@ def split_marked(pieces: tuple[Piece, ...], signs: Collection[str]) -> Iterator[
     yield pieces
 
 
-def is_index(pieces: tuple[Piece, ...]) -> bool:
+def is_index(pieces: Pieces) -> bool:
     """Whether some words only lead elsewhere: outside of links there is nothing longer than a letter."""
     depth = 0
     outside: list[str] = []

@@ -9,9 +9,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from kb.effective import PrintedDate
-from kb.model import Heading, Piece, PieceKind, SectionId, SectionKind, Statement
+from kb.model import Heading, PieceKind, Pieces, SectionId, SectionKind, Statement, hull_of
 from kb.sentences import find_sentences
-from kb.text import Span, has_words, word_forms
+from kb.text import has_words, word_forms
 from kb.wording import Wording, read_wording
 
 _LEAD = re.compile(r"(?P<lead>[^:.!?]{2,60}?)\s*:\s+(?=\S)")
@@ -60,7 +60,7 @@ class ReadStatement:
 
 
 def read_statement(
-    pieces: tuple[Piece, ...],
+    pieces: Pieces,
     place: Place,
     mark: str = "",
     signs: Collection[str] = (),
@@ -81,7 +81,7 @@ def read_statement(
         term = _lead(pieces, wording, nearest, cards) or term
     printed = next((date.iso for date in wording.dates if date.iso), None)
     statement = Statement(
-        span=Span(pieces[0].span.start, pieces[-1].span.end),
+        span=hull_of(pieces),
         section=place.section,
         path=place.path,
         anchor=nearest.id if nearest else SectionId(""),
@@ -123,7 +123,7 @@ def _begins(text: str, sign: str, at: int) -> bool:
     return text.startswith(sign, at) and not (sign[-1].isalnum() and text[after : after + 1].isalnum())
 
 
-def _is_struck(pieces: tuple[Piece, ...]) -> bool:
+def _is_struck(pieces: Pieces) -> bool:
     """Whether a file strikes all that some pieces say."""
     return any(piece.struck and has_words(piece.text) for piece in pieces) and not any(
         has_words(piece.current) for piece in pieces
@@ -135,7 +135,7 @@ def clean_term(title: str) -> str:
     return _NUMBERING.sub("", title).rstrip(": ")
 
 
-def _read_text(pieces: tuple[Piece, ...]) -> str:
+def _read_text(pieces: Pieces) -> str:
     """The words of some pieces that hold; markup between them, or the end of a clause, parts words."""
     parts: list[str] = []
     end = pieces[0].span.start
@@ -147,9 +147,7 @@ def _read_text(pieces: tuple[Piece, ...]) -> str:
     return re.sub(r"^-(?=[^\W\d_])", "", " ".join("".join(parts).split()))
 
 
-def _lead(
-    pieces: tuple[Piece, ...], wording: Wording, heading: Heading | None, cards: Collection[tuple[str, ...]]
-) -> str:
+def _lead(pieces: Pieces, wording: Wording, heading: Heading | None, cards: Collection[tuple[str, ...]]) -> str:
     """The subject in front of a statement: before a colon, and emphasised, labelled, listed under cards, or a card."""
     match = _LEAD.match(wording.words)
     if match is None:

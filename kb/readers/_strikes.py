@@ -8,11 +8,11 @@ But whoever set the tags struck all the words between them.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from kb.model import Piece, PieceKind
+from kb.grouping import join_stretches
+from kb.model import Piece, PieceKind, Pieces
 from kb.readers._pieces import STRUCK
 from kb.text import Source
 
-Pieces = tuple[Piece, ...]
 _Place = tuple[int, int]
 """A run and a piece in it."""
 
@@ -22,7 +22,7 @@ class Strikes:
     """Runs of pieces with their struck ones marked, and the start tags that nothing ends."""
 
     runs: tuple[Pieces, ...]
-    unclosed: tuple[Piece, ...]
+    unclosed: Pieces
 
 
 def strike_between(runs: Sequence[Pieces], raw: Sequence[bool], source: Source) -> Strikes:
@@ -41,7 +41,7 @@ def strike_between(runs: Sequence[Pieces], raw: Sequence[bool], source: Source) 
     left = sorted(place for places in begun.values() for place in places)
     between += [(place, (place[0], len(runs[place[0]]))) for place in left if raw[place[0]]]
     struck = list(runs)
-    for first, last in _merged(sorted(between)):
+    for first, last in join_stretches(between):
         for run in range(first[0], last[0] + 1):
             lo = first[1] if run == first[0] else 0
             hi = last[1] + 1 if run == last[0] else len(runs[run])
@@ -56,20 +56,6 @@ def _loose(runs: Sequence[Pieces], source: Source) -> Iterator[tuple[_Place, str
             tag = piece.tag.casefold()
             if tag in STRUCK and piece.kind is PieceKind.TAG and not source.slice(piece.span).endswith("/>"):
                 yield (run, at), tag, source.text.startswith("</", piece.span.start)
-
-
-def _merged(between: Sequence[tuple[_Place, _Place]]) -> Iterator[tuple[_Place, _Place]]:
-    """Stretches in order, those that overlap as one."""
-    held: tuple[_Place, _Place] | None = None
-    for stretch in between:
-        if held is not None and stretch[0] <= held[1]:
-            held = (held[0], max(held[1], stretch[1]))
-            continue
-        if held is not None:
-            yield held
-        held = stretch
-    if held is not None:
-        yield held
 
 
 def _strike(pieces: Pieces, lo: int, hi: int) -> Pieces:

@@ -248,7 +248,7 @@ def _printing(document: Document, found: _Box, called: str, version: str, titled
         frame=next(iter(telling(found.block.attributes.classes)), "") if found.block is not None else "",
         name=titled or box.name,
         classification=box.classification,
-        text="\n".join(box.text),
+        text=box.text,
         fields=tuple(box.fields),
         rulings=tuple(found.rulings),
         running=box.running,

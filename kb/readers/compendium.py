@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
 from kb.effective import heading_effective
+from kb.grouping import group_pairs
 from kb.model import (
     Aside,
     Block,
@@ -187,12 +188,9 @@ def read_compendium(
 
 def names_of(versions: Iterable[CompendiumVersion]) -> Names:
     """The words of the headings of terms, cards and parts of the turn, by section."""
-    found: dict[SectionKind, set[tuple[str, ...]]] = {}
-    for version in versions:
-        for heading in version.terms:
-            if words := word_forms(heading.term):
-                found.setdefault(heading.section, set()).add(words)
-    return found
+    headings = (heading for version in versions for heading in version.terms)
+    named = group_pairs((heading.section, words) for heading in headings if (words := word_forms(heading.term)))
+    return {section: frozenset(names) for section, names in named.items()}
 
 
 def states_names(version: CompendiumVersion) -> Names:
@@ -241,10 +239,8 @@ def _names_term(part: Part) -> bool:
 
 def _margins(document: Document, parts: Iterable[Part]) -> dict[int, Margin]:
     """The margin of each section's paragraphs."""
-    spans: dict[int, list[Span]] = {}
-    for part in parts:
-        found = spans.setdefault(part.number, [])
-        found += [block.span for block in part.blocks if block.kind is BlockKind.PARAGRAPH]
+    blocks = ((part.number, block) for part in parts for block in part.blocks)
+    spans = group_pairs((number, block.span) for number, block in blocks if block.kind is BlockKind.PARAGRAPH)
     return find_margins(document.source, spans)
 
 

@@ -11,7 +11,20 @@ import re
 from dataclasses import dataclass, field, replace
 
 from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose
-from kb.model import Aside, Block, BlockKind, Document, Heading, Piece, SectionKind, Statement, TermHeading, current_of
+from kb.model import (
+    Aside,
+    Block,
+    BlockKind,
+    Document,
+    Heading,
+    Piece,
+    Pieces,
+    SectionKind,
+    Statement,
+    TermHeading,
+    current_of,
+    hull_of,
+)
 from kb.readers._cutting import CONTENTS
 from kb.readers._digest import ATTRIBUTION, Digest, read_digest
 from kb.readers._faq_forms import Form, Row, find_form, find_leaves, sheet_headings, tagged_rows
@@ -50,7 +63,6 @@ NOTHING_ASKED = Code(
 CODES = (QUESTION_UNANSWERED, NOTHING_ASKED)
 
 _SIGN = re.compile(rf"\s*(?P<mark>{MARK})\s*")
-Pieces = tuple[Piece, ...]
 
 
 @dataclass(slots=True)
@@ -132,9 +144,8 @@ class _Reading:
             ):
                 continue
             elif block.clause in self.form.contents and (self.pair is None or self.pair.answer):
-                self.asides.append(Aside(_span(pieces), CONTENTS))
+                self.asides.append(Aside(hull_of(pieces), CONTENTS))
             elif block.clause in self.form.defined and find_mark(ASKED, pieces) is None:
-                self._close()
                 self._open(current_of(pieces), "", pieces)
             elif following and self.mail.attributes(pieces, following):
                 self._leave(pieces, ATTRIBUTION)
@@ -149,7 +160,7 @@ class _Reading:
     def _leave(self, pieces: Pieces, reason: str) -> None:
         """Words between answers that are none."""
         self._close()
-        self.asides.append(Aside(_span(pieces), reason))
+        self.asides.append(Aside(hull_of(pieces), reason))
 
     def _part_mail(self, pieces: Pieces) -> Pieces:
         """The pieces of a paragraph that are no lines of a mail's header or signature; none where no word is left."""
@@ -168,14 +179,13 @@ class _Reading:
         for line in lines_of(pieces):
             if not self.mail.quotes(line):
                 if self.pair is None:
-                    self.asides.append(Aside(_span(line), "introduction"))
+                    self.asides.append(Aside(hull_of(line), "introduction"))
                 else:
                     self._go_on(current_of(line), line, begins=line[0] is pieces[0])
             elif self.pair is not None and not self.pair.answer:
                 self.pair.question.append(current_of(line))
                 self.pair.pieces += line
             else:
-                self._close()
                 self._open(current_of(line), "", line)
 
     def _heading(self, heading: Heading) -> None:
@@ -207,7 +217,7 @@ class _Reading:
         """Whether a row asks in its first cell and answers in the next, or is the head above such."""
         if block.clause in self.form.heads:
             self._close()
-            self.asides.append(Aside(_span(pieces), "introduction"))
+            self.asides.append(Aside(hull_of(pieces), "introduction"))
             return True
         row = self.form.row(block, pieces)
         if row is None:
@@ -216,7 +226,6 @@ class _Reading:
         return True
 
     def _ask(self, row: Row) -> None:
-        self._close()
         self._open(row.question, row.answer, row.pieces)
         assert self.pair is not None
         if self.pair.begins is not None:
@@ -237,11 +246,9 @@ class _Reading:
         whole = current_of(pieces)
         signed = find_mark(ASKED, pieces) or (self.pair and find_mark(ANSWERED, pieces))
         if not signed and is_bold_question(pieces, whole, more=self.form.bold):
-            self._close()
             self._open(whole, "", pieces)
             return
         if self.form.led and (led := bold_start(pieces)):
-            self._close()
             self._open(led, whole.lstrip()[len(led.lstrip()) :].strip(), pieces)
             return
         if self.pair is not None and not self.pair.answered:
@@ -252,12 +259,10 @@ class _Reading:
         for line in lines_of(pieces) if self.form.marked else part_questions(pieces):
             text = current_of(line)
             if self.form.asks_bare(line):
-                self._close()
                 self._open(text, "", line)
                 continue
             question, answer = find_mark(ASKED, line), find_mark(ANSWERED, line)
             if question:
-                self._close()
                 asked, told = told_at_once(text[question.end :])
                 self._open(f"{question.number} {asked}" if question.number else asked, told, line, question)
             elif answer and self.pair is not None and not (answer.weak and self.pair.answer):
@@ -274,10 +279,10 @@ class _Reading:
     def _loose(self, pieces: Pieces) -> None:
         """Words that answer no question: an entry of a list, or, before the first question, an introduction."""
         if not self.begun and self._place.section is not SectionKind.ERRATA:
-            self.asides.append(Aside(_span(pieces), "introduction"))
+            self.asides.append(Aside(hull_of(pieces), "introduction"))
             return
         if not has_words(current_of(pieces)):
-            self.asides.append(Aside(_span(pieces), "struck"))
+            self.asides.append(Aside(hull_of(pieces), "struck"))
             return
         sign = _SIGN.match(current_of(pieces))
         statement = read_statement(pieces, self._place).statement
@@ -298,6 +303,7 @@ class _Reading:
     def _open(self, question: str, told: str, pieces: Pieces, found: Mark | None = None) -> None:
         """A question, with what of its answer is told at once; without a mark of its own the answer has none either,
         and is what comes next."""
+        self._close()
         self.begun = True
         answer = [told] if told else []
         self.pair = _Pair(self._place, list(pieces), [question], answer, answered=found is None or bool(told))
@@ -315,7 +321,6 @@ class _Reading:
         if has_words(_joined(pair.answer[:parts])) and ASKS.search(asked):
             own = tuple(pair.pieces[pieces:])
             del pair.pieces[pieces:], pair.answer[parts:]
-            self._close()
             self._open(asked, "", own)
 
     def _answer(self, text: str, pieces: Pieces, found: Mark) -> None:
@@ -347,7 +352,7 @@ class _Reading:
             return
         question, answer = _joined(pair.question), _joined(pair.answer)
         if not has_words(answer):
-            span = _span(tuple(pair.pieces))
+            span = hull_of(pair.pieces)
             struck = any(piece.struck and has_words(piece.text) for piece in pair.pieces)
             self.asides.append(Aside(span, "struck" if struck else "question without answer"))
             if has_words(question) and not struck:
@@ -380,7 +385,3 @@ def _title(document: Document) -> Heading | None:
 
 def _joined(parts: list[str]) -> str:
     return " ".join(" ".join(parts).split())
-
-
-def _span(pieces: Pieces) -> Span:
-    return Span(pieces[0].span.start, pieces[-1].span.end)

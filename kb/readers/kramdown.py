@@ -5,7 +5,6 @@ its span. Nothing in a source makes the reader raise; what is wrong with it is a
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -16,6 +15,7 @@ from kb.readers._buffer import whole_text
 from kb.readers._clauses import Context, Gathering
 from kb.readers._engine import read_blocks
 from kb.readers._front_matter import read_front_matter
+from kb.readers._grafting import lies_in
 from kb.readers._harvest import host_of
 from kb.readers._reading import UNCLOSED_HTML, Reading
 from kb.readers._strikes import strike_between
@@ -101,16 +101,10 @@ def _report_control_characters(reading: Reading) -> None:
         reading.report(CONTROL_CHARACTER, Span(*found.span()), message, "remove it")
 
 
-def _lies_in(spans: list[Span], span: Span) -> bool:
-    """Whether one of some rising spans holds `span`."""
-    index = bisect_right(spans, span.start, key=lambda found: found.start)
-    return index > 0 and spans[index - 1].holds(span)
-
-
 def _all_exclusions(reading: Reading, gathering: Gathering) -> tuple[Exclusion, ...]:
     """What the rules excluded, and list numbers or tags that stand before no text."""
     definitions = sorted(definition.span for definition in gathering.definitions)
-    excluded = [found for found in reading.exclusions if not _lies_in(definitions, found.span)]
+    excluded = [found for found in reading.exclusions if not lies_in(definitions, found.span)]
     spans = [clause.span for clause in gathering.clauses]
     spans.extend(definitions)
     spans.extend(exclusion.span for exclusion in excluded)

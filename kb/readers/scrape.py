@@ -10,16 +10,15 @@ from math import inf
 
 from kb.diagnostics import Outcome
 from kb.model import Document
-from kb.plain import CLAUSAL, Ground, PlainText, Standing, Unit, UnitKind, build_document
-from kb.readers import _plain_diagnostics
-from kb.readers._columns import find_columns
+from kb.plain import Ground, PlainText, Unit, UnitKind
+from kb.readers import _plain
 from kb.readers._lines import Line, LineKind, begins_anew, ends_sentence, find_margins, read_lines, surely_goes_on
 from kb.readers._page_lines import part_pages
-from kb.readers._plain_diagnostics import check_plain
+from kb.readers._plain import make_plain
 from kb.text import Source, Span
 
-CODES = _plain_diagnostics.CODES
-SURE = 0.85
+CODES = _plain.CODES
+SURE = {Ground.FORM: 0.85}
 """How often a paragraph is a whole clause: nine in ten of mechanical scrapes are, fewer of real ones."""
 
 
@@ -42,12 +41,7 @@ def read_document(source: Source) -> Outcome[Document]:
 def read_text(source: Source, _base: Document | None = None) -> Outcome[PlainText]:
     """The same with the units the document is built of, and how sure each is; a base would tell nothing here."""
     paged = part_pages(source.text, read_lines(source))
-    units = _paragraphs(source, paged.lines)
-    standings = tuple(Standing(unit.ground, SURE) for unit in units if unit.kind in CLAUSAL)
-    document = build_document(source, units, pages=paged.pages)
-    columns = find_columns(source.text, paged.lines)
-    plain = PlainText(document, units, standings, refused=columns is not None, pages=paged.pages)
-    return Outcome(plain, tuple(check_plain(source, paged.pages, columns)))
+    return make_plain(source, _paragraphs(source, paged.lines), paged, SURE)
 
 
 def _paragraphs(source: Source, lines: Sequence[Line]) -> tuple[Unit, ...]:

@@ -10,17 +10,16 @@ from dataclasses import replace
 
 from kb.diagnostics import Outcome
 from kb.model import ClauseKind, Document
-from kb.plain import CLAUSAL, Ground, PlainText, Standing, Unit, UnitKind, build_document
-from kb.readers import _plain_diagnostics
+from kb.plain import Ground, PlainText, Unit, UnitKind
+from kb.readers import _plain
 from kb.readers._bare import find_contents, is_capitals, known_headings
-from kb.readers._columns import find_columns
 from kb.readers._gathering import Gathering, Known
 from kb.readers._lines import find_margins, read_lines
 from kb.readers._page_lines import part_pages
-from kb.readers._plain_diagnostics import check_plain
+from kb.readers._plain import make_plain
 from kb.text import Source
 
-CODES = _plain_diagnostics.CODES
+CODES = _plain.CODES
 SURE = {Ground.OWN: 0.94, Ground.CONTENTS: 0.97, Ground.FORM: 0.85, Ground.BASE: 0.95}
 """How often a unit known on a ground is a clause of its work as a whole: measured on rulebooks wrapped mechanically."""
 
@@ -50,11 +49,7 @@ def read_text(source: Source, base: Document | None = None) -> Outcome[PlainText
     margins = find_margins(source.text, lines)
     contents = find_contents(source.text, lines)
     units = _levelled(source, Gathering(source.text, lines, margins, contents, known).run())
-    standings = tuple(Standing(unit.ground, SURE[unit.ground]) for unit in units if unit.kind in CLAUSAL)
-    document = build_document(source, units, pages=paged.pages)
-    columns = find_columns(source.text, paged.lines)
-    plain = PlainText(document, units, standings, refused=columns is not None, pages=paged.pages)
-    return Outcome(plain, tuple(check_plain(source, paged.pages, columns)))
+    return make_plain(source, units, paged, SURE)
 
 
 def _known(base: Document) -> Known:

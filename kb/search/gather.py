@@ -6,7 +6,7 @@ from unicodedata import normalize
 from kb.align import contents_clauses
 from kb.attested import Change, Life
 from kb.graph import Book, Kb
-from kb.model import BlockKind, Clause, ClauseId, ClauseKind, Document, Edition, SectionKind
+from kb.model import BlockKind, Clause, ClauseId, ClauseKind, Document, Edition, SectionKind, walk_blocks
 from kb.numbering import number_rules
 from kb.queries.search import Group, Kind, Record, Volume
 from kb.rulings import slug_of
@@ -118,7 +118,7 @@ def _texts(kb: Kb) -> Iterator[Record]:
 
 def _files(base: Base) -> Iterator[Record]:
     """Files of rulings, where any was read from them, and of answers, by their names."""
-    shown = {slot.id for chronicle in base.kb.chronicles.values() for slot in chronicle.history.slots if slot.at_hand}
+    shown = {slot.id for chronicle in base.kb.chronicles.values() for slot in chronicle.calendar.at_hand}
     versions = [each for each in base.kb.versions.values() if each.id in shown]
     files = [(str(each.id), base.version_name(each), version_page(each.id)) for each in versions]
     files += [(each.id, each.title, sheet_page(each)) for each in base.kb.sheets.values()]
@@ -146,10 +146,7 @@ _FOR_PEOPLE = frozenset({"", "plain", "plaintext", "text", "txt"})
 
 def _in_a_language(document: Document) -> Iterator[int]:
     """The clauses of code that names the language of a program."""
-    blocks = list(document.blocks)
-    while blocks:
-        block = blocks.pop()
-        blocks += block.children
+    for block in walk_blocks(document.blocks):
         if block.kind is BlockKind.CODE and block.tag not in _FOR_PEOPLE and block.clause is not None:
             yield block.clause
 

@@ -47,7 +47,7 @@ def tell_besides(base: Base, document: Document, asides: Iterable[Span], here: s
                     continue
                 raw = clause.kind is ClauseKind.HTML
                 own = Span(max(span.start, clause.span.start), min(span.end, clause.span.end))
-                words = render_clause(document, clause, Page(looks)) if raw else render_span(document, own, looks)
+                words = render_clause(clause, Page(looks)) if raw else render_span(document, own, looks)
                 yield _heading_above(document, span.start), Markup(words), raw
 
     return tuple(

@@ -314,25 +314,23 @@ class Front:
 
 def _versions(base: Base) -> Iterator[Item]:
     for _, chronicle in sorted(base.kb.chronicles.items()):
-        for slot in chronicle.history.slots:
-            if slot.at_hand:
+        for slot in chronicle.calendar.at_hand:
 
-                def view(here: str, chronicle: Chronicle = chronicle, slot: VersionSlot = slot) -> VersionView:
-                    return view_version(base, chronicle, slot, here)
+            def view(here: str, chronicle: Chronicle = chronicle, slot: VersionSlot = slot) -> VersionView:
+                return view_version(base, chronicle, slot, here)
 
-                document = base.kb.versions[slot.id].document
-                yield Item(str(slot.id), chronicle.calendar.name(slot.id), (document,), view)
+            document = base.kb.versions[slot.id].document
+            yield Item(str(slot.id), chronicle.calendar.name(slot.id), (document,), view)
 
 
 def _outdated(base: Base) -> Iterator[Item]:
     for _, chronicle in sorted(base.kb.chronicles.items()):
-        newest = next((slot for slot in reversed(chronicle.history.slots) if slot.at_hand), None)
         for slot in outdated(chronicle):
 
             def view(here: str, chronicle: Chronicle = chronicle, slot: VersionSlot = slot) -> VersionView:
                 return view_since(base, chronicle, slot, here)
 
-            assert newest is not None
+            newest = chronicle.calendar.at_hand[-1]
             documents = tuple(base.kb.versions[each.id].document for each in (newest, slot))
             yield Item(str(slot.id), chronicle.calendar.name(slot.id), documents, view)
 

@@ -127,9 +127,9 @@ def _facet(name: str, title: str, values: list[tuple[str, str]]) -> Facet:
 def _issues(shelf: Shelf) -> tuple[str, tuple[tuple[str, str, str], ...]]:
     """The versions of a compendium at hand, the newest first, each with the last day it may have been issued."""
     calendar = shelf.calendar
-    there = [slot for slot in reversed(calendar.slots) if slot.at_hand]
     return calendar.abbreviation, tuple(
-        (str(slot.id), calendar.name(slot.id), calendar.issued(slot.id).last.isoformat()) for slot in there
+        (str(slot.id), calendar.name(slot.id), calendar.issued(slot.id).last.isoformat())
+        for slot in reversed(calendar.at_hand)
     )
 
 

@@ -129,7 +129,8 @@ def place_lives(chronicles: Iterable[Chronicle], rulings: Rulings | None) -> Liv
     ended, silent = _parted(gone, chronicle, settler)
     beside: dict[str, list[Life]] = {}
     for other in (each for each in every if each is not chronicle):
-        at_hand, lost = _split(other, _newest(other))
+        last = other.calendar.newest
+        at_hand, lost = _split(other, last.id if last is not None else None)
         more_ended, more_silent = _parted(lost, other, settler)
         _add(ended, more_ended)
         _add(silent, more_silent)
@@ -181,10 +182,6 @@ def _listed(lives: Iterable[Life], places: Mapping[RulingId, Place], rulings: Ru
         page = cards.get(card) if card is not None else None
         if page is not None and page != places[life.id].page:
             yield page, life
-
-
-def _newest(chronicle: Chronicle) -> VersionId | None:
-    return next((slot.id for slot in reversed(chronicle.history.slots) if slot.at_hand), None)
 
 
 def _parted(

@@ -33,9 +33,9 @@ def render_side(document: Document, at: int, looks: Looks, marks: tuple[Mark, ..
     """One clause of a document, by its index."""
     clause = document.clauses[at]
     if clause.kind is ClauseKind.TABLE_ROW:
-        cells = render_cells(document, clause, Page(looks, marks=marks))
+        cells = render_cells(clause, Page(looks, marks=marks))
         return Side("tr", Markup(' <span class="bar">|</span> ').join(map(Markup, cells)))
-    html = render_clause(document, clause, Page(looks, marks=marks))
+    html = render_clause(clause, Page(looks, marks=marks))
     return Side(look_of(clause), Markup(html))
 
 

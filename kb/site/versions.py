@@ -102,19 +102,16 @@ def _line(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> Ver
 
 def outdated(chronicle: Chronicle) -> tuple[VersionSlot, ...]:
     """The versions at hand that more than one at hand has followed: what changed since has a page of its own."""
-    return _at_hand(chronicle)[:-2]
-
-
-def _at_hand(chronicle: Chronicle) -> tuple[VersionSlot, ...]:
-    return tuple(slot for slot in chronicle.history.slots if slot.at_hand)
+    return chronicle.calendar.at_hand[:-2]
 
 
 def _since(chronicle: Chronicle, slot: VersionSlot, here: str) -> str:
     """Where all stands that changed since a version: the newest tells what it changed since the one before."""
     if slot in outdated(chronicle):
         return Place(since_page(slot.id)).seen_from(here)
-    followed = slot.at_hand and slot is not _at_hand(chronicle)[-1]
-    return Place(version_page(_at_hand(chronicle)[-1].id)).seen_from(here) if followed else ""
+    newest = chronicle.calendar.newest
+    followed = slot.at_hand and newest is not None and slot is not newest
+    return Place(version_page(newest.id)).seen_from(here) if followed and newest is not None else ""
 
 
 def view_version(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> VersionView:
@@ -123,37 +120,39 @@ def view_version(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str)
     newer = next((each for each in slots[slots.index(slot) + 1 :] if each.at_hand), None)
     version = base.kb.versions[slot.id]
     besides = tell_besides(base, version.document, (each.span for each in version.asides), here)
-    return _view(base, chronicle, (version_before(slots, slot.id), slot, newer), besides, here)
+    return _view(base, _Period(chronicle, version_before(slots, slot.id), slot, newer), besides, here)
 
 
 def view_since(base: Base, chronicle: Chronicle, slot: VersionSlot, here: str) -> VersionView:
     """What changed from a version to the newest at hand."""
-    newest = _at_hand(chronicle)[-1]
-    return _view(base, chronicle, (slot, newest, newest), (), here)
+    newest = chronicle.calendar.at_hand[-1]
+    return _view(base, _Period(chronicle, slot, newest, newest), (), here)
 
 
-def _view(
-    base: Base,
-    chronicle: Chronicle,
-    slots: tuple[VersionSlot | None, VersionSlot, VersionSlot | None],
-    besides: tuple[Besides, ...],
-    here: str,
-) -> VersionView:
-    """What a version changed since an older one; `slots` are the older, the one told, and that of the newer door."""
-    calendar = chronicle.calendar
-    older, slot, newer = slots
+@dataclass(frozen=True, slots=True)
+class _Period:
+    """What a page tells of: a version since an older one, and the version that its door to newer ones leads to."""
+
+    chronicle: Chronicle
+    older: VersionSlot | None
+    version: VersionSlot
+    newer: VersionSlot | None
+
+
+def _view(base: Base, told: _Period, besides: tuple[Besides, ...], here: str) -> VersionView:
+    calendar, older, slot = told.chronicle.calendar, told.older, told.version
 
     def door(other: VersionSlot | None) -> tuple[str, str]:
         return (calendar.name(other.id), Place(version_page(other.id)).seen_from(here)) if other else ("", "")
 
     return VersionView(
-        line=_line(base, chronicle, slot, here),
+        line=_line(base, told.chronicle, slot, here),
         title=base.version_name(base.kb.versions[slot.id]),
         before=calendar.name(older.id) if older else "",
         missing=tell_missing("versions.between", calendar, calendar.missing(older, slot), base.words),
-        groups=tuple(_groups(base, chronicle, slot, older, here)) if older else (),
+        groups=tuple(_groups(base, told.chronicle, slot, older, here)) if older else (),
         older=door(older),
-        newer=door(newer),
+        newer=door(told.newer),
         besides=besides,
     )
 

@@ -6,18 +6,16 @@ A term is known by every spelling it has: `agents`, `Under-deeps` and `Underdeep
 from kb.lexicon import unaccented, upright
 from kb.spelling import Spelled, name_key, spell, spell_name, stem_key
 from kb.terms._cards import CardNames, printed_names
-from kb.terms._gather import Lead, TermSources, find_leads, take_inventory
-from kb.terms._inventory import Inventory, Origin, Term, TermKind, TermPlace, exactly_named
+from kb.terms._gather import TermSources, find_leads, take_inventory
+from kb.terms._inventory import Inventory, Origin, Term, TermKind, exactly_named
 
 __all__ = [
     "CardNames",
     "Inventory",
-    "Lead",
     "Origin",
     "Spelled",
     "Term",
     "TermKind",
-    "TermPlace",
     "TermSources",
     "exactly_named",
     "find_leads",

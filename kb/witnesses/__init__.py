@@ -5,22 +5,20 @@ each witness has there, and whether it is a rule or only noise. Invariant: the o
 """
 
 from kb.witnesses import _books
-from kb.witnesses._books import NOT_A_WITNESS, collate_book, collate_texts, role_of, witness_of
+from kb.witnesses._books import collate_book, collate_texts, role_of, witness_of
 from kb.witnesses._collating import collate
 from kb.witnesses._segments import ClauseText, Segment, Told, cut_segments, groups_of
 from kb.witnesses._suggesting import supporters
 from kb.witnesses._ties import tie
-from kb.witnesses._values import Collation, Kind, Layer, Reading, Refused, State, Variant, Witness, WitnessId
+from kb.witnesses._values import Collation, Kind, Layer, Reading, State, Variant, Witness, WitnessId
 
 __all__ = [
     "CODES",
-    "NOT_A_WITNESS",
     "ClauseText",
     "Collation",
     "Kind",
     "Layer",
     "Reading",
-    "Refused",
     "Segment",
     "State",
     "Told",

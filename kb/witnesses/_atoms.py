@@ -11,8 +11,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from kb.align import contents_clauses
+from kb.grouping import group_pairs, group_runs
 from kb.model import TOP, Clause, ClauseKind, Document, LinkKind, PieceKind
 from kb.text import Span, word_forms
 from kb.tokens import Stream, Token, TokenKind, fold
@@ -85,14 +87,18 @@ class Atoms:
         at = self.items[start - 1].span.end if start else self.items[0].span.start if self.items else 0
         return Span(at, at)
 
+    def stretches(self, words: Iterable[int]) -> list[tuple[int, int]]:
+        """Rising words as unbroken stretches of single clauses."""
+        runs = ((run.start, *filter(self.begins, run[1:]), run.stop) for run in group_runs(words))
+        return [stretch for cuts in runs for stretch in pairwise(cuts)]
+
     def tail(self, at: int) -> str:
         """The marks that end a clause, where one ends before word `at`; else nothing."""
         return self.marks[at].partition(PARTED)[0].rstrip() if self.begins(at) else ""
 
     def broken(self, at: int) -> bool:
         """Whether a line of the source ends between word `at - 1` and word `at`."""
-        before, after = self.items[at - 1].span.end, self.items[at].span.start
-        return "\n" in self.document.source.text[before:after]
+        return "\n" in self.written(at)
 
     def written(self, at: int) -> str:
         """The source between word `at - 1` and word `at`, as it stands."""
@@ -103,7 +109,7 @@ def read_atoms(stream: Stream, entries: Sequence[tuple[str, ...]] = ()) -> Atoms
     """The words of a document and the marks between them; a contents list may be known by the entries of a base."""
     document = stream.document
     named = [*name_entries(document), *entries]
-    contents = _with_title(document, stream, contents_clauses(document) | _bare_contents(document, stream, named))
+    contents = _with_title(stream, contents_clauses(document) | _bare_contents(document, stream, named))
     items: list[Atom] = []
     marks: list[str] = []
     mark = ""
@@ -137,28 +143,17 @@ def name_entries(document: Document) -> tuple[tuple[str, ...], ...]:
 
 def _bare_contents(document: Document, stream: Stream, entries: Iterable[tuple[str, ...]]) -> frozenset[int]:
     """The clauses of a table of contents without links: several headings, one after the other."""
-    headings: dict[str, list[tuple[str, ...]]] = {}
-    for words in dict.fromkeys(entries):
-        if words:
-            headings.setdefault(words[0], []).append(words)
+    headings = group_pairs((words[0], words) for words in dict.fromkeys(entries) if words)
     named = {
         index: _count_headings(stream.words(index), headings)
         for index, clause in enumerate(document.clauses)
         if clause.kind is not ClauseKind.HEADING and headings
     }
-    found: set[int] = set()
-    run: list[int] = []
-    for index in [*named, -1]:
-        if index >= 0 and named[index] and (not run or run[-1] == index - 1):
-            run.append(index)
-            continue
-        if sum(named[each] for each in run) >= ENTRIES:
-            found |= set(run)
-        run = [index] if index >= 0 and named[index] else []
-    return frozenset(found)
+    runs = group_runs(index for index, count in named.items() if count)
+    return frozenset(index for run in runs if sum(named[each] for each in run) >= ENTRIES for index in run)
 
 
-def _count_headings(words: Sequence[str], headings: Mapping[str, list[tuple[str, ...]]]) -> int:
+def _count_headings(words: Sequence[str], headings: Mapping[str, Sequence[tuple[str, ...]]]) -> int:
     """How many headings a clause names, 0 where they are less than most of its words."""
     at = count = held = 0
     while at < len(words):
@@ -168,7 +163,7 @@ def _count_headings(words: Sequence[str], headings: Mapping[str, list[tuple[str,
     return count if held >= MOSTLY * len(words) else 0
 
 
-def _with_title(document: Document, stream: Stream, contents: frozenset[int]) -> frozenset[int]:
+def _with_title(stream: Stream, contents: frozenset[int]) -> frozenset[int]:
     """A table of contents with its title: a short clause right above it that is not the first of the text."""
     above = min(contents, default=0) - 1
     return contents | {above} if above > 0 and len(stream.words(above)) <= TITLE else contents

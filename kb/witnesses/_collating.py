@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from kb.diff import Edit
+from kb.grouping import group_pairs
 from kb.memory import Memory
 from kb.numbering import number_rules
 from kb.tokens import read_stream
@@ -17,7 +18,7 @@ from kb.witnesses._building import Builder, set_kind
 from kb.witnesses._comparing import compare
 from kb.witnesses._contents import find_contents
 from kb.witnesses._foreign import find_foreign
-from kb.witnesses._layout import Form, find_forms
+from kb.witnesses._layout import find_forms
 from kb.witnesses._places import Place, find_additions, find_left_out, find_places
 from kb.witnesses._renumbering import join_numbers
 from kb.witnesses._side import Side, fold_source, keeps_dashes, slice_words, spoken
@@ -201,10 +202,8 @@ def _find_note(readings: Iterable[Reading]) -> str | None:
 
 def _forms(builder: Builder, speaking: Sequence[Side], memory: Memory) -> Iterator[Variant]:
     """Differences of form; the same place and kind of several witnesses is one variant."""
-    holders: dict[tuple[int, int, str], list[tuple[Form, Side]]] = {}
-    for side in speaking:
-        for form in memory.ask(find_forms, side.comparison):
-            holders.setdefault(form.key, []).append((form, side))
+    forms = ((form, side) for side in speaking for form in memory.ask(find_forms, side.comparison))
+    holders = group_pairs((form.key, (form, side)) for form, side in forms)
     for _, found in sorted(holders.items(), key=lambda item: item[0]):
         form = found[0][0]
         named = [side.witness.id for _, side in found]

@@ -12,7 +12,7 @@ from kb.diff import Edit
 from kb.model import ClauseKind
 from kb.tokens import plain_marks
 from kb.witnesses._atoms import Atoms, same_mark
-from kb.witnesses._matching import match_words
+from kb.witnesses._matching import edits_between, match_words
 from kb.witnesses._renumbering import Renumbering, match_rules
 
 _STOPS = frozenset(".!?")
@@ -159,9 +159,10 @@ def _split(
     edits: list[Edit] = []
     gone: list[Edit] = []
     extra: list[Edit] = []
-    for edit in _halved(base, other, _unmatched(there, moved, len(other))):
-        olds = _pieces(base, [i for i in range(edit.old_start, edit.old_end) if i not in moved])
-        news = _pieces(other, [j for j in range(edit.new_start, edit.new_end) if j not in taken])
+    kept = ((at, to, 1) for at, to in enumerate(there) if to >= 0 and at not in moved)
+    for edit in _halved(base, other, edits_between(kept, len(there), len(other))):
+        olds = base.stretches([i for i in range(edit.old_start, edit.old_end) if i not in moved])
+        news = other.stretches([j for j in range(edit.new_start, edit.new_end) if j not in taken])
         if not _separate(base, other, olds, news):
             edits.append(edit)
             continue
@@ -175,14 +176,6 @@ def _split(
     return tuple(edits), tuple(gone), tuple(extra)
 
 
-def _unmatched(there: Sequence[int], moved: set[int], length: int) -> Iterator[Edit]:
-    i = j = 0
-    for at, to in [*((at, to) for at, to in enumerate(there) if to >= 0 and at not in moved), (len(there), length)]:
-        if at > i or to > j:
-            yield Edit(i, at, j, to)
-        i, j = at + 1, to + 1
-
-
 def _halved(base: Atoms, other: Atoms, edits: Iterable[Edit]) -> Iterator[Edit]:
     """Edits parted where words are changed at the end of a sentence and a passage follows on one side only."""
     for edit in edits:
@@ -194,17 +187,6 @@ def _halved(base: Atoms, other: Atoms, edits: Iterable[Edit]) -> Iterator[Edit]:
             yield Edit(i, edit.old_end, j, edit.new_end)
         else:
             yield edit
-
-
-def _pieces(atoms: Atoms, words: Sequence[int]) -> list[tuple[int, int]]:
-    """Words as unbroken stretches of single clauses."""
-    found: list[tuple[int, int]] = []
-    for at in words:
-        if found and found[-1][1] == at and not atoms.begins(at):
-            found[-1] = (found[-1][0], at + 1)
-        else:
-            found.append((at, at + 1))
-    return found
 
 
 def _separate(base: Atoms, other: Atoms, olds: list[tuple[int, int]], news: list[tuple[int, int]]) -> bool:

@@ -7,6 +7,7 @@ it says applies to something else.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from kb.grouping import group_runs
 from kb.model import Clause, ClauseKind
 from kb.witnesses._atoms import Atoms
 from kb.witnesses._comparing import Comparison
@@ -14,7 +15,7 @@ from kb.witnesses._losses import LISTED
 from kb.witnesses._values import Kind
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Form:
     """A difference of form over words [start, end) of the base."""
 
@@ -43,28 +44,14 @@ def find_forms(laid: Comparison) -> tuple[Form, ...]:
 
 def _emphasis(laid: Comparison) -> Iterator[Form]:
     """Words emphasised on one side only, in unbroken stretches."""
-    run: tuple[int, int] | None = None
-    for i, j in enumerate(laid.there):
-        differs = j >= 0 and laid.base.items[i].emphasised != laid.other.items[j].emphasised
-        if run and (not differs or laid.base.begins(i)):
-            yield Form(*run, Kind.EMPHASIS)
-            run = None
-        if differs:
-            run = (run[0] if run else i, i + 1)
-    if run:
-        yield Form(*run, Kind.EMPHASIS)
+    base, other = laid.base.items, laid.other.items
+    differing = [i for i, j in enumerate(laid.there) if j >= 0 and base[i].emphasised != other[j].emphasised]
+    return (Form(start, end, Kind.EMPHASIS) for start, end in laid.base.stretches(differing))
 
 
 def _moved(laid: Comparison) -> Iterator[Form]:
     """Passages that stand elsewhere, in unbroken stretches."""
-    run: tuple[int, int] | None = None
-    for i in sorted(laid.moved):
-        if run and i != run[1]:
-            yield Form(*run, Kind.MOVED)
-            run = None
-        run = (run[0] if run else i, i + 1)
-    if run:
-        yield Form(*run, Kind.MOVED)
+    return (Form(run.start, run.stop, Kind.MOVED) for run in group_runs(sorted(laid.moved)))
 
 
 def _gap(laid: Comparison, p: int, q: int, nests: bool) -> Iterator[Form]:

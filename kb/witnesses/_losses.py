@@ -7,6 +7,7 @@ things and has not this one leaves it out. A paragraph that only a lost list par
 from dataclasses import dataclass, field
 
 from kb.diff import Edit
+from kb.grouping import group_runs
 from kb.model import ClauseKind
 from kb.witnesses._atoms import Atoms
 from kb.witnesses._comparing import Comparison
@@ -36,15 +37,8 @@ class Losses:
 
 def find_lists(base: Atoms) -> list[tuple[int, ...]]:
     """The lists of a text, nested ones with that which holds them: clauses that follow each other."""
-    found: list[list[int]] = []
-    for index in base.ranges:
-        if base.document.clauses[index].kind not in LISTED:
-            continue
-        if found and found[-1][-1] == index - 1:
-            found[-1].append(index)
-        else:
-            found.append([index])
-    return [tuple(clauses) for clauses in found]
+    listed = (index for index in base.ranges if base.document.clauses[index].kind in LISTED)
+    return [tuple(run) for run in group_runs(listed)]
 
 
 def find_losses(comparison: Comparison) -> Losses:

@@ -7,8 +7,9 @@ and passages that stand elsewhere are found by what is left over.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from kb.diff import Edit, diff, join_touching, longest_rising, matches, slide
 from kb.ends import count_ends
@@ -40,8 +41,8 @@ class Match:
 def match_words(old: Sequence[int], new: Sequence[int], groups: tuple[Sequence[int], Sequence[int]]) -> list[Match]:
     """The runs of equal words, in the order of `old`; `groups` tell of each word which clause it stands in."""
     runs = sorted(_frame(old, new))
-    edits = _edits(_of_like_clauses(runs, groups), len(old), len(new))
-    edits = _without_chance(edits, old, new, groups)
+    like = ((run.old, run.new, run.length) for run in _of_like_clauses(runs, groups))
+    edits = _without_chance(list(edits_between(like, len(old), len(new))), old, new, groups)
     edits = list(slide(edits, old, new, _rank(groups)))
     kept = [Match(run.old_start, run.new_start, run.length) for run in matches(edits, len(old))]
     return sorted([*kept, *_moved(edits, old, new)])
@@ -97,26 +98,18 @@ def _rising(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _diagonals(pairs: list[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
     """Neighbouring pairs on one diagonal as stretches (old, new, length)."""
-    begun: tuple[int, int] | None = None
-    last = (-2, -2)
-    for i, j in pairs:
-        if begun is None or (i - last[0], j - last[1]) != (1, 1):
-            if begun is not None:
-                yield (*begun, last[0] + 1 - begun[0])
-            begun = (i, j)
-        last = (i, j)
-    if begun is not None:
-        yield (*begun, last[0] + 1 - begun[0])
+    for _, run in groupby(enumerate(pairs), key=lambda each: (each[1][0] - each[0], each[1][1] - each[0])):
+        held = [pair for _, pair in run]
+        yield (*held[0], len(held))
 
 
-def _edits(runs: list[Match], old_length: int, new_length: int) -> list[Edit]:
-    found: list[Edit] = []
+def edits_between(runs: Iterable[tuple[int, int, int]], old: int, new: int) -> Iterator[Edit]:
+    """What stands before, between and behind runs of equal words (old, new, length) of texts of so many words."""
     i = j = 0
-    for run in [*runs, Match(old_length, new_length, 0)]:
-        if run.old > i or run.new > j:
-            found.append(Edit(i, run.old, j, run.new))
-        i, j = run.old + run.length, run.new + run.length
-    return found
+    for at, to, length in (*runs, (old, new, 0)):
+        if at > i or to > j:
+            yield Edit(i, at, j, to)
+        i, j = at + length, to + length
 
 
 def _of_like_clauses(runs: list[Match], groups: tuple[Sequence[int], Sequence[int]]) -> list[Match]:

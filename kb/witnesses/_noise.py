@@ -36,6 +36,7 @@ _COUNTED = frozenset(
 )
 _WRITTEN_OUT = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
 _NUMERALS = {word: str(number) for number, word in enumerate(_WRITTEN_OUT.split())}
+_DOUBLED = re.compile(r"(.)\1")
 _QUOTES = frozenset("'\"‘’“”„«»`´′″")
 
 
@@ -298,8 +299,7 @@ def numbers_of(words: Iterable[str]) -> list[str]:
 
 def _doubled(a: str, b: str) -> bool:
     """Whether long words differ in doubled letters only (`cancelled`, `canceled`): two spellings, both in use."""
-    single = re.compile(r"(.)\1")
-    return min(len(a), len(b)) >= LONG and single.sub(r"\1", a) == single.sub(r"\1", b)
+    return min(len(a), len(b)) >= LONG and _DOUBLED.sub(r"\1", a) == _DOUBLED.sub(r"\1", b)
 
 
 def _in_figures(words: Iterable[str]) -> list[str]:
@@ -333,8 +333,3 @@ def _confused(a: str, b: str) -> bool:
         return True
     beside = a[max(0, lead - 1) : lead] + a[len(a) - tail :][:1]
     return (x or y) == "r" and "n" in beside
-
-
-def peers(base: Atoms, other: Atoms) -> Vocabulary:
-    """The words of two texts of which neither is made from the other."""
-    return Vocabulary(base.counts, other.counts, either=True)

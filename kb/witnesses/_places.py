@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from kb.grouping import join_stretches
 from kb.similarity import word_similarity
 from kb.witnesses._atoms import Atoms
 from kb.witnesses._losses import LISTED
@@ -37,18 +38,7 @@ def find_places(base: Atoms, sides: Iterable[Side]) -> list[Place]:
     for side in sides:
         ranges |= set(side.comparison.ranges())
         put_in |= {2 * edit.old_start for edit in side.comparison.edits if edit.inserts}
-    return [_place(base, low, high, low in put_in) for low, high in join_ranges(ranges)]
-
-
-def join_ranges(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Ranges that overlap or touch made one."""
-    joined: list[tuple[int, int]] = []
-    for low, high in sorted(ranges):
-        if joined and low <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(high, joined[-1][1]))
-        else:
-            joined.append((low, high))
-    return joined
+    return [_place(base, low, high, low in put_in) for low, high in join_stretches(ranges)]
 
 
 def _place(base: Atoms, low: int, high: int, put_in: bool) -> Place:

@@ -8,6 +8,7 @@ base's; a segment is inside another or apart from it.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from kb.grouping import group_pairs
 from kb.model import Clause
 from kb.tokens import IMAGE_SIGN, read_stream
 from kb.witnesses._atoms import PARTED, Atoms, read_atoms
@@ -57,17 +58,11 @@ class _Held:
 def cut_segments(collation: Collation) -> Iterator[ClauseText]:
     """The base's text clause by clause, with the variants of words and passages."""
     base = read_atoms(read_stream(collation.base.document))
-    words: dict[str, list[Variant]] = {}
-    passages: dict[str, list[Variant]] = {}
-    added: dict[str, list[Variant]] = {}
-    for variant in collation.variants:
-        if variant.layer is Layer.WORDS:
-            words.setdefault(variant.clause, []).append(variant)
-        elif variant.layer is Layer.PASSAGE and variant.order[0] == variant.order[1]:
-            added.setdefault(variant.clause, []).append(variant)
-        elif variant.layer is Layer.PASSAGE:
-            for name in variant.clauses:
-                passages.setdefault(name, []).append(variant)
+    words = group_pairs((each.clause, each) for each in collation.variants if each.layer is Layer.WORDS)
+    whole = [each for each in collation.variants if each.layer is Layer.PASSAGE]
+    added = group_pairs((each.clause, each) for each in whole if each.order[0] == each.order[1])
+    lacked = (each for each in whole if each.order[0] != each.order[1])
+    passages = group_pairs((name, each) for each in lacked for name in each.clauses)
     told = 0
     for index, (start, end) in base.ranges.items():
         clause = base.document.clauses[index]

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 
+from kb.differences import Vocabulary
 from kb.model import ClauseKind, Role
 from kb.text import Span
 from kb.tokens import IMAGE_SIGN
 from kb.witnesses._atoms import PARTED, Atoms
 from kb.witnesses._comparing import PASSAGE, Comparison
 from kb.witnesses._losses import Losses, find_losses
-from kb.witnesses._noise import Judge, has_dash, peers, read_words
+from kb.witnesses._noise import Judge, has_dash, read_words
 from kb.witnesses._values import Kind, Reading, State, Witness
 
 _FOLD = re.compile(r"\s*\n[ \t]*(?:>[ \t]?)*\s*|\s+")
@@ -87,7 +88,8 @@ class Side:
             new = self.atoms.items[edit.new_start : edit.new_end]
             if len(old) == len(new):
                 swaps.update((a.form, b.form) for a, b in zip(old, new, strict=True))
-        return Judge(peers(self.base, self.atoms), swaps, self.dashes)
+        vocabulary = Vocabulary(self.base.counts, self.atoms.counts, either=True)
+        return Judge(vocabulary, swaps, self.dashes)
 
     def read(self, start: int, end: int, accented: Iterable[str] = ()) -> Reading:
         """What it has for words [start, end) of the base, or in the gap before word `start` where they are none."""

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from kb.grouping import group_pairs
 from kb.tokens import IMAGE_SIGN
 from kb.witnesses._atoms import Atoms
 from kb.witnesses._noise import numbers_of, read_words
@@ -43,7 +44,7 @@ class _Suggesting:
     def __init__(self, base: Atoms, sides: Sequence[Side]) -> None:
         self.base = base
         self.sides = {side.witness.id: side for side in sides}
-        self.counts = Counter(atom.form for atom in base.items)
+        self.counts = base.counts
         self.pairs = Counter(
             base.items[p - 1].form + base.items[p].form for p in range(1, len(base)) if base.marks[p] == "-"
         )
@@ -59,13 +60,11 @@ class _Suggesting:
         kind = self._own_kind(own, others)
         return replace(variant, readings=(replace(own, kind=kind), *others)) if kind else variant
 
-    def _agreed(self, others: Sequence[Reading]) -> list[Reading]:
+    def _agreed(self, others: Sequence[Reading]) -> Sequence[Reading]:
         """The readings of the most witnesses that agree with each other and not with the base."""
-        groups: dict[str, list[Reading]] = {}
-        for reading in others:
-            if reading.state is State.DIFFERS and reading.text is not None and reading.kind is not None:
-                groups.setdefault(_plain(reading.words), []).append(reading)
-        return max((groups[key] for key in sorted(groups)), key=len, default=[])
+        told = (each for each in others if each.state is State.DIFFERS and each.text is not None and each.kind)
+        groups = group_pairs((_plain(each.words), each) for each in told)
+        return max((groups[key] for key in sorted(groups)), key=len, default=())
 
     def _is_slip(self, variant: Variant, found: Sequence[Reading]) -> bool:
         kind, text = variant.kind, variant.readings[0].words

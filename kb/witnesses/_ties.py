@@ -4,8 +4,9 @@ A sentence that one witness adds may be what the emended edition takes in, and t
 of one change of the rules. The record is found by its place, the ruling by the record's authorities, else by its words.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 from functools import cached_property
 
 from kb.model import Role, Ruling, RulingId
@@ -15,7 +16,7 @@ from kb.text import Span
 from kb.witnesses._values import Collation, Kind, State, Variant
 
 STATED = 0.8
-"""So many of a sentence's words, in order, say that a ruling states it."""
+"""So many of a sentence's words, in a row, say that a ruling states it."""
 SHORTEST = 5
 """A sentence of fewer words stands in many rulings by chance."""
 
@@ -64,9 +65,8 @@ class _Stating:
             if len(words) < SHORTEST:
                 continue
             near = self.index.candidates(words, 4)
-            found += [
-                self.rulings[at].id for at in near if _in_order(words, self.index.units[at]) >= STATED * len(words)
-            ]
+            alike = (at for at in near if _longest_run(words, self.index.units[at]) >= STATED * len(words))
+            found += [self.rulings[at].id for at in alike]
         return found
 
 
@@ -74,13 +74,6 @@ def _without_note(text: str) -> str:
     return text.partition("[")[0]
 
 
-def _in_order(words: Iterable[str], whole: Sequence[str]) -> int:
-    """The length of the longest run of `words` that a ruling has."""
-    needle, best = list(words), 0
-    held = f" {' '.join(whole)} "
-    low = 0
-    for high in range(1, len(needle) + 1):
-        while low < high and f" {' '.join(needle[low:high])} " not in held:
-            low += 1
-        best = max(best, high - low)
-    return best
+def _longest_run(words: Sequence[str], whole: Sequence[str]) -> int:
+    """How many words in a row two texts have alike at most."""
+    return SequenceMatcher(None, words, whole, autojunk=False).find_longest_match().size

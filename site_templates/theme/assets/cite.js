@@ -1,5 +1,5 @@
-/* Citing: the sign in the gutter of a clause, a ruling or a heading opens a box with its permalink and its citation, to be copied,
-   and the way to what links to the clause on the graph page.
+/* Citing: the sign in the gutter of a clause, a ruling or a heading opens a box with its permalink and its citation, to
+   be copied, and the way to what links to the clause on the graph page.
    Where the clipboard is closed the words are selected instead; without scripts the sign is a plain link. */
 (function () {
   "use strict";
@@ -9,11 +9,12 @@
   const [before, after] = box.dataset.pin.split("{place}");
   const graph = box.querySelector(".graph"), untied = new Set(box.dataset.untied.split(","));
   let owner, watcher = null;
+  const lies = () => getComputedStyle(box).position === "fixed";
 
   /* What the system closes things with, as Back on a phone, closes a box at the foot of the screen, not the page. */
   function watch() {
     const Watcher = window.CloseWatcher || window.kbWatcher;
-    if (watcher || !Watcher || getComputedStyle(box).position !== "fixed") return;
+    if (watcher || !Watcher || !lies()) return;
     watcher = new Watcher();
     watcher.addEventListener("close", () => { watcher = null; shut(true); });
   }
@@ -28,6 +29,13 @@
     text.querySelectorAll(".pin, .was, .cue, sup, a.why").forEach((each) => each.remove());
     const title = text.textContent.trim().replace(/\s+/g, " ");
     return title === title.toUpperCase() ? title.toLowerCase().replace(/(^|\s)\S/g, (letter) => letter.toUpperCase()) : title;
+  }
+
+  /* At the foot of a small screen it leaves in sight what it cites, all of it where that fits. */
+  function uncover(cited) {
+    cited.style.scrollMarginBottom = `${box.offsetHeight + 12}px`;
+    cited.scrollIntoView({ block: "nearest", behavior: "instant" });
+    cited.style.scrollMarginBottom = "";
   }
 
   function open(pin, byKey) {
@@ -45,6 +53,7 @@
     box.style.left = left - frame.left + "px";
     box.style.top = (below ? at.bottom + 4 : at.top - box.offsetHeight - 4) - frame.top + "px";
     box.querySelector(byKey ? "[name=words]" : "[name=link]").focus({ preventScroll: true });
+    if (lies()) uncover(pin.closest("[id]"));
     watch();
   }
 

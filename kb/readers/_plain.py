@@ -1,9 +1,13 @@
-"""What is wrong with a plain text as a whole: a source comes in, diagnostics go out."""
+"""Plain texts as a whole: the units of a source come in; the text with how sure they are, and what is wrong with it, go
+out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from kb.diagnostics import Code, Diagnostic, Severity, diagnose, diagnose_file
+from kb.diagnostics import Code, Diagnostic, Outcome, Severity, diagnose, diagnose_file
+from kb.plain import CLAUSAL, Ground, PlainText, Standing, Unit, build_document
+from kb.readers._columns import find_columns
 from kb.readers._lines import Line
+from kb.readers._page_lines import Paged
 from kb.text import WORD, Source, Span
 
 TEXT_WITHOUT_WORDS = Code(
@@ -46,7 +50,16 @@ LONGEST_LINE = 20_000
 _STRANGE = ("\0", "\x1b", "\b", "\ufffd")
 
 
-def check_plain(source: Source, pages: Sequence[Span] = (), columns: Line | None = None) -> Iterator[Diagnostic]:
+def make_plain(source: Source, units: Sequence[Unit], paged: Paged, sure: Mapping[Ground, float]) -> Outcome[PlainText]:
+    """The text of some units, and what is wrong with it; `sure` says how often a unit known on a ground is a clause."""
+    standings = tuple(Standing(unit.ground, sure[unit.ground]) for unit in units if unit.kind in CLAUSAL)
+    document = build_document(source, units, pages=paged.pages)
+    columns = find_columns(source.text, paged.lines)
+    plain = PlainText(document, tuple(units), standings, refused=columns is not None, pages=paged.pages)
+    return Outcome(plain, tuple(check_plain(source, paged.pages, columns)))
+
+
+def check_plain(source: Source, pages: Sequence[Span], columns: Line | None) -> Iterator[Diagnostic]:
     """Everything wrong with a plain text as a whole.
 
     `pages` are the heads and feet of its pages, `columns` is the first line that holds two columns.
