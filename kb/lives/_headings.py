@@ -2,11 +2,12 @@
 
 A heading with a slip in one version (`Seige`), in another number (`Lamps`) or by a fuller name parts a ruling from
 itself. Names are matched only where each side has the one and not the other, so that two cards of like names stay two:
-by their letters, or by the rulings that stand below them word for word.
+by their letters, or by the rulings that stand below them word for word. Those of a card with another name now are matched
+where a ruling says so.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -24,6 +25,8 @@ CROWD = 4
 """Of more names that are alike but for one letter none is taken for a slip: they are a series."""
 LONGEST = 24
 """A heading of more words is no list of names."""
+_NAMING = frozenset({"name", "names", "renamed", "rename", "title", "formerly"})
+"""What gives a card another name has one of these words."""
 LIKE = 0.8
 """Names so alike by their letters may be one where the rulings below them say so."""
 
@@ -43,6 +46,8 @@ def match_subjects(units: Sequence[Unit], wordings: Sequence[Wording]) -> Mappin
     found: dict[str, tuple[str, ...]] = {name: (other,) for name, other in names.items()}
     found |= {name: (name, *each) for name, each in together.items()}
     found |= {name: (name, both) for both, each in apart.items() for name in each}
+    for name, other in _match_renamed(units, wordings, known - own):
+        found[name] = tuple(dict.fromkeys((*found.get(name, (name,)), other)))
     return found
 
 
@@ -120,6 +125,25 @@ def _match_slips(mine: Collection[str], theirs: Collection[str]) -> dict[str, st
             matched[name] = near.pop()
     times = Counter(matched.values())
     return {name: other for name, other in matched.items() if times[other] == 1}
+
+
+def _match_renamed(
+    units: Sequence[Unit], wordings: Sequence[Wording], fresh: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """The cards that have a fresh name now, each with that: a ruling on a card speaks of names and says both (`Change the
+    name of Old Gull to "Grey Gull"`). Lists may go on to have the old one as well."""
+    naming = [wording for wording in wordings if wording.near and wording.cards and wording.distinct & _NAMING]
+    cards = set[str]().union(*(unit.cards for unit in units)) if naming else set[str]()
+    for wording in wordings:
+        if wording.near and cards and not wording.distinct & _NAMING:
+            cards -= wording.cards
+    for wording in naming:
+        spelled = f"-{'-'.join(wording.words)}-"
+        said = {name for name in (*cards, *fresh) if len(name) >= SHORTEST and f"-{name}-" in spelled}
+        called = {name for name in said | wording.cards if not any(f"-{name}-" in f"-{one}-" for one in said - {name})}
+        old, new = called & cards, called.intersection(fresh)
+        if len(old) == 1 and len(new) == 1 and len(called) == 2:
+            yield old.pop(), new.pop()
 
 
 def _name_together(mine: Iterable[str], theirs: Collection[str]) -> dict[str, tuple[str, ...]]:
