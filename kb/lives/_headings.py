@@ -2,8 +2,8 @@
 
 A heading with a slip in one version (`Seige`), in another number (`Lamps`) or by a fuller name parts a ruling from
 itself. Names are matched only where each side has the one and not the other, so that two cards of like names stay two:
-by their letters, or by the rulings that stand below them word for word. Those of a card with another name now are matched
-where a ruling says so.
+by their letters, or by the rulings that stand below them word for word. Those of a card that has another name now are
+matched where a ruling says so.
 """
 
 from collections import Counter
@@ -130,8 +130,8 @@ def _match_slips(mine: Collection[str], theirs: Collection[str]) -> dict[str, st
 def _match_renamed(
     units: Sequence[Unit], wordings: Sequence[Wording], fresh: Collection[str]
 ) -> Iterator[tuple[str, str]]:
-    """The cards that have a fresh name now, each with that: a ruling on a card speaks of names and says both (`Change the
-    name of Old Gull to "Grey Gull"`). Lists may go on to have the old one as well."""
+    """The cards that have a fresh name now, each with that: a ruling on a card speaks of names and says both (`Change
+    the name of Old Gull to "Grey Gull"`). A card of which something else is said by its old name keeps it."""
     naming = [wording for wording in wordings if wording.near and wording.cards and wording.distinct & _NAMING]
     cards = set[str]().union(*(unit.cards for unit in units)) if naming else set[str]()
     for wording in wordings:
