@@ -84,13 +84,12 @@ def test_what_parts_no_sentence_is_no_page_line(line: object, gap: str) -> None:
 
 
 def turned_pages(*, torn: bool) -> str:
-    """Pages that end with a paragraph, but one of them where it is torn, each with its number below and a title above."""
+    """Pages that end with a paragraph, one perhaps amid it, each with its number below and a title above."""
     ends = [RULE * 6 for _ in range(6)]
     ends[2] = ends[2].removesuffix("before the bell.\n") + "\n" if torn else ends[2]
     starts = ["", "", "", "before the bell.\n" if torn else "", "", ""]
     return "".join(
-        f"Saltline Rules\n\n{start}{end}\n{n}\n\n"
-        for n, (start, end) in enumerate(zip(starts, ends, strict=True), 1)
+        f"Saltline Rules\n\n{start}{end}\n{n}\n\n" for n, (start, end) in enumerate(zip(starts, ends, strict=True), 1)
     ).removeprefix("Saltline Rules\n\n")
 
 
