@@ -14,7 +14,7 @@ from kb.model import CompendiumVersion, SectionKind, VersionId
 from kb.pipeline import build_kb
 from kb.provenance import Refusal
 from kb.queries.instructions import emend_cards
-from kb.readers.compendium import read_compendium
+from kb.readers.compendium import Declared, read_compendium
 from kb.readers.kramdown import read_document
 from kb.rulings import kind_of
 from kb.site import build_tree
@@ -183,3 +183,11 @@ def test_brackets_behind_a_name_are_of_it_where_a_card_is_called_so() -> None:
     assert (tern.target.card, tern.target.qualifier) == ("Tern (winter)", "")
     listed = PAIRED.replace("## Card Errata", "## Card Rulings\n\n### Tern (winter)\n\nIt sleeps.\n\n## Errata Listing")
     assert [each.term for each in paired(listed).value.statements][-1] == "Tern (winter)"
+
+
+def test_a_sheet_whose_title_speaks_of_errata_lacks_no_other_section() -> None:
+    declared = Declared(version=VersionId("s-1"), lacks=frozenset())
+    sheet = read_document(Source.from_text("sheet.md", PAIRED))
+    assert read_compendium(sheet.value, declared).diagnostics == ()
+    digest = read_document(Source.from_text("digest.md", PAIRED.replace("Errata Sheet", "Digest")))
+    assert [each.code.code for each in read_compendium(digest.value, declared).diagnostics] == ["KB504"]
