@@ -6,6 +6,7 @@ by their letters, or by the rulings that stand below them word for word. Those o
 matched where a ruling says so.
 """
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -27,6 +28,7 @@ LONGEST = 24
 """A heading of more words is no list of names."""
 _NAMING = frozenset({"name", "names", "renamed", "rename", "title", "formerly"})
 """What gives a card another name has one of these words."""
+_FORMER = re.compile(r"-(?:formerly|previously)-(?:known-as-|called-|named-)?(?:the-|an?-)?(?P<name>.+)")
 LIKE = 0.8
 """Names so alike by their letters may be one where the rulings below them say so."""
 
@@ -46,7 +48,7 @@ def match_subjects(units: Sequence[Unit], wordings: Sequence[Wording]) -> Mappin
     found: dict[str, tuple[str, ...]] = {name: (other,) for name, other in names.items()}
     found |= {name: (name, *each) for name, each in together.items()}
     found |= {name: (name, both) for both, each in apart.items() for name in each}
-    for name, other in _match_renamed(units, wordings, known - own):
+    for name, other in (*_match_renamed(units, wordings, known - own), *_match_former(own, known - own)):
         found[name] = tuple(dict.fromkeys((*found.get(name, (name,)), other)))
     return found
 
@@ -147,12 +149,29 @@ def _match_renamed(
 
 
 def _name_together(mine: Iterable[str], theirs: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """Those of my names that consist of several of theirs, one behind the other or with *and* between them."""
-    found = ((name, _cut_name(name, theirs)) for name in mine if name.count("-"))
+    """Those of my names that consist of several of theirs, one behind the other or with *and* between them, whatever
+    their number."""
+    known = _by_number(theirs)
+    found = ((name, _cut_name(name, known)) for name in mine if name.count("-"))
     return {name: parts for name, parts in found if len(parts) > 1}
 
 
-def _cut_name(name: str, known: Collection[str]) -> tuple[str, ...]:
+def _match_former(own: Collection[str], fresh: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The names that a fresh one tells behind itself as what was called so before (`Grey Gull (formerly Old Gull)`)."""
+    for name in fresh:
+        if (former := _FORMER.search(name)) is not None and former["name"] in own:
+            yield former["name"], name
+
+
+def _by_number(names: Collection[str]) -> Mapping[str, str]:
+    """Names by themselves, and by what they are without the endings of the plural, where one alone is that."""
+    singular: dict[str, list[str]] = {}
+    for name in names:
+        singular.setdefault(_singular(name), []).append(name)
+    return {key: alike[0] for key, alike in singular.items() if len(alike) == 1} | {name: name for name in names}
+
+
+def _cut_name(name: str, known: Mapping[str, str]) -> tuple[str, ...]:
     """The names one behind the other that a longer one consists of, from the left; none where it does not."""
     words = name.split("-")
     if len(words) > LONGEST:
@@ -160,12 +179,17 @@ def _cut_name(name: str, known: Collection[str]) -> tuple[str, ...]:
     rest: dict[int, tuple[str, ...]] = {len(words): ()}
     """The names behind each place from which on there are but names."""
     for start in reversed(range(len(words))):
-        after = [end for end in rest if end > start and "-".join(words[start:end]) in known]
-        if after:
-            rest[start] = ("-".join(words[start : min(after)]), *rest[min(after)])
+        named = {end: each for end in rest if end > start and (each := _known_as(words[start:end], known))}
+        if named:
+            rest[start] = (named[min(named)], *rest[min(named)])
         elif words[start] == "and" and start and start + 1 in rest:
             rest[start] = rest[start + 1]
     return rest.get(0, ())
+
+
+def _known_as(words: Sequence[str], known: Mapping[str, str]) -> str:
+    name = "-".join(words)
+    return known.get(name) or known.get(_singular(name), "")
 
 
 def _match_sections(
