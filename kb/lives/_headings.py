@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from rapidfuzz.distance import OSA, Indel
 
+from kb.grouping import group_pairs
 from kb.lives._units import Unit, bare_words
 from kb.lives._wordings import TELLING, Wording
 from kb.similarity import Words
@@ -40,12 +41,16 @@ def match_subjects(units: Sequence[Unit], wordings: Sequence[Wording]) -> Mappin
     known = frozenset[str]().union(*(wording.subjects for wording in wordings))
     mine, theirs = own - known, known - own
     names = match_names(mine, theirs)
+    divided: dict[str, tuple[str, ...]] = {}
     if not all(unit.listed for unit in units[:1]):  # those of lists only repeat rulings
         near = [wording for wording in wordings if wording.near]
-        names |= _match_sections(mine.difference(names), theirs.difference(names.values()), units, near)
+        pairs = _match_sections(mine.difference(names), theirs.difference(names.values()), units, near)
+        divided = _divide(pairs)
+        times = Counter(name for pair in pairs for name in pair)
+        names |= {name: other for name, other in pairs if times[name] == 1 and times[other] == 1}
     together = _name_together(mine.difference(names), theirs.difference(names.values()))
     apart = _name_together(theirs.difference(names.values()), mine.difference(names))
-    found: dict[str, tuple[str, ...]] = {name: (other,) for name, other in names.items()}
+    found: dict[str, tuple[str, ...]] = {name: (other,) for name, other in names.items()} | divided
     found |= {name: (name, *each) for name, each in together.items()}
     found |= {name: (name, both) for both, each in apart.items() for name in each}
     for name, other in (*_match_renamed(units, wordings, known - own), *_match_former(own, known - own)):
@@ -194,8 +199,8 @@ def _known_as(words: Sequence[str], known: Mapping[str, str]) -> str:
 
 def _match_sections(
     mine: Collection[str], theirs: Collection[str], units: Sequence[Unit], wordings: Sequence[Wording]
-) -> dict[str, str]:
-    """Which of my names is which of theirs by the rulings below them.
+) -> list[tuple[str, str]]:
+    """Which of my names may be which of theirs by the rulings below them.
 
     Like names need all of them to be the same, or a sentence that stands nowhere else. Other names of cards need more
     such words, and nothing below one of them that is not below the other; other terms are two.
@@ -206,9 +211,20 @@ def _match_sections(
     shared = frozenset[Words]().union(*(here[name] & there[other] for name, other in pairs))
     telling = frozenset(words for words in shared if len(words) >= TELLING)
     alone = telling - _repeated(telling, units) - _repeated(telling, wordings) if telling else telling
-    found = [(name, other) for name, other in pairs if _same_section(name, other, here[name], there[other], alone)]
-    times = Counter(name for pair in found for name in pair)
-    return {name: other for name, other in found if times[name] == 1 and times[other] == 1}
+    return [pair for pair in sorted(pairs) if _same_section(*pair, here[pair[0]], there[pair[1]], alone)]
+
+
+def _divide(pairs: Sequence[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    """The names, of some pairs, of which one side has one for several of the other that go on behind it: `Gull` for
+    `Gull (land)` and `Gull (sea)`, or these for that."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name, others in group_pairs(pairs).items():
+        if len(others) > 1 and all(other.startswith(f"{name}-") for other in others):
+            found[name] = tuple(others)
+    for other, names in group_pairs((other, name) for name, other in pairs).items():
+        if len(names) > 1 and all(name.startswith(f"{other}-") for name in names):
+            found |= dict.fromkeys(names, (other,))
+    return found
 
 
 def _sharing(here: Mapping[str, frozenset[Words]], there: Mapping[str, frozenset[Words]]) -> set[tuple[str, str]]:
