@@ -19,19 +19,25 @@ DAY_OF_MONTH = rf"(?i:{DAY}\s+(?:{_WORDS})\b\.?|(?:{_WORDS})\b\.?\s+{DAY})(?=\s*
 """A day without its year, nothing more behind it: `3 May`, `May 3`."""
 _DAYS = re.compile(rf"{DAY}\s*[–—-]\s*{DAY}\s+(?={MONTH})", re.IGNORECASE)
 _NAMED = re.compile(
-    r"\b(?:takes?\s+effect|effective|eff\.)(?:\s+(?:on|as\s+of|from|since|starting|beginning))?:?\s*[\[(]?\s*"
+    r"\b(?:takes?\s+effect|effective|eff\.|(?<=[\[(])(?:in\s+(?:effect|force)|valid))(?:\s+(?:on|as\s+of|from|since|starting|beginning))?:?\s*[\[(]?\s*"
     r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+)?"
     r"(?:(?P<iso>\d{4}-\d{1,2}-\d{1,2})"
     r"|(?P<month>\d{1,2})[/.\-](?P<day>\d{1,2})[/.\-](?P<year>\d{4}|\d{2})\b"
     rf"|(?P<named>{MONTH})\s+(?P<named_day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<named_year>\d{{4}})"
     rf"|(?P<first_day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<first>{MONTH}),?\s+(?P<first_year>\d{{4}})"
+    rf"|(?P<dashed_day>\d{{1,2}})-(?P<dashed>{MONTH})-(?P<dashed_year>\d{{4}}|\d{{2}})\b"
     rf"|(?P<only>{MONTH}),?\s+(?P<only_year>\d{{4}})"
     r"|(?P<only_month>\d{1,2})/(?P<short_year>\d{4})\b)",
     re.IGNORECASE,
 )
 _DATES_RULINGS = re.compile(r"[\s*_]*(?:(?:new|delayed)\s+)?(?:rulings?)?[\s*_:.]*", re.IGNORECASE)
 _OPENING = re.compile(r"[\[(]\s*(?:[^\W\d_]+,?\s+)*\Z")
-_CLOSING = re.compile(r"[.\s]*[\])]+|\.?\s*$")
+_CLOSING = re.compile(r"(?:\s+on(?:wards?)?\b)?(?:[.\s]*[\])]+|\.?\s*$)")
+_SUBJECT = re.compile(
+    r"(?:\A|(?<=[.!?]\s))(?:this|it)(?:\s+(?:ruling|change|erratum|rule))?(?:\s+(?:is|will(?:\s+be)?|becomes))?\s+\Z",
+    re.IGNORECASE,
+)
+"""What a last sentence that only dates a ruling has for a subject: `This takes effect on 3 May 1999.`"""
 _ISSUED = re.compile(
     r"[\s*_(\[]*(?:(?:current\s+)?(?:as\s+of|to)|dated?|issued|(?:last\s+)?(?:revised|updated))\b[\s:*_]*",
     re.IGNORECASE,
@@ -60,6 +66,8 @@ def find_effective(text: str) -> tuple[PrintedDate, ...]:
     for match in _NAMED.finditer(text):
         closing = _CLOSING.match(text, match.end())
         opening = _opening(text, match.start(), 5 if closing and closing.group().strip(" .") else 0)
+        subject = _SUBJECT.search(text, max(0, opening - 60), opening) if closing and opening == match.start() else None
+        opening = subject.start() if subject else opening
         if opening < match.start() or closing:
             found.append(_printed(match, Span(opening, closing.end() if closing else match.end())))
     return tuple(found)
@@ -133,8 +141,8 @@ def _parts(match: re.Match[str]) -> tuple[int, ...]:
         return int(match["only_year"]), _number(match["only"])
     if match["only_month"]:
         return int(match["short_year"]), int(match["only_month"])
-    style = "named" if match["named"] else "first"
-    return int(match[f"{style}_year"]), _number(match[style]), int(match[f"{style}_day"])
+    style = next(style for style in ("named", "first", "dashed") if match[style])
+    return _year(match[f"{style}_year"]), _number(match[style]), int(match[f"{style}_day"])
 
 
 def _number(month: str) -> int:

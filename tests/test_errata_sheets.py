@@ -6,13 +6,19 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from kb.diagnostics import Outcome
 from kb.files import read_corpus
 from kb.graph import Kb
-from kb.model import VersionId
+from kb.instructions import read_instructions
+from kb.model import CompendiumVersion, SectionKind, VersionId
 from kb.pipeline import build_kb
 from kb.provenance import Refusal
 from kb.queries.instructions import emend_cards
+from kb.readers.compendium import Declared, read_compendium
+from kb.readers.kramdown import read_document
+from kb.rulings import kind_of
 from kb.site import build_tree
+from kb.text import Source
 from tests.built import ROOT
 from tests.made_pages import build_pages
 from tests.test_site import knowledge, pages, templates
@@ -138,3 +144,50 @@ def test_a_sheet_of_before_is_carried_out_too() -> None:
 
 def body_of_card(kb: Kb, page: str) -> str:
     return build_pages(kb, templates()).value[page]
+
+
+PAIRED = """\
+# Harbour Errata Sheet
+
+## Rules Errata
+
+A crew that waits is at sea.
+
+## Card Errata
+
+Gull: Replace "land" with "sea."
+
+Tern (winter): Its "land" is more of a "sea."
+"""
+
+
+def paired(text: str = PAIRED) -> Outcome[CompendiumVersion]:
+    return read_compendium(read_document(Source.from_text("sheet.md", text)).value)
+
+
+def test_errata_of_cards_beside_errata_of_rules_are_a_list_of_errata_too() -> None:
+    outcome = paired()
+    assert outcome.diagnostics == ()
+    assert [kind_of(each) for each in outcome.value.statements] == ["erratum"] * 3
+    told = tuple(read_instructions(outcome.value, ()))
+    assert [(each.target.card, each.clear) for each in told] == [("", False), ("Gull", True), ("Tern", False)]
+
+
+def test_errata_of_cards_alone_stand_with_what_else_is_said_of_cards() -> None:
+    alone = PAIRED.replace("## Rules Errata", "## Rulings by Term")
+    assert [each.kind for each in paired(alone).value.sections] == [SectionKind.TERM, SectionKind.CARD]
+
+
+def test_brackets_behind_a_name_are_of_it_where_a_card_is_called_so() -> None:
+    (_, _, tern) = read_instructions(paired().value, (), {"tern-winter"})
+    assert (tern.target.card, tern.target.qualifier) == ("Tern (winter)", "")
+    listed = PAIRED.replace("## Card Errata", "## Card Rulings\n\n### Tern (winter)\n\nIt sleeps.\n\n## Errata Listing")
+    assert [each.term for each in paired(listed).value.statements][-1] == "Tern (winter)"
+
+
+def test_a_sheet_whose_title_speaks_of_errata_lacks_no_other_section() -> None:
+    declared = Declared(version=VersionId("s-1"), lacks=frozenset())
+    sheet = read_document(Source.from_text("sheet.md", PAIRED))
+    assert read_compendium(sheet.value, declared).diagnostics == ()
+    digest = read_document(Source.from_text("digest.md", PAIRED.replace("Errata Sheet", "Digest")))
+    assert [each.code.code for each in read_compendium(digest.value, declared).diagnostics] == ["KB504"]

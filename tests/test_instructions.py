@@ -104,6 +104,14 @@ READINGS: list[tuple[str, tuple[Operation, ...]]] = [
     ("The name of this card should be “Old Gannet.”", (Rename("Old Gannet"),)),
     ('This card should be called "Old Gannet"', (Rename("Old Gannet"),)),
     ('Rename this card to "Old Gannet".', (Rename("Old Gannet"),)),
+    ('Change the name of Gannet to "Old Gannet."', (Rename("Old Gannet", "Gannet"),)),
+    ('Instead of "oil", it should say "fat."', (Replace("oil", "fat"),)),
+    ('Where it says "oil", it should say "fat."', (Replace("oil", "fat"),)),
+    ('"oil" is a misprint for "fat."', (Replace("oil", "fat"),)),
+    ('"oil" → "fat"', (Replace("oil", "fat"),)),
+    ('Correct "oyl" to "oil."', (Replace("oyl", "oil"),)),
+    ('The words "at night" should be ignored.', (Remove("at night"),)),
+    ('In the second sentence, instead of "oil" read "fat."', (Replace("oil", "fat", within=(Part.SENTENCE, 2)),)),
     ("A lamp needs oil.", ()),
 ]
 
@@ -115,6 +123,7 @@ def test_read(words: str, operations: tuple[Operation, ...]) -> None:
 
 UNCLEAR = [
     ('One "reshuffle the deck" is enough.', "quotes words"),
+    ('"oil" / "fat."', "quotes words"),
     ("Change the wind symbol to a fog symbol.", "sign of the frame"),
     ("Each roll is modified by -1, not +1.", "without quoting"),
     ('Change the first sentence to read: "…at the same pier"', "left out"),
@@ -123,6 +132,7 @@ UNCLEAR = [
     ('Add "Tap a keeper at the pier to light', "cut off"),
     ('Replace "the "old" lamp" with "a lamp."', "not known"),
     ('Add "Unique." if the lamp is lit.', "not known"),
+    ('Change the name of the second lamp to "Old Lamp."', "not known"),
     ("Add the usual words about lamps.", "not known"),
 ]
 

@@ -83,6 +83,30 @@ def test_what_parts_no_sentence_is_no_page_line(line: object, gap: str) -> None:
     assert left_out("".join(f"{RULE * 6}{gap}{line(n)}{gap}" for n in range(1, 7)) + RULE) == []
 
 
+def turned_pages(*, torn: bool) -> str:
+    """Pages that end with a paragraph, one perhaps amid it, each with its number below and a title above."""
+    ends = [RULE * 6 for _ in range(6)]
+    ends[2] = ends[2].removesuffix("before the bell.\n") + "\n" if torn else ends[2]
+    starts = ["", "", "", "before the bell.\n" if torn else "", "", ""]
+    return "".join(
+        f"Saltline Rules\n\n{start}{end}\n{n}\n\n" for n, (start, end) in enumerate(zip(starts, ends, strict=True), 1)
+    ).removeprefix("Saltline Rules\n\n")
+
+
+def test_one_torn_sentence_shows_numbers_that_stand_beside_one_title() -> None:
+    assert left_out(turned_pages(torn=True)) == [
+        *(each for n in range(1, 6) for each in (str(n), "Saltline Rules")),
+        "6",
+    ]
+    assert left_out(turned_pages(torn=False)) == []
+
+
+def test_a_title_that_stands_elsewhere_too_is_none_of_pages() -> None:
+    text = turned_pages(torn=True)
+    at = text.index("5\n\nSaltline")
+    assert left_out(f"{text[:at]}Saltline Rules\n\n{RULE}\n{text[at:]}") == []
+
+
 def test_a_sentence_that_is_said_again_is_no_title() -> None:
     again = "After the bidding, the keeper with the most\nlamps draws a card.\n"
     assert left_out(f"The Quay\n{again}{RULE * 8}" * 4) == []

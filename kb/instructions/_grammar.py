@@ -53,6 +53,8 @@ _WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*"
 _READS = r"(?:should\s+(?:now\s+|instead\s+)?(?:read|say|be)|now\s+reads)(?:\s+as\s+follows)?\s*:?\s*"
 _NAME = r"(?:the\s+|its\s+|this\s+card['’]s\s+)?(?:card\s+)?(?:name|title)(?:\s+of\s+(?:this|the)\s+card)?"
 _NUMBER = r"(?:no|[-+−–]?\d+|O)"
+_BESIDE = r"[^\w\ue000-\uf8ff]*"
+"""Marks beside a quotation, none of which is another."""
 _LEFT_OUT = re.compile(r"\.\.\.|…")
 _TEXT_OF = re.compile(r"^(?:the\s+)?(?:(?:card|entire|whole|full)\s+)*text\s+(?:of|on)\s+|['’]s\s+(?:card\s+)?text$")
 """What a subject has about its name where the text of a card is meant: `the text of Gannet`, `Gannet's text`."""
@@ -134,7 +136,7 @@ def _leftover(skeleton: Skeleton, text: str) -> Operation | None:
     spelled = skeleton.spell(text)
     if re.match(r"\W*(?:change|replace)\b.*\b(?:symbols?|icons?|signs?)\b", text, re.IGNORECASE):
         return Unclear(spelled, "it changes a sign of the frame, which is no text")
-    alone = re.fullmatch(rf"\W*{_Q}\W*", text)
+    alone = re.fullmatch(rf"{_BESIDE}{_Q}{_BESIDE}", text)
     if alone is not None and not skeleton.quotation(alone["q"]).broken:
         return Rewrite(_bare(skeleton.quotation(alone["q"])))
     if re.match(rf"\W*(?:{_VERBS})\b", text, re.IGNORECASE):
@@ -299,26 +301,37 @@ def _reclass(match: Match, _skeleton: Skeleton) -> Operation:
 
 
 def _rename(match: Match, skeleton: Skeleton) -> Operation:
-    old = match.groupdict().get("r")
+    old, named = match.groupdict().get("r"), match.groupdict().get("named")
+    if named and not re.sub(r"^(?:the|a|an)\s+", "", named)[:1].isupper():
+        return Unclear(skeleton.spell(match.group()), _FORM)  # the name of something on the card
     name = _bare(skeleton.quotation(match["q"])).rstrip(".,")
-    return Rename(name, _bare(skeleton.quotation(old)).rstrip(".,") if old else "")
+    return Rename(name, _bare(skeleton.quotation(old)).rstrip(".,") if old else (named or ""))
 
 
 _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), make)
     for pattern, make in (
         (rf"(?:change|correct)\s+{_NAME}(?:\s+(?:from\s+)?{_Q2})?\s*{_WITH}{_Q}", _rename),
+        (rf"(?:change|correct)\s+the\s+(?:name|title)\s+of\s+(?P<named>[^\W\d](?:[\w ,'’&-]{{0,48}}\w)?)\s+{_WITH}{_Q}",
+         _rename),
         (rf"{_NAME}\s+(?:should|is\s+to|must)\s+(?:now\s+|instead\s+)?(?:read|be)\s*:?\s*{_Q}", _rename),
         (rf"(?:this|the)\s+card\s+(?:should|is\s+to|must)\s+(?:now\s+)?be\s+(?:called|named|titled|renamed)\s+{_Q}",
          _rename),
         (rf"rename\s+(?:(?:it|this\s+card|the\s+card)\s+)?(?:to\s+|as\s+)?{_Q}", _rename),
-        (rf"{_WITHIN}(?:change|replace|remove|substitute)\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*{_WITH}{_NOUN}{_Q2}{_ALL}",
+        (rf"{_WITHIN}(?:change|correct|replace|remove|substitute)\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*{_WITH}{_NOUN}{_Q2}{_ALL}",
          _replace),
         (rf"throughout(?:\s+the\s+\w+)?\s*[,:]?\s+(?:change|replace)\s+{_NOUN}{_Q}\s*,?\s*{_WITH}{_NOUN}{_Q2}",
          _replace_all),
         (rf"{_WITHIN}for\s+{_NOUN}{_Q}\s*,?\s+(?:read|put|substitute)\s*:?\s*{_NOUN}{_Q2}{_ALL}", _replace),
+        (rf"{_WITHIN}(?:instead\s+of|in\s+place\s+of|rather\s+than)\s+{_NOUN}{_Q}\s*,?\s+(?:(?:it|this|the\s+(?:card|text))\s+"
+         rf"(?:should|is\s+to|must)\s+(?:now\s+)?)?(?:read|say)\s*:?\s*{_NOUN}{_Q2}", _replace),
         (rf"{_WITHIN}(?:delete|remove|strike|omit)\s+{_COUNT}{_NOUN}{_Q}\s*,?\s*(?:and|then|;)\s+(?:insert|substitute|put)\s+"
          rf"{_NOUN}{_Q2}(?:\s+instead|\s+in\s+its\s+place)?", _replace),
+        (rf"{_WITHIN}where\s+(?:it|this|the\s+(?:card|text))\s+(?:says|reads)\s*:?\s*{_NOUN}{_Q}\s*,?\s+(?:it|this)\s+"
+         rf"(?:should|is\s+to|must)\s+(?:now\s+)?(?:read|say)\s*:?\s*{_NOUN}{_Q2}", _replace),
+        (rf"{_NOUN}{_Q}\s+(?:is|was)\s+(?:a\s+)?(?:misprint(?:ed)?|typo|error|mistake)\s+for\s*:?\s*{_NOUN}{_Q2}",
+         _replace),
+        (rf"{_WITHIN}{_NOUN}{_Q}\s*(?:→|⇒|[-=]+>)\s*{_Q2}", _replace),
         (rf"substitute\s+{_NOUN}{_Q}\s+for\s+{_NOUN}{_Q2}", _replace_by),
         (rf"{_WITHIN}{_NOUN}{_Q}\s+(?:should|is\s+to)\s+(?:now\s+)?(?:read|say|be(?:\s+(?:changed\s+to|replaced\s+(?:by|with)))?)"
          rf"\s*:?\s*{_Q2}", _replace),
@@ -338,6 +351,8 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*(?:at|to)\s+{_EDGE}", _add),
         (rf"{_PUT}\s*:?\s*{_NOUN}{_Q}", _add),
         (rf"{_WITHIN}{_TAKE}\s+{_COUNT}{_NOUN}{_Q}{_ALL}", _remove),
+        (rf"{_WITHIN}{_NOUN}{_Q}\s+(?:(?:(?:is|are)\s+to|should)\s+be\s+{_GONE}|(?:is|are)\s+(?:deleted|removed|struck))",
+         _remove),
         (rf"{_TAKE}\s+{_PART}", _remove_part),
         (rf"{_PART}\s+{_IS_GONE}", _remove_part),
         (rf"(?:(?:this|the)\s+(?:whole\s+|entire\s+)?(?:rule|paragraph|section)\s+)?{_IS_GONE}", _remove_part),

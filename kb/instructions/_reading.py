@@ -7,7 +7,7 @@ page break cut goes on in the next item.
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from kb.corpus import WorkEntry
 from kb.instructions._grammar import read_operations
@@ -17,7 +17,7 @@ from kb.instructions._quotes import cut_quotations
 from kb.model import CompendiumVersion, SectionKind, Statement, WorkId
 from kb.numbering import is_number, lead_of
 from kb.rulebooks import Bearing, BooksMeant, Borne, Rulebooks
-from kb.rulings import card_of, kind_of, maybe_card_of
+from kb.rulings import card_of, kind_of, maybe_card_of, subject_of
 from kb.text import has_words
 from kb.titles import cut_title, find_work, names_work
 
@@ -151,13 +151,7 @@ def _find_target(statement: Statement, words: str, meant: BooksMeant, cards: Col
     """What a statement is about, and its words without the name of that."""
     works = meant.rulebooks.works
     if card_of(statement) is not None or maybe_card_of(statement) in cards:
-        lead = re.match(rf"{re.escape(statement.term)}(?:\s*[:,]\s*|\s+(?=\([^)]{{1,40}}\)\s*:\s))", words)
-        told = words[lead.end() :] if lead else words
-        qualifier = _QUALIFIER.match(told)
-        target = Target(card=statement.term)
-        if qualifier is not None:
-            return replace(target, qualifier=qualifier["words"]), told[qualifier.end() :]
-        return target, told
+        return _of_card(statement.term, words, cards)
     titled = cut_title(words, works)
     lead = _LEAD.match(words if titled is None else f"{titled[0].id}{titled[1]}")
     if lead is not None:
@@ -175,6 +169,19 @@ def _find_target(statement: Statement, words: str, meant: BooksMeant, cards: Col
         return Target(work=named.id), words
     placed = _by_place(words, works, above)
     return placed if above is None or placed[0].headings else _below(above, placed[1])
+
+
+def _of_card(term: str, words: str, cards: Collection[str]) -> tuple[Target, str]:
+    """What words on a card are about, and they without its name. Brackets behind the name tell which version of the
+    card is meant, or they are of the name itself, where a card is called so."""
+    lead = re.match(rf"{re.escape(term)}(?:\s*[:,]\s*|\s+(?=\([^)]{{1,40}}\)\s*:\s))", words)
+    told = words[lead.end() :] if lead else words
+    qualifier = _QUALIFIER.match(told)
+    if qualifier is None:
+        return Target(card=term), told
+    named = f"{term} ({qualifier['words']})"
+    target = Target(card=named) if subject_of(named) in cards else Target(card=term, qualifier=qualifier["words"])
+    return target, told[qualifier.end() :]
 
 
 def _work_above(statement: Statement, meant: BooksMeant) -> WorkEntry | None:

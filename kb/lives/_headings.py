@@ -2,17 +2,20 @@
 
 A heading with a slip in one version (`Seige`), in another number (`Lamps`) or by a fuller name parts a ruling from
 itself. Names are matched only where each side has the one and not the other, so that two cards of like names stay two:
-by their letters, or by the rulings that stand below them word for word.
+by their letters, or by the rulings that stand below them word for word. Those of a card that has another name now are
+matched where a ruling says so.
 """
 
+import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
 from rapidfuzz.distance import OSA, Indel
 
+from kb.grouping import group_pairs
 from kb.lives._units import Unit, bare_words
 from kb.lives._wordings import TELLING, Wording
 from kb.similarity import Words
@@ -24,6 +27,9 @@ CROWD = 4
 """Of more names that are alike but for one letter none is taken for a slip: they are a series."""
 LONGEST = 24
 """A heading of more words is no list of names."""
+_NAMING = frozenset({"name", "names", "renamed", "rename", "title", "formerly"})
+"""What gives a card another name has one of these words."""
+_FORMER = re.compile(r"-(?:formerly|previously)-(?:known-as-|called-|named-)?(?:the-|an?-)?(?P<name>.+)")
 LIKE = 0.8
 """Names so alike by their letters may be one where the rulings below them say so."""
 
@@ -35,14 +41,20 @@ def match_subjects(units: Sequence[Unit], wordings: Sequence[Wording]) -> Mappin
     known = frozenset[str]().union(*(wording.subjects for wording in wordings))
     mine, theirs = own - known, known - own
     names = match_names(mine, theirs)
+    divided: dict[str, tuple[str, ...]] = {}
     if not all(unit.listed for unit in units[:1]):  # those of lists only repeat rulings
         near = [wording for wording in wordings if wording.near]
-        names |= _match_sections(mine.difference(names), theirs.difference(names.values()), units, near)
+        pairs = _match_sections(mine.difference(names), theirs.difference(names.values()), units, near)
+        divided = _divide(pairs)
+        times = Counter(name for pair in pairs for name in pair)
+        names |= {name: other for name, other in pairs if times[name] == 1 and times[other] == 1}
     together = _name_together(mine.difference(names), theirs.difference(names.values()))
     apart = _name_together(theirs.difference(names.values()), mine.difference(names))
-    found: dict[str, tuple[str, ...]] = {name: (other,) for name, other in names.items()}
+    found: dict[str, tuple[str, ...]] = {name: (other,) for name, other in names.items()} | divided
     found |= {name: (name, *each) for name, each in together.items()}
     found |= {name: (name, both) for both, each in apart.items() for name in each}
+    for name, other in (*_match_renamed(units, wordings, known - own), *_match_former(own, known - own)):
+        found[name] = tuple(dict.fromkeys((*found.get(name, (name,)), other)))
     return found
 
 
@@ -122,13 +134,49 @@ def _match_slips(mine: Collection[str], theirs: Collection[str]) -> dict[str, st
     return {name: other for name, other in matched.items() if times[other] == 1}
 
 
+def _match_renamed(
+    units: Sequence[Unit], wordings: Sequence[Wording], fresh: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """The cards that have a fresh name now, each with that: a ruling on a card speaks of names and says both (`Change
+    the name of Old Gull to "Grey Gull"`). A card of which something else is said by its old name keeps it."""
+    naming = [wording for wording in wordings if wording.near and wording.cards and wording.distinct & _NAMING]
+    cards = set[str]().union(*(unit.cards for unit in units)) if naming else set[str]()
+    for wording in wordings:
+        if wording.near and cards and not wording.distinct & _NAMING:
+            cards -= wording.cards
+    for wording in naming:
+        spelled = f"-{'-'.join(wording.words)}-"
+        said = {name for name in (*cards, *fresh) if len(name) >= SHORTEST and f"-{name}-" in spelled}
+        called = {name for name in said | wording.cards if not any(f"-{name}-" in f"-{one}-" for one in said - {name})}
+        old, new = called & cards, called.intersection(fresh)
+        if len(old) == 1 and len(new) == 1 and len(called) == 2:
+            yield old.pop(), new.pop()
+
+
 def _name_together(mine: Iterable[str], theirs: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """Those of my names that consist of several of theirs, one behind the other or with *and* between them."""
-    found = ((name, _cut_name(name, theirs)) for name in mine if name.count("-"))
+    """Those of my names that consist of several of theirs, one behind the other or with *and* between them, whatever
+    their number."""
+    known = _by_number(theirs)
+    found = ((name, _cut_name(name, known)) for name in mine if name.count("-"))
     return {name: parts for name, parts in found if len(parts) > 1}
 
 
-def _cut_name(name: str, known: Collection[str]) -> tuple[str, ...]:
+def _match_former(own: Collection[str], fresh: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The names that a fresh one tells behind itself as what was called so before (`Grey Gull (formerly Old Gull)`)."""
+    for name in fresh:
+        if (former := _FORMER.search(name)) is not None and former["name"] in own:
+            yield former["name"], name
+
+
+def _by_number(names: Collection[str]) -> Mapping[str, str]:
+    """Names by themselves, and by what they are without the endings of the plural, where one alone is that."""
+    singular: dict[str, list[str]] = {}
+    for name in names:
+        singular.setdefault(_singular(name), []).append(name)
+    return {key: alike[0] for key, alike in singular.items() if len(alike) == 1} | {name: name for name in names}
+
+
+def _cut_name(name: str, known: Mapping[str, str]) -> tuple[str, ...]:
     """The names one behind the other that a longer one consists of, from the left; none where it does not."""
     words = name.split("-")
     if len(words) > LONGEST:
@@ -136,18 +184,23 @@ def _cut_name(name: str, known: Collection[str]) -> tuple[str, ...]:
     rest: dict[int, tuple[str, ...]] = {len(words): ()}
     """The names behind each place from which on there are but names."""
     for start in reversed(range(len(words))):
-        after = [end for end in rest if end > start and "-".join(words[start:end]) in known]
-        if after:
-            rest[start] = ("-".join(words[start : min(after)]), *rest[min(after)])
+        named = {end: each for end in rest if end > start and (each := _known_as(words[start:end], known))}
+        if named:
+            rest[start] = (named[min(named)], *rest[min(named)])
         elif words[start] == "and" and start and start + 1 in rest:
             rest[start] = rest[start + 1]
     return rest.get(0, ())
 
 
+def _known_as(words: Sequence[str], known: Mapping[str, str]) -> str:
+    name = "-".join(words)
+    return known.get(name) or known.get(_singular(name), "")
+
+
 def _match_sections(
     mine: Collection[str], theirs: Collection[str], units: Sequence[Unit], wordings: Sequence[Wording]
-) -> dict[str, str]:
-    """Which of my names is which of theirs by the rulings below them.
+) -> list[tuple[str, str]]:
+    """Which of my names may be which of theirs by the rulings below them.
 
     Like names need all of them to be the same, or a sentence that stands nowhere else. Other names of cards need more
     such words, and nothing below one of them that is not below the other; other terms are two.
@@ -158,9 +211,20 @@ def _match_sections(
     shared = frozenset[Words]().union(*(here[name] & there[other] for name, other in pairs))
     telling = frozenset(words for words in shared if len(words) >= TELLING)
     alone = telling - _repeated(telling, units) - _repeated(telling, wordings) if telling else telling
-    found = [(name, other) for name, other in pairs if _same_section(name, other, here[name], there[other], alone)]
-    times = Counter(name for pair in found for name in pair)
-    return {name: other for name, other in found if times[name] == 1 and times[other] == 1}
+    return [pair for pair in sorted(pairs) if _same_section(*pair, here[pair[0]], there[pair[1]], alone)]
+
+
+def _divide(pairs: Sequence[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    """The names, of some pairs, of which one side has one for several of the other that go on behind it: `Gull` for
+    `Gull (land)` and `Gull (sea)`, or these for that."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name, others in group_pairs(pairs).items():
+        if len(others) > 1 and all(other.startswith(f"{name}-") for other in others):
+            found[name] = tuple(others)
+    for other, names in group_pairs((other, name) for name, other in pairs).items():
+        if len(names) > 1 and all(name.startswith(f"{other}-") for name in names):
+            found |= dict.fromkeys(names, (other,))
+    return found
 
 
 def _sharing(here: Mapping[str, frozenset[Words]], there: Mapping[str, frozenset[Words]]) -> set[tuple[str, str]]:

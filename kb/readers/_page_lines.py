@@ -3,7 +3,8 @@ of the text without them.
 
 A text taken out of a printed book has the heads and feet of its pages among its lines: a number, a title, or both. What
 shows them: the numbers go up with the pages, a title comes again, and a page ends where it is full, amid a sentence
-or at a form feed. A heading or a numbered part never parts a sentence, so what goes up alone is no page number.
+or at a form feed. A heading or a numbered part never parts a sentence, so what goes up alone is no page number. Where a
+number and always the same title stand side by side, one such place shows all of them.
 """
 
 import re
@@ -175,8 +176,32 @@ class _Sheet:
             chain.append(candidates[at])
             at = behind[at]
         places = [each.at for each in chain]
+        if length >= LEAST_PAGES and (beside := self._beside(places)):
+            around = frozenset((*places, *beside))
+            if any(self._shows(at, around) for at in places):
+                return [*places, *beside]
         shown = _are_told(chain) or self._is_shown(places, frozenset(places))
         return places if length >= LEAST_PAGES and shown else []
+
+    def _beside(self, places: Sequence[int]) -> list[int]:
+        """The lines with one title, which stands beside numbers of pages only: above the first text of a page, and the
+        number below its last, or the other way round. Empty where there are fewer than pages are shown by."""
+        numbers = frozenset(places)
+        near = {each for at in places for step in (-1, 1) if (each := self._neighbour(at, step, numbers)) is not None}
+        named = ((self._title_of(at), at) for at in self.written if at not in numbers)
+        by_title = {title: tuple(at) for title, at in group_pairs(named).items() if title}
+        titles = [at for at in by_title.values() if near.issuperset(at[at[0] in self.written[:TITLE_LINES] :])]
+        most = max(titles, key=len, default=())
+        beside = [at for at in most if at in near]
+        return beside if len(beside) >= max(LEAST_PAGES, len(places) - 1) else []
+
+    def _title_of(self, at: int) -> tuple[str, ...]:
+        """What a line is known by where it may be the title of pages, else nothing."""
+        line = self.lines[at]
+        if line.length > LONGEST or line.marker or not self._stands_apart(at) or not may_head(self.text, line):
+            return ()
+        words = line_key(self.text[line.span.start : line.span.end])
+        return words if sum(map(len, words)) >= LEAST_LETTERS else ()
 
     def _apart(self, before: int, at: int, least: int = LEAST_LINES) -> bool:
         """Whether enough lines with words stand between two."""
@@ -207,12 +232,10 @@ class _Sheet:
 
     def _titles(self, short: Sequence[int], found: set[int]) -> set[int]:
         """The titles that come again on pages without a number of their own; that of the book on top is none."""
-        lines = ((at, self.lines[at]) for at in short if at not in found)
-        heads = ((at, line) for at, line in lines if not line.marker and may_head(self.text, line))
-        named = ((line_key(self.text[line.span.start : line.span.end]), at) for at, line in heads)
+        named = ((self._title_of(at), at) for at in short if at not in found)
         titles: set[int] = set()
         for words, again in group_pairs(named).items():
-            if sum(map(len, words)) < LEAST_LETTERS:
+            if not words:
                 continue
             apart = all(self._apart(one, other, LEAST_LINES_OF_TITLE) for one, other in pairwise(again))
             if len(again) < LEAST_PAGES or not apart:

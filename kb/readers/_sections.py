@@ -104,9 +104,11 @@ def name_sections(headings: Sequence[Heading], phrases: Phrases, dated: Containe
     found = {heading.clause: kind for heading, kind in named if heading.level == tops[kind]}
     levels = [level for kind, level in tops.items() if kind is not SectionKind.INTRODUCTION]
     limit = min(levels, default=_LOOSE_LEVEL)
+    beside = any(_lists_errata(each.text) and not _of_cards(each.text) for each in headings if each.level == limit)
     for heading, below in zip_longest(headings, headings[1:]):
         if heading.level <= limit and heading.clause not in found and not reads_as_ruling(heading):
-            loose = next((kind for kind in _by_single_words(heading.text) if kind not in tops), None)
+            kinds = (SectionKind.ERRATA,) if beside and _of_cards(heading.text) else _by_single_words(heading.text)
+            loose = next((kind for kind in kinds if kind not in tops), None)
             if loose is None and SectionKind.ERRATA not in tops and (heading.level == limit or not levels):
                 loose = SectionKind.ERRATA if _lists_errata(heading.text) else None
             if loose is None and SectionKind.DELAYED not in tops and _may_delay(heading):
@@ -132,14 +134,26 @@ def is_rulings_file(headings: Sequence[Heading], phrases: Phrases) -> bool:
 def _by_single_words(text: str) -> Iterator[SectionKind]:
     """The sections that a heading may name by words in it, likeliest first. Errata of cards, and nothing more, are
     their list where another heading names the rulings by card."""
-    words = set(word_forms(_NUMBERING.sub("", text, count=1)))
+    words = _words_of(text)
     if len(words) > RULING_WORDS or not words & _RULINGS:
         return
     likeliest = next((kind for kind, telling in _LOOSE if words & telling), None)
     if likeliest is not None:
         yield likeliest
-    if likeliest is SectionKind.CARD and not words & _RULINGS - _ERRATA:
+    if _of_cards(text):
         yield SectionKind.ERRATA
+
+
+def _of_cards(text: str) -> bool:
+    """Whether a heading names errata of cards, and nothing more; beside another list of errata they are a list too."""
+    words = _words_of(text)
+    likeliest = next((kind for kind, telling in _LOOSE if words & telling), None)
+    short = len(words) <= RULING_WORDS and bool(words & _RULINGS)
+    return short and likeliest is SectionKind.CARD and not words & _RULINGS - _ERRATA
+
+
+def _words_of(text: str) -> set[str]:
+    return set(word_forms(_NUMBERING.sub("", text, count=1)))
 
 
 def _lists_errata(text: str) -> bool:

@@ -148,15 +148,17 @@ def _read_text(pieces: Pieces) -> str:
 
 
 def _lead(pieces: Pieces, wording: Wording, heading: Heading | None, cards: Collection[tuple[str, ...]]) -> str:
-    """The subject in front of a statement: before a colon, and emphasised, labelled, listed under cards, or a card."""
+    """The subject in front of a statement: before a colon, and emphasised, labelled, listed under cards, or a card.
+    Brackets behind it tell which version of a card is meant, unless a card is called so."""
     match = _LEAD.match(wording.words)
     if match is None:
         return ""
     emphasised = next((piece.kind is PieceKind.OPEN for piece in pieces if piece.text.strip() or piece.tag), False)
     listed = heading is not None and bool({"card", "cards"} & set(word_forms(heading.text)))
-    if not (emphasised or listed or wording.label is not None or word_forms(match["lead"]) in cards):
+    called = word_forms(match["lead"]) in cards
+    if not (emphasised or listed or wording.label is not None or called):
         return ""
-    return re.sub(r"\s*\([^)]*\)$", "", match["lead"]).strip()
+    return match["lead"].strip() if called else re.sub(r"\s*\([^)]*\)$", "", match["lead"]).strip()
 
 
 def _only_refers(words: str) -> bool:

@@ -308,11 +308,14 @@ def _ahead(version: CompendiumVersion) -> Sequence[Heading]:
 
 
 def _is_sheet(version: CompendiumVersion) -> bool:
-    """Whether a version is a list of errata and nothing else: there is no other heading as high as that over it."""
+    """Whether a version is a list of errata and nothing else: there is no other heading as high as that over it, but a
+    title that speaks of errata."""
     kinds = {section.kind for section in version.sections if section.kind in EXPECTED}
     spans = {section.span for section in version.sections if section.kind is SectionKind.ERRATA}
     over = [each for each in version.document.headings if each.span in spans]
     high = [each for each in version.document.headings if over and each.level <= over[0].level]
+    if high[:1] != over[:1] and {"errata", "erratum"}.intersection(word_forms(high[0].text)):
+        high = high[1:]
     return kinds == {SectionKind.ERRATA} and high == over
 
 
