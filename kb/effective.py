@@ -5,6 +5,7 @@ heading above it (`Rulings Effective 12/1/97`). Months come before days, as in t
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kb.dates import date_problem
@@ -19,7 +20,8 @@ DAY_OF_MONTH = rf"(?i:{DAY}\s+(?:{_WORDS})\b\.?|(?:{_WORDS})\b\.?\s+{DAY})(?=\s*
 """A day without its year, nothing more behind it: `3 May`, `May 3`."""
 _DAYS = re.compile(rf"{DAY}\s*[–—-]\s*{DAY}\s+(?={MONTH})", re.IGNORECASE)
 _NAMED = re.compile(
-    r"\b(?:takes?\s+effect|effective|eff\.|(?<=[\[(])(?:in\s+(?:effect|force)|valid))(?:\s+(?:on|as\s+of|from|since|starting|beginning))?:?\s*[\[(]?\s*"
+    r"\b(?:takes?\s+effect|effective|eff\.|(?<=[\[(])(?:in\s+(?:effect|force)|valid))"
+    r"(?:\s+(?:on|as\s+of|from|since|starting|beginning))?:?\s*[\[(]?\s*"
     r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+)?"
     r"(?:(?P<iso>\d{4}-\d{1,2}-\d{1,2})"
     r"|(?P<month>\d{1,2})[/.\-](?P<day>\d{1,2})[/.\-](?P<year>\d{4}|\d{2})\b"
@@ -30,6 +32,8 @@ _NAMED = re.compile(
     r"|(?P<only_month>\d{1,2})/(?P<short_year>\d{4})\b)",
     re.IGNORECASE,
 )
+_ENDED = re.compile(r"\b(?:no\s+(?:longer|more)|not|never|ceas(?:e|es|ed|ing)(?:\s+to\s+be)?)\s+\Z", re.IGNORECASE)
+"""What makes a date one on which something ends: `no longer effective 8/16/99`."""
 _DATES_RULINGS = re.compile(r"[\s*_]*(?:(?:new|delayed)\s+)?(?:rulings?)?[\s*_:.]*", re.IGNORECASE)
 _OPENING = re.compile(r"[\[(]\s*(?:[^\W\d_]+,?\s+)*\Z")
 _CLOSING = re.compile(r"(?:\s+on(?:wards?)?\b)?(?:[.\s]*[\])]+|\.?\s*$)")
@@ -63,7 +67,7 @@ def find_effective(text: str) -> tuple[PrintedDate, ...]:
     One of the two brackets is enough: rulings files lose the other.
     """
     found = []
-    for match in _NAMED.finditer(text):
+    for match in _beginnings(text):
         closing = _CLOSING.match(text, match.end())
         opening = _opening(text, match.start(), 5 if closing and closing.group().strip(" .") else 0)
         subject = _SUBJECT.search(text, max(0, opening - 60), opening) if closing and opening == match.start() else None
@@ -71,6 +75,13 @@ def find_effective(text: str) -> tuple[PrintedDate, ...]:
         if opening < match.start() or closing:
             found.append(_printed(match, Span(opening, closing.end() if closing else match.end())))
     return tuple(found)
+
+
+def _beginnings(text: str) -> Iterator[re.Match[str]]:
+    """The dates from which something holds that a text names."""
+    for match in _NAMED.finditer(text):
+        if _ENDED.search(text, max(0, match.start() - 60), match.start()) is None:
+            yield match
 
 
 def _opening(text: str, at: int, words: int) -> int:
@@ -121,7 +132,7 @@ def find_issued(text: str) -> tuple[PrintedDate, ...]:
 
 def heading_effective(text: str) -> PrintedDate | None:
     """The effective date that a heading names, without need of brackets."""
-    match = _NAMED.search(text)
+    match = next(_beginnings(text), None)
     return _printed(match, Span(*match.span())) if match else None
 
 

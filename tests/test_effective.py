@@ -53,6 +53,9 @@ def test_a_bracket_or_the_end_dates_a_ruling(text: str, iso: str, left: str) -> 
         "It was valid from 8/27/98.",
         "[no longer in effect 8/27/98]",
         "(It was effective 1/1/98 and later)",
+        "One. [No longer effective 8/27/98]",
+        "One. [ceases to be effective 8/27/98]",
+        "One (not effective 8/27/98).",
         "",
     ],
 )
@@ -71,6 +74,7 @@ def test_an_impossible_day_is_told_and_not_guessed(text: str, problem: str) -> N
 
 
 def test_a_heading_needs_no_bracket() -> None:
+    assert heading_effective("Rulings No Longer Effective 8/27/98") is None
     found = heading_effective("Rulings Effective 12/1/97")
     assert found is not None
     assert found.iso == "1997-12-01"
