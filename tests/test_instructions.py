@@ -112,6 +112,16 @@ READINGS: list[tuple[str, tuple[Operation, ...]]] = [
     ('Correct "oyl" to "oil."', (Replace("oyl", "oil"),)),
     ('The words "at night" should be ignored.', (Remove("at night"),)),
     ('In the second sentence, instead of "oil" read "fat."', (Replace("oil", "fat", within=(Part.SENTENCE, 2)),)),
+    ('"oil" becomes "fat."', (Replace("oil", "fat"),)),
+    ('The word "oil" has been changed to "fat."', (Replace("oil", "fat"),)),
+    ('The second "oil" is replaced by "fat"', (Replace("oil", "fat", None, 2),)),
+    ('The first "oil" should be "fat".', (Replace("oil", "fat", None, 1),)),
+    ('Read "fat" for "oil."', (Replace("oil", "fat"),)),
+    ('The first sentence becomes: "It burns."', (Rewrite("It burns.", Part.SENTENCE, 1),)),
+    ('The words "at dusk" were left out after "a lamp."', (Add("at dusk", Edge.AFTER, anchor="a lamp."),)),
+    ("Weight should be 10 instead of 6.", (Figure("Weight", "10", "6"),)),
+    ("Its weight is 10 (not 6).", (Figure("weight", "10", "6"),)),
+    ("Draw 3 cards instead of 2.", ()),
     ("A lamp needs oil.", ()),
 ]
 

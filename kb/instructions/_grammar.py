@@ -51,6 +51,10 @@ _EDGE = rf"the\s+(?P<edge>end|beginning|start)(?:\s+of\s+(?:{_PART}|the\s+(?:car
 _SIDE = r"(?P<side>after|before)"
 _WITH = r"(?:to\s+read|to|with|by|into|so\s+that\s+it\s+reads)\s*:?\s*"
 _READS = r"(?:should\s+(?:now\s+|instead\s+)?(?:read|say|be)|now\s+reads)(?:\s+as\s+follows)?\s*:?\s*"
+_BECOMES = (
+    r"(?:becomes?|(?:(?:is|are|was|were)|ha(?:s|ve)\s+been)\s+(?:now\s+)?"
+    r"(?:(?:changed|corrected|amended)\s+to(?:\s+read)?|replaced\s+(?:by|with)))\s*:?\s*"
+)
 _NAME = r"(?:the\s+|its\s+|this\s+card['’]s\s+)?(?:card\s+)?(?:name|title)(?:\s+of\s+(?:this|the)\s+card)?"
 _NUMBER = r"(?:no|[-+−–]?\d+|O)"
 _BESIDE = r"[^\w\ue000-\uf8ff]*"
@@ -335,17 +339,20 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
         (rf"substitute\s+{_NOUN}{_Q}\s+for\s+{_NOUN}{_Q2}", _replace_by),
         (rf"{_WITHIN}{_NOUN}{_Q}\s+(?:should|is\s+to)\s+(?:now\s+)?(?:read|say|be(?:\s+(?:changed\s+to|replaced\s+(?:by|with)))?)"
          rf"\s*:?\s*{_Q2}", _replace),
+        (rf"{_WITHIN}{_COUNT}{_NOUN}{_Q}\s+(?:{_BECOMES}|should\s+be\s+){_Q2}{_ALL}", _replace),
+        (rf"read\s+{_NOUN}{_Q}\s*,?\s+(?:for|instead\s+of|in\s+place\s+of)\s+{_NOUN}{_Q2}", _replace_by),
         (rf"(?:change|replace)\s+(?:the\s+)?(?:(?:entire|whole|full|card)\s+)*text\s*{_WITH}(?:the\s+following:?\s*)?{_Q}",
          _rewrite_text),
         (rf"(?:change|replace)\s+{_PART}\s+{_WITH}{_Q}", _rewrite_part),
         (rf"change\s+(?:it\s+)?to(?:\s+read)?\s*:?\s*{_Q}", _rewrite_unsaid),
-        (rf"{_PART}\s+{_READS}{_Q}", _rewrite_part),
+        (rf"{_PART}\s+(?:{_READS}|{_BECOMES}){_Q}", _rewrite_part),
         (rf"(?:it\s+)?should\s+(?:now\s+)?(?:read|say)\s*:?\s*{_Q}\s*,?\s*(?:instead\s+of|rather\s+than|not)\s+{_Q2}",
          _replace_by),
         (rf"{_PUT}\s+(?:at|to)\s+{_EDGE}\s*:?,?\s*{_NOUN}{_Q}", _add),
         (rf"{_PUT}\s+{_SIDE}\s+{_NOUN}{_Q2}\s*:?,?\s*{_NOUN}{_Q}", _add),
         (rf"{_SIDE}\s+{_NOUN}{_Q2}\s*[,:]?\s*{_PUT}\s*:?\s*{_NOUN}{_Q}", _add),
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*{_SIDE}\s+{_NOUN}{_Q2}", _add),
+        (rf"{_NOUN}{_Q}\s+(?:is|are|was|were)\s+(?:missing|left\s+out|omitted)\s+{_SIDE}\s+{_NOUN}{_Q2}", _add),
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*{_SIDE}\s+{_PART}", _add),
         (rf"{_PUT}\s+{_SIDE}\s+{_PART}\s*:?,?\s*{_NOUN}{_Q}", _add),
         (rf"{_PUT}\s+{_NOUN}{_Q}\s*,?\s*(?:at|to)\s+{_EDGE}", _add),
@@ -360,8 +367,10 @@ _RULES: tuple[tuple[re.Pattern[str], Make], ...] = tuple(
          _remove_part),
         (rf"(?:(?:this|the)\s+cards?\s+|it\s+)?gives?\s+(?P<new>{_NUMBER})\s+(?P<name>[A-Za-z][A-Za-z. ]*?)\s*,?\s+"
          rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b", _figure),
-        (rf"(?:the|its|his)\s+(?P<name>[A-Za-z][A-Za-z ]*?)\s+(?:should\s+be|is)\s+(?P<new>{_NUMBER})\s*,?\s+"
-         rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b", _figure),
+        (rf"(?:the|its|his)\s+(?P<name>[A-Za-z][A-Za-z ]*?)\s+(?:should\s+be|is)\s+(?P<new>{_NUMBER})\s*(?:,\s*|\s\(?)"
+         rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b\)?", _figure),
+        (rf"(?P<name>[A-Za-z]+(?:\s[A-Za-z]+)?)\s+should\s+be\s+(?P<new>{_NUMBER})\s*(?:,\s*|\s\(?)"
+         rf"(?:not|instead\s+of)\s+(?P<old>{_NUMBER})\b\)?", _figure),
         (r"this\s+(?:card\s+)?(?:is|should\s+be)\s+an?\s+(?P<new>[\w-]+(?:\s[\w-]+)?)\s*,\s*not\s+an?\s+"
          r"(?P<old>[\w-]+(?:\s[\w-]+)?)(?=\s*(?:\.|$))", _reclass),
     )
