@@ -18,7 +18,7 @@ from kb.numbering import number_of, subject_of, whole_rule
 from kb.provenance import Authority, AuthorityStatus, Emendation, FootnoteVerdict, Problem, Relation, Unit
 from kb.rulings import own_words
 from kb.sentences import find_sentences
-from kb.similarity import Words, compare_words, holds_words
+from kb.similarity import Words, compare_words, holds_words, word_similarity
 from kb.text import Span, has_words
 
 SHARE = 0.75
@@ -130,8 +130,8 @@ def _authority(record: Emendation, footnote: FootnoteId, case: _Case) -> Authori
     supported = (*_before_marker(record, footnote, case.document), text)
     inserted = _inserted(record, claims, case.document)
     own, judged = (text, inserted) if inserted is not None else _first_found(supported, claims)
-    if judged.relation is Relation.ADAPTED and Problem.NOT_FOUND in verdict.problems and verdict.quote is not None:
-        return Authority(footnote, Relation.NOT_FOUND, round(judged.similarity, 4))  # alike by chance: it quotes others
+    if judged.relation is Relation.ADAPTED and _rests_on_others(own, judged, verdict):
+        return Authority(footnote, Relation.NOT_FOUND, round(judged.similarity, 4))
     said = _rulings(judged, case.ids, compare_words(own)) or _said(verdict, case.ids)
     if judged.relation in {Relation.NEAR, Relation.ADAPTED} and record.unit not in _SMALL:
         beside = text if judged.relation is Relation.ADAPTED else own
@@ -246,6 +246,14 @@ def _struck(record: Emendation, claims: Iterable[Claim], ids: RulingIds) -> tupl
         return ()
     judged = (judge_exact(words, claim.source, claim.within) for claim in claims if claim.within is not None)
     return next((_rulings(each, ids, words) for each in judged if each is not None), ())
+
+
+def _rests_on_others(text: str, judged: Judgement, verdict: FootnoteVerdict) -> bool:
+    """Whether changed words are more like what their footnote quotes, which does not stand where it says, than like the
+    ruling there: that one they are like by chance."""
+    if Problem.NOT_FOUND not in verdict.problems or verdict.quote is None:
+        return False
+    return word_similarity(compare_words(text), compare_words(verdict.quote)) > judged.similarity
 
 
 def _is_quoted(record: Emendation, verdict: FootnoteVerdict) -> bool:

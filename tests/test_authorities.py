@@ -324,9 +324,13 @@ works:
 TOWED = "A towed kite may not pass the pier."
 LOST = "A kite lost at sea is out of the game."
 RED = "A red kite may not pass the pier at night."
+WIND = "In a strong wind no kite may leave the pier."
+CALM = "Kites stay at the pier while a strong wind blows."
 VERSIONS = {
-    "kr-1.md": f"# KR\n\n## Rulings by Term\n\n### Kite\n\n{TOWED} {LOST}\n\n### Colours\n\n{RED}\n",
-    "kr-2.md": f"# KR\n\n## Rulings by Term\n\n### Kite\n\n- {LOST}\n\n- {TOWED}\n\n- A kite at the pier pays.\n",
+    "kr-1.md": f"# KR\n\n## Rulings by Term\n\n### Kite\n\n{TOWED} {LOST}\n\n### Colours\n\n{RED}\n\n"
+    f"### Wind\n\n{WIND}\n",
+    "kr-2.md": f"# KR\n\n## Rulings by Term\n\n### Kite\n\n- {LOST}\n\n- {TOWED}\n\n- A kite at the pier pays.\n\n"
+    f"### Wind\n\n{CALM}\n",
 }
 
 
@@ -353,3 +357,9 @@ def test_a_change_whose_footnote_quotes_another_version_rests_on_nothing_like_it
     assert trace_two_versions("Red kites may not pass the pier.", f"{RED} See KR 2.") == (Relation.NOT_FOUND, [], None)
     kind, rulings, _ = trace_two_versions("Red kites may not pass the pier.", f"{RED} See KR 1.")
     assert (kind, rulings) == (Relation.ADAPTED, [RED])
+
+
+@pytest.mark.parametrize("quote", [WIND, "This was asked at every meeting of the harbour."])
+def test_a_change_is_adapted_from_its_ruling_whatever_its_footnote_quotes_of_an_older_wording(quote: str) -> None:
+    kind, rulings, _ = trace_two_versions("In a strong wind kites stay at the pier.", f"{quote} See KR 2, Wind.")
+    assert (kind, rulings) == (Relation.ADAPTED, [CALM])

@@ -62,20 +62,24 @@ def check_quotation(quote: str, claims: Sequence[Claim]) -> Checked:
 
 
 def without_lookalikes(checked: Checked, quotes: Sequence[str], stated: Sequence[Claim]) -> Checked:
-    """Judgements without those of words that are only adapted from what is cited while a text of some others has them
-    exactly: what they share with the cited one they share by chance. `quotes` are those checked, `stated` the texts
-    that may have their words."""
+    """Judgements without those of words that are only adapted from a ruling beside which a text of some others has them
+    exactly: they are those of another ruling, and what they share with the cited one they share by chance. `quotes` are
+    those checked, `stated` the texts that may have their words."""
     if len(quotes) != len(checked.judgements):
         return checked
     kept = (
         replace(found, relation=Relation.NOT_FOUND, units=(), words=())
-        if found.relation is Relation.ADAPTED and _is_stated(quote, stated)
+        if found.relation is Relation.ADAPTED and _stands_beside(quote, found, stated)
         else found
         for quote, found in zip(quotes, checked.judgements, strict=True)
     )
     return replace(checked, judgements=tuple(kept))
 
 
-def _is_stated(quote: str, stated: Sequence[Claim]) -> bool:
+def _stands_beside(quote: str, found: Judgement, stated: Sequence[Claim]) -> bool:
+    """Whether a text has words exactly, and those of the ruling they were found like too."""
     words = compare_words(read_wording(quote).words)
-    return len(words) >= STATED and any(judge_exact(words, each.source, None) is not None for each in stated)
+    if len(words) < STATED or found.source is None or not found.units:
+        return False
+    like = found.source.units[found.units[0]].words
+    return any(all(judge_exact(each, text.source, None) is not None for each in (words, like)) for text in stated)
