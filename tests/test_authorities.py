@@ -5,15 +5,14 @@ import pytest
 from kb.align import align
 from kb.authorities import index_rulings, trace_authorities
 from kb.citations import gather_sources, verify_footnotes
-from kb.corpus import load_manifest
 from kb.emendations import find_emendations
 from kb.model import Document
-from kb.pipeline import build_kb
 from kb.provenance import AuthorityStatus, Emendation, Relation
 from kb.readers.compendium import read_compendium
 from kb.readers.kramdown import read_document
 from kb.rulings import find_rulings
 from kb.text import Source
+from tests.kites import game
 
 PUBLISHED = """\
 # Kites
@@ -299,47 +298,21 @@ def test_a_pointer_leads_to_the_one_ruling_of_the_cited_place_that_has_the_words
     assert trace_silk(published, f"{emended}[^silk]", f"[^silk]: {SILK}") == told
 
 
-CORPUS = """\
-schema: 1
-title: Kites
-game: Kites
-description: Kites and who flies them.
-rights: {owner: Nobody, statement: Free.}
-compendia:
-  kr:
-    title: Kite Rulings
-    abbreviation: KR
-    versions:
-      - {id: kr-1, number: "1", date: "2001", path: kr-1.md}
-      - {id: kr-2, number: "2", date: "2002", path: kr-2.md}
-works:
-  kites:
-    title: Kites
-    abbreviation: KT
-    base: kites
-    editions:
-      - {id: kites, role: published, date: "2000", path: published.md}
-      - {id: kites-emended, role: emended, date: "2003", path: emended.md}
-"""
 TOWED = "A towed kite may not pass the pier."
 LOST = "A kite lost at sea is out of the game."
 RED = "A red kite may not pass the pier at night."
 WIND = "In a strong wind no kite may leave the pier."
 CALM = "Kites stay at the pier while a strong wind blows."
-VERSIONS = {
-    "kr-1.md": f"# KR\n\n## Rulings by Term\n\n### Kite\n\n{TOWED} {LOST}\n\n### Colours\n\n{RED}\n\n"
-    f"### Wind\n\n{WIND}\n",
-    "kr-2.md": f"# KR\n\n## Rulings by Term\n\n### Kite\n\n- {LOST}\n\n- {TOWED}\n\n- A kite at the pier pays.\n\n"
+VERSIONS = (
+    f"# KR\n\n## Rulings by Term\n\n### Kite\n\n{TOWED} {LOST}\n\n### Colours\n\n{RED}\n\n### Wind\n\n{WIND}\n",
+    f"# KR\n\n## Rulings by Term\n\n### Kite\n\n- {LOST}\n\n- {TOWED}\n\n- A kite at the pier pays.\n\n"
     f"### Wind\n\n{CALM}\n",
-}
+)
 
 
 def trace_two_versions(change: str, note: str) -> tuple[Relation | None, list[str], str | None]:
-    manifest = load_manifest(Source.from_text("corpus.yml", CORPUS)).value
-    assert manifest is not None
     book = "# Kites\n\nA kite flies."
-    texts = {**VERSIONS, "published.md": f"{book}\n", "emended.md": f"{book} {change}[^a]\n\n[^a]: {note}\n"}
-    kb = build_kb(manifest, {path: text.encode() for path, text in texts.items()}).value
+    kb = game(VERSIONS, f"{book}\n", f"{book} {change}[^a]\n\n[^a]: {note}\n")
     (record,) = (each for book in kb.books.values() for each in book.emendations if each.authorities)
     wordings = {life.id: life.newest.text for each in kb.chronicles.values() for life in each.history.lives}
     (authority,) = record.authorities
