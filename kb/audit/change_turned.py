@@ -64,18 +64,25 @@ class _Likeness:
 
 
 @dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A sentence of a book: where it stands, its words folded, and what of it was changed."""
+
+    span: Span
+    words: Words
+    changed: tuple[Span, ...]
+
+    def keeps(self, word: Span) -> bool:
+        """Whether a word stands as it was published while others of the sentence were changed: it is no slip in copying
+        the ruling. Where none was changed the book may have been left as it was."""
+        return bool(self.changed) and not any(each.start < word.end and word.start < each.end for each in self.changed)
+
+
+@dataclass(frozen=True, slots=True)
 class _Slip:
     """A word that some words have otherwise than a ruling, and what is told of it."""
 
     word: str
     told: str
-
-
-def _kept(changed: Sequence[Span], sentence: Span, word: Span) -> bool:
-    """Whether a word of a sentence stands as it was published while others of it were changed: it is no slip in copying
-    the ruling. Where none was changed the book may have been left as it was."""
-    inside = [each for each in changed if each.start < sentence.end and sentence.start < each.end]
-    return bool(inside) and not any(each.start < word.end and word.start < each.end for each in inside)
 
 
 def _judge(
@@ -92,13 +99,9 @@ def _judge(
             continue
         like = tuple(_like(words, [place for place, _ in rulings]))
         place = _span(document, reference, sentence)
-        found = _tell(document, verdict, place, words, like) if like else None
-        kept = (
-            found is not None
-            and found.code is SLIPPED
-            and _kept(changed, place, _slipped(document, place, words, like))
-        )
-        if found is not None and not kept:
+        inside = tuple(each for each in changed if each.start < place.end and place.start < each.end)
+        found = _tell(document, verdict, _Sentence(place, words, inside), like) if like else None
+        if found is not None:
             return found
     return None
 
@@ -113,26 +116,22 @@ def _like(words: Words, places: Iterable[SourcePlace]) -> Iterator[_Likeness]:
 
 
 def _tell(
-    document: Document, verdict: FootnoteVerdict, span: Span, words: Words, like: Sequence[_Likeness]
+    document: Document, verdict: FootnoteVerdict, sentence: _Sentence, like: Sequence[_Likeness]
 ) -> Diagnostic | None:
     """What a sentence has otherwise than the rulings it is like: it is turned where it says otherwise than all of them,
     it slipped where it has one word otherwise than the one it is most like."""
     nearest = max(like, key=lambda each: each.similarity)
     hint = f"{nearest.place.file}:{nearest.place.line} says `{shorten(nearest.place.words)}`"
-    if all(turns_rule(*_without_cuts(words, each.run), Known()) for each in like):
+    if all(turns_rule(*_without_cuts(sentence.words, each.run), Known()) for each in like):
         message = f"this says otherwise than the ruling that footnote `{verdict.id}` rests it on"
-        return diagnose(TURNED, document.source, span, f"{message} (similarity {nearest.similarity:.2f})", hint)
-    slip = _slip(words, nearest.run)
-    if slip is None:
+        return diagnose(
+            TURNED, document.source, sentence.span, f"{message} (similarity {nearest.similarity:.2f})", hint
+        )
+    slip = _slip(sentence.words, nearest.run)
+    if slip is None or sentence.keeps(place := _word_span(document, sentence.span, slip.word)):
         return None
     message = f"{slip.told} that footnote `{verdict.id}` rests this on"
-    return diagnose(SLIPPED, document.source, _word_span(document, span, slip.word), message, hint)
-
-
-def _slipped(document: Document, span: Span, words: Words, like: Sequence[_Likeness]) -> Span:
-    """Where the word stands that slipped."""
-    slip = _slip(words, max(like, key=lambda each: each.similarity).run)
-    return _word_span(document, span, slip.word) if slip is not None else span
+    return diagnose(SLIPPED, document.source, place, message, hint)
 
 
 def _without_cuts(words: Words, run: Words) -> tuple[Words, Words]:
