@@ -34,7 +34,6 @@ _LEADS_ON = re.compile(
 """How words end that run on into the name of a source (`On this see`, `Changed by`), as no quotation ends."""
 _TOPIC = re.compile(r"(?:about|as\s+(?:for|to)|concerning|for|on|regarding)\s[^.!?;]*$", re.IGNORECASE)
 """What a source is cited for, in front of it: `For the length of a wick, see ...`."""
-
 _WORKED = re.compile(
     r"\W*(?:(?:also|just|merely|only)\s+)?(?:added|brought|changed|clarified|copied|corrected|explained|given|inserted|kept"
     r"|left|made|moved|noted|placed|repeated|replaced|restated|shortened|stated|struck|taken|told|worded|written"
