@@ -21,6 +21,7 @@ from kb.claims import (
     read_answer,
     read_claims,
     read_told,
+    reverse,
 )
 from kb.dates import ImpossibleDateError, read_date
 from kb.memory import Memory, Recent
@@ -212,10 +213,19 @@ def _find_opposed(claims: Sequence[Claim]) -> Mapping[int, Collection[int]]:
         return {number: range(number + 1, len(claims)) for number in range(len(claims))}
     found: dict[int, Collection[int]] = {}
     for number in sorted(opposable):
-        said = claims[number].said
-        if others := [other for other in opposable[number] if contradict(said, claims[other].said)]:
+        if others := [other for other in opposable[number] if _opposes(claims[number], claims[other])]:
             found[number] = others
     return found
+
+
+def _opposes(first: Claim, second: Claim) -> bool:
+    """Whether two claims cannot both be right, or are wordings of one ruling that say the reverse of each other. What
+    a ruling goes on to say in another wording is not reversed there."""
+    if first.life is None or first.life is not second.life:
+        return contradict(first.said, second.said)
+    return reverse(first.said, second.said) and not any(
+        one.text in other.attestation.text for one, other in ((first, second), (second, first)) if other.attestation
+    )
 
 
 def _between_rulings(first: Claim, second: Claim) -> Contradiction | None:
@@ -227,7 +237,7 @@ def _between_rulings(first: Claim, second: Claim) -> Contradiction | None:
         return None
     if one.term != other.term and (one.section is SectionKind.CARD or other.section is SectionKind.CARD):
         return None
-    if not contradict(first.said, second.said):
+    if not _opposes(first, second):
         return None
     both = first.versions & second.versions
     if both and first.life is not second.life:

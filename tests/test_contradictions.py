@@ -9,7 +9,7 @@ from hypothesis import given, target
 from hypothesis import strategies as st
 
 from kb.attested import History
-from kb.claims import contradict, find_opposable, find_turn, read_answer, read_claims, read_clause
+from kb.claims import contradict, find_opposable, find_turn, read_answer, read_claims, read_clause, reverse
 from kb.contradictions import Contradiction, find_contradictions
 from kb.memory import Memory
 from kb.queries.ruling_list import Question, answer_question, find_opposed
@@ -100,6 +100,31 @@ def test_a_ruling_reworded_to_its_opposite_is_not_called_another_s_opposite() ->
     (found,) = (each for each in game(versions).diagnostics if each.code.code == "KB521")
     assert found.message.startswith("this reverses what the ruling said before: `kite-")
     assert (found.path, found.message[-10:]) == ("kr-2.md", f"kr-1.md:{found.line}")
+
+
+BEFORE = "A gust comes {} the kites are launched."
+
+
+def test_a_ruling_whose_word_gave_way_to_its_opposite_is_reversed() -> None:
+    said = "Kites are launched before any other action of the windy phase."
+    for before, after in (
+        (BEFORE.format("before"), BEFORE.format("after")),
+        (said, said.replace("before any other action", "after all other actions")),
+    ):
+        (found,) = through_time(before, after)
+        assert found.first.life is found.second.life
+        assert [found.first.text, found.second.text] == [before, after]
+    assert not through_time(said, said.replace("any other action", "all other actions"))
+
+
+def test_two_rulings_that_differ_in_a_word_that_has_an_opposite_may_both_be_right() -> None:
+    said = [f"{place} | {BEFORE.format(when)}" for place, when in (("Gust", "before"), ("Pier", "after"))]
+    assert not opposed(follow([read_version("1", "2001-01-01", [*said, *OTHERS])]))
+
+
+def test_a_ruling_that_leaves_one_of_two_sentences_out_is_not_reversed() -> None:
+    both = f"{BEFORE.format('before')} {BEFORE.format('after')} It tears those that are not held by two hands."
+    assert not through_time(both, both.replace(f"{BEFORE.format('after')} ", ""))
 
 
 def test_a_reversed_ruling_is_not_contradicted_by_its_own_words() -> None:
@@ -194,7 +219,7 @@ def test_no_contradiction_is_left_out_of_those_looked_at(sentences: list[str]) -
     found = find_opposable(said)
     assert found is not None, "few are all looked at"
     for (first, one), (second, other) in combinations(enumerate(said), 2):
-        assert second in found.get(first, ()) or not contradict(one, other)
+        assert second in found.get(first, ()) or not (contradict(one, other) or reverse(one, other))
 
 
 def test_of_many_alike_the_same_contradictions_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,6 +283,8 @@ def test_what_is_found_of_many_grows_with_them_alone() -> None:
         ("the sixth kite flies", "the 7th kite flies", ("sixth", "7th")),
         ("the sixth kite and twenty-one owls fly", "the 6th kite and 21 owls fly", None),
         ("it has 1 lift", "it has +1 lift", None),
+        ("a kite may fly before dusk", "a kite may fly after dusk", ("before", "after")),
+        ("a kite may fly before dusk", "a kite must fly after dusk", None),
         ("a kite may fly", "a red kite must fly", None),
         ("a kite may fly", "a kite may fly", None),
     ],

@@ -6,7 +6,7 @@ the main clause alone: in `what has not resolved may be discarded` nothing is de
 makes no claim.
 """
 
-from kb.claims._comparing import LEAST, contradict, deny_answer, read_told
+from kb.claims._comparing import LEAST, contradict, deny_answer, read_told, reverse
 from kb.claims._pairing import find_deniable, find_opposable
 from kb.claims._reading import read_answer, read_claims
 from kb.claims._reversing import Known, turns_rule
@@ -32,6 +32,7 @@ __all__ = [
     "read_claims",
     "read_clause",
     "read_told",
+    "reverse",
     "turns_rule",
     "without_contrast",
 ]

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from kb.claims._reading import read_cases
 from kb.claims._said import Said, Words, content
+from kb.claims._words import OPPOSED
 from kb.counting import in_figures
 
 LEAST = 3
@@ -24,6 +25,15 @@ NAMED = 0.6
 def contradict(first: Said, second: Said) -> bool:
     """Whether two rulings contradict each other."""
     return _denied(first, second) or _counted(first, second)
+
+
+def reverse(first: Said, second: Said) -> bool:
+    """Whether one wording of a ruling says the reverse of another one. A word that gave way to its opposite (*before*,
+    *after*) does that, while two rulings that differ in it alone may both be right."""
+    apart = [pair for pair in zip(first.sides, second.sides, strict=False) if pair[0] != pair[1]]
+    same = (first.sideless, first.denies, first.turned) == (second.sideless, second.denies, second.turned)
+    opposed = bool(apart) and all(other in OPPOSED[one] for one, other in apart)
+    return (same and opposed) or contradict(first, second)
 
 
 def _denied(first: Said, second: Said) -> bool:

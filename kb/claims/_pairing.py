@@ -12,16 +12,19 @@ MOST = 40
 def find_opposable(claims: Sequence[Said]) -> Mapping[int, frozenset[int]] | None:
     """The claims, by number, each with the later ones that it may contradict; None where too many are alike.
 
-    No pair that `contradict` holds of is left out. Of two claims that say and deny the same all that the poorer speaks
-    of stands in the richer: they are found by its rarest word. Two that differ in a number are one without it.
+    No pair that `reverse` or `contradict` holds of is left out. Of two claims that say and deny the same all that the
+    poorer speaks of stands in the richer: they are found by its rarest word. Two that differ in a number, or in words
+    that have an opposite, are one without these.
     """
     holders: dict[str, list[int]] = {}
-    framed: dict[Words, list[int]] = {}
+    framed: dict[tuple[str, Words], list[int]] = {}
     for number, said in enumerate(claims):
         for word in {*said.main, *said.due} if said.main else {""}:
             holders.setdefault(word, []).append(number)
         if said.numbers:
-            framed.setdefault(said.frame, []).append(number)
+            framed.setdefault(("numbers", said.frame), []).append(number)
+        if said.sides:
+            framed.setdefault(("sides", said.sideless), []).append(number)
     looked_at = sum(len(group) ** 2 for group in framed.values())
     found: dict[int, set[int]] = {}
     for number, said in enumerate(claims):

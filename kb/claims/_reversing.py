@@ -6,27 +6,18 @@ otherwise, or says it of another thing. Other words than these are an editor's o
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 
 from rapidfuzz.distance import Indel, Levenshtein
 
 from kb.claims._turning import BINDS, LEAVES
-from kb.claims._words import AUXILIARIES, DENIALS, EMPTY, NUMBERS, PREPOSITIONS, decisive
+from kb.claims._words import AUXILIARIES, DENIALS, EMPTY, NUMBERS, OPPOSED, PREPOSITIONS, decisive
 from kb.similarity import LARGE, Words
 from kb.spelling import plain_form
 from kb.text import word_forms
 
 _PREFIXES = ("un", "non", "non-")
-_PAIRS = (
-    "before after, more less, more fewer, most least, above below, over under, higher lower, highest lowest, "
-    "greater lesser, greater smaller, larger smaller, longer shorter, maximum minimum, earlier later, first last, "
-    "increase decrease, increases decreases, increased decreased, increase reduce, increases reduces, "
-    "increased reduced, add subtract, adds subtracts, gain lose, gains loses, both either, with without, "
-    "inside outside, same different, up down, face-up face-down, begin end, begins ends, beginning end, "
-    "all some, every some, start end, starts ends, succeeds fails, successful failed, wins loses, "
-    "enter leave, enters leaves"
-)
 _LIMITS = (frozenset({"only", "solely", "exclusively"}), frozenset({"unless", "except", "excepting"}))
 """Words that keep a rule to some cases or out of some; those of a group say the same."""
 _LEADS = (PREPOSITIONS - {"to"}) | frozenset(
@@ -35,17 +26,6 @@ _LEADS = (PREPOSITIONS - {"to"}) | frozenset(
 """Words that a noun, or what is said of one, stands behind."""
 KIN = 4
 """Two words that begin with so many letters alike are forms of one."""
-
-
-def _opposed() -> Mapping[str, frozenset[str]]:
-    found: dict[str, set[str]] = {}
-    for one, other in (pair.split() for pair in _PAIRS.split(", ")):
-        found.setdefault(one, set()).add(other)
-        found.setdefault(other, set()).add(one)
-    return {word: frozenset(others) for word, others in found.items()}
-
-
-_OPPOSED = _opposed()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +47,15 @@ def turns_rule(said: Words, told: Words, known: Known) -> bool:
     if decisive(said) != decisive(told) or _limits(said) != _limits(told):
         return True
     one, other = (set(Counter(mine) - Counter(theirs)) for mine, theirs in ((said, told), (told, said)))
-    if any(not _OPPOSED.get(word, frozenset()).isdisjoint(other) for word in one):
+    if any(not OPPOSED.get(word, frozenset()).isdisjoint(other) for word in one):
         return True
     if any(
         f"{lead}{word}" in there for lead in _PREFIXES for here, there in ((one, other), (other, one)) for word in here
     ):
         return True
-    return any(
-        _binds(gap) or (_swaps(gap, known) and {*gap.said} <= one and {*gap.told} <= other) for gap in _gaps(said, told)
+    gaps = [*_gaps(said, told)]
+    return _denial_moved(gaps) or any(
+        _binds(gap) or (_swaps(gap, known) and {*gap.said} <= one and {*gap.told} <= other) for gap in gaps
     )
 
 
@@ -106,6 +87,18 @@ def _gaps(said: Words, told: Words) -> Iterator[_Gap]:
             before = said[one - 1] if one else None
             behind = said[first] if first < len(said) else None
             yield _Gap(before, said[one:first], told[other:second], behind)
+
+
+def _denial_moved(gaps: Iterable[_Gap]) -> bool:
+    """Whether what denies in one place of one text denies in another place of the other: what one forbids the other
+    allows, and the other way round."""
+    turned = [_parity(gap.said) - _parity(gap.told) for gap in gaps if {*gap.said, *gap.told} <= DENIALS | AUXILIARIES]
+    return {1, -1} <= set(turned)
+
+
+def _parity(words: Words) -> int:
+    """1 where some words deny, 0 where they do not or deny what they deny."""
+    return sum(word in DENIALS for word in words) % 2
 
 
 def _binds(gap: _Gap) -> bool:

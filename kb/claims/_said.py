@@ -13,6 +13,7 @@ from kb.claims._words import (
     EMPTY,
     MANY,
     NUMBERS,
+    OPPOSED,
     PHRASES,
     PREPOSITIONS,
     PREVENTS,
@@ -28,6 +29,8 @@ Words = tuple[str, ...]
 _TOKEN = re.compile(rf"(?<![\w.])[+\-]?\d+(?![\w'])|{WORD.pattern}|[,;:]")
 _DROPPED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _NUMBER = re.compile(r"[+\-]?\d+$")
+_SIDES = OPPOSED.keys() - {"all", "every", "some", "both", "either"}
+"""Words that have an opposite, without those that tell of how many: people put one of these for another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,9 @@ class Said:
 
     `denies` says that the main clause denies, `duty` that it speaks of what must be, `excuses` that it says what
     need not be, `every` that it speaks of many or of each. `numbers` are the numbers of the main clause in order,
-    `frame` the clause with its numbers left blank. `names` are the words of a question that are written as names are.
+    `frame` the clause with its numbers left blank. `sides` are the words of the whole that have an opposite, in order,
+    `sideless` what the whole speaks of, with these left blank. `names` are the words of a question that are written as
+    names are.
     """
 
     text: str
@@ -60,6 +65,8 @@ class Said:
     every: bool
     numbers: Words
     frame: Words = field(repr=False)
+    sides: Words
+    sideless: Words = field(repr=False)
     names: frozenset[str] = frozenset()
     things: Words = field(init=False, repr=False, compare=False)
     """All it speaks of."""
@@ -109,6 +116,8 @@ def read_clause(text: str, asking: bool = False) -> Said:
         every=any(word in MANY for word in main),
         numbers=tuple(word for word in main if _is_number(word)),
         frame=tuple("#" if _is_number(word) else word for word in main if word not in {"the", "a", "an", ","}),
+        sides=tuple(word for word in tokens if word in _SIDES),
+        sideless=tuple(filter(None, ("#" if word in _SIDES else _stem(word) for word in tokens))),
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
-from kb.claims._words import DENIALS, NUMBERS
+from kb.claims._words import DENIALS, NUMBERS, OPPOSED
 from kb.counting import in_figures
 
 Words = tuple[str, ...]
@@ -14,15 +14,26 @@ BINDS = frozenset({"must", "shall", "should"})
 
 def find_turn(first: Words, second: Words) -> tuple[str, str] | None:
     """What the first of two wordings says and what the second says in its place, where they are the same but for words
-    that allow, bind, deny or count, and these say another thing; None where they say the same or differ otherwise."""
-    if first == second or [*_kept(first)] != [*_kept(second)]:
+    that allow, bind, deny or count, or for a word whose opposite the other has, and these say another thing; None where
+    they say the same or differ otherwise."""
+    if first == second:
         return None
+    if [*_kept(first)] != [*_kept(second)]:
+        return _find_opposite(first, second)
     gaps = ((one, other) for one, other in zip_longest(_gaps(first), _gaps(second), fillvalue=("", ())))
     for (before, here), (_, there) in gaps:
         if here != there and _meaning(here) != _meaning(there):
             lead = () if here and there else tuple(filter(None, (before,)))
             return " ".join((*lead, *here)), " ".join((*lead, *there))
     return None
+
+
+def _find_opposite(first: Words, second: Words) -> tuple[str, str] | None:
+    """The only words in which two wordings differ where one is the opposite of the other (*before*, *after*)."""
+    if len(first) != len(second):
+        return None
+    apart = [pair for pair in zip(first, second, strict=True) if pair[0] != pair[1]]
+    return apart[0] if all(other in OPPOSED.get(one, ()) for one, other in apart) else None
 
 
 def _turns(word: str) -> bool:

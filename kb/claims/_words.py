@@ -1,7 +1,7 @@
 """The words of English that bind a sentence together, by what they do; and turns of phrase that do the same."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from kb.counting import CARDINALS, FRACTIONS, ORDINALS, in_figures
 from kb.text import word_forms
@@ -65,6 +65,28 @@ EMPTY = (
 NUMBERS = frozenset(CARDINALS) | frozenset(ORDINALS) | FRACTIONS | _words("once twice thrice double")
 """Numbers that are written out."""
 MANY = _words("both all every each more several many most another again twice")
+
+_OPPOSITES = (
+    "before after, more less, more fewer, most least, above below, over under, higher lower, highest lowest, "
+    "greater lesser, greater smaller, larger smaller, longer shorter, maximum minimum, earlier later, first last, "
+    "increase decrease, increases decreases, increased decreased, increase reduce, increases reduces, "
+    "increased reduced, add subtract, adds subtracts, gain lose, gains loses, both either, with without, "
+    "inside outside, same different, up down, face-up face-down, begin end, begins ends, beginning end, "
+    "all some, every some, start end, starts ends, succeeds fails, successful failed, wins loses, "
+    "enter leave, enters leaves"
+)
+
+
+def _opposed() -> Mapping[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for one, other in (pair.split() for pair in _OPPOSITES.split(", ")):
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
+    return {word: frozenset(others) for word, others in found.items()}
+
+
+OPPOSED = _opposed()
+"""Words that turn a rule when one stands for the other, each with those against it."""
 
 _CONTRAST = re.compile(r",\s+(?:and\s+)?not\s+(?:[\w'’-]+\s+){0,3}[\w'’-]+(?=[.;!?]|\s*$)")
 
