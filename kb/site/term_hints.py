@@ -11,7 +11,7 @@ from kb.force import Status
 from kb.graph import Book
 from kb.html.quotes import curl
 from kb.interface import Words
-from kb.model import ClauseKind, Document, Statement
+from kb.model import ClauseKind, Edition, Statement
 from kb.site.base import Base
 from kb.site.glossaries import place_leads
 from kb.site.hinting import write_hints
@@ -46,7 +46,7 @@ class TermHints:
         """The hints of all terms with rulings in force or an explanation in a book."""
         topics = {topic.page: topic for topic in (base.rulings.topics if base.rulings is not None else ())}
         books = {
-            page: (book, edition.document)
+            page: (book, edition)
             for book in base.kb.books.values()
             for edition in book.editions.values()
             if (page := base.addresses.pages.get(edition.document.source.path)) is not None
@@ -68,10 +68,9 @@ class TermHints:
         return self.explained(page).get(anchor) if anchor else self.told(page)
 
 
-def _explain(words: Words, book: Book, document: Document) -> Mapping[str, Explained]:
+def _explain(words: Words, book: Book, edition: Edition) -> Mapping[str, Explained]:
     """What a hint tells of each rule of a book, and of each word that a glossary there explains inside of one."""
-    edition = next(each for each in book.editions.values() if each.document is document)
-    ids = book.ids_of(edition)
+    document, ids = edition.document, book.ids_of(edition)
     said = {str(ids[at]): each.told for at, each in enumerate(document.clauses) if each.kind not in _EXPLAINING_NOTHING}
     named = place_leads(document, dict(enumerate(ids)))
     for lead in find_leads(document):
