@@ -10,12 +10,15 @@ _SMALL = "a-z" + "".join(letter for letter in map(chr, range(0xDF, 0x530)) if le
 _END = re.compile(rf"(?:(?<![.!?…])[.!?…]++|:(?=\s))[\"'“”‘’«»)\]*_]*+(?=\s+[\"'“”„‘’‚«»(\[*_¿¡]*[^\W_{_SMALL}]|\s*$)")
 """Quotation marks close in one language as they open in another."""
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|vs|cf|no|nos|p|pp|vol|st|mr|mrs|ms|dr|jr|s\.\s?v"
+    r"(?:\b(?:e\.g|i\.e|vs|cf|p|pp|vol|st|mr|mrs|ms|dr|jr|s\.\s?v"
     r"|vgl|bzw|ggf|nr|evtl|inkl|exkl|bzgl|sog|z\.\s?b|d\.\s?h|u\.\s?a|v\.\s?a|cfr|p\.\s?ex|p\.\s?ej|núm|sr|sra|bijv|blz|o\.\s?a"
     r"|d\.\s?w\.\s?z)"
     r"|(?<![\w.])(?:[A-Z]|(?-i:(?:[A-Z]\.)+[A-Z])|[QA]\d{1,3}))\.$",
     re.IGNORECASE,
 )
+_NUMBER = re.compile(r"\bnos?\.$", re.IGNORECASE)
+_COUNTED = re.compile(r"\s*+(?:[A-Z]?#?\d|(?:[IVXLC]{2,}|[VXLC])\b)")
+"""What has a number stands behind `No.`, which else is an answer: `No. You may not.`, `No. I do not think so.`"""
 _MONTH = re.compile(r"\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.$")
 _PLACE = re.compile(r"\b(?:vers?|abs|art|kap|chap|abb|fig|ziff|págs?|pag|ca)\.$", re.IGNORECASE)
 """A month, a version, or what parts of a text are called in other languages, cut short; before a number only, since it
@@ -67,6 +70,8 @@ def _is_cut_short(text: str, start: int, at: int) -> bool:
     before = text[max(start, at - _LOOK_BACK) : at]
     if text[at : at + 2].strip()[:1].isdigit() and (_MONTH.search(before) or _PLACE.search(before)):
         return True
+    if _NUMBER.search(before):
+        return _COUNTED.match(text, at) is not None
     return _ABBREVIATION.search(before) is not None or _is_in_order(text, start, at)
 
 
