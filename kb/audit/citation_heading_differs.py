@@ -43,6 +43,8 @@ def _names(cited: Cited, heading: Heading, target: Document) -> bool:
     own = _stems((heading.text,))
     above = _stems(each.text for each in headings_above(target, heading))
     told = _stems((cited.heading or "",))
+    if told == _stems((target.headings[0].text,)):
+        return True  # the title of the text: which of its headings is meant, the link alone tells
     whole = told | _stems(cited.section_path)
     return not told or not own or own <= whole or (bool(told & own) and told <= own | above)
 
