@@ -1,6 +1,6 @@
 """A quotation that is not, or not exactly, in the source it is claimed from, or that turns it round."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import accumulate
 
 from kb.audit._comparing import ALIKE, nearest_sentences, shorten
@@ -46,15 +46,15 @@ def audit(kb: Kb) -> Iterator[Diagnostic]:
     """Report near, adapted and missing quotations, with both wordings; what a text may have that is not at hand is not
     missing."""
     stated: tuple[tuple[Words, str], ...] = ()
-    for document, verdict, quote in _quotations(kb):
+    for document, verdict in _quotations(kb):
         if verdict.relation is Relation.VERBATIM:
             yield from _limited(document, verdict)
         else:
             stated = stated or tuple(_state(kb))
-            yield from _unlike(document, verdict, _elsewhere(quote, stated))
+            yield from _unlike(document, verdict, stated)
 
 
-def _quotations(kb: Kb) -> Iterator[tuple[Document, FootnoteVerdict, str]]:
+def _quotations(kb: Kb) -> Iterator[tuple[Document, FootnoteVerdict]]:
     """The footnotes that quote a text at hand, without those that have all of it from the source and say what they
     leave out or put in."""
     for document, verdict in checked_footnotes(kb):
@@ -62,7 +62,7 @@ def _quotations(kb: Kb) -> Iterator[tuple[Document, FootnoteVerdict, str]]:
             continue
         whole = verdict.relation is Relation.NEAR and verdict.similarity == 1.0
         if not (whole and (LEFT_OUT.search(verdict.quote) or GLOSS.search(verdict.quote))):
-            yield document, verdict, verdict.quote
+            yield document, verdict
 
 
 def _limited(document: Document, verdict: FootnoteVerdict) -> Iterator[Diagnostic]:
@@ -72,14 +72,15 @@ def _limited(document: Document, verdict: FootnoteVerdict) -> Iterator[Diagnosti
         yield diagnose(TURNED, document.source, _span_of(verdict), message, _source_words(verdict))
 
 
-def _unlike(document: Document, verdict: FootnoteVerdict, place: str) -> Iterator[Diagnostic]:
-    """What is told of a quotation in other words; `place` is where a version has its very words."""
+def _unlike(document: Document, verdict: FootnoteVerdict, stated: Sequence[tuple[Words, str]]) -> Iterator[Diagnostic]:
+    """What is told of a quotation in other words; `stated` are the words of the versions, one of which may have it."""
+    place = _elsewhere(verdict.quote or "", stated)
     near = verdict.relation in {Relation.NEAR, Relation.ADAPTED}
     similarity = verdict.similarity or 0
     exactly = f"; {place} has its very words" if place else ""
     if verdict.relation is Relation.ADAPTED and place and all(cited.path for cited in verdict.cites):
         yield _missing(document, verdict, place)
-    elif near and _is_turned(verdict):
+    elif near and _is_turned(verdict, stated):
         message = f"footnote `{verdict.id}` turns round what it quotes (similarity {similarity:.2f})"
         yield diagnose(TURNED, document.source, _span_of(verdict), message, f"{_source_words(verdict)}{exactly}")
     elif near:
@@ -121,11 +122,24 @@ def _behind(quoted: Words, ruling: str) -> str:
     return words[end] if end and end not in ends and words[end] in LIMITS else ""
 
 
-def _is_turned(verdict: FootnoteVerdict) -> bool:
-    """Whether a quotation differs from each ruling it is of in a word that turns it round."""
-    quoted = compare_words(read_wording(verdict.quote or "").words)
+def _is_turned(verdict: FootnoteVerdict, stated: Sequence[tuple[Words, str]]) -> bool:
+    """Whether a quotation differs from each ruling it is of in a word that turns it round. Sentences of it that are to
+    the word those of another ruling are no part of the one beside them."""
+    words = read_wording(verdict.quote or "").words
+    sentences = [words[span.start : span.end] for span in find_sentences(words)]
     rulings = [place.statement.words for place in verdict.sources if place.statement is not None]
-    return bool(rulings) and all(_turns(quoted, ruling) for ruling in rulings)
+    told = {each for each in sentences if _elsewhere(each, stated)}
+    own = [(_own(sentences, told, ruling), ruling) for ruling in rulings]
+    alike = [(said, ruling) for said, ruling in own if word_similarity(said, nearest_sentences(said, ruling)) >= ALIKE]
+    return bool(alike) and all(_turns(said, ruling) for said, ruling in alike)
+
+
+def _own(sentences: Sequence[str], told: Container[str], ruling: str) -> Words:
+    """The words of those sentences that a ruling has too, or that no other one has (`told`: those that one has); of
+    all where others have every one."""
+    said = compare_words(ruling)
+    own = [each for each in sentences if each not in told or holds_words(said, compare_words(each))]
+    return compare_words(" ".join(own or sentences))
 
 
 def _turns(quoted: Words, ruling: str) -> bool:
