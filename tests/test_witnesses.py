@@ -59,6 +59,8 @@ def only(base: str, *others: str) -> Variant:
         ("Keepers draw two cards.", "Keepers draw 2 cards.", Kind.SPELLING),
         ("Keepers draw 3 cards.", "Keepers draw three cards.", Kind.SPELLING),
         ("Keepers draw two cards.", "Keepers draw 3 cards.", Kind.FIGURE),
+        ("Keepers draw ninety-six cards.", "Keepers draw 96 cards.", Kind.SPELLING),
+        ("Keepers draw twenty cards.", "Keepers draw 21 cards.", Kind.FIGURE),
         ("A wreck gets gulls — 3 cries.", "A wreck gets gulls - 3 cries.", Kind.DASH_SHAPE),
         ("A wreck gets gulls — 3 cries.", "A wreck gets gulls -3 cries.", Kind.FIGURE),
         ("A keeper may draw cards.", "A keeper must draw cards.", Kind.READING),
@@ -264,6 +266,11 @@ def test_an_edit_of_one_witness_leaves_what_is_known_of_the_others(monkeypatch: 
     others[1] = Witness(WitnessId("c"), read("c", LEAD + "Oil and tar." + TAIL))
     assert collate(base, others, memory) == collate(base, others)
     assert asked[2:] == ["c.md", "b.md", "c.md"]
+
+
+def test_a_number_in_words_that_others_have_in_figures_is_no_slip() -> None:
+    variant = only("A twelve-sided die is cast.", *["A 12-sided die is cast."] * 2)
+    assert (variant.kind, variant.suggestion) == (Kind.SPELLING, None)
 
 
 def test_a_form_that_the_base_repeats_is_no_slip_of_it() -> None:

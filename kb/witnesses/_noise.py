@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from kb.counting import CARDINALS, in_figures
 from kb.differences import Slip, Vocabulary, judge_slip
 from kb.ends import count_ends
 from kb.text import word_forms
@@ -28,14 +29,7 @@ LONG = 7
 """In shorter words a doubled letter makes another word (`later`, `latter`)."""
 FEW = 3
 """A number among so few words that are added or left out is what they are about."""
-_COUNTED = frozenset(
-    word_forms(
-        "one two three four five six seven eight nine ten eleven twelve fourteen fifteen sixteen twenty thirty forty "
-        "fifty hundred half twice thrice"
-    )
-)
-_WRITTEN_OUT = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
-_NUMERALS = {word: str(number) for number, word in enumerate(_WRITTEN_OUT.split())}
+_COUNTED = frozenset((*CARDINALS, *word_forms("half twice thrice")))
 _DOUBLED = re.compile(r"(.)\1")
 _QUOTES = frozenset("'\"‘’“”„«»`´′″")
 
@@ -103,7 +97,7 @@ class Judge:
             return self._lone(base, other, heading)
         if base.letters == other.letters:
             return self._of_marks(base, other)
-        if _in_figures(base.words) == _in_figures(other.words):
+        if in_figures(map(bare, base.words)) == in_figures(map(bare, other.words)):
             return Kind.SPELLING
         if numbers_of(base.words) != numbers_of(other.words):
             dashes = _parted(base.text) == _parted(other.text)
@@ -300,11 +294,6 @@ def numbers_of(words: Iterable[str]) -> list[str]:
 def _doubled(a: str, b: str) -> bool:
     """Whether long words differ in doubled letters only (`cancelled`, `canceled`): two spellings, both in use."""
     return min(len(a), len(b)) >= LONG and _DOUBLED.sub(r"\1", a) == _DOUBLED.sub(r"\1", b)
-
-
-def _in_figures(words: Iterable[str]) -> list[str]:
-    """The letters of words, numbers that are written out in figures."""
-    return [_NUMERALS.get(form, form) for form in map(bare, words)]
 
 
 def _parted(text: str) -> str:

@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from kb.counting import in_figures
 from kb.grouping import group_pairs
 from kb.tokens import IMAGE_SIGN
-from kb.witnesses._atoms import Atoms
+from kb.witnesses._atoms import Atoms, bare
 from kb.witnesses._noise import numbers_of, read_words
 from kb.witnesses._side import Side
 from kb.witnesses._values import Kind, Reading, State, Variant, WitnessId
@@ -87,6 +88,8 @@ class _Suggesting:
         side, words = self.sides[found[0].witness], self._words(variant)
         there = side.comparison.image(*_range(variant))
         meant = [atom.text for atom in side.atoms.items[there[0] : there[1]]] if there else []
+        if in_figures(map(bare, words)) == in_figures(map(bare, meant)):
+            return False
         if len(words) != len(meant):
             return len(found) >= AGREED and all(self.counts[word.casefold()] == 1 for word in words)
         for mine, other in zip(words, meant, strict=True):
