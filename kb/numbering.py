@@ -98,11 +98,9 @@ def number_rules(document: Document) -> Numbering:
         found = []
     chapters = {number.partition(".")[0] for number, _ in found}
     named = [
-        (match["number"], at)
+        (number, at)
         for at, clause in enumerate(document.clauses)
-        if clause.kind is ClauseKind.HEADING
-        and (match := _CHAPTER.match(_opening(clause)))
-        and match["number"] in chapters
+        if clause.kind is ClauseKind.HEADING and (number := chapter_of(clause)) and number in chapters
     ]
     whole = _name_whole(document, {at for _, at in (*found, *named)})
     times = Counter(number for number, _ in (*found, *named, *whole))
@@ -121,6 +119,12 @@ def number_of(clause: Clause) -> str:
         return ""
     match = _LEAD.match(_opening(clause))
     return (match["number"] or "") if match is not None else ""
+
+
+def chapter_of(heading: Clause) -> str:
+    """The number that a heading begins with (`7. Patrons`, `Section B2: ...`), nothing where it has none."""
+    match = _CHAPTER.match(_opening(heading))
+    return match["number"] if match is not None else ""
 
 
 def is_number(name: str) -> bool:

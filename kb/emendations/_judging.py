@@ -11,6 +11,7 @@ from kb.differences import LONGEST_REFERENCE, Change, Run
 from kb.emendations._blocks import is_notice, is_page_mark, title_lines, unit_of
 from kb.emendations._found import span_of
 from kb.emendations._links import Links, reword_link
+from kb.emendations._references import References
 from kb.model import ClauseKind
 from kb.provenance import EmendationKind, Unit
 from kb.tokens import Stream, Token
@@ -33,6 +34,7 @@ class Judge:
         self.contents = contents_clauses(alignment.published), contents_clauses(alignment.emended)
         self.titles = tuple(map(title_lines, (self.old, self.new), self.contents))
         self.links = Links(alignment.published), Links(alignment.emended)
+        self.references = References(alignment)
         self.page_marks: dict[tuple[int, int], bool] = {}
         """Whether two clauses are page marks, as far as it was asked: a book on one line is asked for every run."""
 
@@ -63,6 +65,8 @@ class Judge:
         if self.page_marks[old_clause, new_clause]:
             return True
         if self.in_label(old_clause, new_clause, edit):
+            return True
+        if self.references.lead_alike(old_clause, new_clause, edit):
             return True
         sides = self.tokens(edit)
         if all(sides) and all(links.hold_words(side) for links, side in zip(self.links, sides, strict=True)):
@@ -102,7 +106,8 @@ class Judge:
         ]
         if len(sides) == 1 and self._opens_anew(0 if old else 1, sides[0][1]) and _reads_as_sentence(old or new):
             return Unit.SENTENCE
-        if all(_is_whole(stream, start, end) for stream, start, end in sides):
+        lettered = any(any(map(str.isalpha, t.text)) for side in (old, new) for t in side if t.is_word)
+        if lettered and all(_is_whole(stream, start, end) for stream, start, end in sides):
             if len(sides) == 2 and all(_is_clause(stream, start, end) for stream, start, end in sides):
                 return unit_of([self.alignment.emended.clauses[clause]])
             return Unit.SENTENCE
