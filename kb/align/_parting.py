@@ -5,10 +5,13 @@ when they give words of the other that the pair does not yet account for.
 """
 
 from bisect import bisect_left, insort
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from kb.align._sides import Group, Side
 from kb.align._windows import Stretch, Windows, are_wide
 from kb.diff import common_length, common_runs, diff, matches
+from kb.model import ClauseKind
 
 SHORTEST = 2
 """A part of fewer words is none."""
@@ -38,18 +41,33 @@ class Parting:
                     insort(group.of(parts), clause)
                     parts.take(clause, group)
                     grown.add(group)
+        for row in [*self._rows()]:
+            if group := next((group for group in parts.beside(row[0]) if self._belongs(group, *row)), None):
+                for clause in row:
+                    insort(group.of(parts), clause)
+                    parts.take(clause, group)
 
-    def _belongs(self, group: Group, clause: int) -> bool:
+    def _rows(self) -> Iterator[tuple[int, ...]]:
+        """Free clauses in a row that are items of lists: each may be too short to be told from other words, as those
+        of a list that became a sentence are, and all together are not."""
+        parts = self.parts
+        items = [c for c in sorted(parts.free) if parts.clauses[c].kind is ClauseKind.LIST_ITEM and parts.words[c]]
+        for _, row in groupby(enumerate(items), lambda each: each[1] - each[0]):
+            if len(clauses := tuple(clause for _, clause in row)) > 1:
+                yield clauses
+
+    def _belongs(self, group: Group, *row: int) -> bool:
         kind = self.parts.classes
-        return kind[clause] == kind[group.of(self.parts)[0]] and self._splits(group, clause)
+        return kind[row[0]] == kind[group.of(self.parts)[0]] and self._splits(group, row)
 
-    def _splits(self, group: Group, clause: int) -> bool:
-        """Whether a further part gives words of the whole that its own parts lack: most of itself or of what lacks.
+    def _splits(self, group: Group, row: Sequence[int]) -> bool:
+        """Whether a further part, of one clause or a row of them, gives words of the whole that its own parts lack: most
+        of itself or of what lacks.
 
         Where sentences were dropped as paragraphs were joined, what is left of a part must stand there unbroken.
         """
-        more = self.parts.words[clause]
-        whole, before, behind = self._compared(group, clause)
+        more = self.parts.joined(row)
+        whole, before, behind = self._compared(group, row[0])
         own = before + behind
         gain = common_length(whole, before + more + behind) - common_length(whole, own)
         common, runs = common_length(whole, more), common_runs(whole, more)

@@ -17,6 +17,8 @@ REACH = 3
 """A part that was split off a sentence stands at most so many sentences from it."""
 TELLING = 3
 """A sentence that begins or ends with just the words another lacks at one place, and so many, belongs to it."""
+SHARED = 0.6
+"""The share of its words that a sentence must add to be a part of another one."""
 LARGEST_GAP = 60
 """More sentences than this on one side are compared as one stretch of words."""
 
@@ -180,10 +182,30 @@ def _widened(whole: Keys, keys: Keys, own: tuple[int, int], room: tuple[int, int
         behind = range(end, min(room[1], end + REACH))
         last = next((at + 1 for at in behind if _adds(whole, keys[start:end], keys[at])), end)
         ahead = range(start - 1, max(room[0], start - REACH) - 1, -1)
+        last = last if last > end else _end_of_row(whole, keys, own=(start, end), until=room[1])
         first = next((at for at in ahead if _adds(whole, keys[start:last], keys[at], before=True)), start)
         if (first, last) == (start, end):
             return [start, end]
         start, end = first, last
+
+
+def _end_of_row(whole: Keys, keys: Keys, own: tuple[int, int], until: int) -> int:
+    """Where a row of sentences ends that begins with a short one behind some others and adds to them, all together: a
+    list of names that became a sentence. Each alone may be too short to tell."""
+    start, end = own
+    if end >= until or len(_bare(keys[end])) >= TELLING:
+        return end
+    all_of, mine = ([form for key in each for form in _bare(key)] for each in (whole, keys[start:end]))
+    had = gain = common_length(all_of, mine)
+    row: list[str] = []
+    last = end
+    for at in range(end, until):
+        row += _bare(keys[at])
+        common = common_length(all_of, [*mine, *row])
+        if common > gain and len(row) >= TELLING and common - had >= SHARED * len(row):
+            last = at + 1
+        gain = common
+    return last
 
 
 def _adds(whole: Keys, own: Keys, more: tuple[str, ...], before: bool = False) -> bool:
@@ -194,7 +216,7 @@ def _adds(whole: Keys, own: Keys, more: tuple[str, ...], before: bool = False) -
     all_of = [form for key in whole for form in _bare(key)]
     mine = [form for key in own for form in _bare(key)]
     both = [*words, *mine] if before else [*mine, *words]
-    if common_length(all_of, both) - common_length(all_of, mine) >= 0.6 * len(words):
+    if common_length(all_of, both) - common_length(all_of, mine) >= SHARED * len(words):
         return True
     lacking = [all_of[edit.new_start : edit.new_end] for edit in diff(mine, all_of)]
     return any(
