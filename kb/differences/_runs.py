@@ -219,7 +219,7 @@ class _PairWork:
                 del joined[at:]
                 edit = Edit(start.old_start, draft.edit.old_end, start.new_start, draft.edit.new_end)
                 draft = _Draft(edit, change=self._change(edit))  # noqa: PLW2901
-            elif joined and self._touch(joined[-1], draft):
+            elif joined and (self._touch(joined[-1], draft) or self._redressed(joined[-1], draft)):
                 start = joined.pop().edit
                 edit = Edit(start.old_start, draft.edit.old_end, start.new_start, draft.edit.new_end)
                 draft = _Draft(edit, change=self._change(edit))  # noqa: PLW2901
@@ -260,6 +260,18 @@ class _PairWork:
             return False
         one_to_one = any(d.change is not Change.WORDS and self._same_form(d.edit) for d in (first, second))
         return near and one_to_one and self._one_sentence(first, second)
+
+    def _redressed(self, first: _Draft, second: _Draft) -> bool:
+        """Whether two runs are words side by side with other capitals, as those of a heading are."""
+        near = first.edit.new_end == second.edit.new_start and first.edit.old_end == second.edit.old_start
+        capitals = self._recapitalised(first.edit) and self._recapitalised(second.edit)
+        return near and capitals and self._in_lead(first) == self._in_lead(second) and self._one_sentence(first, second)
+
+    def _recapitalised(self, edit: Edit) -> bool:
+        """Whether words differ in nothing but capitals."""
+        old, new = self.old.tokens[edit.old_start : edit.old_end], self.new.tokens[edit.new_start : edit.new_end]
+        words = all(token.is_word for token in (*old, *new))
+        return words and [t.text.casefold() for t in old] == [t.text.casefold() for t in new] and not edit.inserts
 
     def _in_lead(self, draft: _Draft) -> bool:
         """Whether a run lies in the label."""
