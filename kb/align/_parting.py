@@ -61,8 +61,8 @@ class Parting:
         return kind[row[0]] == kind[group.of(self.parts)[0]] and self._splits(group, row)
 
     def _splits(self, group: Group, row: Sequence[int]) -> bool:
-        """Whether a further part, of one clause or a row of them, gives words of the whole that its own parts lack: most
-        of itself or of what lacks.
+        """Whether a further part, of one clause or a row of them, gives words of the whole that its own parts lack:
+        most of itself or of what lacks.
 
         Where sentences were dropped as paragraphs were joined, what is left of a part must stand there unbroken.
         """

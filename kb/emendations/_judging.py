@@ -64,9 +64,7 @@ class Judge:
             self.page_marks[old_clause, new_clause] = all(map(is_page_mark, known))
         if self.page_marks[old_clause, new_clause]:
             return True
-        if self.in_label(old_clause, new_clause, edit):
-            return True
-        if self.references.lead_alike(old_clause, new_clause, edit):
+        if self.in_label(old_clause, new_clause, edit) or self.references.lead_alike(old_clause, new_clause, edit):
             return True
         sides = self.tokens(edit)
         if all(sides) and all(links.hold_words(side) for links, side in zip(self.links, sides, strict=True)):
