@@ -22,7 +22,7 @@ from kb.text import WORD, Span
 from kb.values import quick
 
 IMAGE_SIGN = "￼"
-_TOKEN = re.compile(rf"(?P<word>(?:(?<![\w.)])[+−-](?=\d))?{WORD.pattern})|\S")
+_TOKEN = re.compile(rf"(?P<word>(?:(?<![\w.)])(?<![\w.)][–—-])[+−-](?=\d))?{WORD.pattern})|\S")
 _READ = frozenset({PieceKind.TEXT, PieceKind.CHARACTER, PieceKind.SPACE, PieceKind.BREAK})
 _PAGE_MARK = re.compile(r"\bpage-?(?:number|num|no|mark|break)?\b")
 _FOLDS = str.maketrans(

@@ -78,3 +78,9 @@ def test_rows_are_compared_cell_by_cell(old: str, new: str, expected: list[tuple
     passages = [Passage.of_clauses(each, [0]) for each in streams]
     found = find_differences(*passages, Vocabulary.of_peers(*streams))
     assert [(each.old_text, each.new_text) for each in found] == expected
+
+
+def test_a_sign_before_a_number_is_no_end_of_a_dash() -> None:
+    text = "A roll of -2 is `14--15` of `d6-1`, `storms--3` or (-4)."
+    tokens = stream(text).tokens
+    assert [token.text for token in tokens if token.text[-1:].isdigit()] == ["-2", "14", "15", "d6-1", "3", "-4"]

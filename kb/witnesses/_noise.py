@@ -18,10 +18,13 @@ from kb.tokens import IMAGE_SIGN, plain_marks
 from kb.witnesses._atoms import PARTED, Atoms, bare, same_mark
 from kb.witnesses._values import Kind
 
-_SIGN = re.compile(r"(?:^|(?<=[\s(\[/]))[+−–-]\s?$")
+_SIGN = re.compile(r"(?:(?:^|(?<=[\s(\[/]))[+−-]|(?<=[\s(\[/])–)\s?$")
+"""A sign before a number; an en dash right behind a word is a dash, a hyphen there may be a sign (`2d6-1`)."""
+_ONE_DASH = str.maketrans("−–—―", "----")
 _FIGURE = re.compile(r"\d|[lIO]$")
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,/]\d+)*|\d*d\d+")
 _DASHES = re.compile(r"[—–―]|--")
+_SPREAD = re.compile(r"\s*[−–—―-]+\s*")
 _LOOSE_DASH = re.compile(r"(?<=\s)(?:[—–−-]|--+)(?=\s)")
 _LEGACY = ("cp1250", "cp1251", "cp1253", "cp1254", "iso8859_2", "mac_roman", "cp437", "cp850")
 _USUAL = frozenset(".,;:!?'\"()[]-–—―…/&+−=%*#@‘’“”„«» \n\t" + IMAGE_SIGN)
@@ -52,6 +55,13 @@ class Words:
         return "".join(mark + word for mark, word in zip(("", *self.marks[1:]), self.words, strict=False))
 
     @property
+    def spreads(self) -> list[tuple[str, str]]:
+        """The numbers from one to another: those with nothing but a dash between them."""
+        between = zip(self.words, self.words[1:], self.marks[1:], strict=False)
+        found = ((low, high) for low, high, mark in between if _SPREAD.fullmatch(mark))
+        return [pair for pair in found if all(map(str.isdigit, pair))]
+
+    @property
     def joints(self) -> dict[int, str]:
         """The marks inside, by the number of letters before them."""
         found: dict[int, str] = {}
@@ -64,14 +74,18 @@ class Words:
 
 
 def read_words(atoms: Atoms, start: int, end: int) -> Words:
-    """The words [start, end) of a text. A sign before a number, or what should be one, belongs to it."""
+    """The words [start, end) of a text. A sign before a number, or what should be one, belongs to it; what stands
+    between two numbers (`14-15`) is none."""
     words = [atom.text for atom in atoms.items[start:end]]
     marks = list(atoms.marks[start : end + 1])
     parted: list[str] = []
     kept: list[str] = []
+    before = atoms.items[start - 1].text if start else ""
     for word, mark in zip(words, marks, strict=False):
         sign = _SIGN.search(mark)
-        if sign and _FIGURE.match(word):
+        between = before.isdigit() and sign is not None and sign.start() == 0 and word.isdigit()
+        before = word
+        if sign and _FIGURE.match(word) and not between:
             kept.append(mark[: sign.start()])
             parted.append(sign.group().strip())
             kept.append(sign.group()[1:])
@@ -96,7 +110,7 @@ class Judge:
         if not base.words or not other.words:
             return self._lone(base, other, heading)
         if base.letters == other.letters:
-            return self._of_marks(base, other)
+            return self._of_marks(base, other) if base.spreads == other.spreads else Kind.FIGURE
         if in_figures(map(bare, base.words)) == in_figures(map(bare, other.words)):
             return Kind.SPELLING
         if numbers_of(base.words) != numbers_of(other.words):
@@ -227,7 +241,9 @@ def _undashed(mark: str) -> str:
 
 
 def _dress(a: str, b: str) -> Kind:
-    """How the same letters stand: capitals, apostrophes or accents."""
+    """How the same letters stand: signs as dashes, capitals, apostrophes or accents."""
+    if a.translate(_ONE_DASH) == b.translate(_ONE_DASH):
+        return Kind.DASH_SHAPE
     if plain_marks(a).casefold() == plain_marks(b).casefold():
         return Kind.CAPITALS
     return Kind.QUOTES if _unquoted(a) == _unquoted(b) else Kind.ACCENTS
