@@ -3,7 +3,7 @@
 import pytest
 
 import tests.test_corpus
-from kb.audit import citation_of_every, citation_unknown
+from kb.audit import citation_unknown, citation_version_lacking
 from kb.corpus import load_manifest
 from kb.pipeline import build_kb
 from kb.provenance import Problem, Relation
@@ -488,6 +488,6 @@ def test_the_versions_that_lack_a_ruling_are_named() -> None:
         "lrf-2.md": f"{rulings}- Nobody drinks the oil of a lamp.\n",
     }
     known = build_kb(manifest, {each: text.encode() for each, text in texts.items()}).value
-    (found,) = citation_of_every.audit(known)
+    (found,) = citation_version_lacking.audit(known)
     assert found.message == "the ruling that footnote `1` cites in all versions is not in LRF 1"
     assert found.hint.startswith("it is first seen in LRF 2: see `kb history oil-")
