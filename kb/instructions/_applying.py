@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import Prefix
 
-from kb.claims import decisive
+from kb.claims import decide_alike
 from kb.instructions._operations import Add, Edge, Operation, Part, Remove, Replace, Rewrite
 from kb.instructions._passage import Edit, Passage, find_part, find_words, fold_words, is_damaged, stretches
 from kb.provenance import Refusal, Relation
@@ -159,7 +159,7 @@ def _nearly(new: str, old: str, passage: Passage) -> Tried | None:
     for stretch in stretches(passage, len(words)):
         brought = set(words) - before
         alike = word_similarity(words, stretch)
-        if len(words) < TELLING or alike < NEAR or decisive(words) != decisive(stretch):
+        if len(words) < TELLING or alike < NEAR or not decide_alike(words, stretch):
             continue
         if all(any(_akin(word, there) for there in stretch) for word in brought):
             how = f" ({alike:.2f})" if round(alike, 2) < 1 else ""  # alike in all but the smallest words
@@ -347,7 +347,7 @@ def _rewrite_text(operation: Rewrite, passage: Passage) -> Tried:
         return refuse(Refusal.ALREADY_APPLIED, "the text reads so already", Relation.VERBATIM)
     if not running:
         return refuse(Refusal.NEEDS_HUMAN, "the text has figures and quotations only")
-    if word_similarity(there, new) >= NEAR and decisive(there) == decisive(new):
+    if word_similarity(there, new) >= NEAR and decide_alike(there, new):
         return refuse(Refusal.ALREADY_APPLIED, "the text reads nearly so already", Relation.NEAR)
     rest = tuple(Edit(at, Span(0, len(text)), "") for at, text in enumerate(running[1:], 1))
     return Tried((Edit(0, Span(0, len(running[0])), operation.new), *rest))
