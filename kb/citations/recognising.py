@@ -65,6 +65,9 @@ def finds_citation(text: str, known: Known) -> bool:
 
     What the texts speak of under a name is no text with its number (`Gull Quay 3`).
     """
+    first, parts, further = text.partition(";")
+    if parts and _opens_text(further, known) and finds_citation(first, known) and finds_citation(further.strip(), known):
+        return True
     said = _SAID.search(text)
     text = text[: said.start()] if said is not None and (said["so"] or _AS.match(text)) else text
     start = behind_lead(text, known.names)
@@ -82,6 +85,12 @@ def finds_citation(text: str, known: Known) -> bool:
     )
     surely = is_marked(text[start:end], known.names) or (len(parts) > 2 and is_known_place(parts[1], known))
     return all(is_known_place(part, known) for part in parts) or (remarked and surely)
+
+
+def _opens_text(text: str, known: Known) -> bool:
+    """Whether words begin with the name of a text, or lead to it (`since then in LRF 4, Oil`)."""
+    text = text.lstrip()
+    return end_of_name(text, behind_lead(text, known.names), known.names) is not None
 
 
 def without_verb(words: str) -> str:
