@@ -167,7 +167,11 @@ BESIDE = "A bell may not be hidden from a keeper."
         ("A tower without a roof holds no more than four lamps.", ("four", "five"), Verdict.NOT_APPLIED),
         ("A tower without a roof must hold two lamps at night.", ("without a", "with no"), Verdict.APPLIED_NEAR),
         ("A lamp in the wind costs a coin, not two, each night.", (", not two,", ""), Verdict.APPLIED_NEAR),
-        ("A lamp in the wind costs a coin, not two, each night.", ("a coin, not two,", "two coins"), Verdict.NOT_APPLIED),
+        (
+            "A lamp in the wind costs a coin, not two, each night.",
+            ("a coin, not two,", "two coins"),
+            Verdict.NOT_APPLIED,
+        ),
         ("A lamp may, not being lit, be sold for a coin by night.", (", not being lit,", ""), Verdict.NOT_APPLIED),
     ],
 )

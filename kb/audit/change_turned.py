@@ -174,9 +174,10 @@ def _without_own(each: _Likeness, own: Sequence[bool]) -> Words:
     gaps = [*Indel.opcodes(each.words, each.run)]
     places = {gap.src_start for gap in gaps if gap.tag == "insert"}
     for gap in reversed(gaps):
-        alone = places.isdisjoint((gap.src_start, gap.src_end))
-        if gap.tag == "delete" and alone and gap.src_end - gap.src_start >= CUT and all(own[gap.src_start : gap.src_end]):
-            del kept[gap.src_start : gap.src_end]
+        here = slice(gap.src_start, gap.src_end)
+        alone = gap.tag == "delete" and places.isdisjoint((gap.src_start, gap.src_end))
+        if alone and gap.src_end - gap.src_start >= CUT and all(own[here]):
+            del kept[here]
     return tuple(kept)
 
 

@@ -58,7 +58,7 @@ def is_half(words: Words) -> bool:
 
 
 def _without_no(words: Words, other: Words) -> Words:
-    bare = {pair for pair in _comparing(other)}
+    bare = set(_comparing(other))
     threes = zip(words, (*words[1:], ""), (*words[2:], "", ""), strict=False)
     return tuple(
         word

@@ -66,6 +66,7 @@ NUMBERS = frozenset(CARDINALS) | frozenset(ORDINALS) | FRACTIONS | _words("once 
 """Numbers that are written out."""
 MANY = _words("both all every each more several many most another again twice")
 
+
 def decisive(words: Iterable[str]) -> tuple[str, ...]:
     """The words that turn a rule round when they change: whether it denies an odd number of times, and its numbers,
     in figures.

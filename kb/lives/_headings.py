@@ -205,8 +205,8 @@ def _match_sections(
     """Which of my names may be which of theirs by the rulings below them.
 
     Like names need all of them to be the same, or a sentence that stands nowhere else. Other names of cards need more
-    such words, beside them those that are the same but for the name, and nothing below one of them that is not below the
-    other; other terms are two.
+    such words, beside them those that are the same but for the name, and nothing below one of them that is not below
+    the other; other terms are two.
     """
     here, there = _sections(mine, units), _sections(theirs, wordings)
     cards = frozenset[str]().union(*(unit.cards for unit in units), *(wording.cards for wording in wordings))
